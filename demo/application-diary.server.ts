@@ -1,12 +1,12 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { createApplication } from '#src/features/applications/create-application.server.ts'
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
 import {
-  CATEGORY_KEYS,
-  type Category,
   SECTOR_KEYS,
   type Sector,
+  STAFF_FORM_SECTOR_KEYS,
+  type StaffFormSector,
   servicesOf,
 } from '#src/features/applications/sectors.ts'
 import {
@@ -23,45 +23,49 @@ import { addApplication } from '#src/features/cases/add-application.server.ts'
 import { updateApplication } from '#src/features/cases/update-application.server.ts'
 import { APPLICATION_ITEMS, type ApplicationItem, ITEMS, type Plan } from '#src/features/catalogue/items.ts'
 import { priceList } from '#src/features/catalogue/queries.server.ts'
-import type { Chance } from './chance.ts'
-import { type DiaryGround, type Entry, later } from './diary.ts'
-import { askedPapers, handInAgain, type Sender, unaskedPapers } from './document-diary.server.ts'
+import { addMs, type DiaryContext, type DiaryEntry } from './diary.ts'
+import {
+  requestedDocumentEntries,
+  resubmitDocument,
+  type Sender,
+  unrequestedDocumentEntries,
+} from './document-diary.server.ts'
+import type { Person } from './generate-people.ts'
 import { inOfficeHours } from './office-hours.ts'
-import type { Person } from './people.ts'
-import { settle } from './settle.server.ts'
-import { ADMIN_NOTES, LETTERS, NOTES, OFFLINE, REASONS } from './words.ts'
+import type { Random } from './random.ts'
+import {
+  ADMIN_NOTES,
+  APPLICANT_MAILS,
+  APPLICANT_NOTES,
+  OFFLINE_PAYMENT_NOTES,
+  RESUBMISSION_REASONS,
+} from './sample-texts.ts'
+import { settleDuePayment } from './settle-due-payment.server.ts'
 
-export type Course = {
+export type ApplicationScenario = {
   person: Person
-  /** Where it stands today. */
   status: Status
-  /** Who works there at a moment. */
   staff: (at: Date) => ReadonlyArray<StaffActor>
-  /** Staff opened it themselves. */
   isAddedByStaff: boolean
-  /** Nobody paid for it yet. */
   isUnpaid: boolean
-  /** Something had to be handed in again on the way, and was. */
-  wasSentBack: boolean
+  wasResubmitted: boolean
 }
 
-/** The statuses that an application went through after its first, ending with the one it has. */
-function wayTo(status: Status): ReadonlyArray<Status> {
+function statusesUpTo(status: Status): ReadonlyArray<Status> {
   const { stages, order } = APPLICATION_STATES[status]
   const steps = STATUSES_IN_ORDER.filter(step => isStep(step) && !isInitial(step))
   if (isStopped(status)) return [...steps.slice(0, 1), status]
-  const behind = STATUSES_IN_ORDER.filter(
+  const earlierOutcomes = STATUSES_IN_ORDER.filter(
     each => isClosed(each) && !isStopped(each) && APPLICATION_STATES[each].order < order,
   )
   return [
     ...steps.filter(step => APPLICATION_STATES[step].stages <= stages),
-    ...behind,
+    ...earlierOutcomes,
     ...(isStep(status) ? [] : [status]),
   ]
 }
 
-/** How many days it may have stood where it stands. */
-const STANDS: Partial<Record<Status, readonly [number, number]>> = {
+const DAYS_IN_STATUS: Partial<Record<Status, readonly [number, number]>> = {
   pending: [0, 20],
   under_review: [1, 16],
   evidence_review: [1, 22],
@@ -72,141 +76,164 @@ const STANDS: Partial<Record<Status, readonly [number, number]>> = {
   rejected: [3, 160],
   resubmission: [1, 14],
 }
-const STANDS_USUALLY = [1, 20] as const
+const DEFAULT_DAYS_IN_STATUS = [1, 20] as const
 
-const DAYS_OF_A_STEP = [4, 13] as const
-/** A returned document may be sent again up to 11 days later, and a rejected application takes no more documents. */
-const DAYS_UNTIL_REJECTED = [12, 20] as const
+const DAYS_PER_STEP = [4, 13] as const
+/** A resubmission follows up to 11 days later, and rejected applications accept no documents. */
+const DAYS_BEFORE_STOP = [12, 20] as const
 
-/** How often each plan of an item is bought; an item that is not named is bought once by each. */
-const SALES: Partial<Record<ApplicationItem, ReadonlyArray<Plan>>> = {
+const PLANS_TO_PICK_FROM: Partial<Record<ApplicationItem, ReadonlyArray<Plan>>> = {
   application_fee: ['split', 'split', 'split', 'split', 'split'],
   initial_assessment: ['full', 'full'],
   full_support: ['split', 'full'],
   review_finalize: ['full', 'full'],
 }
 
-/** What may be bought: an item without a price is left out. */
-async function sold(app: Ground): Promise<ReadonlyArray<{ item: ApplicationItem; plan: Plan }>> {
+async function findPlansOnSale(app: AppContext): Promise<ReadonlyArray<{ item: ApplicationItem; plan: Plan }>> {
   const prices = await priceList(app.db)
   return APPLICATION_ITEMS.filter(item => prices[item] !== undefined).flatMap(item =>
-    (SALES[item] ?? ITEMS[item].plans).map(plan => ({ item, plan })),
+    (PLANS_TO_PICK_FROM[item] ?? ITEMS[item].plans).map(plan => ({ item, plan })),
   )
 }
 
-/** Everything that happened to one application, from the form to where it stands. */
-export function applicationDiary(chance: Chance, now: Date, course: Course): Array<Entry> {
-  const { sent, steps } = timesOf(chance, now, course)
-  const created = course.isAddedByStaff ? inOfficeHours(chance, later(sent, -DAY_MS)) : sent
-  const file: File = {
+export function applicationDiary(random: Random, now: Date, scenario: ApplicationScenario): Array<DiaryEntry> {
+  const { submittedAt, steps } = scheduleSteps(random, now, scenario)
+  const created = scenario.isAddedByStaff ? inOfficeHours(random, addMs(submittedAt, -DAY_MS)) : submittedAt
+  const application: DemoApplication = {
     id: '',
     version: 1,
     adminNotes: null,
-    sector: chance.oneOf(SECTOR_KEYS),
-    category: chance.oneOf(CATEGORY_KEYS),
+    sector: random.oneOf(SECTOR_KEYS),
+    staffSector: random.oneOf(STAFF_FORM_SECTOR_KEYS),
   }
-  const entries: Array<Entry> = [{ at: created, write: app => open(app, chance, course, file) }]
-  if (course.isUnpaid) return entries
+  const entries: Array<DiaryEntry> = [
+    { at: created, write: app => createOrAddApplication(app, random, scenario, application) },
+  ]
+  if (scenario.isUnpaid) return entries
 
-  const pay: Entry['write'] = app => settle(app, chance, { kind: 'application', id: file.id }, course.person.email)
-  entries.push({ at: later(created, chance.between(6, 900) * MINUTE_MS), write: pay })
+  const payDueAmount: DiaryEntry['write'] = app =>
+    settleDuePayment(app, random, { kind: 'application', id: application.id }, scenario.person.email)
+  entries.push({ at: addMs(created, random.between(6, 900) * MINUTE_MS), write: payDueAmount })
   const sender: Sender = {
-    file,
-    name: course.person.name,
-    sector: course.isAddedByStaff ? file.category : file.sector,
-    staff: course.staff,
-    isFinished: isClosed(course.status),
+    application,
+    name: scenario.person.name,
+    sector: scenario.isAddedByStaff ? application.staffSector : application.sector,
+    staff: scenario.staff,
+    isFinished: isClosed(scenario.status),
   }
   for (const { at, status } of steps) {
-    entries.push({ at, write: app => move(app, chance, { course, file, sender }, status) })
-    if (status === 'under_review') entries.push(...unaskedPapers(chance, at, sender))
-    if (status === 'evidence_review' && chance.happens(sender.isFinished ? 0.2 : 0.7)) {
-      entries.push(...askedPapers(chance, later(at, 20 * MINUTE_MS), sender))
+    entries.push({ at, write: app => changeStatus(app, random, { scenario, application, sender }, status) })
+    if (status === 'under_review') entries.push(...unrequestedDocumentEntries(random, at, sender))
+    if (status === 'evidence_review' && random.chance(sender.isFinished ? 0.2 : 0.7)) {
+      entries.push(...requestedDocumentEntries(random, addMs(at, 20 * MINUTE_MS), sender))
     }
-    if (status === 'draft_review' && chance.happens(0.4)) {
-      entries.push({ at: later(at, 35 * MINUTE_MS), write: app => tell(app, chance, course, file) })
+    if (status === 'draft_review' && random.chance(0.4)) {
+      entries.push({
+        at: addMs(at, 35 * MINUTE_MS),
+        write: app => writeToApplicant(app, random, scenario, application),
+      })
     }
-    if (status === 'draft_review') entries.push({ at: later(at, chance.between(3, 60) * HOUR_MS), write: pay })
+    if (status === 'draft_review') entries.push({ at: addMs(at, random.between(3, 60) * HOUR_MS), write: payDueAmount })
   }
   return entries
 }
 
-/** What the diary remembers of an application from one entry to the next. */
-type File = { id: string; version: number; adminNotes: string | null; sector: Sector; category: Category }
-
-/** Counted back from today, so that each stands as long where it stands as its status lets expect. */
-function timesOf(chance: Chance, now: Date, { status, wasSentBack }: Course) {
-  let at = later(
-    now,
-    -chance.between(...(STANDS[status] ?? STANDS_USUALLY)) * DAY_MS - chance.between(20, 600) * MINUTE_MS,
-  )
-  const steps: Array<{ at: Date; status: Status }> = []
-  for (const step of (wasSentBack ? [...wayTo('resubmission'), status] : wayTo(status)).toReversed()) {
-    at = inOfficeHours(chance, later(at, -HOUR_MS))
-    steps.unshift({ at, status: step })
-    const [least, most] = isStopped(step) ? DAYS_UNTIL_REJECTED : DAYS_OF_A_STEP
-    at = later(at, -chance.between(least, most) * DAY_MS)
-  }
-  return { sent: at, steps }
+type DemoApplication = {
+  id: string
+  version: number
+  adminNotes: string | null
+  sector: Sector
+  staffSector: StaffFormSector
 }
 
-async function open(app: Ground, chance: Chance, { person, staff, isAddedByStaff, isUnpaid }: Course, file: File) {
+/** Counts back from today, for a realistic time in the current status. */
+function scheduleSteps(random: Random, now: Date, { status, wasResubmitted }: ApplicationScenario) {
+  let at = addMs(
+    now,
+    -random.between(...(DAYS_IN_STATUS[status] ?? DEFAULT_DAYS_IN_STATUS)) * DAY_MS -
+      random.between(20, 600) * MINUTE_MS,
+  )
+  const steps: Array<{ at: Date; status: Status }> = []
+  for (const step of (wasResubmitted ? [...statusesUpTo('resubmission'), status] : statusesUpTo(status)).toReversed()) {
+    at = inOfficeHours(random, addMs(at, -HOUR_MS))
+    steps.unshift({ at, status: step })
+    const [least, most] = isStopped(step) ? DAYS_BEFORE_STOP : DAYS_PER_STEP
+    at = addMs(at, -random.between(least, most) * DAY_MS)
+  }
+  return { submittedAt: at, steps }
+}
+
+async function createOrAddApplication(
+  app: AppContext,
+  random: Random,
+  { person, staff, isAddedByStaff, isUnpaid }: ApplicationScenario,
+  application: DemoApplication,
+) {
   const { name: applicantName, email, phone } = person
   if (!isAddedByStaff) {
-    const { item, plan } = chance.oneOf(await sold(app))
-    const categoryOfTalent = file.sector
-    const notes = chance.oneOf(NOTES)
-    const form = { item, plan, applicantName, email, phone, categoryOfTalent, notes, sender: '203.0.113.7' }
-    file.id = (await createApplication(app, form)).id
+    const { item, plan } = random.oneOf(await findPlansOnSale(app))
+    const sector = application.sector
+    const notes = random.oneOf(APPLICANT_NOTES)
+    const form = { item, plan, applicantName, email, phone, sector, notes, sender: '203.0.113.7' }
+    application.id = (await createApplication(app, form)).id
     return
   }
-  const { category } = file
-  const payment = isUnpaid ? 'unpaid' : chance.oneOf(['partial', 'full'] as const)
-  const added = await addApplication(app, chance.oneOf(staff(app.clock.now())), {
+  const { staffSector } = application
+  const payment = isUnpaid ? 'unpaid' : random.oneOf(['partial', 'full'] as const)
+  const added = await addApplication(app, random.oneOf(staff(app.clock.now())), {
     email,
     applicantName,
     phone,
-    category,
-    service: chance.oneOf(servicesOf(category)),
-    notes: chance.oneOf(NOTES),
+    sector: staffSector,
+    service: random.oneOf(servicesOf(staffSector)),
+    notes: random.oneOf(APPLICANT_NOTES),
     status: 'pending',
     adminNotes: null,
     payment,
-    paymentNote: isUnpaid ? null : chance.oneOf(OFFLINE),
-    tellApplicant: true,
+    paymentNote: isUnpaid ? null : random.oneOf(OFFLINE_PAYMENT_NOTES),
+    notifyApplicant: true,
     item: 'application_fee',
     agreedPence: null,
     agreedReason: null,
-    besides: [],
+    shownOpenIds: [],
   })
   if (!added.ok) throw new Error('This person has an open application already.')
-  file.id = added.id
+  application.id = added.id
 }
 
-async function move(
-  app: DiaryGround,
-  chance: Chance,
-  { course, file, sender }: { course: Course; file: File; sender: Sender },
+async function changeStatus(
+  app: DiaryContext,
+  random: Random,
+  { scenario, application, sender }: { scenario: ApplicationScenario; application: DemoApplication; sender: Sender },
   status: Status,
 ) {
-  const { staff, wasSentBack } = course
-  if (wasSentBack && status === 'final_review') {
-    file.version++
-    return handInAgain(app, chance, sender)
+  const { staff, wasResubmitted } = scenario
+  if (wasResubmitted && status === 'final_review') {
+    application.version++
+    return resubmitDocument(app, random, sender)
   }
-  if (chance.happens(0.35)) file.adminNotes = chance.oneOf(ADMIN_NOTES)
-  const updated = await updateApplication(app, chance.oneOf(staff(app.clock.now())), {
-    id: file.id,
-    version: file.version,
+  if (random.chance(0.35)) application.adminNotes = random.oneOf(ADMIN_NOTES)
+  const updated = await updateApplication(app, random.oneOf(staff(app.clock.now())), {
+    id: application.id,
+    version: application.version,
     status,
-    adminNotes: file.adminNotes,
-    reason: status === 'resubmission' ? chance.oneOf(REASONS) : null,
-    tellApplicant: chance.happens(0.95),
+    adminNotes: application.adminNotes,
+    reason: status === 'resubmission' ? random.oneOf(RESUBMISSION_REASONS) : null,
+    notifyApplicant: random.chance(0.95),
   })
-  if (!updated.ok) throw new Error(`The demonstration could not move an application: ${updated.reason}`)
-  file.version++
+  if (!updated.ok) throw new Error(`The demonstration could not update an application: ${updated.reason}`)
+  application.version++
 }
 
-async function tell(app: Ground, chance: Chance, { staff }: Course, { id }: File) {
-  await emailApplicant(app, chance.oneOf(staff(app.clock.now())), { id, subject: null, message: chance.oneOf(LETTERS) })
+async function writeToApplicant(
+  app: AppContext,
+  random: Random,
+  { staff }: ApplicationScenario,
+  { id }: DemoApplication,
+) {
+  await emailApplicant(app, random.oneOf(staff(app.clock.now())), {
+    id,
+    subject: null,
+    message: random.oneOf(APPLICANT_MAILS),
+  })
 }

@@ -1,13 +1,13 @@
 import type { Role } from '#src/features/staff/roles.ts'
 
-/** Who signs in to try everything: an owner, and a colleague who is none. */
+/** The two accounts that `npm run demo` prints. */
 export const DEMO_OWNER = { name: 'Adaeze Okonkwo', email: 'adaeze@talentpassage.example', role: 'owner' } as const
 export const DEMO_COLLEAGUE = { name: 'Tádé Bámgbóṣé', email: 'tade@talentpassage.example', role: 'staff' } as const
 
-type Colleague = { name: string; email: string; role: Role; state: 'active' | 'disabled' | 'invited' }
+type DemoStaffMember = { name: string; email: string; role: Role; state: 'active' | 'disabled' | 'invited' }
 
-/** Whose names stand in the history too. Nobody knows their passwords. */
-export const OTHER_STAFF: ReadonlyArray<Colleague> = [
+/** No one knows their passwords. */
+export const OTHER_STAFF: ReadonlyArray<DemoStaffMember> = [
   { name: 'Fọláṣadé Nwosu', email: 'folasade@talentpassage.example', role: 'staff', state: 'active' },
   { name: 'Ƙasimu Ɗanladi', email: 'kasimu@talentpassage.example', role: 'staff', state: 'disabled' },
   { name: 'Ngọzi Ezeanyịka', email: 'ngozi@talentpassage.example', role: 'staff', state: 'invited' },

@@ -1,19 +1,17 @@
-import type { Ground } from '#src/database/ground.ts'
-import type { FileStorage } from '#src/features/files/file-ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { FileStorage } from '#src/features/files/file-context.ts'
 
-/** What everything of the past is written with. */
-export type DiaryGround = Ground & { storage: FileStorage }
+export type DiaryContext = AppContext & { storage: FileStorage }
 
-/** Something that somebody did at a moment of the past, by the same verbs as everybody does it now. */
-export type Entry = { at: Date; write: (app: DiaryGround) => Promise<unknown> }
+export type DiaryEntry = { at: Date; write: (app: DiaryContext) => Promise<unknown> }
 
-/** Writes everything down in the order in which it happened, each with the clock at its moment. What lies ahead is left out. */
-export async function writeDiary(app: DiaryGround, entries: ReadonlyArray<Entry>): Promise<void> {
+/** Performs past entries in order, each with the clock at its moment. Future entries are skipped. */
+export async function writeDiary(app: DiaryContext, entries: ReadonlyArray<DiaryEntry>): Promise<void> {
   const now = app.clock.now()
   const past = entries.filter(entry => entry.at < now).toSorted((one, other) => one.at.getTime() - other.at.getTime())
   for (const { at, write } of past) await write({ ...app, clock: { now: () => new Date(at) } })
 }
 
-export function later(instant: Date, ms: number): Date {
+export function addMs(instant: Date, ms: number): Date {
   return new Date(instant.getTime() + ms)
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { keepFile } from '#factories/keep-file.server.ts'
+import { storeSampleFile } from '#factories/store-sample-file.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { dayInLagos, daysAfter } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
@@ -13,50 +13,51 @@ import type { Decision, Purpose } from '#src/features/documents/states.ts'
 import { addDocument } from '#src/features/files/add-document.server.ts'
 import { beginUpload } from '#src/features/files/begin-upload.server.ts'
 import { PRIVACY_VERSION } from '#src/features/files/uploads.ts'
-import type { Chance } from './chance.ts'
-import { type DiaryGround, type Entry, later } from './diary.ts'
+import { addMs, type DiaryContext, type DiaryEntry } from './diary.ts'
 import { inOfficeHours } from './office-hours.ts'
-import { paper } from './paper.server.ts'
-import { COMMENTS, REQUESTS } from './words.ts'
+import type { Random } from './random.ts'
+import { sampleDocument } from './sample-document.server.ts'
+import { DOCUMENT_REQUESTS, REJECTION_COMMENTS } from './sample-texts.ts'
 
-/** Whose papers they are. The id is known once the application is open. */
+/** The id is known once the application exists. */
 export type Sender = {
-  file: { id: string }
+  application: { id: string }
   name: string
   sector: string | null
-  /** Who works there at a moment. */
   staff: (at: Date) => ReadonlyArray<StaffActor>
-  /** Nobody waits for anything any more. */
   isFinished: boolean
 }
 
-/** What an applicant sends by themselves once the reading has begun, and what becomes of it. */
-export function unaskedPapers(chance: Chance, begun: Date, sender: Sender): Array<Entry> {
-  const isMore = !sender.isFinished && chance.happens(0.35)
+export function unrequestedDocumentEntries(random: Random, reviewStartedAt: Date, sender: Sender): Array<DiaryEntry> {
+  const isMore = !sender.isFinished && random.chance(0.35)
   const types = ['Passport', ...(isMore ? ['CV/Resume'] : [])]
   return types.flatMap((documentType, index) =>
-    sent(chance, later(begun, chance.between(2, 18) * HOUR_MS + index * 4 * MINUTE_MS), documentType, sender),
+    uploadEntries(
+      random,
+      addMs(reviewStartedAt, random.between(2, 18) * HOUR_MS + index * 4 * MINUTE_MS),
+      documentType,
+      sender,
+    ),
   )
 }
 
-/** What staff ask for when they come to the evidence, one thing or several, and what comes of it. */
-export function askedPapers(chance: Chance, at: Date, sender: Sender): Array<Entry> {
-  const documents = askedFor(chance, sender)
-  const days = chance.happens(0.75) ? chance.between(5, 21) : null
-  const ask: Entry['write'] = app =>
-    requestDocuments(app, chance.oneOf(sender.staff(app.clock.now())), {
-      applicationId: sender.file.id,
+export function requestedDocumentEntries(random: Random, at: Date, sender: Sender): Array<DiaryEntry> {
+  const documents = chooseRequests(random, sender)
+  const days = random.chance(0.75) ? random.between(5, 21) : null
+  const request: DiaryEntry['write'] = app =>
+    requestDocuments(app, random.oneOf(sender.staff(app.clock.now())), {
+      applicationId: sender.application.id,
       documents,
       dueDate: days === null ? null : daysAfter(dayInLagos(app.clock.now()), days),
     })
-  // Some never send what they were asked for, as long as anybody waits for it.
-  const coming = documents.filter(() => sender.isFinished || chance.happens(0.65))
+  // While an application is open, some requests stay unanswered.
+  const uploaded = documents.filter(() => sender.isFinished || random.chance(0.65))
   return [
-    { at, write: ask },
-    ...coming.flatMap(({ documentType }) =>
-      sent(
-        chance,
-        later(at, chance.between(5, 80) * HOUR_MS + chance.between(0, 59) * MINUTE_MS),
+    { at, write: request },
+    ...uploaded.flatMap(({ documentType }) =>
+      uploadEntries(
+        random,
+        addMs(at, random.between(5, 80) * HOUR_MS + random.between(0, 59) * MINUTE_MS),
         documentType,
         sender,
       ),
@@ -64,108 +65,105 @@ export function askedPapers(chance: Chance, at: Date, sender: Sender): Array<Ent
   ]
 }
 
-function askedFor(chance: Chance, { sector, isFinished }: Sender) {
-  if (isFinished || chance.happens(0.4)) {
-    const [documentType, description] = chance.oneOf(REQUESTS)
+function chooseRequests(random: Random, { sector, isFinished }: Sender) {
+  if (isFinished || random.chance(0.4)) {
+    const [documentType, description] = random.oneOf(DOCUMENT_REQUESTS)
     return [{ documentType, description }]
   }
   const [, , ...items] = requestTemplate(sector)
-  const first = chance.between(0, 3)
-  return items.slice(first, first + chance.between(2, 3))
+  const first = random.between(0, 3)
+  return items.slice(first, first + random.between(2, 3))
 }
 
-/** A file on its way: it comes, waits for a look, is approved or sent back, and then comes again. */
-function sent(chance: Chance, at: Date, documentType: string, sender: Sender): Array<Entry> {
+function uploadEntries(random: Random, at: Date, documentType: string, sender: Sender): Array<DiaryEntry> {
   const document = { id: '' }
-  const entries: Array<Entry> = [
+  const entries: Array<DiaryEntry> = [
     {
       at,
       write: async app => {
-        document.id = await handIn(app, chance, sender, { purpose: 'document', documentType })
+        document.id = await uploadDocument(app, random, sender, { purpose: 'document', documentType })
       },
     },
   ]
-  if (!sender.isFinished && chance.happens(0.2)) return entries
-  const readAt = nextWorkingHour(chance, at)
-  const isRejected = chance.happens(0.14)
+  if (!sender.isFinished && random.chance(0.2)) return entries
+  const reviewedAt = nextWorkingHour(random, at)
+  const isRejected = random.chance(0.14)
   entries.push({
-    at: readAt,
-    write: app => review(app, chance, sender, [document.id, isRejected ? 'rejected' : 'approved']),
+    at: reviewedAt,
+    write: app => review(app, random, sender, [document.id, isRejected ? 'rejected' : 'approved']),
   })
   if (!isRejected) return entries
 
-  const again = { id: '' }
-  const sentAgainAt = later(readAt, chance.between(3, 30) * HOUR_MS)
+  const secondDocument = { id: '' }
+  const uploadedAgainAt = addMs(reviewedAt, random.between(3, 30) * HOUR_MS)
   entries.push(
     {
-      at: sentAgainAt,
+      at: uploadedAgainAt,
       write: async app => {
-        again.id = await handIn(app, chance, sender, { purpose: 'document', documentType })
+        secondDocument.id = await uploadDocument(app, random, sender, { purpose: 'document', documentType })
       },
     },
     {
-      at: nextWorkingHour(chance, sentAgainAt),
-      write: app => review(app, chance, sender, [again.id, 'approved']),
+      at: nextWorkingHour(random, uploadedAgainAt),
+      write: app => review(app, random, sender, [secondDocument.id, 'approved']),
     },
   )
   return entries
 }
 
-/** What had been sent back is handed in again: with it the application goes on. */
-export async function handInAgain(app: DiaryGround, chance: Chance, sender: Sender): Promise<void> {
-  const documentType = chance.oneOf(Object.values(RESUBMISSION_TYPES))
-  await handIn(app, chance, sender, { purpose: 'resubmission', documentType })
+export async function resubmitDocument(app: DiaryContext, random: Random, sender: Sender): Promise<void> {
+  const documentType = random.oneOf(Object.values(RESUBMISSION_TYPES))
+  await uploadDocument(app, random, sender, { purpose: 'resubmission', documentType })
 }
 
-/** By the verbs of an upload, without a look at what we have just made ourselves. */
-async function handIn(
-  app: DiaryGround,
-  chance: Chance,
-  { file, name }: Sender,
+/** Skips the inspection, because the sample files are ours. */
+async function uploadDocument(
+  app: DiaryContext,
+  random: Random,
+  { application, name }: Sender,
   { purpose, documentType }: { purpose: Purpose; documentType: string },
 ): Promise<string> {
-  const { fileName, format, bytes } = await paper(chance, { documentType, person: name, at: app.clock.now() })
-  const [application] = await app.db
+  const { fileName, format, bytes } = await sampleDocument(random, { documentType, person: name, at: app.clock.now() })
+  const [row] = await app.db
     .select({ reference: applications.reference })
     .from(applications)
-    .where(eq(applications.id, file.id))
-  const reference = application?.reference ?? null
-  const kept = await keepFile(app.storage, { reference, at: app.clock.now(), format, bytes })
+    .where(eq(applications.id, application.id))
+  const reference = row?.reference ?? null
+  const storedFile = await storeSampleFile(app.storage, { reference, at: app.clock.now(), format, bytes })
   const id = randomUUID()
-  const begun = await beginUpload(app, {
+  const upload = await beginUpload(app, {
     id,
-    once: id,
-    applicationId: file.id,
+    idempotencyKey: id,
+    applicationId: application.id,
     purpose,
     documentType,
     requestId: null,
     fileName,
-    sizeBytes: kept.sizeBytes,
-    sha256: kept.sha256,
+    sizeBytes: storedFile.sizeBytes,
+    sha256: storedFile.sha256,
     isWhole: true,
-    privacyVersion: dayInLagos(app.clock.now()) < PRIVACY_VERSION ? EARLIER_NOTICE : PRIVACY_VERSION,
+    privacyVersion: dayInLagos(app.clock.now()) < PRIVACY_VERSION ? EARLIER_PRIVACY_VERSION : PRIVACY_VERSION,
   })
-  const added = begun.ok ? await addDocument(app, id, kept) : begun
-  if (!added.ok) throw new Error(`The demonstration could not hand in a document: ${added.refusal}`)
+  const added = upload.ok ? await addDocument(app, id, storedFile) : upload
+  if (!added.ok) throw new Error(`The demonstration could not add a document: ${added.refusal}`)
   return added.documentId
 }
 
-/** The day of the notice that stood before: nobody has agreed to one that was not written yet. */
-const EARLIER_NOTICE = '2025-01-06'
+/** An upload must not accept a privacy notice from its future. */
+const EARLIER_PRIVACY_VERSION = '2025-01-06'
 
-async function review(app: Ground, chance: Chance, { staff }: Sender, [documentId, decision]: [string, Decision]) {
-  const comment = decision === 'rejected' ? chance.oneOf(COMMENTS) : null
-  const actor = chance.oneOf(staff(app.clock.now()))
+async function review(app: AppContext, random: Random, { staff }: Sender, [documentId, decision]: [string, Decision]) {
+  const comment = decision === 'rejected' ? random.oneOf(REJECTION_COMMENTS) : null
+  const actor = random.oneOf(staff(app.clock.now()))
   const form =
     comment === null ? ({ decision: 'approved', comment } as const) : ({ decision: 'rejected', comment } as const)
-  const reviewed = await reviewDocument(app, actor, { documentId, seen: 'pending', ...form })
+  const reviewed = await reviewDocument(app, actor, { documentId, expectedStatus: 'pending', ...form })
   if (!reviewed.ok) throw new Error(`The demonstration could not review a document: ${reviewed.reason}`)
 }
 
-/** Within the next few days in which staff work. */
-function nextWorkingHour(chance: Chance, after: Date): Date {
-  for (let days = chance.between(1, 3); ; days++) {
-    const at = inOfficeHours(chance, later(after, days * DAY_MS))
+function nextWorkingHour(random: Random, after: Date): Date {
+  for (let days = random.between(1, 3); ; days++) {
+    const at = inOfficeHours(random, addMs(after, days * DAY_MS))
     if (at > after) return at
   }
 }

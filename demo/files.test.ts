@@ -7,7 +7,7 @@ import { inspectFile } from '#src/features/files/inspect-file.server.ts'
 
 const FORMATS: Record<string, string> = { jpg: 'jpeg' }
 
-test.each(await readdir('demo/files'))('%s is what its name says, and an upload of it is accepted', async name => {
+test.each(await readdir('demo/files'))('a sample file %s is accepted as an upload with its type', async name => {
   const extension = name.split('.').at(-1) ?? ''
   expect(await inspectFile(join('demo/files', name))).toEqual({ ok: true, format: FORMATS[extension] ?? extension })
 })
@@ -15,7 +15,7 @@ test.each(await readdir('demo/files'))('%s is what its name says, and an upload 
 test.each([
   ['pdf', samplePdf('CV', ['Ọláwálé Ɗanladi (engineer)', 'A line that is longer than the page is wide. '.repeat(9)])],
   ['png', samplePng()],
-])('the sample %s of the tests is accepted too', async (format, bytes) => {
+])('the test sample %s is accepted as an upload', async (format, bytes) => {
   const path = join(await mkdtemp(join(tmpdir(), 'sample-file-')), 'file')
   await writeFile(path, bytes)
   expect(await inspectFile(path)).toEqual({ ok: true, format })

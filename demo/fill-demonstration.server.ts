@@ -7,30 +7,28 @@ import { remindUnbooked } from '#src/features/bookings/remind-unbooked.server.ts
 import { CONTACT_SECTOR_KEYS } from '#src/features/contact/message-form.ts'
 import { receiveMessage } from '#src/features/contact/receive-message.server.ts'
 import { remindOfDocuments } from '#src/features/documents/remind-of-documents.server.ts'
-import type { FileStorage } from '#src/features/files/file-ground.ts'
-import type { MailGround } from '#src/features/outbox/deliver-mail.server.ts'
+import type { FileStorage } from '#src/features/files/file-context.ts'
+import type { MailContext } from '#src/features/outbox/deliver-mail.server.ts'
 import type { MailTransport } from '#src/features/outbox/mail-transport.ts'
 import { latestReminderTime } from '#src/features/outbox/reminder-rule.ts'
 import { remindOfSecondPayments } from '#src/features/payments/remind-of-second-payments.server.ts'
 import { remindUnpaid } from '#src/features/payments/remind-unpaid.server.ts'
+import { addDemoStaff } from './add-demo-staff.server.ts'
 import { applicationDiary } from './application-diary.server.ts'
-import { type Chance, chanceFrom } from './chance.ts'
-import { consultationDiary, type Errand } from './consultation-diary.server.ts'
+import { type ConsultationOutcome, consultationDiary } from './consultation-diary.server.ts'
 import { deliverPastMail } from './deliver-past-mail.server.ts'
-import { type Entry, later, writeDiary } from './diary.ts'
-import { employStaff } from './employ-staff.server.ts'
+import { addMs, type DiaryEntry, writeDiary } from './diary.ts'
+import { generatePeople, type Person } from './generate-people.ts'
 import { holidayDiary } from './holiday-diary.server.ts'
-import { noticesSwitched } from './notices-switched.server.ts'
-import { type Person, people } from './people.ts'
-import { troubles } from './troubles.server.ts'
-import { MESSAGES } from './words.ts'
+import { incidentDiary } from './incident-diary.server.ts'
+import { createRandom, type Random } from './random.ts'
+import { VISITOR_MESSAGES } from './sample-texts.ts'
+import { staffMailDiary } from './staff-mail-diary.server.ts'
 
 const WEEKS = 41
 
-/** How many of those in the final review had something sent back before. */
-const SENT_BACK = 3
+const RESUBMITTED_COUNT = 3
 
-/** How many applications stand where; a status that is not named has `A_FEW`. */
 const APPLICATIONS: Partial<Record<Status, number>> = {
   pending: 24,
   under_review: 18,
@@ -42,64 +40,63 @@ const APPLICATIONS: Partial<Record<Status, number>> = {
   resubmission: 8,
   endorsed: 16,
 }
-const A_FEW = 5
+const DEFAULT_COUNT = 5
 
-function applicationsIn(status: Status): number {
-  return APPLICATIONS[status] ?? A_FEW
+function applicationCount(status: Status): number {
+  return APPLICATIONS[status] ?? DEFAULT_COUNT
 }
 
-/** How many went how far, and how many days lie between one and the next; the newest so many days ago. */
-const ERRANDS: Record<Errand, { count: number; days: number; since?: number }> = {
-  looked: { count: 4, days: 9 },
+/** `days` lie between two consultations; the newest was `since` days ago. */
+const CONSULTATIONS: Record<ConsultationOutcome, { count: number; days: number; since?: number }> = {
+  ordered: { count: 4, days: 9 },
   paid: { count: 3, days: 14 },
   booked: { count: 22, days: 3 },
   cancelled: { count: 2, days: 19 },
   missed: { count: 1, days: 5, since: 25 },
 }
 
-const MESSAGES_WRITTEN = 12
-const TROUBLED = 5
+const MESSAGE_COUNT = 12
+const INCIDENT_COUNT = 5
 
-const PEOPLE =
-  STATUSES.reduce((sum, status) => sum + applicationsIn(status), 0) +
-  Object.values(ERRANDS).reduce((sum, { count }) => sum + count, 0) +
-  MESSAGES_WRITTEN +
-  TROUBLED
+const PEOPLE_COUNT =
+  STATUSES.reduce((sum, status) => sum + applicationCount(status), 0) +
+  Object.values(CONSULTATIONS).reduce((sum, { count }) => sum + count, 0) +
+  MESSAGE_COUNT +
+  INCIDENT_COUNT
 
-/** How many of the booked consultations are still to come. */
-const UPCOMING = 3
+const UPCOMING_COUNT = 3
 
 /**
- * Forty weeks of a house at work, written by the verbs that the pages call, each with the clock at its moment: so the books,
- * the history and the mail agree with each other. All of it or nothing. `mailAt`: an inbox that takes mail at a moment.
+ * Writes forty weeks of work with the product's verbs, so that payments, history and mail agree. `mailAt` gives the
+ * sandbox inbox at a moment.
  */
 export async function fillDemonstration(
-  ground: MailGround & { storage: FileStorage },
+  context: MailContext & { storage: FileStorage },
   mailAt: (db: Database, clock: Clock) => MailTransport,
 ): Promise<void> {
-  await ground.db.transaction(async tx => {
-    // Every verb opens a transaction of its own, which within this one is a savepoint: a fill that is cut off leaves nothing.
+  await context.db.transaction(async tx => {
+    // The verbs' own transactions become savepoints: an interrupted fill leaves nothing.
     const db = tx as unknown as Database
-    // What had to be done then was done then.
-    const app = { ...ground, db, jobs: { enqueue: async () => {} } }
-    const chance = chanceFrom(20_261_121)
+    // Past jobs must not run now.
+    const app = { ...context, db, jobs: { enqueue: async () => {} } }
+    const random = createRandom(20_261_121)
     const now = app.clock.now()
-    const since = later(now, -WEEKS * 7 * DAY_MS)
-    const { owner, staff, entries } = await employStaff(db, chance, now, since)
-    const everybody = people(chance, PEOPLE).values()
+    const since = addMs(now, -WEEKS * 7 * DAY_MS)
+    const { owner, staff, entries } = await addDemoStaff(db, random, now, since)
+    const people = generatePeople(random, PEOPLE_COUNT).values()
 
     await writeDiary(app, [
       ...entries,
-      ...noticesSwitched(owner, since, now),
-      ...applicationEntries(chance, now, everybody, staff),
-      ...consultationEntries(chance, now, everybody, owner),
+      ...staffMailDiary(owner, since, now),
+      ...applicationEntries(random, now, people, staff),
+      ...consultationEntries(random, now, people, owner),
       ...holidayDiary(now, owner),
-      ...messageEntries(chance, now, everybody),
+      ...messageEntries(random, now, people),
       ...reminderEntries(since, now),
-      ...troubles(
-        chance,
+      ...incidentDiary(
+        random,
         now,
-        [next(everybody), next(everybody), next(everybody), next(everybody), next(everybody)],
+        [nextPerson(people), nextPerson(people), nextPerson(people), nextPerson(people), nextPerson(people)],
         owner,
       ),
     ])
@@ -108,64 +105,71 @@ export async function fillDemonstration(
 }
 
 function applicationEntries(
-  chance: Chance,
+  random: Random,
   now: Date,
-  everybody: Iterator<Person>,
+  people: Iterator<Person>,
   staff: Parameters<typeof applicationDiary>[2]['staff'],
-): Array<Entry> {
+): Array<DiaryEntry> {
   return STATUSES.flatMap(status =>
-    Array.from({ length: applicationsIn(status) }).flatMap((_, index) =>
-      applicationDiary(chance, now, {
-        person: next(everybody),
+    Array.from({ length: applicationCount(status) }).flatMap((_, index) =>
+      applicationDiary(random, now, {
+        person: nextPerson(people),
         status,
         staff,
         isAddedByStaff: index % 11 === 3,
         isUnpaid: status === 'pending' && index % 2 === 0,
-        wasSentBack: status === 'final_review' && index < SENT_BACK,
+        wasResubmitted: status === 'final_review' && index < RESUBMITTED_COUNT,
       }),
     ),
   )
 }
 
-function consultationEntries(chance: Chance, now: Date, everybody: Iterator<Person>, staff: StaffActor): Array<Entry> {
-  const errands = Object.entries(ERRANDS) as Array<[Errand, (typeof ERRANDS)[Errand]]>
-  return errands.flatMap(([errand, { count, days, since = 0 }]) =>
+function consultationEntries(
+  random: Random,
+  now: Date,
+  people: Iterator<Person>,
+  staff: StaffActor,
+): Array<DiaryEntry> {
+  const outcomes = Object.entries(CONSULTATIONS) as Array<
+    [ConsultationOutcome, (typeof CONSULTATIONS)[ConsultationOutcome]]
+  >
+  return outcomes.flatMap(([outcome, { count, days, since = 0 }]) =>
     Array.from({ length: count }).flatMap((_, index) =>
-      consultationDiary(chance, now, {
-        person: next(everybody),
-        errand,
-        daysAgo: since + index * days + chance.between(0, days),
-        isUpcoming: errand === 'booked' && index < UPCOMING,
+      consultationDiary(random, now, {
+        person: nextPerson(people),
+        outcome,
+        daysAgo: since + index * days + random.between(0, days),
+        isUpcoming: outcome === 'booked' && index < UPCOMING_COUNT,
         staff,
       }),
     ),
   )
 }
 
-function messageEntries(chance: Chance, now: Date, everybody: Iterator<Person>): Array<Entry> {
-  return Array.from({ length: MESSAGES_WRITTEN }).map((_, index) => {
-    const { name, email } = next(everybody)
-    const message = { name, email, sector: chance.oneOf(CONTACT_SECTOR_KEYS), message: chance.oneOf(MESSAGES) }
+function messageEntries(random: Random, now: Date, people: Iterator<Person>): Array<DiaryEntry> {
+  return Array.from({ length: MESSAGE_COUNT }).map((_, index) => {
+    const { name, email } = nextPerson(people)
+    const message = { name, email, sector: random.oneOf(CONTACT_SECTOR_KEYS), message: random.oneOf(VISITOR_MESSAGES) }
     return {
-      at: later(now, -(index * 6 * DAY_MS + chance.between(10, 2000) * MINUTE_MS)),
+      at: addMs(now, -(index * 6 * DAY_MS + random.between(10, 2000) * MINUTE_MS)),
       write: app => receiveMessage(app, message, { acknowledge: true }),
     }
   })
 }
 
-/** Runs each reminder job once a day, at 09:01, and at the latest time for reminders, so that none is overdue. */
-function reminderEntries(since: Date, now: Date): Array<Entry> {
+/** Daily, and at the latest allowed time, so that no reminder is overdue. */
+function reminderEntries(since: Date, now: Date): Array<DiaryEntry> {
   const days = Math.round((now.getTime() - since.getTime()) / DAY_MS)
   const mornings = Array.from({ length: days + 1 }, (_, ago) =>
     instantInLagos(daysAfter(dayInLagos(now), -ago), '09:01'),
   )
-  return [...mornings, later(latestReminderTime(now), -1)].flatMap(at => REMINDERS.map(write => ({ at, write })))
+  return [...mornings, addMs(latestReminderTime(now), -1)].flatMap(at => REMINDERS.map(write => ({ at, write })))
 }
 
 const REMINDERS = [remindOfDocuments, remindUnpaid, remindOfSecondPayments, remindUnbooked]
 
-function next(everybody: Iterator<Person>): Person {
-  const { value, done } = everybody.next()
-  if (done) throw new RangeError('There are too few people in the demonstration.')
+function nextPerson(people: Iterator<Person>): Person {
+  const { value, done } = people.next()
+  if (done) throw new RangeError('The demonstration generated too few people.')
   return value
 }

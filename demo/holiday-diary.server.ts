@@ -3,9 +3,9 @@ import { dayInLagos, daysAfter } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { closeDays } from '#src/features/calendars/close-days.server.ts'
-import { type Entry, later } from './diary.ts'
+import { addMs, type DiaryEntry } from './diary.ts'
 
-/** Public holidays of Nigeria that fall on the same days every year. */
+/** Nigerian public holidays with a fixed date. */
 const HOLIDAYS = [
   { from: '01-01', to: '01-01', name: 'New Year' },
   { from: '05-01', to: '05-01', name: 'Workers’ Day' },
@@ -14,18 +14,18 @@ const HOLIDAYS = [
   { from: '12-25', to: '12-26', name: 'Christmas' },
 ]
 
-/** The next holiday that is not just ahead was closed a few days ago; whoever was booked on it by then keeps their time. */
-export function holidayDiary(now: Date, actor: StaffActor): Array<Entry> {
+/** Closes the next holiday at least a week away. Bookings on it are kept. */
+export function holidayDiary(now: Date, actor: StaffActor): Array<DiaryEntry> {
   const soon = daysAfter(dayInLagos(now), 7)
   const year = Number(soon.slice(0, 4))
   const next = [year, year + 1]
     .flatMap(each => HOLIDAYS.map(({ from, to, name }) => ({ first: `${each}-${from}`, last: `${each}-${to}`, name })))
     .find(({ first }) => first >= soon)
-  if (next === undefined) throw new Error('A year has no holiday.')
-  const write: Entry['write'] = async app => {
-    const closed = await closeDays(app, actor, DEFAULT_CALENDAR_ID, { ...next, keeping: [] })
+  if (next === undefined) throw new Error('Found no holiday within two years.')
+  const write: DiaryEntry['write'] = async app => {
+    const closed = await closeDays(app, actor, DEFAULT_CALENDAR_ID, { ...next, knownBookingIds: [] })
     if (closed.ok || closed.reason !== 'booked') return
-    await closeDays(app, actor, DEFAULT_CALENDAR_ID, { ...next, keeping: closed.bookings.map(({ id }) => id) })
+    await closeDays(app, actor, DEFAULT_CALENDAR_ID, { ...next, knownBookingIds: closed.bookings.map(({ id }) => id) })
   }
-  return [{ at: later(now, -6 * DAY_MS), write }]
+  return [{ at: addMs(now, -6 * DAY_MS), write }]
 }

@@ -1,13 +1,13 @@
 import { dayInLagos, daysAfter, instantInLagos, weekdayOf } from '#src/dates.ts'
-import type { Chance } from './chance.ts'
+import type { Random } from './random.ts'
 
 const FRIDAY = 5
 
-/** A moment of the working day on or before this one: staff work from Monday to Friday, nine to five in Lagos. */
-export function inOfficeHours(chance: Chance, instant: Date): Date {
+/** A random moment from 09:00 to 17:00 in Lagos, on that day or the Friday before. */
+export function inOfficeHours(random: Random, instant: Date): Date {
   const day = dayInLagos(instant)
   const working = daysAfter(day, Math.min(0, FRIDAY - weekdayOf(day)))
-  const time = `${pad(chance.between(9, 16))}:${pad(chance.between(0, 59))}`
+  const time = `${pad(random.between(9, 16))}:${pad(random.between(0, 59))}`
   return instantInLagos(working, time)
 }
 

@@ -10,7 +10,7 @@ import { bookings } from '#src/features/bookings/table.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import { anOrder } from './an-order.server.ts'
 
-/** `reference`: of the payment it was made with. */
+/** `reference`: the payment's. */
 export type SavedBooking = { booking: Booking; reference: string }
 
 type Draft = {
@@ -23,7 +23,7 @@ type Draft = {
   status: BookingStatus
 }
 
-const FIRST: Draft = {
+const DEFAULTS: Draft = {
   item: 'consultation_30',
   email: 'ada.obi@example.ng',
   name: 'Ada Obi',
@@ -34,10 +34,10 @@ const FIRST: Draft = {
 }
 
 /**
- * A consultation that was paid for and has its time, in Lagos: `aBooking().at('2026-11-26', '14:00').saveTo(db, clock)`.
- * No rule is asked, so that it may lie in the past or at a time that is not offered.
+ * A paid and booked consultation, times in Lagos: `aBooking().at('2026-11-26', '14:00').saveTo(db, clock)`. No rules
+ * are checked, so it may be in the past.
  */
-export function aBooking(draft: Draft = FIRST) {
+export function aBooking(draft: Draft = DEFAULTS) {
   const change = (changes: Partial<Draft>) => aBooking({ ...draft, ...changes })
   return {
     forItem: (item: ConsultationItem) => change({ item }),
@@ -81,6 +81,6 @@ async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedBook
       updatedAt: now,
     })
     .returning()
-  if (booking === undefined) throw new Error('The booking was not written.')
+  if (booking === undefined) throw new Error('The booking was not saved.')
   return { booking, reference: payment.reference }
 }

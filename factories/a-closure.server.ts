@@ -8,16 +8,15 @@ export type SavedClosure = typeof closures.$inferSelect
 
 type Draft = { firstDay: string; lastDay: string; name: string }
 
-const FIRST: Draft = { firstDay: '2026-12-25', lastDay: '2026-12-28', name: 'Christmas' }
+const DEFAULTS: Draft = { firstDay: '2026-12-25', lastDay: '2026-12-28', name: 'Christmas' }
 
 /**
- * Days that staff closed: `aClosure().from('2026-12-25', '2026-12-28').saveTo(db, clock)`. No rule is asked, so that they may
- * lie in the past, and somebody may be booked on them.
+ * Closed days: `aClosure().from('2026-12-25', '2026-12-28').saveTo(db, clock)`. No rules are checked: bookings may
+ * exist on them.
  */
-export function aClosure(draft: Draft = FIRST) {
+export function aClosure(draft: Draft = DEFAULTS) {
   const change = (changes: Partial<Draft>) => aClosure({ ...draft, ...changes })
   return {
-    /** One day, or all from one to another. */
     from: (firstDay: string, lastDay: string = firstDay) => change({ firstDay, lastDay }),
     named: (name: string) => change({ name }),
     saveTo: (db: Database, clock: Clock) => save(draft, db, clock),
@@ -29,6 +28,6 @@ async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedClos
     .insert(closures)
     .values({ id: randomUUID(), calendarId: DEFAULT_CALENDAR_ID, createdAt: clock.now(), ...draft })
     .returning()
-  if (saved === undefined) throw new Error('The closed days were not written.')
+  if (saved === undefined) throw new Error('The closed days were not saved.')
   return saved
 }

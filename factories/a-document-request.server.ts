@@ -14,20 +14,20 @@ type Draft = {
   status: RequestStatus
 }
 
-const FIRST: Omit<Draft, 'applicationId'> = {
+const DEFAULTS: Omit<Draft, 'applicationId'> = {
   documentType: 'Recommendation letter',
   description: 'Signed, on headed paper, from someone outside your company',
   dueDate: null,
   status: 'pending',
 }
 
-/** What staff asked an applicant for: `aDocumentRequest(application.id).ofType('Passport').dueOn('2026-11-26').saveTo(db, clock)`. */
-export function aDocumentRequest(applicationId: string, draft: Omit<Draft, 'applicationId'> = FIRST) {
+/** `aDocumentRequest(application.id).ofType('Passport').dueOn('2026-11-26').saveTo(db, clock)`. */
+export function aDocumentRequest(applicationId: string, draft: Omit<Draft, 'applicationId'> = DEFAULTS) {
   const change = (changes: Partial<Draft>) => aDocumentRequest(applicationId, { ...draft, ...changes })
   return {
     ofType: (documentType: string) => change({ documentType }),
-    saying: (description: string) => change({ description }),
-    /** A day in Lagos; it may lie in the past. */
+    withDescription: (description: string) => change({ description }),
+    /** A day in Lagos, past or future. */
     dueOn: (dueDate: string) => change({ dueDate }),
     inStatus: (status: RequestStatus) => change({ status }),
     saveTo: (db: Database, clock: Clock) => save({ applicationId, ...draft }, db, clock.now()),
@@ -39,6 +39,6 @@ async function save(draft: Draft, db: Database, requestedAt: Date): Promise<Save
     .insert(documentRequests)
     .values({ id: randomUUID(), ...draft, requestedAt })
     .returning()
-  if (saved === undefined) throw new Error('The request was not written.')
+  if (saved === undefined) throw new Error('The request was not saved.')
   return saved
 }

@@ -4,9 +4,9 @@ import type { Database } from '#src/database/client.ts'
 import type { FileFormat } from '#src/features/documents/file-formats.ts'
 import type { DocumentStatus } from '#src/features/documents/states.ts'
 import { documents } from '#src/features/documents/table.server.ts'
-import type { FileStorage } from '#src/features/files/file-ground.ts'
-import { keepFile } from './keep-file.server.ts'
+import type { FileStorage } from '#src/features/files/file-context.ts'
 import { samplePdf } from './sample-files.ts'
+import { storeSampleFile } from './store-sample-file.server.ts'
 
 export type SavedDocument = typeof documents.$inferSelect
 
@@ -14,14 +14,14 @@ type Draft = {
   documentType: string
   fileName: string
   format: FileFormat
-  /** Null: a page that says what it is. */
+  /** Null: a generated PDF. */
   bytes: Buffer | null
   requestId: string | null
   status: DocumentStatus
   comment: string | null
 }
 
-const FIRST: Draft = {
+const DEFAULTS: Draft = {
   documentType: 'Passport',
   fileName: 'passport.pdf',
   format: 'pdf',
@@ -32,20 +32,20 @@ const FIRST: Draft = {
 }
 
 /**
- * What an applicant handed in, its file in the storage: `aDocument(application).ofType('Passport').named('scan.pdf')
- * .inStatus('rejected', 'The lower edge is cut off').saveTo(ground)`.
+ * A document with its stored file: `aDocument(application).named('scan.pdf').inStatus('rejected', 'Cut
+ * off').saveTo(context)`.
  */
-export function aDocument(application: { id: string; reference: string | null }, draft: Draft = FIRST) {
+export function aDocument(application: { id: string; reference: string | null }, draft: Draft = DEFAULTS) {
   const change = (changes: Partial<Draft>) => aDocument(application, { ...draft, ...changes })
   return {
     ofType: (documentType: string) => change({ documentType }),
     named: (fileName: string) => change({ fileName }),
-    holding: (format: FileFormat, bytes: Buffer) => change({ format, bytes }),
-    /** The request that it fulfils; the request's own status is set by who saves it. */
+    withFile: (format: FileFormat, bytes: Buffer) => change({ format, bytes }),
+    /** Does not change the status of the request. */
     forRequest: (request: { id: string; documentType: string }) =>
       change({ requestId: request.id, documentType: request.documentType }),
     inStatus: (status: DocumentStatus, comment: string | null = null) => change({ status, comment }),
-    saveTo: (ground: { db: Database; clock: Clock; storage: FileStorage }) => save(application, draft, ground),
+    saveTo: (context: { db: Database; clock: Clock; storage: FileStorage }) => save(application, draft, context),
   }
 }
 
@@ -56,7 +56,7 @@ async function save(
 ): Promise<SavedDocument> {
   const now = clock.now()
   const bytes = draft.bytes ?? samplePdf(draft.documentType, [draft.fileName, `Reference ${reference}`])
-  const { path, ...kept } = await keepFile(storage, { reference, at: now, format: draft.format, bytes })
+  const { path, ...storedFile } = await storeSampleFile(storage, { reference, at: now, format: draft.format, bytes })
   const [saved] = await db
     .insert(documents)
     .values({
@@ -66,7 +66,7 @@ async function save(
       documentType: draft.documentType,
       fileName: draft.fileName,
       filePath: path,
-      ...kept,
+      ...storedFile,
       status: draft.status,
       adminComment: draft.comment,
       reviewedAt: draft.status === 'pending' ? null : now,
@@ -74,6 +74,6 @@ async function save(
       checkedAt: now,
     })
     .returning()
-  if (saved === undefined) throw new Error('The document was not written.')
+  if (saved === undefined) throw new Error('The document was not saved.')
   return saved
 }

@@ -15,7 +15,7 @@ type Draft = {
   to: string
   replyTo: string | null
   aboutKind: MailSubjectKind
-  /** Null: of something that is gone. */
+  /** Null: a subject that no longer exists. */
   aboutId: string | null
   subject: string | null
   state: MailState
@@ -26,7 +26,7 @@ type Draft = {
 
 const SUBJECT = 'Update on your application'
 
-const FIRST: Draft = {
+const DEFAULTS: Draft = {
   template: fromStaffMail.name,
   data: {
     name: 'Adaeze Nwosu',
@@ -46,18 +46,21 @@ const FIRST: Draft = {
   keptBack: null,
 }
 
-/** A message of the outbox, a letter that went out: `aMail().to(email).about(application.id).failed('refused').saveTo(db, clock)`. */
-export function aMail(draft: Draft = FIRST) {
+/**
+ * A mail of the outbox, sent by default: `aMail().to(email).about(application.id).failed('refused').saveTo(db,
+ * clock)`.
+ */
+export function aMail(draft: Draft = DEFAULTS) {
   const change = (changes: Partial<Draft>) => aMail({ ...draft, ...changes })
   return {
     to: (to: string) => change({ to }),
     about: (aboutId: string, aboutKind: MailSubjectKind = 'application') => change({ aboutId, aboutKind }),
-    answeredAt: (replyTo: string) => change({ replyTo }),
+    withReplyTo: (replyTo: string) => change({ replyTo }),
     of: <Data>(mail: Mail<Data>, data: Data, subject: string) => change({ template: mail.name, data, subject }),
-    /** Of a kind that may be no more, with data of any shape. */
+    /** For templates that no longer exist, with data of any shape. */
     ofTemplate: (template: string, data: unknown) => change({ template, data }),
     withSubject: (subject: string) => change({ subject, data: { ...(draft.data as object), subject } }),
-    /** Waits for its first try, or after so many that failed. */
+    /** Queued, after this many failed tries. */
     waiting: (tries = 0, lastError: MailError | null = null) =>
       change({ state: 'queued', subject: null, tries, lastError }),
     beingSent: () => change({ state: 'sending', subject: null, tries: 1 }),
@@ -83,6 +86,6 @@ async function save(draft: Draft, db: Database, now: Date): Promise<SavedMail> {
       sentAt: draft.state === 'sent' ? now : null,
     })
     .returning()
-  if (saved === undefined) throw new Error('The mail was not written.')
+  if (saved === undefined) throw new Error('The mail was not saved.')
   return saved
 }

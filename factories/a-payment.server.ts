@@ -4,15 +4,14 @@ import type { Database } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import type { ItemKey } from '#src/features/catalogue/items.ts'
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
-import { columnsOf, newPaymentReference, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
+import { newPaymentReference, type PurchaseKey, purchaseColumns } from '#src/features/payments/purchase.server.ts'
 import { type Instalment, nextCheckAfter } from '#src/features/payments/rules.ts'
 import { hasMoneyMoved, type PaymentState, wasCounted } from '#src/features/payments/states.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 
 export type SavedPayment = typeof payments.$inferSelect
 
-/** What the books keep of the thing that is paid for. */
-export type PaidThing = {
+export type PurchaseDetails = {
   key: PurchaseKey
   item: ItemKey
   email: string
@@ -21,18 +20,18 @@ export type PaidThing = {
 }
 
 type Draft = {
-  thing: PaidThing | null
+  purchase: PurchaseDetails | null
   instalment: Instalment
   pence: number
   nairaMicrosPerPound: number
   state: PaymentState
   flag: string | null
-  /** Taken outside the provider, by this member of staff, in this way. */
+  /** Set for a payment outside the provider; `by` is a staff id. */
   offline: { by: string; note: string } | null
 }
 
-const FIRST: Draft = {
-  thing: null,
+const DEFAULTS: Draft = {
+  purchase: null,
   instalment: 'initial',
   pence: 5_900,
   nairaMicrosPerPound: 2_057_400_000,
@@ -41,24 +40,23 @@ const FIRST: Draft = {
   offline: null,
 }
 
-/** A line of the books: `aPayment().for(thing).of('initial', 5900).inState('settled').saveTo(db, clock)`. */
-export function aPayment(draft: Draft = FIRST) {
+/** `aPayment().for(purchase).of('initial', 5900).inState('settled').saveTo(db, clock)`; amounts in pence. */
+export function aPayment(draft: Draft = DEFAULTS) {
   const change = (changes: Partial<Draft>) => aPayment({ ...draft, ...changes })
   return {
-    for: (thing: PaidThing) => change({ thing }),
+    for: (purchase: PurchaseDetails) => change({ purchase }),
     of: (instalment: Instalment, pence: number) => change({ instalment, pence }),
     atRate: (nairaMicrosPerPound: number) => change({ nairaMicrosPerPound }),
     inState: (state: PaymentState) => change({ state }),
-    /** Staff must look, for this reason. */
     flagged: (flag: string) => change({ flag }),
-    /** Staff took it themselves in pounds; `by` is an id of theirs. */
+    /** Taken by staff in pounds; `by` is a staff id. */
     offline: (by: string, note: string) => change({ state: 'settled', offline: { by, note } }),
     saveTo: (db: Database, clock: Clock) => save(draft, db, clock.now()),
   }
 }
 
 async function save(draft: Draft, db: Database, now: Date): Promise<SavedPayment> {
-  const { thing, state, instalment, pence, nairaMicrosPerPound, flag, offline } = draft
+  const { purchase, state, instalment, pence, nairaMicrosPerPound, flag, offline } = draft
   const isCounted = wasCounted(state)
   const moneyMoved = hasMoneyMoved(state)
   const [saved] = await db
@@ -66,16 +64,16 @@ async function save(draft: Draft, db: Database, now: Date): Promise<SavedPayment
     .values({
       id: randomUUID(),
       reference: newPaymentReference(),
-      ...(thing === null ? {} : columnsOf(thing.key)),
-      applicationReference: thing?.reference ?? null,
-      item: thing?.item ?? 'application_fee',
+      ...(purchase === null ? {} : purchaseColumns(purchase.key)),
+      applicationReference: purchase?.reference ?? null,
+      item: purchase?.item ?? 'application_fee',
       instalment,
       pence,
       kobo: offline === null ? koboFor(pence, nairaMicrosPerPound) : 0,
       currency: offline === null ? 'NGN' : 'GBP',
       nairaMicrosPerPound: offline === null ? nairaMicrosPerPound : null,
-      email: thing?.email ?? null,
-      name: thing?.name ?? null,
+      email: purchase?.email ?? null,
+      name: purchase?.name ?? null,
       state,
       provider: offline === null ? 'paystack' : null,
       isSandbox: offline === null,
@@ -91,7 +89,7 @@ async function save(draft: Draft, db: Database, now: Date): Promise<SavedPayment
       nextCheckAt: state === 'open' ? nextCheckAfter(now, now) : null,
     })
     .returning()
-  if (saved === undefined) throw new Error('The payment was not written.')
+  if (saved === undefined) throw new Error('The payment was not saved.')
   const { kobo } = saved
   const entry = { paymentId: saved.id, at: now, recordedAt: now }
   if (isCounted) await db.insert(ledgerEntries).values({ id: randomUUID(), kind: 'receipt', pence, kobo, ...entry })

@@ -9,7 +9,7 @@ export type SavedStaffMember = typeof staffMembers.$inferSelect
 
 type Draft = { email: string; name: string; role: Role; password: string | null; isDisabled: boolean }
 
-const FIRST: Draft = {
+const DEFAULTS: Draft = {
   email: 'folasade.nwosu@talentpassage.example',
   name: 'Fọláṣadé Nwosu',
   role: 'staff',
@@ -18,10 +18,10 @@ const FIRST: Draft = {
 }
 
 /**
- * Somebody who works here; without a password, as an invited one who has not chosen theirs:
- * `aStaffMember().named('Tádé').inRole('owner').withPassword('…').saveTo(db, clock)`.
+ * A staff member, invited but without a password by default:
+ * `aStaffMember().inRole('owner').withPassword('…').saveTo(db, clock)`.
  */
-export function aStaffMember(draft: Draft = FIRST) {
+export function aStaffMember(draft: Draft = DEFAULTS) {
   const change = (changes: Partial<Draft>) => aStaffMember({ ...draft, ...changes })
   return {
     withEmail: (email: string) => change({ email: email.toLowerCase() }),
@@ -47,7 +47,7 @@ async function save(draft: Draft, db: Database, now: Date): Promise<SavedStaffMe
       updatedAt: now,
     })
     .returning()
-  if (saved === undefined) throw new Error('The member of staff was not written.')
+  if (saved === undefined) throw new Error('The staff member was not saved.')
   if (draft.password !== null) {
     await db.insert(staffPasswords).values({ staffId: id, hash: await hashPassword(draft.password), setAt: now })
   }

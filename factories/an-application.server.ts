@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { type Clock, DAY_MS } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { applicationReference } from '#src/features/applications/reference.ts'
-import type { Category, Sector } from '#src/features/applications/sectors.ts'
+import type { Sector, StaffFormSector } from '#src/features/applications/sectors.ts'
 import type { Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
@@ -20,8 +20,8 @@ type Draft = {
   email: string
   name: string
   phone: string | null
-  sector: Sector | Category | null
-  /** Null: what its item is for. */
+  sector: Sector | StaffFormSector | null
+  /** Null: the service of its item. */
   service: string | null
   notes: string | null
   adminNotes: string | null
@@ -31,8 +31,8 @@ type Draft = {
   agreedPence: number | null
   status: Status
   stage: Stage | null
-  sentBackFor: string | null
-  /** It has its reference although nothing is paid. */
+  resubmissionReason: string | null
+  /** Has a reference before any payment. */
   addedByStaff: boolean
   /** Null: when it is saved. */
   receivedAt: Date | null
@@ -40,7 +40,7 @@ type Draft = {
   paidAt: Date | null
 }
 
-const FIRST: Draft = {
+const DEFAULTS: Draft = {
   email: 'ada.obi@example.ng',
   name: 'Ada Obi',
   phone: '+234 801 234 5678',
@@ -52,7 +52,7 @@ const FIRST: Draft = {
   agreedPence: null,
   status: 'pending',
   stage: null,
-  sentBackFor: null,
+  resubmissionReason: null,
   service: null,
   addedByStaff: false,
   receivedAt: null,
@@ -61,17 +61,18 @@ const FIRST: Draft = {
 }
 
 /**
- * An application in any state it can be in, unpaid unless said: `anApplication().named('Ada Obi').inStatus('final_review')
- * .settled('initial').saveTo(db, clock)`. What is settled has its lines in the books. Each call gives a new draft.
+ * An application in any state, unpaid by default:
+ * `anApplication().inStatus('final_review').settled('initial').saveTo(db, clock)`. Settled instalments get payments
+ * and ledger entries.
  */
-export function anApplication(draft: Draft = FIRST) {
+export function anApplication(draft: Draft = DEFAULTS) {
   const change = (changes: Partial<Draft>) => anApplication({ ...draft, ...changes })
   return {
     withEmail: (email: string) => change({ email: email.toLowerCase() }),
     named: (name: string) => change({ name }),
     withPhone: (phone: string | null) => change({ phone }),
-    inSector: (sector: Sector | Category | null) => change({ sector }),
-    saying: (notes: string | null) => change({ notes }),
+    inSector: (sector: Sector | StaffFormSector | null) => change({ sector }),
+    withNotes: (notes: string | null) => change({ notes }),
     withAdminNotes: (adminNotes: string) => change({ adminNotes }),
     forItem(item: ApplicationItem, plan: Plan) {
       if (!offersPlan(item, plan)) throw new RangeError(`${item} cannot be paid ${plan}`)
@@ -79,15 +80,13 @@ export function anApplication(draft: Draft = FIRST) {
     },
     agreedAt: (agreedPence: number) => change({ agreedPence }),
     inStatus: (status: Status) => change({ status }),
-    /** Paid so far: the first instalment, or everything. */
+    /** The first instalment, or everything. */
     settled: (stage: Stage) => change({ stage }),
-    /** Staff ask for something to be handed in again. */
-    sentBack: (reason: string) => change({ status: 'resubmission', sentBackFor: reason }),
-    /** Staff added it for this service: its reference is there before anything is paid. */
+    awaitingResubmission: (reason: string) => change({ status: 'resubmission', resubmissionReason: reason }),
+    /** Has a reference before any payment. */
     addedByStaff: (service: string) => change({ service, addedByStaff: true }),
     receivedAt: (receivedAt: Date) => change({ receivedAt }),
     withStatusSince: (statusSince: Date) => change({ statusSince }),
-    /** When what is settled was settled. */
     paidAt: (paidAt: Date) => change({ paidAt }),
     saveTo: (db: Database, clock: Clock) => save(draft, db, clock),
   }
@@ -111,30 +110,30 @@ async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedAppl
       email: draft.email,
       applicantName: draft.name,
       phone: draft.phone,
-      categoryOfTalent: draft.sector,
+      sector: draft.sector,
       notes: draft.notes,
       adminNotes: draft.adminNotes,
       status: draft.status,
       statusSince,
       paymentDate: paid ? paidAt : null,
-      resubmissionRequired: draft.sentBackFor !== null,
-      resubmissionReason: draft.sentBackFor,
-      resubmissionDate: draft.sentBackFor === null ? null : statusSince,
+      resubmissionRequired: draft.resubmissionReason !== null,
+      resubmissionReason: draft.resubmissionReason,
+      resubmissionDate: draft.resubmissionReason === null ? null : statusSince,
       paymentReminderDueAt: paid || draft.addedByStaff ? null : new Date(receivedAt.getTime() + DAY_MS),
       createdAt: receivedAt,
       updatedAt: [receivedAt, statusSince, ...(paid ? [paidAt] : [])].reduce(later),
     })
     .returning()
-  if (saved === undefined) throw new Error('The application was not written.')
+  if (saved === undefined) throw new Error('The application was not saved.')
   for (const [instalment, pence] of settledInstalments(saved, draft.stage)) {
     await aPayment()
-      .for(paidThing(saved))
+      .for(purchaseDetails(saved))
       .of(instalment, pence)
       .inState('settled')
       .saveTo(db, { now: () => paidAt })
   }
   if (!paid) return saved
-  // The ledger has moved it on; its dates stay those of the draft.
+  // The ledger's trigger changed the row.
   const [settled] = await db.select().from(applications).where(eq(applications.id, saved.id))
   return settled ?? saved
 }
@@ -143,8 +142,8 @@ function later(one: Date, other: Date): Date {
   return one > other ? one : other
 }
 
-/** How the books name an application. */
-export function paidThing(application: SavedApplication) {
+/** The fields that a payment stores about an application. */
+export function purchaseDetails(application: SavedApplication) {
   const { id, item, email, applicantName, reference } = application
   return { key: { kind: 'application', id } as const, item, email, name: applicantName, reference }
 }
@@ -152,7 +151,7 @@ export function paidThing(application: SavedApplication) {
 function settledInstalments({ plan, agreedPence }: SavedApplication, stage: Stage | null): Array<[Instalment, number]> {
   if (stage === null) return []
   if (plan === 'full') {
-    if (stage === 'initial') throw new RangeError('What is paid in one sum has no first instalment.')
+    if (stage === 'initial') throw new RangeError('An application paid in full has no first instalment.')
     return [['full', agreedPence]]
   }
   const { firstPence, secondPence } = instalments(agreedPence)

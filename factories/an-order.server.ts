@@ -10,16 +10,16 @@ export type SavedOrder = typeof orders.$inferSelect
 
 type Draft = { item: ConsultationItem; email: string; name: string }
 
-const FIRST: Draft = { item: 'consultation_30', email: 'ada.obi@example.ng', name: 'Ada Obi' }
+const DEFAULTS: Draft = { item: 'consultation_30', email: 'ada.obi@example.ng', name: 'Ada Obi' }
 
-/** A consultation that somebody wants to buy, at today's price: `anOrder().forItem('consultation_60').saveTo(db, clock)`. */
-export function anOrder(draft: Draft = FIRST) {
+/** An order for a consultation at today's price: `anOrder().forItem('consultation_60').saveTo(db, clock)`. */
+export function anOrder(draft: Draft = DEFAULTS) {
   const change = (changes: Partial<Draft>) => anOrder({ ...draft, ...changes })
   return {
     forItem: (item: ConsultationItem) => change({ item }),
     withEmail: (email: string) => change({ email: email.toLowerCase() }),
     named: (name: string) => change({ name }),
-    /** Paid, with its line in the books, whose reference can book: the last word before `saveTo`. */
+    /** Also saves the settled payment, which can book. Call it last before `saveTo`. */
     settled: () => ({ saveTo: (db: Database, clock: Clock) => saveSettled(draft, db, clock) }),
     saveTo: (db: Database, clock: Clock) => save(draft, db, clock),
   }
@@ -28,8 +28,8 @@ export function anOrder(draft: Draft = FIRST) {
 async function saveSettled(draft: Draft, db: Database, clock: Clock): Promise<SavedOrder & { payment: SavedPayment }> {
   const order = await save(draft, db, clock)
   const { id, item, email, name, agreedPence } = order
-  const thing = { key: { kind: 'order', id } as const, item, email, name, reference: null }
-  const payment = await aPayment().for(thing).of('full', agreedPence).inState('settled').saveTo(db, clock)
+  const purchase = { key: { kind: 'order', id } as const, item, email, name, reference: null }
+  const payment = await aPayment().for(purchase).of('full', agreedPence).inState('settled').saveTo(db, clock)
   return { ...order, payment }
 }
 
@@ -39,6 +39,6 @@ async function save({ item, email, name }: Draft, db: Database, clock: Clock): P
     .insert(orders)
     .values({ id: randomUUID(), item, agreedPence, email, name, createdAt: clock.now() })
     .returning()
-  if (saved === undefined) throw new Error('The order was not written.')
+  if (saved === undefined) throw new Error('The order was not saved.')
   return saved
 }

@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PDF of one page with a title and these lines. What PDF reads as its own, and what is not ASCII, is left out. */
+/** A PDF page with a title and lines. Characters outside ASCII, backslashes and brackets are dropped. */
 export function samplePdf(title: string, lines: ReadonlyArray<string> = []): Buffer {
-  const words = [title, ...lines].map(line => line.normalize('NFD').replace(/[^\x20-\x7e]|[\\()]/g, ''))
-  const content = words.map((line, index) => `BT /F1 12 Tf 60 ${738 - index * 18} Td (${line}) Tj ET`).join('\n')
+  const printable = [title, ...lines].map(line => line.normalize('NFD').replace(/[^\x20-\x7e]|[\\()]/g, ''))
+  const content = printable.map((line, index) => `BT /F1 12 Tf 60 ${738 - index * 18} Td (${line}) Tj ET`).join('\n')
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -22,7 +22,6 @@ export function samplePdf(title: string, lines: ReadonlyArray<string> = []): Buf
   return Buffer.from(`${body}xref\n0 ${count}\n${table}${trailer}`, 'latin1')
 }
 
-/** A PNG of so many pixels in indigo. */
 export function samplePng(width = 64, height = 48): Buffer {
   const row = Buffer.concat([Buffer.alloc(1), Buffer.from(Array.from({ length: width }, () => [38, 52, 118]).flat())])
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])

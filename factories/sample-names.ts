@@ -1,4 +1,4 @@
-/** Names as they stand in Lagos, Enugu, Kano and Accra: with marks, with hooked letters, and some very long. */
+/** West African names: with diacritics, hooked letters, and very long ones. */
 export const FIRST_NAMES = [
   'Adébáyọ̀',
   'Olúwadámiláre',
@@ -76,7 +76,7 @@ export const DOMAINS = [
   'post.example',
 ] as const
 
-export const CRAFTS = [
+export const APPLICANT_NOTES = [
   'I build payment systems for markets.',
   'I cut and dye cloth in Abẹ́òkúta.',
   'I study malaria vaccines in Ìbàdàn.',

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { BRAND, WHATSAPP_CHAT } from './brand.ts'
 
-/** Who we are is changed before launch: in one file, or somewhere it is forgotten. */
 const OURS = [
   BRAND.name,
+  BRAND.company.legalName,
+  BRAND.company.registration,
   BRAND.email,
   BRAND.phone,
   BRAND.whatsapp,
@@ -21,17 +22,17 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== 'brand.ts')
   .map(file => join('src', file))
 
-test('who we are stands in one file', () => {
+test('the firm’s name and contact details are written in one file only', () => {
   expect(files.length).toBeGreaterThan(100)
   expect(linesWith(OURS)).toEqual([])
 })
 
-test('we never claim more than we were given', () => {
+test('advertised figures do not exceed those of the specification', () => {
   expect(Object.values(BRAND.claims).map(({ figure }) => figure)).toEqual(['over 85%', '200+', '5+'])
   expect(linesWith(['98%', '98 %'])).toEqual([])
 })
 
-test('the chat opens with digits alone, and a first line that says who is meant', () => {
+test('the WhatsApp link has a number of digits only and a prefilled text', () => {
   expect(WHATSAPP_CHAT).toMatch(/^https:\/\/wa\.me\/\d{8,15}\?text=[^\s?&#]+$/)
   expect(new URL(WHATSAPP_CHAT).searchParams.get('text')).toContain(BRAND.name)
 })

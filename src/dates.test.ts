@@ -26,7 +26,7 @@ test('a day begins at midnight in Lagos, an hour before it does in UTC', () => {
   expect(dateAndClock(MIDNIGHT)).toBe('3 March 2027, 00:00')
 })
 
-test('the year turns in Lagos', () => {
+test('the year changes at midnight in Lagos', () => {
   expect(dateInWords(new Date('2026-12-31T22:59:59Z'))).toBe('31 December 2026')
   expect(dateInWords(new Date('2026-12-31T23:00:00Z'))).toBe('1 January 2027')
 })
@@ -36,7 +36,7 @@ test('times have 24 hours and two digits', () => {
   expect(timeInLagos(new Date('2027-03-03T08:05:00Z'))).toBe('09:05 (Lagos time)')
 })
 
-test('Lagos keeps its hour when others change their clocks', () => {
+test('Lagos has no daylight saving time', () => {
   expect(timeInLagos(new Date('2027-07-01T12:00:00Z'))).toBe('13:00 (Lagos time)')
   expect(timeInLagos(new Date('2027-01-01T12:00:00Z'))).toBe('13:00 (Lagos time)')
 })
@@ -53,7 +53,7 @@ test('days far apart are still counted in days', () => {
   expect(relativeDay(new Date('2027-05-02T23:00:00Z'), MIDNIGHT)).toBe('in 61 days')
 })
 
-test('so many days later is so many days away, at any moment', () => {
+test('adding days and counting them agree', () => {
   const instant = fc.date({
     min: new Date('2020-01-01T00:00:00Z'),
     max: new Date('2040-01-01T00:00:00Z'),
@@ -66,7 +66,7 @@ test('so many days later is so many days away, at any moment', () => {
   )
 })
 
-test('the day it is in Lagos is written as forms write it', () => {
+test('the day in Lagos is formatted as in date fields', () => {
   expect(dayInLagos(BEFORE_MIDNIGHT)).toBe('2027-03-02')
   expect(dayInLagos(MIDNIGHT)).toBe('2027-03-03')
 })
@@ -82,7 +82,7 @@ test.each([
   ['', '14:30'],
   ['2026-11-26', '24:00'],
   ['2026-11-26', ''],
-])('%j at %j is no instant', (day, time) => {
+])('day %j at time %j is not a valid instant', (day, time) => {
   expect(() => instantInLagos(day, time)).toThrow(RangeError)
 })
 
@@ -98,7 +98,7 @@ test('a week begins on Monday', () => {
   expect(weekdayOf('2026-11-29')).toBe(7)
 })
 
-test('a day in words has its name', () => {
+test('a day in words includes the weekday', () => {
   expect(dayInWords('2026-11-26')).toBe('Thursday 26 November 2026')
 })
 
@@ -107,11 +107,11 @@ test.each([
   ['2026-11-22', '2026-11-22', 'Sunday 22 November 2026, today'],
   ['2026-11-20', '2026-11-22', 'Friday 20 November 2026, 2 days ago'],
   ['2026-12-07', null, 'Monday 7 December 2026'],
-])('%s seen from %s is %s', (day, today, words) => {
+])('the day %s, relative to %s, is described as %s', (day, today, words) => {
   expect(dayWithDistance(day, today)).toBe(words)
 })
 
-test.each(['2026-11-26', '2028-02-29'])('%s is read as a day', text => {
+test.each(['2026-11-26', '2028-02-29'])('%s is parsed as a day', text => {
   expect(readDay(text)).toBe(text)
 })
 
@@ -135,6 +135,6 @@ test.each([
   '２０２６-11-26',
   'tomorrow',
   '',
-])('%j is none', text => {
+])('%j is not a day', text => {
   expect(readDay(text)).toBeNull()
 })

@@ -14,33 +14,30 @@ export function timeInLagos(instant: Date): string {
   return `${timeIn(LAGOS, instant)} (Lagos time)`
 }
 
-/** "3 March 2027, 14:30 (Lagos time)" */
 export function dateAndTime(instant: Date): string {
   return `${dateInWords(instant)}, ${timeInLagos(instant)}`
 }
 
-/** "3 March 2027, 14:30": for a list whose head says once that it is Lagos time. */
 export function dateAndClock(instant: Date): string {
   return `${dateInWords(instant)}, ${timeIn(LAGOS, instant)}`
 }
 
-/** The year it is in Lagos. */
 export function yearInLagos(instant: Date): number {
   return dayOf(instant).year
 }
 
-/** "today", "yesterday", "3 days ago", "in 5 days": whole days as they are counted in Lagos. */
+/** "today", "3 days ago", "in 5 days" */
 export function relativeDay(instant: Date, now: Date): string {
   const days = dayOf(now).until(dayOf(instant), { largestUnit: 'day' }).days
   return new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' }).format(days, 'day')
 }
 
-/** "2026-11-26": the day it is in Lagos at an instant. */
+/** "2026-11-26" */
 export function dayInLagos(instant: Date): string {
   return dayOf(instant).toString()
 }
 
-/** The instant at which clocks in Lagos show this time ("14:30") on this day ("2026-11-26"). Throws on what is no day or time. */
+/** Throws on an invalid day or time ("14:30"). */
 export function instantInLagos(day: string, time: string): Date {
   const zoned = Temporal.PlainDate.from(day).toZonedDateTime({
     timeZone: LAGOS,
@@ -49,17 +46,14 @@ export function instantInLagos(day: string, time: string): Date {
   return new Date(zoned.epochMilliseconds)
 }
 
-/** Noon of a day in Lagos, for words about the day. */
 export function noonOf(day: string): Date {
   return instantInLagos(day, '12:00')
 }
 
-/** The day so many days later, or earlier. */
 export function daysAfter(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
-/** Whole days from one day to another; negative where that one was before. */
 export function daysBetween(day: string, other: string): number {
   return Temporal.PlainDate.from(day).until(Temporal.PlainDate.from(other), { largestUnit: 'day' }).days
 }
@@ -69,23 +63,20 @@ export function weekdayOf(day: string): number {
   return Temporal.PlainDate.from(day).dayOfWeek
 }
 
-/** "Thursday 26 November 2026" */
 export function dayInWords(day: string): string {
   const noon = noonOf(day)
   return `${WEEKDAY.format(noon)} ${dateInWords(noon)}`
 }
 
-/** "Thursday 26 November 2026, in 4 days"; without `today` only the day. */
 export function dayWithDistance(day: string, today: string | null): string {
   return today === null ? dayInWords(day) : `${dayInWords(day)}, ${relativeDay(noonOf(day), noonOf(today))}`
 }
 
-/** "Thursday 26 November 2026, 14:30 (Lagos time)" */
 export function dayAndTime(instant: Date): string {
   return `${dayInWords(dayInLagos(instant))}, ${timeInLagos(instant)}`
 }
 
-/** A day as addresses and forms say it ("2026-11-26"), if the calendar has it. */
+/** Null for a day that does not exist. */
 export function readDay(text: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   try {
@@ -95,7 +86,7 @@ export function readDay(text: string): string | null {
   }
 }
 
-/** A day between 2000 and 2999, or null: PostgreSQL knows no year 0. */
+/** PostgreSQL has no year 0. */
 export function readPlausibleDay(text: string | null): string | null {
   const day = text === null ? null : readDay(text)
   return day !== null && day >= '2000-01-01' && day < '3000-01-01' ? day : null

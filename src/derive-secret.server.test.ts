@@ -3,7 +3,7 @@ import { deriveSecret } from './derive-secret.server.ts'
 
 const SECRET = 'a secret of these tests, long enough'
 
-test('each purpose and each installation has its own secret, the same at every start', () => {
+test('each purpose and installation has its own stable secret', () => {
   const derived = [
     deriveSecret(SECRET, 'a'),
     deriveSecret(SECRET, 'b'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fileSize } from './file-size.ts'
 
-test('a size is said in the unit that people know it in', () => {
+test('a size has a readable unit', () => {
   expect(fileSize(512)).toBe('512 bytes')
   expect(fileSize(831_488)).toBe('812 KB')
   expect(fileSize(10 * 1024 * 1024)).toBe('10 MB')

@@ -7,7 +7,7 @@ const answers = fc.dictionary(fc.string({ minLength: 1 }), fc.option(fc.string()
   noNullPrototype: true,
 })
 
-test('the same answers have the same fingerprint, in whatever order they come', () => {
+test('equal answers have one fingerprint in any order', () => {
   fc.assert(
     fc.property(answers, given => {
       expect(fingerprintOf(Object.fromEntries(Object.entries(given).reverse()))).toBe(fingerprintOf(given))
@@ -15,7 +15,7 @@ test('the same answers have the same fingerprint, in whatever order they come', 
   )
 })
 
-test('other answers have another fingerprint', () => {
+test('different answers have different fingerprints', () => {
   fc.assert(
     fc.property(answers, fc.string(), (given, other) => {
       const [key = ''] = Object.keys(given)
@@ -25,12 +25,12 @@ test('other answers have another fingerprint', () => {
   )
 })
 
-test('nothing and an empty answer differ, and so does the same text in another field', () => {
+test('null and empty answers differ, and so do fields', () => {
   expect(fingerprintOf({ phone: null })).not.toBe(fingerprintOf({ phone: '' }))
   expect(fingerprintOf({ phone: 'a', notes: 'b' })).not.toBe(fingerprintOf({ phone: 'b', notes: 'a' }))
   expect(fingerprintOf({ phone: 'ab', notes: '' })).not.toBe(fingerprintOf({ phone: 'a', notes: 'b' }))
 })
 
-test('the answers cannot be read from it', () => {
+test('a fingerprint does not contain the answers', () => {
   expect(fingerprintOf({ email: 'ada@example.ng' })).toMatch(/^[A-Za-z0-9_-]{43}$/)
 })

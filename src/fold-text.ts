@@ -1,4 +1,4 @@
-/** Without marks and capitals, much like the database's `search_fold`: “Adébáyọ̀” becomes “adebayo”. */
+/** “Adébáyọ̀” becomes “adebayo”. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')

@@ -4,7 +4,6 @@ import { emailAddress, multiLine, personName, singleLine } from './form-text.ts'
 
 const HARD_NAME = 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>'
 const ANYTHING = fc.string({ unit: 'binary', maxLength: 60 })
-/** Characters that are trouble more often than chance would bring them. */
 const TROUBLE = fc.string({
   unit: fc.constantFrom(
     'e',
@@ -29,17 +28,17 @@ function messages(result: { success: boolean; error?: { issues: Array<{ message:
   return result.error?.issues.map(issue => issue.message) ?? []
 }
 
-test('a name with marks, an emoji of several parts and angle brackets is kept as it is', () => {
+test('a name with diacritics, a compound emoji and angle brackets is unchanged', () => {
   expect(singleLine().parse(HARD_NAME)).toBe(HARD_NAME.normalize('NFC'))
   expect(singleLine().parse(HARD_NAME)).toContain('👩🏾‍🔬')
   expect(multiLine().parse(HARD_NAME)).toBe(HARD_NAME.normalize('NFC'))
 })
 
-test('a name is the same however its marks were typed', () => {
+test('a name is equal in every Unicode form', () => {
   expect(singleLine().parse(HARD_NAME.normalize('NFD'))).toBe(singleLine().parse(HARD_NAME.normalize('NFC')))
 })
 
-test('the joiner that some scripts and emoji need stays', () => {
+test('joiners that scripts and emoji need are kept', () => {
   expect(singleLine().parse('👨‍👩‍👧')).toBe('👨‍👩‍👧')
   expect(singleLine().parse('می‌خواهم')).toBe('می‌خواهم')
 })
@@ -47,44 +46,44 @@ test('the joiner that some scripts and emoji need stays', () => {
 test.each([
   ['NUL, which PostgreSQL refuses', 'Ada\0 Obi', 'Ada Obi'],
   ['control characters', 'A\u0007da\u001b O\u007fbi\u009f', 'Ada Obi'],
-  ['marks that turn the direction of what follows', '\u202eAda\u202c \u2066Obi\u2069', 'Ada Obi'],
+  ['bidirectional control characters', '\u202eAda\u202c \u2066Obi\u2069', 'Ada Obi'],
   ['a byte order mark', '\ufeffAda Obi', 'Ada Obi'],
-  ['white space at the ends', ' \t Ada Obi \n', 'Ada Obi'],
+  ['leading and trailing white space', ' \t Ada Obi \n', 'Ada Obi'],
 ])('%s is removed', (_what, typed, kept) => {
   expect(singleLine().parse(typed)).toBe(kept)
   expect(multiLine().parse(typed)).toBe(kept)
 })
 
-test('half an emoji becomes the mark for what cannot be shown', () => {
+test('half an emoji becomes U+FFFD', () => {
   expect(singleLine().parse('Ada \ud83d Obi')).toBe('Ada \ufffd Obi')
   expect(singleLine().parse('Ada \udc69')).toBe('Ada \ufffd')
 })
 
-test('a mark that was parted from its letter by a control character joins it', () => {
+test('a mark separated by a control character joins its letter', () => {
   expect(singleLine().parse('e\0\u0301')).toBe('é')
 })
 
-test('a single line has no breaks, and words that a break parted stay apart', () => {
+test('a single line has spaces in place of line breaks', () => {
   expect(singleLine().parse('Ada\r\nObi')).toBe('Ada Obi')
   expect(singleLine().parse('Ada\rObi')).toBe('Ada Obi')
   expect(singleLine().parse('Ada\u2028Obi')).toBe('Ada Obi')
   expect(singleLine().parse('Ada \t\n  Obi')).toBe('Ada Obi')
 })
 
-test('several lines keep their breaks, whichever machine they were typed on', () => {
+test('line breaks of every operating system are kept', () => {
   expect(multiLine().parse('one\r\ntwo\rthree\nfour')).toBe('one\ntwo\nthree\nfour')
   expect(multiLine().parse('one\n\ntwo')).toBe('one\n\ntwo')
   expect(multiLine().parse('one\u2028two')).toBe('one\ntwo')
 })
 
-test('a required text says its own message when it is missing, empty or blank', () => {
+test('a required text has its message when missing, empty or blank', () => {
   const name = singleLine({ required: 'Please enter your name' })
   for (const nothing of [undefined, '', '   ', '\n\t', '\0', '\ufeff']) {
     expect(messages(name.safeParse(nothing))).toEqual(['Please enter your name'])
   }
 })
 
-test('a text that is too long says how long it may be', () => {
+test('a text that is too long states its limit', () => {
   expect(messages(singleLine({ max: 3 }).safeParse('Adaeze'))).toEqual(['Please use at most 3 characters'])
   expect(singleLine({ max: 3 }).parse('  Ada  ')).toBe('Ada')
 })
@@ -106,16 +105,16 @@ test.each([
   "Ngozi O'Brien",
   'St. John',
   'Ade Jr.',
-])('a name with dots, marks and hyphens is a name: %s', typed => {
+])('a name may have dots, diacritics and hyphens: %s', typed => {
   expect(personName({ required: 'Please enter your name' }).parse(typed)).toBe(typed.normalize('NFC'))
 })
 
 test.each([
-  ['fillers of Hangul', '\u3164\u3164'],
-  ['the empty pattern of Braille', '\u2800'],
-  ['marks of no width', '\u200b\u200d\u2060'],
-  ['selectors and joiners that are drawn only with a letter', '\ufe0f\u034f'],
-])('what nobody sees is no text: %s', (_what, typed) => {
+  ['Hangul filler characters', '\u3164\u3164'],
+  ['the blank Braille pattern', '\u2800'],
+  ['zero-width characters', '\u200b\u200d\u2060'],
+  ['a variation selector and a combining joiner alone', '\ufe0f\u034f'],
+])('invisible text counts as empty: %s', (_what, typed) => {
   expect(messages(singleLine({ required: 'Please enter your name' }).safeParse(typed))).toEqual([
     'Please enter your name',
   ])
@@ -125,13 +124,13 @@ test.each([
 })
 
 test.each([
-  ['fillers that are drawn as blanks', 'Your\u3164bank\u115f\u1160\uffa0', 'Yourbank'],
-  ['marks of no width', 'A\u200bd\u2060a\u00ad O\u034fbi\u180e', 'Ada Obi'],
-  ['one between blanks', 'Ada \u3164 Obi', 'Ada Obi'],
-  ['one between a letter and its mark', 'e\u034f\u0301', 'é'],
-  ['joiners where nothing is joined', 'A\u200dda\u200c Obi\u200d', 'Ada Obi'],
-  ['a selector and letters of tags', 'Ada\ufe0f\u{e0041}', 'Ada'],
-  ['half of an emoji of several parts', '👩\u200d Ada', '👩 Ada'],
+  ['filler characters drawn as blanks', 'Your\u3164bank\u115f\u1160\uffa0', 'Yourbank'],
+  ['zero-width characters', 'A\u200bd\u2060a\u00ad O\u034fbi\u180e', 'Ada Obi'],
+  ['a filler between spaces', 'Ada \u3164 Obi', 'Ada Obi'],
+  ['a joiner between a letter and its diacritic', 'e\u034f\u0301', 'é'],
+  ['joiners without anything to join', 'A\u200dda\u200c Obi\u200d', 'Ada Obi'],
+  ['a variation selector and tag characters', 'Ada\ufe0f\u{e0041}', 'Ada'],
+  ['part of a compound emoji', '👩\u200d Ada', '👩 Ada'],
 ])('a name loses invisible characters: %s', (_what, typed, kept) => {
   expect(personName({ required: 'Please enter your name' }).parse(typed)).toBe(kept)
 })
@@ -148,7 +147,7 @@ test.each([
   expect(personName({ required: 'Please enter your name' }).parse(typed)).toBe(typed.normalize('NFC'))
 })
 
-test('whatever is typed as a name, only needed invisible characters are kept, and parsing it again changes nothing', () => {
+test('any name keeps only needed invisible characters, and parsing is idempotent', () => {
   const name = personName({ required: 'Please enter your name' })
   const unit = fc.constantFrom(
     'e',
@@ -178,7 +177,7 @@ test('whatever is typed as a name, only needed invisible characters are kept, an
   )
 })
 
-test('a letter with its marks is one letter, and one that nobody sees is none', () => {
+test('a letter with its combining marks counts as one character, and an invisible one as none', () => {
   const ofTwo = personName({ required: 'Two letters, please', min: 2 })
   for (const typed of ['A', 'Ọ̀', 'o\u0323\u0300', 'A\u200b', 'A\u3164', '👍']) {
     expect(messages(ofTwo.safeParse(typed))).toEqual(['Two letters, please'])
@@ -199,11 +198,11 @@ test.each([
   'ada@example',
   'a@b.ng,c@d.ng',
   `${'a'.repeat(250)}@b.ng`,
-])('the address %j is refused in our words', typed => {
+])('the address %j is refused with our own error text', typed => {
   expect(messages(emailAddress().safeParse(typed))).toEqual(['Please enter a valid email address'])
 })
 
-test('whatever is typed becomes well-formed, composed, storable and the same when it is sent again', () => {
+test('any text becomes well-formed, composed and storable, and parsing is idempotent', () => {
   fc.assert(
     fc.property(fc.oneof(ANYTHING, TROUBLE), typed => {
       for (const schema of [singleLine({ max: 500 }), multiLine({ max: 500 })]) {

@@ -1,6 +1,6 @@
 import { type Logger as PinoLogger, pino } from 'pino'
 
-/** Structured JSON lines on standard output. Fields are ids and outcomes, never personal data. */
+/** Fields are ids and outcomes, never personal data. */
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
 
 export type LogLevel = 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
@@ -10,7 +10,7 @@ export function createLogger(level: LogLevel): PinoLogger {
     level,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
-    // A driver's or a library's error may quote what a person typed: the log keeps its kind and where it arose, not its words.
+    // Messages of errors may quote personal data.
     serializers: { err: describeError, error: describeError },
   })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { naira, pounds, poundsAndPence, sumIn } from './money.ts'
+import { naira, pounds, poundsAndPence, sumInCurrency } from './money.ts'
 
 const sum = fc.integer({ min: 0, max: 100_000_000_000 })
 
@@ -12,7 +12,7 @@ test.each([
   [7, '£0.07'],
   [500_000, '£5,000'],
   [123_456_789, '£1,234,567.89'],
-])('%i pence read as %s', (pence, text) => {
+])('%i pence are formatted as %s', (pence, text) => {
   expect(pounds(pence)).toBe(text)
 })
 
@@ -20,7 +20,7 @@ test.each([
   [12_138_700, '₦121,387'],
   [12_138_750, '₦121,387.50'],
   [1_028_700_000, '₦10,287,000'],
-])('%i kobo read as %s', (kobo, text) => {
+])('%i kobo are formatted as %s', (kobo, text) => {
   expect(naira(kobo)).toBe(text)
 })
 
@@ -29,13 +29,13 @@ test('a receipt always shows the pence', () => {
   expect(poundsAndPence(500_005)).toBe('£5,000.05')
 })
 
-test('what somebody else tells of is read in its own currency', () => {
-  expect(sumIn({ kobo: 100_000, currency: 'NGN' })).toBe('₦1,000')
-  expect(sumIn({ kobo: 12_138_700, currency: 'GHS' })).toBe('GHS 121,387.00')
-  expect(sumIn({ kobo: null, currency: 'NGN' })).toBe('a sum in NGN that cannot be read')
+test('a foreign amount is shown in its currency', () => {
+  expect(sumInCurrency({ kobo: 100_000, currency: 'NGN' })).toBe('₦1,000')
+  expect(sumInCurrency({ kobo: 12_138_700, currency: 'GHS' })).toBe('GHS 121,387.00')
+  expect(sumInCurrency({ kobo: null, currency: 'NGN' })).toBe('a sum in NGN that cannot be read')
 })
 
-test('no sum is changed by being written', () => {
+test('formatting never changes an amount', () => {
   const hundredths = (text: string) => {
     const [whole = '', fraction = '00'] = text.slice(1).replaceAll(',', '').split('.')
     return Number(whole + fraction)

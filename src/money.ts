@@ -1,24 +1,22 @@
-/**
- * Money as people read it. Sums are integers everywhere: pence for pounds, kobo for naira; only this file turns them into text.
- */
+/** Pence for pounds, kobo for naira; formatted only in this file. */
 
-/** 5900 → "£59", 5950 → "£59.50". */
+/** 5900 → "£59" */
 export function pounds(pence: number): string {
   return amount('£', pence, pence % 100 === 0 ? 0 : 2)
 }
 
-/** 5900 → "£59.00": for receipts, where columns line up. */
+/** 5900 → "£59.00" */
 export function poundsAndPence(pence: number): string {
   return amount('£', pence, 2)
 }
 
-/** 12138700 → "₦121,387", 12138750 → "₦121,387.50". */
+/** 12138700 → "₦121,387" */
 export function naira(kobo: number): string {
   return amount('₦', kobo, kobo % 100 === 0 ? 0 : 2)
 }
 
-/** A sum as somebody else tells it: "₦1,000", "GHS 1,213.87"; or that it cannot be told. */
-export function sumIn({ kobo, currency }: { kobo: number | null; currency: string }): string {
+/** "GHS 1,213.87"; `kobo` is null when unreadable. */
+export function sumInCurrency({ kobo, currency }: { kobo: number | null; currency: string }): string {
   if (kobo === null) return `a sum in ${currency} that cannot be read`
   return currency === 'NGN' ? naira(kobo) : `${currency} ${amount('', kobo, 2)}`
 }
@@ -30,7 +28,7 @@ function amount(sign: '£' | '₦' | '', hundredths: number, digits: 0 | 2): str
   return `${hundredths < 0 ? '−' : ''}${sign}${whole}${rest}`
 }
 
-/** Naira for one pound in millionths: 2057400000 → "£1 = ₦2,057.40". */
+/** 2057400000 → "£1 = ₦2,057.40" */
 export function rateInWords(nairaMicrosPerPound: number): string {
   const value = (nairaMicrosPerPound / 1_000_000).toLocaleString('en-GB', {
     minimumFractionDigits: 2,

@@ -1,4 +1,3 @@
-/** One of these values, or null. */
 export function parseOneOf<Value extends string>(values: ReadonlyArray<Value>, text: string | null): Value | null {
   return values.find(value => value === text) ?? null
 }

@@ -1,7 +1,4 @@
-/**
- * At most thirty marks on a letter, as Unicode's Stream-Safe Text has it (UAX #15): no language has more, and to put
- * twenty thousand of them in order keeps the machine busy for a quarter of a second.
- */
+/** UAX #15: sorting 20,000 marks takes a quarter of a second. */
 export function streamSafe(text: string): string {
   return text.replace(MARKS_BEYOND_REASON, '$1')
 }

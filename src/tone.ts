@@ -1,4 +1,3 @@
-/** How a state looks: the colours and the ring of its badge and bar, which are classes of badge.css. */
 export const TONES = [
   'neutral',
   'waiting',

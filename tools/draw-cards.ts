@@ -1,5 +1,4 @@
 /**
- * Draws again each social card whose words or cloth have changed, in the Chromium that CHROME names; then makes them small:
  * CHROME=/usr/bin/chromium node_modules/.bin/node tools/draw-cards.ts
  * pngquant --force --ext .png 64 src/web/public/cards/*.png
  */
@@ -10,15 +9,11 @@ import { BRAND } from '#src/brand.ts'
 import { SITE_PAGES, type SitePage } from '#src/web/content/pages.ts'
 import type { ClothName } from '#src/web/ui/cloth-names.ts'
 
-/** The words and cloths that are on the pictures now: `pictures.test.ts` compares them with the pages. */
-const DRAWN = 'tools/drawn-cards.json'
+const DRAWN_CARDS = 'tools/drawn-cards.json'
 const STYLES = 'src/web/ui/styles'
-/** What networks ask for. */
 const CARD = { width: 1200, height: 630 }
-/** Pixels: the largest at which the words stand on three lines is taken. */
-const SIZES = [78, 70, 62, 54]
+const FONT_SIZES = [78, 70, 62, 54]
 
-/** Two diamonds, a seed and four dots. */
 const MARK = `<svg width="46" height="46" viewBox="0 0 30 30" fill="currentColor">
   <path d="M15 1.2 28.8 15 15 28.8 1.2 15ZM15 7.4 22.6 15 15 22.6 7.4 15Z" fill="none" stroke="currentColor" stroke-width="2.1"/>
   <circle cx="15" cy="15" r="2.6"/><circle cx="4" cy="4" r="1.5"/><circle cx="26" cy="4" r="1.5"/>
@@ -27,12 +22,12 @@ const MARK = `<svg width="46" height="46" viewBox="0 0 30 30" fill="currentColor
 const { CHROME: executablePath } = process.env
 const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
 const page = await browser.newPage({ viewport: CARD })
-const drawn = JSON.parse(readFileSync(DRAWN, 'utf8'))
+const drawn = JSON.parse(readFileSync(DRAWN_CARDS, 'utf8'))
 const cards = Object.entries<SitePage>(SITE_PAGES).map(([key, { card }]) => [key, card] as const)
 for (const [key, card] of cards) {
   if (!isDeepStrictEqual(card, drawn[key])) await draw(page, card, `src/web/public/cards/${key}.png`)
 }
-writeFileSync(DRAWN, `${JSON.stringify(Object.fromEntries(cards), null, 2)}\n`)
+writeFileSync(DRAWN_CARDS, `${JSON.stringify(Object.fromEntries(cards), null, 2)}\n`)
 await browser.close()
 
 async function draw(page: Page, { words, cloth }: SitePage['card'], path: string) {
@@ -49,12 +44,11 @@ async function draw(page: Page, { words, cloth }: SitePage['card'], path: string
     words.selectNodeContents(heading)
     heading.style.width = `${Math.ceil(Math.max(...[...words.getClientRects()].map(line => line.width)))}px`
     return size !== undefined
-  }, SIZES)
+  }, FONT_SIZES)
   if (!fits) throw new Error(`These words do not fit on a card: ${words}`)
   await page.screenshot({ path })
 }
 
-/** Cloth that is whole at the right, and on it a label of cotton, sewn on with a running stitch. */
 function sheet(cloth: ClothName): string {
   const ground =
     cloth === 'whole'
@@ -62,7 +56,7 @@ function sheet(cloth: ClothName): string {
       : `${pattern(cloth)} 100% 0/210px`
   return `
     @font-face { font-family: serif-ours; src: ${dataUrl('fonts/passage-serif.woff2', 'font/woff2')}; font-weight: 400 700 }
-    @font-face { font-family: sans-ours; src: ${dataUrl('fonts/passage-sans.woff2', 'font/woff2')}; font-weight: 400 700 }
+    @font-face { font-family: sans-ours; src: ${dataUrl('fonts/passage-sans-400.woff2', 'font/woff2')}; size-adjust: 89% }
     body { margin: 0; width: ${CARD.width}px; height: ${CARD.height}px; background: ${ground}, #1b2759 }
     main { position: absolute; left: 64px; bottom: 64px; box-sizing: border-box; width: max-content; min-width: 640px;
       max-width: 860px; padding: 60px; background: #faf5ed; color: #444f6c }

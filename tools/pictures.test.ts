@@ -3,34 +3,31 @@ import { expect, test } from 'vitest'
 import { BRAND } from '#src/brand.ts'
 import { SITE_PAGES, type SitePage } from '#src/web/content/pages.ts'
 
-/** The pictures are committed: these tests say which of them must be drawn again. */
+/** The pictures are committed: these tests name the ones to draw again. */
 
 const PUBLIC = 'src/web/public'
 const PAGES = Object.entries<SitePage>(SITE_PAGES)
 
-test.each(PAGES)(
-  'the social card of %s has its words and cloth, the size that networks ask for, and is light',
-  (key, { card }) => {
-    const drawn = JSON.parse(readFileSync('tools/drawn-cards.json', 'utf8'))
-    expect(drawn[key], 'Draw it again: see tools/draw-cards.ts').toEqual(card)
-    expect(sizeOf(`cards/${key}.png`)).toEqual([1200, 630])
-    expect(readFileSync(`${PUBLIC}/cards/${key}.png`).length).toBeLessThan(120_000)
-  },
-)
+test.each(PAGES)('the social card of %s is current, has 1200 × 630 pixels and is small', (key, { card }) => {
+  const drawn = JSON.parse(readFileSync('tools/drawn-cards.json', 'utf8'))
+  expect(drawn[key], 'Draw it again: see tools/draw-cards.ts').toEqual(card)
+  expect(sizeOf(`cards/${key}.png`)).toEqual([1200, 630])
+  expect(readFileSync(`${PUBLIC}/cards/${key}.png`).length).toBeLessThan(120_000)
+})
 
-test('no page is missing its card, and no card its page', () => {
+test('every page has a card, and every card has a page', () => {
   const cards = readdirSync(`${PUBLIC}/cards`).sort()
   expect(cards).toEqual(PAGES.map(([key]) => `${key}.png`).sort())
 })
 
-test('the head of mails is light and twice as dense as it is shown', () => {
+test('the mail header is small and has twice its display size', () => {
   expect(sizeOf('mail/header.png')).toEqual([1200, 150])
   expect(readFileSync(`${PUBLIC}/mail/header.png`).length).toBeLessThan(20_000)
 })
 
-test('icons have the sizes that they are announced with, and the manifest names only those', () => {
+test('icons have their declared sizes, also in the manifest', () => {
   expect(sizeOf('apple-touch-icon.png')).toEqual([180, 180])
-  // After the old format's envelope comes a whole PNG.
+  // An ICO file is a header of 22 bytes and a whole PNG.
   expect(sizeOf('favicon.ico', 22)).toEqual([32, 32])
   const manifest = JSON.parse(readFileSync(`${PUBLIC}/site.webmanifest`, 'utf8'))
   expect(manifest).toMatchObject({ name: BRAND.name, description: BRAND.description, theme_color: '#1b2657' })

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { FileStorage } from '#src/features/files/file-ground.ts'
+import type { FileStorage } from '#src/features/files/file-context.ts'
 import { Unavailable } from '#src/unavailable.ts'
-import { listed } from '#tests/support/listed.ts'
 import { runningS3 } from '#tests/support/running-s3.ts'
+import { toArray } from '#tests/support/to-array.ts'
 import { createDiskStorage } from './disk/disk-storage.ts'
 import { createS3Storage } from './s3/s3-storage.ts'
 
 type Place = {
   storage: FileStorage
-  /** The store cannot be reached any more, and again. */
-  goAway(): Promise<void>
-  comeBack(): Promise<void>
+  /** Makes the store unreachable, and reachable again. */
+  stop(): Promise<void>
+  restart(): Promise<void>
 }
 
 const PLACES: Record<string, () => Promise<Place>> = {
@@ -23,12 +23,12 @@ const PLACES: Record<string, () => Promise<Place>> = {
     const documents = join(data, 'documents')
     return {
       storage: createDiskStorage(documents),
-      // A file where the folder was: root too is refused to look into it.
-      async goAway() {
+      // A file in place of the folder stops even root.
+      async stop() {
         await rm(documents, { recursive: true, force: true })
         await writeFile(documents, '')
       },
-      async comeBack() {
+      async restart() {
         await rm(documents)
         await mkdir(documents)
       },
@@ -36,28 +36,28 @@ const PLACES: Record<string, () => Promise<Place>> = {
   },
   async S3() {
     const s3 = await runningS3()
-    return { storage: createS3Storage(s3.settings), goAway: s3.goAway, comeBack: s3.comeBack }
+    return { storage: createS3Storage(s3.settings), stop: s3.stop, restart: s3.restart }
   },
 }
 
-describe.each(Object.keys(PLACES))('on %s', place => {
-  const open = () => PLACES[place]?.() ?? Promise.reject(new Error('There is no such place.'))
+describe.each(Object.keys(PLACES))('storage on %s', place => {
+  const open = () => PLACES[place]?.() ?? Promise.reject(new Error('Unknown storage.'))
 
-  test('what is put comes back byte for byte', async () => {
+  test('a stored file is read back byte for byte', async () => {
     const { storage } = await open()
     const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7919) % 251))
     expect(await storage.put('GT-1/GT-1_1.pdf', await fileOf(bytes), 'application/pdf')).toBe('stored')
     expect(await read(storage, 'GT-1/GT-1_1.pdf')).toEqual(bytes)
   })
 
-  test('what has a key keeps it: a second file is told that it is taken', async () => {
+  test('a second file with the same key is refused as taken', async () => {
     const { storage } = await open()
     await storage.put('GT-1/GT-1_1.pdf', await fileOf('first'), 'application/pdf')
     expect(await storage.put('GT-1/GT-1_1.pdf', await fileOf('second'), 'application/pdf')).toBe('taken')
     expect(String(await read(storage, 'GT-1/GT-1_1.pdf'))).toBe('first')
   })
 
-  test('a key that holds nothing gives nothing, and may be removed', async () => {
+  test('an unused key gives null and may be removed', async () => {
     const { storage } = await open()
     await storage.put('GT-1/GT-1_1.pdf', await fileOf('first'), 'application/pdf')
     expect(await storage.open('GT-1/GT-1_2.pdf')).toBe(null)
@@ -66,7 +66,7 @@ describe.each(Object.keys(PLACES))('on %s', place => {
     expect(await keysIn(storage)).toEqual(['GT-1/GT-1_1.pdf'])
   })
 
-  test('what is removed is gone, and its key is free', async () => {
+  test('a removed file is gone, and its key is free', async () => {
     const { storage } = await open()
     await storage.put('GT-1/GT-1_1.pdf', await fileOf('first'), 'application/pdf')
     await storage.put('GT-1/GT-1_2.pdf', await fileOf('second'), 'application/pdf')
@@ -76,12 +76,12 @@ describe.each(Object.keys(PLACES))('on %s', place => {
     expect(await storage.put('GT-1/GT-1_1.pdf', await fileOf('third'), 'application/pdf')).toBe('stored')
   })
 
-  test('everything is listed with its size and time, all or what begins alike', async () => {
+  test('files are listed with size and time, all or by prefix', async () => {
     const { storage } = await open()
     const began = Date.now() - 2000
     for (const key of ['GT-1/GT-1_1.pdf', 'GT-1/GT-1_2.png', 'GT-1/GT-1_3.pdf', 'GT-10/GT-10_1.pdf', 'GT-2/GT-2_1.pdf'])
       await storage.put(key, await fileOf(key), 'application/pdf')
-    const files = (await listed(storage.list())).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    const files = (await toArray(storage.list())).toSorted((a, b) => (a.key < b.key ? -1 : 1))
     expect(files.map(({ key }) => key)).toEqual([
       'GT-1/GT-1_1.pdf',
       'GT-1/GT-1_2.png',
@@ -100,21 +100,21 @@ describe.each(Object.keys(PLACES))('on %s', place => {
     expect(await keysIn(storage)).toEqual([])
   })
 
-  test('a store that is away says so to everything, and never that a file is gone; then it goes on', async () => {
-    const { storage, goAway, comeBack } = await open()
+  test('an unreachable store is unavailable, never a missing file, and recovers', async () => {
+    const { storage, stop, restart } = await open()
     const source = await fileOf('first')
     await storage.put('GT-1/GT-1_1.pdf', source, 'application/pdf')
-    await goAway()
+    await stop()
     await expect(storage.put('GT-1/GT-1_2.pdf', source, 'application/pdf')).rejects.toThrow(Unavailable)
     await expect(storage.open('GT-1/GT-1_1.pdf')).rejects.toThrow(Unavailable)
     await expect(storage.remove('GT-1/GT-1_1.pdf')).rejects.toThrow(Unavailable)
     await expect(keysIn(storage)).rejects.toThrow(Unavailable)
-    await comeBack()
+    await restart()
     expect(await storage.put('GT-1/GT-1_2.pdf', source, 'application/pdf')).toBe('stored')
     expect(String(await read(storage, 'GT-1/GT-1_2.pdf'))).toBe('first')
   })
 
-  test('a file that cannot be read is not put', async () => {
+  test('an unreadable file is not stored', async () => {
     const { storage } = await open()
     const put = storage.put('GT-1/GT-1_1.pdf', join(await folder(), 'none'), 'application/pdf')
     await expect(put).rejects.toThrow(Unavailable)
@@ -140,5 +140,5 @@ async function read(storage: FileStorage, key: string): Promise<Buffer | null> {
 }
 
 async function keysIn(storage: FileStorage, prefix?: string): Promise<Array<string>> {
-  return (await listed(storage.list(prefix))).map(({ key }) => key).toSorted()
+  return (await toArray(storage.list(prefix))).map(({ key }) => key).toSorted()
 }

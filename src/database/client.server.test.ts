@@ -6,11 +6,11 @@ import { testDatabase } from '#tests/support/database.ts'
 import { type Database, inTransaction, openDatabase } from './client.ts'
 import { isDatabaseDown } from './database-down.ts'
 
-test('a connection that is lost while a transaction thinks ends that transaction, not the process', async () => {
+test('a connection lost between two queries ends the transaction, not the process', async () => {
   const { db, another } = await oneConnection()
   const thinking = db.transaction(async tx => {
     await another.execute(sql`select pg_terminate_backend(${await pidOf(tx)}, 5000)`)
-    // The loss arrives while no question is under way.
+    // The connection is lost between two queries.
     await another.execute(sql`select pg_sleep(0.2)`)
     await tx.execute(sql`select 1`)
   })
@@ -18,7 +18,7 @@ test('a connection that is lost while a transaction thinks ends that transaction
   await expectFit(db)
 })
 
-test('a transaction that cannot even begin gives its connection back', async () => {
+test('a transaction whose BEGIN fails releases its connection', async () => {
   const { db, pool } = await oneConnection()
   for (let attempt = 0; attempt < 3; attempt++) {
     pool.once('acquire', client => socketOf(client).destroy())
@@ -27,19 +27,19 @@ test('a transaction that cannot even begin gives its connection back', async () 
   await expectFit(db)
 })
 
-test('a connection that is still busy after its transaction was given up is not used again', async () => {
+test('a connection that is still busy after a timeout is not reused', async () => {
   const { url } = await testDatabase()
   const pool = new pg.Pool({ connectionString: url, max: 1, query_timeout: 200 })
-  // What is given up sleeps on and is cut off when the database is dropped, which is nobody's fault.
+  // The abandoned statement ends when the database is dropped.
   pool.on('connect', client => client.on('error', () => {}))
-  // An idle one tells its pool.
+  // An idle connection reports to its pool.
   pool.on('error', () => {})
   onTestFinished(() => pool.end())
   await expect(inTransaction(pool, tx => tx.execute(sql`select pg_sleep(3)`))).rejects.toSatisfy(isDatabaseDown)
   expect((await inTransaction(pool, tx => tx.execute(sql`select 1 as one`))).rows).toEqual([{ one: 1 }])
 })
 
-test('a transaction that fails is rolled back, and its connection used again', async () => {
+test('a failed transaction is rolled back, and its connection reused', async () => {
   const { db } = await oneConnection()
   const before = await pidOf(db)
   await db.execute(sql`create table kept (word text)`)
@@ -52,7 +52,7 @@ test('a transaction that fails is rolled back, and its connection used again', a
   expect(await pidOf(db)).toBe(before)
 })
 
-test('a transaction inside another is undone alone', async () => {
+test('a nested transaction is rolled back alone', async () => {
   const { db } = await oneConnection()
   await db.execute(sql`create table kept (word text)`)
   await db.transaction(async tx => {
@@ -66,7 +66,7 @@ test('a transaction inside another is undone alone', async () => {
   expect((await db.execute(sql`select * from kept`)).rows).toEqual([{ word: 'outer' }])
 })
 
-/** A pool of one: a connection that is not given back is missed at once. */
+/** A pool of one connection, where a leak shows at once. */
 async function oneConnection() {
   const { db: another, url } = await testDatabase()
   const { db, pool, close } = openDatabase(url, createLogger('silent'), 1)

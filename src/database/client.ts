@@ -1,18 +1,19 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Logger } from '#src/logger.ts'
-import { askOrFailFast, failFastAfterSilence } from './wait-once.ts'
+import { failFastAfterTimeout, runOrFailFast } from './fail-fast.ts'
 
-/** The database as features see it. */
 export type Database = NodePgDatabase
 
-/** An open transaction: verbs hand it to everything that must happen together or not at all. */
+/** Passed to everything that must commit together. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-/** Where a read may happen: inside a verb's transaction or on its own. */
 export type DatabaseOrTransaction = Database | Transaction
 
-/** Opens a pool of connections. Bounded waits, so that a database in trouble gives errors instead of a hanging site. */
+/**
+ * Every wait has a limit, so that the site fails instead of hanging. A vanished host never ends a statement, so the
+ * client does.
+ */
 export function openDatabase(url: string, log: Logger, connections = 10) {
   const pool = new pg.Pool({
     connectionString: url,
@@ -20,32 +21,29 @@ export function openDatabase(url: string, log: Logger, connections = 10) {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 7_000,
-    // A host that is gone without a word ends no statement: then we end it ourselves, a little later.
     query_timeout: 8_000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'talent-passage',
   })
-  // A connection that is lost while no question of it is under way has nobody to tell but these two, whether it lies in
-  // the pool or a transaction thinks between two statements. Without them its error would end the whole process.
+  // Without these listeners, losing an idle connection ends the process.
   pool.on('connect', client => client.on('error', err => log.warn({ err }, 'database connection lost')))
   pool.on('error', () => {})
-  failFastAfterSilence(pool)
+  failFastAfterTimeout(pool)
   const db: Database = drizzle({ client: pool })
   db.transaction = (work, config) => inTransaction(pool, work, config)
   return { db, pool, close: () => pool.end() }
 }
 
 /**
- * A transaction on a connection of its own, given back whatever happens. Drizzle's own for pools keeps the connection for
- * ever if BEGIN fails, and puts it back unfit if ROLLBACK does (drizzle-team/drizzle-orm#6114): ten of those, and the
- * site hangs.
+ * Always releases its connection. Drizzle leaks it when BEGIN fails and returns a broken one when ROLLBACK fails
+ * (drizzle-team/drizzle-orm#6114).
  */
 export function inTransaction<T>(
   pool: pg.Pool,
   work: (tx: Transaction) => Promise<T>,
   config?: Parameters<Database['transaction']>[1],
 ): Promise<T> {
-  return askOrFailFast(() => run(pool, work, config))
+  return runOrFailFast(() => run(pool, work, config))
 }
 
 async function run<T>(
@@ -59,13 +57,13 @@ async function run<T>(
     client.release()
     return result
   } catch (error) {
-    giveBack(client)
+    releaseAfterRollback(client)
     throw error
   }
 }
 
-/** After an error only an answer shows that a connection is fit for the next one. Nobody waits for it. */
-function giveBack(client: pg.PoolClient) {
+/** After an error only an answer proves that the connection works. */
+function releaseAfterRollback(client: pg.PoolClient) {
   client.query('rollback').then(
     () => client.release(),
     (error: Error) => client.release(error),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, paidThing } from '#factories/an-application.server.ts'
+import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
@@ -10,23 +10,22 @@ import { bookings, timeSlots } from '#src/features/bookings/table.server.ts'
 import { prices } from '#src/features/catalogue/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { testContext } from '#tests/support/app-context.ts'
 
-/** Which constraint a statement ran into, if any. */
-async function brokenBy(statement: Promise<unknown>): Promise<string | null> {
+async function violatedConstraint(statement: Promise<unknown>): Promise<string | null> {
   return statement.then(
     () => null,
     error => String((error.cause ?? error).constraint ?? error),
   )
 }
 
-async function namesIn(app: Awaited<ReturnType<typeof testGround>>, query: string): Promise<Array<string>> {
+async function namesIn(app: Awaited<ReturnType<typeof testContext>>, query: string): Promise<Array<string>> {
   const { rows } = await app.pool.query<{ name: string }>(query)
   return rows.map(row => row.name)
 }
 
-test('what must never be is refused by the database itself', async () => {
-  const app = await testGround()
+test('the database refuses impossible rows', async () => {
+  const app = await testContext()
   const checks = await namesIn(app, "select conname as name from pg_constraint where contype in ('c', 'x')")
   expect(checks).toEqual(
     expect.arrayContaining([
@@ -102,38 +101,38 @@ test.each([
   ['payments_order_settled_once', /UNIQUE .*\(order_id\) WHERE \(state = 'settled'::text\)$/],
   ['payments_open_once', /UNIQUE .*\(application_id, instalment\) WHERE .*'open'.*superseded_at IS NULL/],
   ['payments_order_open_once', /UNIQUE .*\(order_id\) WHERE .*'open'.*superseded_at IS NULL/],
-])('the index %s makes unique what it says', async (name, definition) => {
-  const app = await testGround()
+])('the index %s is unique', async (name, definition) => {
+  const app = await testContext()
   const { rows } = await app.pool.query('select indexdef from pg_indexes where indexname = $1', [name])
   expect(rows[0]?.indexdef).toMatch(definition)
 })
 
-test('an instalment is settled once, whatever code does', async () => {
-  const app = await testGround()
+test('an instalment is settled at most once', async () => {
+  const app = await testContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const again = aPayment().for(paidThing(application)).of('initial', 5_900).inState('settled')
-  expect(await brokenBy(again.saveTo(app.db, app.clock))).toBe('applications_never_overpaid')
+  const again = aPayment().for(purchaseDetails(application)).of('initial', 5_900).inState('settled')
+  expect(await violatedConstraint(again.saveTo(app.db, app.clock))).toBe('applications_never_overpaid')
 
   const { id, item, email, name } = await anOrder().settled().saveTo(app.db, app.clock)
   const twice = aPayment().for({ key: { kind: 'order', id }, item, email, name, reference: null })
-  expect(await brokenBy(twice.of('full', 5_000).inState('settled').saveTo(app.db, app.clock))).toBe(
+  expect(await violatedConstraint(twice.of('full', 5_000).inState('settled').saveTo(app.db, app.clock))).toBe(
     'payments_order_settled_once',
   )
 })
 
 test('one attempt at an instalment is open at a time', async () => {
-  const app = await testGround()
-  const open = aPayment().for(paidThing(await anApplication().saveTo(app.db, app.clock)))
+  const app = await testContext()
+  const open = aPayment().for(purchaseDetails(await anApplication().saveTo(app.db, app.clock)))
   await open.saveTo(app.db, app.clock)
-  expect(await brokenBy(open.saveTo(app.db, app.clock))).toBe('payments_open_once')
-  expect(await brokenBy(open.inState('failed').saveTo(app.db, app.clock))).toBeNull()
+  expect(await violatedConstraint(open.saveTo(app.db, app.clock))).toBe('payments_open_once')
+  expect(await violatedConstraint(open.inState('failed').saveTo(app.db, app.clock))).toBeNull()
 })
 
 test('an application cannot be half paid', async () => {
-  const app = await testGround()
+  const app = await testContext()
   await anApplication().saveTo(app.db, app.clock)
   const change = (changes: Partial<typeof applications.$inferInsert>) =>
-    brokenBy(app.db.update(applications).set(changes).execute())
+    violatedConstraint(app.db.update(applications).set(changes).execute())
 
   expect(await change({ settledPence: 5_900 })).toBe('applications_paid_have_reference')
   expect(await change({ settledPence: 9_901, reference: 'GT-0000-0001' })).toBe('applications_never_overpaid')
@@ -143,11 +142,11 @@ test('an application cannot be half paid', async () => {
   expect(await change({ agreedPence: 0 })).toBe('applications_total_positive')
 })
 
-test('the books take no impossible line', async () => {
-  const app = await testGround()
+test('the ledger refuses impossible entries', async () => {
+  const app = await testContext()
   await aPayment().saveTo(app.db, app.clock)
   const change = (changes: Partial<typeof payments.$inferInsert>) =>
-    brokenBy(app.db.update(payments).set(changes).execute())
+    violatedConstraint(app.db.update(payments).set(changes).execute())
 
   expect(await change({ pence: 0 })).toBe('payments_positive')
   expect(await change({ kobo: -1 })).toBe('payments_in_naira_or_offline_pounds')
@@ -162,15 +161,15 @@ test('the books take no impossible line', async () => {
   expect(await change({ reference: 'TP-1' })).toBe('payments_reference_form')
 })
 
-test('confirmed bookings never overlap, whatever their lengths; others stand in nobody’s way', async () => {
-  const app = await testGround()
+test('confirmed bookings of any length never overlap, and others block no time', async () => {
+  const app = await testContext()
   const half = aBooking().at('2026-11-26', '14:30')
   const hour = aBooking().forItem('consultation_60').at('2026-11-26', '14:00')
   await half.saveTo(app.db, app.clock)
   for (const draft of [half, hour]) {
-    expect(await brokenBy(draft.saveTo(app.db, app.clock))).toBe('bookings_never_overlap')
+    expect(await violatedConstraint(draft.saveTo(app.db, app.clock))).toBe('bookings_never_overlap')
     for (const status of ['cancelled', 'no_show'] as const) {
-      expect(await brokenBy(draft.inStatus(status).saveTo(app.db, app.clock))).toBeNull()
+      expect(await violatedConstraint(draft.inStatus(status).saveTo(app.db, app.clock))).toBeNull()
     }
   }
   for (const neighbour of [
@@ -178,16 +177,18 @@ test('confirmed bookings never overlap, whatever their lengths; others stand in 
     half.at('2026-11-26', '15:00'),
     hour.at('2026-11-27', '14:00'),
   ]) {
-    expect(await brokenBy(neighbour.saveTo(app.db, app.clock))).toBeNull()
+    expect(await violatedConstraint(neighbour.saveTo(app.db, app.clock))).toBeNull()
   }
-  expect(await brokenBy(app.db.update(bookings).set({ status: 'confirmed' }).execute())).toBe('bookings_never_overlap')
+  expect(await violatedConstraint(app.db.update(bookings).set({ status: 'confirmed' }).execute())).toBe(
+    'bookings_never_overlap',
+  )
 })
 
 test('a payment has one booking that is not cancelled', async () => {
-  const app = await testGround()
+  const app = await testContext()
   const { booking } = await aBooking().inStatus('cancelled').saveTo(app.db, app.clock)
   const again = (status: 'confirmed' | 'cancelled' | 'no_show') =>
-    brokenBy(
+    violatedConstraint(
       app.db
         .insert(bookings)
         .values({ ...booking, id: randomUUID(), changeKey: randomUUID(), status })
@@ -200,10 +201,10 @@ test('a payment has one booking that is not cancelled', async () => {
   for (const status of ['no_show', 'confirmed'] as const) expect(await again(status)).toBe('bookings_once_per_payment')
 })
 
-test('a booking begins on the grid and is as long as it says', async () => {
-  const app = await testGround()
+test('a booking begins on the half-hour and has its declared length', async () => {
+  const app = await testContext()
   await aBooking().at('2026-11-26', '14:30').saveTo(app.db, app.clock)
-  const change = (changes: string) => brokenBy(app.pool.query(`update bookings set ${changes}`))
+  const change = (changes: string) => violatedConstraint(app.pool.query(`update bookings set ${changes}`))
   const begin = (time: string, minutes: number) => {
     const startsAt = `timestamptz '2026-11-26 ${time}+01'`
     return change(
@@ -220,19 +221,19 @@ test('a booking begins on the grid and is as long as it says', async () => {
   expect(await change('ends_at = starts_at')).toBe('bookings_end_follows')
 })
 
-test('a booking is in a status we know, and nobody’s address is in capitals', async () => {
-  const app = await testGround()
+test('a booking has a known status, and addresses are lower-case', async () => {
+  const app = await testContext()
   await aBooking().saveTo(app.db, app.clock)
-  const change = (changes: string) => brokenBy(app.pool.query(`update bookings set ${changes}`))
+  const change = (changes: string) => violatedConstraint(app.pool.query(`update bookings set ${changes}`))
   expect(await change("status = 'pending'")).toBe('bookings_status_known')
   expect(await change("email = 'Ada@example.ng'")).toBe('bookings_email_lower')
   expect(await change('sequence = -1')).toBe('bookings_sequence_counts_up')
 })
 
-test('staff can offer half-hours from nine to five, and nothing else', async () => {
-  const app = await testGround()
+test('only half-hours from nine to five can be offered', async () => {
+  const app = await testContext()
   const slot = (time: string) =>
-    brokenBy(
+    violatedConstraint(
       app.db
         .insert(timeSlots)
         .values({
@@ -249,13 +250,15 @@ test('staff can offer half-hours from nine to five, and nothing else', async () 
   }
   for (const time of ['09:00', '09:30', '10:00', '12:30', '16:30', '17:00']) expect(await slot(time), time).toBeNull()
   expect(await slot('09:00')).toBe('time_slots_calendar_id_day_time_pk')
-  expect(await brokenBy(app.pool.query("update time_slots set state = 'open'"))).toBe('time_slots_state_known')
+  expect(await violatedConstraint(app.pool.query("update time_slots set state = 'open'"))).toBe(
+    'time_slots_state_known',
+  )
 })
 
-test('a message has one recipient, and no header can be slipped in', async () => {
-  const app = await testGround()
+test('a mail has one recipient and allows no injected header', async () => {
+  const app = await testContext()
   const address = (to: string) =>
-    brokenBy(
+    violatedConstraint(
       app.db.insert(mails).values({
         id: randomUUID(),
         template: 'x',
@@ -277,15 +280,15 @@ test('a message has one recipient, and no header can be slipped in', async () =>
   expect(await address('a@b.ng')).toBeNull()
 })
 
-test('a price is whole pounds, two at least', async () => {
-  const app = await testGround()
-  const price = (pence: number) => brokenBy(app.db.update(prices).set({ pence }).execute())
+test('a price is whole pounds, at least two', async () => {
+  const app = await testContext()
+  const price = (pence: number) => violatedConstraint(app.db.update(prices).set({ pence }).execute())
   for (const pence of [0, 100, 250, -9_900]) expect(await price(pence)).toBe('prices_are_whole_pounds')
   expect(await price(200)).toBeNull()
 })
 
-test('a deleted application leaves its payments in the books', async () => {
-  const app = await testGround()
+test('a deleted application keeps its payments in the ledger', async () => {
+  const app = await testContext()
   const { reference } = await anApplication().settled('complete').saveTo(app.db, app.clock)
   await app.db.delete(applications)
   const lines = await app.db

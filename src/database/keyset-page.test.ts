@@ -1,54 +1,54 @@
 import { expect, test } from 'vitest'
-import { PAGE_SIZE, type Place, pageOf, placeInAddress, readPlace } from './keyset-page.ts'
+import { PAGE_SIZE, type Place, pageOf, placeParams, readPlace } from './keyset-page.ts'
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ cursor: `${index}~id` }))
 const exactly = (total: number) => ({ total, isMore: false })
 const after = (page: number | null): Place => ({ kind: 'after', cursor: '9~id', page })
 const before = (page: number | null): Place => ({ kind: 'before', cursor: '9~id', page })
 
-test('the first of many pages leads on, and not back', () => {
+test('the first of many pages has a next page and no previous one', () => {
   const page = pageOf({ kind: 'page', page: 1 }, rows(26), exactly(142))
   expect(page).toMatchObject({ position: 1, previous: null, first: null, last: { kind: 'end' } })
   expect(page?.rows).toHaveLength(PAGE_SIZE)
   expect(page?.next).toEqual({ kind: 'after', cursor: '24~id', page: 2 })
 })
 
-test('a page between others knows where it stands', () => {
+test('a page in the middle has a position', () => {
   const page = pageOf(after(2), rows(26), exactly(142))
   expect(page).toMatchObject({ position: 26, previous: { kind: 'page', page: 1 } })
   expect(pageOf(after(3), rows(26), exactly(142))?.previous).toEqual({ kind: 'before', cursor: '0~id', page: 2 })
 })
 
-test('the last page holds what is left over', () => {
+test('the last page has the remainder', () => {
   const page = pageOf({ kind: 'end' }, rows(26), exactly(142))
   expect(page?.rows.map(row => row.cursor)).toEqual(Array.from({ length: 17 }, (_, index) => `${16 - index}~id`))
   expect(page).toMatchObject({ position: 126, next: null, last: null })
   expect(page?.previous).toEqual({ kind: 'before', cursor: '16~id', page: 5 })
 })
 
-test('where nobody counted, the last page has no number, and leads back all the same', () => {
+test('beyond the counted rows the last page has no number, but a previous page', () => {
   const page = pageOf({ kind: 'end' }, rows(26), { total: 10_000, isMore: true })
   expect(page).toMatchObject({ position: null, previous: { kind: 'before', page: null } })
   expect(page?.rows).toHaveLength(PAGE_SIZE)
 })
 
-test('going back to where the list begins gives the first page, whole', () => {
+test('paging back to the beginning gives a full first page', () => {
   expect(pageOf(before(2), rows(25), exactly(142))).toMatchObject({ position: 1, previous: null })
   expect(pageOf(before(2), rows(24), exactly(142)), 'rows went meanwhile: the first page is asked for').toBeNull()
 })
 
-test('a page that is there no more is asked for elsewhere; an empty list is a page', () => {
+test('a page that no longer exists is null, and an empty list has one page', () => {
   expect(pageOf({ kind: 'page', page: 99 }, [], exactly(142))).toBeNull()
   expect(pageOf(after(7), [], exactly(142))).toBeNull()
   expect(pageOf({ kind: 'page', page: 1 }, [], exactly(0))).toMatchObject({ rows: [], position: null, next: null })
 })
 
-test('rows that came or went meanwhile never make it say more than there is', () => {
+test('rows added or removed since never give a position beyond the total', () => {
   expect(pageOf(after(9), rows(3), exactly(60))?.position).toBe(58)
   expect(pageOf(after(9), rows(26), exactly(60))?.position).toBe(36)
 })
 
-test('a place says itself in an address and is read from it', () => {
+test('a cursor survives a round trip through an address', () => {
   const places: Array<Place> = [
     { kind: 'page', page: 1 },
     { kind: 'page', page: 7 },
@@ -56,7 +56,7 @@ test('a place says itself in an address and is read from it', () => {
     after(3),
     before(null),
   ]
-  for (const place of places) expect(readPlace(new URLSearchParams(placeInAddress(place)))).toEqual(place)
+  for (const place of places) expect(readPlace(new URLSearchParams(placeParams(place)))).toEqual(place)
   expect(readPlace(new URLSearchParams('page=0'))).toEqual({ kind: 'page', page: 1 })
   expect(readPlace(new URLSearchParams('page=9999999'))).toEqual({ kind: 'page', page: 1_000_000 })
 })

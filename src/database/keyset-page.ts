@@ -1,27 +1,21 @@
 export const PAGE_SIZE = 25
 
-/** Rows are counted exactly up to here; counting further costs more than the page. */
-export const MOST_COUNTED = 10_000
+/** Counting further costs more than the page. */
+export const MAX_COUNTED = 10_000
 
-/** Offsets end here: the database would walk past all rows before it. */
 const LAST_TYPED_PAGE = 1_000_000
 
-/**
- * Where a page begins: the nth page, after or before the row that a cursor names, or at the end of the list. `page` beside a
- * cursor is the number that the page shows; null beyond what was counted.
- */
 export type Place =
   | { kind: 'page'; page: number }
   | { kind: 'after' | 'before'; cursor: string; page: number | null }
   | { kind: 'end' }
 
-/** How many rows the whole list has. `isMore`: more than `total`, which is then `MOST_COUNTED`. */
 export type Count = { total: number; isMore: boolean }
 
 export type ListPage<Row> = {
   rows: Array<Row>
   count: Count
-  /** The number of its first row, from 1; null beyond what was counted. */
+  /** From 1; null beyond what was counted. */
   position: number | null
   first: Place | null
   previous: Place | null
@@ -31,7 +25,6 @@ export type ListPage<Row> = {
 
 export const FIRST_PAGE: Place = { kind: 'page', page: 1 }
 
-/** Reads where a page begins from an address. The list checks the cursor: only it knows what it is sorted by. */
 export function readPlace(query: URLSearchParams): Place {
   if (query.get('before') === 'end') return { kind: 'end' }
   const page = readPage(query.get('page'))
@@ -42,7 +35,7 @@ export function readPlace(query: URLSearchParams): Place {
   return { kind: 'page', page: page ?? 1 }
 }
 
-export function placeInAddress(place: Place): Record<string, string> {
+export function placeParams(place: Place): Record<string, string> {
   switch (place.kind) {
     case 'end':
       return { before: 'end' }
@@ -58,10 +51,7 @@ function readPage(text: string | null): number | null {
   return Math.min(Number(text), LAST_TYPED_PAGE)
 }
 
-/**
- * The page at a place. `found`: its rows in the direction they were read, plus one where the list continues. Null when the
- * page no longer exists: too far back, or so near the beginning that the first page is meant.
- */
+/** Null when the page no longer exists. `found` has one row more than a page when the list continues. */
 export function pageOf<Row extends { cursor: string }>(
   place: Place,
   found: ReadonlyArray<Row>,
@@ -73,24 +63,26 @@ export function pageOf<Row extends { cursor: string }>(
     case 'page':
     case 'after':
       if (rows.length === 0 && count.total > 0) return null
-      return between(rows, count, place.page, { before: place.kind === 'after' || place.page !== 1, after: continues })
+      return buildPage(rows, count, place.page, {
+        before: place.kind === 'after' || place.page !== 1,
+        after: continues,
+      })
     case 'before':
       if (rows.length < PAGE_SIZE) return null
-      return between(rows.reverse(), count, continues ? place.page : 1, { before: continues, after: true })
+      return buildPage(rows.reverse(), count, continues ? place.page : 1, { before: continues, after: true })
     default: {
       const last = found.slice(0, sizeOfLastPage(count)).reverse()
       const page = count.isMore ? null : Math.max(1, Math.ceil(count.total / PAGE_SIZE))
-      return between(last, count, page, { before: found.length > last.length, after: false })
+      return buildPage(last, count, page, { before: found.length > last.length, after: false })
     }
   }
 }
 
-/** The remainder, so that the pages before it are full. */
 function sizeOfLastPage({ total, isMore }: Count): number {
   return isMore ? PAGE_SIZE : total % PAGE_SIZE || PAGE_SIZE
 }
 
-function between<Row extends { cursor: string }>(
+function buildPage<Row extends { cursor: string }>(
   rows: Array<Row>,
   count: Count,
   page: number | null,
@@ -112,7 +104,6 @@ function between<Row extends { cursor: string }>(
   }
 }
 
-/** The page number comes from the address and may be outdated: the position is kept within the counted rows. */
 function positionOf(rows: number, { total, isMore }: Count, page: number | null, continues: boolean): number | null {
   if (rows === 0) return null
   if (!isMore && !continues) return Math.max(1, total - rows + 1)

@@ -3,7 +3,6 @@ import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { migrate } from './migrate.ts'
 
-/** An empty database, and a way to ask it. */
 async function emptyDatabase() {
   const { adminUrl } = inject('cluster')
   const name = `empty_${randomUUID().replaceAll('-', '')}`
@@ -48,14 +47,14 @@ const PRICES = [
   { item: 'review_finalize', pence: 49_500 },
 ]
 
-test('three instances that start at once on an empty database all find it ready', async () => {
+test('three instances that start at once migrate an empty database', async () => {
   const { url, ask } = await emptyDatabase()
   await Promise.all([migrate(url), migrate(url), migrate(url)])
   expect(await ask('select item, pence from prices order by item')).toEqual(PRICES)
   expect(await ask('select name from pgboss.queue order by name')).toEqual(QUEUES.map(name => ({ name })))
 })
 
-test('a second run changes nothing, not even a price that staff have changed', async () => {
+test('a second migration changes nothing, not even a changed price', async () => {
   const { url, ask } = await emptyDatabase()
   await migrate(url)
   await ask("update prices set pence = 12300 where item = 'application_fee'")
@@ -66,7 +65,7 @@ test('a second run changes nothing, not even a price that staff have changed', a
   expect((await ask('select 1 from prices')).length).toBe(PRICES.length)
 })
 
-test('a database from before the first release is refused with a way on, and stays as it was', async () => {
+test('a database from before the first release is refused with advice and left unchanged', async () => {
   const { url, ask } = await emptyDatabase()
   await ask('create schema drizzle')
   await ask('create table drizzle.__drizzle_migrations (id serial primary key, hash text, created_at bigint)')
@@ -75,6 +74,6 @@ test('a database from before the first release is refused with a way on, and sta
   expect(await ask("select 1 from pg_tables where schemaname = 'public'")).toEqual([])
 })
 
-test('a database that cannot be reached is an error, not a wait without end', async () => {
+test('an unreachable database is an error, not an endless wait', async () => {
   await expect(migrate('postgres://nobody@127.0.0.1:1/nothing')).rejects.toThrow('ECONNREFUSED')
 })

@@ -7,13 +7,9 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { createQueues } from './jobs.ts'
 
-/** Any number will do, as long as every instance uses the same one. */
 const MIGRATION_LOCK = 7_254_801
 
-/**
- * Brings the database up to date: our tables, the queue's, the price list. Safe to run on several instances at once
- * (the second waits for the first) and again after it was killed half-way.
- */
+/** Instances may migrate at once: an advisory lock makes them wait. Safe again after a kill. */
 export async function migrate(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'talent-passage-migrate' })
   client.on('error', () => {})
@@ -29,7 +25,6 @@ export async function migrate(databaseUrl: string): Promise<void> {
   }
 }
 
-/** A database from before the first release had other migrations; ours would fail half-way with a message of PostgreSQL. */
 async function refuseUnreleased(client: pg.Client) {
   const table = await client.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`)
   if (!table.rows[0].isThere) return
@@ -49,11 +44,10 @@ async function migrateQueue(connectionString: string) {
   await boss.stop({ graceful: false })
 }
 
-/** Beside this file in the source tree; in a build below the folder of the bundle, or of a piece of it that commands share. */
 function migrationsFolder(): string {
   const places = ['./migrations', '../../src/database/migrations', '../../../src/database/migrations']
   const candidates = places.map(path => fileURLToPath(new URL(path, import.meta.url)))
   const found = candidates.find(path => existsSync(path))
-  if (found === undefined) throw new Error('The folder of database migrations is missing from this install.')
+  if (found === undefined) throw new Error('The folder of database migrations is missing from this installation.')
   return found
 }

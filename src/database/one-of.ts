@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-/** The values that a column may have, for its check: `status in (${oneOf(STATUSES)})`. */
+/** For a check: `status in (${oneOf(STATUSES)})`. */
 export function oneOf(values: ReadonlyArray<string>): SQL {
   return sql.raw(values.map(value => `'${value}'`).join(', '))
 }
 
-/** The rows whose state is in a named group of its `states.ts`: `inStates(applications.status, isOpen)`. */
+/** `inStates(applications.status, isOpen)` */
 export function inStates<State extends string>(
   column: PgColumn & { enumValues: ReadonlyArray<State> },
   isInGroup: (state: NoInfer<State>) => boolean,

@@ -3,7 +3,7 @@ import { describeActor } from '#src/features/audit/event-words.ts'
 import { EVENT_KINDS, type EventDetails, type EventKind } from '#src/features/audit/events.ts'
 import { type AuditEventType, describeEvent, EVENT_TYPES, pageOfEvent, typesOfKind } from '#src/features/events.ts'
 
-const told = (type: AuditEventType, details: EventDetails = {}, actorKind = 'staff') =>
+const describeStored = (type: AuditEventType, details: EventDetails = {}, actorKind = 'staff') =>
   describeEvent({ type, details, actorKind }).replaceAll('\u00a0', ' ')
 
 test.each<[AuditEventType, EventDetails, string]>([
@@ -19,8 +19,8 @@ test.each<[AuditEventType, EventDetails, string]>([
   ],
   ['application.updated', { fields: 'adminNotes', from: null, to: null, version: 2 }, 'Admin notes changed'],
   ['application.updated', { fields: '', from: null, to: null, version: 2 }, 'Application changed'],
-  ['application.details_given', { fields: 'categoryOfTalent' }, 'Field given by the applicant'],
-  ['application.details_given', { fields: 'categoryOfTalent, phone' }, 'Field and phone given by the applicant'],
+  ['application.details_given', { fields: 'sector' }, 'Field given by the applicant'],
+  ['application.details_given', { fields: 'sector, phone' }, 'Field and phone given by the applicant'],
   ['application.deleted', { reference: null }, 'Application deleted before it had a reference'],
   ['application.deleted', { reference: 'GT-7K2M-9QXD' }, 'Application GT-7K2M-9QXD deleted'],
   [
@@ -36,19 +36,19 @@ test.each<[AuditEventType, EventDetails, string]>([
   [
     'payment.refund_due',
     { reference: 'TP-1', reason: 'paid-twice' },
-    'Payment TP-1 to be given back: it had been paid before',
+    'Payment TP-1 to be refunded: it had already been paid',
   ],
   [
     'payment.refund_due',
     { reference: 'TP-1', reason: 'rejected' },
-    'Payment TP-1 to be given back: its application was rejected',
+    'Payment TP-1 to be refunded: its application was rejected',
   ],
   [
     'payment.mismatch',
     { reference: 'TP-1', reason: 'amount', arrivedKobo: 100_000, arrivedCurrency: 'NGN' },
-    'Payment TP-1 not counted: another amount arrived, ₦1,000',
+    'Payment TP-1 not counted: a different amount arrived, ₦1,000',
   ],
-  ['payment.mismatch', { reference: 'TP-1', reason: 'amount' }, 'Payment TP-1 not counted: another amount arrived'],
+  ['payment.mismatch', { reference: 'TP-1', reason: 'amount' }, 'Payment TP-1 not counted: a different amount arrived'],
   ['payment.flag_cleared', { reference: 'TP-1', reason: 'amount' }, 'Payment TP-1 marked as settled'],
   ['document.received', { requestId: 'r1', documentType: 'Passport' }, 'Passport received by email'],
   ['document.withdrawn', { requestId: 'r1', documentType: 'Passport' }, 'Request for Passport withdrawn'],
@@ -82,7 +82,7 @@ test.each<[AuditEventType, EventDetails, string]>([
     'Prices changed: Application Fee and 30-Minute Consultation',
   ],
   ['rate.fixed', { nairaMicrosPerPound: 2_057_400_000 }, 'Exchange rate fixed at £1 = ₦2,057.40'],
-  ['rate.released', {}, 'Exchange rate left to its sources again'],
+  ['rate.released', {}, 'Exchange rate follows the market again'],
   ['caches.cleared', {}, 'Cache cleared'],
   ['calendar.switched', { to: 'open' }, 'Calendar opened for booking'],
   ['calendar.switched', { to: 'closed' }, 'Calendar closed for booking'],
@@ -105,15 +105,15 @@ test.each<[AuditEventType, EventDetails, string]>([
     { startsAt: '2026-11-26T13:00:00Z' },
     'Customer came to the consultation of Thursday 26 November 2026, 14:00 (Lagos time) after all',
   ],
-  ['mail.resent', { template: 'receipt', copyId: 'x' }, 'Message sent again'],
-  ['mail.worded', { passage: 'receipt.thanks' }, 'Message worded anew'],
-  ['mail.wording_restored', { passage: 'receipt.thanks' }, 'Message given its original words back'],
+  ['mail.resent', { template: 'receipt', copyId: 'x' }, 'Email resent'],
+  ['mail.text_changed', { textKey: 'receipt.thanks' }, 'Email text changed'],
+  ['mail.text_restored', { textKey: 'receipt.thanks' }, 'Original email text restored'],
   ['staff.role_changed', { from: 'staff', to: 'owner' }, 'Role changed from Staff to Owner'],
-])('%s with %j is told plainly', (type, details, text) => {
-  expect(told(type, details)).toBe(text)
+])('%s with %j is described in plain words', (type, details, text) => {
+  expect(describeStored(type, details)).toBe(text)
 })
 
-test('no line ends inside a date', () => {
+test('no line breaks inside a date', () => {
   const text = describeEvent({
     type: 'document.requested',
     details: { requestId: 'r1', documentType: 'Passport', dueDate: '2026-12-01' },
@@ -122,14 +122,14 @@ test('no line ends inside a date', () => {
   expect(text).toBe('Passport requested, due by 1\u00a0December\u00a02026')
 })
 
-test('whoever cancels a consultation is told apart', () => {
+test('a cancellation names whether staff or the customer cancelled', () => {
   const details = { startsAt: '2026-11-26T13:00:00.000Z' }
-  expect(told('booking.cancelled', details, 'staff')).toMatch(/ cancelled by us$/)
-  expect(told('booking.cancelled', details, 'applicant')).toMatch(/ cancelled by the customer$/)
+  expect(describeStored('booking.cancelled', details, 'staff')).toMatch(/ cancelled by us$/)
+  expect(describeStored('booking.cancelled', details, 'applicant')).toMatch(/ cancelled by the customer$/)
 })
 
-/** Fits the details of every event, but for those where the same name means something else. */
-const WHOLE: EventDetails = {
+/** Fits the details of every event, except those below. */
+const COMMON_DETAILS: EventDetails = {
   agreedPence: 100,
   before: 'day',
   by: 'command',
@@ -160,8 +160,8 @@ const WHOLE: EventDetails = {
   nairaMicrosPerPound: 2_057_400_000,
   network: 'a1b2',
   number: 1,
-  once: 'o1',
-  passage: 'opening',
+  idempotencyKey: 'o1',
+  textKey: 'opening',
   payment: 'full',
   pence: 100,
   plan: 'split',
@@ -183,26 +183,26 @@ const WHOLE: EventDetails = {
   was: 'settled',
   what: 'A letter',
 }
-const OTHERWISE: Partial<Record<AuditEventType, EventDetails>> = {
+const DETAILS_BY_TYPE: Partial<Record<AuditEventType, EventDetails>> = {
   'application.privacy_agreed': { version: '2026-11-01' },
   'calendar.switched': { to: 'open' },
   'calendar.feed_changed': { to: 'made' },
 }
-/** "booking.moved" → "Booking moved": what stands for details that cannot be read. */
+/** "booking.moved" → "Booking moved", the fallback description. */
 const nameOf = (type: string) => type.charAt(0).toUpperCase() + type.slice(1).replace(/[._]/g, ' ')
 
-test.each(EVENT_TYPES)('%s has a sentence, and another one when its details are damaged', type => {
-  const sentence = told(type, { ...WHOLE, ...OTHERWISE[type] })
+test.each(EVENT_TYPES)('%s has a sentence, and a fallback when its details are damaged', type => {
+  const sentence = describeStored(type, { ...COMMON_DETAILS, ...DETAILS_BY_TYPE[type] })
   expect(sentence).toMatch(/^\S/)
   expect(sentence).not.toMatch(/undefined|null|NaN|Invalid/)
-  const damaged = Object.fromEntries(Object.keys(WHOLE).map(name => [name, false]))
-  const hasDetails = sentence !== told(type, damaged)
-  if (hasDetails) expect(told(type, damaged)).toBe(nameOf(type))
+  const damaged = Object.fromEntries(Object.keys(COMMON_DETAILS).map(name => [name, false]))
+  const hasDetails = sentence !== describeStored(type, damaged)
+  if (hasDetails) expect(describeStored(type, damaged)).toBe(nameOf(type))
 })
 
-test('an event whose details cannot be read is called by its name', () => {
-  expect(told('booking.moved', {})).toBe('Booking moved')
-  expect(told('payment.settled', { pence: 'many' })).toBe('Payment settled')
+test('an event with unreadable details is described by its name', () => {
+  expect(describeStored('booking.moved', {})).toBe('Booking moved')
+  expect(describeStored('payment.settled', { pence: 'many' })).toBe('Payment settled')
   expect(describeEvent({ type: 'ticket.sold_out', details: {}, actorKind: 'system' })).toBe('Ticket sold out')
   expect(pageOfEvent({ type: 'booking.moved', details: {}, applicationId: null })).toBeNull()
 })
@@ -215,7 +215,7 @@ test('every event belongs to exactly one kind', () => {
 
 const NO_CASE = { applicationId: null }
 
-test('a notification of a consultation leads to its day in Lagos, of a moved one to the new day', () => {
+test('a consultation’s notification opens its day in Lagos, the new day if it moved', () => {
   const late = '2026-11-26T23:30:00.000Z'
   const day = '/admin/calendar?date=2026-11-27'
   const confirmed = { startsAt: late, minutes: 30, reference: 'TP-1' }
@@ -225,7 +225,7 @@ test('a notification of a consultation leads to its day in Lagos, of a moved one
   expect(pageOfEvent({ type: 'booking.moved', details: moved, ...NO_CASE })).toBe(day)
 })
 
-test('a notification of the calendar leads to it, of closed days to the first of them', () => {
+test('a calendar notification opens the calendar, at the first closed day', () => {
   const days = { first: '2026-12-24', last: '2027-01-02' }
   expect(pageOfEvent({ type: 'calendar.days_closed', details: days, ...NO_CASE })).toBe(
     '/admin/calendar?date=2026-12-24',
@@ -233,7 +233,7 @@ test('a notification of the calendar leads to it, of closed days to the first of
   expect(pageOfEvent({ type: 'calendar.switched', details: { to: 'closed' }, ...NO_CASE })).toBe('/admin/calendar')
 })
 
-test('a notification of prices, of the rate and of other settings leads to the settings, a message to the mail log', () => {
+test('a settings notification opens the settings, and a message opens the mail log', () => {
   expect(pageOfEvent({ type: 'prices.changed', details: { items: 'consult_30' }, ...NO_CASE })).toBe('/admin/settings')
   expect(pageOfEvent({ type: 'rate.released', details: {}, ...NO_CASE })).toBe('/admin/settings')
   expect(pageOfEvent({ type: 'settings.saved', details: { fields: 'weeklyHours' }, ...NO_CASE })).toBe(
@@ -244,22 +244,22 @@ test('a notification of prices, of the rate and of other settings leads to the s
   )
 })
 
-test('a notification about an application leads there, and nowhere once it is deleted', () => {
+test('an application’s notification opens the application, or has no link once it is deleted', () => {
   const uploaded = { type: 'document.uploaded', details: {} } as const
   expect(pageOfEvent({ ...uploaded, applicationId: 'a1' })).toBe('/admin/applications/a1')
   expect(pageOfEvent({ ...uploaded, ...NO_CASE })).toBeNull()
 })
 
-test('a notification of a dispute leads to its application, else to the dashboard', () => {
+test('a dispute’s notification opens its application, else the dashboard', () => {
   const details = { reference: 'TP-1', kobo: null, dueAt: null }
   expect(pageOfEvent({ type: 'dispute.opened', details, applicationId: 'a1' })).toBe('/admin/applications/a1')
   expect(pageOfEvent({ type: 'dispute.opened', details, ...NO_CASE })).toBe('/admin/dashboard')
 })
 
-test('whoever acted is named, or said in words', () => {
+test('the actor is a name or a description', () => {
   expect(describeActor('staff', 'Tádé Bello')).toBe('Tádé Bello')
   expect([describeActor('staff', null), describeActor('applicant', null), describeActor('visitor', null)]).toEqual([
-    'A former member of staff',
+    'A former staff member',
     'The applicant',
     'A visitor',
   ])

@@ -27,7 +27,6 @@ const DEFINITIONS = [
   ...factEvents,
 ] as const
 
-/** Every event of the product, as `recordEvent` takes it. */
 export type AuditEvent = EventOf<(typeof DEFINITIONS)[number]>
 export type AuditEventType = AuditEvent['type']
 
@@ -45,18 +44,14 @@ export function kindOf(type: AuditEventType): EventKind {
   return EVENTS.get(type)?.kind ?? 'applications'
 }
 
-/** The names of fields that an event's values may hold, where their names in code say them badly. */
 export function fieldNamesOf(type: string): Readonly<Record<string, string>> {
   return EVENTS.get(type)?.names ?? {}
 }
 
-/** A stored event. Its details may be damaged, and its type one that is no longer declared. */
+/** The type may no longer exist. */
 export type StoredEvent = { type: string; details: EventDetails; actorKind: string }
 
-/**
- * A stored event in plain words. Details that no longer fit give the event's name: "Booking moved".
- * Dates and times get non-breaking spaces, so that no line ends inside a date.
- */
+/** Unreadable details give the event's name: "Booking moved". Dates get non-breaking spaces. */
 export function describeEvent({ type, details, actorKind }: StoredEvent): string {
   const sentence = EVENTS.get(type)?.describe(details, actorKind) ?? capitalised(type.replace(/[._]/g, ' '))
   return sentence
@@ -64,7 +59,7 @@ export function describeEvent({ type, details, actorKind }: StoredEvent): string
     .replaceAll('(Lagos time', '(Lagos\u00a0time')
 }
 
-/** The page that an event's notification opens: its application, else the page that its definition names; null: none. */
+/** The application, else the definition's page. */
 export function pageOfEvent({
   type,
   details,

@@ -19,24 +19,23 @@ const MAILS = [
   ...exchangeRateMails,
 ] as const
 
-/** Every message by its name in the database. Each reads its own data, so the map need not know their types. */
+/** The cast is safe: each mail validates its own data. */
 export const mailTemplates: ReadonlyMap<string, Mail<never>> = new Map(
   MAILS.map(mail => [mail.name, mail as unknown as Mail<never>]),
 )
 
-/** What a message is called until it was sent, and what kind it is. */
 export function mailName(template: string): string {
   return mailTemplates.get(template)?.label ?? 'Message'
 }
 
-/** Every kind of message with its name, by the alphabet: the filter of the mail log. */
+/** Sorted by label. */
 export function mailKinds(): ReadonlyArray<readonly [template: string, name: string]> {
   return MAILS.map(({ name, label }) => [name, label] as const).toSorted(([, label], [, other]) =>
     label.localeCompare(other, 'en-GB'),
   )
 }
 
-/** Messages to staff about an application are stored with it, but its applicant never got them. */
+/** Stored with an application but not sent to its applicant. */
 export const MAILS_TO_STAFF: ReadonlyArray<string> = MAILS.filter(({ audience }) => audience === 'staff').map(
   ({ name }) => name,
 )

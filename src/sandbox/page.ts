@@ -1,10 +1,8 @@
 import { html } from 'hono/html'
 
-/** What frames a page of a stand-in: no script, a sheet of its own, and a banner that says what it is. */
 export function sandboxPage(page: {
   title: string
   heading: string
-  /** What does not happen here. */
   banner: string
   stylesheet: string
   content: ReturnType<typeof html>

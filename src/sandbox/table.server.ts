@@ -1,4 +1,4 @@
 import { pgSchema } from 'drizzle-orm/pg-core'
 
-/** Where the sandbox keeps its state, apart from the product's own tables: nothing here is ever read by a feature. */
+/** Kept apart from the product's tables; no feature reads it. */
 export const sandbox = pgSchema('sandbox')

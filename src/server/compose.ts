@@ -17,7 +17,7 @@ import type { Database } from '#src/database/client.ts'
 import { createJobQueue } from '#src/database/jobs.ts'
 import { createLimiter } from '#src/features/limits/limiter.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
-import type { MailGround } from '#src/features/outbox/deliver-mail.server.ts'
+import type { MailContext } from '#src/features/outbox/deliver-mail.server.ts'
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import type { Logger } from '#src/logger.ts'
 import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
@@ -27,9 +27,8 @@ import { countingSecret, type Env, sessionSecret } from './env.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { providersOf } from './payment-providers.ts'
 
-/** The program put together: every port has its adapter. `sandbox` holds the look-alikes that this process serves itself. */
 export type Program = {
-  app: App & MailGround
+  app: App & MailContext
   metrics: Metrics
   sandbox: {
     paystack: ReturnType<typeof createSandboxPaystack> | null
@@ -43,7 +42,6 @@ type Parts = {
   pool: pg.Pool
   boss: PgBoss
   log: Logger
-  /** Where this process hears itself, for what it says to its own sandbox. */
   ownOrigin: string
 }
 
@@ -54,7 +52,7 @@ export function compose({ env, db, pool, boss, log, ownOrigin }: Parts): Program
   const paystackKey = env.PAYSTACK_SECRET_KEY ?? sandboxKey(secret)
   const sandboxPath = `${ownOrigin}/sandbox/paystack`
 
-  const lookAlike = {
+  const sandboxOptions = {
     db,
     clock,
     log,
@@ -62,13 +60,16 @@ export function compose({ env, db, pool, boss, log, ownOrigin }: Parts): Program
     secretKey: paystackKey,
     webhookUrl: () => `${ownOrigin}${addresses.paymentWebhook('paystack')}`,
   }
-  const paystack = env.sandbox.payments || env.sandbox.rate ? createSandboxPaystack(lookAlike) : null
+  const paystack = env.sandbox.payments || env.sandbox.rate ? createSandboxPaystack(sandboxOptions) : null
   const inbox = env.sandbox.mail ? createSandboxInbox({ db, clock }) : null
 
-  const standIn = () => createPaystackGateway({ secretKey: paystackKey, isSandbox: true, baseUrl: sandboxPath })
-  const [gateway = standIn(), ...otherGateways] = providersOf(env).map(({ secret, create }) => create(secret, env))
+  const createSandboxGateway = () =>
+    createPaystackGateway({ secretKey: paystackKey, isSandbox: true, baseUrl: sandboxPath })
+  const [gateway = createSandboxGateway(), ...otherGateways] = providersOf(env).map(({ secret, create }) =>
+    create(secret, env),
+  )
 
-  const app: App & MailGround = {
+  const app: App & MailContext = {
     db,
     clock,
     log,
@@ -92,7 +93,7 @@ export function compose({ env, db, pool, boss, log, ownOrigin }: Parts): Program
     scanner: env.clamav === null ? null : createClamavScanner(env.clamav),
     limiter: createLimiter(pool, counting),
     staffAuth: createStaffAuth({ db, secret, publicUrl: env.PUBLIC_URL }),
-    sandboxTill: paystack !== null && env.sandbox.payments ? { pay: paystack.pay } : null,
+    sandboxPayer: paystack !== null && env.sandbox.payments ? { pay: paystack.pay } : null,
     sandbox: { ...env.sandbox, openTo: env.isLocal ? 'everybody' : 'staff' },
     sessionSecret: secret,
     countingSecret: counting,
@@ -100,7 +101,6 @@ export function compose({ env, db, pool, boss, log, ownOrigin }: Parts): Program
   return { app, metrics: createMetrics(), sandbox: { paystack, inbox } }
 }
 
-/** The sandbox checks its key like the real one; the same for every process and every start of this install. */
 function sandboxKey(secret: string): string {
   return `sk_test_${createHmac('sha256', secret).update('sandbox paystack').digest('hex')}`
 }

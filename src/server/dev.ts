@@ -1,10 +1,10 @@
 import { createServer as createVite } from 'vite'
 import type { Handler } from './run.ts'
 
-/** The program with hot reload: the server's modules are read again when they change, pages are updated in the browser. */
+/** The program with hot reload. */
 process.env.NODE_ENV = 'development'
 const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' })
-// Vite ends the process on SIGTERM by itself, before the program has closed its database: that is ours to do.
+// Vite would end the process on SIGTERM before the database is closed.
 process.removeAllListeners('SIGTERM')
 
 const { run } = (await vite.ssrLoadModule('/src/server/run.ts')) as typeof import('./run.ts')

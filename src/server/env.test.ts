@@ -23,7 +23,7 @@ function faultsOf(source: Record<string, string | undefined>): ReadonlyArray<str
   }
 }
 
-test('nothing needs to be set on one’s own machine, where everything is a sandbox', () => {
+test('a local installation needs no variables and runs as a sandbox', () => {
   expect(readEnv({})).toMatchObject({
     PORT: 3000,
     HOST: 'localhost',
@@ -47,7 +47,7 @@ test('a public server with everything set starts', () => {
   expect(readEnv(PUBLIC)).toMatchObject({ isLocal: false, sandbox: { payments: false, rate: false, mail: false } })
 })
 
-test('all faults are told at once', () => {
+test('all faults are reported at once', () => {
   const faults = faultsOf({ PORT: 'eighty', SMTP_URL: 'mail.example', SESSION_SECRET: 'short', ROLE: 'boss' })
   expect(faults.length).toBe(4)
   for (const name of ['PORT', 'SMTP_URL', 'SESSION_SECRET must have at least 32 characters', 'ROLE']) {
@@ -55,14 +55,14 @@ test('all faults are told at once', () => {
   }
 })
 
-test('a malformed variable does not hide what is missing beside it', () => {
+test('a malformed variable does not hide missing ones', () => {
   const faults = faultsOf({ PUBLIC_URL: 'https://passage.example', SMTP_URL: 'mail.example' })
   expect(faults.filter(fault => fault.includes('PAYSTACK_SECRET_KEY')).length).toBe(1)
   expect(faults.filter(fault => fault.includes('SESSION_SECRET')).length).toBe(1)
   expect(faults.filter(fault => fault.startsWith('SMTP_URL')).length).toBe(1)
 })
 
-test('no value stands in a message, however wrong it is', () => {
+test('no message quotes a value', () => {
   const values = {
     PORT: 'port-value',
     PUBLIC_URL: 'public-value',
@@ -100,13 +100,13 @@ test('a public server refuses sandboxes and names what is missing', () => {
   ])
 })
 
-test('a public server may have sandboxes when that is said', () => {
+test('a public server may have sandboxes with ALLOW_SANDBOX', () => {
   const { PUBLIC_URL, SESSION_SECRET, TRUST_PROXY } = PUBLIC
   expect(faultsOf({ PUBLIC_URL, SESSION_SECRET, TRUST_PROXY, ALLOW_SANDBOX: '1' })).toEqual([])
   expect(faultsOf({ PUBLIC_URL, SESSION_SECRET, TRUST_PROXY, ALLOW_SANDBOX: '0' }).length).toBe(1)
 })
 
-test('an https address needs TRUST_PROXY, because without it all visitors count as one', () => {
+test('an https address needs TRUST_PROXY', () => {
   const fault = 'TRUST_PROXY must be set when PUBLIC_URL is https: the number of proxies in front (0: none)'
   for (const TRUST_PROXY of [undefined, '']) expect(faultsOf({ ...PUBLIC, TRUST_PROXY })).toEqual([fault])
   expect(faultsOf({ PUBLIC_URL: 'https://localhost:8443' })).toEqual([fault])
@@ -115,16 +115,16 @@ test('an https address needs TRUST_PROXY, because without it all visitors count 
   expect(readEnv({ PUBLIC_URL: 'http://localhost:8080' }).TRUST_PROXY).toBe(0)
 })
 
-test('a live key takes no sandbox mail, whatever is allowed', () => {
+test('a live key refuses sandbox mail, even with ALLOW_SANDBOX', () => {
   const live = { ...PUBLIC, PAYSTACK_SECRET_KEY: 'sk_live_abc' }
   expect(faultsOf(live)).toEqual([])
   expect(faultsOf({ ...live, SMTP_URL: undefined, ALLOW_SANDBOX: '1' })).toEqual([
-    'SMTP_URL must be set with a live PAYSTACK_SECRET_KEY, whatever else is allowed',
+    'SMTP_URL must be set with a live PAYSTACK_SECRET_KEY, even with ALLOW_SANDBOX=1',
   ])
   expect(faultsOf({ PAYSTACK_SECRET_KEY: 'sk_live_abc' }).length).toBe(1)
 })
 
-test('a live key takes no sandbox rate, whatever is allowed', () => {
+test('a live key refuses a sandbox rate, even with ALLOW_SANDBOX', () => {
   const live = { ...PUBLIC, PAYSTACK_SECRET_KEY: 'sk_live_abc', ALLOW_SANDBOX: '1' }
   const EXCHANGE_RATE_URL = 'https://passage.example/sandbox/paystack/rate/v2/rate/GBP/NGN'
   expect(faultsOf({ ...live, EXCHANGE_RATE_URL })).toEqual([
@@ -133,7 +133,7 @@ test('a live key takes no sandbox rate, whatever is allowed', () => {
 })
 
 test.each(PAYMENT_PROVIDERS)(
-  'with $key no rate is made up, and a sandbox of one is refused where money is real',
+  'with $key the real rate is used, and a live key refuses a sandbox rate',
   ({ key, isLive }) => {
     const secret = LIVE_KEYS[key]
     expect(isLive(secret)).toBe(true)
@@ -149,20 +149,20 @@ test.each(PAYMENT_PROVIDERS)(
 
 const LIVE_KEYS: Record<(typeof PAYMENT_PROVIDERS)[number]['key'], string> = { PAYSTACK_SECRET_KEY: 'sk_live_abc' }
 
-test('a key of another kind is none', () => {
+test('a key with another prefix is refused', () => {
   expect(faultsOf({ PAYSTACK_SECRET_KEY: 'pk_test_abc' })).toEqual([
     'PAYSTACK_SECRET_KEY must start with sk_test_ or sk_live_',
   ])
 })
 
-test('the time may be set only where payments are a sandbox', () => {
+test('NOW is allowed only with sandbox payments', () => {
   const NOW = '2027-03-03T14:30:00+01:00'
   expect(readEnv({ NOW }).NOW).toBe(NOW)
   expect(faultsOf({ NOW, PAYSTACK_SECRET_KEY: 'sk_test_abc' })).toEqual(['NOW may only be set in sandbox mode'])
   expect(faultsOf({ NOW: '2027-03-03' }).length).toBe(1)
 })
 
-test('a public address is https and an origin', () => {
+test('a public address must be https and an origin', () => {
   expect(faultsOf({ ...PUBLIC, PUBLIC_URL: 'http://passage.example' })).toEqual([
     'PUBLIC_URL must be https unless it is localhost',
   ])
@@ -173,18 +173,18 @@ test('a public address is https and an origin', () => {
   expect(faultsOf({ PUBLIC_URL: 'ftp://passage.example' }).length).toBe(1)
 })
 
-test('a public server brings its own secret', () => {
+test('a public server needs SESSION_SECRET', () => {
   expect(faultsOf({ ...PUBLIC, SESSION_SECRET: undefined })).toEqual([
     'SESSION_SECRET must be set when PUBLIC_URL is not localhost',
   ])
 })
 
-test('another address for Paystack needs a key for it', () => {
+test('PAYSTACK_URL needs PAYSTACK_SECRET_KEY', () => {
   expect(faultsOf({ PAYSTACK_URL: 'https://paystack.example' })).toEqual(['PAYSTACK_URL needs PAYSTACK_SECRET_KEY'])
   expect(faultsOf({ PAYSTACK_URL: 'https://paystack.example', PAYSTACK_SECRET_KEY: 'sk_test_abc' })).toEqual([])
 })
 
-test('several rate sources are read in their order', () => {
+test('several rate sources keep their order', () => {
   const env = readEnv({ EXCHANGE_RATE_URL: 'https://one.example/rate , https://two.example/rate' })
   expect(env.EXCHANGE_RATE_URL).toEqual(['https://one.example/rate', 'https://two.example/rate'])
   expect(env.sandbox).toMatchObject({ payments: true, rate: false })
@@ -197,7 +197,7 @@ const S3 = {
   S3_SECRET_ACCESS_KEY: 'very-secret',
 }
 
-test('documents go to the disk, and with a bucket to it: Amazon’s, or another one', () => {
+test('documents go to the disk, or to a bucket at Amazon or elsewhere', () => {
   expect(readEnv({}).s3).toBe(null)
   expect(readEnv(S3).s3).toEqual({
     bucket: 'papers',
@@ -209,7 +209,7 @@ test('documents go to the disk, and with a bucket to it: Amazon’s, or another 
   expect(readEnv({ ...S3, S3_ENDPOINT: 'http://minio:9000/' }).s3?.endpoint).toBe('http://minio:9000')
 })
 
-test('a bucket with half of what it needs is named, so that no document goes to the disk unnoticed', () => {
+test('incomplete bucket settings are refused', () => {
   for (const name of Object.keys(S3)) {
     expect(faultsOf({ ...S3, [name]: undefined })).toEqual([`To keep documents in S3 these must be set too: ${name}`])
     expect(faultsOf({ ...S3, [name]: '' })).toHaveLength(1)
@@ -220,7 +220,7 @@ test('a bucket with half of what it needs is named, so that no document goes to 
   expect(faultsOf({ ...S3, S3_BUCKET: 'Not A Bucket' })).toEqual(['S3_BUCKET must be the name of a bucket'])
 })
 
-test('a virus scanner is reached over the network or over a socket of this machine', () => {
+test('CLAMAV_URL is a network address or a Unix socket', () => {
   const scanner = (CLAMAV_URL: string) => readEnv({ CLAMAV_URL }).clamav
   expect(readEnv({}).clamav).toBe(null)
   expect(scanner('tcp://clamav:3311')).toEqual({ host: 'clamav', port: 3311 })
@@ -239,7 +239,7 @@ test('a virus scanner is reached over the network or over a socket of this machi
   }
 })
 
-test('the secret of an install is made once and kept for its owner alone', async () => {
+test('the installation’s secret is created once, readable only by its owner', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'passage-env-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const env = readEnv({ DATA_DIR: join(folder, 'data') })
@@ -250,7 +250,7 @@ test('the secret of an install is made once and kept for its owner alone', async
   expect(sessionSecret(readEnv({ SESSION_SECRET: 's'.repeat(32) }))).toBe('s'.repeat(32))
 })
 
-test('all processes on one database count under the same key, whatever folder each has', async () => {
+test('all processes on one database share the key of limits, whatever their folders', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'passage-env-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const [one, other] = ['one', 'other'].map(name => ({ DATA_DIR: join(folder, name) }))

@@ -59,18 +59,15 @@ const variables = z.object({
 export type Env = Omit<z.infer<typeof variables>, 'PUBLIC_URL' | 'SESSION_SECRET' | 'TRUST_PROXY'> & {
   PUBLIC_URL: string
   TRUST_PROXY: number
-  /** Signs flash messages and sessions of staff. */
   SESSION_SECRET: string
-  /** Which of the outside world is stood in for. */
+  /** Which outside services are simulated. */
   sandbox: { payments: boolean; rate: boolean; mail: boolean }
-  /** Null: documents are kept on the disk. */
   s3: S3Settings | null
-  /** Null: nothing looks for viruses. */
   clamav: ClamavAddress | null
   isLocal: boolean
 }
 
-/** All that is wrong with the environment, one sentence each: names of variables, never their values. */
+/** Messages name variables, never values. */
 export class BadEnvironment extends Error {
   override name = 'BadEnvironment'
   readonly faults: ReadonlyArray<string>
@@ -80,15 +77,14 @@ export class BadEnvironment extends Error {
   }
 }
 
-/** Reads and checks the environment once. Throws BadEnvironment with all faults. An empty variable counts as not set. */
+/** Throws `BadEnvironment` with all faults. An empty variable counts as not set. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = variables.safeParse(given)
   const wrong = parsed.success
     ? []
     : parsed.error.issues.map(issue => ({ name: String(issue.path[0]), why: reason(issue) }))
-  // The rules between variables are judged without the wrong ones, so that one start shows every fault.
-  const sound = parsed.success
+  const validValues = parsed.success
     ? parsed.data
     : variables.parse(
         without(
@@ -97,11 +93,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
         ),
       )
 
-  const env = withDefaults(sound)
-  const misread = new Set(wrong.map(fault => fault.name))
+  const env = withDefaults(validValues)
+  const invalidNames = new Set(wrong.map(fault => fault.name))
   const faults = [
     ...wrong.map(({ name, why }) => `${name} ${why}`),
-    ...conflicts(env, sound, misread).filter(fault => !misread.has(fault.split(' ')[0] ?? '')),
+    ...conflicts(env, validValues, invalidNames).filter(fault => !invalidNames.has(fault.split(' ')[0] ?? '')),
   ]
   if (faults.length > 0) throw new BadEnvironment(faults)
   return env
@@ -113,9 +109,7 @@ function without(given: Record<string, string | undefined>, names: ReadonlyArray
 
 function reason(issue: { message: string; values?: ReadonlyArray<unknown> }): string {
   if (issue.message.startsWith('must')) return issue.message
-  return issue.values === undefined
-    ? 'is not a value it can have'
-    : `must be one of ${issue.values.filter(Boolean).join(', ')}`
+  return issue.values === undefined ? 'is invalid' : `must be one of ${issue.values.filter(Boolean).join(', ')}`
 }
 
 function withDefaults(values: z.infer<typeof variables>): Env {
@@ -138,7 +132,6 @@ function withDefaults(values: z.infer<typeof variables>): Env {
   }
 }
 
-/** Whole, or nothing. Without an endpoint it is Amazon's own. */
 function s3Settings({
   S3_BUCKET: bucket,
   S3_REGION: region,
@@ -151,7 +144,6 @@ function s3Settings({
   return { bucket, region, accessKeyId, secretAccessKey, endpoint: S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com` }
 }
 
-/** `tcp://host:3310` or `unix:///path`; null: it is neither. */
 function clamavAddress(url: string): ClamavAddress | null {
   const { protocol, hostname, port, pathname } = URL.canParse(url) ? new URL(url) : {}
   if (protocol === 'tcp:' && hostname) return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) }
@@ -160,19 +152,18 @@ function clamavAddress(url: string): ClamavAddress | null {
   return null
 }
 
-/** What each variable may be alone and not together. */
-function conflicts(env: Env, given: z.infer<typeof variables>, misread: ReadonlySet<string>): Array<string> {
+function conflicts(env: Env, given: z.infer<typeof variables>, invalidNames: ReadonlySet<string>): Array<string> {
   const faults: Array<string> = []
   const missing = [
-    ...(env.sandbox.payments && !PAYMENT_PROVIDERS.some(({ key }) => misread.has(key)) ? [PROVIDER_KEYS] : []),
-    ...(env.sandbox.mail && !misread.has('SMTP_URL') ? ['SMTP_URL'] : []),
+    ...(env.sandbox.payments && !PAYMENT_PROVIDERS.some(({ key }) => invalidNames.has(key)) ? [PROVIDER_KEYS] : []),
+    ...(env.sandbox.mail && !invalidNames.has('SMTP_URL') ? ['SMTP_URL'] : []),
   ]
   if (!env.isLocal && missing.length > 0 && !env.ALLOW_SANDBOX) {
     faults.push(`PUBLIC_URL is not localhost, so these must be set (or ALLOW_SANDBOX=1): ${missing.join(', ')}`)
   }
   for (const { key, secret, isLive } of providersOf(env)) {
     if (!isLive(secret)) continue
-    if (env.sandbox.mail) faults.push(`SMTP_URL must be set with a live ${key}, whatever else is allowed`)
+    if (env.sandbox.mail) faults.push(`SMTP_URL must be set with a live ${key}, even with ALLOW_SANDBOX=1`)
     if (env.EXCHANGE_RATE_URL?.some(isSandboxAddress))
       faults.push(`EXCHANGE_RATE_URL must not be a sandbox with a live ${key}`)
   }
@@ -180,32 +171,30 @@ function conflicts(env: Env, given: z.infer<typeof variables>, misread: Readonly
     faults.push('SESSION_SECRET must be set when PUBLIC_URL is not localhost')
   if (!env.isLocal && new URL(env.PUBLIC_URL).protocol !== 'https:')
     faults.push('PUBLIC_URL must be https unless it is localhost')
-  // The program speaks only http, so https means a proxy; unless we trust it, all visitors share its address.
+  // The program speaks only http, so https means a proxy.
   if (new URL(env.PUBLIC_URL).protocol === 'https:' && given.TRUST_PROXY === undefined)
     faults.push('TRUST_PROXY must be set when PUBLIC_URL is https: the number of proxies in front (0: none)')
   if (new URL(env.PUBLIC_URL).href !== `${new URL(env.PUBLIC_URL).origin}/`)
     faults.push('PUBLIC_URL must be an origin, without a path')
-  faults.push(...s3Faults(env, misread))
+  faults.push(...s3Faults(env, invalidNames))
   if (env.NOW !== undefined && !env.sandbox.payments) faults.push('NOW may only be set in sandbox mode')
   if (env.PAYSTACK_URL !== undefined && env.sandbox.payments) faults.push('PAYSTACK_URL needs PAYSTACK_SECRET_KEY')
   return faults
 }
 
-/** With a part of it documents would go to the disk and nobody would notice. */
-function s3Faults(env: Env, misread: ReadonlySet<string>): Array<string> {
+/** Incomplete settings would silently store documents on the disk. */
+function s3Faults(env: Env, invalidNames: ReadonlySet<string>): Array<string> {
   const needed = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-  const isSet = (name: keyof Env) => env[name] !== undefined || misread.has(name)
+  const isSet = (name: keyof Env) => env[name] !== undefined || invalidNames.has(name)
   if (![...needed, 'S3_ENDPOINT' as const].some(isSet)) return []
   const missing = needed.filter(name => !isSet(name))
   return missing.length === 0 ? [] : [`To keep documents in S3 these must be set too: ${missing.join(', ')}`]
 }
 
-/** The rate of a look-alike is no rate to charge real money at. */
 function isSandboxAddress(url: string): boolean {
   return new URL(url).pathname.startsWith('/sandbox/')
 }
 
-/** The secret of this install: the given one, else one made at the first start and kept in DATA_DIR. */
 export function sessionSecret(env: Env): string {
   if (env.SESSION_SECRET !== '') return env.SESSION_SECRET
   mkdirSync(env.DATA_DIR, { recursive: true })
@@ -220,8 +209,8 @@ export function sessionSecret(env: Env): string {
 }
 
 /**
- * The secret behind the keys of limits. All processes on one database need the same one, or each counts alone. Without
- * SESSION_SECRET (localhost) it is DATABASE_URL, because generated secrets differ from folder to folder.
+ * All processes on one database must share it. Without SESSION_SECRET it is DATABASE_URL, because generated secrets
+ * differ between folders.
  */
 export function countingSecret(env: Env): string {
   return env.SESSION_SECRET !== '' ? env.SESSION_SECRET : (env.DATABASE_URL ?? sessionSecret(env))

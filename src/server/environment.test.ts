@@ -13,13 +13,13 @@ function folder() {
 }
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-test('a new data folder is for its account alone', () => {
+test('a new data folder is readable only by its account', () => {
   const DATA_DIR = join(folder(), 'deeper')
   ownDataDir({ DATA_DIR, DATABASE_URL })
   expect(modeOf(DATA_DIR)).toBe('700')
 })
 
-test('the account that runs root’s database may pass through, and list nothing', () => {
+test('under root the database’s account may enter but not list the data folder', () => {
   const DATA_DIR = folder()
   ownDataDir({ DATA_DIR, DATABASE_URL: undefined })
   expect(modeOf(DATA_DIR)).toBe(process.getuid?.() === 0 ? '711' : '700')
@@ -30,7 +30,7 @@ test.each([
   [0o777, '700'],
   [0o750, '750'],
   [0o700, '700'],
-])('a folder of mode %o becomes %s', (before, after) => {
+])('a folder with mode %o gets mode %s', (before, after) => {
   const DATA_DIR = folder()
   mkdirSync(DATA_DIR)
   chmodSync(DATA_DIR, before)
@@ -38,6 +38,6 @@ test.each([
   expect(modeOf(DATA_DIR)).toBe(after)
 })
 
-test('a folder that cannot be made is left to those who need it', () => {
+test('a folder that cannot be created causes no error at this step', () => {
   expect(() => ownDataDir({ DATA_DIR: '/dev/null/data', DATABASE_URL })).not.toThrow()
 })

@@ -3,7 +3,7 @@ import { openEmbeddedPostgres } from '#src/database/embedded-postgres.ts'
 import type { Logger } from '#src/logger.ts'
 import { BadEnvironment, type Env, readEnv } from './env.ts'
 
-/** Reads the environment and protects the data folder. Prints all faults and exits when the environment is invalid. */
+/** Prints all faults and exits when the environment is invalid. */
 export function environment(): Env {
   try {
     const env = readEnv(process.env)
@@ -17,19 +17,18 @@ export function environment(): Env {
 }
 
 /**
- * Creates the data folder for this account alone, and closes one that was open to all; access that an operator gave to a group
- * stays. Under root, the embedded database runs as another account, which may enter but not list the folder.
+ * Closes the data folder to other accounts. Under root, the embedded database runs as another account, which may enter
+ * but not list it.
  */
 export function ownDataDir({ DATA_DIR, DATABASE_URL }: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>): void {
   const mode = process.getuid?.() === 0 && DATABASE_URL === undefined ? 0o711 : 0o700
-  // The first user of the folder reports the error with more context.
   try {
     const isNew = mkdirSync(DATA_DIR, { recursive: true, mode }) !== undefined
     if (isNew || (statSync(DATA_DIR).mode & 0o006) !== 0) chmodSync(DATA_DIR, mode)
   } catch {}
 }
 
-/** The database of this install: the one of DATABASE_URL, else the embedded one, which is adopted where it runs already. */
+/** Opens DATABASE_URL or the embedded database, whether or not it runs already. */
 export async function openPostgres(
   { DATABASE_URL, DATA_DIR }: Env,
   log: Logger,

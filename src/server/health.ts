@@ -3,15 +3,13 @@ import { Hono } from 'hono'
 import type { App } from '#src/web/app-context.ts'
 import type { Bindings } from './http.ts'
 
-/** A question to the database that takes longer than this is a no. */
-const PATIENCE_MS = 1_000
+const TIMEOUT_MS = 1_000
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, because the database answers and its tables are there. */
 export function healthRoutes(app: App) {
   const routes = new Hono<Bindings>()
   routes.get('/healthz', c => c.text('ok\n'))
   routes.get('/readyz', async c => {
-    const ready = await Promise.race([isReady(app), afterPatience()])
+    const ready = await Promise.race([isReady(app), afterTimeout()])
     return ready ? c.text('ready\n') : c.text('not ready\n', 503)
   })
   return routes
@@ -26,6 +24,6 @@ async function isReady(app: App): Promise<boolean> {
   }
 }
 
-function afterPatience(): Promise<false> {
-  return new Promise(resolve => setTimeout(resolve, PATIENCE_MS, false).unref())
+function afterTimeout(): Promise<false> {
+  return new Promise(resolve => setTimeout(resolve, TIMEOUT_MS, false).unref())
 }

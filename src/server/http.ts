@@ -5,76 +5,64 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { isDatabaseDown } from '#src/database/database-down.ts'
-import { waitOnce } from '#src/database/wait-once.ts'
+import { failFastPerRequest } from '#src/database/fail-fast.ts'
 import type { InboxBindings } from '#src/sandbox/mail/inbox.ts'
 import type { Visitor } from '#src/web/app-context.ts'
 import { bodyLimits, drainRequestBody, FILE_PIECES } from './body-limits.ts'
 import type { Program } from './compose.ts'
 import type { Env } from './env.ts'
+import { guardInbox, guardSandbox } from './guard-sandbox.ts'
 import { healthRoutes } from './health.ts'
-import { keptPages } from './kept-pages.ts'
 import { loggedPath } from './logged-path.ts'
 import { maintenance } from './maintenance.ts'
 import { createRouteLabel, metricsRoute } from './metrics.ts'
+import { normalizePath } from './normalize-path.ts'
+import { pageCache } from './page-cache.ts'
 import { notFoundPage, plainPage } from './plain-page.ts'
-import { asOurs, pageRenderer } from './render-page.ts'
+import { atPublicOrigin, createPageRenderer } from './render-page.ts'
 import type { Handler } from './run.ts'
 import { sameOrigin } from './same-origin.ts'
-import { inboxDoor, sandboxDoor } from './sandbox-door.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createSiteState } from './site-state.ts'
-import { spelling } from './spelling.ts'
 import { createStaticFiles } from './static-files.ts'
-import { forwardingWarning, visitorAddress } from './visitor-address.ts'
+import { createForwardingWarning, visitorAddress } from './visitor-address.ts'
 
 export type Bindings = {
   Bindings: HttpBindings
   Variables: InboxBindings['Variables'] & {
     visitor: Visitor
-    /** What site pages are made from at the moment; null where that is not known. */
-    pagesKey: string | null
-    /** The path without escapes, in lower case: for whoever judges it before the router reads it. */
-    spelledPath: string
+    pageCacheKey: string | null
+    normalizedPath: string
   }
 }
 
-/** Everything between the socket and a route. The order matters: each line relies on those above it. */
+/** The order matters: each line relies on those above it. */
 export function createHttp(program: Program, env: Env): Handler {
   const { app, metrics, sandbox } = program
   const http = new Hono<Bindings>()
-  const render = pageRenderer(app, env)
+  const render = createPageRenderer(app, env)
 
-  // Who asks, and one log line for each answer, whatever makes it.
   http.use(identifyVisitor(program, env))
   http.use(logRequests(program))
-  // Before the headers of pages, because files bring their own, shorter ones.
   http.use(createStaticFiles(env))
   http.use(securityHeaders(env, app.gateway))
-  // Before everything that can refuse, so that machines always learn how we are.
   http.route('/', healthRoutes(app))
   http.route('/', metricsRoute(app, metrics, env))
-  // For what is made for one reader; what is kept is compressed already.
   http.use(compress({ encoding: 'gzip' }))
-  // Sets `spelledPath`, which every rule below judges.
-  http.use(spelling())
-  // Around every refusal below, because browsers send a file before they listen.
+  http.use(normalizePath())
   http.use(drainRequestBody())
-  // Refusals that need no body, before any body is read.
   http.use(allowedMethods())
   http.use(sameOrigin(env))
   http.use(noFilesAsData())
   http.use(bodyLimits(Math.max(...[app.gateway, ...app.otherGateways].map(({ maxWebhookBytes }) => maxWebhookBytes))))
-  // Reads the site's state once, which the kept pages need too.
   http.use(maintenance(app, createSiteState(app)))
-  // The stand-ins, each behind its door.
-  http.use(sandboxDoor(env))
+  http.use(guardSandbox(env))
   if (sandbox.paystack !== null) http.route('/sandbox/paystack', sandbox.paystack.app)
-  if (sandbox.inbox !== null) http.use(inboxDoor(app)).route('/sandbox', sandbox.inbox.app)
-  // Copies of pages that are the same for everybody. Development renders each anew.
-  if (env.NODE_ENV !== 'development') http.use(keptPages(app, render))
+  if (sandbox.inbox !== null) http.use(guardInbox(app)).route('/sandbox', sandbox.inbox.app)
+  if (env.NODE_ENV !== 'development') http.use(pageCache(app, render))
   http.all('*', async c => {
-    const answer = await render(asOurs(c.req.raw, env), c.get('visitor'))
-    // React Router answers plain text when a file or stream fails, which a browser would show as a page.
+    const answer = await render(atPublicOrigin(c.req.raw, env), c.get('visitor'))
+    // React Router answers plain text when a stream fails, which a browser would show as a page.
     const isBare = answer.status === 500 && answer.headers.get('content-type') === 'text/plain'
     return isBare ? failurePage(c, c.get('visitor').databaseIsDown) : answer
   })
@@ -88,7 +76,7 @@ export function createHttp(program: Program, env: Env): Handler {
 }
 
 function identifyVisitor({ app: { log } }: Program, { TRUST_PROXY }: Env): MiddlewareHandler<Bindings> {
-  const warnOfForwarding = forwardingWarning(log, TRUST_PROXY)
+  const warnOfForwarding = createForwardingWarning(log, TRUST_PROXY)
   return (c, next) => {
     const forwardedFor = c.req.header('x-forwarded-for')
     warnOfForwarding(forwardedFor)
@@ -99,7 +87,7 @@ function identifyVisitor({ app: { log } }: Program, { TRUST_PROXY }: Env): Middl
       databaseIsDown: false,
       isMaintenance: false,
     })
-    c.set('pagesKey', null)
+    c.set('pageCacheKey', null)
     return next()
   }
 }
@@ -108,39 +96,36 @@ function logRequests({ app: { log }, metrics }: Program): MiddlewareHandler<Bind
   const routeLabel = createRouteLabel(build.routes)
   return async (c, next) => {
     const startedAt = performance.now()
-    await waitOnce(next)
+    await failFastPerRequest(next)
     const ms = performance.now() - startedAt
     const { method, path } = c.req
     const { status } = c.res
     metrics.countRequest({ method, route: routeLabel(path), status, ms })
     const { requestId } = c.get('visitor')
-    // Paths without queries: queries carry e-mails and references.
     log.info({ requestId, method, path: loggedPath(path), status, ms: Math.round(ms) }, 'request')
   }
 }
 
-/** Pages, forms and webhooks need no others; files that come piece by piece (tus) need two more. */
 function allowedMethods(): MiddlewareHandler<Bindings> {
   const usual = ['GET', 'HEAD', 'POST']
-  const ofPieces = [...usual, 'PATCH', 'DELETE']
+  const forChunks = [...usual, 'PATCH', 'DELETE']
   return async (c, next) => {
-    const methods = FILE_PIECES.test(c.get('spelledPath')) ? ofPieces : usual
+    const methods = FILE_PIECES.test(c.get('normalizedPath')) ? forChunks : usual
     if (methods.includes(c.req.method)) return next()
     c.header('allow', methods.join(', '))
     return plainPage(c, 405, { title: 'That did not work', message: 'This address takes no such request.' })
   }
 }
 
-/** Whatever follows a file's own address before `.data`: the router minds neither slashes nor `_` there. */
 const FILES_AS_DATA =
   /^\/+(application-tracking\/+documents\/|calendars\/|admin\/+documents\/+[^/]+\/+file|admin\/+payments\/+[^/]+\/+proof|admin\/+applications\/+([^/]+\/+documents\.zip|export\.csv)).*\.data$/s
 
-/** Refuses files as React Router's data: it would hold them in memory, as text, without the headers that take their rights away. */
+/** Refuses files as React Router data, which would hold them in memory and lose their security headers. */
 function noFilesAsData(): MiddlewareHandler<Bindings> {
-  return async (c, next) => (FILES_AS_DATA.test(c.get('spelledPath')) ? notFoundPage(c) : next())
+  return async (c, next) => (FILES_AS_DATA.test(c.get('normalizedPath')) ? notFoundPage(c) : next())
 }
 
-/** RFC 9112: a proxy in front may have read the other one. */
+/** RFC 9112 requires 400: a proxy in front may have trusted the other host. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
 }

@@ -4,10 +4,10 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { limitWaiting } from './listen.ts'
+import { setServerTimeouts } from './listen.ts'
 
 const SILENCE_MS = 500
-/** More than the system takes off a sender's hands. */
+/** More than the socket's buffer takes. */
 const PIECE = Buffer.alloc(1_000_000)
 const PIECES = 12
 
@@ -21,7 +21,7 @@ async function serverThat(answers: (request: IncomingMessage, response: ServerRe
       ),
     )
   })
-  limitWaiting(server, SILENCE_MS)
+  setServerTimeouts(server, SILENCE_MS)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
@@ -35,7 +35,7 @@ const download = (address: { port: number; host: string }) =>
 
 const aLongFile = () => Readable.from(Array.from({ length: PIECES }, () => PIECE))
 
-/** Sends a byte every 20 ms, so many times, and then nothing more; `ends` if the body ends there. */
+/** Sends `bytes` single bytes, one every 20 ms; `ends` closes the body after them. */
 function upload(address: { port: number; host: string }, { bytes, ends }: { bytes: number; ends: boolean }) {
   return new Promise<string>(resolve => {
     const sending = request({ ...address, method: 'POST' }, answer => {
@@ -55,7 +55,7 @@ function upload(address: { port: number; host: string }, { bytes, ends }: { byte
   })
 }
 
-test('a reader that takes nothing is cut, and what was read for it is let go', async () => {
+test('a download that the client does not read is aborted, and its file is closed', async () => {
   const file = aLongFile()
   const { address, ends } = await serverThat((_, response) => pipeline(file, response))
   const answer = await download(address)
@@ -64,7 +64,7 @@ test('a reader that takes nothing is cut, and what was read for it is let go', a
   expect(file.destroyed).toBe(true)
 })
 
-test('a reader that takes a little now and then gets all of it', async () => {
+test('a slow reader gets the whole download', async () => {
   const { address, ends } = await serverThat((_, response) => pipeline(aLongFile(), response))
   let length = 0
   for await (const piece of await download(address)) {
@@ -76,7 +76,7 @@ test('a reader that takes a little now and then gets all of it', async () => {
   expect(await ends[0]).toBe('whole')
 })
 
-test('a sender that falls silent is cut, and a steady one beside it is not', async () => {
+test('an upload without data is aborted, and a slow one is not', async () => {
   const { address } = await serverThat(async (incoming, response) => {
     await buffer(incoming)
     response.end('whole')
@@ -86,7 +86,7 @@ test('a sender that falls silent is cut, and a steady one beside it is not', asy
   expect(new Set(await Promise.all(silent))).toEqual(new Set(['cut']))
 })
 
-test('a stream that says something in time stays open', async () => {
+test('a stream with regular output stays open', async () => {
   const { address } = await serverThat(async (_, response) => {
     for (let beat = 0; beat < 10; beat++) {
       response.write('. ')

@@ -3,24 +3,23 @@ import type { AddressInfo } from 'node:net'
 import { BRAND } from '#src/brand.ts'
 import { MINUTE_MS } from '#src/clock.ts'
 import type { Env } from './env.ts'
-import type { Handler, HttpFactory, WebSide } from './run.ts'
+import type { Handler, HttpFactory, WebServer } from './run.ts'
 
-/** How long requests under way may take to finish after SIGTERM. */
+/** How long open requests may take to finish after SIGTERM. */
 export const GRACE_MS = 25_000
 
-/** Binds the port. Until `serve` is called, every request gets a 503. */
-export async function listen(env: Env, createHttp: HttpFactory): Promise<WebSide> {
+/** Answers 503 until `serve` is called. */
+export async function listen(env: Env, createHttp: HttpFactory): Promise<WebServer> {
   let handler: Handler = notReady
   let isClosing = false
   const server = createServer((request, response) => {
-    // Clients with a kept-alive connection must send their next request elsewhere.
     if (isClosing) response.setHeader('connection', 'close')
     response.once('close', () => {
       if (isClosing) setImmediate(() => server.closeIdleConnections())
     })
     handler(request, response)
   })
-  limitWaiting(server)
+  setServerTimeouts(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new Error(`Port ${env.PORT} is in use: set PORT to another one.`) : error),
@@ -31,8 +30,8 @@ export async function listen(env: Env, createHttp: HttpFactory): Promise<WebSide
   return {
     port,
     origin: ownOrigin(env, port),
-    async serve(program, settled) {
-      handler = await createHttp(program, settled)
+    async serve(program, ready) {
+      handler = await createHttp(program, ready)
     },
     close() {
       isClosing = true
@@ -41,13 +40,9 @@ export async function listen(env: Env, createHttp: HttpFactory): Promise<WebSide
   }
 }
 
-/**
- * Node's own limits for a port that strangers reach. The proxy in front sets tighter ones (docs/operations.md). `silenceMs`: a
- * connection on which nothing comes or goes for so long is cut, in the middle of an upload or a download too.
- */
-export function limitWaiting(server: Server, silenceMs = 120_000): void {
+/** `silenceMs` cuts a connection without traffic. The proxy in front sets tighter limits (docs/operations.md). */
+export function setServerTimeouts(server: Server, silenceMs = 120_000): void {
   server.headersTimeout = 15_000
-  // 10 MB over a poor line take minutes.
   server.requestTimeout = 30 * MINUTE_MS
   server.timeout = silenceMs
   // Longer than proxies keep idle connections (often 60 s), so that none sends a request into a closing one.
@@ -58,12 +53,11 @@ export function ownOrigin({ HOST }: Env, port: number): string {
   return `http://${loopbackName(HOST)}:${port}`
 }
 
-/** Requests under way finish; those that take too long are cut. */
 function closeServer(server: Server): Promise<void> {
-  const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+  const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS)
   return new Promise(resolve => {
     server.close(() => {
-      clearTimeout(cut)
+      clearTimeout(timer)
       resolve()
     })
     server.closeIdleConnections()

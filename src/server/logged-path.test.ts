@@ -8,12 +8,12 @@ test.each([
   `/application-tracking/uploads/${ID}`,
   `/application-tracking/uploads/${ID.toUpperCase()}/x\ny`,
   `/application-tracking/uploads/${ID}.data`,
-])('whoever reads the log cannot go on with an upload: %s', path => {
+])('the logged path masks an upload id: %s', path => {
   expect(loggedPath(path)).toBe('/application-tracking/uploads/:id')
 })
 
 test.each([`//application-tracking//uploads//${ID}`, `/Application-Tracking/UPLOADS/${ID}`])(
-  'nor under another spelling: %s',
+  'the logged path masks an upload id in another spelling: %s',
   path => {
     expect(loggedPath(path)).not.toContain(ID)
   },
@@ -24,12 +24,12 @@ test.each([
   `/calendars/${ID}/a-TOKEN_1`,
   `/calendars/${ID}/a-TOKEN_1/consultations.ics.data`,
   '/calendars/x\ny/a-TOKEN_1/consultations.ics',
-])('whoever reads the log cannot read a calendar feed: %s', path => {
+])('the logged path masks the token of a calendar feed: %s', path => {
   expect(loggedPath(path)).toBe('/calendars/:id/:token')
 })
 
 test.each([`//calendars//${ID}//a-TOKEN_1/x`, `/Calendars/${ID}/a-TOKEN_1/x`])(
-  'nor one under another spelling: %s',
+  'the logged path masks the token of a calendar feed in another spelling: %s',
   path => {
     expect(loggedPath(path)).not.toContain('TOKEN')
   },
@@ -45,7 +45,7 @@ test.each([
   `/${TOKEN}`,
   `/%E0%A4%A/${TOKEN}`,
   `/calendar/${TOKEN.slice(0, 20)}%${TOKEN.charCodeAt(20).toString(16)}${TOKEN.slice(21)}`,
-])('nor where its address was mistyped: %s', path => {
+])('the logged path masks the token of a mistyped calendar feed: %s', path => {
   expect(TOKEN).toHaveLength(43)
   expect(loggedPath(path)).toContain(':token')
   expect(loggedPath(path)).not.toMatch(/qWx3_b9Zk|Vb9Xz4Qw/)
@@ -56,24 +56,24 @@ test.each([
   '/sandbox/paystack/transaction/verify/tp-7k2m9qxd4rwb8vhn3jcf.data',
   '/sandbox%2Fpaystack/transaction/TP%2D7K2M9QXD4RWB8VHN3JCF',
   '/TP-7K2M9QXD4RWB8VHN3JCF',
-])('nor open the result of a payment: %s', path => {
+])('the logged path masks a payment reference: %s', path => {
   expect(loggedPath(path)).toContain(':payment')
   expect(loggedPath(path)).not.toMatch(/9QXD/i)
 })
 
 test.each(['/sandbox/paystack/checkout/a1b2c3d4e5f6g7h', '/SANDBOX//paystack//checkout//a1b2c3d4e5f6g7h/x'])(
-  'nor go on with a checkout: %s',
+  'the logged path masks a checkout code: %s',
   path => {
     expect(loggedPath(path)).toContain(':checkout')
     expect(loggedPath(path)).not.toContain('a1b2')
   },
 )
 
-test('an upload is not told under escapes either', () => {
+test('an upload id after escaped slashes is masked too', () => {
   expect(loggedPath(`/application-tracking%2fuploads%2f${ID}`)).toBe('/application-tracking/uploads/:id')
 })
 
-test('the longest address is judged at once', () => {
+test('the longest path is masked quickly', () => {
   const startedAt = performance.now()
   for (const long of ['a', 'A', 'a/', '%61', '-A-']) loggedPath(`/${long.repeat(8_000)}`)
   // Not a measurement: a slow pattern takes minutes.
@@ -90,6 +90,6 @@ test.each([
   '/a%20b/%C3%A9',
   '/sandbox/paystack/checkout',
   '/assets/http-7K2M9QXD4RWB8VHN3JCF.js',
-])('another path stays as it is: %s', path => {
+])('another path is logged unchanged: %s', path => {
   expect(loggedPath(path)).toBe(path)
 })

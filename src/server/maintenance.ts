@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
 import { BRAND } from '#src/brand.ts'
-import { staffOf } from '#src/features/staff/queries.server.ts'
+import { findSignedInStaff } from '#src/features/staff/queries.server.ts'
 import type { App } from '#src/web/app-context.ts'
 import { MAINTENANCE } from '#src/web/parts/failure.tsx'
 import { FILE_FORM } from './body-limits.ts'
@@ -9,20 +9,17 @@ import type { Bindings } from './http.ts'
 import { plainPage } from './plain-page.ts'
 import type { SiteState } from './site-state.ts'
 
-/**
- * Turns visitors away while the site is being looked after, and tells those who come after what pages are made from. Staff
- * see the site as always: their pages say what visitors get, so they are made for them alone and never kept.
- */
+/** Staff see the site as usual, uncached. */
 export function maintenance(app: App, siteState: () => Promise<SiteState>): MiddlewareHandler<Bindings> {
   return async (c, next) => {
-    const path = c.get('spelledPath')
+    const path = c.get('normalizedPath')
     if (WORKS_IN_MAINTENANCE.test(path)) return next()
-    const { maintenanceMode, pagesKey } = await siteState()
+    const { maintenanceMode, pageCacheKey } = await siteState()
     if (!maintenanceMode) {
-      c.set('pagesKey', pagesKey)
+      c.set('pageCacheKey', pageCacheKey)
       return next()
     }
-    if (STAFFS_SIDE.test(path) || (await isStaff(app, c.req.raw.headers))) {
+    if (STAFF_PAGES.test(path) || (await isStaff(app, c.req.raw.headers))) {
       c.get('visitor').isMaintenance = true
       return next()
     }
@@ -31,10 +28,10 @@ export function maintenance(app: App, siteState: () => Promise<SiteState>): Midd
 }
 
 /**
- * Machines, payers on their way back, and reminders, which mail programs stop with one POST. A search engine that gets a 503 for a page comes back later; one that gets it for
- * `/robots.txt` stays away from the whole site. In whatever spelling the router takes, also as its script asks: `/x.data`.
+ * Machines, returning payers and one-click stops of reminders. A search engine that gets a 503 for `/robots.txt` leaves
+ * the whole site.
  */
-const WORKS_IN_MAINTENANCE = addressOf(
+const WORKS_IN_MAINTENANCE = matchPaths(
   'webhooks/.+',
   'sandbox(/.*)?',
   'calendars/.+',
@@ -44,64 +41,54 @@ const WORKS_IN_MAINTENANCE = addressOf(
   'metrics',
 )
 
-/** With the ways in to it: whoever is not signed in is sent to these. */
-const STAFFS_SIDE = addressOf('admin(/.*)?')
+const STAFF_PAGES = matchPaths('admin(/.*)?')
 
-function addressOf(...paths: ReadonlyArray<string>): RegExp {
+function matchPaths(...paths: ReadonlyArray<string>): RegExp {
   return new RegExp(`^/(${paths.join('|')})/*((/_)?\\.data)?$`, 's')
 }
 
-/** Without a cookie that could be theirs nobody is looked up. */
 async function isStaff(app: App, headers: Headers): Promise<boolean> {
   if (!headers.get('cookie')?.includes('tp_staff=')) return false
-  return (await staffOf(app, headers)) !== null
+  return (await findSignedInStaff(app, headers)) !== null
 }
 
-/** For machines, in seconds: people try again when they like. */
-const BACK_IN = '900'
-/** No form of ours has more. */
-const MOST_FIELDS = 100
+const RETRY_AFTER_SECONDS = '900'
+const MAX_FIELDS = 100
 const UPLOADS = /^\/application-tracking\/uploads(\/|$)/
 
-/**
- * What visitors get in the place of any page. Whoever was sending a form gets all they typed back, in a page that sends it
- * again: the page they came from could not be had any more.
- */
+/** Returns a posted form's fields, because the page they came from is gone. */
 async function maintenancePage(c: Context<Bindings>) {
-  c.header('retry-after', BACK_IN)
-  const path = c.get('spelledPath')
-  // Whoever sends piece by piece keeps trying by itself, and a page's own script has words for it.
+  c.header('retry-after', RETRY_AFTER_SECONDS)
+  const path = c.get('normalizedPath')
   if (UPLOADS.test(path)) return c.text(`${MAINTENANCE.file}\n`, 503)
   if (path.endsWith('.data')) return c.text(MAINTENANCE.page, 503)
   const { pathname, search } = new URL(c.req.url)
   const here = pathname + search
   const { title } = MAINTENANCE
   if (c.req.method !== 'POST') {
-    return plainPage(c, 503, { title, message: MAINTENANCE.page, wayOn: button(here, 'Try again') })
+    return plainPage(c, 503, { title, message: MAINTENANCE.page, action: button(here, 'Try again') })
   }
-  const fields = await sentFields(c)
+  const fields = await readFormFields(c)
   if (fields === null) {
     const message = FILE_FORM.test(path) ? MAINTENANCE.file : MAINTENANCE.page
-    return plainPage(c, 503, { title, message, wayOn: button(here, 'Go back to the page') })
+    return plainPage(c, 503, { title, message, action: button(here, 'Go back to the page') })
   }
   const again = html`<form method="post" action="${here}">
     ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <p><button type="submit">Send it again</button></p>
-  </form>${REACH_US}`
-  return plainPage(c, 503, { title, message: MAINTENANCE.form, wayOn: again })
+  </form>${CONTACT_LINE}`
+  return plainPage(c, 503, { title, message: MAINTENANCE.form, action: again })
 }
 
 function button(href: string, words: string) {
-  return html`<p><a class="button" href="${href}">${words}</a></p>${REACH_US}`
+  return html`<p><a class="button" href="${href}">${words}</a></p>${CONTACT_LINE}`
 }
 
-/** By mail, which comes in whatever becomes of the site. */
-const REACH_US = html`<p>If it cannot wait, write to <a href="mailto:${BRAND.email}">${BRAND.email}</a>.</p>`
+const CONTACT_LINE = html`<p>If it cannot wait, write to <a href="mailto:${BRAND.email}">${BRAND.email}</a>.</p>`
 
-/** What a form without files brought; null if it is none. Its length was judged before. */
-async function sentFields(c: Context<Bindings>): Promise<Array<[string, string]> | null> {
+async function readFormFields(c: Context<Bindings>): Promise<Array<[string, string]> | null> {
   const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded') return null
   const body = await c.req.text()
-  return body.split('&', MOST_FIELDS + 1).length > MOST_FIELDS ? null : [...new URLSearchParams(body)]
+  return body.split('&', MAX_FIELDS + 1).length > MAX_FIELDS ? null : [...new URLSearchParams(body)]
 }

@@ -19,12 +19,10 @@ import { payments } from '#src/features/payments/table.server.ts'
 import type { App } from '#src/web/app-context.ts'
 import type { Env } from './env.ts'
 import type { Bindings } from './http.ts'
-import { metricsOfAll } from './web-processes.ts'
+import { collectMetrics } from './web-processes.ts'
 
-/** Seconds. Kept pages take milliseconds, a page with a password hash or a provider's answer seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']
-/** Bounds the wait for the database, so that the figures of the process stay readable in an outage. */
 const DATABASE_TIMEOUT_MS = 2_000
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -32,7 +30,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  // Its constructor makes this process answer the primary's requests for metrics, which the primary adds up.
+  // Makes this process answer the primary's requests for metrics.
   new AggregatorRegistry()
   AggregatorRegistry.setRegistries([registry])
   const requests = new Counter({
@@ -57,7 +55,6 @@ export function createMetrics() {
   }
 }
 
-/** What waits and what went wrong, read from the database: the same whichever process answers. */
 async function businessMetrics(app: { db: Database; clock: Clock }): Promise<string> {
   const registry = new Registry()
   const gauge = (name: string, help: string, label?: string) =>
@@ -89,7 +86,7 @@ async function businessMetrics(app: { db: Database; clock: Clock }): Promise<str
 
 async function readFigures({ db, clock }: { db: Database; clock: Clock }) {
   const [queues, unsent, states, flags] = await Promise.all([
-    // pg-boss uses the database's time, not our clock.
+    // pg-boss uses the database's time.
     db.execute<{ queue: string; jobs: number; seconds: number }>(sql`
       select q.name as queue, count(j.id)::int as jobs,
         coalesce(extract(epoch from now() - min(j.start_after)), 0)::float8 as seconds
@@ -123,18 +120,18 @@ async function readFigures({ db, clock }: { db: Database; clock: Clock }) {
 }
 
 function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('The database did not answer in time.')), DATABASE_TIMEOUT_MS)
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new Error('The database did not answer in time.')), DATABASE_TIMEOUT_MS)
   work.catch(() => {})
-  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+  return Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer))
 }
 
-/** Headers that mark a request of a proxy on this machine, which may forward a stranger. A bare proxy adds none. */
+/** A proxy on this machine may forward a stranger; these headers reveal it. */
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto']
 
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 
-/** `GET /metrics`: for this machine itself while it has no proxy, or with the token; 404 for all others. */
+/** `GET /metrics`: for this machine while it has no proxy, or with the token; otherwise 404. */
 export function metricsRoute(app: App, metrics: Metrics, env: Env) {
   const hasProxy = env.TRUST_PROXY > 0 || !env.isLocal
   return new Hono<Bindings>().get('/metrics', async (c, next) => {
@@ -144,10 +141,9 @@ export function metricsRoute(app: App, metrics: Metrics, env: Env) {
       !hasProxy && !isForwarded && isLoopback(remoteAddress) && LOOPBACK_HOST.test(c.req.header('host') ?? '')
     if (!isOwn && !hasToken(c.req.header('authorization'), env.METRICS_TOKEN)) return next()
     const [ofProcesses, ofBusiness] = await Promise.all([
-      cluster.isWorker ? metricsOfAll() : metrics.ofProcess(),
+      cluster.isWorker ? collectMetrics() : metrics.ofProcess(),
       businessMetrics(app),
     ])
-    // While a process is being replaced there is no total: then report this process alone.
     const text = `${(ofProcesses ?? (await metrics.ofProcess())).trim()}\n\n${ofBusiness}`
     return c.body(text, 200, { 'content-type': prometheusContentType, 'cache-control': 'no-store' })
   })
@@ -168,14 +164,10 @@ function sha256(text: string): Buffer {
 
 type Routes = Readonly<Record<string, { path?: string; parentId?: string; index?: boolean } | undefined>>
 
-/** What is answered before the router, besides single files. */
-const OTHER_PLACES = ['/assets/', '/cards/', '/sandbox/mail', '/sandbox/paystack/']
+const OTHER_PREFIXES = ['/assets/', '/cards/', '/sandbox/mail', '/sandbox/paystack/']
 const OWN_PATHS = ['/', '/healthz', '/readyz', '/metrics']
 
-/**
- * The route label of a path for metrics: its pattern (`/sectors/:sectorId`), never the path, so that visitors cannot create new
- * labels. Without a route it is `other`.
- */
+/** A route's pattern (`/sectors/:sectorId`), so that visitors cannot create new labels; `other` without a route. */
 export function createRouteLabel(routes: Routes): (path: string) => string {
   const patterns = Object.keys(routes).map(id => patternOf(routes, id))
   const exact = new Set([...OWN_PATHS, ...patterns.filter(pattern => !/[:*]/.test(pattern))])
@@ -186,8 +178,8 @@ export function createRouteLabel(routes: Routes): (path: string) => string {
   return path => {
     const plain = path.replace(/(?:\/_?)?\.data$/, '').replace(/(?<=.)\/$/, '') || '/'
     if (exact.has(plain)) return plain
-    const place = OTHER_PLACES.find(start => plain.startsWith(start))
-    if (place !== undefined) return `${place.replace(/\/$/, '')}/*`
+    const prefix = OTHER_PREFIXES.find(start => plain.startsWith(start))
+    if (prefix !== undefined) return `${prefix.replace(/\/$/, '')}/*`
     return variable.find(({ matches }) => matches.test(plain))?.pattern ?? 'other'
   }
 }

@@ -4,9 +4,8 @@ import { BRAND } from '#src/brand.ts'
 
 type Html = ReturnType<typeof html>
 
-const TO_FIRST_PAGE = html`<p><a href="/">Go to the first page</a></p>`
+const HOME_LINK = html`<p><a href="/">Go to the first page</a></p>`
 
-/** In the page itself: it is there whatever else fails. As in web/parts/site-frame.tsx. */
 const MARK = html`<svg viewBox="0 0 30 30" width="30" height="30" fill="none" stroke="currentColor" aria-hidden="true">
   <path d="M15 1.2 28.8 15 15 28.8 1.2 15Z" stroke-width="2.2" />
   <path d="M15 7.4 22.6 15 15 22.6 7.4 15Z" stroke-width="2" />
@@ -14,13 +13,13 @@ const MARK = html`<svg viewBox="0 0 30 30" width="30" height="30" fill="none" st
   <path d="M4 4h.01M26 4h.01M4 26h.01M26 26h.01" stroke-width="3" stroke-linecap="round" />
 </svg>`
 
-/** A page for answers that are given before, or without, the pages: no script, no data, one way on. */
+/** For answers outside React Router: no script, no data. */
 export function plainPage(
   c: Context,
   status: 403 | 404 | 405 | 413 | 429 | 500 | 503,
-  { title, message, wayOn = TO_FIRST_PAGE }: { title: string; message: string; wayOn?: Html },
+  { title, message, action = HOME_LINK }: { title: string; message: string; action?: Html },
 ) {
-  // What was sent is not read to its end: the connection cannot be used for another request, and says so.
+  // The body is not read to its end, so the connection cannot be reused.
   if (c.req.method === 'POST') c.header('connection', 'close')
   return c.html(
     html`<!doctype html>
@@ -38,7 +37,7 @@ export function plainPage(
             <p class="mark">${MARK}<strong>${BRAND.name}</strong></p>
             <h1>${title}</h1>
             <p>${message}</p>
-            ${wayOn}
+            ${action}
           </main>
         </body>
       </html>`,
@@ -46,7 +45,7 @@ export function plainPage(
   )
 }
 
-/** For an address that leads nowhere, or must look as if it did. */
+/** Also for addresses that must look as if they did not exist. */
 export function notFoundPage(c: Context) {
   return plainPage(c, 404, { title: '404', message: 'Oops! Page not found' })
 }

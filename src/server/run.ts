@@ -15,100 +15,94 @@ import type { Env } from './env.ts'
 import { environment, openPostgres } from './environment.ts'
 import { GRACE_MS, listen } from './listen.ts'
 import { PROVIDER_KEYS } from './payment-providers.ts'
-import { databaseOfPrimary, forkWebProcesses, reportServing } from './web-processes.ts'
+import { forkWebProcesses, receiveDatabase, reportServing } from './web-processes.ts'
 import { startWorker } from './worker.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Builds what answers requests once the program is ready. The development server gives one that reloads. */
 export type HttpFactory = (program: Program, env: Env) => Handler | Promise<Handler>
 
-/** True in a forked web process: the primary process opens the database and runs the jobs. */
 const isWebProcess = cluster.isWorker
 
-/** What was opened, each with how to close it. */
-type Undo = Array<() => Promise<unknown> | undefined>
+type Closers = Array<() => Promise<unknown> | undefined>
 
-/** What answers requests: this process, or several web processes that it starts. */
-export type WebSide = {
+export type WebServer = {
   port: number
   origin: string
   serve(program: Program, env: Env, databaseUrl: string): Promise<void>
   close(): Promise<void>
 }
 
-/**
- * Starts the program and runs it until it is told to stop. The address is taken first, so that a port in use is said
- * before a database is started for nothing; until all is ready every request is answered with 503.
- */
+/** Takes the port first, so that a port in use is reported before the database starts; answers 503 until ready. */
 export async function run(createHttp: HttpFactory): Promise<void> {
   const env = environment()
   const log = createLogger(env.LOG_LEVEL)
   process.on('unhandledRejection', err => log.error({ err }, 'unhandled rejection'))
 
-  const undo: Undo = []
-  const stop = stopOnSignal(log, undo)
+  const closers: Closers = []
+  const stop = stopOnSignal(log, closers)
   try {
     const web = await openWeb(env, createHttp, log)
-    const { url: databaseUrl, settled } = await openSettled(web === null ? env : withPort(env, web.port), log, undo)
+    const { url: databaseUrl, ready } = await openDatabaseUrl(
+      web === null ? env : settlePort(env, web.port),
+      log,
+      closers,
+    )
     const { db, pool, close } = openDatabase(databaseUrl, log)
-    undo.push(close)
-    if (!settled.sandbox.payments) await refuseSandboxPayments(db, PROVIDER_KEYS)
-    const boss = await startBoss(databaseUrl, settled, log, undo)
+    closers.push(close)
+    if (!ready.sandbox.payments) await refuseSandboxPayments(db, PROVIDER_KEYS)
+    const boss = await startBoss(databaseUrl, ready, log, closers)
 
-    const program = compose({ env: settled, db, pool, boss, log, ownOrigin: web?.origin ?? settled.PUBLIC_URL })
-    await web?.serve(program, settled, databaseUrl)
+    const program = compose({ env: ready, db, pool, boss, log, ownOrigin: web?.origin ?? ready.PUBLIC_URL })
+    await web?.serve(program, ready, databaseUrl)
     if (web !== null && !isWebProcess) {
       program.sandbox.paystack?.start()
-      undo.push(() => program.sandbox.paystack?.stop())
+      closers.push(() => program.sandbox.paystack?.stop())
     }
-    if (settled.ROLE !== 'web') await startWorker(program, boss)
-    // Added last, so closed first: requests under way still find everything that they need.
-    if (web !== null) undo.push(web.close)
+    if (ready.ROLE !== 'web') await startWorker(program, boss)
+    // Added last, so closed first: open requests still need everything else.
+    if (web !== null) closers.push(web.close)
     if (isWebProcess) reportServing()
-    else await announce(settled, program.app)
+    else await printReady(ready, program.app)
   } catch (error) {
-    await undoAll(log, undo)
-    // Told to stop while it was starting: what failed then failed because of that.
-    if (stop.isUnderWay) process.exit(0)
+    await closeAll(log, closers)
+    if (stop.hasBegun) process.exit(0)
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     log.error({ err: error }, 'could not start')
     process.exit(1)
   }
   await stop.done
-  // Whatever was still being opened when the signal came.
-  await undoAll(log, undo)
+  await closeAll(log, closers)
   process.exit(0)
 }
 
-async function openWeb(env: Env, createHttp: HttpFactory, log: Logger): Promise<WebSide | null> {
+async function openWeb(env: Env, createHttp: HttpFactory, log: Logger): Promise<WebServer | null> {
   if (env.ROLE === 'worker') return null
   const isShared = env.WEB_PROCESSES > 1 && !isWebProcess && env.NODE_ENV !== 'development'
   return isShared ? forkWebProcesses(env, log) : listen(env, createHttp)
 }
 
-/** Opens and migrates the database. A forked web process gets the address, and NOW, from the primary process. */
-async function openSettled(env: Env, log: Logger, undo: Undo): Promise<{ url: string; settled: Env }> {
+async function openDatabaseUrl(env: Env, log: Logger, closers: Closers): Promise<{ url: string; ready: Env }> {
   if (isWebProcess) {
-    const { url, now } = await databaseOfPrimary()
-    return { url, settled: now === null ? env : { ...env, NOW: now } }
+    const { url, now } = await receiveDatabase()
+    return { url, ready: now === null ? env : { ...env, NOW: now } }
   }
   const { url, release } = await openPostgres(env, log)
-  undo.push(release)
+  closers.push(release)
   await migrate(url).catch(cause => {
     if (env.DATABASE_URL === undefined || !isDatabaseDown(cause)) throw cause
     throw new Error('The database of DATABASE_URL cannot be reached.', { cause })
   })
-  return { url, settled: env }
+  return { url, ready: env }
 }
 
-function withPort(env: Env, port: number): Env {
+function settlePort(env: Env, port: number): Env {
   return env.PORT === 0 && env.PUBLIC_URL === 'http://localhost:0'
     ? { ...env, PORT: port, PUBLIC_URL: `http://localhost:${port}` }
     : { ...env, PORT: port }
 }
 
-async function startBoss(connectionString: string, env: Env, log: Logger, undo: Undo) {
+async function startBoss(connectionString: string, env: Env, log: Logger, closers: Closers) {
   const works = env.ROLE !== 'web'
   const boss = new PgBoss({
     connectionString,
@@ -116,24 +110,23 @@ async function startBoss(connectionString: string, env: Env, log: Logger, undo: 
     supervise: works,
     schedule: works,
     migrate: false,
-    // How soon the jobs of a worker that died are given to another.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   })
   boss.on('error', err => log.warn({ err }, 'job queue error'))
   await boss.start()
-  undo.push(() => boss.stop({ graceful: true, timeout: GRACE_MS }))
+  closers.push(() => boss.stop({ graceful: true, timeout: GRACE_MS }))
   return boss
 }
 
-function stopOnSignal(log: Logger, undo: Undo) {
-  const stop = { isUnderWay: false, done: Promise.resolve() }
+function stopOnSignal(log: Logger, closers: Closers) {
+  const stop = { hasBegun: false, done: Promise.resolve() }
   stop.done = new Promise(resolve => {
     const begin = (signal: string) => {
-      if (stop.isUnderWay) return
-      stop.isUnderWay = true
+      if (stop.hasBegun) return
+      stop.hasBegun = true
       log.info({ signal }, 'stopping')
-      undoAll(log, undo).then(resolve)
+      closeAll(log, closers).then(resolve)
     }
     process.on('SIGTERM', begin)
     process.on('SIGINT', begin)
@@ -142,9 +135,8 @@ function stopOnSignal(log: Logger, undo: Undo) {
   return stop
 }
 
-/** The last opened is closed first: no more requests, then no more jobs, then the database. */
-async function undoAll(log: Logger, undo: Undo) {
-  for (let close = undo.pop(); close !== undefined; close = undo.pop()) {
+async function closeAll(log: Logger, closers: Closers) {
+  for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
     try {
       await close()
     } catch (err) {
@@ -153,10 +145,10 @@ async function undoAll(log: Logger, undo: Undo) {
   }
 }
 
-async function announce(env: Env, { db, sessionSecret }: Program['app']) {
+async function printReady(env: Env, { db, sessionSecret }: Program['app']) {
   const lines = env.ROLE === 'worker' ? ['The worker is running.'] : [`${BRAND.name} is ready: ${env.PUBLIC_URL}`]
   if (env.sandbox.mail && env.isLocal && env.ROLE !== 'worker')
-    lines.push(`Mail it sends:           ${env.PUBLIC_URL}/sandbox/mail`)
+    lines.push(`Emails it sends:         ${env.PUBLIC_URL}/sandbox/mail`)
   if (env.ROLE !== 'worker' && !(await hasStaff(db)))
     lines.push(
       `First staff account:     ${env.PUBLIC_URL}${addresses.adminSetup({ token: setupToken(sessionSecret) })}`,

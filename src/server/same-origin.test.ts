@@ -4,17 +4,16 @@ import { comesFromOurPages } from './same-origin.ts'
 
 const HERE = 'https://passage.example'
 
-/** Whether a POST to `path` with these headers passes for one of our own pages'. */
 async function passes(path: string, headers: Record<string, string> = {}) {
   const app = new Hono().post('*', c => c.json(comesFromOurPages(c.req, { PUBLIC_URL: HERE })))
   return (await app.request(HERE + path, { method: 'POST', headers })).json()
 }
 
-test('a page of ours may post', async () => {
+test('a page of the same origin may send a POST', async () => {
   expect(await passes('/get-started', { 'sec-fetch-site': 'same-origin', origin: HERE })).toBe(true)
 })
 
-test('a browser too old to say where it is from must name our origin', async () => {
+test('a browser without Sec-Fetch-Site must send our address as Origin', async () => {
   expect(await passes('/get-started', { origin: HERE })).toBe(true)
   expect(await passes('/get-started')).toBe(false)
   expect(await passes('/get-started', { origin: 'null' })).toBe(false)
@@ -23,7 +22,7 @@ test('a browser too old to say where it is from must name our origin', async () 
 })
 
 test.each(['cross-site', 'same-site', 'none', ''])(
-  'a browser that says %j is refused, whatever else it sends',
+  'a request with Sec-Fetch-Site %j is refused, whatever its other headers',
   async site => {
     expect(await passes('/get-started', { 'sec-fetch-site': site, origin: HERE })).toBe(false)
   },
@@ -35,8 +34,8 @@ test.each([
   '/reminders/stop',
   '/sandbox/paystack/transaction/initialize',
   '/sandbox/paystack/refund',
-  '/sandbox/paystack/misfortunes',
-])('machines may post to %s, which asks for a signature or a key', async path => {
+  '/sandbox/paystack/faults',
+])('%s accepts cross-site POSTs, because it checks a signature or key', async path => {
   expect(await passes(path)).toBe(true)
 })
 
@@ -50,6 +49,6 @@ test.each([
   '/sandbox/mail',
   '/sandbox/paystack/transaction/../../../admin/login',
   '/WEBHOOKS/PAYSTACK',
-])('nobody else may post to %s', async path => {
+])('other sites may not post to %s', async path => {
   expect(await passes(path)).toBe(false)
 })

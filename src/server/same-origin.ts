@@ -3,10 +3,8 @@ import type { Env } from './env.ts'
 import type { Bindings } from './http.ts'
 import { plainPage } from './plain-page.ts'
 
-/** Addresses that machines post to, each with its own check of a signature or key. Mail programs post one-click stops. */
-const FOR_MACHINES = /^\/(webhooks\/[^/]+|reminders\/stop|sandbox\/[a-z]+\/(transaction|refund|misfortunes)(\/.*)?)$/
+const FOR_MACHINES = /^\/(webhooks\/[^/]+|reminders\/stop|sandbox\/[a-z]+\/(transaction|refund|faults)(\/.*)?)$/
 
-/** Refuses every unsafe request that no page of ours sent. */
 export function sameOrigin(env: Env): MiddlewareHandler<Bindings> {
   return async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD' || comesFromOurPages(c.req, env)) return next()
@@ -17,10 +15,7 @@ export function sameOrigin(env: Env): MiddlewareHandler<Bindings> {
   }
 }
 
-/**
- * Whether an unsafe request was sent by a page of ours. The browser's own word (Sec-Fetch-Site) counts; one too old to give
- * it must name our origin. Neither: refused. React Router's check lets a missing Origin and resource routes through.
- */
+/** Trusts Sec-Fetch-Site; an older browser must send our Origin. React Router's own check lets a missing Origin through. */
 export function comesFromOurPages(request: HonoRequest, env: Pick<Env, 'PUBLIC_URL'>): boolean {
   if (FOR_MACHINES.test(request.path)) return true
   const site = request.header('sec-fetch-site')

@@ -4,14 +4,14 @@ import { fileHeaders } from './security-headers.ts'
 
 const local = readEnv({})
 
-test('a file has only the headers that matter for a file', () => {
-  expect(fileHeaders(local, '/assets/passage-sans.woff2')).toEqual({
+test('a static file has only the security headers that it needs', () => {
+  expect(fileHeaders(local, '/assets/passage-sans-400.woff2')).toEqual({
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
   })
 })
 
-test('a drawing that is opened by itself runs nothing', () => {
+test('an SVG opened as a page runs no scripts', () => {
   const policy = fileHeaders(local, '/favicon.svg')['content-security-policy']
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain('sandbox')
@@ -23,11 +23,11 @@ test.each([
   ['/mail/cloth.png', 'cross-origin'],
   ['/assets/cards/home.png', 'same-origin'],
   ['/cards.png', 'same-origin'],
-])('what other sites and mail programs show may be shown there: %s is %s', (path, policy) => {
+])('files for other sites and mail programs may be embedded: %s is %s', (path, policy) => {
   expect(fileHeaders(local, path)['cross-origin-resource-policy']).toBe(policy)
 })
 
-test('on a public address files are for https alone', () => {
+test('on a public address static files have an HSTS header', () => {
   const env = { ...local, PUBLIC_URL: 'https://passage.example' }
   expect(fileHeaders(env, '/plain.css')['strict-transport-security']).toContain('max-age=31536000')
 })

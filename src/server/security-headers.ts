@@ -3,12 +3,11 @@ import type { PaymentGateway } from '#src/features/checkout/payment-gateway.ts'
 import type { Env } from './env.ts'
 import type { Bindings } from './http.ts'
 
-/** The headers of every page. A part that needs another policy (an opened mail) sets its own, which stays. */
+/** A content security policy that is already set stays. */
 export function securityHeaders(env: Env, gateway: PaymentGateway): MiddlewareHandler<Bindings> {
   return async (c, next) => {
     await next()
     const { headers } = c.res
-    // In the log too, and on the page of an error: what people tell us when something fails.
     headers.set('x-request-id', c.get('visitor').requestId)
     if (!headers.has('content-security-policy')) {
       headers.set(
@@ -30,10 +29,7 @@ export function securityHeaders(env: Env, gateway: PaymentGateway): MiddlewareHa
   }
 }
 
-/**
- * The headers of a file. What protects pages is left out: a phone pays for the headers of every picture and font. A
- * drawing opened by itself is a page of its own kind, so it may run nothing.
- */
+/** Kept short because phones pay for each header. An SVG opened by itself may run nothing. */
 export function fileHeaders(env: Env, path: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -45,7 +41,6 @@ export function fileHeaders(env: Env, path: string): Record<string, string> {
   }
 }
 
-/** Social cards stand on other sites, pictures of mails in mail programs. */
 function isShownElsewhere(path: string): boolean {
   return path.startsWith('/cards/') || path.startsWith('/mail/')
 }
@@ -59,17 +54,16 @@ function contentSecurityPolicy(env: Env, nonce: string, checkoutOrigins: Readonl
   const isDevelopment = env.NODE_ENV === 'development'
   return [
     `default-src 'none'`,
-    // The development server puts scripts and styles of its own into the page; nothing else may.
+    // Vite injects scripts and styles.
     isDevelopment ? `script-src 'self' 'unsafe-inline'` : `script-src 'self' 'nonce-${nonce}'`,
     isDevelopment ? `style-src 'self' 'unsafe-inline'` : `style-src 'self'`,
     `img-src 'self' data:`,
     `font-src 'self'`,
     isDevelopment ? `connect-src 'self' ws:` : `connect-src 'self'`,
     `manifest-src 'self'`,
-    // What draws PDFs for staff.
     `worker-src 'self'`,
     `frame-src 'self'`,
-    // A form that ends at the provider by redirect is judged by this too.
+    // Also applies to the provider's redirect after a form.
     `form-action ${[`'self'`, ...checkoutOrigins].join(' ')}`,
     `frame-ancestors 'none'`,
     `base-uri 'none'`,

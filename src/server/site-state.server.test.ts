@@ -13,13 +13,13 @@ import { fixRate, releaseRate } from '#src/features/exchange-rate/fix-rate.serve
 import { recordFactCheck } from '#src/features/facts/record-fact-check.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { createLogger } from '#src/logger.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { testContext } from '#tests/support/app-context.ts'
 import { createSiteState } from './site-state.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 
-test('what has just been saved is known to whoever asks next, though others are asking', async () => {
-  const app = await testGround()
+test('a saved setting is seen by the next request, even during a read', async () => {
+  const app = await testContext()
   const siteState = createSiteState(app)
   const before = [siteState(), siteState()]
   await saveSettings(app, OWNER, { maintenanceMode: true })
@@ -27,21 +27,21 @@ test('what has just been saved is known to whoever asks next, though others are 
   await Promise.all(before)
 })
 
-test('two instances have the same key for the same pages', async () => {
-  const app = await testGround()
+test('two instances have the same cache key', async () => {
+  const app = await testContext()
   const [one, other] = await Promise.all([createSiteState(app)(), createSiteState(app)()])
-  expect(one.pagesKey).toEqual(expect.any(String))
+  expect(one.pageCacheKey).toEqual(expect.any(String))
   expect(other).toEqual(one)
 })
 
-test('whatever an owner does in one instance makes other pages in all', async () => {
-  const app = await testGround()
+test('a change in one instance changes the cache key in all', async () => {
+  const app = await testContext()
   const instances = [createSiteState(app), createSiteState(app)]
   const seen: Array<string | null> = []
   const look = async () => {
     const [one, other] = await Promise.all(instances.map(siteState => siteState()))
     expect(other).toEqual(one)
-    seen.push(one?.pagesKey ?? null)
+    seen.push(one?.pageCacheKey ?? null)
   }
   await look()
   await savePrices(app, OWNER, { prices: { full_support: 510_000 }, read: await priceList(app.db) })
@@ -59,14 +59,14 @@ test('whatever an owner does in one instance makes other pages in all', async ()
   await look()
   await recordFactCheck(app, { ...OWNER, id: randomUUID() }, { fact: 'fees', note: null })
   await look()
-  // Released, it is as before.
+  // After release the state is as before.
   expect(seen[3]).toBe(seen[1])
   expect(new Set(seen).size).toBe(seen.length - 1)
   expect(seen).not.toContain(null)
 })
 
-test('a database that takes too long to answer is not waited for: what was known holds until it answers again', async () => {
-  const app = await testGround()
+test('a slow database query times out, and the last state is used until it answers', async () => {
+  const app = await testContext()
   const siteState = createSiteState(app)
   const known = await siteState()
   await app.db.transaction(async tx => {
@@ -77,8 +77,8 @@ test('a database that takes too long to answer is not waited for: what was known
   await expect.poll(siteState).toMatchObject({ maintenanceMode: true })
 })
 
-test('of all who come while the database is stuck one question waits for it, and nobody waits but they who came first', async () => {
-  const app = await testGround()
+test('while the database hangs only one query runs, and only the first requests wait for it', async () => {
+  const app = await testContext()
   const siteState = createSiteState(app)
   const known = await siteState()
   await app.db.transaction(async tx => {
@@ -97,7 +97,7 @@ test('of all who come while the database is stuck one question waits for it, and
   expect(await waitingForPrices(app)).toBe(0)
 })
 
-/** How many connections stand before the locked price list. */
+/** Counts connections that wait for the locked price list. */
 async function waitingForPrices({ pool }: { pool: Pool }): Promise<number> {
   const { rows } = await pool.query(
     `select count(distinct pid)::int as waiting from pg_locks join pg_database on pg_database.oid = database
@@ -106,9 +106,9 @@ async function waitingForPrices({ pool }: { pool: Pool }): Promise<number> {
   return rows[0].waiting
 }
 
-test('before the database could be asked once, the site is open and nothing is kept', async () => {
+test('before the first answer of the database the site is open and nothing is cached', async () => {
   const nowhere = openDatabase('postgresql://nobody@127.0.0.1:1/nothing', createLogger('silent'))
   onTestFinished(nowhere.close)
   const siteState = createSiteState({ db: nowhere.db, clock: systemClock })
-  expect(await siteState()).toEqual({ maintenanceMode: false, pagesKey: null })
+  expect(await siteState()).toEqual({ maintenanceMode: false, pageCacheKey: null })
 })

@@ -5,14 +5,13 @@ import type { MiddlewareHandler } from 'hono'
 import type { Env } from './env.ts'
 import type { Bindings } from './http.ts'
 import { fileHeaders } from './security-headers.ts'
-import { answerFrom, hashOf, type StoredAnswer } from './stored-answer.ts'
+import { hashOf, type StoredAnswer, sendStored } from './stored-answer.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
   '.wasm': 'application/wasm',
-  // What PDFs are drawn with: read by our own script, and never by the browser itself.
   '.ttf': 'application/octet-stream',
   '.pfb': 'application/octet-stream',
   '.bcmap': 'application/octet-stream',
@@ -27,8 +26,8 @@ const TYPES: Record<string, string> = {
 type File = { stored: StoredAnswer; headers: Record<string, string> }
 
 /**
- * The browser's files of the build, read once: an exact map from address to file, so that no address can walk elsewhere.
- * Names under /assets/ carry a hash of their content and never change. In development Vite serves them instead.
+ * An exact map, so that no path can escape the folder. Names under /assets/ carry a content hash. In development Vite
+ * serves the files.
  */
 export function createStaticFiles(env: Env): MiddlewareHandler<Bindings> {
   const files = env.NODE_ENV === 'development' ? new Map<string, File>() : readFiles(env)
@@ -39,8 +38,8 @@ export function createStaticFiles(env: Env): MiddlewareHandler<Bindings> {
 
     for (const [name, value] of Object.entries(file.headers)) c.header(name, value)
     return path.startsWith('/assets/')
-      ? answerFrom(c, file.stored, { cacheControl: 'public, max-age=31536000, immutable', etag: false })
-      : answerFrom(c, file.stored, { cacheControl: 'public, max-age=3600', etag: true })
+      ? sendStored(c, file.stored, { cacheControl: 'public, max-age=31536000, immutable', etag: false })
+      : sendStored(c, file.stored, { cacheControl: 'public, max-age=3600', etag: true })
   }
 }
 

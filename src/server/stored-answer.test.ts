@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { answerFrom, hashOf, type StoredAnswer } from './stored-answer.ts'
+import { hashOf, type StoredAnswer, sendStored } from './stored-answer.ts'
 
 const stored: StoredAnswer = {
   type: 'text/plain',
@@ -10,10 +10,9 @@ const stored: StoredAnswer = {
   gzip: bytes('gzip'),
 }
 
-/** What a reader with these headers gets. */
 async function ask(headers: Record<string, string> = {}, answer: Partial<StoredAnswer> = {}, method = 'GET') {
   const caching = { cacheControl: 'no-cache', etag: true }
-  const app = new Hono().get('/', c => answerFrom(c, { ...stored, ...answer }, caching))
+  const app = new Hono().get('/', c => sendStored(c, { ...stored, ...answer }, caching))
   const response = await app.request('/', { method, headers })
   const { status } = response
   return {
@@ -37,17 +36,17 @@ test.each([
   ['identity', null],
   ['brotli', null],
   ['', null],
-])('a reader who takes “%s” gets %s', async (accepted, encoding) => {
+])('accept-encoding “%s” gets %s', async (accepted, encoding) => {
   expect((await ask({ 'accept-encoding': accepted })).encoding).toBe(encoding)
 })
 
-test('who says nothing gets it as it is, and so does everybody where nothing smaller is stored', async () => {
+test('without an accepted or stored encoding the body is sent uncompressed', async () => {
   expect(await ask()).toEqual({ status: 200, encoding: null, etag: '"h"', length: '8', body: 'as it is' })
   expect((await ask({ 'accept-encoding': 'br, gzip' }, { br: null })).encoding).toBe('gzip')
   expect((await ask({ 'accept-encoding': 'br, gzip' }, { br: null, gzip: null })).encoding).toBe(null)
 })
 
-test('each encoding has a tag and a length of its own, and HEAD has no body', async () => {
+test('each encoding has its own tag and length, and HEAD has no body', async () => {
   const br = { 'accept-encoding': 'br' }
   expect(await ask(br)).toEqual({ status: 200, encoding: 'br', etag: '"h-br"', length: '6', body: 'brotli' })
   expect(await ask(br, {}, 'HEAD')).toEqual({ status: 200, encoding: 'br', etag: '"h-br"', length: '6', body: '' })
@@ -71,7 +70,7 @@ test.each([
   if (status === 304) expect(answer).toMatchObject({ body: '', length: null, encoding: null })
 })
 
-test('other bytes have another hash', () => {
+test('different bytes have different hashes', () => {
   expect(hashOf(bytes('one'))).not.toBe(hashOf(bytes('two')))
   expect(hashOf(bytes('one'))).toBe(hashOf(bytes('one')))
 })

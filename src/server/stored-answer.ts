@@ -5,26 +5,23 @@ import { parseAccept } from 'hono/utils/accept'
 type Bytes = Uint8Array<ArrayBuffer>
 type Encoding = 'br' | 'gzip'
 
-/** An answer that is in memory in every encoding it is given in. */
 export type StoredAnswer = {
   type: string
-  /** Of the body as it is read. */
   hash: string
   body: Bytes
   br: Bytes | null
   gzip: Bytes | null
 }
 
-/** Answers GET and HEAD with what is stored, in the smallest encoding the reader takes; a 304 when they have that already. */
-export function answerFrom(c: Context, stored: StoredAnswer, caching: { cacheControl: string; etag: boolean }) {
+export function sendStored(c: Context, stored: StoredAnswer, caching: { cacheControl: string; etag: boolean }) {
   const encoding = chosenEncoding(c.req.header('accept-encoding'), stored)
   c.header('cache-control', caching.cacheControl)
   c.header('vary', 'accept-encoding')
   if (caching.etag) {
-    // A strong tag names these very bytes, so each encoding has its own.
+    // A strong tag identifies exact bytes, so each encoding has its own.
     const etag = `"${stored.hash}${encoding === null ? '' : `-${encoding}`}"`
     c.header('etag', etag)
-    if (isAmong(etag, c.req.header('if-none-match'))) return c.body(null, 304)
+    if (includesTag(etag, c.req.header('if-none-match'))) return c.body(null, 304)
   }
   const body = (encoding === null ? null : stored[encoding]) ?? stored.body
   c.header('content-type', stored.type)
@@ -33,19 +30,17 @@ export function answerFrom(c: Context, stored: StoredAnswer, caching: { cacheCon
   return c.req.method === 'HEAD' ? c.body(null) : c.body(body)
 }
 
-/** Short, because it travels with every page; nobody gains by finding two pages of ours with one hash. */
+/** Short, because it travels with every page; a collision gains an attacker nothing. */
 export function hashOf(body: Bytes): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 16)
 }
 
-/** The smallest encoding the reader takes; null for none. What is not named is not taken. */
 function chosenEncoding(accepted: string | undefined, stored: StoredAnswer): Encoding | null {
   const taken = new Map(parseAccept(accepted ?? '').map(({ type, q }) => [type.toLowerCase(), q > 0] as const))
   return (['br', 'gzip'] as const).find(name => stored[name] !== null && (taken.get(name) ?? taken.get('*'))) ?? null
 }
 
-/** Whether a tag is among those of If-None-Match. Weak or strong does not matter there. */
-function isAmong(etag: string, header: string | undefined): boolean {
+function includesTag(etag: string, header: string | undefined): boolean {
   if (header === undefined) return false
   return header.trim() === '*' || [...header.matchAll(/"[^"]*"/g)].some(([tag]) => tag === etag)
 }

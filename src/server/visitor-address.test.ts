@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest'
-import { forwardingWarning, visitorAddress } from './visitor-address.ts'
+import { createForwardingWarning, visitorAddress } from './visitor-address.ts'
 
 test('without a trusted proxy only the connection counts', () => {
   expect(visitorAddress('10.0.0.1', '1.2.3.4', 0)).toBe('10.0.0.1')
   expect(visitorAddress('10.0.0.1', undefined, 0)).toBe('10.0.0.1')
 })
 
-test('behind one proxy the last entry is the visitor’s, whatever was made up before it', () => {
+test('behind one proxy the last entry is the visitor’s, whatever precedes it', () => {
   expect(visitorAddress('10.0.0.1', '1.2.3.4', 1)).toBe('1.2.3.4')
   expect(visitorAddress('10.0.0.1', '6.6.6.6, 7.7.7.7 , 1.2.3.4', 1)).toBe('1.2.3.4')
 })
 
-test('behind two proxies it is the last but one', () => {
+test('behind two proxies the last entry but one is the visitor’s', () => {
   expect(visitorAddress('10.0.0.1', '6.6.6.6, 1.2.3.4, 10.0.0.2', 2)).toBe('1.2.3.4')
 })
 
-test('a header that is missing, empty or too short leaves the connection', () => {
+test('a missing, empty or short header falls back to the connection', () => {
   expect(visitorAddress('10.0.0.1', undefined, 1)).toBe('10.0.0.1')
   expect(visitorAddress('10.0.0.1', '', 1)).toBe('10.0.0.1')
   expect(visitorAddress('10.0.0.1', '1.2.3.4, ', 1)).toBe('10.0.0.1')
   expect(visitorAddress('10.0.0.1', '1.2.3.4', 2)).toBe('10.0.0.1')
 })
 
-test('a connection that has gone is counted together with others of its kind', () => {
+test('requests whose connection has closed share one address', () => {
   expect(visitorAddress(undefined, undefined, 0)).toBe('unknown')
 })
 
-test('an IPv6 visitor is counted by the /64 that is theirs, and an address with a port by the address', () => {
+test('an IPv6 address counts as its /64, and a port is ignored', () => {
   expect(visitorAddress('10.0.0.1', '2001:db8:1:2:aaaa::1', 1)).toBe(
     visitorAddress('10.0.0.1', '2001:db8:1:2:bbbb::2', 1),
   )
@@ -36,14 +36,14 @@ test('an IPv6 visitor is counted by the /64 that is theirs, and an address with 
   expect(visitorAddress('10.0.0.1', '[2001:db8::1]:443', 1)).toBe(visitorAddress('2001:db8::1', undefined, 0))
 })
 
-test('what is no address counts as the connection it came over', () => {
+test('an invalid entry falls back to the connection', () => {
   expect(visitorAddress('10.0.0.1', 'nonsense', 1)).toBe('10.0.0.1')
 })
 
-test('a forwarded address that is not believed is warned of once, and not written down', () => {
+test('an ignored forwarded address is warned about once and not logged', () => {
   const said: Array<unknown> = []
-  const log = { warn: (...line: Array<unknown>) => said.push(line) } as Parameters<typeof forwardingWarning>[0]
-  const warn = forwardingWarning(log, 0)
+  const log = { warn: (...line: Array<unknown>) => said.push(line) } as Parameters<typeof createForwardingWarning>[0]
+  const warn = createForwardingWarning(log, 0)
   warn(undefined)
   expect(said).toEqual([])
   warn('203.0.113.9')
@@ -51,6 +51,6 @@ test('a forwarded address that is not believed is warned of once, and not writte
   expect(said).toHaveLength(1)
   expect(JSON.stringify(said)).toContain('TRUST_PROXY is 0')
   expect(JSON.stringify(said)).not.toContain('203.0.113')
-  forwardingWarning(log, 1)('203.0.113.9')
+  createForwardingWarning(log, 1)('203.0.113.9')
   expect(said).toHaveLength(1)
 })

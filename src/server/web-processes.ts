@@ -5,17 +5,13 @@ import { z } from 'zod'
 import type { Logger } from '#src/logger.ts'
 import type { Env } from './env.ts'
 import { GRACE_MS, ownOrigin } from './listen.ts'
-import type { WebSide } from './run.ts'
+import type { WebServer } from './run.ts'
 
-/** A process that ends as soon as it starts must not be started in a tight loop. */
 const PAUSE_BEFORE_REPLACEMENT_MS = 500
-/** After its grace a process that still lives is killed. */
-const LONGEST_STOP_MS = GRACE_MS + 5_000
+const KILL_AFTER_MS = GRACE_MS + 5_000
 const METRICS_TIMEOUT_MS = 6_000
 
-/** Messages between the primary process and its web processes. */
 const message = z.discriminatedUnion('type', [
-  /** To a web process: the database is open and migrated; `now` is the program's time where NOW is set. */
   z.object({ type: z.literal('database-ready'), databaseUrl: z.string(), now: z.string().nullable() }),
   z.object({ type: z.literal('serving') }),
   z.object({ type: z.literal('metrics-wanted') }),
@@ -23,13 +19,9 @@ const message = z.discriminatedUnion('type', [
 ])
 type Message = z.infer<typeof message>
 
-/**
- * Starts the web processes that share the port, and replaces each that ends. Waits for the first one alone, so that a port in use
- * is reported once.
- */
-export async function forkWebProcesses(env: Env, log: Logger): Promise<WebSide> {
+/** Starts the first process alone, so that a port in use is reported once. Replaces each process that ends. */
+export async function forkWebProcesses(env: Env, log: Logger): Promise<WebServer> {
   let state: 'starting' | 'serving' | 'stopping' = 'starting'
-  /** Set once the database is ready; a replacement needs it as well. */
   let databaseReady: (() => Message) | null = null
   const metrics = new AggregatorRegistry()
 
@@ -37,7 +29,7 @@ export async function forkWebProcesses(env: Env, log: Logger): Promise<WebSide> 
     const worker = cluster.fork({ ROLE: 'web' })
     worker.once('exit', (code, signal) => {
       if (state !== 'serving') return
-      log.error({ webProcess: worker.process.pid, code, signal }, 'a web process ended and is replaced')
+      log.error({ webProcess: worker.process.pid, code, signal }, 'web process ended; starting a replacement')
       setTimeout(() => state === 'serving' && replace(), PAUSE_BEFORE_REPLACEMENT_MS)
     })
     worker.on('message', async received => {
@@ -45,11 +37,11 @@ export async function forkWebProcesses(env: Env, log: Logger): Promise<WebSide> 
       const text = await metrics.clusterMetrics().catch(() => null)
       if (worker.isConnected()) send(worker, { type: 'metrics', text })
     })
-    const [address] = await orItsEnd(worker, once(worker, 'listening'))
-    if (databaseReady !== null) await letServe(worker, databaseReady())
+    const [address] = await orExit(worker, once(worker, 'listening'))
+    if (databaseReady !== null) await startServing(worker, databaseReady())
     return { worker, port: (address as { port: number }).port }
   }
-  const replace = () => fork().catch(err => log.error({ err }, 'a web process could not be replaced'))
+  const replace = () => fork().catch(err => log.error({ err }, 'web process could not be replaced'))
 
   const first = await fork()
   const others = await Promise.all(Array.from({ length: env.WEB_PROCESSES - 1 }, fork))
@@ -64,19 +56,18 @@ export async function forkWebProcesses(env: Env, log: Logger): Promise<WebSide> 
         now: NOW === undefined ? null : app.clock.now().toISOString(),
       })
       databaseReady = ready
-      await Promise.all([first, ...others].map(({ worker }) => letServe(worker, ready())))
+      await Promise.all([first, ...others].map(({ worker }) => startServing(worker, ready())))
       state = 'serving'
     },
     async close() {
       state = 'stopping'
       const workers = Object.values(cluster.workers ?? {}).filter(worker => worker !== undefined)
-      await Promise.all(workers.map(endOf))
+      await Promise.all(workers.map(stopWorker))
     },
   }
 }
 
-/** For a web process: waits until the primary process has opened the database. */
-export async function databaseOfPrimary(): Promise<{ url: string; now: string | null }> {
+export async function receiveDatabase(): Promise<{ url: string; now: string | null }> {
   for (;;) {
     const [received] = await once(process, 'message')
     const { data } = message.safeParse(received)
@@ -84,13 +75,12 @@ export async function databaseOfPrimary(): Promise<{ url: string; now: string | 
   }
 }
 
-/** For a web process: tells the primary process that it answers requests. */
 export function reportServing() {
   process.send?.({ type: 'serving' } satisfies Message)
 }
 
-/** For a web process: the metrics of all of them together; null when they do not come in time. */
-export function metricsOfAll(): Promise<string | null> {
+/** The metrics of all processes; null after a timeout. */
+export function collectMetrics(): Promise<string | null> {
   return new Promise(resolve => {
     const done = (text: string | null) => {
       clearTimeout(timer)
@@ -107,20 +97,19 @@ export function metricsOfAll(): Promise<string | null> {
   })
 }
 
-async function letServe(worker: Worker, ready: Message) {
+async function startServing(worker: Worker, ready: Message) {
   const serving = new Promise<void>(resolve => {
     worker.on('message', received => message.safeParse(received).data?.type === 'serving' && resolve())
   })
   send(worker, ready)
-  await orItsEnd(worker, serving)
+  await orExit(worker, serving)
 }
 
 function send(worker: Worker, what: Message) {
   worker.send(what)
 }
 
-/** Rejects when the process ends first; that process logs the reason. */
-function orItsEnd<Result>(worker: Worker, result: Promise<Result>): Promise<Result> {
+function orExit<Result>(worker: Worker, result: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Error('A web process ended before it was ready.'))
     worker.once('exit', fail)
@@ -128,10 +117,10 @@ function orItsEnd<Result>(worker: Worker, result: Promise<Result>): Promise<Resu
   })
 }
 
-async function endOf(worker: Worker) {
+async function stopWorker(worker: Worker) {
   if (worker.isDead()) return
   const ended = once(worker, 'exit')
-  const kill = setTimeout(() => worker.process.kill('SIGKILL'), LONGEST_STOP_MS)
+  const kill = setTimeout(() => worker.process.kill('SIGKILL'), KILL_AFTER_MS)
   worker.process.kill('SIGTERM')
   await ended
   clearTimeout(kill)

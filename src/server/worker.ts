@@ -2,7 +2,7 @@ import type { JobResult, PgBoss } from 'pg-boss'
 import type { JobData, JobName } from '#src/database/jobs.ts'
 import { remindOfConsultations } from '#src/features/bookings/remind-of-consultations.server.ts'
 import { remindUnbooked } from '#src/features/bookings/remind-unbooked.server.ts'
-import { confirmPayment, reviewPayment } from '#src/features/checkout/confirm-payment.server.ts'
+import { confirmPayment, recheckPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { reconcilePayments } from '#src/features/checkout/reconcile-payments.server.ts'
 import { remindOfDocuments } from '#src/features/documents/remind-of-documents.server.ts'
 import { renewRate } from '#src/features/exchange-rate/current-rate.server.ts'
@@ -18,13 +18,12 @@ import type { Program } from './compose.ts'
 
 type Handlers = { [Name in JobName]: (data: JobData[Name]) => Promise<unknown> }
 
-/** Takes up the jobs. They call the same verbs as the pages do. */
 export async function startWorker({ app }: Program, boss: PgBoss): Promise<void> {
   const handlers: Handlers = {
     'deliver-mail': ({ mailId }) => deliverMail(app, mailId),
     'confirm-payment': async ({ reference, mayUndo }) => {
-      const confirmed = await (mayUndo ? reviewPayment : confirmPayment)(app, reference)
-      if (confirmed === 'unreachable') throw new Error('The payment provider could not be asked: try again.')
+      const confirmed = await (mayUndo ? recheckPayment : confirmPayment)(app, reference)
+      if (confirmed === 'unreachable') throw new Error('The payment provider is unreachable.')
     },
     'remove-files': files => removeFiles(app, files),
     'record-failed-sign-in': failed => recordFailedSignIn(app, failed),
@@ -37,7 +36,6 @@ export async function startWorker({ app }: Program, boss: PgBoss): Promise<void>
     'remind-unbooked': () => remindUnbooked(app),
     'remind-of-consultations': () => remindOfConsultations(app),
     'remind-of-documents': () => remindOfDocuments(app),
-    // Keeps a fresh rate at hand, so that hardly any visitor waits for one.
     'refresh-rate': () => renewRate(app),
   }
   for (const name of Object.keys(handlers) as Array<JobName>) {
@@ -51,16 +49,16 @@ async function work<Name extends JobName>(
   name: Name,
   handle: (data: JobData[Name]) => Promise<unknown>,
 ) {
-  // A few at a time, and the next few at once while there are more: a hundred mails do not wait a second each.
+  // A hundred mails must not wait a second each.
   const options = { pollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
-  await boss.work<JobData[Name]>(name, options, jobs => Promise.all(jobs.map(job => settle(job))))
+  await boss.work<JobData[Name]>(name, options, jobs => Promise.all(jobs.map(job => runJob(job))))
 
-  async function settle(job: { id: string; data: JobData[Name] }): Promise<JobResult> {
+  async function runJob(job: { id: string; data: JobData[Name] }): Promise<JobResult> {
     try {
       await handle(job.data)
       return { id: job.id, status: 'completed' }
     } catch (err) {
-      log.warn({ err, job: name, jobId: job.id }, 'job failed; it is tried again while it has tries left')
+      log.warn({ err, job: name, jobId: job.id }, 'job failed')
       return { id: job.id, status: 'failed' }
     }
   }

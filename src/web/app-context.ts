@@ -1,47 +1,39 @@
 import { createContext } from 'react-router'
-import type { SandboxTill } from '#src/features/checkout/payment-gateway.ts'
-import type { PaymentGround } from '#src/features/checkout/start-payment.server.ts'
-import type { RateGround } from '#src/features/exchange-rate/current-rate.server.ts'
-import type { FileGround } from '#src/features/files/file-ground.ts'
+import type { SandboxPayer } from '#src/features/checkout/payment-gateway.ts'
+import type { PaymentContext } from '#src/features/checkout/start-payment.server.ts'
+import type { RateContext } from '#src/features/exchange-rate/current-rate.server.ts'
+import type { FileContext } from '#src/features/files/file-context.ts'
 import type { Limiter } from '#src/features/limits/limiter.server.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import type { StaffAuth } from '#src/features/staff/staff-auth.server.ts'
 
-/** The program as pages know it: what verbs stand on, and what the outside is made of here. */
-export type App = PaymentGround &
-  RateGround &
-  FileGround & {
+/** Application context and adapters for loaders and actions. */
+export type App = PaymentContext &
+  RateContext &
+  FileContext & {
     limiter: Limiter
     staffAuth: StaffAuth
-    /** Every message of every feature, by name: staff open what was sent. */
     mailTemplates: ReadonlyMap<string, Mail<never>>
-    /** Null beside a real payment provider. Who may use it, `sandbox.openTo` says. */
-    sandboxTill: SandboxTill | null
+    sandboxPayer: SandboxPayer | null
     sandbox: Sandbox
-    /** "Name <address>" of whoever writes our messages. */
     mailFrom: string
-    /** Signs flash messages, and the link to the first staff account. */
     sessionSecret: string
-    /** The secret for hashes of addresses, the same in all processes on one database. */
+    /** Shared by all processes on one database. */
     countingSecret: string
   }
 
-/**
- * Which parts of the outside world are stood in for: the banner says so. Whoever finds a trial on a public address must not
- * read other people's mail there or pay with nothing: `openTo` says who may, and only on localhost it is everybody.
- */
+/** Simulated services. `openTo`: on a public address only staff may read sandbox mail or pay with sandbox money. */
 export type Sandbox = { payments: boolean; rate: boolean; mail: boolean; openTo: 'everybody' | 'staff' }
 
-/** Who asks: filled for each request by the server. */
 export type Visitor = {
-  /** As far as the proxies in front are believed. */
+  /** As far as we trust the proxies in front. */
   address: string
   requestId: string
-  /** Of this answer's Content-Security-Policy. */
+  /** For this response's Content-Security-Policy. */
   nonce: string
-  /** Set when the database could not be reached while this request was answered: the status becomes 503. */
+  /** Turns the status into 503. */
   databaseIsDown: boolean
-  /** Others are turned away at the moment, and whoever asks is let through. */
+  /** Maintenance mode is on, and this visitor may pass. */
   isMaintenance: boolean
 }
 

@@ -12,7 +12,7 @@ import { isDatabaseDown } from '#src/database/database-down.ts'
 import { appContext, visitorContext } from './app-context.ts'
 import { DocumentRequestContext } from './parts/failure.tsx'
 
-/** Pages are rendered whole before they are sent: a reader without JavaScript gets all of it, an error gets its status. */
+/** Renders a page completely before sending it, so that an error can set the status. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -21,8 +21,8 @@ export default function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const visitor = context.get(visitorContext)
-  // Without scripts in it a page needs no nonce, and can be kept for everybody: React Router would put it on links too.
-  // The browser hides a nonce, which development would report as a difference: there is none there.
+  // Pages without scripts can be cached, so they have no nonce. In development React would report the hidden nonce as
+  // a difference.
   const nonce = import.meta.env.DEV || !isHydrated(entry) ? undefined : visitor.nonce
   const down = visitor.databaseIsDown && status >= 500
   if (down) headers.set('retry-after', '10')
@@ -43,7 +43,6 @@ export default function handleRequest(
       },
       onShellError: reject,
       onError(err) {
-        // What was thrown on purpose passes through the pages that leave it to the frame.
         if (isRouteErrorResponse(err)) return
         context.get(appContext).log.error({ err, requestId: visitor.requestId }, 'page failed to render')
       },
@@ -52,14 +51,13 @@ export default function handleRequest(
   })
 }
 
-/** As the page itself says; the frame asks the same match. */
 function isHydrated({ staticHandlerContext, routeModules }: EntryContext): boolean {
   const last = staticHandlerContext.matches.at(-1)
   const handle = last && (routeModules[last.route.id]?.handle as { hydrate?: boolean } | undefined)
   return handle?.hydrate !== false
 }
 
-/** What a loader or an action did not expect. Answers that are thrown on purpose (404, 429) are no errors of ours. */
+/** Responses thrown on purpose (404, 429) are not logged as errors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const visitor = context.get(visitorContext)

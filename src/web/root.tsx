@@ -20,21 +20,13 @@ import { readFlash, readPreferences } from './parts/cookies.server.ts'
 import { FailurePage, titleOfError } from './parts/failure.tsx'
 import { PendingPage } from './parts/pending-page.tsx'
 import { SandboxBanner } from './parts/sandbox.tsx'
+import { ShortFooter } from './parts/short-footer.tsx'
 import { MaintenanceBanner, PageColours, SiteFooter, SiteHeader } from './parts/site-frame.tsx'
 import { type ToastMessage, Toasts } from './ui/toast.tsx'
 import './ui/styles/index.css'
-import { useHydrated } from './ui/hydrated.ts'
-import sans from './ui/styles/fonts/passage-sans.woff2?url'
-import serif from './ui/styles/fonts/passage-serif.woff2?url'
+import { useHydrated } from './ui/use-hydrated.ts'
 
 export const links: Route.LinksFunction = () => [
-  ...[serif, sans].map(href => ({
-    rel: 'preload',
-    as: 'font' as const,
-    type: 'font/woff2',
-    crossOrigin: 'anonymous' as const,
-    href,
-  })),
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -45,7 +37,7 @@ export const meta: Route.MetaFunction = ({ error }) => [
   { title: error === undefined ? BRAND.name : `${titleOfError(error)} – ${BRAND.name}` },
 ]
 
-/** Needs no database, so that even the page that says we cannot reach ours has its frame. */
+/** Reads no table, so that the page for a database outage has its frame too. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const { toast, headers } = await readFlash(app, request)
@@ -64,7 +56,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(frame, { headers })
 }
 
-/** An answer that is thrown (a limit, a wrong address) keeps its own headers. */
 export function headers({ errorHeaders, loaderHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? loaderHeaders
 }
@@ -86,7 +77,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {!page.hydrates && <script type="module" src={siteScript} />}
         {!page.hydrates && page.hasForms && <script type="module" src={formScript} />}
         {page.refreshSeconds !== null && (
-          // Without JavaScript the page reloads itself; with it, it asks quietly.
           <noscript>
             <meta httpEquiv="refresh" content={String(page.refreshSeconds)} />
           </noscript>
@@ -96,7 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="btn plain skip" href="#content">
           Skip to the content
         </a>
-        {frame?.isMaintenance && page.frame !== 'door' && <MaintenanceBanner />}
+        {frame?.isMaintenance && page.frame !== 'sign-in' && <MaintenanceBanner />}
         {frame && <SandboxBanner sandbox={frame.sandbox} isForStaff={page.frame === 'admin'} />}
         {page.frame === 'site' ? (
           <>
@@ -105,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
               <Toasts toast={page.toast ?? flashed ?? null} />
               {children}
             </main>
-            <SiteFooter year={frame?.year ?? null} />
+            <page.Footer year={frame?.year ?? null} />
           </>
         ) : (
           children
@@ -121,7 +111,6 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The staff's side keeps its own frame while another page of it is fetched. */
 export default function Root({ loaderData }: Route.ComponentProps) {
   const outlet = <Outlet />
   return (
@@ -135,31 +124,26 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <FailurePage error={error} />
 }
 
-/** `admin` and `door` (the ways in to it) bring frames of their own. */
-type Frame = 'site' | 'admin' | 'door'
+type Frame = 'site' | 'admin' | 'sign-in'
 
-const BODY_OF: Record<Frame, string> = { site: 'frame', admin: 'adm', door: 'adm door' }
+const BODY_OF: Record<Frame, string> = { site: 'frame', admin: 'adm', 'sign-in': 'adm sign-in' }
 
-/** What the page on show says to its frame: through its handle, or in what its loader returns. */
 function usePage() {
   const matches = useMatches()
   const last = matches.at(-1)
-  const handle = last?.handle as { hydrate?: boolean; hasForms?: boolean } | undefined
-  const said = (last?.loaderData ?? {}) as { toast?: ToastMessage | null; refreshSeconds?: number }
+  const handle = last?.handle as { hydrate?: boolean; hasForms?: boolean; footer?: 'short' } | undefined
+  const pageData = (last?.loaderData ?? {}) as { toast?: ToastMessage | null; refreshSeconds?: number }
   return {
     frame: matches.map(match => (match.handle as { frame?: Frame } | undefined)?.frame).findLast(Boolean) ?? 'site',
+    Footer: handle?.footer === 'short' ? ShortFooter : SiteFooter,
     hydrates: handle?.hydrate !== false,
-    /** A page that is not hydrated says whether it needs the script for forms. */
     hasForms: handle?.hasForms === true,
-    toast: last?.id === 'root' ? null : (said.toast ?? null),
-    refreshSeconds: said.refreshSeconds ?? null,
+    toast: last?.id === 'root' ? null : (pageData.toast ?? null),
+    refreshSeconds: pageData.refreshSeconds ?? null,
   }
 }
 
-/**
- * Takes the reader to the head of a page that came without a document of its own: what had the focus went with the page
- * before. Not to the first one, which the browser itself begins at its top, and not where the new page has taken the focus.
- */
+/** Moves the focus to the top after client-side navigation, unless the new page has set it. */
 function useFocusOnNewPage(page: string) {
   const shown = useRef(useHydrated() ? null : page)
   useEffect(() => {
@@ -169,7 +153,6 @@ function useFocusOnNewPage(page: string) {
     if (content === null || content.contains(document.activeElement)) return
     const head = content.querySelector('h1') ?? content
     head.tabIndex = -1
-    // Where the page is scrolled to is the router's to say.
     head.focus({ preventScroll: true })
   }, [page])
 }

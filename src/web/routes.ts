@@ -1,7 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { addresses } from '#src/addresses.ts'
 
-/** Which module answers each address. */
 export default [
   index('site/home/home.route.tsx'),
   at(addresses.about, 'site/about.route.tsx'),
@@ -26,7 +25,7 @@ export default [
   at(addresses.stopReminders, 'applicant/track/stop-reminders.route.tsx'),
 
   at(addresses.adminLogout, 'staff/account/logout.route.ts'),
-  layout('staff/account/ways-in.route.tsx', [
+  layout('staff/account/sign-in-layout.route.tsx', [
     at(addresses.adminLogin, 'staff/account/login.route.tsx'),
     at(addresses.adminSetup, 'staff/account/setup.route.tsx'),
     at(addresses.adminForgotten, 'staff/account/forgotten.route.tsx'),
@@ -69,10 +68,10 @@ export default [
     at(addresses.adminAttendance, 'staff/bookings/record-attendance.route.ts'),
     at(addresses.adminCalendarFeed, 'staff/calendar/change-feed.route.ts'),
     at(addresses.adminMailLog, 'staff/mail/mail-log.route.tsx'),
-    at(addresses.adminWordings, 'staff/wording/wordings.route.tsx'),
-    at(addresses.adminWording, 'staff/wording/wording.route.tsx'),
-    at(addresses.adminWordPassage, 'staff/wording/word-passage.route.ts'),
-    at(addresses.adminWordingPreview, 'staff/wording/wording-preview.route.ts'),
+    at(addresses.adminMailTemplates, 'staff/template-text/mail-templates.route.tsx'),
+    at(addresses.adminMailTemplate, 'staff/template-text/mail-template.route.tsx'),
+    at(addresses.adminTemplateText, 'staff/template-text/change-template-text.route.ts'),
+    at(addresses.adminTemplatePreview, 'staff/template-text/template-preview.route.ts'),
     at(addresses.adminMailMessage, 'staff/mail/message.route.ts'),
     at(addresses.adminResendMail, 'staff/mail/resend-mail.route.ts'),
     at(addresses.adminAudit, 'staff/audit/audit.route.tsx'),
@@ -85,7 +84,7 @@ export default [
     at(addresses.adminHelp, 'staff/help/help.route.tsx'),
     at(addresses.adminSearch, 'staff/frame/search.route.ts'),
     at(addresses.adminNotifications, 'staff/frame/notifications.route.ts'),
-    at(addresses.adminNewsCount, 'staff/frame/news-count.route.ts'),
+    at(addresses.adminNotificationCount, 'staff/frame/notification-count.route.ts'),
     at(addresses.adminPreferences, 'staff/frame/preferences.route.ts'),
     route('admin/*', 'staff/frame/not-found.route.tsx'),
   ]),
@@ -98,8 +97,8 @@ export default [
   at(addresses.robots, 'machine/robots.route.ts'),
 
   at(addresses.design, 'sandbox/design.route.tsx'),
-  at(addresses.designOfStaff, 'sandbox/design-staff.route.tsx'),
-  at(addresses.designOfMail, 'sandbox/letter.route.ts'),
+  at(addresses.designStaff, 'sandbox/design-staff.route.tsx'),
+  at(addresses.designMail, 'sandbox/sample-mail.route.ts'),
 
   route('*', 'site/not-found.route.tsx'),
 ] satisfies RouteConfig

@@ -6,9 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 import { startInstance } from '../support/instances.ts'
 import { temporaryDataDir } from '../support/program.ts'
-import { OTHER_PASSWORD, PASSWORD } from '../support/staff-ground.ts'
+import { OTHER_PASSWORD, PASSWORD } from '../support/staff-context.ts'
 
-/** `npm run staff`, as the operator runs it: the built program with other arguments. */
 async function staff(env: Record<string, string>, args: ReadonlyArray<string>, typed = '') {
   const child = spawn(process.execPath, [resolve('build/server/index.js'), 'staff', ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...env },
@@ -21,21 +20,21 @@ async function staff(env: Record<string, string>, args: ReadonlyArray<string>, t
 
 const ADD = ['add', '--email', 'Ada@House.example', '--name', 'Adaọbi Ezeigbo', '--password-stdin']
 
-test('accounts are added, listed, disabled and given passwords beside a running server', {
+test('the staff command adds, lists and disables accounts and sets passwords while the server runs', {
   timeout: 90_000,
 }, async () => {
   const env = { DATABASE_URL: (await testDatabase()).url, DATA_DIR: await temporaryDataDir() }
   expect(await staff(env, ADD, `${PASSWORD}\n`)).toMatchObject({ code: 0, said: expect.stringContaining('(owner)') })
   const reset = ['reset-password', '--email', 'ada@house.example', '--password-stdin']
   const disable = ['disable', '--email', 'ada@house.example']
-  // What changes nothing is asked at once: each start of the program takes a second.
+  // Run these concurrently: each start of the program takes a second.
   const [{ origin }, again, short, last] = await Promise.all([
     startInstance({ ...env, ROLE: 'web' }),
     staff(env, ADD, `${PASSWORD}\n`),
     staff(env, reset, 'too short'),
     staff(env, disable),
   ])
-  expect(again).toMatchObject({ code: 1, complained: 'There is an account for ada@house.example already.\n' })
+  expect(again).toMatchObject({ code: 1, complained: 'ada@house.example already has an account.\n' })
   expect(short).toMatchObject({ code: 1, complained: expect.stringContaining('12') })
   expect(last).toMatchObject({ code: 1, complained: expect.stringContaining('last owner') })
 
@@ -72,7 +71,7 @@ test('accounts are added, listed, disabled and given passwords beside a running 
   expect(await staff(env, ['enable', '--email', 'ada@house.example'])).toMatchObject({ code: 0 })
 })
 
-test('a wrong call says how it is used and changes nothing', { timeout: 60_000 }, async () => {
+test('invalid arguments print the usage and change nothing', { timeout: 60_000 }, async () => {
   const env = { DATABASE_URL: (await testDatabase()).url, DATA_DIR: await temporaryDataDir() }
   const [wrong, unasked] = await Promise.all([
     staff(env, ['remove']),
@@ -80,10 +79,10 @@ test('a wrong call says how it is used and changes nothing', { timeout: 60_000 }
   ])
   expect(wrong).toMatchObject({ code: 2, complained: expect.stringContaining('npm run staff -- add') })
   expect(unasked).toMatchObject({ code: 2, complained: expect.stringContaining('--password-stdin') })
-  expect(await staff(env, ['list'])).toMatchObject({ code: 0, said: 'There is no staff account yet.\n' })
+  expect(await staff(env, ['list'])).toMatchObject({ code: 0, said: 'There are no staff accounts yet.\n' })
 })
 
-test('before the first start it makes the embedded database, and beside a server it leaves it running', {
+test('the staff command creates the embedded database, and does not stop a running one', {
   timeout: 120_000,
 }, async () => {
   const env = { DATA_DIR: await temporaryDataDir() }

@@ -6,12 +6,10 @@ import { systemClock } from '#src/clock.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
 import { staffMembers, staffSessions } from '#src/features/staff/table.server.ts'
 import { testDatabase } from '../support/database.ts'
-import { inTurn, startInstance, twoInstances } from '../support/instances.ts'
+import { startInstance, takeTurns, twoInstances } from '../support/instances.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
-import { OTHER_PASSWORD, PASSWORD } from '../support/staff-ground.ts'
+import { OTHER_PASSWORD, PASSWORD } from '../support/staff-context.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
-
-/** The built program: who gets in, who does not, and what strangers learn from trying. */
 
 type Answer = {
   status: number
@@ -23,7 +21,7 @@ type Answer = {
 
 let lastAddress = 0
 
-/** Posts a form as a browser would, each time from another network unless told otherwise. */
+/** Posts a form from a new IP address unless given. */
 async function post(
   url: string,
   fields: Record<string, string>,
@@ -62,7 +60,7 @@ const visit = (origin: string, path: string, cookie: string) =>
 const statusesOf = (answers: ReadonlyArray<Answer>, status: number) =>
   answers.filter(answer => answer.status === status).length
 
-/** One program for all tests but those that stop it: each brings members of its own. */
+/** One server for the tests that do not stop it; each adds its own accounts. */
 const { db, url } = await testDatabase()
 let program: RunningProgram
 let origin: string
@@ -75,17 +73,17 @@ afterAll(() => program.forget())
 
 const NOBODY = 'nobody@house.example'
 
-function aMember() {
+function aStaffAccount() {
   return aStaffMember().withEmail(`${randomUUID()}@house.example`).withPassword(PASSWORD)
 }
 
-test('a hundred wrong tries at once over two instances find out ten times at most, and a restart forgives none', {
+test('of a hundred concurrent wrong sign-ins on two instances ten are checked, also after a restart', {
   timeout: 120_000,
 }, async () => {
   const { db: shared, instances, restart } = await twoInstances({ TRUST_PROXY: '1' })
-  const { email } = await aMember().saveTo(shared, systemClock)
+  const { email } = await aStaffAccount().saveTo(shared, systemClock)
   const answers = await Promise.all(
-    Array.from({ length: 100 }, (_none, number) => signIn(inTurn(instances, number), email, `wrong ${number}`)),
+    Array.from({ length: 100 }, (_none, number) => signIn(takeTurns(instances, number), email, `wrong ${number}`)),
   )
   const { times } = LIMITS['sign-in-by-account']
   expect(statusesOf(answers, 401)).toBe(times)
@@ -93,22 +91,21 @@ test('a hundred wrong tries at once over two instances find out ten times at mos
   for (const { status, retryAfter, page } of answers) {
     if (status !== 429) continue
     expect(Number(retryAfter)).toBeGreaterThan(0)
-    expect(page).toContain('That was too often. Please try again in')
+    expect(page).toContain('You’ve tried too many times. Please try again in')
   }
-  // Nor does the right password help now: else it would tell itself.
+  // The right password is refused too, because another answer would reveal it.
   expect((await signIn(instances[0].origin, email, PASSWORD)).status).toBe(429)
   await instances[0].stop()
   await restart(0)
   expect((await signIn(instances[0].origin, email, PASSWORD)).status).toBe(429)
-  // Somebody else is not kept out.
-  const other = await aMember().saveTo(shared, systemClock)
+  const other = await aStaffAccount().saveTo(shared, systemClock)
   expect((await signIn(instances[0].origin, other.email, PASSWORD)).status).toBe(302)
 })
 
-test('one network may fail sixty times, whatever it tries', async () => {
+test('one IP address may have sixty failed sign-ins', async () => {
   const from = { 'x-forwarded-for': '203.0.113.9' }
   const answers: Array<Answer> = []
-  // As many at once as the queue before the hashes takes.
+  // As many at once as the queue of hashes accepts.
   for (const burst of [35, 35]) {
     const tries = Array.from({ length: burst }, () =>
       signIn(origin, `${randomUUID()}@house.example`, 'wrong', '', from),
@@ -119,8 +116,8 @@ test('one network may fail sixty times, whatever it tries', async () => {
   expect(statusesOf(answers, 429)).toBe(70 - LIMITS['sign-in-by-address'].times)
 })
 
-test('strangers keep a member out where nobody knows them, and not on a device of theirs', async () => {
-  const { email } = await aMember().saveTo(db, systemClock)
+test('failed attempts lock an account on unknown devices, not on known ones', async () => {
+  const { email } = await aStaffAccount().saveTo(db, systemClock)
   const first = await signIn(origin, email, PASSWORD)
   const cookie = deviceOf(first)
   expect(first.cookies.find(set => set.startsWith('tp_device='))).toMatch(
@@ -132,21 +129,20 @@ test('strangers keep a member out where nobody knows them, and not on a device o
   expect((await signIn(origin, email, PASSWORD)).status).toBe(429)
   expect((await signIn(origin, email, PASSWORD, '', { cookie })).status).toBe(302)
 
-  // The device has no more tries than anybody; what is forged, or another's, has none of its own.
+  // A known device has the same limit; a forged cookie counts as unknown.
   const own = await Promise.all(Array.from({ length: times + 2 }, () => signIn(origin, email, 'wrong', '', { cookie })))
   expect([statusesOf(own, 401), statusesOf(own, 429)]).toEqual([times, 2])
-  const other = await aMember().saveTo(db, systemClock)
+  const other = await aStaffAccount().saveTo(db, systemClock)
   const others = deviceOf(await signIn(origin, other.email, PASSWORD))
   for (const planted of [others, `${cookie}x`, 'tp_device=e30']) {
     expect((await signIn(origin, email, PASSWORD, '', { cookie: planted })).status).toBe(429)
   }
-  // It opens nothing.
   expect((await visit(origin, '/admin/dashboard', cookie)).status).toBe(302)
 })
 
-test('failures of others behind the same address do not lock a known device', async () => {
+test('failed attempts of others at the same IP address do not lock a known device', async () => {
   const from = { 'x-forwarded-for': '203.0.113.77' }
-  const { email } = await aMember().saveTo(db, systemClock)
+  const { email } = await aStaffAccount().saveTo(db, systemClock)
   const cookie = deviceOf(await signIn(origin, email, PASSWORD, '', from))
   const { times } = LIMITS['sign-in-by-address']
   for (let done = 0; done < times; done += 30) {
@@ -157,11 +153,11 @@ test('failures of others behind the same address do not lock a known device', as
   expect((await signIn(origin, email, PASSWORD, '', { ...from, cookie })).status).toBe(302)
 })
 
-test('an owner sees that sign-ins to an account failed, and the log says whose and from which network', async () => {
-  const owner = await aMember().inRole('owner').saveTo(db, systemClock)
-  const member = await aMember().saveTo(db, systemClock)
-  await signIn(origin, member.email, 'wrong', '', { 'x-forwarded-for': '203.0.113.201' })
-  await signIn(origin, member.email, 'wrong', '', { 'x-forwarded-for': '203.0.113.201' })
+test('an owner sees failed sign-ins, and the log has the account and network', async () => {
+  const owner = await aStaffAccount().inRole('owner').saveTo(db, systemClock)
+  const staffMember = await aStaffAccount().saveTo(db, systemClock)
+  await signIn(origin, staffMember.email, 'wrong', '', { 'x-forwarded-for': '203.0.113.201' })
+  await signIn(origin, staffMember.email, 'wrong', '', { 'x-forwarded-for': '203.0.113.201' })
   const { name, value } = await staffCookie({ db, clock: systemClock }, owner.id)
   const page = async () => (await fetch(`${origin}/admin/staff`, { headers: { cookie: `${name}=${value}` } })).text()
   await expect.poll(page, { timeout: 15_000 }).toContain('2 failed sign-ins')
@@ -171,7 +167,7 @@ test('an owner sees that sign-ins to an account failed, and the log says whose a
   const lines = program
     .output()
     .split('\n')
-    .filter(line => line.includes(member.id) && line.includes('sign-in refused'))
+    .filter(line => line.includes(staffMember.id) && line.includes('sign-in refused'))
   expect(lines).toHaveLength(2)
   const [first, second] = lines.map(line => JSON.parse(line) as { network: string })
   expect(first?.network).toMatch(/^[\w-]{43}$/)
@@ -179,17 +175,17 @@ test('an owner sees that sign-ins to an account failed, and the log says whose a
   expect(program.output()).not.toContain('203.0.113.201')
 })
 
-test('whoever chooses a password by a link gets in, however often strangers have tried', async () => {
-  const { email } = await aMember().saveTo(db, systemClock)
+test('choosing a password by a link signs in despite earlier failures', async () => {
+  const { email } = await aStaffAccount().saveTo(db, systemClock)
   const { times } = LIMITS['sign-in-by-account']
   const use = () => Promise.all(Array.from({ length: times }, () => signIn(origin, email, 'wrong')))
   await use()
   expect((await signIn(origin, email, PASSWORD)).status).toBe(429)
   await post(`${origin}/admin/forgotten`, { email })
-  const letters = async () =>
+  const resetMails = async () =>
     (await (await fetch(`${origin}/sandbox/mail.json?to=${email}`)).json()) as Array<{ text: string }>
-  await expect.poll(async () => (await letters()).length).toBe(1)
-  const link = /http\S+\/admin\/password\?token=[\w-]+/.exec((await letters())[0]?.text ?? '')?.[0] ?? ''
+  await expect.poll(async () => (await resetMails()).length).toBe(1)
+  const link = /http\S+\/admin\/password\?token=[\w-]+/.exec((await resetMails())[0]?.text ?? '')?.[0] ?? ''
   const chosen = await post(link, { password: OTHER_PASSWORD, repeat: OTHER_PASSWORD })
   expect(chosen.location).toBe('/admin/login')
   expect((await signIn(origin, email, OTHER_PASSWORD)).status).toBe(302)
@@ -198,7 +194,7 @@ test('whoever chooses a password by a link gets in, however often strangers have
   expect((await signIn(origin, email, OTHER_PASSWORD, '', { cookie: deviceOf(chosen) })).status).toBe(302)
 })
 
-test('a crowd keeps no reader waiting: who cannot be looked at is told to come back', async () => {
+test('many concurrent sign-ins do not delay pages, and the rest are asked to retry', async () => {
   let lookedAt = 0
   const crowd = Array.from({ length: 80 }, async () => {
     const answer = await post(`${origin}/admin/forgotten`, { email: `${randomUUID()}@house.example` })
@@ -206,7 +202,7 @@ test('a crowd keeps no reader waiting: who cannot be looked at is told to come b
     return answer
   })
   await Promise.race(crowd)
-  // Compressed on the same threads as the hashes: without the gate it would come after nearly all of them.
+  // Compression uses the same threads: without the limit this answer would come last.
   const page = await fetch(`${origin}/admin/login`, { headers: { 'accept-encoding': 'gzip' } })
   await page.text()
   const before = lookedAt
@@ -224,16 +220,16 @@ test('a crowd keeps no reader waiting: who cannot be looked at is told to come b
 })
 
 test('only failures are counted', async () => {
-  const owner = await aMember().inRole('owner').saveTo(db, systemClock)
+  const owner = await aStaffAccount().inRole('owner').saveTo(db, systemClock)
   for (let time = 0; time <= LIMITS['sign-in-by-account'].times; time += 1) {
     expect((await signIn(origin, owner.email, PASSWORD)).status).toBe(302)
   }
 })
 
-test('whatever is wrong, the page is the same', async () => {
-  const owner = await aMember().inRole('owner').saveTo(db, systemClock)
+test('every failed sign-in shows the same page', async () => {
+  const owner = await aStaffAccount().inRole('owner').saveTo(db, systemClock)
   const invited = await aStaffMember().withEmail(`${randomUUID()}@house.example`).saveTo(db, systemClock)
-  const gone = await aMember().disabled().saveTo(db, systemClock)
+  const gone = await aStaffAccount().disabled().saveTo(db, systemClock)
   const pages = []
   for (const email of [owner.email, invited.email, gone.email, NOBODY]) {
     const { status, page } = await signIn(origin, email, email === gone.email ? PASSWORD : 'wrong')
@@ -243,7 +239,7 @@ test('whatever is wrong, the page is the same', async () => {
     expect(page).toContain(`value="${email}"`)
   }
   expect(new Set(pages).size).toBe(1)
-  // What no database can look for, half a letter, and what is longer than anybody's.
+  // Addresses that PostgreSQL cannot look for.
   for (const email of ['a\0@house.example', '\ud83d@house.example', `${'a'.repeat(15_000)}@house.example`]) {
     expect((await signIn(origin, email, 'wrong\0')).status).toBe(401)
   }
@@ -252,8 +248,8 @@ test('whatever is wrong, the page is the same', async () => {
   expect(empty.page).toContain('Email and password are required')
 })
 
-test('a sign-in leads back to the page that was asked for, and never to another site', async () => {
-  const owner = await aMember().inRole('owner').saveTo(db, systemClock)
+test('signing in leads to the requested page and never to another site', async () => {
+  const owner = await aStaffAccount().inRole('owner').saveTo(db, systemClock)
   const denied = await visit(origin, '/admin/applications?status=completed&q=a%26b', '')
   expect(denied.status).toBe(302)
   const way = denied.headers.get('location') ?? ''
@@ -261,14 +257,14 @@ test('a sign-in leads back to the page that was asked for, and never to another 
   const back = await post(origin + way, { email: owner.email, password: PASSWORD })
   expect(back.location).toBe('/admin/applications?status=completed&q=a%26b')
 
-  // All the disguises are in src/web/guards/staff.server.test.ts.
+  // More cases are in src/web/guards/staff.server.test.ts.
   for (const next of ['//evil.example/admin/staff', '/admin/LOGOUT', '']) {
     const answer = await signIn(origin, owner.email, PASSWORD, `?${new URLSearchParams({ next })}`)
     expect([next, answer.location]).toEqual([next, '/admin/dashboard'])
   }
 })
 
-test('what React Router’s script asks for leads back to the page itself', async () => {
+test('after a data request the sign-in redirects to its page', async () => {
   for (const [asked, next] of [
     ['/admin/applications.data?q=ada&_routes=routes%2Fadmin%2Fapplications', '/admin/applications?q=ada'],
     ['/admin/applications/_.data', '/admin/applications'],
@@ -278,8 +274,8 @@ test('what React Router’s script asks for leads back to the page itself', asyn
   }
 })
 
-test('a session is made by us at each sign-in, and ends with it', async () => {
-  const owner = await aMember().inRole('owner').saveTo(db, systemClock)
+test('each sign-in creates a new session on the server', async () => {
+  const owner = await aStaffAccount().inRole('owner').saveTo(db, systemClock)
   const planted = { cookie: 'tp_staff=planted.by-somebody' }
   const first = await signIn(origin, owner.email, PASSWORD, '', planted)
   expect(sessionOf(first)).not.toContain('planted')
@@ -288,7 +284,7 @@ test('a session is made by us at each sign-in, and ends with it', async () => {
   )
   const second = await signIn(origin, owner.email, PASSWORD, '', { cookie: sessionOf(first) })
   expect(sessionOf(second)).not.toBe(sessionOf(first))
-  // Of two sign-ins in one browser the first is over: nobody has its cookie any more.
+  // The second sign-in in a browser ends the first session.
   expect((await visit(origin, '/admin/dashboard', sessionOf(first))).status).toBe(302)
   expect((await visit(origin, '/admin/dashboard', sessionOf(second))).status).toBe(200)
 
@@ -298,7 +294,7 @@ test('a session is made by us at each sign-in, and ends with it', async () => {
   expect(await db.select().from(staffSessions).where(eq(staffSessions.staffId, owner.id))).toEqual([])
 })
 
-test('the first account is made by the printed link, once, and no log ever has the link', {
+test('the printed link creates the first account once and is never logged', {
   timeout: 60_000,
 }, async () => {
   const empty = await testDatabase()
@@ -328,8 +324,8 @@ test('the first account is made by the printed link, once, and no log ever has t
   expect(third.output()).not.toContain('First staff account')
 })
 
-test('a forgotten password is answered alike for everybody, and mail goes only to who has an account', async () => {
-  const owner = await aMember().inRole('owner').saveTo(db, systemClock)
+test('a forgotten password always has the same answer, and only accounts get mail', async () => {
+  const owner = await aStaffAccount().inRole('owner').saveTo(db, systemClock)
   const answers = []
   for (const email of [owner.email, NOBODY]) {
     const { status, location } = await post(`${origin}/admin/forgotten`, { email })
@@ -344,8 +340,8 @@ test('a forgotten password is answered alike for everybody, and mail goes only t
   expect((await inbox()).map(({ to }) => to)).not.toContain(NOBODY)
 })
 
-test('too many wrong current passwords are refused, and the session goes on', async () => {
-  const owner = await aMember().inRole('owner').saveTo(db, systemClock)
+test('too many wrong current passwords are refused without ending the session', async () => {
+  const owner = await aStaffAccount().inRole('owner').saveTo(db, systemClock)
   const cookie = sessionOf(await signIn(origin, owner.email, PASSWORD))
   const change = (current: string) =>
     post(
@@ -363,7 +359,7 @@ test('too many wrong current passwords are refused, and the session goes on', as
   expect((await visit(origin, '/admin/staff', cookie)).status).toBe(403)
 })
 
-test('refusals are logged with the request’s number, and without whom they were about', async () => {
+test('refused sign-ins are logged with the request id and without the email', async () => {
   const before = program.output().length
   await visit(origin, '/admin/applications?q=Bello', '')
   await signIn(origin, 'stranger@evil.example', 'wrong secret')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
-import { manyApplications } from '#factories/many-applications.server.ts'
+import { seedApplications } from '#factories/seed-applications.server.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   db = database.db
   program = await startProgram({ DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, LOG_LEVEL: 'error' })
   closeAfterFile(() => program.forget())
-  await manyApplications(db, systemClock, ROWS)
+  await seedApplications(db, systemClock, ROWS)
   const { id } = await aStaffMember().saveTo(db, systemClock)
   const { name, value } = await staffCookie({ db, clock: systemClock }, id)
   cookie = `${name}=${value}`
@@ -36,7 +36,7 @@ function exportAll(signal?: AbortSignal): Promise<Response> {
   })
 }
 
-test('the whole list comes as one file, with a name that carries the day', async () => {
+test('the whole list downloads as one file named by the day', async () => {
   const answer = await exportAll()
   expect(answer.headers.get('content-disposition')).toMatch(
     /^attachment; filename="applications-\d{4}-\d\d-\d\d\.csv"$/,
@@ -48,7 +48,7 @@ test('the whole list comes as one file, with a name that carries the day', async
   expect(new TextDecoder().decode(bytes).trimEnd().split('\r\n')).toHaveLength(ROWS + 1)
 })
 
-test('a reader who leaves ends the reading', async () => {
+test('a closed connection stops the export', async () => {
   const before = await reads()
   const leaving = new AbortController()
   const answer = await exportAll(leaving.signal)
@@ -58,18 +58,18 @@ test('a reader who leaves ends the reading', async () => {
   expect((await reads()) - before).toBeLessThan(ROWS)
 })
 
-test('an error in the middle does not look like the end of the file', async () => {
+test('an error during the export does not end the file normally', async () => {
   const [oldest] = await db.select({ id: applications.id }).from(applications).orderBy(applications.createdAt).limit(1)
   await db.execute(sql`update broken set id = ${oldest?.id}::uuid`)
   const answer = await exportAll()
   expect(answer.status).toBe(200)
   await expect(answer.text()).rejects.toThrow()
-  await expect.poll(() => program.output()).toContain('export broke off')
+  await expect.poll(() => program.output()).toContain('export interrupted')
 })
 
 /**
- * A view in the place of the table: it counts the rows that are read, takes a moment now and then, and can break at one of them.
- * `stable`, although it is not, so that the database calls it only for the rows it gives out.
+ * A view that counts the rows read, pauses and can fail. Declared `stable` so that PostgreSQL evaluates it only for
+ * returned rows.
  */
 async function countReads() {
   const { rows } = await db.execute<{ column: string }>(sql`

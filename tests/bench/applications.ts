@@ -2,45 +2,45 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
-import { manyApplications } from '#factories/many-applications.server.ts'
+import { seedApplications } from '#factories/seed-applications.server.ts'
 import { systemClock } from '#src/clock.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { createLogger } from '#src/logger.ts'
-import { holdCluster } from '../support/held-cluster.ts'
 import { startProgram } from '../support/program.ts'
+import { startTestCluster } from '../support/test-cluster.ts'
 
 const HOW_MANY = 200_000
 const ROUNDS = 30
 const PASSWORD = 'indigo cloth dries at noon'
 
-/** What is asked, and its query. Nobody is named Zebulon; every e-mail ends in "example". */
+/** A request and its query. No name contains "zebul", every email ends in "example". */
 const ASKED: ReadonlyArray<[what: string, query: string]> = [
   ['the first page', ''],
   ['page 4,000 of 8,000, typed by hand', 'page=4000'],
   ['the last page', 'before=end'],
   ['the first page, by name', 'sort=name'],
   ['the last page, by status', 'sort=status&before=end'],
-  ['a name that many have', 'q=adebayo'],
-  ['half a name that nobody has', 'q=zebul'],
-  ['what is in every e-mail', 'q=example'],
+  ['a common name', 'q=adebayo'],
+  ['part of a name that does not occur', 'q=zebul'],
+  ['a word in every email', 'q=example'],
   ['a full name and a status', 'q=sade+osunlaja&status=completed'],
   ['a name, a status and a payment', 'q=adebayo&status=completed&payment=full'],
   ['a name, a sector and a month', 'q=adebayo&sector=fashion&from=2026-03-01&to=2026-03-31'],
-  ['those that need somebody', 'tab=needs-you'],
+  ['the tab Needs You', 'tab=needs-you'],
 ]
 
-/** The staff's list at full size, over HTTP with a session: words for docs/performance.md. */
+/** Measures the staff list at full size over HTTP, for docs/performance.md. */
 export async function applicationsAtScale(): Promise<string> {
-  const cluster = await holdCluster()
+  const cluster = await startTestCluster()
   const program = await startProgram({ DATABASE_URL: cluster.url, LOG_LEVEL: 'warn' })
   const { db, close } = openDatabase(cluster.url, createLogger('silent'))
   try {
-    const seeded = await secondsOf(() => manyApplications(db, systemClock, HOW_MANY))
-    const member = await aStaffMember()
+    const seeded = await secondsOf(() => seedApplications(db, systemClock, HOW_MANY))
+    const staffMember = await aStaffMember()
       .withEmail(`bench.${randomUUID().slice(0, 8)}@talentpassage.example`)
       .withPassword(PASSWORD)
       .saveTo(db, systemClock)
-    const cookie = await signIn(program.origin, member.email)
+    const cookie = await signIn(program.origin, staffMember.email)
     const ask = (path: string) => answerTo(new URL(path, program.origin), cookie)
 
     const asked = [...ASKED, await middle(ask)]
@@ -86,7 +86,7 @@ async function answerTo(url: URL, cookie: string): Promise<string> {
   return answer.text()
 }
 
-/** As a reader gets there: by the link of the page before. */
+/** Reached like a reader does: by the links of the pages before. */
 async function middle(ask: (path: string) => Promise<string>): Promise<[string, string]> {
   const page = await ask('/admin/applications?page=4000')
   const next = /href="\/admin\/applications\?([^"]*after=[^"]+)"/.exec(page)?.[1]
@@ -94,13 +94,13 @@ async function middle(ask: (path: string) => Promise<string>): Promise<[string, 
   return ['the page after it, by its link', next.replaceAll('&amp;', '&')]
 }
 
-/** They take turns, so that whatever else the machine does disturbs all of them alike. */
+/** In turns, so that other load on the machine affects all alike. */
 async function mediansMs(questions: ReadonlyArray<() => Promise<unknown>>): Promise<Array<number>> {
   const times = questions.map((): Array<number> => [])
   for (let round = -5; round < ROUNDS; round++) {
     for (const [index, ask] of questions.entries()) {
       const ms = 1000 * (await secondsOf(ask))
-      // The first few warm up what is compiled and cached.
+      // The first rounds warm up caches.
       if (round >= 0) times[index]?.push(ms)
     }
   }
@@ -113,7 +113,7 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1000
 }
 
-/** Everything as a file: twice, because the first time a heap grows whatever it does. */
+/** Exports twice, because the heap always grows the first time. */
 async function measureExport(url: URL, cookie: string, pid: number | undefined) {
   await drain(url, cookie)
   const before = residentMib(pid)
@@ -138,7 +138,7 @@ async function drain(url: URL, cookie: string, eachPiece = () => {}): Promise<nu
   return bytes
 }
 
-/** What a process holds in memory; 0 where the system does not tell. */
+/** Resident memory; 0 where the system does not report it. */
 function residentMib(pid: number | undefined): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
@@ -155,15 +155,15 @@ function words(found: {
   exported: Awaited<ReturnType<typeof measureExport>>
 }): string {
   const { rows, floor, seeded, total, exported } = found
-  return `## The staff's list
+  return `## The list of applications
 
-${total.toLocaleString('en-GB')} applications (\`npm run seed\` writes them in ${seeded.toFixed(0)} s), asked over HTTP with a staff session, one after the other and in turns. The whole page as
-HTML, the median of ${ROUNDS}. The floor is a page of the staff's side that lists nothing: ${floor.toFixed(0)} ms, most of it the rendering of the frame.
+${total.toLocaleString('en-GB')} applications (\`npm run seed\` writes them in ${seeded.toFixed(0)} s), requested over HTTP with a staff session, alternating. Times are
+medians of ${ROUNDS} whole HTML pages. The baseline is a staff page without a list: ${floor.toFixed(0)} ms, mostly the rendering of the frame.
 
-| asked for | ms | times the floor |
+| request | ms | times the baseline |
 | --- | ---: | ---: |
 ${rows.join('\n')}
 
-All of them as CSV: ${exported.mib.toFixed(1)} MB in ${exported.seconds.toFixed(1)} s; the program grew by ${exported.grewMib.toFixed(0)} MB meanwhile.
+The CSV export of all: ${exported.mib.toFixed(1)} MB in ${exported.seconds.toFixed(1)} s. The program's memory grew by ${exported.grewMib.toFixed(0)} MB.
 `
 }

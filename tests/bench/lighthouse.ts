@@ -4,11 +4,11 @@ import lighthouse, { type Result } from 'lighthouse'
 
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo'
 
-/** What Lighthouse says of one page: a score from 0 to 1 for each category, and the audits that cost points, in words. */
-export type Verdict = {
+/** A page's Lighthouse result: scores from 0 to 1 and the audits that cost points. */
+export type LighthouseResult = {
   scores: Record<string, number>
   faults: Array<string>
-  /** Null unless performance was asked for. */
+  /** Null unless performance was measured. */
   largestPaintMs: number | null
   layoutShift: number | null
 }
@@ -24,25 +24,25 @@ export async function openLighthouse(executablePath: string | undefined) {
     version: browser.version(),
     close: () => browser.close(),
 
-    /** As a phone. With performance among the categories the connection is slowed down as Lighthouse does it unasked. */
-    async judge(address: string, categories: ReadonlyArray<Category>): Promise<Verdict> {
+    /** As a phone, with Lighthouse's throttling when performance is measured. */
+    async auditPage(address: string, categories: ReadonlyArray<Category>): Promise<LighthouseResult> {
       const run = await lighthouse(address, {
         port,
         logLevel: 'silent',
         onlyCategories: [...categories],
         disableFullPageScreenshot: true,
-        // What is not timed need not be waited for.
-        ...(categories.includes('performance') ? {} : NO_PATIENCE),
+        // Without timings there is no need to pause.
+        ...(categories.includes('performance') ? {} : NO_PAUSES),
       })
       if (run === undefined) throw new Error(`Lighthouse had nothing to say about ${address}.`)
-      return verdictOf(run.lhr)
+      return toResult(run.lhr)
     },
   }
 }
 
-const NO_PATIENCE = { pauseAfterFcpMs: 0, pauseAfterLoadMs: 0, networkQuietThresholdMs: 100, cpuQuietThresholdMs: 100 }
+const NO_PAUSES = { pauseAfterFcpMs: 0, pauseAfterLoadMs: 0, networkQuietThresholdMs: 100, cpuQuietThresholdMs: 100 }
 
-function verdictOf({ categories, audits, runtimeError }: Result): Verdict {
+function toResult({ categories, audits, runtimeError }: Result): LighthouseResult {
   if (runtimeError) throw new Error(runtimeError.message)
   const numberOf = (id: string) => audits[id]?.numericValue ?? null
   return {

@@ -1,4 +1,4 @@
-/** The floor for uploads: writes each body to the disk, durably, and looks at nothing. Prints its address. */
+/** The baseline for uploads: writes each body durably to the disk. Prints its address. */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { createServer } from 'node:http'

@@ -6,8 +6,8 @@ const ROUND_MS = 3000
 const WARM_UP_MS = 1000
 
 /**
- * How many answers a second each address gives over connections that are kept open: the best of three rounds. They take
- * turns, so that whatever else the machine does disturbs all of them alike.
+ * Requests per second of each address over kept-alive connections: the best of three rounds, in turns so that other
+ * load affects all alike.
  */
 export async function requestsPerSecond(addresses: ReadonlyArray<string>): Promise<Array<number>> {
   for (const address of addresses) await answersIn(WARM_UP_MS, address)

@@ -9,16 +9,16 @@ import { samplePdf } from '#factories/sample-files.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { createLogger } from '#src/logger.ts'
-import { holdCluster } from '../support/held-cluster.ts'
 import { startProgram } from '../support/program.ts'
-import { aSender, fileForm, openPost, type Sender } from '../support/sending-files.ts'
+import { createSender, fileForm, openPost, type Sender } from '../support/sending-files.ts'
+import { startTestCluster } from '../support/test-cluster.ts'
 
 const AT_ONCE = 50
 const ROUNDS = 3
 
-/** Many large files at once, beside a server that only writes them down: words for docs/performance.md. */
+/** Measures many large uploads at once against a server that only writes them, for docs/performance.md. */
 export async function uploadsAtOnce(): Promise<string> {
-  const cluster = await holdCluster()
+  const cluster = await startTestCluster()
   const program = await startProgram({ DATABASE_URL: cluster.url, LOG_LEVEL: 'warn', TRUST_PROXY: '1' })
   const floor = await startFloor()
   const { db, close } = openDatabase(cluster.url, createLogger('silent'))
@@ -26,7 +26,7 @@ export async function uploadsAtOnce(): Promise<string> {
     const file = scannedPdf(MAX_FILE_BYTES)
     const round = (senders: ReadonlyArray<Sender>) =>
       secondsOf(() => Promise.all(senders.map(each => send(each, file))))
-    const senders = () => Promise.all(Array.from({ length: AT_ONCE }, () => aSender(program, db)))
+    const senders = () => Promise.all(Array.from({ length: AT_ONCE }, () => createSender(program, db)))
     const nobody = { origin: floor.origin, id: '', reference: '', cookie: '' }
 
     const seconds = { program: Number.POSITIVE_INFINITY, floor: Number.POSITIVE_INFINITY }
@@ -37,7 +37,7 @@ export async function uploadsAtOnce(): Promise<string> {
       const memory = watchMemory(program.pid)
       seconds.program = Math.min(seconds.program, await round(these))
       const grew = memory.end()
-      // The first time a heap grows whatever it does.
+      // The heap always grows the first time.
       if (number === 0) coldMib = grew
       else grewMib = Math.max(grewMib, grew)
     }
@@ -50,7 +50,7 @@ export async function uploadsAtOnce(): Promise<string> {
   }
 }
 
-/** As a phone makes one: a page, and a picture of so many bytes that nothing makes smaller. */
+/** A page with an incompressible picture, like a phone's scan. */
 function scannedPdf(size: number): Buffer {
   const page = samplePdf('A scanned letter')
   const begin = Buffer.from('9 0 obj\n<< /Type /XObject /Subtype /Image >>\nstream\n')
@@ -75,7 +75,7 @@ async function startFloor() {
   }
 }
 
-/** Answered when it is a document: looked at, stored and written down. */
+/** Answered when the document is inspected, stored and recorded. */
 async function send(sender: Sender, file: Buffer): Promise<void> {
   const form = fileForm(file)
   const sending = openPost(sender, form)
@@ -93,7 +93,7 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1000
 }
 
-/** How much more memory a process holds at most than at the beginning; 0 where the system does not tell. */
+/** Peak growth of resident memory; 0 where the system does not report it. */
 function watchMemory(pid: number | undefined) {
   const before = residentMib(pid)
   let highest = before
@@ -122,11 +122,11 @@ function words(
 ): string {
   const speed = (each: number) => `${((AT_ONCE * MAX_FILE_BYTES) / 1024 ** 2 / each).toFixed(0)} MB/s`
   const share = ((100 * seconds.floor) / seconds.program).toFixed(0)
-  return `## Files that come in
+  return `## Uploads
 
-${AT_ONCE} PDFs of 10 MB at the same moment, each by the form of an application of its own, until the last one is a document: ${speed(seconds.program)}. The floor is a
-server that writes the same bodies to the same disk, durably, and looks at nothing: ${speed(seconds.floor)}. We hash each file, look into it, write it twice (where it
-arrives, and where it stays) and tell the database: ${share} % of the speed of the floor, the best of ${ROUNDS} rounds in turns. The program grew by
-${coldMib.toFixed(0)} MB in the first round, fresh from its start, and by ${grewMib.toFixed(0)} MB at most in those after it.
+${AT_ONCE} PDFs of 10 MB are uploaded at once, each by the form of its own application, until the last is a document: ${speed(seconds.program)}.
+The baseline is a server that only writes the same bodies durably to the same disk: ${speed(seconds.floor)}. We hash each file, inspect
+it, write it twice (intake and storage) and update the database: ${share} % of the baseline, the best of ${ROUNDS} alternating rounds.
+Memory grew by ${coldMib.toFixed(0)} MB in the first round after a start, and by ${grewMib.toFixed(0)} MB at most in later rounds.
 `
 }

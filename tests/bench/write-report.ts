@@ -1,16 +1,16 @@
-/** `npm run bench`: measures every page of the built program on this machine and writes docs/performance.md. */
+/** `npm run bench`: measures every page of the built program and writes docs/performance.md. */
 import { writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { chromium } from '@playwright/test'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
 import { startProgram } from '../support/program.ts'
 import { applicationsAtScale } from './applications.ts'
-import { openLighthouse, type Verdict } from './lighthouse.ts'
+import { type LighthouseResult, openLighthouse } from './lighthouse.ts'
+import { measurePage, type Weight } from './measure-page.ts'
 import { requestsPerSecond } from './requests-per-second.ts'
 import { uploadsAtOnce } from './uploads.ts'
-import { type Weight, weighPage } from './weigh-page.ts'
 
-type Row = { path: string; weight: Weight; verdict: Verdict }
+type Row = { path: string; weight: Weight; result: LighthouseResult }
 
 const executablePath = process.env.CHROME
 const program = await startProgram({ LOG_LEVEL: 'warn' })
@@ -19,8 +19,8 @@ try {
   const weights = await weighAll()
   const lighthouse = await openLighthouse(executablePath)
   for (const { path } of Object.values(SITE_PAGES)) {
-    const verdict = await lighthouse.judge(at(path), ['performance', 'accessibility', 'best-practices', 'seo'])
-    rows.push({ path, weight: weights.get(path) ?? { bytes: 0, scriptBytes: 0, requests: 0 }, verdict })
+    const result = await lighthouse.auditPage(at(path), ['performance', 'accessibility', 'best-practices', 'seo'])
+    rows.push({ path, weight: weights.get(path) ?? { bytes: 0, scriptBytes: 0, requests: 0 }, result })
     console.log(lineOf(rows.at(-1) as Row))
   }
   await lighthouse.close()
@@ -39,31 +39,31 @@ function at(path: string): string {
   return new URL(path, program.origin).href
 }
 
-/** As in tests/site/a-page-weighs-little.story.ts: a phone, with nothing in its cache. */
+/** As in tests/site/page-weight.story.ts: a phone with an empty cache. */
 async function weighAll(): Promise<Map<string, Weight>> {
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
   const weights = new Map<string, Weight>()
   for (const { path } of Object.values(SITE_PAGES)) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-    weights.set(path, await weighPage(await context.newPage(), at(path)))
+    weights.set(path, await measurePage(await context.newPage(), at(path)))
     await context.close()
   }
   await browser.close()
   return weights
 }
 
-/** A page that is kept against a file, both from memory and both compressed beforehand. The file shows what Node itself allows. */
+/** A cached page against a file, both compressed and in memory. The file shows what Node itself allows. */
 async function speedOfServer(): Promise<string> {
   const html = await (await fetch(at('/'))).text()
   const file = /href="(\/assets\/site-[^"]+\.css)"/.exec(html)?.[1]
   if (file === undefined) throw new Error('Home has no style sheet of its own any more: choose another file.')
   const [ofPage = 0, ofFile = 0] = await requestsPerSecond([at('/'), at(file)])
   const ratio = ((100 * ofPage) / ofFile).toFixed(0)
-  return `Home: ${Math.round(ofPage)} requests a second. Its style sheet: ${Math.round(ofFile)}. Home is served at ${ratio} % of the speed of a file.`
+  return `Home: ${Math.round(ofPage)} requests a second. Its style sheet: ${Math.round(ofFile)}. Home reaches ${ratio} % of the speed of a file.`
 }
 
-function lineOf({ path, weight, verdict }: Row): string {
-  const { scores, largestPaintMs, layoutShift } = verdict
+function lineOf({ path, weight, result }: Row): string {
+  const { scores, largestPaintMs, layoutShift } = result
   const inKib = (bytes: number) => (bytes / 1024).toFixed(1)
   const points = ['performance', 'accessibility', 'best-practices', 'seo'].map(id =>
     Math.round(100 * (scores[id] ?? 0)),
@@ -80,23 +80,23 @@ function report(rows: ReadonlyArray<Row>, speed: string, sections: string, chrom
   return `# Performance
 
 Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, on ${cpus().length} cores (${cpu?.model.trim()}), ${memory} GB, Node ${process.versions.node},
-Chromium ${chromiumVersion}. Run it again after a change that a visitor could feel, and commit what it writes.
+Chromium ${chromiumVersion}. Run it again after a change that visitors could notice, and commit the result.
 
-Our visitors pay by the kilobyte and many have an old phone. So we weigh each page as a first visitor gets it: 390 pixels wide, nothing
-in the cache, every byte that comes over the wire, headers and all. The rest is Lighthouse's, as a phone on a slow mobile network
-(its own preset): points out of 100, the largest contentful paint (LCP) and how much the page shifts (CLS).
+Our visitors pay by the kilobyte, and many have an old phone. We measure each page as a first visitor loads it: 390
+pixels wide, with an empty cache, all transferred bytes including headers. Lighthouse measures the rest, with its preset
+for a phone on a slow network: points out of 100, largest contentful paint (LCP) and layout shift (CLS).
 
 | page | KiB | script KiB | requests | performance | accessibility | best practices | SEO | LCP | CLS |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ${rows.map(lineOf).join('\n')}
 
 ${speed}
-Asked by 16 connections from the same machine, so both share its cores; the file is the floor, and the share is what counts.
+Measured with 16 connections from the same machine, which share its cores. The file is the baseline for comparison.
 
 ${sections}
-## What is held
+## What the tests check
 
-What \`npm test\` holds: the budgets in \`tests/site/a-page-weighs-little.story.ts\`, no shift at all on a phone and a desk, and at least 95
-points for accessibility, best practices and SEO. Performance depends on the machine, so it is only reported here.
+\`npm test\` checks the budgets of \`tests/site/page-weight.story.ts\`, the layout shift on a phone and a desktop, and at least
+95 points for accessibility, best practices and SEO. Performance depends on the machine, so it is only reported here.
 `
 }

@@ -12,7 +12,7 @@ const NOW = '2026-11-21T10:00:00Z'
 const CLOCK = { now: () => new Date(NOW) }
 const DAY = '2026-11-26'
 
-test('a booking that is moved to and fro without end is left where it is for a while', async () => {
+test('repeated moves of one booking reach the rate limit', async () => {
   const { db, change } = await aProgramWithABooking()
   const times = Array.from({ length: LIMITS['booking-change'].times }, (_, at) => (at % 2 === 0 ? '15:00' : '16:00'))
   for (const time of times) expect((await change({ intent: 'move', date: DAY, time })).status).toBe(302)
@@ -20,13 +20,13 @@ test('a booking that is moved to and fro without end is left where it is for a w
   const refused = await change({ intent: 'move', date: DAY, time: '09:00' })
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await refused.text()).toMatch(/That was too often\. Please try again in \d+ minutes?\./)
+  expect(await refused.text()).toMatch(/You’ve tried too many times\. Please try again in \d+ minutes?\./)
   expect((await change({ intent: 'cancel' })).status).toBe(429)
   const [booking] = await db.select().from(bookings)
   expect(booking).toMatchObject({ status: 'confirmed', sequence: times.length })
 })
 
-test('to its own time nothing is moved, and nobody is told that it was', async () => {
+test('a move to the current time changes nothing and sends no mail', async () => {
   const { db, change } = await aProgramWithABooking()
   const answer = await change({ intent: 'move', date: DAY, time: '14:00' })
   const page = await fetch(new URL(answer.headers.get('location') ?? '', answer.url), {
@@ -36,16 +36,16 @@ test('to its own time nothing is moved, and nobody is told that it was', async (
   expect(await db.select({ sequence: bookings.sequence }).from(bookings)).toEqual([{ sequence: 0 }])
 })
 
-test('the link to a cancelled booking leads to the calendar, and once another is booked, to that', async () => {
+test('the link to a cancelled booking leads to the calendar, and later to the new booking', async () => {
   const { db, origin, reference, change, look } = await aProgramWithABooking()
   expect((await change({ intent: 'cancel' })).status).toBe(302)
   expect(await look()).toContain('Choose another time')
   expect((await book(origin, { reference, day: DAY, time: '15:00' })).status).toBe(302)
-  expect(await look()).toContain('Your payment has booked another time since.')
+  expect(await look()).toContain('your payment has booked another one since.')
   expect(await db.select().from(bookings).where(eq(bookings.status, 'confirmed'))).toHaveLength(1)
 })
 
-/** The built program, and one consultation of 26 November at 14:00 with the key to change it. */
+/** The built server with one booking of 26 November at 14:00 and its key. */
 async function aProgramWithABooking() {
   const { db, url } = await testDatabase()
   const { origin } = await startInstance({ NOW, DATABASE_URL: url, ROLE: 'web' })

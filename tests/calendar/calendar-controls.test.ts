@@ -43,61 +43,61 @@ const page = async (date: string) => {
   return { status: answer.status, html: await answer.text() }
 }
 
-test('the page offers Block and Delete by the time they are about, and nothing on a day that is over', async () => {
+test('Block and Delete name their time, and a past day offers neither', async () => {
   const { html } = await page(THURSDAY)
   expect(html).toMatch(/Block(<!-- -->)? <span class="vh">09:00<\/span>/)
-  // A past day can be chosen too, to look at what was.
+  // Past days can be viewed too.
   expect(html).not.toContain('min="2026-11-21"')
   const { html: before } = await page('2026-11-20')
-  // Nobody knows what its hours were.
+  // Opening hours of past days are unknown.
   expect(before).not.toContain('Available')
   expect(before).not.toMatch(/Block|Add Slot<\/button>|Close This Day/)
 })
 
-test('a change to a time says what was done, and that a colleague was faster', async () => {
+test('changing a slot reports the result, or that a colleague changed it first', async () => {
   const change = { day: THURSDAY, time: '09:00', act: 'block' }
   const done = { status: 200, ok: true, title: 'Time slot disabled' }
   expect(await send('slot', change)).toEqual({ ...done, description: '09:00, Thursday 26 November 2026.' })
   expect(await send('slot', change)).toMatchObject({ ...done, description: expect.stringContaining('already') })
 })
 
-test('what cannot be done to a time is refused in the words of what was tried', async () => {
+test('a refused slot change names the action', async () => {
   const refused = async (fields: Record<string, string>) => {
     const { status, title, description } = await send('slot', { day: THURSDAY, time: '12:00', act: 'add', ...fields })
     return [status, title, description]
   }
-  const noTime = 'This is no time of a day that can be offered.'
-  expect(await refused({ time: '08:00' })).toEqual([400, 'Error', `Failed to create time slot: ${noTime}`])
+  const invalidTime = 'This time can’t be offered.'
+  expect(await refused({ time: '08:00' })).toEqual([400, 'Error', `Failed to create time slot: ${invalidTime}`])
   expect(await refused({ time: '08:00', act: 'delete' })).toEqual([
     400,
     'Error',
-    `Failed to delete time slot. ${noTime}`,
+    `Failed to delete time slot. ${invalidTime}`,
   ])
   const over = { day: '2026-11-20', act: 'enable' }
-  expect(await refused(over)).toEqual([409, 'Error', 'Failed to update time slot. The day is over.'])
+  expect(await refused(over)).toEqual([409, 'Error', 'Failed to update time slot. This day is in the past.'])
   for (const act of ['', 'toString']) expect((await refused({ act }))[0]).toBe(400)
 })
 
-test('a time that somebody has is kept for them unless staff say otherwise, and the answer says who', async () => {
+test('a booked slot is not removed without confirmation, and the message names the customer', async () => {
   const { booking } = await aBooking().named('Adaeze Obi').at(THURSDAY, '14:00').saveTo(db, clock)
   const change = { day: THURSDAY, time: '14:00', act: 'delete' }
   const who = { id: booking.id, name: 'Adaeze Obi', from: '14:00', to: '14:30', sequence: 0, acts: ['move', 'cancel'] }
   expect(await send('slot', change)).toMatchObject({ status: 409, ok: false, booked: [who] })
-  expect(await send('slot', { ...change, keepBooking: booking.id })).toMatchObject({ status: 200, ok: true })
+  expect(await send('slot', { ...change, knownBookingId: booking.id })).toMatchObject({ status: 200, ok: true })
 })
 
-test('days are closed once, and opened again however often it is pressed', async () => {
-  const days = { first: '2026-12-24', last: '', name: 'Christmas', keeping: '', once: randomUUID() }
-  const description = 'Thursday 24 December 2026: nobody can book a consultation.'
+test('closing and opening days is idempotent', async () => {
+  const days = { first: '2026-12-24', last: '', name: 'Christmas', knownBookingIds: '', idempotencyKey: randomUUID() }
+  const description = 'Thursday 24 December 2026: customers can’t book consultations.'
   expect(await send('closed-days', days)).toMatchObject({ status: 200, title: 'Days Closed', description })
-  // An answer that got lost is asked for again; somebody else's closing is another one.
+  // A retry succeeds; a colleague's closure is a conflict.
   expect(await send('closed-days', days)).toMatchObject({ status: 200, title: 'Days Closed', description })
-  const another = { ...days, once: randomUUID() }
+  const another = { ...days, idempotencyKey: randomUUID() }
   expect(await send('closed-days', another)).toMatchObject({
-    errors: { first: 'Some of these days are closed already' },
+    errors: { first: 'Some of these days are already closed' },
   })
   expect(await send('closed-days', { ...days, first: '2026-11-20' })).toMatchObject({
-    errors: { first: 'This day is over' },
+    errors: { first: 'This day is in the past' },
   })
   expect(await send('closed-days', { ...days, last: '2029-01-01' })).toMatchObject({
     errors: { last: expect.any(String) },
@@ -106,14 +106,14 @@ test('days are closed once, and opened again however often it is pressed', async
   expect(await send(`closed-days/${randomUUID()}/reopen`, {})).toMatchObject({ status: 200, title: 'Days Opened' })
 })
 
-test('a booking is not moved to a time that is gone, nor changed once it is over', async () => {
+test('a booking cannot be moved to a taken time, or changed after it has ended', async () => {
   const { booking } = await aBooking().at('2026-12-02', '10:00').saveTo(db, clock)
   await aBooking().at('2026-12-02', '11:00').saveTo(db, clock)
   const move = (fields: Record<string, string>) =>
     send(`bookings/${booking.id}/move`, { day: '2026-12-02', sequence: '0', ...fields })
   expect(await move({ time: '11:00' })).toMatchObject({
     status: 409,
-    errors: { time: expect.stringContaining('taken') },
+    errors: { time: expect.stringContaining('just booked') },
   })
   expect(await move({})).toMatchObject({ status: 400, errors: { time: 'Please choose a time' } })
   expect(await move({ time: '15:00', message: 'x'.repeat(1_001) })).toMatchObject({
@@ -122,16 +122,18 @@ test('a booking is not moved to a time that is gone, nor changed once it is over
 
   const over = await aBooking().at('2026-11-20', '10:00').saveTo(db, clock)
   expect(await send(`bookings/${over.booking.id}/cancel`, {})).toMatchObject({
-    description: 'The consultation has begun.',
+    description: 'The consultation has already started.',
   })
-  expect(await send(`bookings/${booking.id}/attendance`, { came: 'no' })).toMatchObject({ status: 409 })
+  expect(await send(`bookings/${booking.id}/attendance`, { attended: 'no' })).toMatchObject({ status: 409 })
 })
 
-test('a booking that was moved meanwhile is not cancelled, and the dialog learns where it is', async () => {
+test('cancelling with outdated data is refused, and the dialog shows the new time', async () => {
   const { booking } = await aBooking().named('Adaeze Obi').at('2026-12-03', '10:00').saveTo(db, clock)
   const change = (what: string, fields: Record<string, string>) => send(`bookings/${booking.id}/${what}`, fields)
   const there = { day: '2026-12-03', time: '14:00' }
-  expect(await change('move', { ...there, sequence: '0', once: 'a' })).toMatchObject({ title: 'Booking Moved' })
+  expect(await change('move', { ...there, sequence: '0', idempotencyKey: 'a' })).toMatchObject({
+    title: 'Booking Moved',
+  })
   for (const sequence of ['0', '', 'x']) {
     expect(await change('cancel', { sequence, block: 'on' })).toMatchObject({
       status: 409,
@@ -140,28 +142,28 @@ test('a booking that was moved meanwhile is not cancelled, and the dialog learns
       moved: { id: booking.id, sequence: 1, from: '14:00', to: '14:30' },
     })
   }
-  const cancellation = { sequence: '1', once: 'b', delete: 'on' }
-  for (const description of ['The customer gets an email.', 'It is cancelled already.']) {
+  const cancellation = { sequence: '1', idempotencyKey: 'b', delete: 'on' }
+  for (const description of ['The customer gets an email.', 'It was already cancelled.']) {
     expect(await change('cancel', cancellation)).toMatchObject({ status: 200, title: 'Booking Cancelled', description })
   }
   const { html } = await page('2026-12-03')
   expect(html).not.toMatch(/Block(<!-- -->)? <span class="vh">14:00<\/span>/)
-  expect(await change('cancel', { ...cancellation, once: 'c' })).toMatchObject({
+  expect(await change('cancel', { ...cancellation, idempotencyKey: 'c' })).toMatchObject({
     status: 409,
-    description: 'It was cancelled meanwhile.',
+    description: 'It has been cancelled.',
   })
 })
 
-test('a time that a colleague has blocked is not added back from an old list', async () => {
+test('an outdated list cannot re-add a time that a colleague blocked', async () => {
   const slot = { day: '2026-12-04', time: '12:00' }
   for (const act of ['add', 'block']) expect(await send('slot', { ...slot, act })).toMatchObject({ status: 200 })
   expect(await send('slot', { ...slot, act: 'add' })).toMatchObject({
     status: 409,
-    description: 'Failed to create time slot: A colleague changed it: it is blocked now.',
+    description: 'Failed to create time slot: A colleague changed it: it’s now blocked.',
   })
 })
 
-test('a calendar that cannot be read says so, and shows no empty list', async () => {
+test('a calendar that fails to load shows an error instead of an empty list', async () => {
   await db.execute(sql`alter table time_slots rename to time_slots_away`)
   const { status, html } = await page(THURSDAY)
   await db.execute(sql`alter table time_slots_away rename to time_slots`)
@@ -171,7 +173,7 @@ test('a calendar that cannot be read says so, and shows no empty list', async ()
   expect(html).not.toContain('No time slots configured')
 })
 
-test('what the page does not take is refused, and is no fault of ours to be logged', async () => {
+test('invalid requests are refused and not logged as errors', async () => {
   const answer = await fetch(`${program.origin}/admin/calendar`, {
     method: 'POST',
     headers: { cookie, origin: program.origin },

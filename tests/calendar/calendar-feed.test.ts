@@ -7,15 +7,15 @@ import { addresses } from '#src/addresses.ts'
 import { changeFeed, feedOf } from '#src/features/calendars/feed.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
-import { testGround } from '../support/ground.ts'
+import { testContext } from '../support/app-context.ts'
 import { startInstance } from '../support/instances.ts'
 
 const SECRET = 'a secret of these tests, long enough'
 
-test('a calendar program reads a feed as a file for its owner, and the log never has its address', {
+test('a calendar program downloads the owner’s feed, and logs never contain its address', {
   timeout: 60_000,
 }, async () => {
-  const { db, app, member, program, ask, path } = await aProgramWithAFeed()
+  const { db, app, staffMember, program, ask, path } = await startWithFeed()
   await aBooking().named('Ọláwálé Adébáyọ̀').saveTo(db, app.clock)
   const answer = await ask(path)
   expect(answer.status).toBe(200)
@@ -27,8 +27,8 @@ test('a calendar program reads a feed as a file for its owner, and the log never
   expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
   expect(await head.text()).toBe('')
 
-  // A machine is let through while visitors wait.
-  await saveSettings(app, member, { maintenanceMode: true })
+  // Feeds work in maintenance mode.
+  await saveSettings(app, staffMember, { maintenanceMode: true })
   await expect.poll(async () => (await ask('/get-started')).status).toBe(503)
   expect((await ask(path)).status).toBe(200)
 
@@ -41,47 +41,47 @@ test('a calendar program reads a feed as a file for its owner, and the log never
   expect(program.output()).not.toContain(token)
 })
 
-test('every other address is not there, and says no more', { timeout: 60_000 }, async () => {
-  const { db, app, member, ask, path } = await aProgramWithAFeed()
+test('every invalid feed address gets the same 404', { timeout: 60_000 }, async () => {
+  const { db, app, staffMember, ask, path } = await startWithFeed()
   const expectNothing = async (address: string) => {
     for (const method of ['GET', 'HEAD']) {
       const answer = await ask(address, method)
       expect([address, answer.status, await answer.text()]).toEqual([address, 404, ''])
     }
   }
-  await expectNothing(path.replace(member.id, randomUUID()))
-  await expectNothing(path.replace(member.id, 'nobody'))
-  await expectNothing(addresses.calendarFeed({ staffId: member.id, token: 'x' }))
-  await expectNothing(addresses.calendarFeed({ staffId: member.id, token: '%00' }))
+  await expectNothing(path.replace(staffMember.id, randomUUID()))
+  await expectNothing(path.replace(staffMember.id, 'nobody'))
+  await expectNothing(addresses.calendarFeed({ staffId: staffMember.id, token: 'x' }))
+  await expectNothing(addresses.calendarFeed({ staffId: staffMember.id, token: '%00' }))
   expect((await ask(`${path}.data`)).status).toBe(404)
   expect((await ask(path, 'POST')).status).not.toBe(200)
 
-  await db.update(staffMembers).set({ disabledAt: app.clock.now() }).where(eq(staffMembers.id, member.id))
+  await db.update(staffMembers).set({ disabledAt: app.clock.now() }).where(eq(staffMembers.id, staffMember.id))
   await expectNothing(path)
-  await db.update(staffMembers).set({ disabledAt: null }).where(eq(staffMembers.id, member.id))
+  await db.update(staffMembers).set({ disabledAt: null }).where(eq(staffMembers.id, staffMember.id))
   expect((await ask(path)).status).toBe(200)
-  await changeFeed(app, member, 'replaced')
+  await changeFeed(app, staffMember, 'replaced')
   await expectNothing(path)
-  await changeFeed(app, member, 'revoked')
+  await changeFeed(app, staffMember, 'revoked')
   await expectNothing(path)
 })
 
-/** The built program, and a member of staff whose feed has an address. */
-async function aProgramWithAFeed() {
-  const ground = await testGround()
-  const app = { ...ground, sessionSecret: SECRET }
-  const { db, clock } = ground
+/** The built program and a staff member with a feed. */
+async function startWithFeed() {
+  const context = await testContext()
+  const app = { ...context, sessionSecret: SECRET }
+  const { db, clock } = context
   const { id } = await aStaffMember().withPassword('a password of these tests').saveTo(db, clock)
-  const member = { kind: 'staff', id } as const
-  await changeFeed(app, member, 'made')
+  const staffMember = { kind: 'staff', id } as const
+  await changeFeed(app, staffMember, 'made')
   const token = (await feedOf(app, id))?.token ?? ''
   const program = await startInstance({
     NOW: clock.now().toISOString(),
-    DATABASE_URL: ground.url,
+    DATABASE_URL: context.url,
     SESSION_SECRET: SECRET,
     ROLE: 'web',
     LOG_LEVEL: 'info',
   })
   const ask = (path: string, method = 'GET') => fetch(program.origin + path, { method })
-  return { db, app, member, program, ask, path: addresses.calendarFeed({ staffId: id, token }) }
+  return { db, app, staffMember, program, ask, path: addresses.calendarFeed({ staffId: id, token }) }
 }

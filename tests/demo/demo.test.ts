@@ -23,12 +23,12 @@ import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import { staffMembers, staffPasswords } from '#src/features/staff/table.server.ts'
 import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
 import { sandboxMail } from '#src/sandbox/mail/table.server.ts'
+import { testFileContext } from '../support/app-context.ts'
 import { testDatabase } from '../support/database.ts'
-import { testDocumentGround } from '../support/ground.ts'
 import { programThatEnds, temporaryDataDir } from '../support/program.ts'
 import { TEST_SECRET } from '../support/staff-session.ts'
 
-/** Several hours and weekdays, because the dates of a demonstration are counted back from its start. */
+/** Several hours and weekdays, because dates are counted back from the start. */
 const MOMENTS = [
   '2026-11-27T22:28:18Z',
   '2026-11-22T19:20:00Z',
@@ -42,21 +42,21 @@ const MOMENTS = [
 
 type Db = Awaited<ReturnType<typeof testDatabase>>['db']
 
-test('a demonstration shows everything that can be, told as it happened, and its accounts open at every start', async () => {
+test('a demonstration covers every state, has a consistent history and resets its accounts at each start', async () => {
   const { db, url } = await testDatabase()
   const dataDir = await temporaryDataDir()
   const startedAt = systemClock.now()
   const first = await demo(url, { DATA_DIR: dataDir })
   expect(first.code, first.output).toBe(0)
-  await expectEverything(db, systemClock.now())
+  await expectEveryState(db, systemClock.now())
   await expectEveryFile(db, dataDir)
-  await expectToldAsItHappened(db, systemClock.now())
-  await expectNothingLeftToDo(db, startedAt)
+  await expectConsistentHistory(db, systemClock.now())
+  await expectNoOpenWork(db, startedAt)
 
   const rows = await db.$count(auditEvents)
   expect(await demo(url, { DATA_DIR: dataDir })).toEqual({
     ...first,
-    output: first.output.replace(/^Making up.*\n/, ''),
+    output: first.output.replace(/^Creating.*\n/, ''),
   })
   expect(await db.$count(auditEvents), 'the second start adds nothing').toBe(rows)
 
@@ -69,33 +69,33 @@ test('a demonstration shows everything that can be, told as it happened, and its
 }, 180_000)
 
 test.each(MOMENTS)(
-  'a demonstration started at %s shows everything and leaves no reminder due',
+  'a demonstration started at %s covers every state and leaves no reminder due',
   async moment => {
-    const ground = await testDocumentGround()
-    const app = { ...ground, clock: frozenClock(moment), mailTemplates, mailFrom: 'Us <us@example.ng>' }
+    const context = await testFileContext()
+    const app = { ...context, clock: frozenClock(moment), mailTemplates, mailFrom: 'Us <us@example.ng>' }
     const { db, clock } = app
     const inboxOf = (past: Db, at: Clock) =>
       createSandboxInboxTransport(createSandboxInbox({ db: past, clock: at }).deliver)
     await fillDemonstration({ ...app, mail: inboxOf(db, clock) }, inboxOf)
-    await expectEverything(db, clock.now())
-    await expectToldAsItHappened(db, clock.now())
-    await expectNothingLeftToDo(db, clock.now())
+    await expectEveryState(db, clock.now())
+    await expectConsistentHistory(db, clock.now())
+    await expectNoOpenWork(db, clock.now())
   },
   60_000,
 )
 
-test('a database with anything in it, and a real provider or mail server, are left alone', async () => {
+test('a demonstration refuses a database with records, a real provider and a real mail server', async () => {
   const { db, url } = await testDatabase()
   const real = { PAYSTACK_SECRET_KEY: 'sk_test_x', SMTP_URL: 'smtp://127.0.0.1:1' }
   for (const [name, value] of Object.entries(real)) {
     const refused = await demo(url, { [name]: value })
     expect(refused.code).toBe(1)
-    expect(refused.output).toContain('for the sandbox alone')
+    expect(refused.output).toContain('runs only in the sandbox')
   }
   await anApplication().saveTo(db, systemClock)
   const refused = await demo(url)
   expect(refused.code).toBe(1)
-  expect(refused.output).toContain('records that are not a demonstration’s')
+  expect(refused.output).toContain('records that are not from the demonstration')
   expect(await db.$count(applications)).toBe(1)
   expect(await db.$count(staffMembers)).toBe(0)
 }, 60_000)
@@ -104,7 +104,7 @@ function demo(url: string, env: Record<string, string> = {}) {
   return programThatEnds({ DATABASE_URL: url, SESSION_SECRET: TEST_SECRET, ...env }, ['demo'])
 }
 
-async function expectEverything(db: Db, now: Date) {
+async function expectEveryState(db: Db, now: Date) {
   const statuses = await db
     .select({ status: applications.status, count: count() })
     .from(applications)
@@ -141,7 +141,7 @@ async function expectEverything(db: Db, now: Date) {
   expect(await db.$count(staffMembers)).toBe(5)
 }
 
-/** Whoever is past the first reading has handed something in, and each file is the one that its row tells of. */
+/** Every application after pending has a document, and every stored file matches its row. */
 async function expectEveryFile(db: Db, dataDir: string) {
   const rows = await db.select().from(documents)
   for (const { filePath, sha256, sizeBytes } of rows) {
@@ -152,33 +152,33 @@ async function expectEveryFile(db: Db, dataDir: string) {
   expect(await db.$count(applications, and(ne(applications.status, 'pending'), without))).toBe(0)
 }
 
-async function expectToldAsItHappened(db: Db, now: Date) {
-  const untold = await db
+async function expectConsistentHistory(db: Db, now: Date) {
+  const withoutEvent = await db
     .select({ id: applications.id })
     .from(applications)
     .where(
       sql`${applications.status} <> 'pending' and not exists (select from ${auditEvents}
         where subject_id = ${applications.id}::text and type in ('application.updated', 'application.resubmitted') and details->>'to' = ${applications.status})`,
     )
-  expect(untold).toEqual([])
-  const byNobody = await db
+  expect(withoutEvent).toEqual([])
+  const withoutActor = await db
     .select({ id: auditEvents.id })
     .from(auditEvents)
     .where(
-      sql`actor_kind = 'staff' and not exists (select from ${staffMembers} member where member.id::text = actor_id)`,
+      sql`actor_kind = 'staff' and not exists (select from ${staffMembers} staff_member where staff_member.id::text = actor_id)`,
     )
-  expect(byNobody).toEqual([])
+  expect(withoutActor).toEqual([])
   expect(await db.$count(auditEvents, gt(auditEvents.at, now))).toBe(0)
 }
 
-/** The worker of the program that starts on it has no mail of the past to send, and nobody to remind of it. */
-async function expectNothingLeftToDo(db: Db, now: Date) {
-  // Two were given up; they wait for a person and not for the program.
+/** The worker that starts on this database must have no past mail to send and no reminder due. */
+async function expectNoOpenWork(db: Db, now: Date) {
+  // Two mails failed; they wait for a person.
   expect(await db.$count(mails, ne(mails.state, 'sent'))).toBe(2)
   expect(await db.$count(mails, and(isNull(mails.subject), ne(mails.state, 'failed')))).toBe(0)
   const inbox = await db.$count(sandboxMail)
   expect(inbox).toBe(80)
-  // A payer whose payment waits for staff is not reminded.
+  // Payers whose payment waits for staff get no reminder.
   const latest = latestReminderTime(now)
   const isDue = lt(applications.paymentReminderDueAt, latest)
   const isFlagged = inArray(applications.id, flaggedApplications(db))
@@ -201,13 +201,12 @@ function accountsIn(output: string): [Pair, Pair] {
   return [owner, colleague]
 }
 
-/** Whoever this pair lets in. */
 async function signIn(db: Db, pair: Pair) {
   const auth = createStaffAuth({ db, secret: TEST_SECRET, publicUrl: 'http://localhost:3000' })
-  const [member] = await db
+  const [staffMember] = await db
     .select({ role: staffMembers.role, disabledAt: staffMembers.disabledAt, hash: staffPasswords.hash })
     .from(staffMembers)
     .innerJoin(staffPasswords, eq(staffPasswords.staffId, staffMembers.id))
     .where(eq(staffMembers.email, pair.email))
-  return member && (await auth.checkPassword(pair.password, member.hash)) ? member : undefined
+  return staffMember && (await auth.checkPassword(pair.password, staffMember.hash)) ? staffMember : undefined
 }

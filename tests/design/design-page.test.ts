@@ -18,13 +18,13 @@ test.each([
   '/sandbox/design',
   '/sandbox/design?dialog=ask',
   '/sandbox/design/staff',
-  '/sandbox/design/letter',
+  '/sandbox/design/mail',
   '/sandbox/design/nothing',
-])('the page of parts does not exist beside real services: %s', async path => {
+])('the design page does not exist with real services: %s', async path => {
   const answer = await fetch(program.origin + path)
   expect(answer.status).toBe(404)
   const html = await answer.text()
-  if (path !== '/sandbox/design/letter') expect(html).toContain('Oops! Page not found')
+  if (path !== '/sandbox/design/mail') expect(html).toContain('Oops! Page not found')
   expect(html).not.toContain('Parts and their states')
   expect(html).not.toContain('Parts of the staff')
   expect(html).not.toContain('Payment received')

@@ -18,11 +18,11 @@ import { type RunningProgram, startProgram } from '../support/program.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
 type Applicant = { id: string; reference: string; cookie: string }
-/** `name` as it stands in the form, quoted by whoever sends it. */
+/** `name`: as quoted in the form. */
 type Part = { field: string; name?: string; bytes: Buffer | string }
 
 const abuse = abuseFiles()
-/** The second form goes the same way: it shows that with one file for each refusal, in full with all. */
+/** The resubmission form uses the same code: one file per refusal is enough. */
 const ABUSE = { upload: abuse, resubmit: process.env.FULL ? abuse : oneForEachRefusal() }
 
 let program: RunningProgram
@@ -41,9 +41,9 @@ beforeAll(async () => {
 }, 60_000)
 
 test.each(['upload', 'resubmit'] as const)(
-  'nothing that is abuse is taken by “%s”, and nothing is left of it',
+  'the form “%s” refuses every abusive file and stores nothing',
   async intent => {
-    // An application may send 150 files an hour: these are more.
+    // More files than one application may send per hour.
     const applicants = await Promise.all([anApplicant(), anApplicant()])
     const before = filesOfProgram()
     const wrong: Array<string> = []
@@ -70,7 +70,7 @@ test.each(['upload', 'resubmit'] as const)(
   60_000,
 )
 
-test('what is good is taken, and leaves the house only as what it is, without any rights', async () => {
+test('valid files are accepted and served with their real type in a sandbox', async () => {
   const applicant = await anApplicant()
   const files = goodFiles()
   for (const { what, name, bytes } of files) {
@@ -97,14 +97,14 @@ test('what is good is taken, and leaves the house only as what it is, without an
   }
 })
 
-test('what was sent back is taken again when it is good', async () => {
+test('a valid resubmission is accepted', async () => {
   const applicant = await anApplicant()
   const answer = await send(applicant, [...fields({ intent: 'resubmit' }), aFile()])
   expect(answer.status).toBe(302)
   expect(await documentsOf(applicant)).toMatchObject([{ documentType: 'Corrected Document' }])
 })
 
-test('a file of exactly 10 MB is taken, and one of a byte more is not', async () => {
+test('a file of exactly 10 MB is accepted, one byte more is refused', async () => {
   const applicant = await anApplicant()
   const largest = await send(applicant, [...fields(), aFile(pdfOfSize(MAX_FILE_BYTES))])
   expect(largest.status).toBe(302)
@@ -117,10 +117,10 @@ test('a file of exactly 10 MB is taken, and one of a byte more is not', async ()
 test.each<[string, Array<Part>, string]>([
   ['two files', [aFile(), aFile()], 'one file at a time'],
   ['no file', [], CHOICE_ERRORS.file],
-  ['a field that nothing was chosen in', [{ field: 'file', name: '', bytes: '' }], CHOICE_ERRORS.file],
-  ['the file under another name', [{ ...aFile(), field: 'document' }], CHOICE_ERRORS.file],
-  ['the file as a text', [{ field: 'file', bytes: 'text' }], CHOICE_ERRORS.file],
-])('a form with %s is refused, and nothing is left of it', async (_, parts, words) => {
+  ['an empty file field', [{ field: 'file', name: '', bytes: '' }], CHOICE_ERRORS.file],
+  ['the file in another field', [{ ...aFile(), field: 'document' }], CHOICE_ERRORS.file],
+  ['text instead of a file', [{ field: 'file', bytes: 'text' }], CHOICE_ERRORS.file],
+])('a form with %s is refused and leaves no file', async (_, parts, words) => {
   const applicant = await anApplicant()
   const before = filesOfProgram()
   const answer = await send(applicant, [...fields(), ...parts])
@@ -130,7 +130,7 @@ test.each<[string, Array<Part>, string]>([
   expect(filesOfProgram()).toEqual(before)
 })
 
-test('where nothing scans, a good PDF that a scanner would refuse is a document like others', async () => {
+test('without a scanner a valid PDF with the test virus is accepted', async () => {
   const applicant = await anApplicant()
   const answer = await send(applicant, [...fields(), aFile(Buffer.concat([samplePdf('Letter'), EICAR]))])
   expect(answer.status).toBe(302)
@@ -138,7 +138,7 @@ test('where nothing scans, a good PDF that a scanner would refuse is a document 
   expect((await fetchFile(document?.id ?? '', undefined)).headers.get('content-type')).toBe('application/pdf')
 })
 
-test('whatever a file is called, it lies where all do, and is shown and offered under a harmless name', async () => {
+test('a malicious file name does not change the path and is displayed sanitised', async () => {
   const applicant = await anApplicant()
   const names = {
     '../../../etc/passwd': 'passwd',
@@ -167,7 +167,7 @@ test('whatever a file is called, it lies where all do, and is shown and offered 
   for (const { id, filePath } of stored) {
     expect(filePath).toMatch(new RegExp(`^${reference}/${reference}_\\d{13}\\.pdf$`))
     const answer = await fetchFile(id, '1')
-    // An old reader takes the first part, a new one the second.
+    // Old browsers read the first part, new ones the second.
     expect(answer.headers.get('content-disposition')).toMatch(
       /^attachment; filename="[^"\\/<>\r\n]+\.pdf"(; filename\*=UTF-8''[\w.%~!$&+^`|-]+\.pdf)?$/,
     )
@@ -176,18 +176,18 @@ test('whatever a file is called, it lies where all do, and is shown and offered 
   expect(namesIn(program.dataDir)).toEqual(outside)
 })
 
-test('a form with a zero byte in a name is no form', async () => {
+test('a form with a zero byte in a name is refused', async () => {
   const applicant = await anApplicant()
   const before = filesOfProgram()
   expect((await send(applicant, [...fields(), { ...aFile(), name: 'cv\0.pdf' }])).status).toBe(400)
   expect(filesOfProgram()).toEqual(before)
 })
 
-/** Somebody whose application was sent back and who has opened it: may send both, a document and what was put right. */
+/** An applicant with a session who may upload and resubmit. */
 async function anApplicant(): Promise<Applicant> {
   const application = await anApplication()
     .settled('initial')
-    .sentBack('The passport is cut off')
+    .awaitingResubmission('The passport is cut off')
     .saveTo(db, systemClock)
   const reference = application.reference ?? ''
   const query = new URLSearchParams({ reference, email: application.email })
@@ -206,7 +206,7 @@ async function sixAtOnce<Each>(all: ReadonlyArray<Each>, work: (each: Each) => P
 
 let address = 0
 
-/** As a browser without scripts sends it, every one from an address of its own. */
+/** As a browser without scripts, each time from another IP address. */
 function send({ reference, cookie }: Applicant, parts: ReadonlyArray<Part>): Promise<Response> {
   const boundary = '----passage'
   const body = parts.flatMap(({ field, name, bytes }) => {
@@ -252,7 +252,6 @@ function documentsOf({ id }: Applicant) {
   return db.select().from(documents).where(eq(documents.applicationId, id)).orderBy(asc(documents.uploadedAt))
 }
 
-/** Every file that the program keeps, and every one that is on its way. */
 function filesOfProgram(): Array<string> {
   return ['application_documents', 'uploads'].flatMap(name => {
     const folder = join(program.dataDir, name)

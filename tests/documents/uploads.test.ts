@@ -18,8 +18,8 @@ import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import {
   arrivals,
-  aSender,
   begin,
+  createSender,
   discard,
   fileForm,
   hashOf,
@@ -32,11 +32,11 @@ import {
   type Sender,
 } from '../support/sending-files.ts'
 
-/** Files on their way to the built program, over lines that drop. What a file may be is told by `uploads-abuse.test.ts`. */
+/** Uploads over connections that drop. `uploads-abuse.test.ts` tests the content. */
 let program: RunningProgram
 let db: Database
 
-/** More than a socket takes in at once. */
+/** Larger than a socket buffer. */
 const FILE = pdfOfSize(300_000)
 const EXE = Buffer.concat([Buffer.from('MZ\x90\0'), Buffer.alloc(2_000, 7)])
 
@@ -47,8 +47,8 @@ beforeAll(async () => {
   closeAfterFile(() => program.forget())
 }, 60_000)
 
-test.each([1, 50, 99])('of a form that breaks off at %i per cent nothing is left', async percent => {
-  const sender = await aSender(program, db)
+test.each([1, 50, 99])('a form that breaks off at %i % leaves no file', async percent => {
+  const sender = await createSender(program, db)
   const form = fileForm(FILE)
   const before = await arrivals(program)
   const sending = openPost(sender, form)
@@ -60,8 +60,8 @@ test.each([1, 50, 99])('of a form that breaks off at %i per cent nothing is left
   expect(await rowsOf(sender)).toEqual({ documents: [], uploads: [] })
 })
 
-test('forms and pieces that break off before anybody reads them leave nothing, and the program goes on', async () => {
-  const sender = await aSender(program, db)
+test('requests that break off before they are read leave no file, and the server keeps running', async () => {
+  const sender = await createSender(program, db)
   const form = fileForm(FILE)
   const before = await arrivals(program)
   const other = Buffer.from(form.before.toString().replace('name="file"', 'name="other"'))
@@ -84,24 +84,24 @@ test('forms and pieces that break off before anybody reads them leave nothing, a
   expect((await postFile(sender, form)).status).toBe(302)
 })
 
-test('whatever names a filling-in of a form, sent twice it is one', async () => {
-  const sender = await aSender(program, db)
-  for (const once of ['x'.repeat(16_000), 'a\0b', '', '\ud800']) {
-    const form = fileForm(FILE, { once })
+test('submitting a form twice with one idempotency key creates one upload', async () => {
+  const sender = await createSender(program, db)
+  for (const idempotencyKey of ['x'.repeat(16_000), 'a\0b', '', '\ud800']) {
+    const form = fileForm(FILE, { idempotencyKey })
     for (const _ of [1, 2]) expect((await postFile(sender, form)).status).toBe(302)
   }
   expect((await rowsOf(sender)).documents).toHaveLength(4)
 })
 
-test('piece by piece, a file whose line drops at 1, 50 and 99 % arrives whole, once, and as it was', async () => {
-  const sender = await aSender(program, db)
+test('a chunked upload interrupted at 1, 50 and 99 % arrives complete and once', async () => {
+  const sender = await createSender(program, db)
   const path = await begun(sender, FILE)
   let here = 0
   for (const percent of [1, 50, 99]) {
     const sending = openPatch(sender, path, FILE.length - here, here)
     const until = Math.floor((FILE.length * percent) / 100)
     sending.write(FILE.subarray(here, until))
-    // Whoever asks is told what is on the disk, whether or not the broken line was noticed by then.
+    // The answer is the size on disk, whether or not the server noticed the broken connection.
     await expect.poll(() => sizeOf(path)).toBe(until)
     sending.destroy()
     await expect.poll(async () => (await head(sender, path)).headers.get('upload-offset')).toBe(String(until))
@@ -111,7 +111,7 @@ test('piece by piece, a file whose line drops at 1, 50 and 99 % arrives whole, o
   expect(last.status).toBe(204)
   expect(last.headers.get('upload-offset')).toBe(String(FILE.length))
   expect(last.headers.get('upload-state')).toBe('stored')
-  // Whoever lost the last answer asks again.
+  // The client lost the last answer and asks again.
   expect((await head(sender, path)).headers.get('upload-state')).toBe('stored')
   expect((await patch(sender, path, Buffer.alloc(0), FILE.length)).status).toBe(204)
   expect((await discard(sender, path)).status).toBe(422)
@@ -123,8 +123,8 @@ test('piece by piece, a file whose line drops at 1, 50 and 99 % arrives whole, o
   expect(await sizeOf(path)).toBe(0)
 })
 
-test('a line that went dead without a word does not keep its owner out', async () => {
-  const sender = await aSender(program, db)
+test('a dead connection does not block resuming its upload', async () => {
+  const sender = await createSender(program, db)
   const path = await begun(sender, FILE)
   const dead = openPatch(sender, path, FILE.length, 0)
   dead.write(FILE.subarray(0, 70_000))
@@ -136,8 +136,8 @@ test('a line that went dead without a word does not keep its owner out', async (
   expect((await rowsOf(sender)).documents).toMatchObject([{ sha256: hashOf(FILE) }])
 })
 
-test('a piece that does not come next is refused, and two of one piece at once do no harm', async () => {
-  const sender = await aSender(program, db)
+test('a chunk at a wrong offset is refused, and concurrent identical chunks are stored once', async () => {
+  const sender = await createSender(program, db)
   const path = await begun(sender, FILE)
   expect((await patch(sender, path, FILE.subarray(10, 20), 10)).status).toBe(409)
   const twice = await Promise.all([1, 2].map(() => patch(sender, path, FILE.subarray(0, 1000), 0)))
@@ -148,8 +148,8 @@ test('a piece that does not come next is refused, and two of one piece at once d
   expect((await rowsOf(sender)).documents).toHaveLength(1)
 })
 
-test('the same file chosen again goes on where it was; another one is another upload', async () => {
-  const sender = await aSender(program, db)
+test('choosing the same file again continues its upload, another file starts one', async () => {
+  const sender = await createSender(program, db)
   const path = await begun(sender, FILE)
   await patch(sender, path, FILE.subarray(0, 5_000), 0)
   expect(await begun(sender, FILE)).toBe(path)
@@ -158,8 +158,8 @@ test('the same file chosen again goes on where it was; another one is another up
   expect(await begun(sender, FILE, { documentType: 'Certificate' })).not.toBe(path)
 })
 
-test('nobody begins for an application that is not open in their browser', async () => {
-  const [one, other] = await Promise.all([aSender(program, db), aSender(program, db)])
+test('an upload needs a session of its application', async () => {
+  const [one, other] = await Promise.all([createSender(program, db), createSender(program, db)])
   expect((await begin(one, FILE, { reference: other.reference })).status).toBe(403)
   expect((await begin({ ...one, cookie: '' }, FILE)).status).toBe(403)
   const form = fileForm(FILE)
@@ -167,8 +167,8 @@ test('nobody begins for an application that is not open in their browser', async
   for (const sender of [one, other]) expect(await rowsOf(sender)).toEqual({ documents: [], uploads: [] })
 })
 
-test('what was begun may be finished after the session ended', async () => {
-  const sender = await aSender(program, db)
+test('an upload may finish after its session ended', async () => {
+  const sender = await createSender(program, db)
   const path = await begun(sender, FILE)
   await patch(sender, path, FILE.subarray(0, 5_000), 0)
   await db.delete(applicantSessions)
@@ -177,8 +177,8 @@ test('what was begun may be finished after the session ended', async () => {
   expect(rest.headers.get('upload-state')).toBe('stored')
 })
 
-test('a program under the name of a PDF does not arrive, whoever asks how it went', async () => {
-  const sender = await aSender(program, db)
+test('an executable named as a PDF is refused, also on a retry', async () => {
+  const sender = await createSender(program, db)
   const path = await begun(sender, EXE)
   const last = await patch(sender, path, EXE, 0)
   expect(last.status).toBe(422)
@@ -190,16 +190,16 @@ test('a program under the name of a PDF does not arrive, whoever asks how it wen
   expect((await head(sender, path)).status).toBe(404)
 })
 
-test('what arrives is what was chosen, or nothing', async () => {
-  const sender = await aSender(program, db)
+test('an upload whose hash differs is refused', async () => {
+  const sender = await createSender(program, db)
   const path = await begun(sender, FILE, { sha256: hashOf(EXE) })
   const last = await patch(sender, path, FILE, 0)
   expect(await last.text()).toBe(REFUSALS['not-what-was-sent'])
   expect((await rowsOf(sender)).documents).toEqual([])
 })
 
-test('what is too large, empty or not described is refused before its first byte, in words', async () => {
-  const sender = await aSender(program, db)
+test('a file that is too large, empty or not described is refused before its first byte', async () => {
+  const sender = await createSender(program, db)
   const answers = await Promise.all([
     begin(sender, FILE, { length: MAX_FILE_BYTES + 1 }),
     begin(sender, FILE, { length: 0 }),
@@ -222,8 +222,8 @@ test('what is too large, empty or not described is refused before its first byte
   expect(await rowsOf(sender)).toEqual({ documents: [], uploads: [] })
 })
 
-test('an upload that nobody knows is not here, and addresses take no other requests', async () => {
-  const sender = await aSender(program, db)
+test('an unknown upload is not found, and other methods are refused', async () => {
+  const sender = await createSender(program, db)
   for (const id of [randomUUID(), 'x']) {
     const path = addresses.upload(id)
     expect((await head(sender, path)).status, path).toBe(404)
@@ -237,8 +237,8 @@ test('an upload that nobody knows is not here, and addresses take no other reque
     expect((await patch(sender, elsewhere, FILE, 0)).status, elsewhere).toBe(405)
 })
 
-test('an address in capitals is the same upload, and what proxies add is nobody else’s business', async () => {
-  const sender = await aSender(program, db)
+test('an address in capitals identifies the same upload, and proxy headers are ignored', async () => {
+  const sender = await createSender(program, db)
   const path = await begun(sender, FILE)
   const [id = ''] = path.split('/').slice(-1)
   const loud = addresses.upload(id.toUpperCase())
@@ -250,8 +250,8 @@ test('an address in capitals is the same upload, and what proxies add is nobody 
   expect((await begin(sender, FILE, { headers: proxied })).status).toBe(201)
 })
 
-test('a file is not sent in more pieces than any line makes of it', async () => {
-  const sender = await aSender(program, db)
+test('an upload in too many chunks is refused', async () => {
+  const sender = await createSender(program, db)
   const path = await begun(sender, FILE)
   const { times } = LIMITS['piece-by-upload']
   const atOnce = (count: number) =>
@@ -262,8 +262,8 @@ test('a file is not sent in more pieces than any line makes of it', async () => 
   expect((await head(sender, path)).status).toBe(200)
 })
 
-test('nothing is taken from another site', async () => {
-  const sender = await aSender(program, db)
+test('uploads from another site are refused', async () => {
+  const sender = await createSender(program, db)
   const theirs = { 'sec-fetch-site': 'cross-site' }
   const path = await begun(sender, FILE)
   expect((await postFile(sender, fileForm(FILE), theirs)).status).toBe(403)
@@ -272,8 +272,8 @@ test('nothing is taken from another site', async () => {
   expect((await rowsOf(sender)).documents).toEqual([])
 })
 
-test('a form that is sent twice with one click brings one document; filled in again, another', async () => {
-  const sender = await aSender(program, db)
+test('submitting a form twice creates one document, and a new form another', async () => {
+  const sender = await createSender(program, db)
   const form = fileForm(FILE)
   const before = await arrivals(program)
   const answers = await Promise.all([1, 2, 3].map(() => postFile(sender, form)))
@@ -284,11 +284,11 @@ test('a form that is sent twice with one click brings one document; filled in ag
   expect(await arrivals(program)).toEqual(before)
 })
 
-test('an application has only so many files on their way, and a file that is given up makes room', async () => {
-  const sender = await aSender(program, db)
-  const files = Array.from({ length: QUOTA.underWay + 3 }, (_, number) => samplePdf(`Letter ${number}`))
+test('unfinished uploads are limited, and discarding one makes room', async () => {
+  const sender = await createSender(program, db)
+  const files = Array.from({ length: QUOTA.concurrent + 3 }, (_, number) => samplePdf(`Letter ${number}`))
   const answers = await Promise.all(files.map(file => begin(sender, file)))
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(QUOTA.underWay)
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(QUOTA.concurrent)
   const refused = answers.find(({ status }) => status !== 201)
   expect([refused?.status, await refused?.text()]).toEqual([422, REFUSALS['too-many-under-way']])
   expect((await postFile(sender, fileForm(FILE))).status).toBe(302)
@@ -296,8 +296,8 @@ test('an application has only so many files on their way, and a file that is giv
   expect((await begin(sender, samplePdf('The last one'))).status).toBe(201)
 })
 
-test('more files an hour than anybody sends are refused, also at once, and before they are read', async () => {
-  const sender = await aSender(program, db)
+test('too many uploads per hour are refused before they are read, concurrent ones too', async () => {
+  const sender = await createSender(program, db)
   const { times } = LIMITS['upload-by-application']
   const answers = await Promise.all(Array.from({ length: times + 5 }, () => begin(sender, FILE, { length: 0 })))
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(times)
@@ -308,8 +308,8 @@ test('more files an hour than anybody sends are refused, also at once, and befor
   expect(await rowsOf(sender)).toEqual({ documents: [], uploads: [] })
 })
 
-test('connections that bring a byte now and then do not keep others waiting', async () => {
-  const sender = await aSender(program, db)
+test('slow connections do not block others', async () => {
+  const sender = await createSender(program, db)
   const form = fileForm(FILE)
   const before = await arrivals(program)
   const slow = Array.from({ length: 20 }, () => {
@@ -324,8 +324,8 @@ test('connections that bring a byte now and then do not keep others waiting', as
   await expect.poll(() => arrivals(program)).toEqual(before)
 })
 
-test('a body without an end is cut, and nobody keeps it in memory', async () => {
-  const sender = await aSender(program, db)
+test('an endless body is cut off and not kept in memory', async () => {
+  const sender = await createSender(program, db)
   const form = fileForm(FILE)
   expect((await postFile(sender, form)).status).toBe(302)
   const files = await arrivals(program)
@@ -364,7 +364,6 @@ async function begun(sender: Sender, file: Buffer, said: Record<string, string> 
   return path
 }
 
-/** How many bytes of an upload lie on the disk. */
 async function sizeOf(path: string): Promise<number> {
   const bytes = await readFile(join(program.dataDir, 'uploads', path.split('/').at(-1) ?? '')).catch(() => null)
   return bytes?.length ?? 0

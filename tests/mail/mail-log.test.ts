@@ -16,7 +16,7 @@ import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
-/** The built program without a worker: what is queued stays where it can be looked at. */
+/** The server without a worker, so that queued mails stay queued. */
 let program: RunningProgram
 let db: Awaited<ReturnType<typeof testDatabase>>['db']
 let cookie: string
@@ -25,8 +25,8 @@ beforeAll(async () => {
   const database = await testDatabase()
   db = database.db
   program = await startProgram({ DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, ROLE: 'web' })
-  const member = await aStaffMember().saveTo(db, systemClock)
-  const signedIn = await staffCookie({ db, clock: systemClock }, member.id)
+  const staffMember = await aStaffMember().saveTo(db, systemClock)
+  const signedIn = await staffCookie({ db, clock: systemClock }, staffMember.id)
   cookie = `${signedIn.name}=${signedIn.value}`
 }, 60_000)
 afterAll(() => program.forget())
@@ -43,7 +43,7 @@ function resend(mailId: string, form: Record<string, string>) {
   })
 }
 
-test('a message is shown as its reader saw it, as a page that can do nothing and that only we may frame', async () => {
+test('a mail is shown as sent, in a sandbox that only we may frame', async () => {
   const { id } = await aMail().saveTo(db, systemClock)
   const shown = await read(addresses.adminMailMessage(id))
   expect(shown.status).toBe(200)
@@ -56,7 +56,7 @@ test('a message is shown as its reader saw it, as a page that can do nothing and
   expect((await read('/admin/mail/nothing')).status).toBe(404)
 })
 
-test('a key to an account is shown to nobody, before it went out and after', async () => {
+test('a mail with an account link is never shown', async () => {
   const url = 'http://localhost:3000/admin/password?token=canary'
   const { id } = await aMail()
     .of(passwordResetMail, { name: 'Ada', url }, 'Choose a new password')
@@ -67,16 +67,16 @@ test('a key to an account is shown to nobody, before it went out and after', asy
     const shown = await read(addresses.adminMailMessage(id))
     expect(shown.status).toBe(403)
     const text = await shown.text()
-    expect(text).toContain('shown to nobody but its reader')
+    expect(text).toContain('only its recipient can see it')
     expect(text).not.toContain('canary')
     expect(await (await read(addresses.adminMailLog())).text()).not.toContain('canary')
   }
-  const refused = await resend(id, { once: 'a', seen: 'queued' })
+  const refused = await resend(id, { idempotencyKey: 'a', expectedState: 'queued' })
   expect(refused.status).toBe(409)
-  expect(await refused.json()).toMatchObject({ ok: false, title: 'Nothing Was Sent' })
+  expect(await refused.json()).toMatchObject({ ok: false, title: 'Nothing Sent' })
 })
 
-test('a message whose data or whose kind is gone says so, and the log still lists it', async () => {
+test('a mail without data or template is listed with a notice', async () => {
   const emptied = await aMail().ofTemplate(receiptMail.name, {}).to('emptied@x.example').saveTo(db, systemClock)
   const unknown = await aMail().ofTemplate('house.gone', { any: 1 }).to('unknown@x.example').saveTo(db, systemClock)
   for (const { id, to } of [emptied, unknown]) {
@@ -84,31 +84,31 @@ test('a message whose data or whose kind is gone says so, and the log still list
     expect(shown.status).toBe(410)
     expect(await shown.text()).toContain('can no longer be shown')
     expect(await (await read(addresses.adminMailLog({ q: to }))).text()).toContain(to)
-    expect((await resend(id, { once: 'b', seen: 'sent' })).status).toBe(410)
+    expect((await resend(id, { idempotencyKey: 'b', expectedState: 'sent' })).status).toBe(410)
   }
 })
 
-test('the same form sent twice sends once more, and one without what was seen sends nothing', async () => {
+test('submitting a resend twice sends one copy, and an incomplete form none', async () => {
   const { id, to } = await aMail().to('twice@x.example').saveTo(db, systemClock)
-  expect((await resend(id, { once: 'c' })).status).toBe(400)
+  expect((await resend(id, { idempotencyKey: 'c' })).status).toBe(400)
   expect(await db.$count(mails, eq(mails.copyOf, id))).toBe(0)
   for (const _ of [1, 2]) {
-    const answer = await resend(id, { once: 'c', seen: 'sent' })
+    const answer = await resend(id, { idempotencyKey: 'c', expectedState: 'sent' })
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toMatchObject({ ok: true, description: `It is on its way to ${to}.` })
+    expect(await answer.json()).toMatchObject({ ok: true, description: `It’s on its way to ${to}.` })
   }
   expect(await db.$count(mails, eq(mails.copyOf, id))).toBe(1)
-  const anew = await resend(id, { once: 'anew', seen: 'sent' })
-  expect(anew.status).toBe(409)
-  const sentAgain = /^It was sent again at \d\d:\d\d \(Lagos time\)\. Wait a little before you send it once more\.$/
-  expect(await anew.json()).toMatchObject({ ok: false, description: expect.stringMatching(sentAgain) })
-  const late = await resend(id, { once: 'd', seen: 'queued' })
+  const again = await resend(id, { idempotencyKey: 'anew', expectedState: 'sent' })
+  expect(again.status).toBe(409)
+  const sentAgain = /^It was resent at \d\d:\d\d \(Lagos time\)\. Please wait ten minutes before you resend it\.$/
+  expect(await again.json()).toMatchObject({ ok: false, description: expect.stringMatching(sentAgain) })
+  const late = await resend(id, { idempotencyKey: 'd', expectedState: 'queued' })
   expect(await late.json(), 'it went out meanwhile').toMatchObject({ ok: true, title: 'Already on Its Way' })
-  expect((await resend(randomUUID(), { once: 'c', seen: 'sent' })).status).toBe(404)
+  expect((await resend(randomUUID(), { idempotencyKey: 'c', expectedState: 'sent' })).status).toBe(404)
   expect((await read(addresses.adminResendMail(id))).status).toBe(405)
 })
 
-test('what was kept back says why, waits for nobody, and goes out only for those who were warned of what it is', async () => {
+test('a withheld mail shows the reason and is sent only after staff accept it', async () => {
   const { booking, reference: paymentReference } = await aBooking().at('2026-11-10', '10:00').saveTo(db, systemClock)
   await db.update(bookings).set({ status: 'cancelled', sequence: 1 }).where(eq(bookings.id, booking.id))
   const { startsAt, endsAt } = booking
@@ -116,29 +116,31 @@ test('what was kept back says why, waits for nobody, and goes out only for those
   const draft = aMail().ofTemplate(confirmationMail.name, data).about(booking.id, 'booking').to('kept@x.example')
   const { id } = await draft.keptBack('cancelled').saveTo(db, systemClock)
   const log = await (await read(addresses.adminMailLog({ state: 'dropped' }))).text()
-  for (const words of ['kept@x.example', 'No longer needed', 'was cancelled since', 'Send Anyway']) {
+  for (const words of ['kept@x.example', 'No longer needed', 'has since been cancelled', 'Send Anyway']) {
     expect(log).toContain(words)
   }
   expect(log).not.toContain('could not be sent')
-  const refused = await resend(id, { once: 'e', seen: 'dropped' })
+  const refused = await resend(id, { idempotencyKey: 'e', expectedState: 'dropped' })
   expect(refused.status).toBe(409)
-  expect(await refused.json()).toMatchObject({ description: expect.stringContaining('was cancelled since') })
-  expect((await resend(id, { once: 'f', seen: 'dropped', warned: 'cancelled' })).status).toBe(200)
+  expect(await refused.json()).toMatchObject({ description: expect.stringContaining('has since been cancelled') })
+  expect((await resend(id, { idempotencyKey: 'f', expectedState: 'dropped', shownReason: 'cancelled' })).status).toBe(
+    200,
+  )
 })
 
-test('what could not be sent stands at the top of the log and on the dashboard, until it is sent again', async () => {
+test('failed mails are reported in the log and on the dashboard until they are sent again', async () => {
   const { id } = await aMail().to('lost@x.example').failed('refused').saveTo(db, systemClock)
-  const says = async (path: string, words: string) => (await (await read(path)).text()).includes(words)
-  expect(await says(addresses.adminMailLog(), 'in the last seven days')).toBe(true)
-  expect(await says(addresses.adminMailLog(), 'The mail server refused it.')).toBe(true)
-  expect(await says(addresses.adminDashboard(), '1 message could not be sent')).toBe(true)
-  expect(await says(addresses.adminDashboard(), 'Nothing waits for you.')).toBe(false)
-  expect((await resend(id, { once: 'd', seen: 'failed' })).status).toBe(200)
-  expect(await says(addresses.adminMailLog(), 'could not be sent')).toBe(false)
-  expect(await says(addresses.adminDashboard(), 'Nothing waits for you.')).toBe(true)
+  const pageContains = async (path: string, words: string) => (await (await read(path)).text()).includes(words)
+  expect(await pageContains(addresses.adminMailLog(), 'in the last seven days')).toBe(true)
+  expect(await pageContains(addresses.adminMailLog(), 'The mail server refused it.')).toBe(true)
+  expect(await pageContains(addresses.adminDashboard(), '1 email couldn’t be sent')).toBe(true)
+  expect(await pageContains(addresses.adminDashboard(), 'You’re all caught up.')).toBe(false)
+  expect((await resend(id, { idempotencyKey: 'd', expectedState: 'failed' })).status).toBe(200)
+  expect(await pageContains(addresses.adminMailLog(), 'could not be sent')).toBe(false)
+  expect(await pageContains(addresses.adminDashboard(), 'You’re all caught up.')).toBe(true)
 })
 
-test('whatever an address asks for, the log answers', async () => {
+test('the log answers any query', async () => {
   const odd = ['?q=%00%5C%25_', '?state=lost&kind=x&about=me', '?after=1~2&page=9', '?page=999999', '?before=end']
   for (const query of odd) expect((await read(addresses.adminMailLog() + query)).status, query).toBe(200)
 })

@@ -4,7 +4,7 @@ import { frozenClock } from '#src/clock.ts'
 import { testDatabase } from '../support/database.ts'
 import { programThatEnds, startProgram, temporaryDataDir } from '../support/program.ts'
 
-test('a start with a key refuses a database with sandbox payments, until they are archived', {
+test('a start with a live key refuses a database with sandbox payments until they are archived', {
   timeout: 180_000,
 }, async () => {
   const { db, url } = await testDatabase()

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, paidThing } from '#factories/an-application.server.ts'
+import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { addresses } from '#src/addresses.ts'
 import { DAY_MS } from '#src/clock.ts'
@@ -18,12 +18,12 @@ import { testDatabase } from '../support/database.ts'
 import { type PlainAnswer, type PlainBrowser, plainBrowser } from '../support/plain-browser.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 
-/** What an id with its e-mail, and a payment's reference, open in the built program: for the payer and for strangers. */
+/** Security of the payment link: what id with e-mail, and a reference, show to payers and strangers. */
 const NOW = '2026-11-21T10:00:00Z'
 const CLOCK = { now: () => new Date(NOW) }
 
-/** Each story is dozens of pages, and the first one is the first that the program renders. */
-const PATIENCE_MS = 60_000
+/** Each test loads dozens of pages, the first one from a cold server. */
+const TIMEOUT_MS = 60_000
 
 let program: RunningProgram
 let db: Database
@@ -35,8 +35,8 @@ beforeAll(async () => {
   closeAfterFile(() => program.forget())
 }, 60_000)
 
-test('a person who opened an application in a stranger’s name sees nothing of it once the stranger has paid', {
-  timeout: PATIENCE_MS,
+test('an application in another person’s name shows nothing once that person has paid', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   const attacker = aBrowser()
   const victim = aBrowser()
@@ -62,8 +62,8 @@ test('a person who opened an application in a stranger’s name sees nothing of 
   expect(file.status).toBe(404)
 })
 
-test('the browser that pressed Pay first does not hold the payment that another browser makes at the same checkout', {
-  timeout: PATIENCE_MS,
+test('the browser that pressed Pay first cannot see another browser’s payment at the same checkout', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   const [attacker, victim] = [aBrowser(), aBrowser()]
   const email = anEmail()
@@ -80,8 +80,8 @@ test('the browser that pressed Pay first does not hold the payment that another 
   }
 })
 
-test('the result of a payment leads into the application only where it was paid', {
-  timeout: PATIENCE_MS,
+test('a payment’s result links to the application only in the browser that paid', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   const payer = aBrowser()
   const email = anEmail()
@@ -98,8 +98,8 @@ test('the result of a payment leads into the application only where it was paid'
   for (const secret of [reference, email, encodeURIComponent(email)]) expect(elsewhere.page).not.toContain(secret)
 })
 
-test('a cookie that was forged, altered or taken off its signature proves nothing', {
-  timeout: PATIENCE_MS,
+test('a forged, altered or unsigned payer cookie is ignored', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   const payer = aBrowser()
   const email = anEmail()
@@ -141,7 +141,7 @@ test('a cookie that was forged, altered or taken off its signature proves nothin
   }
 })
 
-test('the payer’s cookie is signed, for scripts unreadable, and lasts a day', { timeout: PATIENCE_MS }, async () => {
+test('the payer’s cookie is signed, HttpOnly, and lasts a day', { timeout: TIMEOUT_MS }, async () => {
   const link = (await apply(aBrowser(), anEmail())).url
   const answer = await fetch(link, { headers: { 'x-forwarded-for': anAddress() } })
   const cookie = answer.headers.getSetCookie().find(set => set.startsWith('tp_payer='))
@@ -150,8 +150,8 @@ test('the payer’s cookie is signed, for scripts unreadable, and lasts a day', 
   expect(cookie).toMatch(/Max-Age=86400/)
 })
 
-test('an equal form from the same network leads to the payment, and never into the application', {
-  timeout: PATIENCE_MS,
+test('an identical form from the same network leads to the payment, never to the application', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   const address = anAddress()
   const [first, second] = [plainBrowser(program.origin, address), plainBrowser(program.origin, address)]
@@ -170,8 +170,8 @@ test('an equal form from the same network leads to the payment, and never into t
   expectTheForm(await second.open(initial), [reference, 'Ada Victim'])
 })
 
-test('trying again after a payment that failed is offered only where it was tried', {
-  timeout: PATIENCE_MS,
+test('a retry is offered only in the browser of the failed payment', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   const payer = aBrowser()
   const email = anEmail()
@@ -186,8 +186,8 @@ test('trying again after a payment that failed is offered only where it was trie
   expect(elsewhere.page).not.toContain(encodeURIComponent(email))
 })
 
-test('the link of a paid order gives a stranger neither its payment’s reference nor its booking', {
-  timeout: PATIENCE_MS,
+test('the link of a paid order shows other visitors neither reference nor booking', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   const payer = aBrowser()
   const email = anEmail()
@@ -205,8 +205,8 @@ test('the link of a paid order gives a stranger neither its payment’s referenc
   expect(own.url.searchParams.get('reference')).toBe(reference)
 })
 
-test('a payment’s reference books a time, names the customer to the payer alone, and then shows only the time', {
-  timeout: PATIENCE_MS,
+test('a payment reference can book a time, shows the name only to the payer, and later only the time', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   const payer = aBrowser()
   const email = anEmail()
@@ -245,8 +245,8 @@ test('a payment’s reference books a time, names the customer to the payer alon
   expect((await aBrowser().open(addresses.bookingFile({ key: booking.changeKey }))).status).toBe(200)
 })
 
-test('Pay on an old page whose instalment has since been paid says so, and does not lead on to the next', {
-  timeout: PATIENCE_MS,
+test('Pay on an outdated page of a paid instalment shows a message and does not start the next', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   const payer = aBrowser()
   const email = anEmail()
@@ -275,39 +275,39 @@ test.each([
     '£30.00',
   ],
   ['payment', 'review_finalize', [['full', 40_000]], '£95.00'],
-] as const)('the rest of a %s says that it is one', { timeout: PATIENCE_MS }, async (name, item, parts, rest) => {
+] as const)('the rest of a %s is labelled as a rest', { timeout: TIMEOUT_MS }, async (name, item, parts, rest) => {
   const application = await anApplication()
     .forItem(item, item === 'review_finalize' ? 'full' : 'split')
     .withEmail(anEmail())
     .addedByStaff('Tech Global Talent')
     .saveTo(db, CLOCK)
   for (const [instalment, pence] of parts) {
-    await aPayment().for(paidThing(application)).of(instalment, pence).inState('settled').saveTo(db, CLOCK)
+    await aPayment().for(purchaseDetails(application)).of(instalment, pence).inState('settled').saveTo(db, CLOCK)
   }
   const { id, email, reference } = application
   const { page } = await aBrowser().open(addresses.payment({ applicationId: id, email }))
-  expect(page).toContain(`A part of your ${name} has arrived. This is the rest of it.`)
+  expect(page).toContain(`Part of your ${name} has arrived. This is the rest.`)
   expect(page).toContain(rest)
-  for (const untrue of ['of two payments', 'opens as soon as', 'Your reference and a receipt', reference ?? '']) {
+  for (const untrue of ['of two payments', 'opens as soon as', 'your reference and a receipt', reference ?? '']) {
     expect(page).not.toContain(untrue)
   }
 })
 
-test('the first payment of an application that has its reference already promises no other', {
-  timeout: PATIENCE_MS,
+test('the first payment of an application that has a reference does not promise a new one', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   const { id, email } = await anApplication().withEmail(anEmail()).addedByStaff('Tech Global Talent').saveTo(db, CLOCK)
   const added = await aBrowser().open(addresses.payment({ applicationId: id, email }))
   expect(added.page).toContain('First of two payments')
-  expect(added.page).toContain('A receipt reaches you by email within minutes')
-  expect(added.page).not.toContain('Your reference and a receipt')
+  expect(added.page).toContain('We email you a receipt within minutes')
+  expect(added.page).not.toContain('your reference and a receipt')
   const fresh = await anApplication().withEmail(anEmail()).saveTo(db, CLOCK)
   const opened = await aBrowser().open(addresses.payment({ applicationId: fresh.id, email: fresh.email }))
-  expect(opened.page).toContain('Your reference and a receipt reach you by email within minutes.')
+  expect(opened.page).toContain('We email you your reference and a receipt within minutes.')
 })
 
-test('a transfer under way is told on every page, and paying twice takes a tick', {
-  timeout: PATIENCE_MS,
+test('a pending transfer is shown on every page, and paying again needs a ticked confirmation', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   const payer = aBrowser()
   const email = anEmail()
@@ -363,7 +363,7 @@ async function order(browser: PlainBrowser, email: string): Promise<URL> {
   return (await browser.send('/contact?consultation=consultation_30', form)).url
 }
 
-/** From the page behind a link to the provider's checkout. */
+/** From the payment page to the provider's checkout. */
 async function pressPay(browser: PlainBrowser, link: URL): Promise<PlainAnswer> {
   const path = `${link.pathname}${link.search}`
   const { page } = await browser.open(path)

@@ -7,18 +7,18 @@ import { lockCalendar } from '#src/features/bookings/calendars.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { calendars } from '#src/features/bookings/table.server.ts'
 import { WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
-import { type Answer, book, look, tally, timesOn } from '../support/booking-visitor.ts'
+import { type Answer, book, look, offeredTimes, tally } from '../support/booking-visitor.ts'
 import { confirmedBookings, customersFor, overlaps, type Slot, type Wish } from '../support/consultations.ts'
 import { testDatabase } from '../support/database.ts'
-import { inTurn, startInstance, twoInstances } from '../support/instances.ts'
+import { startInstance, takeTurns, twoInstances } from '../support/instances.ts'
 import type { RunningProgram } from '../support/program.ts'
-import { roundTimer } from '../support/round-timer.ts'
+import { createRoundTimer } from '../support/round-timer.ts'
 
-/** Many who want the same time, through two instances: many in every run, very many in the full one. */
+/** Many visitors want the same time, through two instances; FULL=1 sends more. */
 const FULL = Boolean(process.env.FULL)
 const { ROUNDS, CROWD, KILLS } = FULL ? { ROUNDS: 200, CROWD: 1_000, KILLS: 20 } : { ROUNDS: 2, CROWD: 60, KILLS: 1 }
 const CONTENDERS = 50
-/** What is left to chance follows from this number: SEED=… with the one in a title chooses the same again. */
+/** SEED=… repeats the random choices of a run; titles show the seed. */
 const SEED = Number(process.env.SEED ?? randomInt(2 ** 31))
 
 /** A Saturday: the first day with times is Monday. */
@@ -26,14 +26,14 @@ const NOW = '2026-11-21T10:00:00Z'
 const HOURS = ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00']
 const WORKING_DAYS = workingDays('2026-11-23', '2027-02-19')
 
-test(`of ${CONTENDERS} who want one time at the same moment one gets it, ${ROUNDS} times over`, {
+test(`of ${CONTENDERS} concurrent requests for one time one succeeds, ${ROUNDS} times over`, {
   timeout: 120_000 + ROUNDS * 10_000,
 }, async () => {
   const { db, instances } = await twoInstances({ NOW })
   const slots = slotsOf(WORKING_DAYS)
   const wanted = slots.slice(0, ROUNDS)
   const elsewhere = slots.slice(1 - CONTENDERS)
-  const [attempts, looks] = [roundTimer(), roundTimer()]
+  const [attempts, looks] = [createRoundTimer(), createRoundTimer()]
 
   for (const slot of wanted) {
     const contenders = await customersFor(db, new Array<Slot>(CONTENDERS).fill(slot))
@@ -41,12 +41,12 @@ test(`of ${CONTENDERS} who want one time at the same moment one gets it, ${ROUND
     expect(tally(answers)).toEqual({ 302: 1, 409: CONTENDERS - 1 })
     const losers = contenders.filter((_, at) => answers[at]?.status === 409)
 
-    // Whoever came too late is shown the times as they are now.
+    // Latecomers see the current times.
     const taken = WEEKLY_TIMES.slice(0, WEEKLY_TIMES.indexOf(slot.time) + 1)
     const fresh = { taken, free: WEEKLY_TIMES.filter(time => !taken.includes(time)) }
-    for (const { status, page } of answers) if (status === 409) expect(timesOn(page)).toEqual(fresh)
+    for (const { status, page } of answers) if (status === 409) expect(offeredTimes(page)).toEqual(fresh)
 
-    // The same page only looked at, in turns with the attempts: whatever else the machine does disturbs both alike.
+    // Only reads the page, in turns with the attempts, so that other load affects both alike.
     if (FULL) await looks.time(() => lookAll(instances, contenders))
     if (slot === slots[0]) await expectAllToBook(instances, losers, elsewhere)
   }
@@ -62,7 +62,7 @@ test(`of ${CONTENDERS} who want one time at the same moment one gets it, ${ROUND
   }
 })
 
-test(`${CROWD} who want a time of the same day fill it and never share a time (seed ${SEED})`, {
+test(`${CROWD} requests for times of one day fill it without sharing a time (seed ${SEED})`, {
   timeout: 120_000 + CROWD * 200,
 }, async () => {
   const { db, instances } = await twoInstances({ NOW })
@@ -87,7 +87,7 @@ test(`${CROWD} who want a time of the same day fill it and never share a time (s
   const kept = await confirmedBookings(db)
   expect(kept).toHaveLength(acknowledged)
   const keptOn = (wanted: string) => kept.filter(({ day }) => day === wanted)
-  // Seven hours each: of the mixed crowd, too, some want each half-hour alone, so none stays free.
+  // Seven hours of each day, so that every half-hour has a visitor.
   for (const day of [monday, tuesday, wednesday]) {
     expect(keptOn(day).reduce((sum, { minutes }) => sum + minutes, 0)).toBe(7 * 60)
   }
@@ -96,7 +96,7 @@ test(`${CROWD} who want a time of the same day fill it and never share a time (s
   expect(await overlaps(db)).toBe(0)
 })
 
-test('a calendar that is closed in the middle of a rush takes no booking after that, nor after a restart', {
+test('a calendar closed during a rush takes no further booking, even after a restart', {
   timeout: 120_000,
 }, async () => {
   const { db, instances, restart } = await twoInstances({ NOW })
@@ -104,7 +104,7 @@ test('a calendar that is closed in the middle of a rush takes no booking after t
   const enough = Promise.withResolvers<void>()
   let booked = 0
   const answering = inLanes(30, rush, async (wish, number) => {
-    const answer = await book(inTurn(instances, number), wish)
+    const answer = await book(takeTurns(instances, number), wish)
     if (answer.status === 302 && ++booked === 30) enough.resolve()
     return answer
   })
@@ -126,11 +126,11 @@ test('a calendar that is closed in the middle of a rush takes no booking after t
   expect(await confirmedBookings(db)).toEqual(kept)
 })
 
-test(`${KILLS} kills of an instance in the middle of a rush lose no booking and make none twice (seed ${SEED})`, {
+test(`${KILLS} kills of an instance during a rush lose and duplicate no booking (seed ${SEED})`, {
   timeout: 120_000 + KILLS * 30_000,
 }, async () => {
   const { db, instances, restart } = await twoInstances({ NOW })
-  // Few enough of the 28, so that the others are under way.
+  // Few enough of the 28 that others are still waiting.
   const answersBeforeKill = fc.sample(fc.integer({ min: 1, max: 7 }), { seed: SEED, numRuns: KILLS })
 
   for (const [kill, patience] of answersBeforeKill.entries()) {
@@ -138,13 +138,13 @@ test(`${KILLS} kills of an instance in the middle of a rush lose no booking and 
     const [first, second] = instances
     const [doomed, survivor] = which === 0 ? [first, second] : [second, first]
     const [day = '', spareDay = ''] = WORKING_DAYS.slice(2 * kill)
-    // Two want each time, and each of them asks both instances at once.
+    // Two visitors want each time, and each asks both instances at once.
     const rivals = await customersFor(db, [...slotsOf([day]), ...slotsOf([day])])
     let answered = 0
     const [doomedAnswers, answers] = await Promise.all([
       Promise.all(
         rivals.map(async wish => {
-          // Once it is gone nothing comes any more: what was not answered was not promised.
+          // An unanswered request was never promised anything.
           const answer = await book(doomed.origin, wish).catch(() => null)
           if (answer !== null && ++answered === patience) await doomed.kill()
           return answer
@@ -157,7 +157,7 @@ test(`${KILLS} kills of an instance in the middle of a rush lose no booking and 
     expect(acknowledged.length).toBeGreaterThan(0)
     await expectKept(db, acknowledged)
 
-    // All try again where they get an answer: who has a booking is led to it, who came too late books another time.
+    // All try again: a visitor with a booking is led to it, a latecomer books another time.
     const again = await Promise.all(rivals.map(wish => book(survivor.origin, wish)))
     expect(tally(again)).toEqual({ 302: 14, 409: 14 })
     await expectKept(db, acknowledged)
@@ -170,7 +170,7 @@ test(`${KILLS} kills of an instance in the middle of a rush lose no booking and 
   }
 })
 
-test('tomorrow begins at midnight in Lagos, wherever the customer is', { timeout: 60_000 }, async () => {
+test('the next bookable day begins at midnight in Lagos in every time zone', { timeout: 60_000 }, async () => {
   const { db, url } = await testDatabase()
   const [before, after] = await Promise.all([
     startInstance({ DATABASE_URL: url, ROLE: 'web', NOW: '2026-11-26T22:59:00Z' }),
@@ -187,7 +187,7 @@ test('tomorrow begins at midnight in Lagos, wherever the customer is', { timeout
     const statusAt = async ({ origin }: RunningProgram, wish: Wish | undefined, day: string) =>
       wish && (await book(origin, { ...wish, day }, zone)).status
 
-    // Until midnight Friday the 27th is tomorrow, and 24 February the last of ninety days; from then on each is a day later.
+    // Before midnight the days offered are 27 November to 24 February; afterwards each is a day later.
     expect(await statusAt(before, early, '2026-11-26')).toBe(409)
     expect(await statusAt(before, early, '2027-02-25')).toBe(409)
     expect(await statusAt(before, early, '2026-11-27')).toBe(302)
@@ -213,13 +213,12 @@ function slotsOf(days: ReadonlyArray<string>): Array<Slot> {
   return days.flatMap(day => WEEKLY_TIMES.map(time => ({ day, time })))
 }
 
-/** The times of a day over and over, so that none of them is wanted by nobody. */
+/** Repeats the times of a day, so that each has a visitor. */
 function manyTimesOf(day: string, count: number): Array<Slot> {
   const rounds = Array.from({ length: Math.ceil(count / WEEKLY_TIMES.length) }, () => day)
   return slotsOf(rounds).slice(0, count)
 }
 
-/** In an order that the seed chooses. */
 function inAnyOrder(wishes: Array<Wish>): Array<Wish> {
   const whole = { minLength: wishes.length, maxLength: wishes.length }
   return fc.sample(fc.shuffledSubarray(wishes, whole), { seed: SEED, numRuns: 1 }).flat()
@@ -227,14 +226,14 @@ function inAnyOrder(wishes: Array<Wish>): Array<Wish> {
 
 /** All at the same moment. */
 function bookAll(instances: ReadonlyArray<RunningProgram>, wishes: ReadonlyArray<Wish>): Promise<Array<Answer>> {
-  return Promise.all(wishes.map((wish, number) => book(inTurn(instances, number), wish)))
+  return Promise.all(wishes.map((wish, number) => book(takeTurns(instances, number), wish)))
 }
 
 function lookAll(instances: ReadonlyArray<RunningProgram>, wishes: ReadonlyArray<Wish>): Promise<Array<Answer>> {
-  return Promise.all(wishes.map((wish, number) => look(inTurn(instances, number), wish)))
+  return Promise.all(wishes.map((wish, number) => look(takeTurns(instances, number), wish)))
 }
 
-/** A payment that came too late for one time books another: once, though its customer asks every instance at the same moment. */
+/** Each customer whose payment has no booking gets exactly one, though asking every instance at once. */
 async function expectAllToBook(
   instances: ReadonlyArray<RunningProgram>,
   losers: ReadonlyArray<Wish>,
@@ -249,13 +248,13 @@ function bookedOf(wishes: ReadonlyArray<Wish>, answers: ReadonlyArray<Answer | n
   return wishes.filter((_, at) => answers[at]?.status === 302)
 }
 
-/** What was acknowledged is there, at the time that was asked for. */
+/** Every acknowledged booking exists at the requested time. */
 async function expectKept(db: Database, acknowledged: ReadonlyArray<Wish>) {
   const kept = new Map((await confirmedBookings(db)).map(booking => [booking.reference, booking]))
   for (const wish of acknowledged) expect(kept.get(wish.reference)).toMatchObject(wish)
 }
 
-/** Works through a list in its order, so many at once. */
+/** Works through a list in order, `lanes` at a time. */
 async function inLanes<Item, Result>(
   lanes: number,
   items: ReadonlyArray<Item>,
@@ -270,7 +269,7 @@ async function inLanes<Item, Result>(
   return results
 }
 
-/** As the verb does it, which also tells the audit log. */
+/** Like the verb, but without an audit event. */
 async function closeCalendar(db: Database) {
   await db.transaction(async tx => {
     await lockCalendar(tx, DEFAULT_CALENDAR_ID)

@@ -3,24 +3,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 
-/** Cuts at random moments under load: a few in every run, many in the full one. */
+/** Kills at random moments under load; FULL=1 kills more often. */
 const KILLS = process.env.FULL ? 40 : 3
 const WRITERS = 6
 
-/** Each request comes from an address of its own: the limits are not what is tried here. */
+/** Each request has its own address, so that no limit applies. */
 const BEHIND_A_PROXY = { TRUST_PROXY: '1' }
 
-/** A payment asked for when the program died may or may not be settled. */
+/** A payment in progress at the kill may or may not be settled. */
 type Acknowledged = { email: string; paymentPath: string; payment: 'none' | 'asked for' | 'acknowledged' }
 
-test(`${KILLS} kills in the middle of submissions lose nothing that was acknowledged`, {
+test(`${KILLS} kills during submissions lose nothing that was acknowledged`, {
   timeout: 200_000 + KILLS * 15_000,
 }, async () => {
   const journal: Array<Acknowledged> = []
   let program = await startProgram(BEHIND_A_PROXY)
   onTestFinished(() => program.forget())
 
-  // On a slow machine a kill may come before the first answer: such a one proves nothing and does not count.
+  // A kill before the first answer proves nothing and does not count.
   for (let kills = 0; kills < KILLS; ) {
     const acknowledged = journal.length
     const writing = new AbortController()
@@ -37,7 +37,7 @@ test(`${KILLS} kills in the middle of submissions lose nothing that was acknowle
   await expectEachMailOnce(program, journal)
 })
 
-test('told to stop, it finishes the requests under way, stops its database and leaves with 0', {
+test('SIGTERM finishes open requests, stops the database and exits with 0', {
   timeout: 60_000,
 }, async () => {
   const program = await startProgram(BEHIND_A_PROXY)
@@ -48,7 +48,7 @@ test('told to stop, it finishes the requests under way, stops its database and l
   const outcomes = await Promise.allSettled(answers)
   expect(await code).toBe(0)
 
-  // Each was either answered as ever or never taken on (its connection refused): none was cut off or failed in the middle.
+  // Each request was answered or its connection refused: none broke off.
   const taken = outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   expect(taken.length).toBeGreaterThan(0)
   expect(taken.filter(paymentPath => paymentPath === null)).toEqual([])
@@ -60,7 +60,7 @@ test('told to stop, it finishes the requests under way, stops its database and l
   for (const paymentPath of taken) expect((await fetch(again.origin + paymentPath)).status).toBe(200)
 })
 
-/** Applies again and again, and pays every other one; what was answered goes into the journal. */
+/** Applies repeatedly and pays every other application; records the answers. */
 async function keepApplying(program: RunningProgram, journal: Array<Acknowledged>, stop: AbortSignal) {
   for (let count = 0; !stop.aborted; count++) {
     try {
@@ -74,13 +74,13 @@ async function keepApplying(program: RunningProgram, journal: Array<Acknowledged
         if (await markAsPaid(program, paymentPath)) entry.payment = 'acknowledged'
       }
     } catch {
-      // The program is gone: whatever was not answered was not promised.
+      // An unanswered request was never promised anything.
       return
     }
   }
 }
 
-/** The address of the payment page it leads to, or null when it was not taken. */
+/** The address of the payment page, or null when refused. */
 async function apply(program: RunningProgram, email: string): Promise<string | null> {
   const form = new URLSearchParams({
     firstName: 'Ọláwálé',

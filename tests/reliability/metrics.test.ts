@@ -4,16 +4,16 @@ import { expect, test } from 'vitest'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { settingsTable } from '#src/features/settings/table.server.ts'
 import { testDatabase } from '../support/database.ts'
+import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { freePort } from '../support/free-port.ts'
 import { startInstance } from '../support/instances.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { TEST_SECRET } from '../support/staff-session.ts'
-import { wayTo } from '../support/way-to-database.ts'
 
 const TOKEN = 'a token for the one who measures'
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
-test('metrics tell of the process, of requests by route, of what waits and of payments', async () => {
+test('metrics cover the process, requests by route, queues and payments', async () => {
   const { db, url } = await testDatabase()
   const now = new Date('2026-11-22T10:00:00Z')
   await db.insert(mails).values({
@@ -54,14 +54,14 @@ test('metrics tell of the process, of requests by route, of what waits and of pa
 
 const ask = async (address: string, init: RequestInit = {}) => (await fetch(`${address}/metrics`, init)).status
 
-test('metrics are for this machine, or for who has the token; to others the address does not exist', async () => {
+test('metrics are available from this machine or with the token; other requests get a 404', async () => {
   const { url } = await testDatabase()
   const env = { DATABASE_URL: url, HOST: '0.0.0.0', METRICS_TOKEN: TOKEN }
   const { origin } = await startInstance(env)
   const local = origin.replace(/\/\/[^:]+/, '//127.0.0.1')
   expect(await ask(local)).toBe(200)
 
-  // A proxy on this machine hands on a stranger's request.
+  // A proxy on this machine forwards a stranger's request.
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
     expect(await ask(local, { headers: { [name]: '127.0.0.1' } }), name).toBe(404)
   expect(await ask(local, { headers: { 'x-forwarded-for': '8.8.8.8', authorization: `Bearer ${TOKEN}` } })).toBe(200)
@@ -83,7 +83,7 @@ test.each([
   ['passage.example', 404],
   ['localhost.passage.example', 404],
 ])(
-  'over loopback, asked for at %s, metrics answer %i',
+  'a loopback request to %s for metrics gets %i',
   async (host, status) => {
     const { url } = await testDatabase()
     const { origin } = await startInstance({ DATABASE_URL: url })
@@ -112,7 +112,7 @@ test.each<Record<string, string>>([
 test('metrics work in maintenance mode and without the database', async () => {
   const { db, url } = await testDatabase()
   await db.insert(settingsTable).values({ key: 'maintenanceMode', value: true, savedAt: new Date() })
-  const way = await wayTo(url)
+  const way = await startDatabaseProxy(url)
   const { origin } = await startInstance({ DATABASE_URL: way.url })
   expect((await fetch(`${origin}/about`)).status).toBe(503)
   expect(await (await fetch(`${origin}/metrics`)).text()).toContain('database_up 1')

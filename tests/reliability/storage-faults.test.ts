@@ -10,37 +10,37 @@ import { lockApplications } from '#src/features/applications/lock-applications.s
 import { documentsOf } from '#src/features/documents/queries.server.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
 import { finishUploads } from '#src/features/files/finish-uploads.server.ts'
-import { handIn, receiveUpload } from '#src/features/files/receive-upload.server.ts'
+import { receiveUpload, submitFile } from '#src/features/files/receive-upload.server.ts'
 import { sweepFiles } from '#src/features/files/sweep-files.server.ts'
-import { arrivedFile, wholeUpload } from '../support/arrived-file.ts'
-import { type TestDocumentGround, testDocumentGround } from '../support/ground.ts'
+import { type TestFileContext, testFileContext } from '../support/app-context.ts'
+import { countBlockedQueries } from '../support/count-blocked-queries.ts'
 import { startInstance } from '../support/instances.ts'
-import { listed } from '../support/listed.ts'
+import { completeUpload, receivedFile } from '../support/received-file.ts'
 import { runningS3 } from '../support/running-s3.ts'
-import { waitingForLocks } from '../support/waiting-for-locks.ts'
+import { toArray } from '../support/to-array.ts'
 
-test('killed between the file and its row, an upload ends as one document, and the file without a row is swept', {
+test('an upload killed between file and row becomes one document, and the orphan is swept', {
   timeout: 60_000,
 }, async () => {
-  const app = await testDocumentGround()
+  const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const upload = await wholeUpload(app, id)
+  const upload = await completeUpload(app, id)
   const DATABASE_URL = app.pool.options.connectionString ?? ''
   const program = await startInstance({ ROLE: 'worker', DATABASE_URL, DATA_DIR: app.folder })
 
-  // Whoever holds the application holds up the row: the file is stored, and then the power goes.
+  // A lock on the application delays the row: the file is stored, and then the power fails.
   await app.db.transaction(async tx => {
     await lockApplications(tx, [id])
     await app.db.transaction(other => app.jobs.enqueue(other, 'finish-uploads', {}))
     await expect.poll(() => keysIn(app)).toHaveLength(1)
-    await expect.poll(() => waitingForLocks(app.db)).toBe(1)
+    await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
     await program.kill()
   })
   const [orphan = ''] = await keysIn(app)
   expect(await documentsOf(app, id)).toEqual([])
   expect(await app.db.select({ state: uploads.state }).from(uploads)).toEqual([{ state: 'whole' }])
 
-  // Whoever asks next finishes it, and asks as often as they like.
+  // The next attempt finishes the upload, and later ones change nothing.
   app.clock.advance({ minutes: 2 })
   const first = await receiveUpload(app, upload)
   expect(first).toMatchObject({ state: 'stored' })
@@ -57,13 +57,13 @@ test('killed between the file and its row, an upload ends as one document, and t
   expect(await keysIn(app)).toEqual([document?.path])
 })
 
-test('a program with a bucket and a scanner keeps what was scanned in the bucket, and tells nobody its secret', {
+test('with a bucket and a scanner, scanned files are stored in the bucket without leaking its secret', {
   timeout: 60_000,
 }, async () => {
-  const app = await testDocumentGround()
+  const app = await testFileContext()
   const s3 = await runningS3()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  await wholeUpload(app, id)
+  await completeUpload(app, id)
   const scanner = await scannerThatFindsNothing()
   const program = await startInstance({
     ROLE: 'worker',
@@ -86,22 +86,22 @@ test('a program with a bucket and a scanner keeps what was scanned in the bucket
   expect(program.output()).not.toContain(s3.settings.secretAccessKey)
 })
 
-test('asked by several at once, one upload becomes one document with one file, and all are told of it', async () => {
-  const app = await testDocumentGround()
+test('concurrent requests for one upload create one document, and all return it', async () => {
+  const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const upload = await wholeUpload(app, id, samplePng())
+  const upload = await completeUpload(app, id, samplePng())
   const answers = await Promise.all(Array.from({ length: 6 }, () => receiveUpload(app, upload)))
   const [document] = await documentsOf(app, id)
   expect(answers).toEqual(answers.map(() => ({ state: 'stored', documentId: document?.id })))
   expect(await documentsOf(app, id)).toHaveLength(1)
   expect(await keysIn(app)).toHaveLength(1)
-  expect(await listed(app.intake.list())).toEqual([])
+  expect(await toArray(app.intake.list())).toEqual([])
 })
 
-test('of two processes that look at one upload, the slower one is told what the quicker one made of it', async () => {
-  const app = await testDocumentGround()
+test('of two processes on one upload, the slower one returns the faster one’s result', async () => {
+  const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const upload = await wholeUpload(app, id, samplePng())
+  const upload = await completeUpload(app, id, samplePng())
   vi.resetModules()
   const another = await import('#src/features/files/receive-upload.server.ts')
   const scanner = {
@@ -115,20 +115,20 @@ test('of two processes that look at one upload, the slower one is told what the 
   expect(await keysIn(app)).toHaveLength(1)
 })
 
-test('a bucket that is away keeps what arrived waiting; when it is back the document is there, once', async () => {
+test('during a bucket outage uploads wait, and afterwards each is stored once', async () => {
   const s3 = await runningS3()
-  const disk = await testDocumentGround()
+  const disk = await testFileContext()
   const app = { ...disk, storage: createS3Storage(s3.settings) }
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  await s3.goAway()
-  const file = await arrivedFile(app, id)
-  expect(await handIn(app, file)).toEqual({ state: 'waiting' })
+  await s3.stop()
+  const file = await receivedFile(app, id)
+  expect(await submitFile(app, file)).toEqual({ state: 'waiting' })
   app.clock.advance({ minutes: 5 })
   expect(await finishUploads(app)).toBe(0)
   expect(await app.db.select({ state: uploads.state }).from(uploads)).toEqual([{ state: 'whole' }])
   expect(await app.intake.size(file.id)).toBe(file.sizeBytes)
 
-  await s3.comeBack()
+  await s3.restart()
   app.clock.advance({ minutes: 1 })
   expect(await finishUploads(app)).toBe(1)
   expect(await finishUploads(app)).toBe(0)
@@ -137,26 +137,28 @@ test('a bucket that is away keeps what arrived waiting; when it is back the docu
   expect(await app.intake.size(file.id)).toBe(0)
 })
 
-test('a disk that takes nothing keeps what arrived waiting, and the row is not written before the file', async () => {
-  const app = await testDocumentGround()
+test('on an unwritable disk uploads wait, and no row precedes its file', async () => {
+  const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  // A file where the folder should be: nobody can write there, not even the owner of the machine.
+  // A file in place of the folder stops even root.
   const folder = join(app.folder, 'application_documents')
   await writeFile(folder, '')
-  const file = await arrivedFile(app, id)
-  expect(await handIn(app, { ...file, once: 'this form' })).toEqual({ state: 'waiting' })
+  const file = await receivedFile(app, id)
+  expect(await submitFile(app, { ...file, idempotencyKey: 'this form' })).toEqual({ state: 'waiting' })
   expect(await documentsOf(app, id)).toEqual([])
 
-  // Sent again meanwhile, by the same form: it is the same upload.
-  expect(await handIn(app, { ...(await arrivedFile(app, id)), once: 'this form' })).toEqual({ state: 'waiting' })
+  // Sending the form again gives the same upload.
+  expect(await submitFile(app, { ...(await receivedFile(app, id)), idempotencyKey: 'this form' })).toEqual({
+    state: 'waiting',
+  })
   await rm(folder)
   app.clock.advance({ minutes: 5 })
   expect(await finishUploads(app)).toBe(1)
   expect(await documentsOf(app, id)).toHaveLength(1)
-  expect(await listed(app.intake.list())).toEqual([])
+  expect(await toArray(app.intake.list())).toEqual([])
 })
 
-/** Says so of everything that it was told to the end. */
+/** Answers "clean" to every complete file. */
 async function scannerThatFindsNothing() {
   let asked = 0
   const server = createServer(socket => {
@@ -171,6 +173,6 @@ async function scannerThatFindsNothing() {
   return { port: (server.address() as AddressInfo).port, asked: () => asked }
 }
 
-async function keysIn({ storage }: Pick<TestDocumentGround, 'storage'>): Promise<Array<string>> {
-  return (await listed(storage.list())).map(({ key }) => key).toSorted()
+async function keysIn({ storage }: Pick<TestFileContext, 'storage'>): Promise<Array<string>> {
+  return (await toArray(storage.list())).map(({ key }) => key).toSorted()
 }

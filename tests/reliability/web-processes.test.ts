@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
 import { programThatEnds, startProgram } from '../support/program.ts'
 
-/** The program on its embedded database with this many web processes. */
+/** The program on its embedded database with several web processes. */
 async function startShared(env: Record<string, string> = {}) {
   const program = await startProgram({ WEB_PROCESSES: '2', LOG_LEVEL: 'error', ...env })
   onTestFinished(() => program.forget())
@@ -22,18 +22,18 @@ async function countedRequests(origin: string): Promise<number> {
   return Number(/http_requests_total\{method="GET",route="\/about",status="200"\} (\d+)/.exec(text)?.[1])
 }
 
-test('several web processes serve one port, with one setup link and one worker, and their metrics add up', async () => {
+test('several web processes share one port, one setup link and one worker, and their metrics are summed', async () => {
   const program = await startShared()
   expect(childrenOf(program.pid)).toHaveLength(2)
   expect(program.output().match(/First staff account:/g)).toHaveLength(1)
   expect(program.output().match(/is ready:/g)).toHaveLength(1)
 
-  // Connections go to the processes in turn: close each, so that both have counted.
+  // Connections alternate between the processes, so close each one.
   const ask = () => fetch(`${program.origin}/about`, { headers: { connection: 'close' } })
   for (let number = 0; number < 10; number += 1) expect((await ask()).status).toBe(200)
   expect(await countedRequests(program.origin)).toBe(10)
 
-  // A job of the worker: the acknowledgement of a message reaches the inbox once.
+  // A job of the worker: the acknowledgement arrives once.
   const form = new URLSearchParams({
     intent: 'message',
     name: 'Ada Obi',
@@ -59,7 +59,7 @@ test('SIGTERM ends all processes cleanly', async () => {
   for (const pid of children) expect(() => process.kill(pid, 0)).toThrow()
 }, 120_000)
 
-test('a web process that dies is replaced, and the site stays up', async () => {
+test('a dead web process is replaced, and the site stays available', async () => {
   const program = await startShared({ LOG_LEVEL: 'silent' })
   const [first = 0, second = 0] = childrenOf(program.pid)
   process.kill(first, 'SIGKILL')
@@ -70,7 +70,7 @@ test('a web process that dies is replaced, and the site stays up', async () => {
   expect(childrenOf(program.pid)).not.toContain(first)
 }, 120_000)
 
-test('when the main process is killed its web processes end too', async () => {
+test('web processes end when the main process is killed', async () => {
   const program = await startShared()
   const children = childrenOf(program.pid)
   await program.kill()
@@ -85,7 +85,7 @@ test('when the main process is killed its web processes end too', async () => {
   await expect.poll(() => children.every(isGone), { timeout: 40_000 }).toBe(true)
 }, 120_000)
 
-test('a port in use is named, and nothing stays behind', async () => {
+test('a port in use is reported, and no process remains', async () => {
   const program = await startShared({ WEB_PROCESSES: '1' })
   const { port } = new URL(program.origin)
   const ended = await programThatEnds({ PORT: port, HOST: '127.0.0.1', WEB_PROCESSES: '2', LOG_LEVEL: 'silent' })

@@ -3,9 +3,9 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { addresses } from '#src/addresses.ts'
 import { filesBelow } from '../support/source-code.ts'
-import { staffRoutes } from '../support/staff-side.ts'
+import { staffRoutes } from '../support/staff-routes.ts'
 
-/** The arrows of ARCHITECTURE.md. A failing test prints the file and the line's target. */
+/** The allowed imports of ARCHITECTURE.md. */
 
 const ROOMS: Record<string, ReadonlyArray<string>> = {
   plain: ['plain'],
@@ -20,7 +20,10 @@ const ROOMS: Record<string, ReadonlyArray<string>> = {
   server: ['plain', 'server', 'web', 'features', 'database', 'adapters', 'sandbox', 'demo', 'factories'],
 }
 
-/** Features call downwards only; those on one line never call each other. `emails` of the outbox is the sheet all letters are written on. */
+/**
+ * Features call downwards only; those on one line never call each other. All mails share the layout in `emails` of the
+ * outbox.
+ */
 const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
   ['dashboard', 'notifications'],
   ['cases', 'history', 'mail-log'],
@@ -35,24 +38,24 @@ const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
   ['limits', 'audit'],
 ]
 
-/** Put together what each room declares. Rooms may name their types; only rooms above all of them use their values. */
+/** Collect what features declare. Features may use their types, but not their values. */
 const REGISTRIES = ['src/features/events.ts', 'src/features/mails.ts']
 
-/** What a rule may import besides rules: the checking library, and types of what it is rendered with. */
+/** A rule may import rules, the schema library, and types for rendering. */
 const PURE_PACKAGES = ['zod', 'temporal-polyfill']
 
-/** The only places that may read the machine's own time: the clock, and what runs outside the business (retries of a start). */
+/** The clock, and code outside the business such as retries at the start. */
 const READS_THE_MACHINES_TIME = ['src/clock.ts', 'src/database/embedded-postgres.ts']
 
-/** The ways in to the staff's side: everybody may ask for these. */
+/** Sign-in pages, open to everyone. */
 const WAYS_IN = ['login', 'logout', 'setup', 'forgotten', 'password']
-/** With its first statement. */
+/** In its first statement. */
 const LOADER_OR_ACTION = /^export (?:async )?function (?:loader|action)\([^)]*\)[^{\n]*\{\n(.*)/gm
 const GUARD = /^ {2}(const .+ = )?await requireStaff\(context, request(, \{ role: 'owner' \})?\)$/
-/** The two makers of loaders and actions that ask first who is there, and what is made with them. */
+/** Both makers of loaders and actions check the session first. */
 const GUARDED_MAKERS = 'src/web/staff/parts/staff-action.server.ts'
 const MADE = /^export const (?:loader = refuseGet|action = staffAction)\(/gm
-/** With the first statement of what it returns. */
+/** In the first statement of the function it returns. */
 const MAKER = /^export function (refuseGet|staffAction)\b[\s\S]*?^ {2}return async \(\{.*\n(.*)/gm
 const GUARD_OF_MAKER = /^ {4}(const staff = )?await requireStaff\(context, request, \{ role(: definition\.role)? \}\)$/
 
@@ -62,19 +65,19 @@ type Import = { from: string; to: string; isType: boolean }
 const files = ['src', 'demo', 'factories'].flatMap(sourceFiles)
 const imports = [...files, ...sourceFiles('tools')].flatMap(importsOf)
 
-test('rooms import only along the arrows', () => {
+test('folders import only in the directions that ARCHITECTURE.md allows', () => {
   const wrong = imports.filter(({ from, to }) => isOurs(to) && !ROOMS[roomOf(from)]?.includes(roomOf(to)))
   expect(wrong.map(show)).toEqual([])
 })
 
-test('adapters take only types from features, and errors that belong to a port', () => {
+test('adapters import only types and port errors from features', () => {
   const wrong = imports.filter(
     ({ from, to, isType }) => roomOf(from) === 'adapters' && roomOf(to) === 'features' && !isType && !isPort(to),
   )
   expect(wrong.map(show)).toEqual([])
 })
 
-test('features call each other only downwards', () => {
+test('features import each other only downwards', () => {
   const wrong = imports.filter(({ from, to }) => {
     const [caller, called] = [featureOf(from), featureOf(to)]
     if (caller === null || called === null || caller === called) return false
@@ -85,7 +88,7 @@ test('features call each other only downwards', () => {
   expect(unknown, 'features without a floor').toEqual([])
 })
 
-test('a registry takes only what rooms declare, and only the rooms above all that declare use it', () => {
+test('a registry imports only declarations, and only features above all declaring ones use it', () => {
   const taken = imports.filter(({ from, to }) => REGISTRIES.includes(from) && featureOf(to) !== null)
   const undeclared = taken.filter(
     ({ to, isType }) => !isType && featureOf(to) !== 'audit' && !/\/(events|mails)\.ts$/.test(to),
@@ -98,19 +101,19 @@ test('a registry takes only what rooms declare, and only the rooms above all tha
   expect(wrong.map(show)).toEqual([])
 })
 
-test('rules import only rules', () => {
+test('rules files import only other rules files', () => {
   const wrong = imports.filter(({ from, to, isType }) => isRule(from) && !isType && !mayBeInRule(to))
   expect(wrong.map(show)).toEqual([])
 })
 
-test('the doors never import each other; the page of parts shows those of all', () => {
+test('areas of web never import each other, except the design page', () => {
   const wrong = imports.filter(
     ({ from, to }) => doorOf(from) && doorOf(to) && doorOf(from) !== doorOf(to) && !isPageOfParts(from),
   )
   expect(wrong.map(show)).toEqual([])
 })
 
-test('nothing imports in a circle', () => {
+test('there are no import cycles', () => {
   const next = new Map<string, Array<string>>()
   for (const { from, to, isType } of imports) {
     if (!isType && isOurs(to)) next.set(from, [...(next.get(from) ?? []), to])
@@ -118,11 +121,11 @@ test('nothing imports in a circle', () => {
   expect(circle(next)).toEqual([])
 })
 
-test('every loader and action of the staff’s side asks first who is there', () => {
+test('every staff loader and action checks the session first', () => {
   const own = files.filter(
     file => doorOf(file) === 'staff' && !WAYS_IN.some(way => file.includes(`/account/${way}.route.`)),
   )
-  // A route of the admin may stand in another door's folder: the preview is made of that door's parts.
+  // The preview uses components of the applicant pages, so its route is in their folder.
   const others = staffRoutes()
     .map(route => `src/web/${route.file}`)
     .filter(file => doorOf(file) !== 'staff')
@@ -132,12 +135,12 @@ test('every loader and action of the staff’s side asks first who is there', ()
     [...read(file).matchAll(LOADER_OR_ACTION)].some(([, first = '']) => !GUARD.test(first)),
   )
   expect(wrong).toEqual([])
-  // Written in another way it would pass unseen.
+  // Written differently, it would escape this test.
   const hidden = behind.filter(file =>
     /export (const|let|\{[^}]*)\b(client)?(loader|action)\b/i.test(read(file).replace(MADE, '')),
   )
   expect(hidden).toEqual([])
-  // Made by another function of these names it would pass too.
+  // A namesake from another module would escape this test.
   const unguarded = behind.filter(file => !takesMakers(file))
   expect(unguarded).toEqual([])
   const makers = [...read(GUARDED_MAKERS).matchAll(MAKER)].map(([, name, first = '']) => [
@@ -150,15 +153,15 @@ test('every loader and action of the staff’s side asks first who is there', ()
   ])
 })
 
-test('a page that is kept reads no name of its query but those it declares', () => {
+test('a cached page reads only declared query parameters', () => {
   const kept = [...files.filter(file => doorOf(file) === 'site'), 'src/web/applicant/apply/get-started.route.tsx']
   expect(kept.filter(file => /searchParams|useSearchParams/.test(read(file)))).toEqual([])
 })
 
-test('addresses are written in one table', () => {
+test('page addresses are defined in one table', () => {
   const own = Object.values(addresses).map(({ pattern }) => pattern.split('/')[1] ?? '')
   const written = new RegExp(`['"\`]/(${[...new Set(own.filter(Boolean))].join('|')})(?![\\w-])`)
-  // Search engines are told of whole branches, which are no addresses.
+  // Whole branches for search engines, not addresses.
   const branches = 'src/web/machine/robots.route.ts'
   const wrong = files.filter(
     file => ['web', 'features'].includes(roomOf(file)) && file !== branches && written.test(withoutSandbox(read(file))),
@@ -166,7 +169,7 @@ test('addresses are written in one table', () => {
   expect(wrong).toEqual([])
 })
 
-test('one clock judges everything', () => {
+test('business code reads the time only from the injected clock', () => {
   const machineTime = /\bDate\.now\(\)|\bnew Date\(\)|\bnow\(\)\s*`|CURRENT_TIMESTAMP|defaultNow\(/
   const wrong = files
     .filter(file => !READS_THE_MACHINES_TIME.some(place => file.startsWith(place)))
@@ -183,14 +186,14 @@ test('the environment is read in one place', () => {
   expect(readers).toEqual(['src/server/dev.ts', 'src/server/environment.ts'])
 })
 
-test('features and pages name no payment provider: the words come from its gateway', () => {
+test('features and pages do not name the payment provider', () => {
   const naming = files.filter(
     file => ['features', 'web'].includes(roomOf(file)) && /paystack|flutterwave/i.test(read(file)),
   )
   expect(naming).toEqual([])
 })
 
-test('every picture and sheet that a sheet names is there', () => {
+test('every file that a style sheet names exists', () => {
   const wrong = filesBelow('src')
     .filter(file => file.endsWith('.css'))
     .flatMap(file =>
@@ -202,7 +205,7 @@ test('every picture and sheet that a sheet names is there', () => {
   expect(wrong).toEqual([])
 })
 
-test('sheets change at four widths', () => {
+test('style sheets use four breakpoints', () => {
   const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.css'))
   const queries = sheets.flatMap(name => read(join('src', name)).match(/@media[^{]*width[^{]*/g) ?? [])
   const widths = queries.flatMap(query => query.match(/[\d.]+(?:px|r?em)/g) ?? [])
@@ -211,12 +214,12 @@ test('sheets change at four widths', () => {
   expect(queries.filter(query => /-width/.test(query))).toEqual([])
 })
 
-test('no file is a drawer for everything', () => {
+test('no file is called utils, helper or similar', () => {
   const drawers = files.filter(file => /(^|[/-])(utils?|helpers?|misc|common|manager|service)([.-]|\/)/.test(file))
   expect(drawers).toEqual([])
 })
 
-test('the lock file has the address and the hash of every package, of the Node that runs us too', () => {
+test('the lock file has the address and hash of every package', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockEntry> }
   const entries = Object.entries(packages).filter(([path, { link }]) => path !== '' && link !== true)
   const unverified = entries.filter(
@@ -232,7 +235,7 @@ test('the lock file has the address and the hash of every package, of the Node t
   expect(new Set(nodes.map(([, { version }]) => version)).size).toBe(1)
 })
 
-test('every decision has a number of its own', () => {
+test('every decision has a unique number', () => {
   const numbers = readdirSync('docs/decisions').map(name => name.slice(0, 3))
   expect(numbers).toEqual([...new Set(numbers)])
   expect(numbers.filter(number => !/^\d{3}$/.test(number))).toEqual([])
@@ -245,7 +248,7 @@ test('every variable of the environment is documented', () => {
   expect(names.filter(name => name !== 'NODE_ENV' && !documented.includes(`${name}=`))).toEqual([])
 })
 
-test('every table the business needs a trigger or a custom constraint for has it in a migration', () => {
+test('every required trigger and custom constraint is in a migration', () => {
   const migrations = readdirSync('src/database/migrations')
     .filter(name => name.endsWith('.sql'))
     .map(name => read(join('src/database/migrations', name)))
@@ -288,7 +291,7 @@ function importsOf(from: string): Array<Import> {
   const statements = read(from).matchAll(/^(?:import|export) (type )?([^'";]*)'([^']+)'/gm)
   return [...statements].flatMap(([, type, names = '', target]) => {
     if (target === undefined) return []
-    // `export const x = …` with a quote after it is no import.
+    // `export const x = …` before a string is no import.
     if (names !== '' && !/\bfrom\s*$/.test(names)) return []
     const listed = names.slice(names.indexOf('{') + 1, names.indexOf('}')).split(',')
     const onlyTypes = type !== undefined || (names.trim().startsWith('{') && listed.every(isTypeOrBlank))
@@ -300,7 +303,6 @@ function isTypeOrBlank(name: string): boolean {
   return /^\s*(type\s.*)?$/s.test(name)
 }
 
-/** A file of ours by its path, anything else as it is written. */
 function resolve(from: string, target: string): string {
   if (target.startsWith('#')) return target.slice(1)
   if (target.startsWith('.')) return normalize(join(dirname(from), target))
@@ -351,7 +353,7 @@ function mayBeInRule(target: string): boolean {
   return roomOf(target) === 'plain' || isRule(target) || REGISTRIES.includes(target)
 }
 
-/** The stand-ins have addresses of their own, which `src/sandbox` answers. */
+/** The sandbox serves these addresses itself. */
 function withoutSandbox(text: string): string {
   return text.replace(/['"`]\/sandbox\b/g, '')
 }

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('every test that is named as the proof of a control exists', () => {
+test('every test that docs/controls.md names exists', () => {
   const rows = readFileSync('docs/controls.md', 'utf8')
     .split('\n')
     .filter(line => line.startsWith('| ') && !line.startsWith('| ---') && !line.startsWith('| page'))
@@ -11,7 +11,6 @@ test('every test that is named as the proof of a control exists', () => {
   expect(named.filter(name => !isThere(name))).toEqual([])
 })
 
-/** A path, or the name of a story wherever it is. */
 function isThere(name: string): boolean {
   return name.includes('/') ? existsSync(name) : globSync(`tests/*/${name}.story.ts`).length === 1
 }

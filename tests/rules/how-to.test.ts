@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-/** Every recipe names its files in backticks. A file that the reader makes has a `<name>` in its path. */
+/** A path with a `<name>` is a file that the reader creates. */
 const FOLDER = 'docs/how-to'
 const WANTED = [
   'status',
@@ -22,7 +22,7 @@ const sources = globSync('src/**/*.{ts,tsx}')
   .filter(file => !/\.test\.tsx?$/.test(file))
   .map(file => ({ file, text: readFileSync(file, 'utf8') }))
 
-test('there is a recipe for each kind of change, and the README names them all', () => {
+test('each kind of change has a recipe, and the README links to it', () => {
   const missing = WANTED.filter(kind => !recipes.some(name => new RegExp(`^add-an?-${kind}\\.md$`).test(name)))
   expect(missing).toEqual([])
   const readme = readFileSync('README.md', 'utf8')
@@ -34,17 +34,17 @@ describe.each(recipes)('%s', name => {
   const paths = [...text.matchAll(/`([\w./<>*{},-]+\/[\w./<>*{},-]*)`/g)].map(([, path = '']) => path)
   const named = paths.filter(path => /^(src|tests|docs|demo|factories|bin|tools)\//.test(path))
 
-  test('every file that it names is there', () => {
+  test('every file named in a recipe exists', () => {
     expect(named.length).toBeGreaterThan(0)
     expect(named.filter(path => !isThere(path))).toEqual([])
   })
 
-  // "Check: `x` stands only in the files above." is tried against the code: a file that the recipe forgets fails.
-  const examples = [...text.matchAll(/^Check: `([^`]+)` stands only in the files above\.$/gm)].map(
+  // "Check: `x` appears only in the files above." is tried against the code: a file that the recipe forgets fails.
+  const examples = [...text.matchAll(/^Check: `([^`]+)` appears only in the files above\.$/gm)].map(
     ([, word = '']) => word,
   )
   if (examples.length === 0) return
-  test('its example stands in no other file', () => {
+  test('the example of a recipe appears in no other file', () => {
     const others = examples.flatMap(word => {
       const holders = sources.filter(source => source.text.includes(word)).map(({ file }) => file)
       expect(holders.length, `files with ${word}`).toBeGreaterThan(0)

@@ -9,7 +9,7 @@ const TABLES = [APPLICATION_STATES, DOCUMENT_STATES, SHOWN_REQUEST_STATES, BOOKI
   Object.keys(table),
 )
 
-/** Words that something else is called by, too: refused only where they are said of a `status` or a `state`. */
+/** Words with other meanings, refused only for a `status` or `state`. */
 const SHARED: Readonly<Record<string, string>> = {
   archived: 'ledger entries',
   cancelled: 'phases of a booking, and what its mail says',
@@ -23,7 +23,7 @@ const SHARED: Readonly<Record<string, string>> = {
   settled: 'what a check or a decision came to',
 }
 
-/** Where a `status` or a `state` is none of these nouns'. */
+/** Files in which a word belongs to another noun. */
 const OTHER_NOUNS: ReadonlyArray<readonly [file: RegExp, word: string]> = [
   [/\/outbox\/|mail|\/metrics\.ts$|\/needs-you\.server\.ts$|\/dashboard\.route\.tsx$/, 'failed'],
   [/\/worker\.ts$/, 'completed'],
@@ -50,9 +50,9 @@ test('no status is spelled out beside the tables of states', () => {
 test.each([
   ['a comparison', "if (application.status === 'rejected') return"],
   ['a list', "const FINISHED = ['completed', 'endorsed']"],
-  ['a list of words that others share', "const NEW = ['pending', 'resubmission']"],
+  ['a list of values that other types share', "const NEW = ['pending', 'resubmission']"],
   ['a list over several lines', "const NEW = [\n  'pending',\n  'resubmission',\n]"],
-  ['a shared word of a status', "if (request.status !== 'pending') return"],
+  ['a shared value of a status', "if (request.status !== 'pending') return"],
   ['a value', "await tx.update(bookings).set({ status: 'cancelled' })"],
   ['a condition', "eq(payments.state, 'settled')"],
   ['SQL', "sql`where state = 'open' and superseded_at is null`"],
@@ -60,15 +60,15 @@ test.each([
   ['a list in SQL', `\${payments.state} in ('settled', 'reversed')`],
   ['a case', "switch (payment.state) {\n  case 'open':\n    return 'x'\n  case 'settled':"],
   ['a class', '<Badge kind="no_show">'],
-])('a status in %s is found', (_, code) => {
+])('the rule finds a status in %s', (_, code) => {
   expect(spelledOut('src/features/planted.ts', code)).not.toEqual([])
 })
 
-test('every shared word is a state', () => {
+test('every value in the shared type is a state', () => {
   expect(Object.keys(SHARED).filter(word => !TABLES.flat().includes(word))).toEqual([])
 })
 
-/** The lines of a file that name a status. */
+/** Lines that spell out a status. */
 function spelledOut(file: string, text: string): Array<string> {
   const code = text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, comment => comment.replace(/[^\n]/g, ' '))
   const found = TABLES.flatMap(states =>

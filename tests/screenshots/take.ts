@@ -1,19 +1,17 @@
-/**
- * `npm run screenshots`: every public page and those of a booking as they look on a phone and on a desk, into screenshots/,
- * and two for the README.
- */
+/** `npm run screenshots`: takes the public pages and those of a booking, on a phone and a desk, and two for the README. */
 import { mkdir } from 'node:fs/promises'
 import { type Browser, chromium } from '@playwright/test'
 import { aBooking } from '#factories/a-booking.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { createLogger } from '#src/logger.ts'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
-import { holdCluster } from '../support/held-cluster.ts'
 import { startProgram } from '../support/program.ts'
+import { startTestCluster } from '../support/test-cluster.ts'
 
-/** A Monday morning in Lagos. A picture differs from the last one only when the page does. */
+/** A Monday morning in Lagos, fixed so that only changed pages give changed pictures. */
 const NOW = '2026-11-02T09:00:00Z'
 
 const SCREENS = [
@@ -26,13 +24,13 @@ type Shot = readonly [key: string, path: string]
 await mkdir('screenshots', { recursive: true })
 await mkdir('docs/screenshots', { recursive: true })
 const { CHROME: executablePath } = process.env
-const postgres = await holdCluster()
+const postgres = await startTestCluster()
 const program = await startProgram({ DATABASE_URL: postgres.url, LOG_LEVEL: 'warn', NOW })
 const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
 try {
   const pages = [
     ...Object.entries(SITE_PAGES).map(([key, { path }]) => [key, path] as const),
-    ...(await bookingPages()),
+    ...(await applicantPages()),
   ]
   for (const screen of SCREENS) await takeAll(browser, pages, screen)
   console.log('Written to screenshots/; those of the README to docs/screenshots/.')
@@ -42,17 +40,21 @@ try {
   await postgres.release()
 }
 
-/** A consultation of which the time is being chosen, one that has it, and one that is moved. */
-async function bookingPages(): Promise<ReadonlyArray<Shot>> {
+/** A payment, a tracked application, and a booking without a time, with one, and while it is moved. */
+async function applicantPages(): Promise<ReadonlyArray<Shot>> {
   const { db, close } = openDatabase(postgres.url, createLogger('silent'), 1)
   const clock = { now: () => new Date(NOW) }
   const name = 'Chukwuemeka Nwáńkwọ'
   for (const time of ['10:00', '11:30', '15:00']) await aBooking().at('2026-11-05', time).saveTo(db, clock)
   const { payment } = await anOrder().named(name).settled().saveTo(db, clock)
   const { booking, reference } = await aBooking().named(name).at('2026-11-12', '14:00').saveTo(db, clock)
+  const due = await anApplication().named(name).forItem('full_support', 'split').saveTo(db, clock)
+  const tracked = await anApplication().named(name).inStatus('evidence_review').settled('initial').saveTo(db, clock)
   await close()
   const date = '2026-11-05'
   return [
+    ['payment', addresses.payment({ applicationId: due.id, email: due.email })],
+    ['tracking', addresses.tracking({ reference: tracked.reference ?? '', email: tracked.email })],
     ['booking', addresses.booking({ reference: payment.reference, date })],
     ['booking-confirmed', addresses.booking({ reference })],
     ['booking-change', addresses.bookingChange({ key: booking.changeKey, date })],

@@ -6,17 +6,17 @@ import { SITE_PAGES } from '#src/web/content/pages.ts'
 import { programThatEnds, type RunningProgram, startProgram } from '../support/program.ts'
 import { rawRequest } from '../support/raw-request.ts'
 
-/** The built program, asked over HTTP as strangers ask it. */
+/** The built program, tested over HTTP. */
 let program: RunningProgram
 const KEY = 'sk_test_ofthehttptests'
 
 beforeAll(async () => {
-  // A key makes it sign like Paystack; nothing answers at this address, so the provider is down all the time.
+  // A key that signs like Paystack's, and an address without a server, so the provider is always down.
   program = await startProgram({ PAYSTACK_SECRET_KEY: KEY, PAYSTACK_URL: 'http://127.0.0.1:1', TRUST_PROXY: '1' })
 }, 60_000)
 afterAll(() => program.forget())
 
-test('it lives and is ready', async () => {
+test('the health checks answer', async () => {
   expect((await fetch(`${program.origin}/healthz`)).status).toBe(200)
   expect((await fetch(`${program.origin}/readyz`)).status).toBe(200)
 })
@@ -38,13 +38,13 @@ test.each(['/', '/get-started', '/application-tracking', '/nowhere', '/payment',
   },
 )
 
-test('each page has a nonce of its own, and may end a form at the payment provider', async () => {
+test('each page has its own nonce and allows forms to the payment provider', async () => {
   const policies = await Promise.all([1, 2].map(async () => policyOf('/application-tracking')))
   expect(policies[0]).not.toBe(policies[1])
   expect(policies[0]).toContain("form-action 'self' http://127.0.0.1:1")
 })
 
-test('pages for one reader are not kept, hashed files are kept for ever', async () => {
+test('private pages are not cached, and hashed files are cached forever', async () => {
   const page = await fetch(`${program.origin}/application-tracking`)
   expect(page.headers.get('cache-control')).toBe('private, no-store')
   const style = /href="(\/assets\/[^"]+\.css)"/.exec(await page.text())?.[1] ?? ''
@@ -53,7 +53,7 @@ test('pages for one reader are not kept, hashed files are kept for ever', async 
   expect(file.headers.get('content-type')).toContain('text/css')
 })
 
-test('a file that keeps its name is asked about again after an hour, and has few headers', async () => {
+test('a file without a hash is revalidated after an hour and has few headers', async () => {
   const file = await fetch(`${program.origin}/favicon.svg`)
   expect(file.headers.get('cache-control')).toBe('public, max-age=3600')
   expect(file.headers.get('x-content-type-options')).toBe('nosniff')
@@ -64,7 +64,7 @@ test('a file that keeps its name is asked about again after an hour, and has few
   expect((await fetch(`${program.origin}/favicon.svg`, { headers })).status).toBe(304)
 })
 
-test('what is made for one reader comes as small as it can, and is the same', async () => {
+test('private pages are compressed without changes', async () => {
   const ask = (accepted: string, method = 'GET') =>
     rawRequest(program.origin, '/application-tracking', { method, headers: { 'accept-encoding': accepted } })
   const plain = await ask('identity')
@@ -81,19 +81,19 @@ test('what is made for one reader comes as small as it can, and is the same', as
   const head = await ask('gzip', 'HEAD')
   expect(head.status).toBe(200)
   expect(head.body).toHaveLength(0)
-  // What is kept was made smaller once, with more patience.
+  // Cached pages are compressed more thoroughly.
   const kept = await rawRequest(program.origin, '/services', { headers: { 'accept-encoding': 'gzip, deflate, br' } })
   expect(kept.headers['content-encoding']).toBe('br')
   expect(kept.headers.vary).toBe('accept-encoding')
 
-  /** A page without the two marks that belong to one answer. */
+  /** Removes the two values that differ in every answer. */
   function forAnybody(html: string, headers: Record<string, string | undefined>) {
     const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1] ?? 'none'
     return html.replaceAll(nonce, 'nonce').replaceAll(headers['x-request-id'] ?? 'none', 'number')
   }
 })
 
-test('search engines are told of every page, and to leave alone what belongs to one reader', async () => {
+test('the sitemap lists every page, and robots.txt excludes private ones', async () => {
   const sitemap = await fetch(`${program.origin}/sitemap.xml`)
   expect(sitemap.headers.get('content-type')).toBe('application/xml; charset=utf-8')
   expect(sitemap.headers.get('cache-control')).toBe('public, max-age=3600')
@@ -118,15 +118,15 @@ test.each([
   ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
   ['a sister site', { 'sec-fetch-site': 'same-site' }],
   ['a null origin', { origin: 'null' }],
-  ['an origin that only begins like ours', { origin: 'http://localhost:1.evil.example' }],
-])('a form that did not come from our pages is refused: %s', async (_, headers) => {
+  ['an origin that starts like ours', { origin: 'http://localhost:1.evil.example' }],
+])('a cross-site form is refused: %s', async (_, headers) => {
   for (const path of ['/get-started', '/get-started.data', '/payment?application_id=x&email=y', '/nowhere']) {
     const answer = await post(path, new URLSearchParams({ firstName: 'A' }), headers as Record<string, string>)
     expect(answer.status).toBe(403)
   }
 })
 
-test('our own forms are taken, also behind a proxy that speaks TLS for us', async () => {
+test('same-origin forms are accepted, also behind a TLS proxy', async () => {
   const form = new URLSearchParams({ firstName: '' })
   expect((await post('/get-started', form, { origin: program.origin })).status).toBe(400)
   const proxied = { 'sec-fetch-site': 'same-origin', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }
@@ -153,13 +153,16 @@ test('a form over 1 MB is refused, with and without its length', async () => {
   expect(streamed.status).toBe(413)
 })
 
-test.each(['/about', '/admin/login?index'])('what takes no form says so in our own words: %s', async path => {
-  const answer = await fetch(program.origin + path, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } })
-  expect(answer.status).toBeGreaterThanOrEqual(400)
-  expect(await answer.text()).not.toMatch(/routes\/|did not provide/)
-})
+test.each(['/about', '/admin/login?index'])(
+  'a page without forms refuses POST with our own error page: %s',
+  async path => {
+    const answer = await fetch(program.origin + path, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(await answer.text()).not.toMatch(/routes\/|did not provide/)
+  },
+)
 
-test('a form made to be slow is no faster to stop us by writing its type in capitals', async () => {
+test('a slow form whose content type is in capitals is answered at once', async () => {
   const answer = await fetch(`${program.origin}/get-started`, {
     method: 'POST',
     body: 'a&'.repeat(500_000),
@@ -170,27 +173,27 @@ test('a form made to be slow is no faster to stop us by writing its type in capi
 })
 
 test.each([
-  ['an index without end', 'x%5B99999999%5D=x&message%5B9999999%5D=x'],
-  ['one name two hundred thousand times', 'a=1&'.repeat(200_000)],
+  ['a huge array index', 'x%5B99999999%5D=x&message%5B9999999%5D=x'],
+  ['one unknown field two hundred thousand times', 'a=1&'.repeat(200_000)],
   ['half a million empty names', 'a&'.repeat(500_000)],
-  ['one of our names fifty thousand times', 'message=1&'.repeat(50_000)],
-  ['a name of twenty thousand parts', `${'a.'.repeat(20_000)}a=1`],
+  ['a known field fifty thousand times', 'message=1&'.repeat(50_000)],
+  ['a nested name of twenty thousand parts', `${'a.'.repeat(20_000)}a=1`],
   ['reserved names', '__intent__=x&__state__=x&__intent__=%7B%22type%22%3A%22validate%22%7D'],
   ['a prototype', '__proto__%5Bx%5D=1&constructor.prototype.x=1'],
-])('a form made to be slow is answered at once and breaks nothing: %s', async (_, body) => {
+])('a slow form is answered at once: %s', async (_, body) => {
   const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }
   const answer = await fetch(`${program.origin}/get-started`, {
     method: 'POST',
     body,
     headers,
-    // Not a measurement: the fault was minutes, and the end of the process.
+    // Not a measurement: the bug took minutes and ended the process.
     signal: AbortSignal.timeout(10_000),
   })
   expect(answer.status).toBe(400)
   expect((await fetch(`${program.origin}/healthz`)).status).toBe(200)
 })
 
-test('a form in parts made to be slow is answered as one that is none', async () => {
+test('a slow multipart form is answered as invalid', async () => {
   const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'
   const answer = await fetch(`${program.origin}/get-started`, {
     method: 'POST',
@@ -202,7 +205,7 @@ test('a form in parts made to be slow is answered as one that is none', async ()
 })
 
 test.each(['//', '//[', '//:99999/', '//evil.example/about', '///about', '//%00/'])(
-  'an address that begins with two slashes is nobody’s: %s',
+  'an address that begins with two slashes is not found: %s',
   async path => {
     expect((await rawRequest(program.origin, path)).status).toBe(404)
   },
@@ -210,17 +213,17 @@ test.each(['//', '//[', '//:99999/', '//evil.example/about', '///about', '//%00/
 
 test.each([
   ['an unknown application', '/payment?application_id=6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb&email=a@b.ng', 404],
-  ['an id that is none', "/payment?application_id=';--&email=a@b.ng", 404],
+  ['an invalid id', "/payment?application_id=';--&email=a@b.ng", 404],
   ['no e-mail', '/payment?application_id=6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb', 400],
   ['the same parameter twice', '/payment?application_id=a&application_id=b&email=a@b.ng&email=c@d.ng', 404],
-  ['a NUL, which is nothing', '/application-tracking?reference=GT%00&email=a%00@b.ng', 404],
+  ['a NUL character', '/application-tracking?reference=GT%00&email=a%00@b.ng', 404],
   ['half a surrogate', '/application-tracking?reference=%ED%A0%80&email=x', 400],
-  ['a payment nobody opened', '/payment-success?reference=TP-00000000000000000000', 404],
+  ['an unknown payment reference', '/payment-success?reference=TP-00000000000000000000', 404],
   ['a payment reference with a NUL', '/payment-success?reference=TP%00', 404],
   ['no payment reference', '/payment-success', 400],
-  ['an address that is not there', '/admin/../../etc/passwd', 404],
+  ['an unknown address', '/admin/../../etc/passwd', 404],
   ['a broken percent sign', '/%E0%A4%A', 404],
-])('nonsense gets a page and its status: %s', async (_, path, status) => {
+])('an invalid request gets a page and a status: %s', async (_, path, status) => {
   const answer = await fetch(program.origin + path)
   expect(answer.status).toBe(status)
   expect(answer.headers.get('content-type')).toContain('text/html')
@@ -231,7 +234,7 @@ test.each([
   ['multipart/form-data; boundary=x', 'no boundary at all'],
   ['text/plain', 'firstName=A'],
   ['', ''],
-])('a body that is no form is refused as such: %s', async (type, body) => {
+])('an invalid form body is refused: %s', async (type, body) => {
   const headers = { 'sec-fetch-site': 'same-origin', ...(type === '' ? {} : { 'content-type': type }) }
   for (const path of ['/get-started', '/payment?application_id=6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb&email=a@b.ng']) {
     const answer = await post(path, body, headers)
@@ -240,12 +243,12 @@ test.each([
   }
 })
 
-test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('other methods change nothing: %s', async method => {
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('other HTTP methods change nothing: %s', async method => {
   const answer = await fetch(`${program.origin}/get-started`, { method, headers: { 'sec-fetch-site': 'same-origin' } })
   expect(answer.status).toBe(405)
 })
 
-test('a webhook counts only with the right signature of its very bytes', async () => {
+test('a webhook needs a valid signature of its raw bytes', async () => {
   const body = JSON.stringify({ event: 'charge.success', data: { reference: 'TP-00000000000000000000', naïve: 'ọ̀' } })
   const sign = (text: string, key = KEY) => createHmac('sha512', key).update(text).digest('hex')
   const send = (headers: Record<string, string>, text = body) => post('/webhooks/paystack', text, headers)
@@ -271,7 +274,7 @@ test('Mark as Paid does not exist beside a real payment provider', async () => {
   expect((await fetch(`${program.origin}/sandbox/paystack/checkout/x`)).status).toBe(404)
 })
 
-test('wrong look-ups stop after twenty for one reference, in a burst too, whatever addresses they come from', async () => {
+test('failed look-ups of one reference are limited to twenty, even concurrent from many addresses', async () => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
       fetch(`${program.origin}/application-tracking?reference=GT-BRST-BRST&email=a${index}@b.ng`, {
@@ -300,7 +303,7 @@ test('an unknown reference and a wrong e-mail get the same answer', async () => 
   expect(one.status).toBe(other.status)
 })
 
-test('nothing personal is in the log', async () => {
+test('the log contains no personal data', async () => {
   await fetch(`${program.origin}/application-tracking?reference=GT-CNRY-CNRY&email=canary@leak.example`)
   await post(
     '/get-started',
@@ -314,7 +317,7 @@ test('nothing personal is in the log', async () => {
   }
 })
 
-test('a request that names two hosts is refused, because a proxy in front may have read the other one', async () => {
+test('a request with two hosts is refused, because a proxy may have read the other one', async () => {
   const { hostname, port } = new URL(program.origin)
   const answer = (hosts: string) =>
     new Promise<string>((resolve, reject) => {
@@ -331,7 +334,7 @@ test('a request that names two hosts is refused, because a proxy in front may ha
   expect(await answer('Host: a.example\r\n')).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('a wrong environment stops the start, all faults at once, no value printed', async () => {
+test('an invalid environment reports all faults without values', async () => {
   const { code, output } = await programThatEnds({
     PORT: 'secretport',
     PUBLIC_URL: 'https://talentpassage.example',
@@ -343,7 +346,7 @@ test('a wrong environment stops the start, all faults at once, no value printed'
   for (const value of ['secretport', 'notakey', 'short']) expect(output).not.toContain(value)
 })
 
-test('a port in use is said in one sentence', async () => {
+test('a port in use is reported as a one-line error', async () => {
   const { port } = new URL(program.origin)
   const { code, output } = await programThatEnds({ PORT: port, HOST: '127.0.0.1' })
   expect(code).toBe(1)

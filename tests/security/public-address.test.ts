@@ -7,10 +7,10 @@ import { freePort } from '../support/free-port.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
-/** A demonstration on a public address, behind a proxy that speaks TLS for it. */
+/** A demonstration on a public address, behind a proxy with TLS. */
 const PUBLIC_URL = 'https://passage.example'
 let program: RunningProgram
-/** Where this machine reaches it; everything it says names the public address. */
+/** The program's local address; its links name the public one. */
 let door: string
 let db: Awaited<ReturnType<typeof testDatabase>>['db']
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => program.forget())
 
-test('forms from the public address are taken, cookies are for https alone, links name the public address', async () => {
+test('forms from the public address are accepted, cookies are secure and links use that address', async () => {
   const answer = await apply({ origin: PUBLIC_URL })
   expect(answer.status).toBe(302)
   expect(answer.headers.get('set-cookie')).toContain('Secure')
@@ -43,7 +43,7 @@ test('forms from the public address are taken, cookies are for https alone, link
   expect(pay.headers.get('location')).toMatch(/^https:\/\/passage\.example\/sandbox\/paystack\/checkout\//)
 })
 
-test('forms from the address behind the proxy are not ours', async () => {
+test('forms from the address behind the proxy are refused', async () => {
   expect((await apply({ origin: door })).status).toBe(403)
 })
 
@@ -54,9 +54,9 @@ const INBOX = [
   '/sandbox/mail/6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb',
 ]
 
-test('whoever does not work there reads no mail and marks nothing as paid: nothing even says that there is anything', async () => {
-  const member = await aStaffMember().saveTo(db, systemClock)
-  const gone = await cookieOf(member.id)
+test('visitors cannot read the inbox or mark as paid, and see no links to them', async () => {
+  const staffMember = await aStaffMember().saveTo(db, systemClock)
+  const gone = await cookieOf(staffMember.id)
   await db.delete(staffSessions)
   const strangers = [{}, { cookie: 'tp_staff=x' }, { cookie: gone }, { cookie: gone.replace('__Host-', '') }]
   for (const headers of strangers as Array<Record<string, string>>) {
@@ -75,9 +75,9 @@ test('whoever does not work there reads no mail and marks nothing as paid: nothi
   }
 })
 
-test('whoever is signed in reads the mail and marks as paid', async () => {
-  const member = await aStaffMember().withEmail('tade@passage.example').inRole('owner').saveTo(db, systemClock)
-  const cookie = await cookieOf(member.id)
+test('signed-in staff read the inbox and mark as paid', async () => {
+  const staffMember = await aStaffMember().withEmail('tade@passage.example').inRole('owner').saveTo(db, systemClock)
+  const cookie = await cookieOf(staffMember.id)
   const started = await apply({ origin: PUBLIC_URL })
   const payment = started.headers.get('location') ?? ''
   expect(await (await fetch(door + payment, { headers: { cookie } })).text()).toContain('Mark as Paid')
@@ -92,37 +92,37 @@ test('whoever is signed in reads the mail and marks as paid', async () => {
   expect(await page.text()).toContain('/sandbox/mail')
 })
 
-test('a letter with a key to an account is read there by owners alone', async () => {
+test('only owners can read mails with account links', async () => {
   const owner = await aStaffMember().withEmail('owner@passage.example').inRole('owner').saveTo(db, systemClock)
-  const member = await aStaffMember().withEmail('member@passage.example').saveTo(db, systemClock)
-  const [owners, members] = [await cookieOf(owner.id), await cookieOf(member.id)]
+  const staffMember = await aStaffMember().withEmail('member@passage.example').saveTo(db, systemClock)
+  const [owners, staffCookie] = [await cookieOf(owner.id), await cookieOf(staffMember.id)]
   const get = (path: string, cookie: string) => fetch(`${door}/sandbox/mail${path}`, { headers: { cookie } })
   const inbox = async (cookie: string) =>
     (await (await get(`.json?to=${owner.email}`, cookie)).json()) as Array<{ id: string; text: string }>
   await post('/admin/forgotten', { email: owner.email })
   await expect.poll(() => inbox(owners)).toMatchObject([{ text: expect.stringContaining('/admin/password?token=') }])
 
-  expect(await inbox(members)).toEqual([])
+  expect(await inbox(staffCookie)).toEqual([])
   expect(await (await get('', owners)).text()).toContain(owner.email)
-  expect(await (await get('', members)).text()).not.toContain(owner.email)
-  const [letter] = await inbox(owners)
-  for (const path of [`/${letter?.id}`, `/${letter?.id}/body`]) {
+  expect(await (await get('', staffCookie)).text()).not.toContain(owner.email)
+  const [mail] = await inbox(owners)
+  for (const path of [`/${mail?.id}`, `/${mail?.id}/body`]) {
     expect((await get(path, owners)).status).toBe(200)
-    expect((await get(path, members)).status).toBe(404)
+    expect((await get(path, staffCookie)).status).toBe(404)
   }
-  // The rest of the mail stays to be read.
+  // Other mails remain readable.
   await apply({ origin: PUBLIC_URL })
-  await expect.poll(async () => (await get('.json', members)).text()).toContain('adaeze@passage.example')
+  await expect.poll(async () => (await get('.json', staffCookie)).text()).toContain('adaeze@passage.example')
 })
 
-test('search engines are told to stay away: nothing there is real', async () => {
+test('search engines are excluded from a sandbox site', async () => {
   const lines = (await (await fetch(`${door}/robots.txt`)).text()).split('\n')
   expect(lines.filter(line => line.startsWith('Disallow'))).toEqual(['Disallow: /'])
 })
 
 const MARK_AS_PAID = { intent: 'mark-as-paid' }
 
-/** As a browser keeps it over TLS. */
+/** As a browser stores it over TLS. */
 async function cookieOf(staffId: string): Promise<string> {
   const { name, value } = await staffCookie({ db, clock: systemClock }, staffId)
   return `__Host-${name}=${value}`

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startProgram } from '../support/program.ts'
 
-test('a web process takes applications, a worker of its own sends their mail, and each may stop before the other', {
+test('a web process takes applications, a separate worker sends mail, and either may stop first', {
   timeout: 90_000,
 }, async () => {
   const web = await startProgram({ ROLE: 'web' })
@@ -12,7 +12,7 @@ test('a web process takes applications, a worker of its own sends their mail, an
   await expect.poll(() => mailTo(web.origin, 'first@roles.example'), { timeout: 30_000 }).toBe(1)
   expect(await worker.stop()).toBe(0)
 
-  // The worker shared the database: it is still there for the web process, and the next mail waits for the next worker.
+  // The database still runs for the web process, and the next mail waits for a worker.
   await apply(web.origin, 'second@roles.example')
   expect(await mailTo(web.origin, 'second@roles.example')).toBe(0)
   const next = await startProgram({ ROLE: 'worker', DATA_DIR: web.dataDir, PUBLIC_URL: web.origin })

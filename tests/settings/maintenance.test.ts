@@ -12,7 +12,7 @@ import { pdfOfSize } from '../support/abuse-files.ts'
 import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import { rawRequest } from '../support/raw-request.ts'
-import { aSender, begin, head, patch } from '../support/sending-files.ts'
+import { begin, createSender, head, patch } from '../support/sending-files.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
 /** Two built programs on one database, whose owner acts now in the one and now in the other. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(programs.map(program => program.forget())))
 beforeEach(() => maintenance(false))
 
-test('a visitor is told on every instance at once, whatever they ask for, and let in again at once', async () => {
+test('maintenance mode applies to every address on every instance at once, and ends at once', async () => {
   for (const path of [
     '/',
     '/about',
@@ -51,7 +51,7 @@ test('a visitor is told on every instance at once, whatever they ask for, and le
   }
 })
 
-test('the notice leads back to the page that was asked for, and to nowhere else', async () => {
+test('the notice links only to the requested page', async () => {
   await maintenance(true)
   const page = await (await fetch(`${programs[0].origin}/services?a="><script>&b=1`)).text()
   expect(page).toContain('href="/services?a=%22%3E%3Cscript%3E&amp;b=1">Try again</a>')
@@ -78,7 +78,7 @@ test.each([
   ['/admin/forgotten', 200],
   ['/admin/applications', 302],
   ['/calendars/none/none/consultations.ics', 404],
-])('%s works in maintenance as without', async (path, status) => {
+])('%s works as usual in maintenance mode', async (path, status) => {
   const open = await rawRequest(programs[1].origin, path)
   await maintenance(true)
   const answer = await rawRequest(programs[1].origin, path)
@@ -86,7 +86,7 @@ test.each([
   expect(answer.body.toString()).not.toContain('We will be back soon')
 })
 
-test('ways in to the staff’s side and notices of payments are heard', async () => {
+test('staff sign-in and payment webhooks work in maintenance mode', async () => {
   await maintenance(true)
   const [{ origin }] = programs
   for (const path of ['/admin/setup?token=none', '/admin/password?token=none']) {
@@ -100,7 +100,7 @@ test('ways in to the staff’s side and notices of payments are heard', async ()
   expect(signIn.status).toBe(401)
 })
 
-test('staff see the whole site with a line that says what visitors get; neither gets the other’s page', async () => {
+test('staff see the site with a banner, and staff and visitors never share cached pages', async () => {
   const cookie = await signedIn()
   const open = await Promise.all(programs.map(async ({ origin }) => (await fetch(`${origin}/about`)).text()))
   await maintenance(true)
@@ -122,7 +122,7 @@ test('staff see the whole site with a line that says what visitors get; neither 
   }
 })
 
-test('a cookie that opens no session is a visitor’s', async () => {
+test('a cookie without a valid session counts as a visitor’s', async () => {
   const disabled = await aStaffMember()
     .withEmail('gone@talentpassage.example')
     .disabled()
@@ -134,7 +134,7 @@ test('a cookie that opens no session is a visitor’s', async () => {
   }
 })
 
-test('a form that is sent meanwhile comes back with all that was typed, to be sent again from there', async () => {
+test('a form sent in maintenance mode keeps its input and can be sent again', async () => {
   const typed = {
     firstName: 'Adaeze',
     lastName: 'Nwọsu "& sons" <b>',
@@ -148,7 +148,7 @@ test('a form that is sent meanwhile comes back with all that was typed, to be se
   const answer = await send(new URLSearchParams(typed))
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '900'])
   const page = await answer.text()
-  expect(page).toContain('Nothing of it is lost')
+  expect(page).toContain('You haven’t lost anything')
   expect(page).toContain('<form method="post" action="/get-started">')
   const kept = new URLSearchParams(
     [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [
@@ -166,7 +166,7 @@ test('a form that is sent meanwhile comes back with all that was typed, to be se
   })
 })
 
-test('what another site sends is turned away before anything of it is read or shown', async () => {
+test('a cross-site request is refused before its body is read', async () => {
   await maintenance(true)
   const answer = await fetch(`${programs[0].origin}/get-started`, {
     method: 'POST',
@@ -177,8 +177,8 @@ test('what another site sends is turned away before anything of it is read or sh
   expect(await answer.text()).not.toContain('another site.')
 })
 
-test('a file on its way waits and goes on from what had arrived', async () => {
-  const sender = await aSender(programs[0], database.db)
+test('an upload waits and resumes from the received bytes', async () => {
+  const sender = await createSender(programs[0], database.db)
   const file = pdfOfSize(4_000)
   const begun = await begin(sender, file)
   const path = new URL(begun.headers.get('location') ?? '', sender.origin).pathname
@@ -198,11 +198,11 @@ test('a file on its way waits and goes on from what had arrived', async () => {
   expect((await patch(sender, path, file.subarray(1_000), 1_000)).status).toBe(204)
 })
 
-test('prices, the calendar and a fixed rate are on the pages of every instance at once', async () => {
+test('changed prices, calendar and fixed rate are shown by every instance at once', async () => {
   const pages = async (path: string) =>
     Promise.all(programs.map(async ({ origin }) => (await fetch(origin + path)).text()))
   const { db } = database
-  const app = { ...ground(), db }
+  const app = { ...context(), db }
   await savePrices(app, OWNER, { prices: { full_support: 530_000 }, read: await priceList(db) })
   for (const page of await pages('/services')) expect(page).toContain('£5,300')
   await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
@@ -224,17 +224,17 @@ test('prices, the calendar and a fixed rate are on the pages of every instance a
 const OURS = { 'sec-fetch-site': 'same-origin' }
 
 function maintenance(isOn: boolean) {
-  return saveSettings(ground(), OWNER, { maintenanceMode: isOn })
+  return saveSettings(context(), OWNER, { maintenanceMode: isOn })
 }
 
-/** What verbs of this file stand on: they queue nothing and log nothing. */
-function ground() {
+/** A context without a queue and a log, which these verbs do not use. */
+function context() {
   return { db: database.db, clock: systemClock } as Parameters<typeof saveSettings>[0]
 }
 
 async function signedIn() {
-  const member = await aStaffMember().saveTo(database.db, systemClock)
-  return cookieOf(member.id)
+  const staffMember = await aStaffMember().saveTo(database.db, systemClock)
+  return cookieOf(staffMember.id)
 }
 
 async function cookieOf(staffId: string) {

@@ -9,21 +9,21 @@ import { docxEntries, relation, sampleDocx, WORD_TYPE } from './sample-docx.ts'
 import { exifSegment, sampleJpeg, segment } from './sample-jpeg.ts'
 import { sampleZip } from './sample-zip.ts'
 
-/** What must not be taken, under a name that says it were something else; `refusal`: what whoever sent it is told. */
+/** A file that must be refused, under a misleading name; `refusal` is the answer to its sender. */
 export type AbuseFile = { what: string; name: string; bytes: Buffer; refusal: Refusal }
-/** What must be taken, and as what. */
+/** A file that must be accepted, with its format. */
 export type GoodFile = { what: string; name: string; bytes: Buffer; format: FileFormat }
 
-/** The test file every scanner of viruses knows; in two parts, so that none takes this file for it. */
+/** The standard test virus, split so that no scanner finds it in this file. */
 export const EICAR = Buffer.from(`X5O!P%@AP[4\\PZX54(P^)7CC)7}$${'EICAR-STANDARD-ANTIVIRUS-TEST-FILE'}!$H+H*`, 'latin1')
 
-/** An object of a PDF, where no reader who goes from the beginning to the end looks for one. */
+/** An object of a PDF that a reader from beginning to end misses. */
 const SCRIPT = '2 0 obj\n<< /S /JavaScript /JS (1) >>\nendobj'
 
 const SCRIPT_OBJECT = '<< /S /JavaScript /JS (1) >>'
 const LINK = '<< /S /URI /URI (https://adaeze.example) >>'
 
-/** Objects by number in an object stream, as most programs write them. */
+/** Objects in an object stream, as most programs write them. */
 function packed(
   objects: ReadonlyArray<readonly [number: number, object: string]>,
   { type = '/Type /ObjStm', first, filter = '/FlateDecode' }: { type?: string; first?: string; filter?: string } = {},
@@ -200,12 +200,11 @@ function withText(bytes: Buffer, before: string, after: string): Buffer {
   return Buffer.from(bytes.toString('latin1').replace(before, after), 'latin1')
 }
 
-/** A link of a PDF to what these characters say. */
+/** A link of a PDF. */
 function linkTo(target: string): string {
   return `<< /Type /Annot /Subtype /Link /A << /S /URI /URI ${target} >> >>`
 }
 
-/** A PDF of exactly so many bytes. */
 export function pdfOfSize(size: number): Buffer {
   const pdf = samplePdf('Large')
   const end = Buffer.from('\nstartxref\n0\n%%EOF\n')
@@ -684,7 +683,7 @@ function oldDocuments(): Array<AbuseFile> {
   ]
 }
 
-/** Fields whose content Word fetches from the web, now or later; a picture without `\\d` is kept in the document. */
+/** Fields whose content Word fetches from the web; a picture without `\\d` is kept in the document. */
 function webFields(): Array<string> {
   return [
     'INCLUDEPICTURE "http://evil.example/x.png" \\d',
@@ -696,7 +695,6 @@ function webFields(): Array<string> {
   ]
 }
 
-/** Ways to write a field that starts a program. */
 function commands(): Array<{ what: string; text: string }> {
   const simple = '<w:fldSimple w:dirty="true" w:instr=" ddeauto excel a b "><w:r/></w:fldSimple>'
   const inPieces =
@@ -716,20 +714,19 @@ function commands(): Array<{ what: string; text: string }> {
 const BEGIN = '<w:r><w:fldChar w:fldCharType="begin"/></w:r>'
 const END = '<w:r><w:fldChar w:fldCharType="end"/></w:r>'
 
-/** A field of Word with this code. */
 function field(code: string): string {
   return `${BEGIN}<w:r><w:instrText>${code}</w:instrText></w:r>${END}`
 }
 
 const MANY_ELEMENTS = '<a b=""/>'.repeat(115_000)
 
-/** The letter before the attribute is one of XML's, if none of ours. */
+/** The letter before the attribute is valid in XML, but not in ASCII. */
 function accented(): string {
   const plain = relation('frame', 'https://evil.example/', { isExternal: true })
   return plain.replace('<Relationship ', '<é:Relationship xmlns:é="u" a\ufeff="b" Target\ufeff="a" ')
 }
 
-/** Lists that one reader takes for this, another for that. */
+/** ZIP directories that two readers understand differently. */
 function unclearLists(): Array<{ what: string; bytes: Buffer }> {
   const list = relation('frame', 'https://evil.example/', { isExternal: true })
   const attribute = '<!ATTLIST Relationship TargetMode CDATA "External">'
@@ -743,7 +740,7 @@ function unclearLists(): Array<{ what: string; bytes: Buffer }> {
   ]
 }
 
-/** An entry whose extra field names it otherwise, as Info-ZIP writes names that are not plain. */
+/** An entry whose extra field gives a second name, as Info-ZIP writes it. */
 function withSecondName(): Buffer {
   const name = 'word/_rels/footer1.xml.rels'
   const extra = Buffer.concat([Buffer.from([0x75, 0x70, 10, 0, 1, 0, 0, 0, 0]), Buffer.from('a.xml')])
@@ -752,13 +749,13 @@ function withSecondName(): Buffer {
   return sampleDocx({ more: [{ name, bytes, extra }] })
 }
 
-/** As some writers do: every part that ends in XML is the document, or says otherwise. */
+/** Some writers give every XML part the type of a document, or of something else. */
 function typedByDefault(): Buffer {
   const types = `<Types><Default Extension='xml' ContentType='${WORD_TYPE}' /></Types>`
   return sampleZip([{ name: '[Content_Types].xml', bytes: types }, ...docxEntries().slice(1)])
 }
 
-/** Its letters lie in the stream of the root, 256 GB on, and the root's only sector follows itself. */
+/** The text is said to lie 256 GB into the root's stream, whose only sector follows itself. */
 function endlessChain(): Buffer {
   const doc = sampleCompoundFile({ WordDocument: wordStream({ size: 64 }) })
   const [table, directory] = [(doc.readUInt32LE(76) + 1) * 512, (doc.readUInt32LE(48) + 1) * 512]
@@ -769,13 +766,13 @@ function endlessChain(): Buffer {
   return doc
 }
 
-/** Its first entry lies about what it holds: more bytes come than are said. */
+/** The first entry unpacks to more bytes than it declares. */
 function brokenTypes(): Buffer {
   const [types, ...rest] = docxEntries()
   return sampleZip([{ ...types, name: '[Content_Types].xml', says: { unpacked: 300 } }, ...rest])
 }
 
-/** With the locator of a directory for large files, which leads past all that can be read. */
+/** A ZIP64 locator that points outside the file. */
 function forLargeFiles(zip: Buffer): Buffer {
   const locator = Buffer.concat([Buffer.from('PK\x06\x07', 'latin1'), Buffer.alloc(16, 0xff)])
   return Buffer.concat([zip.subarray(0, -22), locator, zip.subarray(-22)])
@@ -813,7 +810,6 @@ function pixels(): Buffer {
   return chunk('IDAT', deflateSync(Buffer.alloc(72)))
 }
 
-/** A chunk of a PNG: its length, its name, its data, its sum. */
 export function chunk(type: string, data: Buffer): Buffer {
   const written = Buffer.concat([Buffer.alloc(4), Buffer.from(type, 'latin1'), data, Buffer.alloc(4)])
   written.writeUInt32BE(data.length)

@@ -2,11 +2,11 @@ type Closer = () => Promise<void>
 
 const closers: Array<Closer> = []
 
-/** Has something closed when the test file has ended; setup.ts sees to it. */
+/** Closes something at the end of the test file, through setup.ts. */
 export function closeAfterFile(closer: Closer): void {
   closers.push(closer)
 }
 
-export async function closeWhatIsOpen(): Promise<void> {
+export async function runClosers(): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close()
 }

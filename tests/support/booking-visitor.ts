@@ -1,13 +1,13 @@
 import { addresses } from '#src/addresses.ts'
 import type { Wish } from './consultations.ts'
 
-/** How long the program waits for a connection to its database. */
+/** How long the program waits for a database connection. */
 const CONNECTION_MS = 5_000
 
-/** `ms`: until the answer that counts. */
+/** `ms`: time until the answer that counts. */
 export type Answer = { status: number; page: string; ms: number }
 
-/** Sends the form of the booking page, as a browser without scripts does; with `zone`, as one that told its zone. */
+/** Posts the booking form like a browser without scripts; `zone` as one that reports its time zone. */
 export function book(origin: string, wish: Wish, zone?: string): Promise<Answer> {
   const { day, time } = wish
   return ask(origin + addressOf(wish), {
@@ -18,13 +18,12 @@ export function book(origin: string, wish: Wish, zone?: string): Promise<Answer>
   })
 }
 
-/** Opens the booking page at the day that is wanted. */
 export function look(origin: string, wish: Wish): Promise<Answer> {
   return ask(origin + addressOf(wish))
 }
 
-/** The times that a page offers to choose from, and those it shows as taken. */
-export function timesOn(page: string): { free: Array<string>; taken: Array<string> } {
+/** The free and the taken times of a page. */
+export function offeredTimes(page: string): { free: Array<string>; taken: Array<string> } {
   const inputs = [...page.matchAll(/<input\b[^>]*>/g)].map(([tag]) => tag)
   const radios = inputs.filter(tag => / name="time"/.test(tag))
   const timeOf = (tag: string) => / value="([^"]*)"/.exec(tag)?.[1] ?? ''
@@ -35,7 +34,7 @@ export function timesOn(page: string): { free: Array<string>; taken: Array<strin
   }
 }
 
-/** How often each status was answered. */
+/** Counts answers by status. */
 export function tally(answers: ReadonlyArray<Answer>): Record<string, number> {
   const statuses = Map.groupBy(answers, ({ status }) => status)
   return Object.fromEntries([...statuses].map(([status, { length }]) => [status, length]))
@@ -45,10 +44,7 @@ function addressOf({ reference, day }: Wish): string {
   return addresses.booking({ reference, date: day })
 }
 
-/**
- * On a machine that is too busy to find a connection in time, a page may ask to come again: a visitor does. One that says
- * so at once has another reason, and no second chance here.
- */
+/** A busy machine may run out of connections, so a slow refusal is retried. A quick one counts. */
 async function ask(address: string, init: RequestInit = {}): Promise<Answer> {
   const began = performance.now()
   for (;;) {

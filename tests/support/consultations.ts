@@ -4,16 +4,16 @@ import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import type { Minutes } from '#src/features/bookings/rules.ts'
 
-/** A time as the booking page's form says it, in Lagos. */
+/** A time on the booking form, in Lagos. */
 export type Slot = { day: string; time: string }
 
-/** A paid consultation, and the time that its customer wants. */
+/** A paid consultation and the time its customer wants. */
 export type Wish = Slot & { reference: string }
 
-/** As many as the connections of a test bear without anybody waiting long. */
+/** As many as the connections of a test allow. */
 const AT_ONCE = 50
 
-/** For each of these times a customer who has paid and wants it. */
+/** A paying customer for each time. */
 export async function customersFor(
   db: Database,
   slots: ReadonlyArray<Slot>,
@@ -32,11 +32,11 @@ async function customerFor(db: Database, slot: Slot, minutes: Minutes): Promise<
   return { ...slot, reference: payment.reference }
 }
 
-export type KeptBooking = Wish & { minutes: Minutes; zone: string | null }
+export type StoredBooking = Wish & { minutes: Minutes; zone: string | null }
 
-/** Every confirmed booking with its day and time in Lagos, as the database itself reckons them, the first one first. */
-export async function confirmedBookings(db: Database): Promise<Array<KeptBooking>> {
-  const { rows } = await db.execute<KeptBooking>(sql`
+/** Every confirmed booking with its day and time in Lagos, calculated by the database, in order. */
+export async function confirmedBookings(db: Database): Promise<Array<StoredBooking>> {
+  const { rows } = await db.execute<StoredBooking>(sql`
     select payments.reference, bookings.minutes, bookings.zone,
       to_char(starts_at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as day,
       to_char(starts_at at time zone 'Africa/Lagos', 'HH24:MI') as time
@@ -46,7 +46,7 @@ export async function confirmedBookings(db: Database): Promise<Array<KeptBooking
   return rows
 }
 
-/** How many pairs of confirmed bookings share a moment: none, ever. */
+/** Counts overlapping pairs of confirmed bookings. */
 export async function overlaps(db: Database): Promise<number> {
   const { rows } = await db.execute<{ pairs: number }>(sql`
     select count(*)::int as pairs

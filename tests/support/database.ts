@@ -5,10 +5,7 @@ import { openDatabase } from '#src/database/client.ts'
 import { createLogger } from '#src/logger.ts'
 import { closeAfterFile } from './after-file.ts'
 
-/**
- * A migrated database of its own: for one test when called in a test, otherwise (top of a file, beforeAll) for the whole
- * file. Closed and dropped by itself.
- */
+/** A migrated database: for one test when called in a test, otherwise for the whole file. Dropped automatically. */
 export async function testDatabase() {
   const { adminUrl, template, failure } = inject('cluster')
   if (failure !== null) throw new Error(failure)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port that is free now, for a program whose own address says another. */
+/** A free port, for a program whose public address names another. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

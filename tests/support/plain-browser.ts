@@ -2,7 +2,7 @@ export type PlainBrowser = ReturnType<typeof plainBrowser>
 
 export type PlainAnswer = { status: number; url: URL; page: string; trail: ReadonlyArray<string> }
 
-/** A browser without scripts: keeps cookies, follows redirects and remembers every address on the way. */
+/** A browser without scripts: keeps cookies, follows redirects and records every address. */
 export function plainBrowser(origin: string, address: string) {
   const cookies = new Map<string, string>()
 
@@ -42,7 +42,7 @@ export function plainBrowser(origin: string, address: string) {
   }
 }
 
-/** What a cookie says to anyone who looks into it. */
+/** The readable part of a cookie. */
 function readable(cookie: string | undefined): string {
   return Buffer.from(decodeURIComponent(cookie ?? '').split('.')[0] ?? '', 'base64').toString()
 }

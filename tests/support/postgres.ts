@@ -1,8 +1,8 @@
 import type { TestProject } from 'vitest/node'
-import { holdCluster } from './held-cluster.ts'
 import { makeTemplate, TEMPLATE } from './template.ts'
+import { startTestCluster } from './test-cluster.ts'
 
-/** What the tests learn of the run's one cluster. `failure`: why there is no template; only tests that need it fail. */
+/** `failure`: why there is no template; only tests that need it fail. */
 export type TestCluster = { adminUrl: string; template: string; failure: string | null }
 
 declare module 'vitest' {
@@ -11,9 +11,9 @@ declare module 'vitest' {
   }
 }
 
-/** One cluster for the whole run, with one migrated database that every test copies. */
+/** One cluster for the run, with one migrated database that tests copy. */
 export default async function startCluster(project: TestProject) {
-  const postgres = await holdCluster()
+  const postgres = await startTestCluster()
   const failure = await makeTemplate(postgres.url).then(
     () => null,
     error => `The migrations fail, so there is no database to test with: ${describe(error)}`,

@@ -7,9 +7,9 @@ import { join, resolve } from 'node:path'
 export type RunningProgram = Awaited<ReturnType<typeof startProgram>>
 
 const ENTRY = resolve('build/server/index.js')
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
-/** A folder for a program's data that the database's own account can enter too. */
+/** A folder that the database's own account can enter too. */
 export async function temporaryDataDir(place = tmpdir()): Promise<string> {
   const folder = await mkdtemp(join(place, 'passage-run-'))
   await chmod(folder, 0o755)
@@ -17,8 +17,8 @@ export async function temporaryDataDir(place = tmpdir()): Promise<string> {
 }
 
 /**
- * Starts the built program as `npm start` does, on a free port, with a database of its own unless told otherwise.
- * `stop` ends it as an operator would, `kill` as a power cut would; `output` is everything it printed.
+ * Starts the built program on a free port. `stop` ends it like an operator, `kill` like a power cut; `output` is what
+ * it printed.
  */
 export async function startProgram(env: Record<string, string> = {}) {
   const dataDir = env.DATA_DIR ?? (await temporaryDataDir())
@@ -55,7 +55,7 @@ export async function startProgram(env: Record<string, string> = {}) {
   }
 }
 
-/** Runs the program until it ends by itself, as it does with a wrong environment, or with a command (`args`). */
+/** Runs the program until it ends by itself, for a wrong environment or a command (`args`). */
 export async function programThatEnds(env: Record<string, string>, args: ReadonlyArray<string> = []) {
   const child = spawn(process.execPath, [ENTRY, ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: await temporaryDataDir(), ...env },
@@ -82,11 +82,11 @@ function collect(child: ChildProcess): Array<string> {
   return output
 }
 
-/** The address it prints when it is ready. */
+/** The address that it prints when ready. */
 function address(child: ChildProcess, output: Array<string>): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`The program ${why}.\n${output.join('')}`))
-    const timer = setTimeout(() => fail('did not become ready in time'), PATIENCE_MS)
+    const timer = setTimeout(() => fail('did not become ready in time'), TIMEOUT_MS)
     const look = () => {
       const found = /is ready: (\S+)|The worker is running/.exec(output.join(''))
       if (found === null) return

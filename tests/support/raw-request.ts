@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-/** A request as no browser would send it: the path and the headers go out as they are, the body comes as it came. */
+/** Sends a request that no browser would: path and headers unchanged. */
 export function rawRequest(
   origin: string,
   path: string,

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 
-/** What an archive holds, by name, in its order. Every size and checksum in it is compared on the way. */
+/** The files of an archive by name. Checks sizes and checksums. */
 export async function readArchive(bytes: Buffer): Promise<Map<string, Buffer>> {
   const archive = await fromBufferPromise(bytes)
   const files = new Map<string, Buffer>()

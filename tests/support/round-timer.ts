@@ -1,11 +1,10 @@
 import type { Answer } from './booking-visitor.ts'
 
-/** Times rounds of requests that are sent at one moment. */
-export function roundTimer() {
+/** Times rounds of simultaneous requests. */
+export function createRoundTimer() {
   const answersMs: Array<number> = []
   let totalMs = 0
   return {
-    /** Sends one round and waits for all of its answers. */
     async time(round: () => Promise<Array<Answer>>): Promise<Array<Answer>> {
       const began = performance.now()
       const answers = await round()
@@ -13,7 +12,7 @@ export function roundTimer() {
       answersMs.push(...answers.map(({ ms }) => ms))
       return answers
     },
-    /** What one costs when many are sent at once: not how long one waits. */
+    /** Throughput, not waiting time. */
     msEach: () => totalMs / answersMs.length,
     inWords() {
       const perSecond = Math.round((answersMs.length * 1000) / totalMs)
@@ -23,7 +22,7 @@ export function roundTimer() {
   }
 }
 
-/** The time in which this share of the answers came. */
+/** The time within which this share of the answers came. */
 function within(times: ReadonlyArray<number>, share: number): number {
   const sorted = times.toSorted((one, other) => one - other)
   return Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0)

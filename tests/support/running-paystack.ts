@@ -15,10 +15,7 @@ export type ReceivedWebhook = {
   data: Record<string, unknown>
 }
 
-/**
- * For tests: the look-alike on a port of its own, with a shop that takes its webhooks. Nothing runs by itself: `tick`
- * does what is due by the clock.
- */
+/** The stand-in for Paystack with a shop for its webhooks. Nothing runs by itself: `tick` does due work. */
 export async function runningPaystack({ db, clock }: { db: Database; clock: Clock }) {
   const received: Array<ReceivedWebhook> = []
   const shop = { answers: 200, url: '' }
@@ -55,16 +52,16 @@ export async function runningPaystack({ db, clock }: { db: Database; clock: Cloc
     url: server.url,
     shop,
     received,
-    /** Calls the API with the key; answers status and JSON. */
+    /** Calls the API with the key. */
     async call(path: string, body?: unknown) {
       const response = await api(path, body)
       return { status: response.status, json: await response.json() }
     },
-    /** Presses a button of a checkout, as a browser without redirects. */
+    /** Presses a button of a checkout, without following redirects. */
     press: (checkoutUrl: string, choice: string) =>
       fetch(checkoutUrl, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ choice }) }),
-    arm: (next: string, times = 1) => api('/misfortunes', { next, times }),
-    clear: () => api('/misfortunes', undefined, 'DELETE'),
+    arm: (next: string, times = 1) => api('/faults', { next, times }),
+    clear: () => api('/faults', undefined, 'DELETE'),
     async close() {
       await paystack.stop()
       await Promise.all([server.close(), shopServer.close()])
@@ -72,22 +69,22 @@ export async function runningPaystack({ db, clock }: { db: Database; clock: Cloc
   }
 }
 
-/** Hands the gateway a webhook as the route would. A signature of null sends none. */
+/** Passes a webhook to the gateway like the route. A null signature sends none. */
 export function readWebhook(gateway: PaymentGateway, rawBody: string, signature: string | null) {
   const headers = new Headers(signature === null ? {} : { 'x-paystack-signature': signature })
   return gateway.readWebhook(new TextEncoder().encode(rawBody), headers)
 }
 
-/** The news in an authentic webhook; throws for any other. */
-export function newsIn(gateway: PaymentGateway, { rawBody, signature }: ReceivedWebhook) {
+/** The content of an authentic webhook; throws for any other. */
+export function readAuthenticWebhook(gateway: PaymentGateway, { rawBody, signature }: ReceivedWebhook) {
   const answer = readWebhook(gateway, rawBody, signature)
   if (answer.outcome !== 'read') throw new Error(`The webhook is ${answer.outcome}.`)
-  return answer.news
+  return answer.webhook
 }
 
 type Listener = (request: Request, env: object) => Response | Promise<Response>
 
-/** A server on a free port of this machine. */
+/** Starts a server on a free port. */
 export async function listen(fetch: Listener): Promise<{ url: string; close(): Promise<void> }> {
   const server = await new Promise<ServerType>(resolve => {
     const starting: ServerType = serve({ fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(starting))

@@ -7,7 +7,7 @@ import type { S3Settings } from '#src/adapters/s3/s3-storage.ts'
 
 const BUCKET = 'papers'
 
-/** For one test: a look-alike of S3 on a free port, with an empty bucket in a folder. It can go away and come back as it was. */
+/** A stand-in for S3 with an empty bucket, which can stop and restart. */
 export async function runningS3() {
   const folder = await mkdtemp(join(tmpdir(), 'passage-s3-'))
   let server = await start(folder, 0)
@@ -21,17 +21,17 @@ export async function runningS3() {
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
     } satisfies S3Settings,
-    async goAway() {
+    async stop() {
       if (isUp) await server.close()
       isUp = false
     },
-    async comeBack() {
+    async restart() {
       server = await start(folder, port)
       isUp = true
     },
   }
   onTestFinished(async () => {
-    await store.goAway()
+    await store.stop()
     await rm(folder, { recursive: true, force: true })
   })
   return store

@@ -1,4 +1,4 @@
-/** The look-alike of S3, as far as tests use it. It brings no types of its own. */
+/** Types for s3rver, as far as tests use it. */
 declare module 's3rver' {
   import type { Server } from 'node:http'
 

@@ -2,12 +2,12 @@ import { utils, write } from 'cfb'
 
 type Streams = Readonly<Record<string, Buffer>>
 
-/** A Word document of 1997 to 2003, as far as it is looked at. `more`: further streams by their paths. */
+/** A Word document of 1997 to 2003. `more`: further streams by path. */
 export function sampleDoc({ isEncrypted = false, text = '', more = {} as Streams } = {}): Buffer {
   return sampleCompoundFile({ WordDocument: wordStream({ isEncrypted, text }), ...more })
 }
 
-/** How a stream with a Word document begins, and its text; 4,096 bytes at least lie in sectors of their own. */
+/** The beginning of a Word stream and its text; from 4,096 bytes it has its own sectors. */
 export function wordStream({ isEncrypted = false, size = 4096, text = '' } = {}): Buffer {
   const bytes = Buffer.alloc(size)
   bytes.writeUInt16LE(0xa5ec, 0)
@@ -17,7 +17,7 @@ export function wordStream({ isEncrypted = false, size = 4096, text = '' } = {})
   return bytes
 }
 
-/** A compound file of these streams by their paths. */
+/** A compound file with these streams by path. */
 export function sampleCompoundFile(streams: Streams): Buffer {
   const file = utils.cfb_new()
   for (const [path, bytes] of Object.entries(streams)) utils.cfb_add(file, path, bytes)

@@ -1,9 +1,9 @@
 import { sampleZip, type ZipEntry } from './sample-zip.ts'
 
 type DocxDraft = {
-  /** What its main part is. */
+  /** Type of the main part. */
   mainType?: string
-  /** Where its main part lies. */
+  /** Path of the main part. */
   mainPart?: string
   /** Relations of the settings, as XML. */
   settings?: string
@@ -16,12 +16,11 @@ export const WORD_TYPE = 'application/vnd.openxmlformats-officedocument.wordproc
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** A Word document of one line, in the parts Word writes. */
+/** A Word document of one line, with the parts Word writes. */
 export function sampleDocx(draft: DocxDraft = {}): Buffer {
   return sampleZip(docxEntries(draft))
 }
 
-/** The entries of such a document. */
 export function docxEntries({
   mainType = WORD_TYPE,
   mainPart = 'word/document.xml',
@@ -53,7 +52,7 @@ export function docxEntries({
   return entries
 }
 
-/** A relation of a part, by the last word of its kind. */
+/** A relation of a part; `kind` is the last word of its type. */
 export function relation(kind: string, target: string, { isExternal = false } = {}): string {
   const mode = isExternal ? ' TargetMode="External"' : ''
   return `<Relationship Id="rId1" Type="${OFFICE}/${kind}" Target="${target}"${mode}/>`

@@ -4,13 +4,13 @@ export type ZipEntry = {
   name: string
   bytes?: Buffer | string
   isStored?: boolean
-  /** What the directory says besides. */
+  /** Extra field of the directory entry. */
   extra?: Buffer
-  /** What the directory says instead of the truth. */
+  /** False values in the directory. */
   says?: { packed?: number; unpacked?: number; method?: number; flags?: number; at?: number }
 }
 
-/** A ZIP, whose directory may lie. */
+/** A ZIP file whose directory may contain false values. */
 export function sampleZip(entries: ReadonlyArray<ZipEntry>): Buffer {
   const files: Array<Buffer> = []
   const directory: Array<Buffer> = []

@@ -11,14 +11,17 @@ import type { RunningProgram } from './program.ts'
 
 export type Sender = { origin: string; id: string; reference: string; cookie: string }
 
-/** Somebody whose application is open in their browser; with `sentBack` something must be handed in again. */
-export async function aSender(
+/** An applicant with an open session; `sentBack` adds a resubmission. */
+export async function createSender(
   { origin }: Pick<RunningProgram, 'origin'>,
   db: Database,
   { sentBack = false } = {},
 ): Promise<Sender> {
   const draft = anApplication().settled('initial')
-  const application = await (sentBack ? draft.sentBack('The letter is not signed') : draft).saveTo(db, systemClock)
+  const application = await (sentBack ? draft.awaitingResubmission('The letter is not signed') : draft).saveTo(
+    db,
+    systemClock,
+  )
   const reference = application.reference ?? ''
   const way = addresses.tracking({ reference, email: application.email })
   const answer = await fetch(origin + way, { redirect: 'manual', headers: elsewhere() })
@@ -28,25 +31,25 @@ export async function aSender(
 
 let visitors = 0
 
-/** As somebody at an address of their own: addresses are counted. */
+/** A new address each time, because limits count addresses. */
 function elsewhere(): Record<string, string> {
   visitors += 1
   return { 'x-forwarded-for': `198.18.${visitors >> 8}.${visitors & 255}` }
 }
 
-/** As a page of ours sends it. */
+/** Headers of a request from our own pages. */
 function ours({ cookie }: Pick<Sender, 'cookie'>): Record<string, string> {
   return { cookie, 'sec-fetch-site': 'same-origin', ...elsewhere() }
 }
 
-/** The form that sends a file in one piece, as its bytes. */
+/** The multipart form of a file, as bytes. */
 export function fileForm(file: Buffer, fields: Record<string, string> = {}) {
   const boundary = '----passage'
   const all = {
     intent: 'upload',
     documentType: 'Passport',
     privacyVersion: PRIVACY_VERSION,
-    once: randomUUID(),
+    idempotencyKey: randomUUID(),
     ...fields,
   }
   const head = Object.entries(all).map(
@@ -70,7 +73,7 @@ export function postFile(sender: Sender, form: ReturnType<typeof fileForm>, head
   })
 }
 
-/** A request whose body the test writes itself, and may break off. Nothing of its answer is read unless asked for. */
+/** A request whose body the test writes itself and may break off. */
 export function openRequest(sender: Sender, path: string, headers: Record<string, string>, method = 'POST') {
   const { hostname, port } = new URL(sender.origin)
   const sending = request({ host: hostname, port, path, method, headers: { ...ours(sender), ...headers } })
@@ -87,7 +90,7 @@ export function openPost(sender: Sender, form: ReturnType<typeof fileForm>) {
 
 const TUS = { 'tus-resumable': '1.0.0' }
 
-/** What is said of a file before its first piece, as a browser says it. */
+/** The upload's metadata, as a browser sends it. */
 export function metadata(file: Buffer, said: Record<string, string> = {}): string {
   const all = {
     fileName: 'passport.pdf',
@@ -102,7 +105,7 @@ export function metadata(file: Buffer, said: Record<string, string> = {}): strin
     .join(',')
 }
 
-/** Begins a file piece by piece; the answer's `location` is where its pieces go. */
+/** Starts an upload in chunks; the answer's `location` is its address. */
 export function begin(
   sender: Sender,
   file: Buffer,
@@ -149,7 +152,7 @@ export function discard(sender: Sender, path: string) {
   return fetch(sender.origin + path, { method: 'DELETE', headers: { ...ours(sender), ...TUS } })
 }
 
-/** One piece whose connection breaks off after so many bytes of it. */
+/** A chunk whose connection breaks off. */
 export function openPatch(sender: Sender, path: string, length: number, offset: number) {
   const headers = { ...TUS, ...pieceHeaders(offset), 'content-length': String(length) }
   return openRequest(sender, path, headers, 'PATCH')
@@ -159,7 +162,7 @@ function pieceHeaders(offset: number) {
   return { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }
 }
 
-/** What lies in the intake of a program. */
+/** Files in the program's intake. */
 export async function arrivals({ dataDir }: Pick<RunningProgram, 'dataDir'>): Promise<Array<string>> {
   return (await readdir(join(dataDir, 'uploads')).catch(() => [])).sort()
 }

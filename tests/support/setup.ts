@@ -1,8 +1,8 @@
 import { format } from 'node:util'
 import { afterAll, afterEach } from 'vitest'
-import { closeWhatIsOpen } from './after-file.ts'
+import { runClosers } from './after-file.ts'
 
-/** Noise is a failure. A test that expects an error on the console puts a spy there. */
+/** Console output fails a test, unless the test spies on it. */
 const noise: Array<string> = []
 
 for (const level of ['error', 'warn'] as const) {
@@ -11,14 +11,14 @@ for (const level of ['error', 'warn'] as const) {
   }
 }
 
-afterEach(refuseNoise)
+afterEach(failOnConsoleOutput)
 
 afterAll(async () => {
-  await closeWhatIsOpen()
-  refuseNoise()
+  await runClosers()
+  failOnConsoleOutput()
 })
 
-function refuseNoise() {
+function failOnConsoleOutput() {
   const heard = noise.splice(0)
   if (heard.length > 0) throw new Error(`Unexpected output on the console:\n${heard.join('\n')}`)
 }

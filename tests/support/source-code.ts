@@ -2,16 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parse } from '@babel/parser'
 
-/** A file of code as the limits see it. `words`: words of its comments; `loose`: those outside docstrings of exports. */
+type ParsedComment = NonNullable<ReturnType<typeof parse>['comments']>[number]
+
 export type SourceFile = {
   path: string
+  ast: ReturnType<typeof parse>
   lines: number
   functions: Array<{ name: string; lines: number; parameters: number }>
-  words: number
-  loose: number
+  comments: Array<Comment>
 }
 
-/** Everything of one folder that is code and no test, each file parsed once. */
+/** A block comment, or a run of line comments. `isDocstring`: it documents an export. */
+export type Comment = { text: string; line: number; words: number; isDocstring: boolean }
+
+/** The code of one folder without its tests. */
 export function sourceFiles(folder: string): Array<SourceFile> {
   return filesBelow(folder)
     .filter(path => /\.tsx?$/.test(path) && !/\.(test|story)\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
@@ -34,7 +38,7 @@ export function folderSizes(folder: string): Map<string, number> {
   return sizes
 }
 
-function readSource(path: string): SourceFile {
+export function readSource(path: string): SourceFile {
   const text = readFileSync(path, 'utf8')
   const ast = parse(text, { sourceType: 'module', attachComment: true, plugins: ['typescript', 'jsx'] })
   const docstrings = new Set<unknown>()
@@ -43,15 +47,46 @@ function readSource(path: string): SourceFile {
     const last = statement.leadingComments?.at(-1)
     if (last?.value.startsWith('*')) docstrings.add(last)
   }
-  const comments = (ast.comments ?? []).filter(comment => !/^\s*biome-ignore/.test(comment.value))
-  const wordsOf = (list: typeof comments) => list.reduce((sum, { value }) => sum + countWords(value), 0)
   return {
     path,
+    ast,
     lines: text.split('\n').length - 1,
     functions: functionsIn(ast.program, basename(path).replace(/\..*$/, '')),
-    words: wordsOf(comments),
-    loose: wordsOf(comments.filter(comment => !docstrings.has(comment))),
+    comments: joinLineComments(ast.comments ?? []).map(({ value, line, node }) => ({
+      text: value,
+      line,
+      words: countWords(value),
+      isDocstring: docstrings.has(node),
+    })),
   }
+}
+
+/** Consecutive `//` lines read as one comment. */
+function joinLineComments(nodes: ReadonlyArray<ParsedComment>) {
+  const joined: Array<{ value: string; line: number; end: number; column: number; node: ParsedComment }> = []
+  for (const node of nodes) {
+    if (/^\s*(biome-ignore|@type|@typedef|@import)/.test(node.value.replace(/^\*/, '')) || !node.loc) continue
+    const { start, end } = node.loc
+    const last = joined.at(-1)
+    const follows = last?.end === start.line - 1 && last.column === start.column
+    if (follows && node.type === 'CommentLine' && last.node.type === 'CommentLine') {
+      last.value += ` ${node.value.trim()}`
+      last.end = end.line
+    } else {
+      joined.push({ value: withoutStars(node.value), line: start.line, end: end.line, column: start.column, node })
+    }
+  }
+  return joined
+}
+
+/** Without the stars at the beginning of lines and without the types of JSDoc. */
+function withoutStars(value: string): string {
+  return value
+    .split('\n')
+    .map(line => line.replace(/^\s*\*+ ?/, '').trim())
+    .filter(line => !/^@(param|returns|type|template|typedef|property)\b/.test(line))
+    .join('\n')
+    .trim()
 }
 
 type AnyNode = {
@@ -80,6 +115,6 @@ function isNode(value: unknown): value is AnyNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-function countWords(text: string): number {
+export function countWords(text: string): number {
   return text.split(/\s+/).filter(word => /\w/.test(word)).length
 }

@@ -5,12 +5,12 @@ import { deriveSecret } from '#src/derive-secret.server.ts'
 import { STAFF_COOKIE } from '#src/features/staff/staff-auth.server.ts'
 import { staffSessions } from '#src/features/staff/table.server.ts'
 
-/** The secret of programs that tests start and sign people in to. */
+/** The session secret of programs under test. */
 export const TEST_SECRET = 'a secret of the tests, and of nobody else'
 
 /**
- * The cookie of somebody who signed in at this moment, without the second that a password takes: a stored session
- * and its signed token (HMAC-SHA256 with the secret derived for it). Stories of the sign-in itself type.
+ * A session cookie without the second that a password takes: a stored session and its signed token. Stories of the
+ * sign-in itself type the password.
  */
 export async function staffCookie(
   records: { db: Database; clock: Clock },

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 export const TEMPLATE = 'template_talent_passage'
 
-/** Makes a migrated database of a cluster, which others copy: a tenth of the time that migrating takes. */
+/** Creates a migrated database to copy, which takes a tenth of the time of migrating. */
 export async function makeTemplate(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
@@ -10,10 +10,10 @@ export async function makeTemplate(adminUrl: string): Promise<void> {
     await admin.query(`create database ${TEMPLATE}`)
     const url = new URL(adminUrl)
     url.pathname = TEMPLATE
-    // Loaded here, so that a fault in it fails only the tests that need it.
+    // Imported here, so that an error in it fails only the tests that need it.
     const { migrate } = await import('#src/database/migrate.ts')
     await migrate(url.href)
-    // Only a database that nobody is connected to can be copied.
+    // Only a database without connections can be copied.
     await admin.query(`alter database ${TEMPLATE} with is_template true allow_connections false`)
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [TEMPLATE])
   } finally {

@@ -16,7 +16,7 @@ import { closeAfterFile } from '../support/after-file.ts'
 import { testDatabase } from '../support/database.ts'
 import { plainBrowser } from '../support/plain-browser.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
-import { aSender, begin, discard, fileForm, patch, postFile } from '../support/sending-files.ts'
+import { begin, createSender, discard, fileForm, patch, postFile } from '../support/sending-files.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
 const FILE = pdfOfSize(20_000)
@@ -32,9 +32,9 @@ beforeAll(async () => {
   closeAfterFile(() => program.forget())
 }, 60_000)
 
-test('staff see the page of the applicant, and the audit log says that they looked', async () => {
-  const { browser, member } = await aStaffBrowser()
-  const { id, reference } = await aSender(program, db, { sentBack: true })
+test('staff can preview the applicant’s page, and the audit log records it', async () => {
+  const { browser, staffMember } = await aStaffBrowser()
+  const { id, reference } = await createSender(program, db, { sentBack: true })
   const preview = await browser.open(addresses.adminPreview(id, { tab: 'documents' }))
   expect(preview.status).toBe(200)
   for (const shown of [
@@ -47,12 +47,12 @@ test('staff see the page of the applicant, and the audit log says that they look
     expect(preview.page).toContain(shown)
   }
   expectNothingToSend(preview.page)
-  expect(await eventsOf(id, 'application.previewed')).toMatchObject([{ actorKind: 'staff', actorId: member.id }])
+  expect(await eventsOf(id, 'application.previewed')).toMatchObject([{ actorKind: 'staff', actorId: staffMember.id }])
 })
 
-test('the applicants’ own addresses lead staff to the preview, and open no session', async () => {
+test('applicant addresses redirect staff to the preview and open no session', async () => {
   const { browser } = await aStaffBrowser()
-  const { id, reference } = await aSender(program, db)
+  const { id, reference } = await createSender(program, db)
   const before = await db.select().from(applicantSessions)
   for (const path of [
     addresses.tracking({ reference }),
@@ -70,9 +70,9 @@ test('the applicants’ own addresses lead staff to the preview, and open no ses
   expect((await browser.open(addresses.tracking({ reference: 'GT-0000-0000' }))).status).toBe(404)
 })
 
-test('while staff are signed in, an applicant’s session of the same browser sends and fetches nothing', async () => {
+test('with a staff session, an applicant session in the same browser cannot upload or download', async () => {
   const { cookie, browser } = await aStaffBrowser()
-  const applicant = await aSender(program, db)
+  const applicant = await createSender(program, db)
   const both = { ...applicant, cookie: `${applicant.cookie}; ${cookie}` }
   const storage = createDiskStorage(join(program.dataDir, 'application_documents'))
   const document = await aDocument(applicant).saveTo({ db, clock: systemClock, storage })
@@ -99,9 +99,9 @@ test('while staff are signed in, an applicant’s session of the same browser se
   expect(await db.select().from(uploads).where(eq(uploads.applicationId, applicant.id))).toHaveLength(1)
 })
 
-test('staff who send an applicant’s details are told that they only look', async () => {
+test('staff who submit an applicant’s details get a message that the preview is read-only', async () => {
   const { browser } = await aStaffBrowser()
-  const { reference } = await aSender(program, db)
+  const { reference } = await createSender(program, db)
   const sent = await browser.send(addresses.tracking({ reference }), {
     intent: 'details',
     sector: 'technology',
@@ -111,9 +111,9 @@ test('staff who send an applicant’s details are told that they only look', asy
   expect(sent.trail.join()).not.toContain('closed in the meantime')
 })
 
-test('staff pay nothing for an applicant', async () => {
+test('staff cannot pay for an applicant', async () => {
   const { browser } = await aStaffBrowser()
-  const { id } = await aSender(program, db)
+  const { id } = await createSender(program, db)
   const path = addresses.payment({ applicationId: id, email: 'ada.obi@example.ng', type: 'final' })
   const page = (await browser.open(path)).page
   expect(page).toContain('signed in as staff')
@@ -129,11 +129,11 @@ let visitors = 0
 
 async function aStaffBrowser() {
   visitors += 1
-  const member = await aStaffMember().withEmail(`staff-${visitors}@talentpassage.example`).saveTo(db, systemClock)
-  const { name, value } = await staffCookie({ db, clock: systemClock }, member.id)
+  const staffMember = await aStaffMember().withEmail(`staff-${visitors}@talentpassage.example`).saveTo(db, systemClock)
+  const { name, value } = await staffCookie({ db, clock: systemClock }, staffMember.id)
   const browser = plainBrowser(program.origin, `198.18.7.${visitors}`)
   browser.cookies.set(name, value)
-  return { member, browser, cookie: `${name}=${value}` }
+  return { staffMember, browser, cookie: `${name}=${value}` }
 }
 
 function expectNothingToSend(page: string) {

@@ -45,7 +45,7 @@ async function tryAll(reference: string, count: number, options: { cookie?: stri
   return answers.map(({ status }) => status)
 }
 
-test('strangers keep new browsers out of a reference, and no browser that opened it before', async () => {
+test('failed look-ups lock a reference for new browsers, not for browsers that have opened it', async () => {
   const pair = await aPair()
   const { status, device, set } = await lookUp(pair)
   expect(status).toBe(302)
@@ -65,17 +65,17 @@ test('strangers keep new browsers out of a reference, and no browser that opened
   expect((await lookUp(pair, { cookie: another.device })).status).toBe(429)
 })
 
-test('a browser that opened a reference has twenty tries of its own, whatever it tries', async () => {
+test('a browser that has opened a reference has its own twenty attempts for any reference', async () => {
   const pair = await aPair()
   const { device: cookie } = await lookUp(pair)
   const answers = await tryAll(pair.reference, times + 2, { cookie })
   expect(answers.filter(status => status === 404)).toHaveLength(times)
   expect(answers.filter(status => status === 429)).toHaveLength(2)
-  // These tries do not use up the limit for strangers.
+  // The limit for strangers is unaffected.
   expect((await lookUp(pair)).status).toBe(302)
 })
 
-test('a crowd behind the same address keeps no known browser out', async () => {
+test('many visitors behind one IP address do not lock out a known browser', async () => {
   const from = '198.51.100.99'
   const pair = await aPair()
   const { device: cookie } = await lookUp(pair, { from })
@@ -88,7 +88,7 @@ test('a crowd behind the same address keeps no known browser out', async () => {
   expect((await lookUp(pair, { from, cookie })).status).toBe(302)
 })
 
-test('a page that is looked at again is remembered by its browser', async () => {
+test('opening a tracking page again makes its browser known', async () => {
   const pair = await aPair()
   const { set } = await lookUp(pair)
   const session =

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { createPathText, FINE } from './path-text.ts'
+import { createPathText, SCALE } from './path-text.ts'
 
-const at = (x: number, y: number) => [x / FINE, y / FINE] as const
+const at = (x: number, y: number) => [x / SCALE, y / SCALE] as const
 
-test('points are whole numbers, each from the one before, with no letter and no space too many', () => {
+test('path points are relative integers without redundant letters or spaces', () => {
   const text = createPathText()
   text.move(at(10, 20))
   text.line(at(15, 10))
   text.line(at(15, 12))
-  text.bow(at(20, 20), at(10, 0))
+  text.quadratic(at(20, 20), at(10, 0))
   expect(`${text}`).toBe('m10 20 5-10 0 2q5 8-5-12')
 })
 
-test('nothing drifts, however many points are rounded', () => {
+test('rounding errors do not add up', () => {
   const text = createPathText()
   text.move([0, 0])
   for (let step = 1; step <= 100; step++) text.line(at(step * 0.4, 0))
@@ -20,7 +20,7 @@ test('nothing drifts, however many points are rounded', () => {
   expect(`${text}`).toMatch(/-40 0$/)
 })
 
-test('after an outline is closed the next one starts from where that one began', () => {
+test('after an outline is closed, the next move is relative to its start', () => {
   const text = createPathText()
   text.move(at(10, 10))
   text.line(at(20, 10))
@@ -29,10 +29,10 @@ test('after an outline is closed the next one starts from where that one began',
   expect(`${text}`).toBe('m10 10 10 0zm20 0')
 })
 
-test('a grain goes on from its own end', () => {
+test('a dot is relative to the end of the previous dot', () => {
   const text = createPathText()
-  text.grain(at(10, 10), [2, 0])
-  text.grain(at(20, 10), [0, 1])
-  text.grain(at(30, 11), [1, -1])
+  text.dot(at(10, 10), [2, 0])
+  text.dot(at(20, 10), [0, 1])
+  text.dot(at(30, 11), [1, -1])
   expect(`${text}`).toBe('m10 10h2m8 0v1m10 0l1-1')
 })

@@ -5,7 +5,6 @@ import { selvedge, sideSelvedge } from './selvedge.ts'
 import { svgFile } from './sheet.ts'
 import { clothDye, clothLines } from './whole-cloth.ts'
 
-/** Every file of `ui/styles/patterns` that is drawn, by its name. */
 export function patternFiles(): Map<string, string> {
   return new Map([
     ['cloth-dye.svg', svgFile(clothDye(), 640, { isStretched: false })],

@@ -1,8 +1,7 @@
-import type { Hand } from './hand.ts'
-import { FINE, type Point } from './path-text.ts'
+import { type Point, SCALE } from './path-text.ts'
+import type { SeededRandom } from './seeded-random.ts'
 import { lines } from './strokes.ts'
 
-/** The middle of a panel. */
 export const MIDDLE: Point = [50, 50]
 
 export function square(half: number): Array<Point> {
@@ -23,7 +22,7 @@ export function diamond(half: number, [x, y]: Point = MIDDLE): Array<Point> {
   ]
 }
 
-/** A cross with steps in its corners, clockwise from the top. */
+/** Clockwise from the top. */
 export function steppedCross(half: number): Array<Point> {
   const step = half / 3
   const quarter: Array<Point> = [
@@ -33,10 +32,10 @@ export function steppedCross(half: number): Array<Point> {
     [2 * step, -2 * step],
     [2 * step, -step],
   ]
-  return [0, 1, 2, 3].flatMap(turns => quarter.map(point => turned(point, turns)))
+  return [0, 1, 2, 3].flatMap(turns => quarter.map(point => rotate(point, turns)))
 }
 
-/** So many points on a circle; `from` in radians. */
+/** `from`: the first angle, in radians. */
 export function circle(radius: number, count: number, [x, y]: Point = MIDDLE, from = 0): Array<Point> {
   return Array.from({ length: count }, (_, index) => {
     const angle = from + (2 * Math.PI * index) / count
@@ -44,7 +43,6 @@ export function circle(radius: number, count: number, [x, y]: Point = MIDDLE, fr
   })
 }
 
-/** The same distance from every edge, four times. */
 export function corners(inset: number): Array<Point> {
   return [
     [inset, inset],
@@ -58,8 +56,7 @@ export function grid(across: ReadonlyArray<number>, down: ReadonlyArray<number> 
   return across.flatMap(x => down.map(y => [x, y] as const))
 }
 
-/** A leaf from its stalk to its tip: two sides, a rib, veins in pairs. */
-export function leaf(hand: Hand, stalk: Point, tip: Point, belly: number): string {
+export function leaf(random: SeededRandom, stalk: Point, tip: Point, belly: number): string {
   const [dx, dy] = [tip[0] - stalk[0], tip[1] - stalk[1]]
   const length = Math.hypot(dx, dy)
   const at = (along: number, aside: number): Point => [
@@ -80,20 +77,20 @@ export function leaf(hand: Hand, stalk: Point, tip: Point, belly: number): strin
   ]
   const pairs = [0.24, 0.42, 0.6].flatMap(along => [vein(along, 1), vein(along, -1)])
   return (
-    lines(hand, [edge(1), edge(-1)], { wobble: 0.4 }) +
-    lines(hand, [[at(-0.02, 0), at(0.5, hand.slip(0.6)), at(0.96, 0)]], { width: 1.9, wobble: 0.2 }) +
-    lines(hand, pairs, { width: 1.5, wobble: 0.25 })
+    lines(random, [edge(1), edge(-1)], { wobble: 0.4 }) +
+    lines(random, [[at(-0.02, 0), at(0.5, random.jitter(0.6)), at(0.96, 0)]], { width: 1.9, wobble: 0.2 }) +
+    lines(random, pairs, { width: 1.5, wobble: 0.25 })
   )
 }
 
-/** The same drawing again, turned about the middle of the panel; `id` is the name it goes by in the file. */
-export function repeated(id: string, drawing: string, turns: ReadonlyArray<number>): string {
-  const middle = 50 * FINE
+/** `id` names the drawing in the file. */
+export function rotatedCopies(id: string, drawing: string, turns: ReadonlyArray<number>): string {
+  const middle = 50 * SCALE
   const uses = turns.map(angle => `<use href="#${id}" transform="rotate(${angle} ${middle} ${middle})"/>`)
   return `<g id="${id}">${drawing}</g>${uses.join('')}`
 }
 
-function turned([x, y]: Point, turns: number): Point {
+function rotate([x, y]: Point, turns: number): Point {
   const [cos, sin] = [
     [1, 0],
     [0, 1],

@@ -1,35 +1,34 @@
-import type { Hand } from './hand.ts'
-import { FINE, type Point } from './path-text.ts'
+import { type Point, SCALE } from './path-text.ts'
+import type { SeededRandom } from './seeded-random.ts'
 import { lines } from './strokes.ts'
 
-/** Undyed cotton, and the indigo of one, two and three dips. */
+/** Indigo by the number of dips. */
 export const COTTON = '#f1e9d8'
 export const DIPS = { once: '#263977', twice: '#1b2759', between: '#18224f', thrice: '#151e47' } as const
 
-/** A cell and the margin round its panel, in the files' units. */
+/** In file units. */
 export const CELL = 400
-export const MARGIN = (CELL - 100 * FINE) / 2
+export const MARGIN = (CELL - 100 * SCALE) / 2
 
-/** A drawing before it is a file, so that a picture made of several can hold it too. Sizes in the files' units. */
+/** Sizes in file units. */
 export type Sheet = { width: number; height: number; content: string }
 
-/** `size`: how wide it is where nothing else is said. Sheets that are stretched to whole repeats keep no proportion. */
+/** `size`: default width in pixels. Stretched sheets keep no aspect ratio. */
 export function svgFile({ width, height, content }: Sheet, size: number, { isStretched = true } = {}): string {
   const tall = Math.round((size * height) / width)
   const stretched = isStretched ? ' preserveAspectRatio="none"' : ''
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${tall}" viewBox="0 0 ${width} ${height}"${stretched}>${content}</svg>\n`
 }
 
-/** Lines of starch, and once more beside them, faintly: there the dye crept under. */
-export function resist(drawing: string): string {
+/** The faint copy shows how dye creeps under starch. */
+export function drawTwice(drawing: string): string {
   return `<g id="a" fill="none" stroke="${COTTON}" color="${COTTON}" stroke-linecap="round" stroke-linejoin="round">${drawing}</g><use href="#a" x="3" y="4" opacity=".2"/>`
 }
 
-/** The lines between the cells of so many columns and rows. */
-export function cellLines(hand: Hand, columns: number, rows: number): string {
-  const cell = CELL / FINE
+export function cellLines(random: SeededRandom, columns: number, rows: number): string {
+  const cell = CELL / SCALE
   const along = (count: number) => Array.from({ length: count + 1 }, (_, index) => index * cell)
   const down = along(columns).map(x => along(rows).map((y): Point => [x, y]))
   const across = along(rows).map(y => along(columns).map((x): Point => [x, y]))
-  return lines(hand, [...down, ...across], { width: 1.5, wobble: 0.8 })
+  return lines(random, [...down, ...across], { width: 1.5, wobble: 0.8 })
 }

@@ -1,7 +1,4 @@
-/**
- * Draws the cloths again: node_modules/.bin/node tools/cloth/write-patterns.ts
- * A test compares the files with the drawing, so that neither changes alone.
- */
+/** Run: node_modules/.bin/node tools/cloth/write-patterns.ts. A test compares the files with the code. */
 import { writeFileSync } from 'node:fs'
 import { patternFiles } from './pattern-files.ts'
 

@@ -6,18 +6,18 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Unavailable } from '#src/unavailable.ts'
 import { createClamavScanner } from './clamav.ts'
 
-/** In two halves: else a scanner would find it here. */
+/** Split, so that no scanner finds the test virus in this file. */
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
-test('a harmless file is clean; every byte of it was looked at', async () => {
+test('a harmless file is clean, and every byte is scanned', async () => {
   const pages = Buffer.alloc(1_000_000, 'pages ')
-  const heard: Array<Buffer> = []
+  const received: Array<Buffer> = []
   const scanner = await scannerThat((socket, bytes) => {
-    heard.push(bytes)
+    received.push(bytes)
     socket.end('stream: OK\0')
   })
   expect(await scanner.scan(await aFile(pages))).toBe('clean')
-  expect(heard).toEqual([pages])
+  expect(received).toEqual([pages])
 })
 
 test('a virus is found', async () => {
@@ -28,7 +28,7 @@ test('a virus is found', async () => {
   expect(await scanner.scan(await aFile('before and after'))).toBe('clean')
 })
 
-test('an answer in two pieces is one answer', async () => {
+test('a scanner answer in two chunks is joined', async () => {
   const scanner = await scannerThat(socket => {
     socket.write('stream: Win.Test ', () => setImmediate(() => socket.end('FOUND\0')))
   })
@@ -36,14 +36,14 @@ test('an answer in two pieces is one answer', async () => {
 })
 
 test.each(['INSTREAM size limit exceeded. ERROR\0', 'stream: Win.Test FOUND, or not\0', 'OK\0', 'stream: OK', ''])(
-  '"%s" judges nothing',
+  'the scanner answer "%s" gives no verdict',
   async answer => {
     const scanner = await scannerThat(socket => socket.end(answer))
     await expect(scanner.scan(await aFile('x'))).rejects.toThrow(Unavailable)
   },
 )
 
-test('a scanner that hangs up while it is being told judges nothing', async () => {
+test('a scanner that hangs up during the upload gives no verdict', async () => {
   const scanner = await scannerOn(socket => {
     socket.on('error', () => {})
     socket.once('data', () => socket.end('INSTREAM size limit exceeded. ERROR\0'))
@@ -53,7 +53,7 @@ test('a scanner that hangs up while it is being told judges nothing', async () =
   await expect(rude.scan(await aFile(Buffer.alloc(5_000_000)))).rejects.toThrow(Unavailable)
 })
 
-test('a scanner that says nothing, or never stops, is not listened to for ever', async () => {
+test('a silent or endless scanner times out', async () => {
   const silent = await scannerOn(socket => socket.resume(), 100)
   await expect(silent.scan(await aFile('x'))).rejects.toThrow(Unavailable)
   const deaf = await scannerOn(socket => socket.pause(), 100)
@@ -62,35 +62,35 @@ test('a scanner that says nothing, or never stops, is not listened to for ever',
   await expect(talkative.scan(await aFile('x'))).rejects.toThrow(Unavailable)
 })
 
-test('no scanner, or no file, is no verdict', async () => {
+test('a missing scanner or file gives no verdict', async () => {
   const nobody = createClamavScanner({ path: join(tmpdir(), 'no-scanner-listens-here.sock') })
   await expect(nobody.scan(await aFile('x'))).rejects.toThrow(Unavailable)
   const scanner = await scannerThat(socket => socket.end('stream: OK\0'))
   await expect(scanner.scan('/there/is/no/such/file')).rejects.toThrow(Unavailable)
 })
 
-test('it is reached over a socket of this machine too', async () => {
+test('the scanner is also reached over a Unix socket', async () => {
   const path = join(await folder(), 'clamd.sock')
   await listening(socket => socket.end('stream: OK\0'), path)
   expect(await createClamavScanner({ path }).scan(await aFile('x'))).toBe('clean')
 })
 
-/** A little clamd: hears a whole file by the protocol, then answers. */
+/** A small clamd: reads a whole file by the protocol, then answers. */
 function scannerThat(answers: (socket: Socket, bytes: Buffer) => unknown) {
   return scannerOn(socket => {
-    let heard = Buffer.alloc(0)
+    let received = Buffer.alloc(0)
     socket.on('error', () => {})
     socket.on('data', piece => {
-      heard = Buffer.concat([heard, piece])
-      const bytes = wholeFileIn(heard)
+      received = Buffer.concat([received, piece])
+      const bytes = wholeFileIn(received)
       if (bytes !== null) answers(socket, bytes)
     })
   })
 }
 
-async function scannerOn(connected: (socket: Socket) => unknown, patienceMs = 5000) {
+async function scannerOn(connected: (socket: Socket) => unknown, timeoutMs = 5000) {
   const { port } = (await listening(connected, 0)) as AddressInfo
-  return createClamavScanner({ host: '127.0.0.1', port }, { patienceMs })
+  return createClamavScanner({ host: '127.0.0.1', port }, { timeoutMs })
 }
 
 async function listening(connected: (socket: Socket) => unknown, where: number | string) {
@@ -110,16 +110,16 @@ async function listening(connected: (socket: Socket) => unknown, where: number |
   return server.address()
 }
 
-/** Null until the piece of no bytes has come. */
-function wholeFileIn(heard: Buffer): Buffer | null {
+/** Null until the empty chunk has arrived. */
+function wholeFileIn(received: Buffer): Buffer | null {
   const command = 'zINSTREAM\0'
-  if (heard.length < command.length) return null
-  expect(heard.toString('latin1', 0, command.length)).toBe(command)
+  if (received.length < command.length) return null
+  expect(received.toString('latin1', 0, command.length)).toBe(command)
   const pieces: Array<Buffer> = []
-  for (let at = command.length; at + 4 <= heard.length; ) {
-    const length = heard.readUInt32BE(at)
+  for (let at = command.length; at + 4 <= received.length; ) {
+    const length = received.readUInt32BE(at)
     if (length === 0) return Buffer.concat(pieces)
-    pieces.push(heard.subarray(at + 4, at + 4 + length))
+    pieces.push(received.subarray(at + 4, at + 4 + length))
     at += 4 + length
   }
   return null

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { Unavailable } from '#src/unavailable.ts'
-import { listed } from '#tests/support/listed.ts'
+import { toArray } from '#tests/support/to-array.ts'
 import { createDiskIntake } from './disk-intake.ts'
 import { createDiskStorage } from './disk-storage.ts'
 
@@ -32,15 +32,15 @@ async function* breakingOff(...pieces: Array<string>) {
   throw new Error('The connection was cut.')
 }
 
-test('of many that want one key at once, one gets it', async () => {
+test('of concurrent writes to one key, one succeeds', async () => {
   const { storage, source } = await places()
   const answers = await Promise.all(Array.from({ length: 8 }, () => storage.put('GT-1/GT-1_1.pdf', source, '')))
   expect(answers.filter(answer => answer === 'stored')).toHaveLength(1)
   expect(answers.filter(answer => answer === 'taken')).toHaveLength(7)
-  expect((await listed(storage.list())).map(({ key }) => key)).toEqual(['GT-1/GT-1_1.pdf'])
+  expect((await toArray(storage.list())).map(({ key }) => key)).toEqual(['GT-1/GT-1_1.pdf'])
 })
 
-test('a key that leads out of the folder is refused before anything is touched', async () => {
+test('a key with a path outside the folder is refused before any file access', async () => {
   const { storage, source } = await places()
   for (const key of ['../x', 'a/../../x', '/etc/passwd', 'a//b', 'a/.b', '.a', 'a/b/', 'a\\b', 'a/b\0', '', 'a/b.p.f/'])
     await expect(storage.put(key, source, ''), key).rejects.toThrow(RangeError)
@@ -49,17 +49,17 @@ test('a key that leads out of the folder is refused before anything is touched',
   await access(source)
 })
 
-test('what a kill left half-written is listed as what it is, and can be removed', async () => {
+test('a half-written file left by a kill is listed and can be removed', async () => {
   const { storage, documents } = await places()
   const key = `GT-1/.unfinished-${randomUUID()}`
   await mkdir(join(documents, 'GT-1'), { recursive: true })
   await writeFile(join(documents, key), 'half a p')
-  expect((await listed(storage.list('GT-1/'))).map(file => file.key)).toEqual([key])
+  expect((await toArray(storage.list('GT-1/'))).map(file => file.key)).toEqual([key])
   await storage.remove(key)
   expect(await readdir(documents)).toEqual([])
 })
 
-test('with its last document an application’s folder goes, not before', async () => {
+test('removing the last document of an application removes its folder', async () => {
   const { storage, source, documents } = await places()
   await storage.put('GT-1/GT-1_1.pdf', source, '')
   await storage.put('GT-1/GT-1_2.pdf', source, '')
@@ -69,21 +69,21 @@ test('with its last document an application’s folder goes, not before', async 
   expect(await readdir(documents)).toEqual([])
 })
 
-test('a file where a folder should be is a disk out of order, and no key that is taken', async () => {
+test('a file in place of a folder is an unavailable disk, not a taken key', async () => {
   const { storage, source, documents } = await places()
   await mkdir(documents)
   await writeFile(join(documents, 'GT-1'), '')
   await expect(storage.put('GT-1/GT-1_1.pdf', source, '')).rejects.toThrow(Unavailable)
 })
 
-test('a disk that is not mounted says nothing about one document', async () => {
+test('on an unmounted disk a document is unavailable, not missing', async () => {
   const { storage, source, documents } = await places()
   await storage.put('GT-1/GT-1_1.pdf', source, '')
   await rm(documents, { recursive: true })
   await expect(storage.open('GT-1/GT-1_1.pdf')).rejects.toThrow(Unavailable)
 })
 
-test('pieces come to lie one after the other, also when the last one broke off', async () => {
+test('chunks are appended in order, also after one broke off', async () => {
   const { intake, contentOf } = await places()
   const id = randomUUID()
   expect(await intake.size(id)).toBe(0)
@@ -93,7 +93,7 @@ test('pieces come to lie one after the other, also when the last one broke off',
   expect(await contentOf(id)).toBe('one two three four')
 })
 
-test('the same piece by two at once, and again later, leaves the same bytes', async () => {
+test('repeated and concurrent writes of one chunk leave the same bytes', async () => {
   const { intake, contentOf } = await places()
   const id = randomUUID()
   await intake.write(id, bytes('one '), 0)
@@ -114,7 +114,7 @@ test('the same piece by two at once, and again later, leaves the same bytes', as
   expect(await contentOf(id)).toBe('one two three ')
 })
 
-test('a piece from behind what is here is not written: a gap would count as bytes', async () => {
+test('a chunk after a gap is not written', async () => {
   const { intake, contentOf } = await places()
   const id = randomUUID()
   await intake.write(id, bytes('one '), 0)
@@ -123,11 +123,11 @@ test('a piece from behind what is here is not written: a gap would count as byte
   expect(await intake.write(randomUUID(), bytes('two '), 4)).toBe(0)
 })
 
-test('a full disk is said to be one, and what was there before stays', async () => {
+test('a full disk is reported, and existing bytes stay', async () => {
   const { intake, uploads } = await places()
   const id = randomUUID()
   await mkdir(uploads)
-  // The system's own disk that is always full.
+  // A device of the system that is always full.
   await symlink('/dev/full', join(uploads, id))
   await expect(intake.write(id, bytes('one '), 0)).rejects.toMatchObject({
     name: 'Unavailable',
@@ -135,16 +135,16 @@ test('a full disk is said to be one, and what was there before stays', async () 
   })
 })
 
-test('a place that cannot be written is no fault of who sends', async () => {
+test('a folder that cannot be written is reported as unavailable', async () => {
   const { intake, uploads } = await places()
   await writeFile(uploads, '')
   const id = randomUUID()
   await expect(intake.write(id, bytes('one '), 0)).rejects.toThrow(Unavailable)
   await expect(intake.size(id)).rejects.toThrow(Unavailable)
-  await expect(listed(intake.list())).rejects.toThrow(Unavailable)
+  await expect(toArray(intake.list())).rejects.toThrow(Unavailable)
 })
 
-test('nothing but a UUID is an upload', async () => {
+test('only a UUID is an upload id', async () => {
   const { intake } = await places()
   for (const id of [
     '..',
@@ -161,9 +161,9 @@ test('nothing but a UUID is an upload', async () => {
   }
 })
 
-test('everything that lies there is listed with its age, the copies too, and goes with its id', async () => {
+test('files and copies are listed with their age and removed by id', async () => {
   const { intake, uploads } = await places()
-  expect(await listed(intake.list())).toEqual([])
+  expect(await toArray(intake.list())).toEqual([])
   const id = randomUUID()
   await intake.write(id, bytes('one'), 0)
   const copies = [intake.copyPathOf(id), intake.copyPathOf(id)]
@@ -172,7 +172,7 @@ test('everything that lies there is listed with its age, the copies too, and goe
   await writeFile(join(uploads, 'a stranger'), '')
   const changedAt = new Date('2026-11-02T09:00:00Z')
   for (const path of [intake.pathOf(id), ...copies]) await utimes(path, changedAt, changedAt)
-  expect(await listed(intake.list())).toEqual([
+  expect(await toArray(intake.list())).toEqual([
     { id, changedAt },
     { id, changedAt },
     { id, changedAt },

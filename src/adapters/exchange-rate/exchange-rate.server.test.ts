@@ -6,7 +6,7 @@ import { createRateSource } from './exchange-rate.ts'
 const GOOD = { base: 'GBP', quote: 'NGN', rate: 2057.4 }
 const NEVER = new ReadableStream({ start: stream => stream.enqueue(new TextEncoder().encode('{')) })
 
-/** Sources that answer as given, each at an address of its own. */
+/** Each source answers at its own address. */
 async function sources(...answers: Array<() => Response>) {
   const asked: Array<number> = []
   const server = await listen(request => {
@@ -18,7 +18,7 @@ async function sources(...answers: Array<() => Response>) {
   return { urls: answers.map((_answer, number) => `${server.url}/${number}`), asked }
 }
 
-test('the first source is enough when it answers', async () => {
+test('no second rate source is asked after the first one answers', async () => {
   const { urls, asked } = await sources(
     () => Response.json(GOOD),
     () => Response.json(GOOD),
@@ -28,7 +28,7 @@ test('the first source is enough when it answers', async () => {
   expect(asked).toEqual([0])
 })
 
-test('a source that fails, hangs, redirects or talks nonsense is passed over for the next', async () => {
+test('a source that fails, hangs, redirects or answers nonsense is skipped', async () => {
   const { urls } = await sources(
     () => new Response(null, { status: 503 }),
     () => Response.redirect('http://127.0.0.1:1/'),
@@ -42,7 +42,7 @@ test('a source that fails, hangs, redirects or talks nonsense is passed over for
   expect(await rates.fetchRate(AbortSignal.timeout(3_000))).toMatchObject({ nairaMicrosPerPound: 2_058_000_000 })
 })
 
-test('without any rate, or when the time is up, it is unavailable', async () => {
+test('without a rate, or after the timeout, the rate is unavailable', async () => {
   const { urls, asked } = await sources(() => new Response(null, { status: 500 }))
   await expect(createRateSource({ urls }).fetchRate(AbortSignal.timeout(3_000))).rejects.toThrow(RateUnavailable)
   await expect(createRateSource({ urls }).fetchRate(AbortSignal.abort())).rejects.toThrow(RateUnavailable)
@@ -54,7 +54,7 @@ test.each([
   ['https://open.er-api.com/v6/latest/GBP', 'open.er-api.com'],
   ['https://v6.exchangerate-api.com/v6/SECRET/latest/GBP', 'v6.exchangerate-api.com'],
   ['http://127.0.0.1:3000/sandbox/paystack/rate/v2/rate/GBP/NGN', 'the sandbox'],
-])('%s is named to people as %s', async (url, name) => {
+])('the rate source %s is displayed as %s', async (url, name) => {
   const rates = createRateSource({ urls: [url], fetch: async () => Response.json(GOOD) })
   expect((await rates.fetchRate(AbortSignal.timeout(1_000))).source).toBe(name)
 })

@@ -21,7 +21,6 @@ async function atTheLookAlike() {
   const paystack = await runningPaystack({ db, clock })
   onTestFinished(paystack.close)
   const gateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: paystack.url })
-  /** Opens the checkout and presses one of its buttons. */
   async function checkOut(choice: string) {
     const answer = await gateway.openCheckout(checkout)
     if (answer.outcome !== 'ready') throw new Error(`The checkout is ${answer.outcome}`)
@@ -48,7 +47,7 @@ test('a payment is opened, paid at the checkout and verified', async () => {
   })
 })
 
-test('the checkout shows what is paid for, and its Cancel leads where we said', async () => {
+test('the checkout shows the description, and Cancel leads to our cancel address', async () => {
   const { gateway, press } = await atTheLookAlike()
   const answer = await gateway.openCheckout(checkout)
   const url = answer.outcome === 'ready' ? answer.checkoutUrl : ''
@@ -57,7 +56,7 @@ test('the checkout shows what is paid for, and its Cancel leads where we said', 
   expect(await gateway.verify(reference)).toMatchObject({ status: 'unpaid', paidAt: null })
 })
 
-test('a declined payment is failed, and a transfer under way is pending until the bank confirms it', async () => {
+test('a declined payment is failed, and a transfer is pending until the bank confirms it', async () => {
   const declined = await atTheLookAlike()
   await declined.checkOut('decline')
   expect(await declined.gateway.verify(reference)).toMatchObject({ status: 'failed' })
@@ -70,7 +69,7 @@ test('a declined payment is failed, and a transfer under way is pending until th
   expect(await transferred.gateway.verify(reference)).toMatchObject({ status: 'paid' })
 })
 
-test('a payment that was given back whole is reversed', async () => {
+test('a fully refunded payment is reversed', async () => {
   const { gateway, checkOut, call, clock, tick } = await atTheLookAlike()
   await checkOut('pay')
   await call('/refund', { transaction: reference })
@@ -96,13 +95,13 @@ test('refunds are listed once they are paid out', async () => {
   expect(await gateway.verify(reference)).toMatchObject({ status: 'paid' })
 })
 
-test('a reference that nobody used is unknown', async () => {
+test('an unused reference is unknown', async () => {
   const { gateway } = await atTheLookAlike()
   expect(await gateway.verify(reference)).toEqual({ outcome: 'unknown' })
   expect(await gateway.verify('../../refund?x=#y')).toEqual({ outcome: 'unknown' })
 })
 
-test('initialize that got through although its answer was lost is a duplicate at the next try', async () => {
+test('after a lost answer, the next initialize is a duplicate', async () => {
   const { gateway, impatient, arm } = await atTheLookAlike()
   await arm('initialize-times-out-but-exists')
   await expect(impatient.openCheckout(checkout)).rejects.toThrow(GatewayUnavailable)
@@ -110,7 +109,7 @@ test('initialize that got through although its answer was lost is a duplicate at
   expect(await gateway.verify(reference)).toMatchObject({ outcome: 'known', status: 'unpaid', kobo: checkout.kobo })
 })
 
-test('a payment that Paystack does not want is refused in its words', async () => {
+test('a refused payment has Paystack’s message', async () => {
   const { gateway } = await atTheLookAlike()
   expect(await gateway.openCheckout({ ...checkout, email: 'nobody' })).toEqual({
     outcome: 'refused',
@@ -118,18 +117,18 @@ test('a payment that Paystack does not want is refused in its words', async () =
   })
 })
 
-test('nothing is known while verify fails, hangs or answers with a web page', async () => {
+test('verify throws if Paystack fails, hangs or answers with a web page', async () => {
   const { gateway, impatient, checkOut, arm, clear } = await atTheLookAlike()
   await checkOut('pay')
-  for (const misfortune of ['verify-500', 'verify-html', 'unauthorised', 'verify-slow']) {
-    await arm(misfortune)
-    await expect(impatient.verify(reference), misfortune).rejects.toThrow(GatewayUnavailable)
+  for (const fault of ['verify-500', 'verify-html', 'unauthorised', 'verify-slow']) {
+    await arm(fault)
+    await expect(impatient.verify(reference), fault).rejects.toThrow(GatewayUnavailable)
   }
   await clear()
   expect(await gateway.verify(reference)).toMatchObject({ status: 'paid' })
 })
 
-test('an outage is bridged: nothing is known in it, everything after it', async () => {
+test('verify throws during an outage and works after it', async () => {
   const { gateway, checkOut, clock } = await atTheLookAlike()
   await checkOut('outage')
   await expect(gateway.verify(reference)).rejects.toThrow(GatewayUnavailable)
@@ -139,14 +138,14 @@ test('an outage is bridged: nothing is known in it, everything after it', async 
   expect(await gateway.openCheckout({ ...checkout, reference: 'TP-B' })).toMatchObject({ outcome: 'ready' })
 })
 
-test('fees on top are not ours to count, while every other sum than ours shows', async () => {
+test('verify ignores added fees and reports any other difference in the amount', async () => {
   const sums: Record<string, number | null> = {}
-  for (const misfortune of ['fees-on-top', 'paid-less', 'paid-more']) {
+  for (const fault of ['fees-on-top', 'paid-less', 'paid-more']) {
     const { gateway, checkOut, arm } = await atTheLookAlike()
-    await arm(misfortune)
+    await arm(fault)
     await checkOut('pay')
     const answer = await gateway.verify(reference)
-    sums[misfortune] = answer.outcome === 'known' ? answer.kobo : null
+    sums[fault] = answer.outcome === 'known' ? answer.kobo : null
   }
   expect(sums).toEqual({ 'fees-on-top': 12_138_700, 'paid-less': 6_069_350, 'paid-more': 12_148_700 })
 
@@ -155,7 +154,7 @@ test('fees on top are not ours to count, while every other sum than ours shows',
   expect(await gateway.verify(reference)).toMatchObject({ kobo: 6_069_350 })
 })
 
-test('metadata may come back in any form', async () => {
+test('metadata in any form is accepted', async () => {
   const { gateway } = await atTheLookAlike()
   for (let index = 0; index < 25; index++) {
     await gateway.openCheckout({ ...checkout, reference: `TP-${index}` })
@@ -163,7 +162,7 @@ test('metadata may come back in any form', async () => {
   }
 })
 
-test('only webhooks that Paystack signed are taken, by their raw bytes', async () => {
+test('only webhooks with a valid signature of their raw bytes are read', async () => {
   const { gateway, checkOut, arm, received } = await atTheLookAlike()
   await arm('webhook-reencoded')
   await checkOut('notice-repeated')
@@ -193,17 +192,17 @@ test('only webhooks that Paystack signed are taken, by their raw bytes', async (
   })
 })
 
-test('a refused key is our fault, not the payment’s, and is never told to anyone', async () => {
+test('a refused API key is reported as unavailable, and no error contains the key', async () => {
   const { url } = await atTheLookAlike()
   const gateway = createPaystackGateway({ secretKey: 'sk_test_mistyped', baseUrl: url })
   const error = await gateway.openCheckout(checkout).catch(failure => failure)
   expect(error).toBeInstanceOf(GatewayUnavailable)
   expect(error.message).toMatch(/secret key/)
   expect(error.message).not.toContain('sk_test')
-  expect(() => createPaystackGateway({ secretKey: 'sk_test_a\nb', baseUrl: url })).toThrow(/^The Paystack key holds/)
+  expect(() => createPaystackGateway({ secretKey: 'sk_test_a\nb', baseUrl: url })).toThrow(/^The Paystack key contains/)
 })
 
-test('a server that is not there, hangs half-way, redirects or talks without end is unavailable', async () => {
+test('a server that is missing, hangs, redirects or never ends its response is reported as unavailable', async () => {
   let answer: () => Response = () => new Response()
   const server = await listen(() => answer())
   const gateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: server.url, timeoutMs: 300 })
@@ -233,7 +232,7 @@ test.each([
   ['http://127.0.0.1:4000/sandbox/paystack', 'http://localhost:3000/sandbox/paystack/checkout/x', 'ready'],
   ['http://127.0.0.1:4000/sandbox/paystack', 'javascript:alert(1)', 'unavailable'],
   ['http://127.0.0.1:4000/sandbox/paystack', '/relative', 'unavailable'],
-])('asked at %s, payers sent to %s: %s', async (baseUrl, authorization_url, outcome) => {
+])('with the API at %s, the checkout at %s is %s', async (baseUrl, authorization_url, outcome) => {
   const answer = { status: true, message: '', data: { authorization_url, access_code: 'x', reference } }
   const gateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl, fetch: async () => Response.json(answer) })
   const opened = gateway.openCheckout(checkout).then(

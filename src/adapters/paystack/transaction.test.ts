@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountAsked, statusInOurWords } from './transaction.ts'
+import { amountAsked, toPaymentStatus } from './transaction.ts'
 
 test.each([
   ['success', 'paid'],
@@ -10,10 +10,10 @@ test.each([
   ['pending', 'pending'],
   ['processing', 'pending'],
   ['queued', 'pending'],
-  ['a word of next year', 'pending'],
+  ['an unknown status', 'pending'],
   ['constructor', 'pending'],
-])('the status %s reads as %s', (theirs, ours) => {
-  expect(statusInOurWords(theirs)).toBe(ours)
+])('the Paystack status %s is parsed as %s', (theirs, ours) => {
+  expect(toPaymentStatus(theirs)).toBe(ours)
 })
 
 test.each([
@@ -26,6 +26,6 @@ test.each([
   [{ amount: '5e3' }, null],
   [{ amount: '' }, null],
   [{}, null],
-])('of %o the sum that counts is %s', (amounts, kobo) => {
+])('the amount in %o is parsed as %s', (amounts, kobo) => {
   expect(amountAsked(amounts)).toBe(kobo)
 })

@@ -11,17 +11,14 @@ const STATUSES: ReadonlyMap<string, PaymentStatus> = new Map([
   ['queued', 'pending'],
 ])
 
-/** A word that Paystack has added since reads as 'pending', which settles nothing. */
-export function statusInOurWords(status: string): PaymentStatus {
+/** An unknown status of Paystack's reads as 'pending', which settles nothing. */
+export function toPaymentStatus(status: string): PaymentStatus {
   return STATUSES.get(status) ?? 'pending'
 }
 
 type Amounts = { amount?: number | string | null; requested_amount?: number | string | null }
 
-/**
- * What was asked to be paid, in kobo, or null when that cannot be told. `amount` is above `requested_amount` where the
- * payer bears the fees: then the latter counts. Where less than that arrived, it is the lesser sum that was paid.
- */
+/** Paid kobo; null when unreadable. `amount` is higher when the payer bears the fees. The smaller counts. */
 export function amountAsked({ amount, requested_amount }: Amounts): number | null {
   const arrived = wholeKobo(amount)
   if (requested_amount === undefined || requested_amount === null) return arrived

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readNews } from './webhook.ts'
+import { readPaymentWebhook } from './webhook.ts'
 
-/** As the provider's documentation shows it, shortened. */
+/** From the provider's documentation, shortened. */
 const CREATED = {
   event: 'charge.dispute.create',
   data: {
@@ -43,11 +43,11 @@ const READ = {
   changedAt: new Date('2020-11-24T18:00:02Z'),
 }
 
-const readDispute = (body: string) => readNews(body)?.dispute ?? null
+const readDispute = (body: string) => readPaymentWebhook(body)?.dispute ?? null
 
 const asBody = (event: string, changes: object = {}) => JSON.stringify({ event, data: { ...CREATED.data, ...changes } })
 
-test('a dispute is read as the provider tells it', () => {
+test('a dispute is read from the documented webhook', () => {
   expect(readDispute(JSON.stringify(CREATED))).toEqual(READ)
   expect(readDispute(asBody('charge.dispute.remind'))).toEqual({ ...READ, kind: 'reminded' })
   const end = { status: 'resolved', resolution: 'merchant-accepted', resolvedAt: '2020-11-25T09:00:00.000Z' }
@@ -60,7 +60,7 @@ test('a dispute is read as the provider tells it', () => {
   })
 })
 
-test('what is odd is left out, and the dispute is read all the same', () => {
+test('invalid fields are null, and the dispute is still read', () => {
   const odd = {
     refund_amount: 'all',
     dueAt: 'soon',
@@ -81,19 +81,25 @@ test('what is odd is left out, and the dispute is read all the same', () => {
   })
 })
 
-test.each(['charge.success', 'refund.processed', 'charge.dispute.invented'])('%s is no dispute', event => {
-  expect(readDispute(asBody(event))).toBeNull()
-})
+test.each(['charge.success', 'refund.processed', 'charge.dispute.invented'])(
+  'a webhook with %s is not a dispute',
+  event => {
+    expect(readDispute(asBody(event))).toBeNull()
+  },
+)
 
-test.each(['', 'null', '[]', '{', '{"event":"charge.dispute.create"}'])('%j is no dispute', body => {
-  expect(readDispute(body)).toBeNull()
-})
+test.each(['', 'null', '[]', '{', '{"event":"charge.dispute.create"}'])(
+  'the webhook body %j is not a dispute',
+  body => {
+    expect(readDispute(body)).toBeNull()
+  },
+)
 
-test.each([{}, null, '', 'a b', 1.5])('with %j for its number it cannot be stored', id => {
+test.each([{}, null, '', 'a b', 1.5])('a dispute whose id is %j is not accepted', id => {
   expect(readDispute(asBody('charge.dispute.create', { id }))).toBeNull()
 })
 
-test('no webhook body makes it throw', () => {
+test('no webhook body causes an exception', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...Object.keys(CREATED.data)), fc.anything()), changes => {
       let body = ''
@@ -117,12 +123,12 @@ test.each([
   ['charge.dispute.create', { id: 358_950, transaction: { id: 1, reference } }, true],
   ['charge.dispute.resolve', { id: 358_950, transaction: { id: 1, reference } }, true],
   ['something.new', { reference, transaction: 5 }, true],
-])('%s is about its payment', (event, data, mayUndo) => {
-  expect(readNews(JSON.stringify({ event, data }))).toMatchObject({ reference, mayUndo })
+])('the event %s refers to its payment', (event, data, mayUndo) => {
+  expect(readPaymentWebhook(JSON.stringify({ event, data }))).toMatchObject({ reference, mayUndo })
 })
 
-test.each([[{ reference: [reference] }], [{ id: 5 }]])('%j names no payment', data => {
-  expect(readNews(JSON.stringify({ event: 'charge.success', data }))).toEqual({
+test.each([[{ reference: [reference] }], [{ id: 5 }]])('the webhook body %j refers to no payment', data => {
+  expect(readPaymentWebhook(JSON.stringify({ event: 'charge.success', data }))).toEqual({
     reference: '',
     mayUndo: false,
     dispute: null,
@@ -138,6 +144,6 @@ test.each([
   '{"event":5,"data":{}}',
   '{"event":"charge.success"}',
   '{"event":"x","data":[]}',
-])('%j is unreadable', body => {
-  expect(readNews(body)).toBeNull()
+])('the webhook body %j cannot be parsed', body => {
+  expect(readPaymentWebhook(body)).toBeNull()
 })

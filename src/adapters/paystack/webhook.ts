@@ -1,24 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { DisputeNews, PaymentNews } from '#src/features/checkout/payment-gateway.ts'
+import type { DisputeReport, PaymentWebhook } from '#src/features/checkout/payment-gateway.ts'
 import { amountAsked } from './transaction.ts'
 
-/** Its other events about a payment may take money back. */
-const BRINGS_MONEY = 'charge.success'
+/** Other events of a payment may take money back. */
+const CHARGE_SUCCESS = 'charge.success'
 
 const DISPUTE_EVENTS = ['charge.dispute.create', 'charge.dispute.remind', 'charge.dispute.resolve'] as const
 
-const MOST_LETTERS = 500
+const MAX_TEXT_LENGTH = 500
 
-/** Shortens one line of text from the provider; null for anything but text. */
-const words = z
+const shortText = z
   .unknown()
   .optional()
   .transform(value => {
     if (typeof value !== 'string') return null
     // PostgreSQL refuses NUL.
     const line = value.toWellFormed().replaceAll('\0', '').trim()
-    return line === '' ? null : Array.from(line).slice(0, MOST_LETTERS).join('')
+    return line === '' ? null : Array.from(line).slice(0, MAX_TEXT_LENGTH).join('')
   })
 
 const instant = z
@@ -29,23 +28,23 @@ const instant = z
     return Number.isNaN(date.getTime()) ? null : date
   })
 
-const message = z.looseObject({ body: words })
+const message = z.looseObject({ body: shortText })
 
-/** The fields of a dispute webhook that we read. An invalid field becomes null; only an invalid id rejects the dispute. */
+/** Only an invalid id rejects the dispute. */
 const disputeSchema = z.object({
   event: z.enum(DISPUTE_EVENTS),
   data: z.looseObject({
     id: z.union([z.string().regex(/^[\w-]{1,64}$/), z.int().transform(String)]),
-    transaction: z.looseObject({ reference: words }).nullish().catch(null),
-    transaction_reference: words,
+    transaction: z.looseObject({ reference: shortText }).nullish().catch(null),
+    transaction_reference: shortText,
     refund_amount: z.union([z.number(), z.string()]).nullish().catch(null),
-    status: words,
-    category: words,
+    status: shortText,
+    category: shortText,
     messages: z.array(message).nullish().catch(null),
-    note: words,
+    note: shortText,
     dueAt: instant,
     resolvedAt: instant,
-    resolution: words,
+    resolution: shortText,
     created_at: instant,
     createdAt: instant,
     updated_at: instant,
@@ -55,7 +54,7 @@ const disputeSchema = z.object({
 
 const reference = z.string().optional().catch(undefined)
 
-const newsSchema = z.object({
+const webhookSchema = z.object({
   event: z.string().max(100),
   data: z.looseObject({
     reference,
@@ -64,38 +63,35 @@ const newsSchema = z.object({
   }),
 })
 
-/**
- * Whether the holder of the key signed these bytes (`x-paystack-signature`: lower-case hex HMAC-SHA512), in constant time. The
- * same JSON, parsed and written again, has another signature.
- */
-export function isSignedBy(secretKey: string, rawBody: Uint8Array, headers: Headers): boolean {
+/** Checks `x-paystack-signature` (lower-case hex HMAC-SHA512 of the raw bytes) in constant time. */
+export function hasValidSignature(secretKey: string, rawBody: Uint8Array, headers: Headers): boolean {
   const signature = headers.get('x-paystack-signature')
   if (signature === null || !/^[0-9a-f]{128}$/.test(signature)) return false
   const expected = createHmac('sha512', secretKey).update(rawBody).digest()
   return timingSafeEqual(Buffer.from(signature, 'hex'), expected)
 }
 
-/** Null: the body is no event of Paystack's. */
-export function readNews(rawBody: string): PaymentNews | null {
+/** Null when the body is no event of Paystack's. */
+export function readPaymentWebhook(rawBody: string): PaymentWebhook | null {
   const json = parseJson(rawBody)
-  const parsed = newsSchema.safeParse(json)
+  const parsed = webhookSchema.safeParse(json)
   if (!parsed.success) return null
   const { event, data } = parsed.data
   return {
     reference: data.transaction_reference ?? data.transaction?.reference ?? data.reference ?? '',
-    mayUndo: event !== BRINGS_MONEY,
+    mayUndo: event !== CHARGE_SUCCESS,
     dispute: readDispute(json),
   }
 }
 
-function readDispute(json: unknown): DisputeNews | null {
+function readDispute(json: unknown): DisputeReport | null {
   const parsed = disputeSchema.safeParse(json)
   if (!parsed.success) return null
   const { event, data } = parsed.data
   const openedAt = data.created_at ?? data.createdAt
   const kobo = amountAsked({ amount: data.refund_amount })
   return {
-    kind: kindOf(event),
+    kind: disputeKind(event),
     providerId: data.id,
     paymentReference: data.transaction?.reference ?? data.transaction_reference ?? '',
     status: data.status ?? 'unknown',
@@ -115,7 +111,7 @@ const RESOLUTIONS: ReadonlyMap<string, string> = new Map([
   ['auto-accepted', 'unanswered'],
 ])
 
-function kindOf(event: (typeof DISPUTE_EVENTS)[number]): DisputeNews['kind'] {
+function disputeKind(event: (typeof DISPUTE_EVENTS)[number]): DisputeReport['kind'] {
   if (event === 'charge.dispute.resolve') return 'resolved'
   return event === 'charge.dispute.remind' ? 'reminded' : 'opened'
 }

@@ -5,15 +5,15 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { Unavailable } from '#src/unavailable.ts'
-import { listed } from '#tests/support/listed.ts'
 import { listen } from '#tests/support/running-paystack.ts'
 import { runningS3 } from '#tests/support/running-s3.ts'
+import { toArray } from '#tests/support/to-array.ts'
 import { createS3Storage } from './s3-storage.ts'
 
 const SETTINGS = { bucket: 'papers', region: 'eu-west-2', accessKeyId: 'AKIA1', secretAccessKey: 'very-secret' }
 const KEY = 'GT-1/GT-1_1.pdf'
 
-/** What the look-alike cannot do: a store whose every answer we write ourselves, and which keeps what it was asked. */
+/** A store with scripted answers, for what the S3 stand-in cannot do; records its requests. */
 async function storeThat(answer: (request: Request) => Response | Promise<Response>) {
   const asked: Array<{ method: string; path: string; headers: Headers; body: string }> = []
   const server = await listen(async request => {
@@ -23,11 +23,11 @@ async function storeThat(answer: (request: Request) => Response | Promise<Respon
     return answer(request)
   })
   onTestFinished(server.close)
-  const storage = createS3Storage({ ...SETTINGS, endpoint: server.url }, { patienceMs: 200 })
+  const storage = createS3Storage({ ...SETTINGS, endpoint: server.url }, { timeoutMs: 200 })
   return { storage, asked }
 }
 
-test('a file is put only where nothing is, with its type and length, and with a signature that is no secret', async () => {
+test('a file is put only under a free key, with type, length and a signature without the secret', async () => {
   const { storage, asked } = await storeThat(
     ({ method }) => new Response(null, { status: method === 'PUT' ? 200 : 404 }),
   )
@@ -41,36 +41,33 @@ test('a file is put only where nothing is, with its type and length, and with a 
   expect(JSON.stringify(asked.map(each => [...each.headers]))).not.toContain(SETTINGS.secretAccessKey)
 })
 
-test.each([412, 409])('a store that answers %i to a put says that the key is taken', async status => {
+test.each([412, 409])('an answer of %i to a put means that the key is taken', async status => {
   const { storage } = await storeThat(({ method }) => new Response(null, { status: method === 'PUT' ? status : 404 }))
   expect(await storage.put(KEY, await aFile('pages'), 'application/pdf')).toBe('taken')
 })
 
-test.each([301, 400, 403, 500, 503])('a store that answers %i cannot be used now', async status => {
+test.each([301, 400, 403, 500, 503])('an answer of %i means that the store is unavailable', async status => {
   const { storage } = await storeThat(() => new Response(null, { status, headers: { location: '/elsewhere' } }))
   await expectUnavailable(storage)
 })
 
-test.each([304, 412])(
-  'a store that answers %i when it is asked for a key did not say that it is taken',
-  async status => {
-    const { storage } = await storeThat(() => new Response(null, { status }))
-    await expect(storage.put(KEY, await aFile('pages'), '')).rejects.toThrow(Unavailable)
-  },
-)
+test.each([304, 412])('an answer of %i about a key does not mean that it is taken', async status => {
+  const { storage } = await storeThat(() => new Response(null, { status }))
+  await expect(storage.put(KEY, await aFile('pages'), '')).rejects.toThrow(Unavailable)
+})
 
-test('a store that never answers is not waited for', async () => {
+test('a store that never answers times out', async () => {
   const { storage } = await storeThat(() => new Promise(() => {}))
   await expectUnavailable(storage)
 })
 
-test('a bucket that is not there says nothing about one document', async () => {
+test('a missing bucket reports a document as unavailable, not as missing', async () => {
   const { storage } = await storeThat(() => new Response(null, { status: 404 }))
   await expect(storage.open(KEY)).rejects.toThrow(Unavailable)
-  await expect(listed(storage.list())).rejects.toThrow(Unavailable)
+  await expect(toArray(storage.list())).rejects.toThrow(Unavailable)
 })
 
-test('a file that stops in the middle breaks off; its reader may be as slow as it likes', async () => {
+test('a stalled download is an error, and a slow reader is not', async () => {
   const slow = await storeThat(() => new Response('all of it'))
   const file = await slow.storage.open(KEY)
   await new Promise(resolve => setTimeout(resolve, 300))
@@ -96,20 +93,20 @@ test('a list of several pages is read to its end', async () => {
     )
   })
   const changedAt = new Date('2026-11-02T09:00:00Z')
-  expect(await listed(storage.list('GT-1/'))).toEqual([
+  expect(await toArray(storage.list('GT-1/'))).toEqual([
     { key: KEY, sizeBytes: 7, changedAt },
     { key: 'GT-1/GT-1_2.pdf', sizeBytes: 7, changedAt },
   ])
   expect(asked).toHaveLength(2)
 })
 
-test('keys that the store does not know are refused, and stand in no error', async () => {
+test('refused credentials are reported as unavailable, and no error contains them', async () => {
   const s3 = await runningS3()
   const storage = createS3Storage({ ...s3.settings, accessKeyId: 'NOBODY', secretAccessKey: 'very-secret' })
   const failure = await storage.put(KEY, await aFile('pages'), 'application/pdf').catch((error: Error) => error)
   expect(failure).toBeInstanceOf(Unavailable)
   expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain('very-secret')
-  expect(await listed(createS3Storage(s3.settings).list())).toEqual([])
+  expect(await toArray(createS3Storage(s3.settings).list())).toEqual([])
 })
 
 async function expectUnavailable(storage: ReturnType<typeof createS3Storage>) {
@@ -117,7 +114,7 @@ async function expectUnavailable(storage: ReturnType<typeof createS3Storage>) {
     storage.put(KEY, await aFile('pages'), 'application/pdf'),
     storage.open(KEY),
     storage.remove(KEY),
-    listed(storage.list()),
+    toArray(storage.list()),
   ]
   for (const each of await Promise.allSettled(asked))
     expect(each).toMatchObject({ status: 'rejected', reason: { name: 'Unavailable' } })

@@ -1,12 +1,10 @@
 import type { Invitation, MailTransport, OutgoingMail } from '#src/features/outbox/mail-transport.ts'
 
-/** A message as the inbox keeps it: what comes with it is a list of files. */
-type KeptMail = Omit<OutgoingMail, 'invitation' | 'stopUrl'> & {
+type StoredMail = Omit<OutgoingMail, 'invitation' | 'stopUrl'> & {
   attachments: Array<{ filename: string; contentType: string; content: string }>
 }
 
-/** Hands mail to the sandbox inbox instead of a mail server. */
-export function createSandboxInboxTransport(deliver: (mail: KeptMail) => Promise<void>): MailTransport {
+export function createSandboxInboxTransport(deliver: (mail: StoredMail) => Promise<void>): MailTransport {
   return {
     send: ({ invitation, stopUrl: _, ...mail }) =>
       deliver({ ...mail, attachments: invitation === null ? [] : [file(invitation)] }),

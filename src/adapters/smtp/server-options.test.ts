@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { serverOptions } from './server-options.ts'
 
-test('mail leaves this machine only by TLS, from the start or by STARTTLS', () => {
+test('a public mail server requires TLS or STARTTLS', () => {
   expect(serverOptions('smtps://smtp.example.org')).toMatchObject({ port: 465, secure: true, auth: undefined })
   expect(serverOptions('smtp://me%40x.org:p%3Aw@smtp.example.org')).toMatchObject({
     host: 'smtp.example.org',
@@ -13,7 +13,7 @@ test('mail leaves this machine only by TLS, from the start or by STARTTLS', () =
   })
 })
 
-test('on this machine, and where the network is said to be private, there is no TLS', () => {
+test('localhost and private networks do not require TLS', () => {
   for (const host of ['localhost', '127.0.0.1', '[::1]', 'mailpit']) {
     const options = serverOptions(`smtp://${host}:1025${host === 'mailpit' ? '?starttls=never' : ''}`)
     expect(options).toMatchObject({ port: 1025, requireTLS: false, ignoreTLS: true })

@@ -1,9 +1,8 @@
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /**
- * How to reach the server that an address names. Passwords and mail never cross a network in the clear: where TLS does
- * not come first (smtps), STARTTLS is required; except on this machine, and where `?starttls=never` says that the
- * network is private (a container beside us).
+ * Passwords and mail never travel unencrypted: STARTTLS is required, except on this machine and with `?starttls=never`
+ * for a private network.
  */
 export function serverOptions(address: string) {
   const url = new URL(address)

@@ -23,7 +23,7 @@ const invitation = {
 
 type Complaint = { at: 'sender' | 'recipient' | 'content'; code: number }
 
-/** A mail server that takes everything but what it complains of. */
+/** Accepts every mail except at the given stage. */
 async function mailServer(complaint?: Complaint) {
   const delivered: Array<{ recipients: Array<string>; sender: string; raw: Buffer }> = []
   const complain = (at: Complaint['at']) =>
@@ -54,7 +54,7 @@ async function mailServer(complaint?: Complaint) {
   return { delivered, close, transport: createSmtpTransport({ url: `smtp://127.0.0.1:${port}` }) }
 }
 
-test('a mail arrives whole, with its letters and its own Message-ID', async () => {
+test('a mail arrives complete, with all characters and its Message-ID', async () => {
   const { delivered, transport } = await mailServer()
   await transport.send(mail)
 
@@ -72,7 +72,7 @@ test('a mail arrives whole, with its letters and its own Message-ID', async () =
   expect(read.attachments).toEqual([])
 })
 
-test('a reminder names the address at which a mail program stops it by one click', async () => {
+test('a reminder has the one-click unsubscribe headers', async () => {
   const { delivered, transport } = await mailServer()
   const stopUrl = `https://passage.example/reminders/stop?matter=documents&id=${'0'.repeat(36)}&key=${'k'.repeat(43)}`
   await transport.send({ ...mail, stopUrl })
@@ -86,7 +86,7 @@ test('a reminder names the address at which a mail program stops it by one click
 })
 
 test.each(['REQUEST', 'CANCEL'] as const)(
-  'an invitation is an alternative to the text, with its method %s, and a file beside it',
+  'an invitation with method %s is a text alternative and an attached file',
   async method => {
     const { delivered, transport } = await mailServer()
     await transport.send({ ...mail, invitation: { ...invitation, method } })
@@ -110,7 +110,7 @@ test.each([
   ['recipient', 553],
   ['content', 552],
   ['content', 554],
-] as const)('a %s answered with %s is refused for good', async (at, code) => {
+] as const)('a %s answered with %s is a permanent failure', async (at, code) => {
   const { transport } = await mailServer({ at, code })
   await expect(transport.send(mail)).rejects.toThrow(MailRefused)
 })
@@ -119,7 +119,7 @@ test.each([
   ['recipient', 451],
   ['content', 451],
   ['content', 421],
-] as const)('a %s answered with %s is tried again', async (at, code) => {
+] as const)('a %s answered with %s is retried', async (at, code) => {
   const { transport } = await mailServer({ at, code })
   const error = await transport.send(mail).catch(failure => failure)
   expect(error).toBeInstanceOf(Error)
@@ -129,12 +129,12 @@ test.each([
 test.each([
   ['sender', 550],
   ['recipient', 530],
-] as const)('a %s answered with %s is about us: to be mended by the owner, then every mail goes', async (at, code) => {
+] as const)('a %s answered with %s is a fault of our configuration, not of the recipient', async (at, code) => {
   const { transport } = await mailServer({ at, code })
   await expect(transport.send(mail)).rejects.toThrow(SenderRefused)
 })
 
-test('a server that is down is no refusal', async () => {
+test('an unreachable server is a temporary failure', async () => {
   const { transport, close } = await mailServer()
   await close()
   await expect(transport.send(mail)).rejects.toMatchObject({ code: 'ESOCKET' })
@@ -153,7 +153,7 @@ test.each([
   'ada\u0000@example.ng',
   'ada@example.ng\u2028thief',
   '',
-])('the recipient %j goes to nobody', async to => {
+])('a mail to %j is refused', async to => {
   const { delivered, transport } = await mailServer()
   await expect(transport.send({ ...mail, to })).rejects.toThrow(MailRefused)
   expect(delivered).toEqual([])
@@ -176,7 +176,7 @@ test('no field of a mail adds a recipient or a header', async () => {
   expect(read.attachments.map(({ filename }) => filename)).toEqual([null, 'invite.ics'])
 })
 
-/** What stands between the boundaries of a part that has parts, with its encoding taken off. */
+/** Decodes the parts of a multipart body. */
 function partsOf(raw: string, kind: string) {
   const boundary = new RegExp(`${kind};\\s+boundary="([^"]+)"`).exec(raw)?.[1] ?? 'none'
   const parts = raw.split(new RegExp(`\r\n--${boundary}(?:--)?\r\n`)).slice(1, -1)

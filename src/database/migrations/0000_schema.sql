@@ -51,8 +51,8 @@ CREATE TABLE "application_deliveries" (
 	"undone_at" timestamp with time zone,
 	"undone_reason" text,
 	CONSTRAINT "application_deliveries_stage_known" CHECK ("application_deliveries"."stage" in ('received', 'assessment', 'evidence', 'draft', 'final_check', 'ready')),
-	CONSTRAINT "application_deliveries_say_what" CHECK ("application_deliveries"."what" <> ''),
-	CONSTRAINT "application_deliveries_undone_whole" CHECK (num_nonnulls("application_deliveries"."undone_by", "application_deliveries"."undone_at", "application_deliveries"."undone_reason") in (0, 3))
+	CONSTRAINT "application_deliveries_what_not_empty" CHECK ("application_deliveries"."what" <> ''),
+	CONSTRAINT "application_deliveries_undone_complete" CHECK (num_nonnulls("application_deliveries"."undone_by", "application_deliveries"."undone_at", "application_deliveries"."undone_reason") in (0, 3))
 );
 --> statement-breakpoint
 CREATE TABLE "applications" (
@@ -96,7 +96,7 @@ CREATE TABLE "applications" (
 	CONSTRAINT "applications_email_lower" CHECK ("applications"."email" = lower("applications"."email")),
 	CONSTRAINT "applications_never_overpaid" CHECK ("applications"."settled_pence" between 0 and "applications"."agreed_pence"),
 	CONSTRAINT "applications_paid_have_reference" CHECK ("applications"."settled_pence" = 0 or "applications"."reference" is not null),
-	CONSTRAINT "applications_privacy_whole" CHECK (("applications"."privacy_version" is null) = ("applications"."privacy_agreed_at" is null)),
+	CONSTRAINT "applications_privacy_complete" CHECK (("applications"."privacy_version" is null) = ("applications"."privacy_agreed_at" is null)),
 	CONSTRAINT "applications_reference_form" CHECK ("applications"."reference" ~ '^GT-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$')
 );
 --> statement-breakpoint
@@ -252,7 +252,7 @@ CREATE TABLE "uploads" (
 	"purpose" text NOT NULL,
 	"document_type" text NOT NULL,
 	"request_id" uuid,
-	"once" text,
+	"idempotency_key" text,
 	"file_name" text NOT NULL,
 	"size_bytes" integer NOT NULL,
 	"received_bytes" integer NOT NULL,
@@ -282,17 +282,17 @@ CREATE TABLE "rate_policy" (
 	"fixed_micros" bigint,
 	"fixed_at" timestamp with time zone,
 	"cleared_at" timestamp with time zone,
-	"held_micros" bigint,
-	"held_source" text,
-	"held_since" timestamp with time zone,
-	"held_checked_at" timestamp with time zone,
-	"held_dismissed_at" timestamp with time zone,
+	"unconfirmed_micros" bigint,
+	"unconfirmed_source" text,
+	"unconfirmed_since" timestamp with time zone,
+	"unconfirmed_checked_at" timestamp with time zone,
+	"unconfirmed_dismissed_at" timestamp with time zone,
 	CONSTRAINT "rate_policy_only_one" CHECK ("rate_policy"."is_only"),
 	CONSTRAINT "rate_policy_fixed_positive" CHECK ("rate_policy"."fixed_micros" > 0),
 	CONSTRAINT "rate_policy_fixed_has_time" CHECK (("rate_policy"."fixed_micros" is null) = ("rate_policy"."fixed_at" is null)),
-	CONSTRAINT "rate_policy_held_positive" CHECK ("rate_policy"."held_micros" > 0),
-	CONSTRAINT "rate_policy_held_whole" CHECK (num_nulls("rate_policy"."held_micros", "rate_policy"."held_source", "rate_policy"."held_since", "rate_policy"."held_checked_at") in (0, 4)),
-	CONSTRAINT "rate_policy_dismissed_was_held" CHECK ("rate_policy"."held_dismissed_at" is null or "rate_policy"."held_micros" is not null)
+	CONSTRAINT "rate_policy_unconfirmed_positive" CHECK ("rate_policy"."unconfirmed_micros" > 0),
+	CONSTRAINT "rate_policy_unconfirmed_whole" CHECK (num_nulls("rate_policy"."unconfirmed_micros", "rate_policy"."unconfirmed_source", "rate_policy"."unconfirmed_since", "rate_policy"."unconfirmed_checked_at") in (0, 4)),
+	CONSTRAINT "rate_policy_dismissed_is_unconfirmed" CHECK ("rate_policy"."unconfirmed_dismissed_at" is null or "rate_policy"."unconfirmed_micros" is not null)
 );
 --> statement-breakpoint
 CREATE TABLE "fact_checks" (
@@ -302,8 +302,8 @@ CREATE TABLE "fact_checks" (
 	"checked_at" timestamp with time zone NOT NULL,
 	"note" text,
 	CONSTRAINT "fact_checks_fact_checked_on_pk" PRIMARY KEY("fact","checked_on"),
-	CONSTRAINT "fact_checks_named" CHECK ("fact_checks"."fact" <> ''),
-	CONSTRAINT "fact_checks_note_said" CHECK ("fact_checks"."note" <> '' and length("fact_checks"."note") <= 500)
+	CONSTRAINT "fact_checks_fact_not_empty" CHECK ("fact_checks"."fact" <> ''),
+	CONSTRAINT "fact_checks_note_length" CHECK ("fact_checks"."note" <> '' and length("fact_checks"."note") <= 500)
 );
 --> statement-breakpoint
 CREATE TABLE "rate_limits" (
@@ -322,14 +322,14 @@ CREATE TABLE "mail_stops" (
 	CONSTRAINT "mail_stops_matter_known" CHECK ("mail_stops"."matter" in ('first-payment', 'second-payment', 'documents', 'booking'))
 );
 --> statement-breakpoint
-CREATE TABLE "mail_wordings" (
+CREATE TABLE "mail_template_texts" (
 	"template" text NOT NULL,
-	"passage" text NOT NULL,
-	"words" text,
+	"text_key" text NOT NULL,
+	"text" text,
 	"version" integer NOT NULL,
 	"changed_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "mail_wordings_template_passage_pk" PRIMARY KEY("template","passage"),
-	CONSTRAINT "mail_wordings_not_empty" CHECK ("mail_wordings"."words" <> '')
+	CONSTRAINT "mail_template_texts_template_text_key_pk" PRIMARY KEY("template","text_key"),
+	CONSTRAINT "mail_template_texts_not_empty" CHECK ("mail_template_texts"."text" <> '')
 );
 --> statement-breakpoint
 CREATE TABLE "mails" (
@@ -348,7 +348,7 @@ CREATE TABLE "mails" (
 	"message_id" text NOT NULL,
 	"state" text NOT NULL,
 	"tries" integer NOT NULL,
-	"despite" text,
+	"accepted_reason" text,
 	"last_error" text,
 	"kept_back" text,
 	"queued_at" timestamp with time zone NOT NULL,
@@ -359,9 +359,9 @@ CREATE TABLE "mails" (
 	CONSTRAINT "mails_sent_have_time" CHECK (("mails"."state" = 'sent') = ("mails"."sent_at" is not null)),
 	CONSTRAINT "mails_channel_known" CHECK ("mails"."channel" in ('mail')),
 	CONSTRAINT "mails_about_known" CHECK ("mails"."about_kind" in ('application', 'order', 'payment', 'dispute', 'booking', 'document', 'contact_message', 'staff', 'rate')),
-	CONSTRAINT "mails_error_known" CHECK ("mails"."last_error" in ('refused', 'sender-refused', 'not-written', 'unreachable')),
-	CONSTRAINT "mails_kept_back_known" CHECK ("mails"."kept_back" in ('cancelled', 'moved', 'past', 'begun', 'not-a-member')),
-	CONSTRAINT "mails_despite_known" CHECK ("mails"."despite" in ('cancelled', 'moved', 'past', 'begun', 'not-a-member')),
+	CONSTRAINT "mails_error_known" CHECK ("mails"."last_error" in ('refused', 'sender-refused', 'not-rendered', 'unreachable')),
+	CONSTRAINT "mails_kept_back_known" CHECK ("mails"."kept_back" in ('cancelled', 'moved', 'past', 'started', 'not-staff')),
+	CONSTRAINT "mails_accepted_reason_known" CHECK ("mails"."accepted_reason" in ('cancelled', 'moved', 'past', 'started', 'not-staff')),
 	CONSTRAINT "mails_dropped_have_reason" CHECK (("mails"."state" = 'dropped') = ("mails"."kept_back" is not null)),
 	CONSTRAINT "mails_one_recipient" CHECK ("mails"."channel" <> 'mail' or "mails"."to_address" ~ '^[^[:space:]<>,"]+@[^[:space:]<>,"]+$')
 );
@@ -440,6 +440,7 @@ CREATE TABLE "payments" (
 	"flag_cleared_at" timestamp with time zone,
 	"checkout_url" text,
 	"payer_hash" text,
+	"terms_version" text,
 	"pending_since" timestamp with time zone,
 	"superseded_at" timestamp with time zone,
 	"opened_at" timestamp with time zone NOT NULL,
@@ -551,7 +552,7 @@ CREATE TABLE "sandbox"."paystack_deliveries" (
 	"due_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "sandbox"."paystack_misfortunes" (
+CREATE TABLE "sandbox"."paystack_faults" (
 	"kind" text PRIMARY KEY NOT NULL,
 	"remaining" integer,
 	"until" timestamp with time zone
@@ -628,7 +629,7 @@ CREATE INDEX "applications_by_name" ON "applications" USING btree ("sort_name","
 CREATE INDEX "applications_by_status" ON "applications" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "applications_by_sector" ON "applications" USING btree ("category_of_talent","created_at","id");--> statement-breakpoint
 CREATE INDEX "applications_to_read" ON "applications" USING btree ("created_at","id") WHERE paid and status = 'pending';--> statement-breakpoint
-CREATE INDEX "applications_standing" ON "applications" USING btree ("status","category_of_talent","paid","status_since");--> statement-breakpoint
+CREATE INDEX "applications_dashboard" ON "applications" USING btree ("status","category_of_talent","paid","status_since");--> statement-breakpoint
 CREATE INDEX "applications_reminders" ON "applications" USING btree ("payment_reminder_due_at") WHERE payment_reminder_due_at is not null;--> statement-breakpoint
 CREATE INDEX "applications_second_payments" ON "applications" USING btree ("second_payment_step_at") WHERE plan = 'split' and payment_stage = 'initial' and second_payment_steps < 5;--> statement-breakpoint
 CREATE INDEX "audit_events_subject" ON "audit_events" USING btree ("subject_kind","subject_id","at");--> statement-breakpoint
@@ -653,7 +654,7 @@ CREATE INDEX "documents_to_review" ON "documents" USING btree ("uploaded_at","id
 CREATE INDEX "documents_to_check" ON "documents" USING btree ("checked_at");--> statement-breakpoint
 CREATE INDEX "documents_damaged" ON "documents" USING btree ("application_id") WHERE damaged_at is not null;--> statement-breakpoint
 CREATE INDEX "uploads_of_application" ON "uploads" USING btree ("application_id","created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "uploads_once" ON "uploads" USING btree ("application_id","once");--> statement-breakpoint
+CREATE UNIQUE INDEX "uploads_idempotency_key" ON "uploads" USING btree ("application_id","idempotency_key");--> statement-breakpoint
 CREATE INDEX "uploads_by_state" ON "uploads" USING btree ("state","active_at");--> statement-breakpoint
 CREATE INDEX "exchange_rates_newest" ON "exchange_rates" USING btree ("fetched_at");--> statement-breakpoint
 CREATE INDEX "mails_unsent" ON "mails" USING btree ("queued_at") WHERE state <> 'sent';--> statement-breakpoint
@@ -678,9 +679,9 @@ CREATE INDEX "payments_proofs" ON "payments" USING btree ("proof_key") WHERE pro
 CREATE INDEX "payments_flagged" ON "payments" USING btree ("opened_at") WHERE flag is not null and flag_cleared_at is null;--> statement-breakpoint
 CREATE INDEX "quotes_of_application" ON "quotes" USING btree ("application_id","expires_at");--> statement-breakpoint
 CREATE INDEX "quotes_of_order" ON "quotes" USING btree ("order_id","expires_at");--> statement-breakpoint
-CREATE INDEX "staff_links_of_member" ON "staff_links" USING btree ("staff_id");--> statement-breakpoint
+CREATE INDEX "staff_links_staff_id" ON "staff_links" USING btree ("staff_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_members_email" ON "staff_members" USING btree ("email");--> statement-breakpoint
-CREATE INDEX "staff_sessions_of_member" ON "staff_sessions" USING btree ("staff_id");--> statement-breakpoint
+CREATE INDEX "staff_sessions_staff_id" ON "staff_sessions" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "mail_sequence" ON "sandbox"."mail" USING btree ("sequence");--> statement-breakpoint
 CREATE INDEX "paystack_deliveries_due" ON "sandbox"."paystack_deliveries" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "paystack_refunds_transaction" ON "sandbox"."paystack_refunds" USING btree ("transaction_id");--> statement-breakpoint

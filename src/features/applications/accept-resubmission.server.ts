@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { notify, staffMailbox } from '#src/features/outbox/notify.server.ts'
 import { resubmittedMail } from './emails/mails.ts'
@@ -9,12 +9,9 @@ import type { LockedApplication } from './lock-applications.server.ts'
 import { RESUBMITTED_STATUS } from './states.ts'
 import { applications } from './table.server.ts'
 
-/**
- * The resubmission has arrived: on to the final review. Runs in the transaction that stores the document. The message
- * has no names.
- */
+/** Moves the application to the final review, in the transaction that stores the resubmitted document. */
 export async function acceptResubmission(
-  app: Ground,
+  app: AppContext,
   tx: Transaction,
   { id, status, version, reference, resubmissionReason }: LockedApplication,
   { documentId, documentType }: { documentId: string; documentType: string },

@@ -15,7 +15,7 @@ function messagesFor(form: Record<string, unknown>) {
   return Object.fromEntries((error?.issues ?? []).map(issue => [issue.path.join('.'), issue.message]))
 }
 
-test('an empty form names every field that is needed, and only those', () => {
+test('an empty form reports every required field and no optional one', () => {
   const messages = {
     firstName: 'Please enter your first name',
     lastName: 'Please enter your last name',
@@ -29,7 +29,7 @@ test('an empty form names every field that is needed, and only those', () => {
   )
 })
 
-test('a good form is tidied', () => {
+test('a valid form is trimmed and normalised', () => {
   expect(assessmentSchema.parse(GOOD)).toEqual({
     ...GOOD,
     email: 'ola@example.ng',
@@ -48,7 +48,7 @@ test('a sector that is not offered is refused', () => {
   expect(messagesFor({ ...GOOD, sector: 'constructor' })).toEqual({ sector: 'Please select your sector' })
 })
 
-test('the phone may be left out, the rest may not be endless', () => {
+test('the phone is optional, and long answers are refused', () => {
   expect(messagesFor({ ...GOOD, phone: undefined })).toEqual({})
   expect(messagesFor({ ...GOOD, firstName: 'x'.repeat(81), message: 'x'.repeat(5_001) })).toEqual({
     firstName: 'Please use at most 80 characters',
@@ -65,7 +65,7 @@ test.each(['Visit https://evil.example/claim', 'www.evil.example', 'claim at evi
 )
 
 test.each(['J. R. Ewing', 'T.Ng', 'St. John', 'O’Neil-Mbah', 'Jr.', 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>'])(
-  'a name with dots and marks is a name: %s',
+  'a name with dots and diacritics is accepted: %s',
   name => {
     expect(assessmentSchema.shape.lastName.safeParse(name).success).toBe(true)
   },
@@ -73,13 +73,13 @@ test.each(['J. R. Ewing', 'T.Ng', 'St. John', 'O’Neil-Mbah', 'Jr.', 'Ọláwá
 
 const MISSING = 'Please provide both your name and email address'
 
-test('a reference and an e-mail address ask for that application, with a name or without', () => {
+test('a form with reference and e-mail opens that application, with or without a name', () => {
   const asked = { kind: 'track', reference: 'gt-7k2m-9qxd', email: 'ade@example.com' }
   expect(trackingBlockSchema.parse({ reference: ' gt-7k2m-9qxd ', email: 'Ade@example.com' })).toEqual(asked)
   expect(trackingBlockSchema.parse({ reference: 'gt-7k2m-9qxd', email: 'ade@example.com', name: 'Adé' })).toEqual(asked)
 })
 
-test('a name and an e-mail address without a reference ask for a new application', () => {
+test('a name and an e-mail without a reference request a new application', () => {
   expect(trackingBlockSchema.parse({ email: 'ade@example.com', name: 'Adé Bákàrè' })).toEqual({
     kind: 'open',
     email: 'ade@example.com',
@@ -88,32 +88,32 @@ test('a name and an e-mail address without a reference ask for a new application
 })
 
 test.each([
-  ['nothing at all', {}, { email: MISSING, name: MISSING }],
+  ['no field', {}, { email: MISSING, name: MISSING }],
   ['a name alone', { name: 'Adé' }, { email: MISSING }],
   ['an e-mail address alone', { email: 'ade@example.com' }, { name: MISSING }],
   ['a reference of spaces alone', { reference: '   ' }, { email: MISSING, name: MISSING }],
   ['a reference alone', { reference: 'GT-7K2M-9QXD' }, { email: 'Please enter a valid email address' }],
-  ['what is no address', { email: 'ade', name: 'Adé' }, { email: 'Please enter a valid email address' }],
-])('%s is not enough, and the field says so', (_, form, expected) => {
+  ['an invalid e-mail address', { email: 'ade', name: 'Adé' }, { email: 'Please enter a valid email address' }],
+])('%s is refused with an error at the field', (_, form, expected) => {
   const issues = trackingBlockSchema.safeParse(form).error?.issues ?? []
   expect(Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))).toEqual(expected)
 })
 
 const CHOICE = { item: 'full_support', plan: 'split', email: ' Ade@Example.com ', name: 'Adé Bákàrè' }
 
-test('a package, a plan it is offered in, an e-mail and a name are enough', () => {
+test('a package form needs a package, an offered plan, an e-mail and a name', () => {
   expect(packageSchema.parse(CHOICE)).toEqual({ ...CHOICE, email: 'ade@example.com' })
 })
 
-test.each(['', 'ade', 'ade@', 'ade example@example.com'])('"%s" is no e-mail address', email => {
+test.each(['', 'ade', 'ade@', 'ade example@example.com'])('"%s" is refused as an e-mail address', email => {
   expect(messages({ ...CHOICE, email })).toEqual(['Please enter a valid email address.'])
 })
 
-test.each(['', ' ', 'A', ' Ọ ', 'Ọ̀', 'A\u200b', '\u3164\u3164'])('"%s" is too short a name', name => {
+test.each(['', ' ', 'A', ' Ọ ', 'Ọ̀', 'A\u200b', '\u3164\u3164'])('the name "%s" is too short', name => {
   expect(messages({ ...CHOICE, name })).toContain('Name must be at least 2 characters.')
 })
 
-test('a name of two letters with their marks is a name', () => {
+test('a name of two letters with diacritics is accepted', () => {
   expect(packageSchema.parse({ ...CHOICE, name: 'Ọ̀jọ́' }).name).toBe('Ọ̀jọ́'.normalize('NFC'))
 })
 
@@ -122,7 +122,7 @@ test.each([
   ['the application fee', { item: 'application_fee', plan: 'split' }],
   ['a consultation', { item: 'consultation_30', plan: 'full' }],
   ['nothing', { item: undefined, plan: undefined }],
-])('%s cannot be chosen here', (_, choice) => {
+])('the package form refuses %s', (_, choice) => {
   expect(messages({ ...CHOICE, ...choice })[0]).toBe('Please choose one of the packages below.')
 })
 

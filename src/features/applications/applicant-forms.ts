@@ -4,7 +4,6 @@ import { emailAddress, multiLine, personName, singleLine } from '#src/form-text.
 import { forEachQuestion, QUESTIONS, type QuestionKey } from './questions.ts'
 import { SECTOR_KEYS } from './sectors.ts'
 
-/** The fields of the optional questions in a form. An empty or missing answer is null. */
 export const ANSWER_SCHEMAS = forEachQuestion(key =>
   answerText(key)
     .optional()
@@ -42,8 +41,7 @@ export const trackingSchema = z.object({
 const NO_EMAIL = 'Please enter a valid email address'
 const MISSING = 'Please provide both your name and email address'
 
-/** What the block asks for: an application to look at, or a new one to open. */
-type TrackingBlockAsk =
+type TrackingBlockRequest =
   | { kind: 'track'; reference: string; email: string }
   | { kind: 'open'; email: string; name: string }
 
@@ -53,8 +51,8 @@ const fields = z.object({
   name: personName({ required: MISSING, max: 160 }).optional(),
 })
 
-/** The tracking block of Services. With a reference it leads to that application; without one, it opens a new one. */
-export const trackingBlockSchema = fields.transform(({ reference, email, name }, context): TrackingBlockAsk => {
+/** The tracking block of Services: a reference leads to that application; without one, a new application opens. */
+export const trackingBlockSchema = fields.transform(({ reference, email, name }, context): TrackingBlockRequest => {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
   if (reference) {
     if (email) return { kind: 'track', reference, email }
@@ -69,20 +67,18 @@ export const trackingBlockSchema = fields.transform(({ reference, email, name },
 
 export type TrackingBlockFields = z.input<typeof trackingBlockSchema>
 
-/** Who pays, as every form with payment details asks for it. One letter is no name; an empty field gets the same answer. */
 export const payerFields = {
   email: emailAddress('Please enter a valid email address.'),
   name: personName({ required: 'Name must be at least 2 characters.', min: 2, max: 160 }),
 }
 
-/** The packages that can be chosen on Services; the Application Fee has a form of its own. */
+/** The packages that Services offers; the Application Fee has its own form. */
 export const PACKAGE_ITEMS = APPLICATION_ITEMS.filter(
   (item): item is Exclude<ApplicationItem, 'application_fee'> => item !== 'application_fee',
 )
 
 export const NO_SUCH_PACKAGE = 'Please choose one of the packages below.'
 
-/** The payment details of a package: what is chosen, and who pays. */
 export const packageSchema = z
   .object({
     item: z.enum(PACKAGE_ITEMS, { error: NO_SUCH_PACKAGE }),

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { prices } from '#src/features/catalogue/table.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
-import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { createApplication, type NewApplication } from './create-application.server.ts'
 import { paymentLinkMail } from './emails/mails.ts'
 import { applications } from './table.server.ts'
@@ -15,12 +15,12 @@ const FORM: NewApplication = {
   applicantName: 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>',
   email: 'ola@example.ng',
   phone: '+234 801 234 5678',
-  categoryOfTalent: 'technology',
+  sector: 'technology',
   notes: 'I build payment systems.',
 }
 
-test('an application is opened unpaid, at today’s price, with everything that was typed', async () => {
-  const app = await testGround()
+test('a new application is unpaid, has today’s price and keeps every answer', async () => {
+  const app = await testContext()
   const { id } = await createApplication(app, FORM)
 
   const [saved] = await app.db.select().from(applications)
@@ -43,8 +43,8 @@ test('an application is opened unpaid, at today’s price, with everything that 
   ])
 })
 
-test('the payment link is mailed with what is due now, and a worker is woken for it', async () => {
-  const app = await testGround()
+test('the payment link is mailed with the amount due, and a job is queued for it', async () => {
+  const app = await testContext()
   const { id } = await createApplication(app, FORM)
 
   const mails = await queuedMail(app.db, FORM.email)
@@ -64,21 +64,21 @@ test('the payment link is mailed with what is due now, and a worker is woken for
   expect(await app.waitingJobs('deliver-mail')).toEqual([{ mailId: mails[0]?.id }])
 })
 
-test('what is paid at once is due at once', async () => {
-  const app = await testGround()
+test('an item without instalments is due in full', async () => {
+  const app = await testContext()
   await createApplication(app, { ...FORM, item: 'full_support', plan: 'full' })
   expect(await queuedMail(app.db)).toMatchObject([{ data: { duePence: 500_000, totalPence: 500_000 } }])
 })
 
-test('an application is created even without its mail', async () => {
-  const app = await testGround()
-  const { id } = await createApplication(app, FORM, { mailsLink: false })
+test('an application can be created without a mail', async () => {
+  const app = await testContext()
+  const { id } = await createApplication(app, FORM, { sendPaymentLink: false })
   expect(await queuedMail(app.db, FORM.email)).toEqual([])
   expect(await app.db.select({ id: applications.id }).from(applications)).toEqual([{ id }])
 })
 
-test('the same form sent again leads to the first application, without a second mail', async () => {
-  const app = await testGround()
+test('submitting a form again returns the first application and sends no second mail', async () => {
+  const app = await testContext()
   const first = await createApplication(app, FORM)
   app.clock.advance({ hours: 3 })
   expect(first.isNew).toBe(true)
@@ -87,8 +87,8 @@ test('the same form sent again leads to the first application, without a second 
   expect((await eventsAbout(app.db, first.id)).length).toBe(1)
 })
 
-test('the same form ten times at once is one application and one mail', async () => {
-  const app = await testGround()
+test('ten concurrent submissions of a form create one application and one mail', async () => {
+  const app = await testContext()
   const answers = await Promise.all(Array.from({ length: 10 }, () => createApplication(app, FORM)))
   expect(new Set(answers.map(answer => answer.id)).size).toBe(1)
   expect((await app.db.select().from(applications)).length).toBe(1)
@@ -96,14 +96,14 @@ test('the same form ten times at once is one application and one mail', async ()
   expect((await app.waitingJobs('deliver-mail')).length).toBe(1)
 })
 
-test('any other answer is another application', async () => {
-  const app = await testGround()
+test('a form with a different answer creates another application', async () => {
+  const app = await testContext()
   const { id } = await createApplication(app, FORM)
   const others: Array<Partial<NewApplication>> = [
     { email: 'other@example.ng' },
     { applicantName: 'Ada Obi' },
     { phone: null },
-    { categoryOfTalent: 'science' },
+    { sector: 'science' },
     { notes: 'I build bridges.' },
     { item: 'full_support' },
     { item: 'full_support', plan: 'full' },
@@ -114,8 +114,8 @@ test('any other answer is another application', async () => {
   expect(new Set(ids).size).toBe(others.length + 1)
 })
 
-test('once the first is paid, the same form opens a new one, and is repeated to that', async () => {
-  const app = await testGround()
+test('after payment, submitting the form again creates a new application, once', async () => {
+  const app = await testContext()
   const { id } = await createApplication(app, FORM)
   await app.db
     .update(applications)
@@ -126,15 +126,15 @@ test('once the first is paid, the same form opens a new one, and is repeated to 
   expect(await createApplication(app, FORM)).toEqual({ ...second, isNew: false })
 })
 
-test('once the first is rejected, the same form opens a new one', async () => {
-  const app = await testGround()
+test('after a rejection, submitting the form again creates a new application', async () => {
+  const app = await testContext()
   const { id } = await createApplication(app, FORM)
   await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, id))
   expect((await createApplication(app, FORM)).id).not.toBe(id)
 })
 
-test('of several equal applications the repeated form leads to the one that can still be paid', async () => {
-  const app = await testGround()
+test('a repeated form returns the identical application that can still be paid', async () => {
+  const app = await testContext()
   const { id: unpaid } = await createApplication(app, FORM)
   await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, unpaid))
   app.clock.advance({ hours: 1 })
@@ -147,8 +147,8 @@ test('of several equal applications the repeated form leads to the one that can 
   expect((await createApplication(app, FORM)).id).toBe(unpaid)
 })
 
-test('the agreed price stays when the list changes', async () => {
-  const app = await testGround()
+test('a price change does not affect an agreed price', async () => {
+  const app = await testContext()
   const first = await createApplication(app, FORM)
   await app.db.update(prices).set({ pence: 19_900 }).where(eq(prices.item, 'application_fee'))
   expect((await createApplication(app, FORM)).id).toBe(first.id)
@@ -164,14 +164,14 @@ test('the agreed price stays when the list changes', async () => {
 })
 
 test('a plan that an item does not offer is refused before anything is written', async () => {
-  const app = await testGround()
+  const app = await testContext()
   await expect(createApplication(app, { ...FORM, plan: 'full' })).rejects.toThrow(RangeError)
   await expect(createApplication(app, { ...FORM, item: 'initial_assessment' })).rejects.toThrow(RangeError)
   expect(await app.db.select().from(applications)).toEqual([])
 })
 
 test('when the transaction fails after the mail was queued, there is neither mail nor job', async () => {
-  const app = await testGround()
+  const app = await testContext()
   const data = {
     name: 'Ada',
     itemName: 'Application Fee',
@@ -187,9 +187,9 @@ test('when the transaction fails after the mail was queued, there is neither mai
       about: { kind: 'application', id: randomUUID() },
       data,
     })
-    throw new Error('The lights went out.')
+    throw new Error('Simulated failure.')
   })
-  await expect(failing).rejects.toThrow('The lights went out.')
+  await expect(failing).rejects.toThrow('Simulated failure.')
   expect(await queuedMail(app.db)).toEqual([])
   expect(await app.waitingJobs('deliver-mail')).toEqual([])
 })

@@ -2,42 +2,41 @@ import { randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import { DAY_MS } from '#src/clock.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { type ApplicationItem, ITEMS, offersPlan, type Plan } from '#src/features/catalogue/items.ts'
 import { priceOf } from '#src/features/catalogue/queries.server.ts'
-import { tellMembers } from '#src/features/staff/tell-members.server.ts'
+import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import { fingerprintOf } from '#src/fingerprint.server.ts'
 import { newApplicationMail } from './emails/mails.ts'
 import { type Answers, forEachQuestion, questionsShownIn } from './questions.ts'
 import { queuePaymentLink } from './queue-payment-link.server.ts'
 import { sectorLabel } from './sectors.ts'
 import { INITIAL_STATUS, isPayable } from './states.ts'
-import { applications, UNPAID_ONCE } from './table.server.ts'
+import { applications, UNPAID_FORM } from './table.server.ts'
 
 export type NewApplication = Partial<Answers> & {
   item: ApplicationItem
   plan: Plan
   applicantName: string
   email: string
-  categoryOfTalent: string | null
+  sector: string | null
   notes: string | null
-  /** Keyed hash of the network address; part of the stored fingerprint. */
   sender: string
 }
 
 const REMIND_AFTER_MS = DAY_MS
 
 /**
- * The same answers from the same network return the first unpaid application without a second mail; from another
- * network, strangers must not reach it.
+ * Identical answers from the same network return the first unpaid application and send no mail. Another network gets
+ * a new one, so that strangers never reach it.
  */
 export async function createApplication(
-  app: Ground,
+  app: AppContext,
   input: NewApplication,
-  { mailsLink = true } = {},
+  { sendPaymentLink = true } = {},
 ): Promise<{ id: string; email: string; isNew: boolean }> {
   if (!offersPlan(input.item, input.plan)) throw new RangeError(`${input.item} cannot be paid ${input.plan}`)
   const fingerprint = fingerprintOf(input)
@@ -63,10 +62,9 @@ export async function createApplication(
         createdAt: now,
         updatedAt: now,
       })
-      // The index decides which of two equal forms is the first, however close together they come.
-      .onConflictDoNothing({ target: applications.fingerprint, where: UNPAID_ONCE })
+      .onConflictDoNothing({ target: applications.fingerprint, where: UNPAID_FORM })
       .returning()
-    if (created === undefined) return { id: await firstOf(tx, fingerprint), email: input.email, isNew: false }
+    if (created === undefined) return { id: await findDuplicate(tx, fingerprint), email: input.email, isNew: false }
 
     await recordEvent(app, tx, {
       type: 'application.created',
@@ -75,15 +73,15 @@ export async function createApplication(
       item,
       plan,
     })
-    if (mailsLink) await queuePaymentLink(app, tx, created, false)
-    await tellMembersOf(app, tx, created)
+    if (sendPaymentLink) await queuePaymentLink(app, tx, created, false)
+    await queueNewApplicationMail(app, tx, created)
     return { id: created.id, email: input.email, isNew: true }
   })
 }
 
-async function tellMembersOf(app: Ground, tx: Transaction, created: typeof applications.$inferSelect) {
-  const { id, applicantName, email, service, categoryOfTalent, agreedPence, plan } = created
-  await tellMembers(app, tx, {
+async function queueNewApplicationMail(app: AppContext, tx: Transaction, created: typeof applications.$inferSelect) {
+  const { id, applicantName, email, service, sector, agreedPence, plan } = created
+  await queueStaffMail(app, tx, {
     switchedBy: 'mailNewApplications',
     mail: newApplicationMail,
     about: { kind: 'application', id },
@@ -93,7 +91,7 @@ async function tellMembersOf(app: Ground, tx: Transaction, created: typeof appli
       email,
       ...forEachQuestion(key => created[key], questionsShownIn('mail')),
       service,
-      category: sectorLabel(categoryOfTalent),
+      sector: sectorLabel(sector),
       totalPence: agreedPence,
       isSplit: plan === 'split',
       applicationUrl: app.publicUrl + addresses.adminApplication(id),
@@ -101,14 +99,14 @@ async function tellMembersOf(app: Ground, tx: Transaction, created: typeof appli
   })
 }
 
-async function firstOf(tx: Transaction, fingerprint: string): Promise<string> {
+async function findDuplicate(tx: Transaction, fingerprint: string): Promise<string> {
   const [first] = await tx
     .select({ id: applications.id })
     .from(applications)
     .where(eq(applications.fingerprint, fingerprint))
-    // The one that the index holds against us; if that was paid in this very moment, it is the newest.
+    // The unpaid one that conflicts; if it was paid a moment ago, the newest.
     .orderBy(sql`paid or not ${inStates(applications.status, isPayable)}`, desc(applications.createdAt))
     .limit(1)
-  if (first === undefined) throw new Error('The equal application was deleted in this very moment: send it again.')
+  if (first === undefined) throw new Error('The identical application was just deleted. Submit the form again.')
   return first.id
 }

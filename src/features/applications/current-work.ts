@@ -3,13 +3,11 @@ import type { Stage } from '#src/features/catalogue/scope.ts'
 import { isStep, type Status, type StepStatus } from './states.ts'
 import { STATUS_WORDS } from './status-words.ts'
 
-/** The work under way, in one sentence, and whether it is our turn or the applicant's. */
 export type CurrentWork = { sentence: string; isOurs: boolean }
 
-/** `whenDelivered` replaces the sentence once the delivery of its stage is recorded. */
 type StepWork = CurrentWork & { whenDelivered?: CurrentWork & { delivered: Stage } }
 
-/** The work under way, in the words of the tracking page, the status mail and the staff page (ADR 033). */
+/** Used by the tracking page, the status mail and the staff page (ADR 033). */
 export function currentWork(status: Status, item: ApplicationItem, delivered: ReadonlyArray<Stage>): CurrentWork {
   if (isStep(status)) {
     const step = STEPS[item][status]
@@ -28,67 +26,66 @@ function yours(sentence: string): CurrentWork {
   return { sentence, isOurs: false }
 }
 
-const REPORT_IS_HERE = {
-  ...ours('You have your written report: it completes the Initial Assessment.'),
+const REPORT_DELIVERED = {
+  ...ours('You have your written report, which completes the Initial Assessment.'),
   delivered: 'assessment',
 } as const
 
-const ANSWER_IS_HERE = {
+const ANSWER_DELIVERED = {
   ...yours('You have our written answer. Next, you gather your evidence.'),
   delivered: 'assessment',
 } as const
 
-const FIRST_REPORT_IS_HERE = {
+const FIRST_REPORT_DELIVERED = {
   ...ours('You have your written report, and we’re moving on to your evidence.'),
   delivered: 'assessment',
 } as const
 
-const COMMENTS_ARE_HERE = {
+const COMMENTS_DELIVERED = {
   ...ours('You have our comments on your evidence; the draft is next.'),
   delivered: 'evidence',
 } as const
 
-/** An Initial Assessment ends with its report. */
 const AFTER_REPORT: StepWork = {
   ...ours('The Initial Assessment ends with your written report; this stage isn’t part of it.'),
-  whenDelivered: REPORT_IS_HERE,
+  whenDelivered: REPORT_DELIVERED,
 }
 
 const STEPS: Readonly<Record<ApplicationItem, Readonly<Record<StepStatus, StepWork>>>> = {
   application_fee: {
     pending: {
-      ...ours('Your application is in line for our written answer: apply now, wait, or don’t apply.'),
-      whenDelivered: ANSWER_IS_HERE,
+      ...ours('Your application is waiting for our written answer: apply now, wait, or don’t apply.'),
+      whenDelivered: ANSWER_DELIVERED,
     },
     under_review: {
-      ...ours('We’re finishing our written answer; after it, you gather your evidence.'),
-      whenDelivered: ANSWER_IS_HERE,
+      ...ours('We’re finishing our written answer. After that, you gather your evidence.'),
+      whenDelivered: ANSWER_DELIVERED,
     },
     evidence_review: yours('It’s your turn: finish your evidence and write your draft.'),
     draft_review: yours('It’s your turn: finish your draft. Then we check the finished file once.'),
     final_review: {
-      ...ours('Your finished file gets its one check from us, so that it’s ready for you to submit.'),
+      ...ours('We’re giving your finished file its one check, so that it’s ready for you to submit.'),
       whenDelivered: {
-        ...yours('We have checked your finished file; you submit it yourself.'),
+        ...yours('We’ve checked your finished file. Now you submit it yourself.'),
         delivered: 'final_check',
       },
     },
   },
   initial_assessment: {
-    pending: { ...ours('Your application is in line for your written report.'), whenDelivered: REPORT_IS_HERE },
+    pending: { ...ours('Your application is waiting for us to write your report.'), whenDelivered: REPORT_DELIVERED },
     under_review: {
       ...ours('We’re finishing your written report, which completes the Initial Assessment.'),
-      whenDelivered: REPORT_IS_HERE,
+      whenDelivered: REPORT_DELIVERED,
     },
     evidence_review: AFTER_REPORT,
     draft_review: AFTER_REPORT,
     final_review: AFTER_REPORT,
   },
   full_support: {
-    pending: { ...ours('Your application is in line for its first reading.'), whenDelivered: FIRST_REPORT_IS_HERE },
+    pending: { ...ours('Your application is waiting for its first reading.'), whenDelivered: FIRST_REPORT_DELIVERED },
     under_review: {
       ...ours('We’re finishing our first reading and moving on to your evidence.'),
-      whenDelivered: FIRST_REPORT_IS_HERE,
+      whenDelivered: FIRST_REPORT_DELIVERED,
     },
     evidence_review: {
       ...ours('We’re finishing the review of your evidence and moving on to your draft.'),
@@ -111,16 +108,16 @@ const STEPS: Readonly<Record<ApplicationItem, Readonly<Record<StepStatus, StepWo
   },
   review_finalize: {
     pending: {
-      ...ours('Your application is in line; we start with comments on your evidence and draft.'),
-      whenDelivered: COMMENTS_ARE_HERE,
+      ...ours('Your application is waiting for its first reading; then we comment on your evidence and draft.'),
+      whenDelivered: COMMENTS_DELIVERED,
     },
     under_review: {
       ...ours('We’re reading your draft, letters and evidence, and start with comments on the evidence.'),
-      whenDelivered: COMMENTS_ARE_HERE,
+      whenDelivered: COMMENTS_DELIVERED,
     },
     evidence_review: {
       ...ours('We’re finishing our comments on your evidence and moving on to your draft.'),
-      whenDelivered: COMMENTS_ARE_HERE,
+      whenDelivered: COMMENTS_DELIVERED,
     },
     draft_review: {
       ...ours('We’re finishing our comments on your draft; the whole file is next.'),

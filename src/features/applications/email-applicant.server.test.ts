@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { emailApplicant } from './email-applicant.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
-test('a message goes to the address of the application, and an answer to the firm', async () => {
-  const app = await testGround()
+test('a mail goes to the applicant, with replies to the firm', async () => {
+  const app = await testContext()
   const { id, email, reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const message = 'Good morning,\n\nwe have read your draft.'
   expect(await emailApplicant(app, STAFF, { id, subject: 'Your draft', message })).toEqual({ ok: true })
@@ -26,8 +26,8 @@ test('a message goes to the address of the application, and an answer to the fir
   expect(await app.db.select().from(auditValues)).toEqual([])
 })
 
-test('without a subject it goes out under ours, with the reference if there is one', async () => {
-  const app = await testGround()
+test('a mail without a subject gets the default one, with the reference if there is one', async () => {
+  const app = await testContext()
   const paid = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const unpaid = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
   await emailApplicant(app, STAFF, { id: paid.id, subject: null, message: 'Hello' })
@@ -40,8 +40,8 @@ test('without a subject it goes out under ours, with the reference if there is o
   ])
 })
 
-test('nobody is written to about an application that is gone', async () => {
-  const app = await testGround()
+test('a deleted application gets no mail', async () => {
+  const app = await testContext()
   for (const id of ['00000000-0000-4000-8000-000000000000', 'x']) {
     expect(await emailApplicant(app, STAFF, { id, subject: null, message: 'Hello' })).toEqual({
       ok: false,
@@ -51,19 +51,24 @@ test('nobody is written to about an application that is gone', async () => {
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('what is cut off half-way was not sent', async () => {
-  const app = await testGround()
+test('a failed transaction sends no mail', async () => {
+  const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const cutOff = { ...app, jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('The lights went out.')) } }
-  await expect(emailApplicant(cutOff, STAFF, { id, subject: null, message: 'Hello' })).rejects.toThrow('lights')
+  const failingContext = {
+    ...app,
+    jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('Simulated failure.')) },
+  }
+  await expect(emailApplicant(failingContext, STAFF, { id, subject: null, message: 'Hello' })).rejects.toThrow(
+    'Simulated failure.',
+  )
   expect(await queuedMail(app.db)).toEqual([])
   expect(await eventsAbout(app.db, id)).toEqual([])
 })
 
-test('the same form sent twice, also at the same moment, is one mail', async () => {
-  const app = await testGround()
+test('submitting a form twice, also concurrently, sends one mail', async () => {
+  const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const form = { once: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c11', id, subject: null, message: 'Hello' }
+  const form = { idempotencyKey: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c11', id, subject: null, message: 'Hello' }
   const answers = await Promise.all([1, 2, 3].map(() => emailApplicant(app, STAFF, form)))
   expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }])
   expect(await queuedMail(app.db)).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
@@ -10,26 +10,28 @@ import { fromStaffMail } from './emails/mails.ts'
 import { lockApplications } from './lock-applications.server.ts'
 import { updateSubject } from './status-words.ts'
 
-/**
- * Writes to the application's address only. The log keeps no words of it. `once`: the id of the mail, so that a
- * repeated form sends one.
- */
+/** The audit log keeps no text. `idempotencyKey` becomes the id of the mail. */
 export async function emailApplicant(
-  app: Ground,
+  app: AppContext,
   actor: StaffActor,
-  { once = randomUUID(), id, subject, message }: { once?: string; id: string; subject: string | null; message: string },
+  {
+    idempotencyKey = randomUUID(),
+    id,
+    subject,
+    message,
+  }: { idempotencyKey?: string; id: string; subject: string | null; message: string },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' }> {
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [id])
     if (application === undefined) return { ok: false, reason: 'not-found' }
 
-    // The application is locked: of two equal forms the second one looks when the first has been written.
-    const already = await tx.select({ id: mails.id }).from(mails).where(eq(mails.id, once))
-    if (already.length > 0) return { ok: true }
+    // The lock makes a concurrent request with this key wait until the mail is written.
+    const existing = await tx.select({ id: mails.id }).from(mails).where(eq(mails.id, idempotencyKey))
+    if (existing.length > 0) return { ok: true }
     const { email, applicantName, reference } = application
     await recordEvent(app, tx, { type: 'application.emailed', actor, subject: { kind: 'application', id } })
     await notify(app, tx, applicant(email), {
-      id: once,
+      id: idempotencyKey,
       mail: fromStaffMail,
       replyTo: app.staffMailbox,
       about: { kind: 'application', id },

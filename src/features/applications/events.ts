@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { capitalised, dayAsDate, namesInWords, titled } from '#src/features/audit/event-words.ts'
+import { capitalised, namesInWords, storedDayInWords, titleCase } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 import { pounds } from '#src/money.ts'
 
@@ -19,7 +19,7 @@ export const applicationEvents = [
     ...common,
     type: 'application.reference_issued',
     details: z.object({ reference: z.string() }),
-    describe: ({ reference }) => `Reference ${reference} given out`,
+    describe: ({ reference }) => `Reference ${reference} issued`,
   }),
   defineEvent({
     type: 'application.payment_reminder_queued',
@@ -33,12 +33,9 @@ export const applicationEvents = [
     about: ['application'],
     details: z.object({ pence: z.number() }),
     kind: 'messages',
-    describe: ({ pence }) => `Told that the second payment of ${pounds(pence)} is due`,
+    describe: ({ pence }) => `Notified that the second payment of ${pounds(pence)} is due`,
   }),
-  /**
-   * `payment`: unpaid, partial or full, offline. `agreedPence`: an owner agreed another sum; price and reason are in
-   * the values.
-   */
+  /** `payment`: unpaid, partial or full. `agreedPence`: a sum agreed by an owner. */
   defineEvent({
     ...common,
     type: 'application.added',
@@ -51,9 +48,8 @@ export const applicationEvents = [
     showInBell: true,
     showOnDashboard: true,
     describe: ({ reference, payment, agreedPence }) =>
-      `Application added by hand as ${reference}, ${agreedPence === undefined ? '' : `${pounds(agreedPence)} agreed, `}${paidAs(payment)}`,
+      `Application added by hand as ${reference}, ${agreedPence === undefined ? '' : `${pounds(agreedPence)} agreed, `}${paymentInWords(payment)}`,
   }),
-  /** Staff changed status or notes. `from` and `to` are null where the status stayed. */
   defineEvent({
     ...common,
     type: 'application.updated',
@@ -65,9 +61,8 @@ export const applicationEvents = [
     }),
     showInBell: true,
     showOnDashboard: true,
-    describe: changed,
+    describe: describeChange,
   }),
-  /** Deleted with its requests, documents and files; its payments stay in the books. */
   defineEvent({
     ...common,
     type: 'application.deleted',
@@ -89,21 +84,19 @@ export const applicationEvents = [
     details: z.object({}),
     kind: 'messages',
     showOnDashboard: true,
-    describe: () => 'Email written to the applicant',
+    describe: () => 'Email sent to the applicant',
   }),
   defineEvent({
     ...common,
     type: 'application.details_given',
     details: z.object({ fields: z.string() }),
-    describe: ({ fields }) =>
-      `${capitalised(namesInWords(fields, { categoryOfTalent: 'field' }))} given by the applicant`,
+    describe: ({ fields }) => `${capitalised(namesInWords(fields, { sector: 'field' }))} given by the applicant`,
   }),
-  /** Staff recorded a delivery to the applicant, or undid such a record. Note and reason are in the values. */
   defineEvent({
     ...common,
     type: 'delivery.recorded',
     details: delivery.extend({ deliveredOn: z.string() }),
-    describe: ({ deliveredOn, what }) => `Delivered on ${dayAsDate(deliveredOn)}: ${what}`,
+    describe: ({ deliveredOn, what }) => `Delivered on ${storedDayInWords(deliveredOn)}: ${what}`,
   }),
   defineEvent({
     ...common,
@@ -111,7 +104,6 @@ export const applicationEvents = [
     details: delivery,
     describe: ({ what }) => `Record of a delivery undone: ${what}`,
   }),
-  /** A list was downloaded. `filters` names what narrowed it. */
   defineEvent({
     type: 'applications.exported',
     about: ['export'],
@@ -120,7 +112,6 @@ export const applicationEvents = [
     describe: ({ filters }) =>
       filters === '' ? 'All applications exported' : `Applications exported, by ${namesInWords(filters)}`,
   }),
-  /** The applicant uploaded what staff had asked for again. */
   defineEvent({
     type: 'application.resubmitted',
     about: ['application'],
@@ -136,28 +127,26 @@ export const applicationEvents = [
     showInBell: true,
     showOnDashboard: true,
     describe: ({ documentType, from, to }) =>
-      `${documentType} handed in, and the status changed from ${titled(from)} to ${titled(to)}`,
+      `${documentType} sent again, and the status changed from ${titleCase(from)} to ${titleCase(to)}`,
   }),
-  /** The privacy notice stood beside the applicant's first upload. */
   defineEvent({
     ...common,
     type: 'application.privacy_agreed',
     details: z.object({ version: z.string() }),
-    describe: ({ version }) => `Privacy notice of ${dayAsDate(version)} agreed to`,
+    describe: ({ version }) => `Privacy notice of ${storedDayInWords(version)} agreed to`,
   }),
 ] as const
 
-/** Fields that always change with a status. */
 const STATUS_FIELDS = ['status', 'reason', 'resubmissionReason', 'resubmissionRequired', 'resubmissionDate']
 
-function changed({ fields, from, to }: { fields: string; from: string | null; to: string | null }): string {
+function describeChange({ fields, from, to }: { fields: string; from: string | null; to: string | null }): string {
   const others = fields.split(/,\s*/).filter(field => field !== '' && !STATUS_FIELDS.includes(field))
   const also = namesInWords(others.join(','))
   if (from === null || to === null) return also === '' ? 'Application changed' : capitalised(`${also} changed`)
-  const moved = `Status changed from ${titled(from)} to ${titled(to)}`
+  const moved = `Status changed from ${titleCase(from)} to ${titleCase(to)}`
   return also === '' ? moved : `${moved}, and ${also} changed`
 }
 
-function paidAs(payment: string): string {
+function paymentInWords(payment: string): string {
   return { partial: 'first part paid', full: 'paid in full' }[payment] ?? 'unpaid'
 }

@@ -5,9 +5,7 @@ import { applications } from './table.server.ts'
 
 export type LockedApplication = typeof applications.$inferSelect
 
-/**
- * Locks applications until the transaction ends, always in one order against deadlocks. An invalid id finds nothing.
- */
+/** Locks applications until the transaction ends, ordered by id to avoid deadlocks. Ignores invalid ids. */
 export async function lockApplications(tx: Transaction, ids: ReadonlyArray<string>): Promise<Array<LockedApplication>> {
   const real = ids.filter(id => z.uuid().safeParse(id).success)
   if (real.length === 0) return []

@@ -1,35 +1,34 @@
 import { expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
-import { testGround } from '#tests/support/ground.ts'
-import { hashOfToken, openApplicantSession } from './open-applicant-session.server.ts'
+import { testContext } from '#tests/support/app-context.ts'
+import { hashToken, openApplicantSession } from './open-applicant-session.server.ts'
 import { applicationInSession } from './queries.server.ts'
 import { applicantSessionApplications, applicantSessions } from './table.server.ts'
 
-type TestGround = Awaited<ReturnType<typeof testGround>>
+type TestContext = Awaited<ReturnType<typeof testContext>>
 
-/** A paid application, with its reference. */
-async function paidApplication(app: TestGround, email = 'ola@example.ng') {
+async function paidApplication(app: TestContext, email = 'ola@example.ng') {
   const { id, reference } = await anApplication().withEmail(email).settled('initial').saveTo(app.db, app.clock)
   if (reference === null) throw new Error('A paid application has a reference.')
   return { id, reference, email }
 }
 
-async function opened(app: TestGround, pair: { reference: string; email: string }, token: string | null = null) {
+async function opened(app: TestContext, pair: { reference: string; email: string }, token: string | null = null) {
   const session = await openApplicantSession(app, { ...pair, token })
   if (session === null) throw new Error('The pair was refused.')
   return session.token
 }
 
-test('a right pair opens the application', async () => {
-  const app = await testGround()
+test('a matching reference and e-mail open the application', async () => {
+  const app = await testContext()
   const { id, reference, email } = await paidApplication(app)
   const session = await openApplicantSession(app, { reference, email, token: null })
   expect(session).toMatchObject({ reference })
   expect(await applicationInSession(app, session?.token ?? null, reference)).toMatchObject({ id, reference, email })
 })
 
-test('case, hyphens and spaces do not matter', async () => {
-  const app = await testGround()
+test('case, hyphens and spaces in a reference do not matter', async () => {
+  const app = await testContext()
   const { id, reference, email } = await paidApplication(app)
   const typed = ` ${reference.toLowerCase().replaceAll('-', '')} `
   const session = await openApplicantSession(app, { reference: typed, email: `  ${email.toUpperCase()} `, token: null })
@@ -37,8 +36,8 @@ test('case, hyphens and spaces do not matter', async () => {
   expect(await applicationInSession(app, session?.token ?? null, typed)).toMatchObject({ id })
 })
 
-test('a wrong e-mail, a wrong reference and no reference at all are refused alike', async () => {
-  const app = await testGround()
+test('a wrong e-mail, a wrong reference and a missing reference get the same refusal', async () => {
+  const app = await testContext()
   const { reference, email } = await paidApplication(app)
   const other = await paidApplication(app, 'other@example.ng')
   for (const pair of [
@@ -54,8 +53,8 @@ test('a wrong e-mail, a wrong reference and no reference at all are refused alik
   expect(await app.db.select().from(applicantSessions)).toEqual([])
 })
 
-test('a session from a clock that ran ahead opens nothing; five minutes between two machines do not matter', async () => {
-  const app = await testGround()
+test('a session dated more than five minutes ahead gives no access', async () => {
+  const app = await testContext()
   const pair = await paidApplication(app)
   app.clock.advance({ minutes: 10 })
   const token = await opened(app, pair)
@@ -70,16 +69,16 @@ test('a session from a clock that ran ahead opens nothing; five minutes between 
 })
 
 test('only a hash of the token is stored', async () => {
-  const app = await testGround()
+  const app = await testContext()
   const token = await opened(app, await paidApplication(app))
   const [stored] = await app.db.select().from(applicantSessions)
-  expect(stored?.tokenHash).toBe(hashOfToken(token))
+  expect(stored?.tokenHash).toBe(hashToken(token))
   expect(JSON.stringify(stored)).not.toContain(token)
   expect(Buffer.from(token, 'base64url').length).toBe(32)
 })
 
 test('one session holds several applications', async () => {
-  const app = await testGround()
+  const app = await testContext()
   const first = await paidApplication(app)
   const second = await paidApplication(app, 'studio@example.ng')
   const token = await opened(app, second, await opened(app, first))
@@ -87,8 +86,8 @@ test('one session holds several applications', async () => {
   expect(await applicationInSession(app, token, second.reference)).toMatchObject({ id: second.id })
 })
 
-test('a token kept from before sees nothing once another application was opened', async () => {
-  const app = await testGround()
+test('an old token sees nothing after the session opens another application', async () => {
+  const app = await testContext()
   const first = await paidApplication(app)
   const second = await paidApplication(app, 'studio@example.ng')
   const kept = await opened(app, first)
@@ -99,7 +98,7 @@ test('a token kept from before sees nothing once another application was opened'
 })
 
 test('an application closes two hours after its last use', async () => {
-  const app = await testGround()
+  const app = await testContext()
   const application = await paidApplication(app)
   const token = await opened(app, application)
   const look = () => applicationInSession(app, token, application.reference)
@@ -113,7 +112,7 @@ test('an application closes two hours after its last use', async () => {
 })
 
 test('each application of a session has its own two hours', async () => {
-  const app = await testGround()
+  const app = await testContext()
   const first = await paidApplication(app)
   const second = await paidApplication(app, 'studio@example.ng')
   const before = await opened(app, first)
@@ -124,8 +123,8 @@ test('each application of a session has its own two hours', async () => {
   expect(await applicationInSession(app, token, second.reference)).not.toBeNull()
 })
 
-test('a token that has run out is not taken up again', async () => {
-  const app = await testGround()
+test('an expired token is not renewed', async () => {
+  const app = await testContext()
   const application = await paidApplication(app)
   const token = await opened(app, application)
   app.clock.advance({ hours: 2, seconds: 1 })
@@ -133,16 +132,16 @@ test('a token that has run out is not taken up again', async () => {
   expect(await applicationInSession(app, token, application.reference)).toBeNull()
 })
 
-test('a token that somebody made up opens nothing and is not adopted', async () => {
-  const app = await testGround()
+test('an unknown token gives no access and is not stored', async () => {
+  const app = await testContext()
   const application = await paidApplication(app)
   expect(await applicationInSession(app, 'made-up', application.reference)).toBeNull()
   expect(await applicationInSession(app, null, application.reference)).toBeNull()
   expect(await opened(app, application, 'made-up')).not.toBe('made-up')
 })
 
-test('one person’s session sees nothing of another’s application', async () => {
-  const app = await testGround()
+test('a session sees only its own applications', async () => {
+  const app = await testContext()
   const mine = await paidApplication(app)
   const theirs = await paidApplication(app, 'other@example.ng')
   const token = await opened(app, mine)
@@ -150,8 +149,8 @@ test('one person’s session sees nothing of another’s application', async () 
   expect(await applicationInSession(app, token, theirs.reference)).toBeNull()
 })
 
-test('what was not used for two hours is forgotten by the next who comes', async () => {
-  const app = await testGround()
+test('opening a session deletes sessions unused for two hours', async () => {
+  const app = await testContext()
   const application = await paidApplication(app)
   await opened(app, application)
   app.clock.advance({ hours: 2, seconds: 1 })
@@ -160,8 +159,8 @@ test('what was not used for two hours is forgotten by the next who comes', async
   expect((await app.db.select().from(applicantSessionApplications)).length).toBe(1)
 })
 
-test('many who come at once, while old sessions are cleared away, all get in', async () => {
-  const app = await testGround()
+test('concurrent visitors all open sessions while old ones are deleted', async () => {
+  const app = await testContext()
   const application = await paidApplication(app)
   for (let visit = 0; visit < 5; visit++) await opened(app, application)
   app.clock.advance({ hours: 3 })
@@ -171,8 +170,8 @@ test('many who come at once, while old sessions are cleared away, all get in', a
   }
 })
 
-test('an applicant reads neither the notes of staff nor the fingerprint', async () => {
-  const app = await testGround()
+test('an applicant cannot read admin notes or the fingerprint', async () => {
+  const app = await testContext()
   const { id, reference } = await anApplication()
     .withAdminNotes('A difficult case')
     .settled('initial')

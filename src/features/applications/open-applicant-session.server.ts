@@ -1,17 +1,17 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt, lt, lte, notExists, type SQL } from 'drizzle-orm'
 import { CLOCK_SKEW_MS, HOUR_MS } from '#src/clock.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { readReference } from './reference.ts'
 import { applicantSessionApplications, applicantSessions, applications } from './table.server.ts'
 
 /**
- * Opens an application to a right pair of reference and e-mail. `token`: the browser's session, if any; keep the one
- * returned. Null: a wrong pair.
+ * Adds an application to the browser's session. `token`: the session's current token, if any. Returns its new token,
+ * or null when reference and e-mail do not match.
  */
 export async function openApplicantSession(
-  app: Ground,
+  app: AppContext,
   pair: { reference: string; email: string; token: string | null },
 ): Promise<{ token: string; reference: string } | null> {
   const reference = readReference(pair.reference)
@@ -22,13 +22,13 @@ export async function openApplicantSession(
       .select({ id: applications.id })
       .from(applications)
       .where(and(eq(applications.reference, reference), eq(applications.email, pair.email.trim().toLowerCase())))
-      // The application before its sessions, as whoever deletes it: so the two never wait for each other.
+      // Lock the application before its sessions, in the same order as a deletion, to avoid deadlocks.
       .for('key share')
     if (application === undefined) return null
 
     const now = app.clock.now()
-    await forgetUnusedSessions(tx, now)
-    const session = (await sessionOf(tx, pair.token, now)) ?? (await newSession(tx, now))
+    await deleteExpiredSessions(tx, now)
+    const session = (await renewSession(tx, pair.token, now)) ?? (await createSession(tx, now))
     await tx
       .insert(applicantSessionApplications)
       .values({ sessionId: session.id, applicationId: application.id, lastUsedAt: now })
@@ -40,42 +40,42 @@ export async function openApplicantSession(
   })
 }
 
-/** Only this hash is stored: whoever reads the table cannot use a session. */
-export function hashOfToken(token: string): string {
+/** Only the hash is stored, so a reader of the table cannot use a session. */
+export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** Whether a session is within its time. One dated in the future would never expire, so it is refused. */
-export function isInUse(now: Date): SQL | undefined {
+/** Refuses dates in the future, which would never expire. */
+export function isSessionActive(now: Date): SQL | undefined {
   return and(
     gt(applicantSessionApplications.lastUsedAt, new Date(now.getTime() - APPLICANT_SESSION_MS)),
     lte(applicantSessionApplications.lastUsedAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
   )
 }
 
-async function sessionOf(tx: Transaction, token: string | null, now: Date) {
+async function renewSession(tx: Transaction, token: string | null, now: Date) {
   if (token === null) return null
   const [session] = await tx
     .select({ id: applicantSessions.id })
     .from(applicantSessions)
     .innerJoin(applicantSessionApplications, eq(applicantSessionApplications.sessionId, applicantSessions.id))
-    .where(and(eq(applicantSessions.tokenHash, hashOfToken(token)), isInUse(now)))
+    .where(and(eq(applicantSessions.tokenHash, hashToken(token)), isSessionActive(now)))
     .limit(1)
   if (session === undefined) return null
 
-  // Each right pair gets a new token: one that somebody kept from before must not see what is opened now.
+  // Rotate the token: a copy of the old one must not see this application.
   const renewed = newToken()
   await tx
     .update(applicantSessions)
-    .set({ tokenHash: hashOfToken(renewed) })
+    .set({ tokenHash: hashToken(renewed) })
     .where(eq(applicantSessions.id, session.id))
   return { id: session.id, token: renewed }
 }
 
-async function newSession(tx: Transaction, now: Date) {
+async function createSession(tx: Transaction, now: Date) {
   const token = newToken()
   const id = randomUUID()
-  await tx.insert(applicantSessions).values({ id, tokenHash: hashOfToken(token), createdAt: now })
+  await tx.insert(applicantSessions).values({ id, tokenHash: hashToken(token), createdAt: now })
   return { id, token }
 }
 
@@ -83,14 +83,14 @@ function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-async function forgetUnusedSessions(tx: Transaction, now: Date) {
-  const longAgo = new Date(now.getTime() - APPLICANT_SESSION_MS)
-  await tx.delete(applicantSessionApplications).where(lt(applicantSessionApplications.lastUsedAt, longAgo))
+async function deleteExpiredSessions(tx: Transaction, now: Date) {
+  const expiredBefore = new Date(now.getTime() - APPLICANT_SESSION_MS)
+  await tx.delete(applicantSessionApplications).where(lt(applicantSessionApplications.lastUsedAt, expiredBefore))
   await tx
     .delete(applicantSessions)
     .where(
       and(
-        lt(applicantSessions.createdAt, longAgo),
+        lt(applicantSessions.createdAt, expiredBefore),
         notExists(
           tx
             .select({ id: applicantSessionApplications.sessionId })
@@ -101,5 +101,4 @@ async function forgetUnusedSessions(tx: Transaction, now: Date) {
     )
 }
 
-/** An application stays open in a browser for two hours after it was last looked at. */
 export const APPLICANT_SESSION_MS = 2 * HOUR_MS

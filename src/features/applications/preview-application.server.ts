@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { type ApplicantsApplication, FOR_APPLICANT } from './queries.server.ts'
+import { APPLICANT_COLUMNS, type ApplicantView } from './queries.server.ts'
 import { applications } from './table.server.ts'
 
-/** What the applicant may read of an application, for a staff member whose look is recorded; null when there is none. */
+/** Records that a staff member looked at the applicant's view. */
 export async function previewApplication(
-  app: Ground,
+  app: AppContext,
   actor: StaffActor,
   id: string,
-): Promise<ApplicantsApplication | null> {
+): Promise<ApplicantView | null> {
   return app.db.transaction(async tx => {
-    const [application] = await tx.select(FOR_APPLICANT).from(applications).where(eq(applications.id, id))
+    const [application] = await tx.select(APPLICANT_COLUMNS).from(applications).where(eq(applications.id, id))
     if (application === undefined) return null
     await recordEvent(app, tx, { type: 'application.previewed', actor, subject: { kind: 'application', id } })
     return application

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
-import { hashOfToken, isInUse } from './open-applicant-session.server.ts'
+import { hashToken, isSessionActive } from './open-applicant-session.server.ts'
 import { QUESTION_KEYS, type QuestionKey } from './questions.ts'
 import { applicationReference, readReference } from './reference.ts'
 import { applicantSessionApplications, applicantSessions, applicationDeliveries, applications } from './table.server.ts'
@@ -12,8 +12,8 @@ export const ANSWER_COLUMNS = Object.fromEntries(QUESTION_KEYS.map(key => [key, 
   QuestionKey
 >
 
-/** What an applicant may read of an application: never admin notes, never the fingerprint. */
-export const FOR_APPLICANT = {
+/** The columns an applicant may read: never admin notes, never the fingerprint. */
+export const APPLICANT_COLUMNS = {
   id: applications.id,
   reference: applications.reference,
   item: applications.item,
@@ -23,7 +23,7 @@ export const FOR_APPLICANT = {
   email: applications.email,
   applicantName: applications.applicantName,
   ...ANSWER_COLUMNS,
-  categoryOfTalent: applications.categoryOfTalent,
+  sector: applications.sector,
   notes: applications.notes,
   status: applications.status,
   paid: applications.paid,
@@ -37,10 +37,10 @@ export const FOR_APPLICANT = {
   updatedAt: applications.updatedAt,
 }
 
-export type ApplicantsApplication = NonNullable<Awaited<ReturnType<typeof applicationInSession>>>
+export type ApplicantView = NonNullable<Awaited<ReturnType<typeof applicationInSession>>>
 
-/** The id of the application with this reference, in any spelling; null when there is none. */
-export async function applicationIdOf(app: Ground, typedReference: string): Promise<string | null> {
+/** Accepts any spelling; null without an application. */
+export async function findApplicationId(app: AppContext, typedReference: string): Promise<string | null> {
   const reference = readReference(typedReference)
   if (reference === null) return null
   const [row] = await app.db
@@ -50,18 +50,22 @@ export async function applicationIdOf(app: Ground, typedReference: string): Prom
   return row?.id ?? null
 }
 
-/** The application that this browser's session holds under this reference; looking at it keeps it open for two hours more. */
-export async function applicationInSession(app: Ground, token: string | null, typedReference: string) {
+/** Also keeps the application open in this session for two more hours. */
+export async function applicationInSession(app: AppContext, token: string | null, typedReference: string) {
   const reference = readReference(typedReference)
   if (token === null || reference === null) return null
   const now = app.clock.now()
   const [row] = await app.db
-    .select({ ...FOR_APPLICANT, sessionId: applicantSessions.id })
+    .select({ ...APPLICANT_COLUMNS, sessionId: applicantSessions.id })
     .from(applications)
     .innerJoin(applicantSessionApplications, eq(applicantSessionApplications.applicationId, applications.id))
     .innerJoin(applicantSessions, eq(applicantSessions.id, applicantSessionApplications.sessionId))
     .where(
-      and(eq(applications.reference, reference), eq(applicantSessions.tokenHash, hashOfToken(token)), isInUse(now)),
+      and(
+        eq(applications.reference, reference),
+        eq(applicantSessions.tokenHash, hashToken(token)),
+        isSessionActive(now),
+      ),
     )
   if (row === undefined) return null
 
@@ -78,7 +82,7 @@ export async function applicationInSession(app: Ground, token: string | null, ty
   return application
 }
 
-/** The deliveries of an application by day, without those that staff undid. */
+/** Without undone deliveries. */
 export async function deliveriesOf(db: DatabaseOrTransaction, applicationId: string) {
   return db
     .select({
@@ -94,8 +98,8 @@ export async function deliveriesOf(db: DatabaseOrTransaction, applicationId: str
     .orderBy(asc(applicationDeliveries.deliveredOn), asc(applicationDeliveries.recordedAt))
 }
 
-/** A reference that no application has. A collision is one in a million millions; the unique index has the last word. */
-export async function unusedReference(tx: Transaction): Promise<string> {
+/** The unique index still refuses a reference that a concurrent transaction took. */
+export async function generateReference(tx: Transaction): Promise<string> {
   for (;;) {
     const reference = applicationReference(randomBytes(8))
     const taken = await tx

@@ -1,9 +1,7 @@
-/** The pages and mails that show an answer: to staff, to its applicant, in the exported list, in the mail about a new application. */
 type Place = 'facts' | 'details' | 'export' | 'mail'
 
 type Question = {
   label: string
-  /** Beside the field where a package buyer is asked later. */
   hint?: string
   type: 'text' | 'tel' | 'date'
   maxLength: number
@@ -12,7 +10,7 @@ type Question = {
   shownIn: ReadonlyArray<Place>
 }
 
-// No zod here: the tracking page would send it to every applicant. `applicant-forms.ts` reads this table.
+// No zod here: the tracking page would send it to every applicant.
 const TABLE = {
   phone: {
     label: 'Phone',
@@ -27,7 +25,7 @@ const TABLE = {
 
 export type QuestionKey = keyof typeof TABLE
 
-/** The optional short questions about the applicant, each a nullable column of `applications`. */
+/** Optional questions about the applicant; each is a nullable column of `applications`. */
 export const QUESTIONS: Readonly<Record<QuestionKey, Question>> = TABLE
 
 export const QUESTION_KEYS = Object.keys(TABLE) as ReadonlyArray<QuestionKey>
@@ -45,7 +43,6 @@ export function forEachQuestion<Value>(
   return Object.fromEntries(keys.map(key => [key, toValue(key)])) as { [Key in QuestionKey]: Value }
 }
 
-/** Label and answer of each question that a page shows. */
 export function answersIn(
   place: Place,
   answers: { [Key in QuestionKey]?: string | null | undefined },

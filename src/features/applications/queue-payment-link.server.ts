@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
@@ -12,8 +12,7 @@ type Unpaid = Pick<
   'id' | 'item' | 'plan' | 'service' | 'agreedPence' | 'email' | 'applicantName'
 >
 
-/** Mails the link to the first payment: when an application is made, and once more as a reminder. */
-export async function queuePaymentLink(app: Ground, tx: Transaction, application: Unpaid, isReminder: boolean) {
+export async function queuePaymentLink(app: AppContext, tx: Transaction, application: Unpaid, isReminder: boolean) {
   const { id, item, plan, service, agreedPence, email, applicantName } = application
   await notify(app, tx, applicant(email), {
     mail: paymentLinkMail,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { deliverableOf, type Stage } from '#src/features/catalogue/scope.ts'
@@ -8,34 +8,33 @@ import { lockApplications } from './lock-applications.server.ts'
 import { applicationDeliveries } from './table.server.ts'
 
 export type NewDelivery = {
-  /** The id it is to have, so that a repeated request has no further effect. */
-  once?: string
+  idempotencyKey?: string
   applicationId: string
   stage: Stage
   deliveredOn: string
   note: string | null
 }
 
-export type RecordedDelivery = { ok: true } | { ok: false; reason: 'not-found' | 'not-included' | 'already' }
+export type RecordedDelivery = { ok: true } | { ok: false; reason: 'not-found' | 'not-included' | 'already-recorded' }
 
-/** Records the delivery of a stage. The database refuses a second one until the first is undone. */
+/** A unique index refuses a second delivery of the same stage until the first is undone. */
 export async function recordDelivery(
-  app: Ground,
+  app: AppContext,
   actor: StaffActor,
-  { once: id = randomUUID(), applicationId, stage, deliveredOn, note }: NewDelivery,
+  { idempotencyKey: id = randomUUID(), applicationId, stage, deliveredOn, note }: NewDelivery,
 ): Promise<RecordedDelivery> {
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [applicationId])
     if (application === undefined) return { ok: false, reason: 'not-found' }
     const what = deliverableOf(application.item, stage)
     if (what === null) return { ok: false, reason: 'not-included' }
-    const known = await tx
+    const existing = await tx
       .select({ id: applicationDeliveries.id })
       .from(applicationDeliveries)
       .where(eq(applicationDeliveries.id, id))
-    if (known.length > 0) return { ok: true }
+    if (existing.length > 0) return { ok: true }
 
-    const written = await tx
+    const inserted = await tx
       .insert(applicationDeliveries)
       .values({
         id,
@@ -49,7 +48,7 @@ export async function recordDelivery(
       })
       .onConflictDoNothing()
       .returning({ id: applicationDeliveries.id })
-    if (written.length === 0) return { ok: false, reason: 'already' }
+    if (inserted.length === 0) return { ok: false, reason: 'already-recorded' }
     await recordEvent(
       app,
       tx,
@@ -68,9 +67,9 @@ export async function recordDelivery(
   })
 }
 
-/** Undoes the record of a delivery. The row stays, with the reason and the staff member. `changed` is false when it was undone before. */
+/** Marks a delivery as undone; the row stays. `changed` is false if it was undone before. */
 export async function undoDelivery(
-  app: Ground,
+  app: AppContext,
   actor: StaffActor,
   { applicationId, deliveryId, reason }: { applicationId: string; deliveryId: string; reason: string },
 ): Promise<{ ok: true; changed: boolean } | { ok: false; reason: 'not-found' }> {
@@ -87,8 +86,11 @@ export async function undoDelivery(
       .where(and(ofApplication, isNull(applicationDeliveries.undoneAt)))
       .returning({ stage: applicationDeliveries.stage, what: applicationDeliveries.what })
     if (undone === undefined) {
-      const known = await tx.select({ id: applicationDeliveries.id }).from(applicationDeliveries).where(ofApplication)
-      return known.length > 0 ? { ok: true, changed: false } : { ok: false, reason: 'not-found' }
+      const existing = await tx
+        .select({ id: applicationDeliveries.id })
+        .from(applicationDeliveries)
+        .where(ofApplication)
+      return existing.length > 0 ? { ok: true, changed: false } : { ok: false, reason: 'not-found' }
     }
     await recordEvent(
       app,

@@ -16,7 +16,7 @@ test('every character is as likely as any other', () => {
   for (const character of CROCKFORD) expect(all.split(character).length - 1).toBe(8)
 })
 
-test('fewer than eight random bytes make no reference', () => {
+test('fewer than eight random bytes throw an error', () => {
   expect(() => applicationReference(new Uint8Array(7))).toThrow(RangeError)
 })
 
@@ -31,7 +31,7 @@ test('a reference is read in any case, with hyphens, without, or with spaces', (
   )
 })
 
-test('a typed O is a zero, an I or L a one', () => {
+test('a typed O is read as zero, I and L as one', () => {
   expect(readReference('gt-oO0i-Il1L')).toBe('GT-0001-1111')
 })
 
@@ -45,11 +45,11 @@ test.each([
   'TP-7K2M-9QXD',
   'GT-7K2M-9Q*D',
   'GT-７K2M-9QXD',
-])('%j is no reference', typed => {
+])('%j is not a reference', typed => {
   expect(readReference(typed)).toBeNull()
 })
 
-test('whatever is typed, the answer is a well-formed reference or none', () => {
+test('any typed text gives a well-formed reference or null', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), typed => {
       for (const answer of [readReference(typed), readReference(`GT${typed}`)]) {

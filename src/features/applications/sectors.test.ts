@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { CATEGORIES, CATEGORY_KEYS, sectorLabel, servicesOf } from './sectors.ts'
+import { STAFF_FORM_SECTOR_KEYS, STAFF_FORM_SECTORS, sectorLabel, servicesOf } from './sectors.ts'
 
-test('staff choose among five categories, each with two services of its name', () => {
-  expect(Object.values(CATEGORIES)).toEqual(['Fashion', 'Tech', 'Art', 'Sciences', 'Sports'])
-  expect(CATEGORY_KEYS.flatMap(servicesOf)).toContain('Sciences Global Talent')
+test('the staff form offers five sectors, each with two services', () => {
+  expect(Object.values(STAFF_FORM_SECTORS)).toEqual(['Fashion', 'Tech', 'Art', 'Sciences', 'Sports'])
+  expect(STAFF_FORM_SECTOR_KEYS.flatMap(servicesOf)).toContain('Sciences Global Talent')
   expect(servicesOf('technology')).toEqual(['Tech Promise Visa', 'Tech Global Talent'])
 })
 
-test('a stored category has one label wherever it came from', () => {
+test('a stored sector has one label for both forms', () => {
   expect(sectorLabel('technology')).toBe('Technology')
   expect(sectorLabel('film')).toBe('Film')
   expect(sectorLabel('sports')).toBe('Sports')

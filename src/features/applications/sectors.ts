@@ -1,5 +1,5 @@
-/** The categories that staff choose from: what is stored and filtered by, and what their form calls it. */
-export const CATEGORIES = {
+/** The sectors of the staff form: stored key and label. */
+export const STAFF_FORM_SECTORS = {
   fashion: 'Fashion',
   technology: 'Tech',
   arts: 'Art',
@@ -7,16 +7,16 @@ export const CATEGORIES = {
   sports: 'Sports',
 } as const
 
-export type Category = keyof typeof CATEGORIES
+export type StaffFormSector = keyof typeof STAFF_FORM_SECTORS
 
-export const CATEGORY_KEYS = Object.keys(CATEGORIES) as Array<Category>
+export const STAFF_FORM_SECTOR_KEYS = Object.keys(STAFF_FORM_SECTORS) as Array<StaffFormSector>
 
-/** The services of a category, as they are stored: "Tech Promise Visa", "Tech Global Talent". */
-export function servicesOf(category: Category): Array<string> {
-  return ['Promise Visa', 'Global Talent'].map(service => `${CATEGORIES[category]} ${service}`)
+/** Stored as "Tech Promise Visa" and "Tech Global Talent". */
+export function servicesOf(sector: StaffFormSector): Array<string> {
+  return ['Promise Visa', 'Global Talent'].map(service => `${STAFF_FORM_SECTORS[sector]} ${service}`)
 }
 
-/** The sectors of the assessment form: what is stored, and what the form calls it. */
+/** The sectors of the assessment form: stored key and label. */
 export const SECTORS = {
   fashion: 'Fashion',
   technology: 'Technology',
@@ -32,10 +32,9 @@ export type Sector = keyof typeof SECTORS
 
 export const SECTOR_KEYS = Object.keys(SECTORS) as Array<Sector>
 
-/** Every category that may be stored, by what it is called where it is shown: staff offer one that this form does not. */
-const LABELS: Readonly<Record<Sector | Category, string>> = { ...CATEGORIES, ...SECTORS }
+const LABELS: Readonly<Record<Sector | StaffFormSector, string>> = { ...STAFF_FORM_SECTORS, ...SECTORS }
 
-export function sectorLabel(category: string | null): string | null {
-  if (category === null) return null
-  return Object.hasOwn(LABELS, category) ? LABELS[category as keyof typeof LABELS] : category
+export function sectorLabel(sector: string | null): string | null {
+  if (sector === null) return null
+  return Object.hasOwn(LABELS, sector) ? LABELS[sector as keyof typeof LABELS] : sector
 }

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { emailSchema, REASON_REQUIRED, updateApplicationSchema, updateStatusesSchema } from './staff-forms.ts'
 
-const SENT = { version: '3', status: 'draft_review', adminNotes: '', reason: '', tellApplicant: 'on' }
+const SENT = { version: '3', status: 'draft_review', adminNotes: '', reason: '', notifyApplicant: 'on' }
 
-test('the dialog is read as it was sent', () => {
+test('a valid dialog is parsed with all its fields', () => {
   expect(updateApplicationSchema.parse({ ...SENT, adminNotes: ' Draft 1\r\nwith Tádé ' })).toEqual({
     version: 3,
     status: 'draft_review',
     adminNotes: 'Draft 1\nwith Tádé',
     reason: null,
-    tellApplicant: true,
+    notifyApplicant: true,
   })
 })
 
-test('a box that is cleared is not sent, and nobody is told', () => {
-  const { tellApplicant: _, ...cleared } = SENT
-  expect(updateApplicationSchema.parse(cleared).tellApplicant).toBe(false)
+test('a cleared box is not sent, and the applicant gets no mail', () => {
+  const { notifyApplicant: _, ...cleared } = SENT
+  expect(updateApplicationSchema.parse(cleared).notifyApplicant).toBe(false)
 })
 
-test('whoever is asked to hand something in again must be told what', () => {
+test('a resubmission needs a reason', () => {
   for (const reason of ['', '  \n ']) {
     const read = updateApplicationSchema.safeParse({ ...SENT, status: 'resubmission', reason })
     expect(read.error?.issues).toMatchObject([{ path: ['reason'], message: REASON_REQUIRED }])
@@ -27,7 +27,7 @@ test('whoever is asked to hand something in again must be told what', () => {
   expect(updateStatusesSchema.safeParse({ status: 'resubmission', reason: 'Unsigned.' }).success).toBe(true)
 })
 
-test('a status that does not exist and a version that is no number are refused', () => {
+test('an unknown status and a version that is not a number are refused', () => {
   expect(updateApplicationSchema.safeParse({ ...SENT, status: 'lost' }).error?.issues).toMatchObject([
     { path: ['status'] },
   ])
@@ -46,7 +46,7 @@ test('a message is required, a subject is not', () => {
   ])
 })
 
-test('a subject is one line, whatever is pasted into it', () => {
+test('a pasted subject becomes one line', () => {
   const { subject } = emailSchema.parse({ subject: 'News\r\nBcc: all@example.ng\u2028x', message: 'Hello' })
   expect(subject).toBe('News Bcc: all@example.ng x')
 })

@@ -5,34 +5,32 @@ import { STAGES } from '#src/features/catalogue/scope.ts'
 import { multiLine, singleLine } from '#src/form-text.ts'
 import { isSentBack, STATUSES, type Status } from './states.ts'
 
-/** As many as the column counts. */
-export const MOST_VERSIONS = 2_147_483_647
+/** The largest value of the integer column. */
+export const MAX_VERSION = 2_147_483_647
 
-export const REASON_REQUIRED = 'Please say what has to be handed in again'
+export const REASON_REQUIRED = 'Please say what the applicant must send again'
 
-/** An unchecked box is not sent at all. */
-const tellApplicant = z.string().optional().transform(isChecked)
+const notifyApplicant = z.string().optional().transform(isChecked)
 
 export const updateApplicationSchema = z
   .object({
-    version: z.coerce.number({ error: 'Please open the application again.' }).int().min(1).max(MOST_VERSIONS),
+    version: z.coerce.number({ error: 'Please open the application again.' }).int().min(1).max(MAX_VERSION),
     status: z.enum(STATUSES, { error: 'Please choose a status' }),
     adminNotes: multiLine({ max: 10_000 }).optional().transform(orNull),
     reason: multiLine({ max: 2_000 }).optional().transform(orNull),
-    tellApplicant,
+    notifyApplicant,
   })
   .refine(hasReason, { path: ['reason'], error: REASON_REQUIRED })
 
-/** What the same dialog must hold for several applications at once. */
 export const updateStatusesSchema = z
   .object({
     status: z.enum(STATUSES, { error: 'Please choose a status' }),
     reason: multiLine({ max: 2_000 }).optional().transform(orNull),
-    tellApplicants: tellApplicant,
+    notifyApplicants: notifyApplicant,
   })
   .refine(hasReason, { path: ['reason'], error: REASON_REQUIRED })
 
-/** Whoever is asked to hand something in again must be told what. */
+/** The applicant must know what to send again. */
 export function hasReason({ status, reason }: { status: Status; reason: string | null }): boolean {
   return !isSentBack(status) || reason !== null
 }
@@ -45,7 +43,7 @@ function orNull(text: string | undefined): string | null {
   return text || null
 }
 
-/** What the Email Applicant dialog must hold. Without a subject it goes out under ours. */
+/** An empty subject is replaced by the default one. */
 export const emailSchema = z.object({
   subject: singleLine({ max: 150 })
     .optional()
@@ -53,7 +51,7 @@ export const emailSchema = z.object({
   message: multiLine({ required: 'Please write a message', max: 10_000 }),
 })
 
-/** What the Record Delivery dialog must hold. `today`: a day in Lagos. */
+/** `today`: a day in Lagos. */
 export function recordDeliverySchema(today: string) {
   return z.object({
     stage: z.enum(STAGES, { error: 'Please choose what was delivered' }),
@@ -67,5 +65,5 @@ export function recordDeliverySchema(today: string) {
 }
 
 export const undoDeliverySchema = z.object({
-  reason: multiLine({ required: 'Please say why the record is undone', max: 500 }),
+  reason: multiLine({ required: 'Please say why you’re undoing this', max: 500 }),
 })

@@ -2,17 +2,16 @@ import type { Tone } from '#src/tone.ts'
 
 type Facts = {
   label: string
-  /** Its place in lists that follow the way of an application. */
   order: number
   progress: number
-  /** How many of the six stages are behind the applicant. */
+  /** How many of the six timeline stages are done. */
   stages: number
   tone: Tone
   /** `stopped`: ended without a result. */
   phase: 'step' | 'sent-back' | 'done' | 'stopped'
 }
 
-/** Every status of an application. Whatever shows, filters, sorts, mails or asks about a status derives from this table. */
+/** Lists, filters, mails and rules about a status derive from this table. */
 export const APPLICATION_STATES = {
   pending: { label: 'Pending', order: 1, progress: 10, stages: 1, tone: 'waiting', phase: 'step' },
   under_review: { label: 'Under Review', order: 2, progress: 30, stages: 2, tone: 'progress-30', phase: 'step' },
@@ -36,21 +35,18 @@ export type StoppedStatus = InPhase<'stopped'>
 
 export const STATUSES = Object.keys(APPLICATION_STATES) as [Status, ...Array<Status>]
 
-/** The statuses along the way of an application, then those that end it. */
 export const STATUSES_IN_ORDER: ReadonlyArray<Status> = STATUSES.toSorted(
   (one, other) => APPLICATION_STATES[one].order - APPLICATION_STATES[other].order,
 )
 
-/** The status of a new application, which waits for its first review. */
 export const INITIAL_STATUS = 'pending' satisfies Status
 
-/** The status after everything that was sent back has been handed in again. */
+/** The status after the applicant has sent everything again. */
 export const RESUBMITTED_STATUS = 'final_review' satisfies Status
 
-/** The status that the dashboard's completion rate counts. */
 export const COMPLETED_STATUS = 'completed' satisfies Status
 
-/** "rejected": every way to end without a result, for a sentence. */
+/** "rejected": all stopped statuses, for use in a sentence. */
 export const STOPPED_IN_SENTENCE = STATUSES.filter(isStopped).map(statusInSentence).join(', ')
 
 export function isInitial(status: Status): boolean {
@@ -69,23 +65,20 @@ export function progressOf(status: Status): number {
   return APPLICATION_STATES[status].progress
 }
 
-/** "rejected": the status in a sentence. */
 export function statusInSentence(status: Status): string {
   return statusLabel(status).toLowerCase()
 }
 
-/** Whether somebody still has something to do for the application. */
 export function isOpen(status: Status): boolean {
   return !isClosed(status)
 }
 
-/** Whether our work is over: nothing more is asked for. */
 export function isClosed(status: Status): boolean {
   const { phase } = APPLICATION_STATES[status]
   return phase === 'done' || phase === 'stopped'
 }
 
-/** Whether the application ended without a result: it is not paid, and takes no documents. */
+/** A stopped application cannot be paid and takes no documents. */
 export function isStopped(status: Status): status is StoppedStatus {
   return APPLICATION_STATES[status].phase === 'stopped'
 }
@@ -102,17 +95,16 @@ export function needsReminder(status: Status): boolean {
   return isOpen(status)
 }
 
-/** Whether the application is on its way, and the work differs from item to item. */
+/** True while we work on the application; the work differs per item. */
 export function isStep(status: Status): status is StepStatus {
   return APPLICATION_STATES[status].phase === 'step'
 }
 
-/** Whether the applicant has to hand something in again before the application goes on. */
 export function isSentBack(status: Status): boolean {
   return APPLICATION_STATES[status].phase === 'sent-back'
 }
 
-/** Whether the second payment is due (ADR 036): from the final review on, and not while a file that was sent back is not ready. */
+/** The second payment is due from the final review on, but not during a resubmission (ADR 036). */
 export function isSecondPaymentDue(status: Status): boolean {
   const { stages, phase } = APPLICATION_STATES[status]
   return stages >= 5 && phase !== 'sent-back' && phase !== 'stopped'

@@ -3,10 +3,10 @@ import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import { isClosed, STATUSES, type Status } from './states.ts'
 import { timelineOf as timelineOfItem } from './timeline.ts'
 
-/** Of an item that goes through all six stages. */
+/** For an item with all six stages. */
 const timelineOf = (status: Status) => timelineOfItem(status, 'full_support')
 
-const SIX = [
+const STAGE_TITLES = [
   'Application Received',
   'Initial Assessment',
   'Evidence Review',
@@ -15,7 +15,7 @@ const SIX = [
   'Submission Ready',
 ]
 
-/** c completed, > in progress, . upcoming. */
+/** c: completed, >: in progress, .: upcoming. */
 const EXPECTED: Record<Status, string> = {
   pending: 'c>....',
   under_review: 'cc>...',
@@ -35,17 +35,21 @@ function drawn(status: Status, item: ApplicationItem = 'full_support'): string {
     .join('')
 }
 
-test.each(STATUSES)('the stages of %s stand as specified', status => {
+test.each(STATUSES)('the stages of %s are as specified', status => {
   expect(drawn(status)).toBe(EXPECTED[status])
 })
 
 test.each(STATUSES.filter(status => status !== 'resubmission'))('%s shows the six stages', status => {
-  expect(timelineOf(status).map(stage => stage.title)).toEqual(SIX)
+  expect(timelineOf(status).map(stage => stage.title)).toEqual(STAGE_TITLES)
 })
 
-test('a resubmission shows the first four stages, what is required, and the final review after it', () => {
+test('a resubmission shows four stages, the required step and the final review', () => {
   const stages = timelineOf('resubmission')
-  expect(stages.map(stage => stage.title)).toEqual([...SIX.slice(0, 4), 'Resubmission Required', 'Final Review'])
+  expect(stages.map(stage => stage.title)).toEqual([
+    ...STAGE_TITLES.slice(0, 4),
+    'Resubmission Required',
+    'Final Review',
+  ])
   expect(stages.slice(4).map(stage => stage.description)).toEqual([
     'Your application needs adjustments before proceeding',
     'Final assessment after resubmission',
@@ -71,12 +75,12 @@ test.each<[Status, string, string]>([
   ['completed', 'cc----', 'c-cccc'],
   ['rejected', 'c.----', 'c-....'],
   ['resubmission', 'cc-->-', 'c-cc>.'],
-])('what an item leaves out is neither done nor to come in %s', (status, assessment, review) => {
+])('a stage outside the item is neither done nor upcoming in %s', (status, assessment, review) => {
   expect(drawn(status, 'initial_assessment')).toBe(assessment)
   expect(drawn(status, 'review_finalize')).toBe(review)
 })
 
-test('the Application Fee says that the applicant writes the draft', () => {
+test('the Application Fee states that the applicant writes the draft', () => {
   const draft = timelineOfItem('evidence_review', 'application_fee').find(stage => stage.key === 'draft')
   expect(draft?.description).toBe('You write your statement and CV yourself')
 })

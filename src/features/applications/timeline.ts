@@ -6,32 +6,31 @@ import { STATUS_WORDS } from './status-words.ts'
 type StageState = 'done' | 'current' | 'upcoming' | 'not-included'
 
 export type TimelineStage = {
-  /** Null for a step that only a resubmission adds. */
+  /** Null for the extra step of a resubmission. */
   key: Stage | null
   title: string
   description: string
-  /** What the applicant does, or what more we do. */
   more: string | null
   state: StageState
 }
 
-type Described = Omit<TimelineStage, 'state'>
+type StageText = Omit<TimelineStage, 'state'>
 
-/** The stages of an application as the applicant sees them. A stage that is not part of the item stays "not included" in every status. */
+/** Stages that an item leaves out are "not included" in every status. */
 export function timelineOf(status: Status, item: ApplicationItem): Array<TimelineStage> {
   const done = APPLICATION_STATES[status].stages
   const hasCurrent = !isStopped(status)
-  return stages(status, item).map((stage, index) => ({ ...stage, state: stateOf(stage, index) }))
+  return stages(status, item).map((stage, index) => ({ ...stage, state: stageState(stage, index) }))
 
-  function stateOf({ key }: Described, index: number): StageState {
+  function stageState({ key }: StageText, index: number): StageState {
     if (key !== null && SCOPE[item][key] === null) return 'not-included'
     if (index < done) return 'done'
     return index === done && hasCurrent ? 'current' : 'upcoming'
   }
 }
 
-function stages(status: Status, item: ApplicationItem): Array<Described> {
-  const six = STAGES.map(key => described(key, status, item))
+function stages(status: Status, item: ApplicationItem): Array<StageText> {
+  const six = STAGES.map(key => describeStage(key, status, item))
   if (!isSentBack(status)) return six
   return [
     ...six.slice(0, 4),
@@ -50,7 +49,7 @@ function stages(status: Status, item: ApplicationItem): Array<Described> {
   ]
 }
 
-function described(key: Stage, status: Status, item: ApplicationItem): Described {
+function describeStage(key: Stage, status: Status, item: ApplicationItem): StageText {
   const title = STAGE_TITLES[key]
   const part = SCOPE[item][key]
   if (part === null) return { key, title, description: '', more: null }

@@ -5,7 +5,7 @@ import { describeValues as withNames } from './event-words.ts'
 const describeValues = (values: Parameters<typeof withNames>[0]) =>
   withNames(values, { ...fieldNamesOf('settings.saved'), ...fieldNamesOf('prices.changed') })
 
-test('what was typed is told before and after; what was emptied is said to be nothing', () => {
+test('changed values show before and after, and an emptied value shows "nothing"', () => {
   expect(
     describeValues({
       adminNotes: { before: null, after: 'Call her on Monday.' },
@@ -21,23 +21,23 @@ test('what was typed is told before and after; what was emptied is said to be no
   ])
 })
 
-test('switches, prices and rates are told as they are read', () => {
+test('switches, prices and rates appear as on the pages', () => {
   expect(
     describeValues({
       mailPayments: { before: true, after: false },
       meetingLink: { before: 'https://meet.example/a', after: 'https://meet.example/{booking}' },
       review_finalize: { before: '£495', after: '£500' },
-      rate: { before: 'as its sources say', after: '£1 = ₦2,057.40' },
+      rate: { before: 'market rate', after: '£1 = ₦2,057.40' },
     }),
   ).toEqual([
     { field: 'Mail about payments', before: 'yes', after: 'no' },
     { field: 'Meeting link', before: 'https://meet.example/a', after: 'https://meet.example/{booking}' },
     { field: 'Review & Finalize', before: '£495', after: '£500' },
-    { field: 'Rate', before: 'as its sources say', after: '£1 = ₦2,057.40' },
+    { field: 'Rate', before: 'market rate', after: '£1 = ₦2,057.40' },
   ])
 })
 
-test('a week is told day by day, in the order of the days, and what is no week as it is stored', () => {
+test('weekly hours are listed by day, and other values as stored', () => {
   const times = ['09:00', '09:30', '10:00', '13:00', '13:30', '16:30']
   const week = { friday: [], thursday: ['17:00'], monday: times, tuesday: times, wednesday: ['09:00', '09:30'] }
   expect(describeValues({ weeklyHours: { before: week, after: { monday: times } } })).toEqual([
@@ -50,6 +50,6 @@ test('a week is told day by day, in the order of the days, and what is no week a
   ])
 })
 
-test('where nothing was typed, or all was erased, there is nothing to tell', () => {
+test('missing and erased values give no lines', () => {
   expect(describeValues(null)).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { eventsAbout, testGround } from '#tests/support/ground.ts'
+import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { recordEvent } from './record-event.server.ts'
 import { auditEvents } from './table.server.ts'
 
-type TestGround = Awaited<ReturnType<typeof testGround>>
+type TestContext = Awaited<ReturnType<typeof testContext>>
 
 async function withEvent() {
-  const app = await testGround()
+  const app = await testContext()
   await app.db.transaction(tx => recordEvent(app, tx, SAVED))
   return app
 }
@@ -19,15 +19,15 @@ const SAVED = {
   fields: 'maintenanceMode',
 } as const
 
-/** What PostgreSQL answers to a statement. */
-async function refusalOf(app: TestGround, statement: string) {
+/** PostgreSQL's error for a statement, or null. */
+async function refusalOf(app: TestContext, statement: string) {
   return app.pool.query(statement).then(
     () => null,
     error => `${error.code} ${error.message}`,
   )
 }
 
-test('an event tells who did what, when, to what', async () => {
+test('an event records actor, time, type and subject', async () => {
   const app = await withEvent()
   expect(await app.db.select().from(auditEvents)).toMatchObject([
     {
@@ -42,13 +42,13 @@ test('an event tells who did what, when, to what', async () => {
   ])
 })
 
-test('an event goes with its transaction', async () => {
-  const app = await testGround()
+test('a rollback removes the event', async () => {
+  const app = await testContext()
   const failing = app.db.transaction(async tx => {
     await recordEvent(app, tx, SAVED)
-    throw new Error('The lights went out.')
+    throw new Error('Simulated failure.')
   })
-  await expect(failing).rejects.toThrow('The lights went out.')
+  await expect(failing).rejects.toThrow('Simulated failure.')
   expect(await eventsAbout(app.db, 'settings')).toEqual([])
 })
 
@@ -57,13 +57,13 @@ test.each([
   'DELETE FROM audit_events',
   'TRUNCATE audit_events',
   'TRUNCATE audit_events CASCADE',
-])('nobody gets through with %s', async statement => {
+])('the database refuses %s', async statement => {
   const app = await withEvent()
   expect(await refusalOf(app, statement)).toBe('42501 The audit log is append-only.')
   expect(await app.db.select({ type: auditEvents.type }).from(auditEvents)).toEqual([{ type: 'settings.saved' }])
 })
 
-test('the personal values beside the log may be emptied, never changed', async () => {
+test('personal values can be deleted but not changed', async () => {
   const app = await withEvent()
   await app.db.execute(
     sql`insert into audit_values (event_id, "values") select id, '{"name":{"before":"Ada","after":"Obi"}}' from audit_events`,

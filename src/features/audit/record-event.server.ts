@@ -4,10 +4,10 @@ import type { Transaction } from '#src/database/client.ts'
 import type { AuditEvent } from '#src/features/events.ts'
 import { auditEvents, auditValues } from './table.server.ts'
 
-/** What a person typed, before and after: kept apart, so that an erasure may empty it. */
+/** Stored separately, so that an erasure can delete them. */
 export type ChangedValues = Record<string, { before: unknown; after: unknown }>
 
-/** Writes one event to the log, in the transaction of the change it tells of. */
+/** Call it in the transaction of the change. */
 export async function recordEvent(
   app: { clock: Clock },
   tx: Transaction,

@@ -1,21 +1,16 @@
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/**
- * Who did what, when. Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE.
- * No foreign keys to business tables: the trace outlives what it is about.
- */
+/** A trigger refuses changes. There are no foreign keys, so events outlive their subjects. */
 export const auditEvents = pgTable(
   'audit_events',
   {
     id: uuid().primaryKey(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** visitor, applicant, staff or system. */
     actorKind: text('actor_kind').notNull(),
     actorId: text('actor_id'),
     type: text().notNull(),
     subjectKind: text('subject_kind').notNull(),
     subjectId: text('subject_id').notNull(),
-    /** Ids and names of fields; never what a person typed. */
     details: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
   },
   table => [
@@ -26,7 +21,6 @@ export const auditEvents = pgTable(
   ],
 )
 
-/** Personal values before and after a change. An erasure may empty this table; the event itself stays. */
 export const auditValues = pgTable('audit_values', {
   eventId: uuid('event_id').primaryKey(),
   values: jsonb().$type<Record<string, { before: unknown; after: unknown }>>().notNull(),

@@ -11,7 +11,7 @@ import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { clearFlag } from '#src/features/payments/clear-flag.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { bookConsultation } from './book-consultation.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
@@ -20,18 +20,18 @@ import { bookings } from './table.server.ts'
 const VISITOR = { kind: 'visitor' } as const
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 /** A Thursday; today is Monday the second, ten o'clock in Lagos. */
-const ASKED = { day: '2026-11-26', time: '14:00', zone: 'America/Los_Angeles' }
+const REQUESTED = { day: '2026-11-26', time: '14:00', zone: 'America/Los_Angeles' }
 const SATURDAY = '2026-11-28'
 
 async function paid(item: ConsultationItem = 'consultation_30') {
-  const app = await testGround()
+  const app = await testContext()
   const { payment } = await anOrder().forItem(item).named('Ada Obi').settled().saveTo(app.db, app.clock)
   return { app, payment, reference: payment.reference }
 }
 
-test('a paid consultation gets the time that was asked for', async () => {
+test('a paid consultation is booked at the requested time', async () => {
   const { app, payment, reference } = await paid('consultation_60')
-  const booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, ASKED)
+  const booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
   const [saved] = await app.db.select().from(bookings)
   expect(booked).toEqual({ ok: true, isNew: true, booking: saved })
   expect(saved).toMatchObject({
@@ -52,9 +52,9 @@ test('a paid consultation gets the time that was asked for', async () => {
   })
 })
 
-test('the booking is recorded, and customer and staff are written to', async () => {
+test('a booking records an event and mails customer and staff', async () => {
   const { app, reference } = await paid()
-  await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, ASKED)
+  await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
   const [booking] = await app.db.select().from(bookings)
   expect(await eventsAbout(app.db, booking?.id ?? '')).toEqual([
     {
@@ -90,9 +90,9 @@ test('the booking is recorded, and customer and staff are written to', async () 
   expect(await app.waitingJobs('deliver-mail')).toHaveLength(2)
 })
 
-test('the secret key of the booking is in no mail but the customer’s', async () => {
+test('only the customer’s mail contains the booking’s key', async () => {
   const { app, reference } = await paid()
-  await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, ASKED)
+  await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
   const [booking] = await app.db.select().from(bookings)
   const holders = (await queuedMail(app.db)).filter(({ data }) =>
     JSON.stringify(data).includes(booking?.changeKey ?? ''),
@@ -100,25 +100,25 @@ test('the secret key of the booking is in no mail but the customer’s', async (
   expect(holders.map(({ to }) => to)).toEqual(['ada.obi@example.ng'])
 })
 
-test('the reference may be typed in lower case, with spaces around it', async () => {
+test('the reference can be typed in lower case with spaces around it', async () => {
   const { app, reference } = await paid()
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, ` ${reference.toLowerCase()} `, ASKED)).toMatchObject({
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, ` ${reference.toLowerCase()} `, REQUESTED)).toMatchObject({
     ok: true,
     isNew: true,
   })
 })
 
-test('what is not a paid consultation books nothing', async () => {
+test('a payment that is not a paid consultation books nothing', async () => {
   const { app, payment, reference } = await paid()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const [forApplication] = await app.db.select().from(payments).where(eq(payments.applicationId, id))
   const answers = [
-    await bookConsultation(app, DEFAULT_CALENDAR_ID, forApplication?.reference ?? '', ASKED),
-    await bookConsultation(app, DEFAULT_CALENDAR_ID, 'TP-00000000000000000000', ASKED),
-    await bookConsultation(app, DEFAULT_CALENDAR_ID, '', ASKED),
+    await bookConsultation(app, DEFAULT_CALENDAR_ID, forApplication?.reference ?? '', REQUESTED),
+    await bookConsultation(app, DEFAULT_CALENDAR_ID, 'TP-00000000000000000000', REQUESTED),
+    await bookConsultation(app, DEFAULT_CALENDAR_ID, '', REQUESTED),
   ]
   await app.db.update(payments).set({ state: 'refund_due', settledAt: null }).where(eq(payments.id, payment.id))
-  answers.push(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, ASKED))
+  answers.push(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED))
   expect(answers).toEqual([
     { ok: false, reason: 'not-a-consultation' },
     { ok: false, reason: 'not-paid' },
@@ -128,61 +128,79 @@ test('what is not a paid consultation books nothing', async () => {
   expect(await app.db.select().from(bookings)).toEqual([])
 })
 
-test('money that the provider took back books nothing, nor once more after a cancellation', async () => {
+test('a refunded payment books nothing, even after a cancellation', async () => {
   const { app, payment, reference } = await paid()
-  const booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, ASKED)
+  const booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
   if (!booked.ok) throw new Error(booked.reason)
   await cancelBooking(app, STAFF, { id: booked.booking.id, sequence: 0 })
   await recordOutcome(app, reference, { kind: 'reversed' })
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, ASKED)).toEqual({ ok: false, reason: 'not-paid' })
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)).toEqual({
+    ok: false,
+    reason: 'not-paid',
+  })
 
-  // Whoever deals with it gives no money back to us.
+  // Clearing the flag does not bring the money back.
   await clearFlag(app, STAFF, { paymentId: payment.id, comment: 'Agreed with the payer' })
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, ASKED)).toEqual({ ok: false, reason: 'not-paid' })
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)).toEqual({
+    ok: false,
+    reason: 'not-paid',
+  })
 })
 
-test('a time that is not offered is refused, whatever a form sends', async () => {
+test('a time that is not offered is refused, whatever the form contains', async () => {
   const { app, reference } = await paid()
-  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: ASKED.day, time: '15:00', act: 'block' })
-  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: ASKED.day, time: '15:30', act: 'delete' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: REQUESTED.day, time: '15:00', act: 'block' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: REQUESTED.day, time: '15:30', act: 'delete' })
   const times = ['08:30', '12:00', '12:30', '17:00', '15:00', '15:30', '10:15', '10:00:00', '9:00', '25:00', 'noon', '']
   const days = [
     ...['2026-11-01', '2026-11-02', '2026-11-07', '2026-11-08', SATURDAY, '2027-02-01'],
     ...['2026-02-30', '2026-11-26T00:00', '26/11/2026', '', '9999-01-01', '9999-12-31', '0000-01-01', '0001-01-01'],
   ]
-  for (const asked of [...times.map(time => ({ ...ASKED, time })), ...days.map(day => ({ ...ASKED, day }))]) {
-    expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, asked), `${asked.day} ${asked.time}`).toEqual({
+  for (const requested of [
+    ...times.map(time => ({ ...REQUESTED, time })),
+    ...days.map(day => ({ ...REQUESTED, day })),
+  ]) {
+    expect(
+      await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested),
+      `${requested.day} ${requested.time}`,
+    ).toEqual({
       ok: false,
       reason: 'not-offered',
     })
   }
   expect(await app.db.select().from(bookings)).toEqual([])
   expect(await queuedMail(app.db)).toEqual([])
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, ASKED)).toMatchObject({ ok: true })
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)).toMatchObject({ ok: true })
 })
 
-test('an hour begins on the hour and keeps clear of the breaks', async () => {
+test('an hour begins on the hour and avoids the breaks', async () => {
   const { app, reference } = await paid('consultation_60')
   for (const time of ['10:30', '11:30', '12:00', '16:30', '17:00']) {
-    const asked = { ...ASKED, time }
-    expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, asked)).toEqual({
+    const requested = { ...REQUESTED, time }
+    expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)).toEqual({
       ok: false,
       reason: 'not-offered',
     })
   }
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...ASKED, time: '11:00' })).toMatchObject({
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...REQUESTED, time: '11:00' })).toMatchObject({
     ok: true,
   })
   const another = await anOrder().forItem('consultation_60').settled().saveTo(app.db, app.clock)
-  const last = await bookConsultation(app, DEFAULT_CALENDAR_ID, another.payment.reference, { ...ASKED, time: '16:00' })
+  const last = await bookConsultation(app, DEFAULT_CALENDAR_ID, another.payment.reference, {
+    ...REQUESTED,
+    time: '16:00',
+  })
   expect(last).toMatchObject({ ok: true })
 })
 
-test('a time on a weekend can be booked once staff added it', async () => {
+test('a weekend slot can be booked once staff added it', async () => {
   const { app, reference } = await paid()
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '12:30', act: 'add' })
-  const asked = { day: SATURDAY, time: '12:30', zone: null }
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, asked)).toMatchObject({ ok: true, isNew: true })
+  const requested = { day: SATURDAY, time: '12:30', zone: null }
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)).toMatchObject({
+    ok: true,
+    isNew: true,
+  })
 })
 
 test('tomorrow can be booked until midnight in Lagos', async () => {
@@ -195,7 +213,7 @@ test('tomorrow can be booked until midnight in Lagos', async () => {
   })
 })
 
-test('a second before midnight tomorrow can still be booked, wherever the customer is', async () => {
+test('tomorrow can be booked until a second before midnight in Lagos, wherever the customer is', async () => {
   const { app, reference } = await paid()
   const tomorrow = { day: '2026-11-03', time: '09:00', zone: 'America/Los_Angeles' }
   app.clock.advance({ hours: 13, minutes: 59, seconds: 59 })
@@ -205,78 +223,88 @@ test('a second before midnight tomorrow can still be booked, wherever the custom
   })
 })
 
-test('a time that somebody has is taken, also by half', async () => {
+test('a time that overlaps another booking is taken', async () => {
   const { app, reference } = await paid('consultation_60')
-  await aBooking().at(ASKED.day, '14:30').saveTo(app.db, app.clock)
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, ASKED)).toEqual({ ok: false, reason: 'taken' })
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...ASKED, time: '15:00' })).toMatchObject({
+  await aBooking().at(REQUESTED.day, '14:30').saveTo(app.db, app.clock)
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)).toEqual({ ok: false, reason: 'taken' })
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...REQUESTED, time: '15:00' })).toMatchObject({
     ok: true,
   })
 })
 
-test('a closed calendar books nothing, and shows those who had booked what they have', async () => {
+test('a closed calendar refuses bookings and still shows existing ones', async () => {
   const { app, reference } = await paid()
   const { booking, reference: earlier } = await aBooking().saveTo(app.db, app.clock)
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, ASKED)).toEqual({ ok: false, reason: 'closed' })
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, earlier, ASKED)).toEqual({ ok: true, isNew: false, booking })
-})
-
-test('a reference that has booked keeps its time, whatever it asks for later', async () => {
-  const { app, reference } = await paid()
-  const first = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, ASKED)
-  for (const asked of [ASKED, { ...ASKED, time: '15:00' }, { ...ASKED, day: 'never' }]) {
-    expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, asked)).toEqual({ ...first, isNew: false })
-  }
-  expect(await queuedMail(app.db)).toHaveLength(2)
-})
-
-test('who did not come cannot book again with the same payment', async () => {
-  const app = await testGround()
-  const { booking, reference } = await aBooking().inStatus('no_show').saveTo(app.db, app.clock)
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, ASKED)).toEqual({
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)).toEqual({
+    ok: false,
+    reason: 'closed',
+  })
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, earlier, REQUESTED)).toEqual({
     ok: true,
     isNew: false,
     booking,
   })
 })
 
-test('the payment of a cancelled booking books again, and its time is free', async () => {
-  const app = await testGround()
-  const { booking, reference } = await aBooking().at(ASKED.day, ASKED.time).saveTo(app.db, app.clock)
+test('a reference that has booked returns its booking, whatever time is requested later', async () => {
+  const { app, reference } = await paid()
+  const first = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
+  for (const requested of [REQUESTED, { ...REQUESTED, time: '15:00' }, { ...REQUESTED, day: 'never' }]) {
+    expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)).toEqual({ ...first, isNew: false })
+  }
+  expect(await queuedMail(app.db)).toHaveLength(2)
+})
+
+test('a missed consultation cannot be booked again with the same payment', async () => {
+  const app = await testContext()
+  const { booking, reference } = await aBooking().inStatus('no_show').saveTo(app.db, app.clock)
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)).toEqual({
+    ok: true,
+    isNew: false,
+    booking,
+  })
+})
+
+test('after a cancellation the payment can book again and the time is free', async () => {
+  const app = await testContext()
+  const { booking, reference } = await aBooking().at(REQUESTED.day, REQUESTED.time).saveTo(app.db, app.clock)
   await cancelBooking(app, VISITOR, booking)
   const { payment: another } = await anOrder().settled().saveTo(app.db, app.clock)
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, another.reference, ASKED)).toMatchObject({
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, another.reference, REQUESTED)).toMatchObject({
     ok: true,
     isNew: true,
   })
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, ASKED)).toEqual({ ok: false, reason: 'taken' })
-  const again = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...ASKED, time: '15:00' })
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)).toEqual({ ok: false, reason: 'taken' })
+  const again = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...REQUESTED, time: '15:00' })
   expect(again).toMatchObject({ ok: true, isNew: true, booking: { paymentId: booking.paymentId, sequence: 0 } })
 })
 
-test('a time zone that nobody knows is forgotten, and the booking made', async () => {
+test('an unknown time zone is dropped and the booking is made', async () => {
   const { app, reference } = await paid()
-  const booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...ASKED, zone: '<script>' })
+  const booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...REQUESTED, zone: '<script>' })
   expect(booked).toMatchObject({ ok: true, booking: { zone: null } })
 })
 
-test('a link that was sent stays good when the setting changes', async () => {
+test('a meeting link that was mailed does not change with the setting', async () => {
   const { app, reference } = await paid()
   await saveCalendar(app, STAFF, DEFAULT_CALENDAR_ID, { changes: { meetingLink: 'https://meet.example/passage' } })
-  await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, ASKED)
+  await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
   await saveCalendar(app, STAFF, DEFAULT_CALENDAR_ID, { changes: { meetingLink: 'https://other.example/{booking}' } })
   expect(await app.db.select({ link: bookings.meetingLink }).from(bookings)).toEqual([
     { link: 'https://meet.example/passage' },
   ])
 })
 
-test('when the last mail cannot be queued, nothing at all has happened', async () => {
+test('when the last mail cannot be queued, nothing is stored', async () => {
   const { app, reference } = await paid()
-  const failing = bookConsultation({ ...app, staffMailbox: 'nobody' }, DEFAULT_CALENDAR_ID, reference, ASKED)
+  const failing = bookConsultation({ ...app, staffMailbox: 'nobody' }, DEFAULT_CALENDAR_ID, reference, REQUESTED)
   await expect(failing).rejects.toSatisfy(error => constraintOf(error) === 'mails_one_recipient')
   expect(await app.db.select().from(bookings)).toEqual([])
   expect(await queuedMail(app.db)).toEqual([])
   expect(await app.waitingJobs('deliver-mail')).toEqual([])
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, ASKED)).toMatchObject({ ok: true, isNew: true })
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)).toMatchObject({
+    ok: true,
+    isNew: true,
+  })
 })

@@ -19,7 +19,7 @@ const BOOKING = {
 
 const text = fc.string({ unit: fc.constantFrom('binary', 'grapheme'), maxLength: 90 })
 
-test('an invitation asks the customer to answer us, in UTC, an hour’s warning included', () => {
+test('an invitation asks for a reply, is in UTC and has an alarm an hour before', () => {
   const entry = made({ method: 'REQUEST', organizer: ORGANIZER, booking: BOOKING })
   expect(entry.values()).toMatchObject({
     PRODID: '-//Talent Passage//Consultations//EN',
@@ -55,14 +55,14 @@ test('an invitation asks the customer to answer us, in UTC, an hour’s warning 
   }
 })
 
-test('a cancellation names the same entry, counts higher and warns of nothing', () => {
+test('a cancellation has the same UID, a higher sequence and no alarm', () => {
   const entry = made({ method: 'CANCEL', organizer: ORGANIZER, booking: { ...BOOKING, sequence: 2 } })
   expect(entry.values()).toMatchObject({ METHOD: 'CANCEL', UID: BOOKING.uid, SEQUENCE: '2', STATUS: 'CANCELLED' })
   expect(entry.one('ATTENDEE').parameters).toMatchObject({ CN: 'Ada Obi', RSVP: 'FALSE' })
   expect(entry.named('TRIGGER')).toEqual([])
 })
 
-test('the file on the page invites nobody and does not hold the key that changes the booking', () => {
+test('the calendar file on the page is not an invitation and does not contain the booking’s key', () => {
   const entry = made({ method: 'PUBLISH', organizer: ORGANIZER, booking: BOOKING })
   expect(entry.values()).toMatchObject({ METHOD: 'PUBLISH', UID: BOOKING.uid, STATUS: 'CONFIRMED', TRIGGER: '-PT1H' })
   expect(entry.named('ATTENDEE')).toEqual([])
@@ -71,13 +71,13 @@ test('the file on the page invites nobody and does not hold the key that changes
   expect(entry.values().DESCRIPTION).toContain('by the link in our email')
 })
 
-test('one that was booked too late to be changed does not say where to change it', () => {
+test('a booking that is too late to change has no link for changes', () => {
   const booking = { ...BOOKING, madeAt: '2026-11-25T13:00:01.000Z' }
   const entry = made({ method: 'REQUEST', organizer: ORGANIZER, booking })
   expect(entry.values().DESCRIPTION).not.toContain('move or cancel')
 })
 
-test('an address with marks that texts escape stays an address', () => {
+test('special characters in an address are kept', () => {
   const meetingLink = 'https://meet.example/a,b;c?d=1'
   const entry = made({ method: 'REQUEST', organizer: ORGANIZER, booking: { ...BOOKING, meetingLink } })
   expect(entry.values()).toMatchObject({ URL: meetingLink, LOCATION: meetingLink })
@@ -90,13 +90,13 @@ test.each([
   'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 Fọlọ́runṣọ́ Ògúnṣẹ̀yẹ Olúwadámiláre',
   'Ada\r\nATTENDEE:mailto:thief@evil.test',
   'Ada";X="',
-])('the name %j arrives whole and adds nothing', name => {
+])('the name %j is kept and adds no line', name => {
   const entry = made({ method: 'REQUEST', organizer: ORGANIZER, booking: { ...BOOKING, name } })
   expect(entry.one('ATTENDEE').parameters.CN).toBe(name.replace(/\r\n/g, ' '))
   expect(Object.keys(entry.one('ATTENDEE').parameters)).toEqual(['ROLE', 'PARTSTAT', 'RSVP', 'CN'])
 })
 
-test('whatever names and links are, the entry has its own lines, none over 75 octets, and both come back', () => {
+test('any name and link give complete lines of at most 75 octets and can be read back', () => {
   const names = made({ method: 'REQUEST', organizer: ORGANIZER, booking: BOOKING }).names
   fc.assert(
     fc.property(
@@ -118,7 +118,7 @@ test('whatever names and links are, the entry has its own lines, none over 75 oc
   )
 })
 
-test('a link that is none at all still adds no line', () => {
+test('an invalid link adds no line', () => {
   const names = made({ method: 'REQUEST', organizer: ORGANIZER, booking: BOOKING }).names
   fc.assert(
     fc.property(text, link => {
@@ -129,9 +129,8 @@ test('a link that is none at all still adds no line', () => {
   )
 })
 
-/** An entry, and the same read again as a calendar reads it. */
-function made(asked: CalendarEntry) {
-  const raw = calendarEntry(asked)
+function made(requested: CalendarEntry) {
+  const raw = calendarEntry(requested)
   const properties = raw.replaceAll('\r\n ', '').trimEnd().split('\r\n').map(readProperty)
   const named = (name: string) => properties.filter(property => property.name === name)
   return {
@@ -148,7 +147,7 @@ function made(asked: CalendarEntry) {
   }
 }
 
-/** NAME;PARAMETER="value";PARAMETER=value:value, by RFC 5545 and, for what is in quotes, RFC 6868. */
+/** RFC 5545 and, for quoted parameters, RFC 6868. */
 function readProperty(line: string) {
   const [, name, parameters = '', value = ''] =
     /^([A-Z-]+)((?:;[A-Z-]+=(?:"[^"]*"|[^";:,]*))*):(.*)$/su.exec(line) ?? []

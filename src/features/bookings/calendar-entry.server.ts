@@ -1,14 +1,13 @@
 import ICAL from 'ical.js'
 import { BRAND } from '#src/brand.ts'
 import { dayAndTime } from '#src/dates.ts'
-import { mailboxParts } from '#src/mailbox.ts'
-import type { BookingLetter } from './emails/mails.ts'
+import { parseMailbox } from '#src/parse-mailbox.ts'
+import type { BookingMailData } from './emails/mails.ts'
 import { mayStillChange } from './rules.ts'
 
-// The library does not count the space before a line that goes on: with it no line is over 75 octets, as the standard asks.
+// ical.js does not count the leading space of a folded line; RFC 5545 allows 75 octets.
 ICAL.foldLength = 74
 
-/** An empty calendar of ours, to which entries are added. */
 export function newCalendar(method: 'REQUEST' | 'CANCEL' | 'PUBLISH') {
   const calendar = new ICAL.Component('vcalendar')
   calendar.addPropertyWithValue('version', '2.0')
@@ -17,12 +16,12 @@ export function newCalendar(method: 'REQUEST' | 'CANCEL' | 'PUBLISH') {
   return calendar
 }
 
-/** A calendar as its file has it. The standard wants the last line ended like all the others. */
-export function textOf(calendar: ICAL.Component): string {
+/** RFC 5545 wants a line break after the last line too. */
+export function formatCalendar(calendar: ICAL.Component): string {
   return `${calendar}\r\n`
 }
 
-export function person(
+export function calendarPerson(
   property: 'organizer' | 'attendee',
   { name, address }: { name: string; address: string },
   parameters: Record<string, string> = {},
@@ -34,36 +33,33 @@ export function person(
   return person
 }
 
-export function inUtc(instant: Date) {
+export function utcTime(instant: Date) {
   return ICAL.Time.fromJSDate(instant, true)
 }
 
-/** Names and addresses stand as they are in a line of their own: nothing in them may begin another one. */
+/** A line break in a name could otherwise inject a property. */
 export function oneLine(text: string): string {
   return text.toWellFormed().replace(/\p{Cc}+/gu, ' ')
 }
 
 type Consultation = Pick<
-  BookingLetter,
+  BookingMailData,
   'uid' | 'sequence' | 'madeAt' | 'itemName' | 'startsAt' | 'endsAt' | 'meetingLink' | 'changeUntil'
 >
 
-/**
- * REQUEST and CANCEL go by mail to the customer and contain the address for changes; PUBLISH is the file on the
- * booking's page.
- */
+/** REQUEST and CANCEL are mailed with the link for changes; PUBLISH is downloaded. */
 export type CalendarEntry = {
-  /** "Name <address>": never the customer, whose calendar would offer no answer then. */ organizer: string
+  /** Never the customer: their calendar would not offer to accept. */ organizer: string
 } & (
-  | { method: 'REQUEST' | 'CANCEL'; booking: Consultation & Pick<BookingLetter, 'name' | 'email' | 'changeUrl'> }
+  | { method: 'REQUEST' | 'CANCEL'; booking: Consultation & Pick<BookingMailData, 'name' | 'email' | 'changeUrl'> }
   | { method: 'PUBLISH'; booking: Consultation }
 )
 
-/** A consultation as an iCalendar text, in UTC. The same booking gives the same text however often it is made. */
+/** iCalendar text in UTC, deterministic for a given booking. */
 export function calendarEntry(entry: CalendarEntry): string {
   const calendar = newCalendar(entry.method)
   calendar.addSubcomponent(event(entry))
-  return textOf(calendar)
+  return formatCalendar(calendar)
 }
 
 function event(entry: CalendarEntry) {
@@ -73,26 +69,26 @@ function event(entry: CalendarEntry) {
   const event = new ICAL.Component('vevent')
   event.addPropertyWithValue('uid', booking.uid)
   event.addPropertyWithValue('sequence', booking.sequence)
-  event.addPropertyWithValue('dtstamp', inUtc(new Date(booking.madeAt)))
-  event.addPropertyWithValue('dtstart', inUtc(new Date(booking.startsAt)))
-  event.addPropertyWithValue('dtend', inUtc(new Date(booking.endsAt)))
+  event.addPropertyWithValue('dtstamp', utcTime(new Date(booking.madeAt)))
+  event.addPropertyWithValue('dtstart', utcTime(new Date(booking.startsAt)))
+  event.addPropertyWithValue('dtend', utcTime(new Date(booking.endsAt)))
   event.addPropertyWithValue('summary', `${booking.itemName} with ${BRAND.name}`)
   event.addPropertyWithValue('location', meetingLink)
   event.addPropertyWithValue('url', meetingLink)
   event.addPropertyWithValue('description', description(entry))
   event.addPropertyWithValue('status', isCancelled ? 'CANCELLED' : 'CONFIRMED')
   event.addPropertyWithValue('transp', 'OPAQUE')
-  event.addProperty(person('organizer', mailboxParts(organizer)))
+  event.addProperty(calendarPerson('organizer', parseMailbox(organizer)))
   if (method !== 'PUBLISH') {
     const rsvp = method === 'REQUEST' ? 'TRUE' : 'FALSE'
-    const asked = { role: 'REQ-PARTICIPANT', partstat: 'NEEDS-ACTION', rsvp }
-    event.addProperty(person('attendee', { name: entry.booking.name, address: entry.booking.email }, asked))
+    const requested = { role: 'REQ-PARTICIPANT', partstat: 'NEEDS-ACTION', rsvp }
+    event.addProperty(calendarPerson('attendee', { name: entry.booking.name, address: entry.booking.email }, requested))
   }
   if (!isCancelled) event.addSubcomponent(alarm())
   return event
 }
 
-/** An hour before, as our own reminder. One for the day before could be past already, and would ring at once. */
+/** A day before could be past already, and would ring at once. */
 function alarm() {
   const alarm = new ICAL.Component('valarm')
   alarm.addPropertyWithValue('action', 'DISPLAY')

@@ -6,7 +6,7 @@ import { anOrder } from '#factories/an-order.server.ts'
 import { constraintOf } from '#src/database/constraint-of.ts'
 import { switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { bookConsultation } from './book-consultation.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { moveBooking } from './move-booking.server.ts'
@@ -18,15 +18,15 @@ const VISITOR = { kind: 'visitor' } as const
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const THURSDAY = '2026-11-26'
 
-/** For Thursday at two in the afternoon; today is a Monday more than three weeks before, ten o'clock in Lagos. */
-async function booked() {
-  const app = await testGround()
+/** Thursday 14:00 in Lagos; now is a Monday at ten, more than three weeks before. */
+async function withBooking() {
+  const app = await testContext()
   const { booking, reference } = await aBooking().at(THURSDAY, '14:00').saveTo(app.db, app.clock)
   return { app, booking, reference }
 }
 
-test('a cancelled booking stays in the books, reminds of nothing, and counts the change', async () => {
-  const { app, booking } = await booked()
+test('a cancelled booking stays in the database, without reminders, with a higher sequence', async () => {
+  const { app, booking } = await withBooking()
   app.clock.advance({ hours: 1 })
   const answer = await cancelBooking(app, VISITOR, { changeKey: booking.changeKey })
   const [saved] = await app.db.select().from(bookings)
@@ -41,16 +41,16 @@ test('a cancelled booking stays in the books, reminds of nothing, and counts the
   })
 })
 
-test('its time can be had by others', async () => {
-  const { app, booking } = await booked()
+test('a cancelled time can be booked by others', async () => {
+  const { app, booking } = await withBooking()
   await cancelBooking(app, VISITOR, booking)
   const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
   const start = days.find(({ day }) => day === THURSDAY)?.starts.find(({ time }) => time === '14:00')
   expect(start?.isFree).toBe(true)
 })
 
-test('the cancellation is recorded, and customer and staff are written to', async () => {
-  const { app, booking, reference } = await booked()
+test('a cancellation records an event and mails customer and staff', async () => {
+  const { app, booking, reference } = await withBooking()
   await cancelBooking(app, VISITOR, booking)
   expect(await eventsAbout(app.db, booking.id)).toEqual([
     { type: 'booking.cancelled', actor: 'visitor', details: { startsAt: '2026-11-26T13:00:00.000Z' } },
@@ -66,15 +66,15 @@ test('the cancellation is recorded, and customer and staff are written to', asyn
   ])
 })
 
-test('the customer is told when it was staff who cancelled', async () => {
-  const { app, booking } = await booked()
+test('the customer’s mail says when staff cancelled', async () => {
+  const { app, booking } = await withBooking()
   await cancelBooking(app, STAFF, { id: booking.id, sequence: 0 })
   expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { by: 'staff' } }])
   expect(await eventsAbout(app.db, booking.id)).toMatchObject([{ type: 'booking.cancelled', actor: 'staff' }])
 })
 
-test('a booking is cancelled once', async () => {
-  const { app, booking } = await booked()
+test('a booking is cancelled only once', async () => {
+  const { app, booking } = await withBooking()
   await cancelBooking(app, VISITOR, booking)
   for (const actor of [VISITOR, STAFF]) {
     expect(await cancelBooking(app, actor, booking)).toEqual({ ok: false, reason: 'cancelled' })
@@ -82,43 +82,44 @@ test('a booking is cancelled once', async () => {
   expect(await queuedMail(app.db)).toHaveLength(2)
 })
 
-test('staff who looked before the customer moved it cancel nothing and block nothing', async () => {
-  const { app, booking } = await booked()
+test('staff with an outdated sequence cancel nothing and block nothing', async () => {
+  const { app, booking } = await withBooking()
   await moveBooking(app, VISITOR, booking, { day: '2026-12-03', time: '10:00', zone: null })
   const [moved] = await app.db.select().from(bookings)
-  const answer = await cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { freed: 'blocked' })
+  const answer = await cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { oldSlotState: 'blocked' })
   expect(answer).toEqual({ ok: false, reason: 'changed', booking: moved })
   expect(await app.db.select().from(bookings)).toEqual([moved])
   expect(await app.db.select().from(timeSlots)).toEqual([])
 })
 
-test('the same cancellation sent again was done, and another that comes too late was not', async () => {
-  const { app, booking } = await booked()
-  const cancel = (once: string) => cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { once })
-  const once = randomUUID()
-  const answers = await Promise.all([cancel(once), cancel(once)])
+test('a repeated cancellation succeeds, and a different one is refused', async () => {
+  const { app, booking } = await withBooking()
+  const cancel = (idempotencyKey: string) =>
+    cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { idempotencyKey })
+  const idempotencyKey = randomUUID()
+  const answers = await Promise.all([cancel(idempotencyKey), cancel(idempotencyKey)])
   expect(answers.map(answer => answer.ok && answer.isNew).sort()).toEqual([false, true])
   expect(answers.every(({ ok }) => ok)).toBe(true)
   expect(await cancel(randomUUID())).toEqual({ ok: false, reason: 'cancelled' })
   expect(await queuedMail(app.db, booking.email)).toHaveLength(1)
 })
 
-test('a closed calendar keeps nobody from cancelling', async () => {
-  const { app, booking } = await booked()
+test('a booking can be cancelled while the calendar is closed', async () => {
+  const { app, booking } = await withBooking()
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
   expect(await cancelBooking(app, VISITOR, booking)).toMatchObject({ ok: true })
 })
 
-test('a key that opens nothing cancels nothing, and an id is no key', async () => {
-  const { app, booking } = await booked()
+test('an unknown key or an id cancels nothing', async () => {
+  const { app, booking } = await withBooking()
   for (const changeKey of [randomUUID(), booking.id, '', 'x', "' or true --"]) {
     expect(await cancelBooking(app, VISITOR, { changeKey })).toEqual({ ok: false, reason: 'unknown' })
   }
   expect(await app.db.select().from(bookings)).toEqual([booking])
 })
 
-test('a customer may cancel exactly 24 hours before, and a second later no more', async () => {
-  const { app, booking } = await booked()
+test('a customer can cancel until exactly 24 hours before', async () => {
+  const { app, booking } = await withBooking()
   const { booking: another } = await aBooking().at(THURSDAY, '14:30').saveTo(app.db, app.clock)
   app.clock.advance({ days: 23, hours: 4 })
   expect(await cancelBooking(app, VISITOR, booking)).toMatchObject({ ok: true })
@@ -126,8 +127,8 @@ test('a customer may cancel exactly 24 hours before, and a second later no more'
   expect(await cancelBooking(app, VISITOR, another)).toEqual({ ok: false, reason: 'too-late' })
 })
 
-test('staff may cancel until it begins', async () => {
-  const { app, booking } = await booked()
+test('staff can cancel until the consultation begins', async () => {
+  const { app, booking } = await withBooking()
   const { booking: another } = await aBooking().at(THURSDAY, '14:30').saveTo(app.db, app.clock)
   app.clock.advance({ days: 24, hours: 3, minutes: 59, seconds: 59 })
   expect(await cancelBooking(app, STAFF, booking)).toMatchObject({ ok: true })
@@ -135,16 +136,16 @@ test('staff may cancel until it begins', async () => {
   expect(await cancelBooking(app, STAFF, another)).toEqual({ ok: false, reason: 'too-late' })
 })
 
-test('who did not come has nothing to cancel', async () => {
-  const app = await testGround()
+test('a missed consultation cannot be cancelled', async () => {
+  const app = await testContext()
   const { booking } = await aBooking().inStatus('no_show').saveTo(app.db, app.clock)
   for (const actor of [VISITOR, STAFF]) {
     expect(await cancelBooking(app, actor, booking)).toEqual({ ok: false, reason: 'too-late' })
   }
 })
 
-test('when the last mail cannot be queued, the booking stands', async () => {
-  const { app, booking } = await booked()
+test('when the last mail cannot be queued, the booking is not cancelled', async () => {
+  const { app, booking } = await withBooking()
   const failing = cancelBooking({ ...app, staffMailbox: 'nobody' }, VISITOR, booking)
   await expect(failing).rejects.toSatisfy(error => constraintOf(error) === 'mails_one_recipient')
   expect(await app.db.select().from(bookings)).toEqual([booking])
@@ -152,21 +153,21 @@ test('when the last mail cannot be queued, the booking stands', async () => {
   expect(await eventsAbout(app.db, booking.id)).toEqual([])
 })
 
-test('what staff add goes into the customer’s message, and what a customer adds is not heard', async () => {
+test('a note by staff is in the customer’s mail, and a note by a customer is ignored', async () => {
   for (const [actor, said] of [
     [STAFF, 'I have fallen ill.'],
     [VISITOR, null],
   ] as const) {
-    const { app, booking } = await booked()
+    const { app, booking } = await withBooking()
     await cancelBooking(app, actor, { id: booking.id, sequence: 0 }, { note: ' I have fallen ill. ' })
     expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note: said } }])
     expect(JSON.stringify(await queuedMail(app.db, app.staffMailbox))).not.toContain('fallen ill')
   }
 })
 
-test('staff who block the freed time give it to nobody else', async () => {
-  const { app, booking } = await booked()
-  await cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { freed: 'blocked' })
+test('a freed time that staff block cannot be booked', async () => {
+  const { app, booking } = await withBooking()
+  await cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { oldSlotState: 'blocked' })
   const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
   expect(days.find(({ day }) => day === THURSDAY)?.starts.map(({ time }) => time)).not.toContain('14:00')
   expect(await app.db.select().from(timeSlots)).toEqual([
@@ -177,14 +178,14 @@ test('staff who block the freed time give it to nobody else', async () => {
   ])
 })
 
-test('a time that is blocked with its cancellation is had by nobody in between', async () => {
-  const { app, booking } = await booked()
+test('cancelling with a block leaves no moment in which others can book the time', async () => {
+  const { app, booking } = await withBooking()
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   const book = () =>
     bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, { day: THURSDAY, time: '14:00', zone: null })
   const answers = await Promise.all([
     book(),
-    cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { freed: 'blocked' }),
+    cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { oldSlotState: 'blocked' }),
     book(),
     book(),
   ])

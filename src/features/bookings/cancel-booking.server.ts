@@ -1,36 +1,36 @@
 import { eq } from 'drizzle-orm'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { dayInLagos } from '#src/dates.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { lockDay } from './calendars.server.ts'
-import { customerNote, type SaidByStaff } from './forms.ts'
-import { lockChangeable, type NotChangeable, type WhichBooking } from './lock-changeable.server.ts'
+import { customerNote, type StaffOptions } from './forms.ts'
+import { type BookingSelector, lockChangeable, type NotChangeable } from './lock-changeable.server.ts'
 import type { Booking } from './queries.server.ts'
+import { queueBookingMails } from './queue-booking-mails.server.ts'
 import { CANCELLED } from './states.ts'
 import { bookings } from './table.server.ts'
-import { tellOfBooking } from './tell-of-booking.server.ts'
 import { removeSlots } from './write-slots.server.ts'
 
-/** `isNew` is false when this very cancellation had come before. */
-export type CancelledNow = { ok: true; isNew: boolean; booking: Booking } | NotChangeable
+/** `isNew` is false for a repeated request. */
+export type BookingCancelled = { ok: true; isNew: boolean; booking: Booking } | NotChangeable
 
-/** Gives a booking's time back. Its payment can book again. */
+/** The payment can book again. */
 export async function cancelBooking(
-  app: Ground,
+  app: AppContext,
   actor: Actor,
-  which: WhichBooking,
-  said: SaidByStaff = {},
-): Promise<CancelledNow> {
-  const { note: typed = null, freed = null, once } = actor.kind === 'staff' ? said : {}
+  which: BookingSelector,
+  options: StaffOptions = {},
+): Promise<BookingCancelled> {
+  const { note: typed = null, oldSlotState = null, idempotencyKey } = actor.kind === 'staff' ? options : {}
   const note = customerNote.parse(typed ?? '')
   return app.db.transaction(async tx => {
-    const locked = await lockChangeable(app, tx, { actor, which, once })
+    const locked = await lockChangeable(app, tx, { actor, which, idempotencyKey })
     if (!locked.ok) return locked
     const { booking } = locked
     if (locked.isDone) return { ok: true, isNew: false, booking }
-    // Before its time is free: nobody is to have it in between.
-    if (freed !== null) await lockDay(tx, booking.calendarId, dayInLagos(booking.startsAt))
+    // Lock before the slot is free, so that no one books it before it is blocked.
+    if (oldSlotState !== null) await lockDay(tx, booking.calendarId, dayInLagos(booking.startsAt))
 
     const [cancelled] = await tx
       .update(bookings)
@@ -56,9 +56,9 @@ export async function cancelBooking(
       },
       note === null ? {} : { note: { before: null, after: note } },
     )
-    if (freed !== null) await removeSlots(app, tx, actor, { booking, state: freed })
+    if (oldSlotState !== null) await removeSlots(app, tx, actor, { booking, state: oldSlotState })
     const by = actor.kind === 'staff' ? 'staff' : 'customer'
-    await tellOfBooking(app, tx, cancelled, { kind: 'cancelled', by, note, once })
+    await queueBookingMails(app, tx, cancelled, { kind: 'cancelled', by, note, idempotencyKey })
     return { ok: true, isNew: true, booking: cancelled }
   })
 }

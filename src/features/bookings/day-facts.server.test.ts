@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aClosure } from '#factories/a-closure.server.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { testContext } from '#tests/support/app-context.ts'
 import { closuresFrom } from './day-facts.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
 
 const TODAY = '2026-11-02'
 
-test('what is closed and not over is listed, the earliest first, with those who are still to come then', async () => {
-  const app = await testGround()
+test('current and future closures are listed, earliest first, with their number of future bookings', async () => {
+  const app = await testContext()
   const christmas = await aClosure().saveTo(app.db, app.clock)
   const running = await aClosure().from('2026-10-30', TODAY).named('Away').saveTo(app.db, app.clock)
   await aClosure().from('2026-10-26', '2026-10-29').saveTo(app.db, app.clock)
@@ -16,7 +16,7 @@ test('what is closed and not over is listed, the earliest first, with those who 
     await aBooking().at(day, '10:00').saveTo(app.db, app.clock)
   }
   await aBooking().at('2026-12-25', '11:00').inStatus('cancelled').saveTo(app.db, app.clock)
-  // It is ten o'clock: one is over and one is not.
+  // At ten o'clock the first is over and the second is not.
   for (const time of ['09:00', '14:00']) await aBooking().at(TODAY, time).saveTo(app.db, app.clock)
 
   const listed = (await closuresFrom(app, DEFAULT_CALENDAR_ID, TODAY)).map(({ id, bookings }) => [id, bookings])

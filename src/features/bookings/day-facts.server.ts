@@ -1,6 +1,6 @@
 import { and, asc, between, eq, gt, gte, lt, lte, ne } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
 import type { Minutes } from './rules.ts'
@@ -8,7 +8,6 @@ import type { Interval, SlotChange } from './slots.ts'
 import { isConfirmed } from './states.ts'
 import { bookings, closures, timeSlots } from './table.server.ts'
 
-/** What staff changed on some days (both included), by day. */
 export async function slotChanges(
   db: DatabaseOrTransaction,
   calendarId: string,
@@ -21,11 +20,11 @@ export async function slotChanges(
   return Map.groupBy(rows, row => row.day)
 }
 
-export function keepsTimeIn(calendarId: string) {
+export function isConfirmedIn(calendarId: string) {
   return and(eq(bookings.calendarId, calendarId), inStates(bookings.status, isConfirmed))
 }
 
-/** What is taken on some days (both included), in Lagos; without the booking that is about to be moved. */
+/** `days`: both included, in Lagos. `exceptBooking`: the id of a booking that is being moved. */
 export async function takenTimes(
   db: DatabaseOrTransaction,
   calendarId: string,
@@ -37,7 +36,7 @@ export async function takenTimes(
     .from(bookings)
     .where(
       and(
-        keepsTimeIn(calendarId),
+        isConfirmedIn(calendarId),
         gt(bookings.endsAt, instantInLagos(days.first, '00:00')),
         lt(bookings.startsAt, instantInLagos(daysAfter(days.last, 1), '00:00')),
         exceptBooking === null ? undefined : ne(bookings.id, exceptBooking),
@@ -54,8 +53,7 @@ const CLOSURE = {
   name: closures.name,
 }
 
-/** What is closed of some days (both included), the earliest first. */
-export async function closuresAmong(
+export async function closuresBetween(
   db: DatabaseOrTransaction,
   calendarId: string,
   days: { first: string; last: string },
@@ -73,9 +71,9 @@ export function isClosedDay(day: string, closed: ReadonlyArray<Pick<Closure, 'fi
   return closed.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
 }
 
-/** The closed days that are not over on a day, the earliest first, and how many are still to come on them all the same. */
+/** Closures that end on `day` or later, with their numbers of future bookings. */
 export async function closuresFrom(
-  app: Ground,
+  app: AppContext,
   calendarId: string,
   day: string,
 ): Promise<Array<Closure & { bookings: number }>> {
@@ -89,21 +87,18 @@ export async function closuresFrom(
         .orderBy(asc(closures.firstDay))
       const [first, last] = [closed[0]?.firstDay, closed.at(-1)?.lastDay]
       if (first === undefined || last === undefined) return []
-      const standing = await standingBookings(tx, { calendarId, first, last, now })
+      const future = await futureBookings(tx, { calendarId, first, last, now })
       return closed.map(each => ({
         ...each,
-        bookings: standing.filter(({ startsAt }) => isClosedDay(dayInLagos(startsAt), [each])).length,
+        bookings: future.filter(({ startsAt }) => isClosedDay(dayInLagos(startsAt), [each])).length,
       }))
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 }
 
-/**
- * Whose time it is, for staff: without the key that opens the booking to changes. `sequence` tells what they saw from what it
- * became meanwhile.
- */
-export type BookedAt = {
+/** For staff, without the key that opens the booking to changes. `sequence`: its version. */
+export type BookedSlot = {
   id: string
   name: string
   email: string
@@ -113,7 +108,7 @@ export type BookedAt = {
   sequence: number
 }
 
-export const BOOKED_AT = {
+export const BOOKED_SLOT = {
   id: bookings.id,
   name: bookings.name,
   email: bookings.email,
@@ -123,17 +118,17 @@ export const BOOKED_AT = {
   sequence: bookings.sequence,
 }
 
-/** Who is still to come on some days (both included), the earliest first: what has begun nobody can move any more. */
-export async function standingBookings(
+/** Confirmed bookings that have not begun; `first` and `last` are included. */
+export async function futureBookings(
   db: DatabaseOrTransaction,
   { calendarId, first, last, now }: { calendarId: string; first: string; last: string; now: Date },
-): Promise<Array<BookedAt>> {
+): Promise<Array<BookedSlot>> {
   return db
-    .select(BOOKED_AT)
+    .select(BOOKED_SLOT)
     .from(bookings)
     .where(
       and(
-        keepsTimeIn(calendarId),
+        isConfirmedIn(calendarId),
         gt(bookings.startsAt, now),
         gte(bookings.startsAt, instantInLagos(first, '00:00')),
         lt(bookings.startsAt, instantInLagos(daysAfter(last, 1), '00:00')),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { dayInLagos, dayInWords } from '#src/dates.ts'
-import { dayAsDate, instantInWords } from '#src/features/audit/event-words.ts'
+import { instantInWords, storedDayInWords } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 
 const instant = z.iso.datetime()
 const aboutBooking = { about: ['booking'], kind: 'bookings' } as const
-/** Left out: the first, which needs no name. */
+/** Left out for the first calendar. */
 const calendar = z.string().optional()
 const daysClosed = {
   about: ['closure'],
@@ -23,7 +23,7 @@ export const bookingEvents = [
     details: z.object({ startsAt: instant, minutes: z.number(), reference: z.string() }),
     showInBell: true,
     showOnDashboard: true,
-    page: ({ startsAt }) => dayOf(startsAt),
+    page: ({ startsAt }) => dayPage(startsAt),
     describe: ({ minutes, startsAt }) => `Consultation of ${minutes} minutes booked for ${instantInWords(startsAt)}`,
   }),
   defineEvent({
@@ -32,21 +32,20 @@ export const bookingEvents = [
     details: z.object({ from: instant, to: instant }),
     showInBell: true,
     showOnDashboard: true,
-    page: ({ to }) => dayOf(to),
+    page: ({ to }) => dayPage(to),
     describe: ({ from, to }) => `Consultation moved from ${instantInWords(from)} to ${instantInWords(to)}`,
   }),
-  /** Its time is free, and its payment can book again. */
   defineEvent({
     ...aboutBooking,
     type: 'booking.cancelled',
     details: z.object({ startsAt: instant }),
     showInBell: true,
     showOnDashboard: true,
-    page: ({ startsAt }) => dayOf(startsAt),
+    page: ({ startsAt }) => dayPage(startsAt),
     describe: ({ startsAt }, actorKind) =>
       `Consultation of ${instantInWords(startsAt)} cancelled by ${['staff', 'system'].includes(actorKind) ? 'us' : 'the customer'}`,
   }),
-  /** The customer did not come. `booking.attended`: staff took that back. */
+  /** `booking.attended` undoes `booking.missed`. */
   defineEvent({
     ...aboutBooking,
     type: 'booking.missed',
@@ -59,7 +58,7 @@ export const bookingEvents = [
     details: z.object({ startsAt: instant }),
     describe: ({ startsAt }) => `Customer came to the consultation of ${instantInWords(startsAt)} after all`,
   }),
-  /** `before`: a day, or an hour. */
+  /** `before`: "day" or "hour". */
   defineEvent({
     type: 'booking.reminder_queued',
     about: ['booking'],
@@ -68,7 +67,6 @@ export const bookingEvents = [
     describe: ({ before }) =>
       before === 'hour' ? 'Reminded of the consultation an hour before' : 'Reminded of the consultation a day before',
   }),
-  /** A time of a day was added, blocked, opened again or deleted. */
   defineEvent({
     type: 'slot.changed',
     about: ['slot'],
@@ -86,7 +84,6 @@ export const bookingEvents = [
     describe: ({ calendar, to }) =>
       `Calendar ${to === 'open' ? 'opened' : 'closed'} for booking${inCalendar(calendar)}`,
   }),
-  /** The name that staff gave the days is in the values. */
   defineEvent({
     ...daysClosed,
     type: 'calendar.days_closed',
@@ -97,7 +94,6 @@ export const bookingEvents = [
     type: 'calendar.days_reopened',
     describe: days => `${daysInWords(days)} opened for booking again${inCalendar(days.calendar)}`,
   }),
-  /** A staff member made, replaced or revoked the address of their calendar feed. */
   defineEvent({
     type: 'calendar.feed_changed',
     about: ['staff'],
@@ -107,13 +103,12 @@ export const bookingEvents = [
   }),
 ] as const
 
-/** The page of the day, in Lagos. */
-function dayOf(startsAt: string): string {
+function dayPage(startsAt: string): string {
   return addresses.adminCalendar({ date: dayInLagos(new Date(startsAt)) })
 }
 
 function daysInWords({ first, last }: { first: string; last: string }): string {
-  return first === last ? dayAsDate(first) : `${dayAsDate(first)} to ${dayAsDate(last)}`
+  return first === last ? storedDayInWords(first) : `${storedDayInWords(first)} to ${storedDayInWords(last)}`
 }
 
 function inCalendar(calendar: string | undefined): string {

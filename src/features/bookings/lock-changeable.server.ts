@@ -1,38 +1,37 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import type { Booking } from './queries.server.ts'
 import { phaseOf } from './rules.ts'
 import { bookings } from './table.server.ts'
 
-/** Customers hold the key from their mail; staff know the id, and how often it had been changed when they looked. */
-export type WhichBooking = { changeKey: string } | { id: string; sequence: number }
+/** Customers have the key from their mail; staff send the version (`sequence`) that they saw. */
+export type BookingSelector = { changeKey: string } | { id: string; sequence: number }
 
-/** `too-late`: over, or too near for a customer. `changed`: moved since staff looked; it is this now. */
+/** `too-late`: over, or too near for a customer. `changed`: moved since staff loaded it. */
 export type NotChangeable =
   | { ok: false; reason: 'unknown' | 'cancelled' | 'too-late' }
   | { ok: false; reason: 'changed'; booking: Booking }
 
-/** Who changes which booking. `once`: as in `SaidByStaff`. */
-type Asking = { actor: Actor; which: WhichBooking; once?: string }
+type ChangeRequest = { actor: Actor; which: BookingSelector; idempotencyKey?: string }
 
 /**
- * A booking that may be moved or cancelled, its row locked until the transaction ends. `isDone`: the change that queued the
- * message `once` was made already.
+ * Locks a booking that may be moved or cancelled. `isDone`: the mail `idempotencyKey` exists, so this change was made
+ * already.
  */
 export async function lockChangeable(
-  app: Ground,
+  app: AppContext,
   tx: Transaction,
-  { actor, which, once }: Asking,
+  { actor, which, idempotencyKey }: ChangeRequest,
 ): Promise<{ ok: true; isDone: boolean; booking: Booking } | NotChangeable> {
   const [column, value] = 'changeKey' in which ? [bookings.changeKey, which.changeKey] : [bookings.id, which.id]
   if (!z.uuid().safeParse(value).success) return { ok: false, reason: 'unknown' }
   const [booking] = await tx.select().from(bookings).where(eq(column, value)).for('update')
   if (booking === undefined) return { ok: false, reason: 'unknown' }
-  if (once !== undefined && (await tx.$count(mails, eq(mails.id, once))) > 0) {
+  if (idempotencyKey !== undefined && (await tx.$count(mails, eq(mails.id, idempotencyKey))) > 0) {
     return { ok: true, isDone: true, booking }
   }
   const now = app.clock.now()

@@ -9,7 +9,7 @@ import { switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
-import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { MAX_NOTE } from './forms.ts'
 import { moveBooking } from './move-booking.server.ts'
 import { availability } from './queries.server.ts'
@@ -21,9 +21,9 @@ const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const THURSDAY = '2026-11-26'
 const ELSEWHEN = { day: '2026-12-03', time: '09:30', zone: null }
 
-/** For Thursday at two in the afternoon; today is a Monday more than three weeks before, ten o'clock in Lagos. */
-async function booked(item: ConsultationItem = 'consultation_30') {
-  const app = await testGround()
+/** Thursday 14:00 in Lagos; now is a Monday at ten, more than three weeks before. */
+async function withBooking(item: ConsultationItem = 'consultation_30') {
+  const app = await testContext()
   const draft = aBooking().forItem(item).at(THURSDAY, '14:00').withZone('Europe/London')
   const { booking } = await draft.saveTo(app.db, app.clock)
   return {
@@ -36,8 +36,8 @@ async function booked(item: ConsultationItem = 'consultation_30') {
   }
 }
 
-test('a moved booking is the same booking at another time', async () => {
-  const { app, booking, saved } = await booked()
+test('a moved booking keeps its id', async () => {
+  const { app, booking, saved } = await withBooking()
   app.clock.advance({ hours: 1 })
   const moved = await moveBooking(app, VISITOR, { changeKey: booking.changeKey }, ELSEWHEN)
   expect(moved).toEqual({ ok: true, isMoved: true, booking: await saved() })
@@ -52,8 +52,8 @@ test('a moved booking is the same booking at another time', async () => {
   })
 })
 
-test('the move is recorded, and customer and staff learn both times', async () => {
-  const { app, booking } = await booked()
+test('a move records an event and mails both times to customer and staff', async () => {
+  const { app, booking } = await withBooking()
   await moveBooking(app, VISITOR, booking, ELSEWHEN)
   const [from, to] = ['2026-11-26T13:00:00.000Z', '2026-12-03T08:30:00.000Z']
   expect(await eventsAbout(app.db, booking.id)).toEqual([
@@ -67,14 +67,14 @@ test('the move is recorded, and customer and staff learn both times', async () =
   ])
 })
 
-test('a booking can be moved again and again, and counts it', async () => {
-  const { app, booking, saved } = await booked()
+test('a booking can be moved several times, and its sequence counts them', async () => {
+  const { app, booking, saved } = await withBooking()
   for (const time of ['10:00', '10:30', '11:00']) await moveBooking(app, VISITOR, booking, { ...ELSEWHEN, time })
   expect(await saved()).toMatchObject({ sequence: 3, startsAt: new Date('2026-12-03T10:00:00Z') })
 })
 
-test('the time that was left is free', async () => {
-  const { app, booking } = await booked()
+test('the old time is free', async () => {
+  const { app, booking } = await withBooking()
   await moveBooking(app, VISITOR, booking, ELSEWHEN)
   const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
   const isFree = (day: string, time: string) =>
@@ -82,8 +82,8 @@ test('the time that was left is free', async () => {
   expect([isFree(THURSDAY, '14:00'), isFree(ELSEWHEN.day, ELSEWHEN.time)]).toEqual([true, false])
 })
 
-test('moving to the time it has changes nothing and writes to nobody', async () => {
-  const { app, booking, saved } = await booked()
+test('a move to the current time changes nothing and mails no one', async () => {
+  const { app, booking, saved } = await withBooking()
   app.clock.advance({ hours: 1 })
   const there = { day: THURSDAY, time: '14:00', zone: 'Pacific/Auckland' }
   expect(await moveBooking(app, VISITOR, booking, there)).toEqual({ ok: true, isMoved: false, booking })
@@ -92,8 +92,8 @@ test('moving to the time it has changes nothing and writes to nobody', async () 
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('an hour may move next to itself, and not onto others', async () => {
-  const { app, booking } = await booked('consultation_60')
+test('a one-hour booking can move to overlap its own old time, not other bookings', async () => {
+  const { app, booking } = await withBooking('consultation_60')
   await aBooking().at(THURSDAY, '16:30').saveTo(app.db, app.clock)
   const to = (time: string) => moveBooking(app, VISITOR, booking, { day: THURSDAY, time, zone: null })
   expect(await to('15:00')).toMatchObject({ ok: true })
@@ -101,16 +101,16 @@ test('an hour may move next to itself, and not onto others', async () => {
   expect(await to('16:00')).toEqual({ ok: false, reason: 'taken' })
 })
 
-test('a move goes by the rules of a new booking', async () => {
-  const { app, booking, saved } = await booked()
+test('a move follows the rules for a new booking', async () => {
+  const { app, booking, saved } = await withBooking()
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: ELSEWHEN.day, time: '09:30', act: 'block' })
   const days = [ELSEWHEN.day, '2026-11-02', '2026-11-28', '2027-02-01', '2026-02-30', '0000-01-01', '']
   for (const day of days) {
     expect(await moveBooking(app, VISITOR, booking, { ...ELSEWHEN, day })).toEqual({ ok: false, reason: 'not-offered' })
   }
   for (const time of ['12:00', '08:30', '17:00', '10:00:00', '9:00', '']) {
-    const asked = { ...ELSEWHEN, time }
-    expect(await moveBooking(app, VISITOR, booking, asked)).toEqual({ ok: false, reason: 'not-offered' })
+    const requested = { ...ELSEWHEN, time }
+    expect(await moveBooking(app, VISITOR, booking, requested)).toEqual({ ok: false, reason: 'not-offered' })
   }
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
   expect(await moveBooking(app, VISITOR, booking, { ...ELSEWHEN, time: '10:00' })).toEqual({
@@ -121,16 +121,16 @@ test('a move goes by the rules of a new booking', async () => {
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('a key that opens nothing moves nothing, and an id is no key', async () => {
-  const { app, booking, saved } = await booked()
+test('an unknown key or an id moves nothing', async () => {
+  const { app, booking, saved } = await withBooking()
   for (const changeKey of [randomUUID(), booking.id, '', 'x', "' or true --"]) {
     expect(await moveBooking(app, VISITOR, { changeKey }, ELSEWHEN)).toEqual({ ok: false, reason: 'unknown' })
   }
   expect(await saved()).toEqual(booking)
 })
 
-test('what was cancelled, or missed, stays where it was', async () => {
-  const app = await testGround()
+test('a cancelled or missed booking cannot be moved', async () => {
+  const app = await testContext()
   const { booking: cancelled } = await aBooking().inStatus('cancelled').saveTo(app.db, app.clock)
   const { booking: missed } = await aBooking().inStatus('no_show').saveTo(app.db, app.clock)
   for (const actor of [VISITOR, STAFF]) {
@@ -139,11 +139,11 @@ test('what was cancelled, or missed, stays where it was', async () => {
   }
 })
 
-test('a customer may move it exactly 24 hours before, staff until it begins', async () => {
-  const { app, booking } = await booked()
+test('a customer can move until exactly 24 hours before, staff until the start', async () => {
+  const { app, booking } = await withBooking()
   app.clock.advance({ days: 23, hours: 4 })
   expect(await moveBooking(app, VISITOR, booking, { ...ELSEWHEN, day: THURSDAY })).toMatchObject({ ok: true })
-  // Now it begins at 09:30: in less than 24 hours.
+  // Now the start is 09:30, in less than 24 hours.
   expect(await moveBooking(app, VISITOR, booking, ELSEWHEN)).toEqual({ ok: false, reason: 'too-late' })
 
   app.clock.advance({ hours: 19, minutes: 29, seconds: 59 })
@@ -151,16 +151,16 @@ test('a customer may move it exactly 24 hours before, staff until it begins', as
   expect(await moveBooking(app, STAFF, { id: booking.id, sequence: 1 }, ELSEWHEN)).toMatchObject({ ok: true })
 })
 
-test('a second too late is too late, and nobody moves what has begun', async () => {
-  const { app, booking } = await booked()
+test('a customer cannot move a second too late, and no one can after the start', async () => {
+  const { app, booking } = await withBooking()
   app.clock.advance({ days: 23, hours: 4, seconds: 1 })
   expect(await moveBooking(app, VISITOR, booking, ELSEWHEN)).toEqual({ ok: false, reason: 'too-late' })
   app.clock.advance({ hours: 23, minutes: 59, seconds: 59 })
   expect(await moveBooking(app, STAFF, booking, ELSEWHEN)).toEqual({ ok: false, reason: 'too-late' })
 })
 
-test('the customer’s time zone follows when the browser tells another that is known', async () => {
-  const { app, booking, saved } = await booked()
+test('the customer’s time zone is updated when the browser sends a known one', async () => {
+  const { app, booking, saved } = await withBooking()
   const zones = []
   for (const [time, zone] of [
     ['10:00', null],
@@ -173,8 +173,8 @@ test('the customer’s time zone follows when the browser tells another that is 
   expect(zones).toEqual(['Europe/London', 'Europe/London', 'Pacific/Auckland'])
 })
 
-test('when the last mail cannot be queued, the booking stays where it was', async () => {
-  const { app, booking, saved } = await booked()
+test('when the last mail cannot be queued, the booking is not moved', async () => {
+  const { app, booking, saved } = await withBooking()
   const failing = moveBooking({ ...app, staffMailbox: 'nobody' }, VISITOR, booking, ELSEWHEN)
   await expect(failing).rejects.toSatisfy(error => constraintOf(error) === 'mails_one_recipient')
   expect(await saved()).toEqual(booking)
@@ -182,8 +182,8 @@ test('when the last mail cannot be queued, the booking stays where it was', asyn
   expect(await eventsAbout(app.db, booking.id)).toEqual([])
 })
 
-test('while the calendar is closed staff may move it, to a time that is offered', async () => {
-  const { app, booking, saved } = await booked()
+test('staff can move a booking to an offered time while the calendar is closed', async () => {
+  const { app, booking, saved } = await withBooking()
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
   expect(await moveBooking(app, VISITOR, booking, ELSEWHEN)).toEqual({ ok: false, reason: 'closed' })
   const atNight = { ...ELSEWHEN, time: '12:00' }
@@ -198,8 +198,8 @@ test('while the calendar is closed staff may move it, to a time that is offered'
   expect(await saved()).toMatchObject({ startsAt: new Date('2026-12-03T08:30:00Z') })
 })
 
-test('what staff add goes into the customer’s message and the log’s values, and to nobody else', async () => {
-  const { app, booking } = await booked()
+test('a note by staff is in the customer’s mail and the event’s values only', async () => {
+  const { app, booking } = await withBooking()
   await moveBooking(
     app,
     STAFF,
@@ -217,31 +217,36 @@ test('what staff add goes into the customer’s message and the log’s values, 
   ])
 })
 
-test.each([undefined, null, '', ' \n '])('staff who add nothing (%j) say nothing', async note => {
-  const { app, booking } = await booked()
+test.each([undefined, null, '', ' \n '])('an empty note (%j) is left out', async note => {
+  const { app, booking } = await withBooking()
   await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, note })
   expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note: null } }])
   expect(await app.db.select().from(auditValues)).toEqual([])
 })
 
-test('a note longer than its message bears moves nothing', async () => {
-  const { app, booking, saved } = await booked()
+test('a note that is too long moves nothing', async () => {
+  const { app, booking, saved } = await withBooking()
   const move = (note: string) => moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, note })
   await expect(move('x'.repeat(MAX_NOTE + 1))).rejects.toThrow('1000')
   expect(await saved()).toEqual(booking)
   expect(await move('x'.repeat(MAX_NOTE))).toMatchObject({ ok: true })
 })
 
-test('a customer’s words and wishes for the list are not heard', async () => {
-  const { app, booking } = await booked()
-  await moveBooking(app, VISITOR, booking, { ...ELSEWHEN, note: 'From staff', freed: 'blocked' })
+test('a customer’s note and slot state are ignored', async () => {
+  const { app, booking } = await withBooking()
+  await moveBooking(app, VISITOR, booking, { ...ELSEWHEN, note: 'From staff', oldSlotState: 'blocked' })
   expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note: null } }])
   expect(await app.db.select().from(timeSlots)).toEqual([])
 })
 
-test('staff who block the time that is left take all its half-hours off the list, and tell of each', async () => {
-  const { app, booking } = await booked('consultation_60')
-  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, time: '10:00', freed: 'blocked' })
+test('blocking the old time removes all its half-hours, with an event for each', async () => {
+  const { app, booking } = await withBooking('consultation_60')
+  await moveBooking(
+    app,
+    STAFF,
+    { id: booking.id, sequence: 0 },
+    { ...ELSEWHEN, time: '10:00', oldSlotState: 'blocked' },
+  )
   const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
   const times = days.find(({ day }) => day === THURSDAY)?.starts.map(({ time }) => time)
   expect(times).toEqual(WEEKLY_TIMES.filter(time => time !== '14:00' && time !== '14:30'))
@@ -252,19 +257,24 @@ test('staff who block the time that is left take all its half-hours off the list
   }
 })
 
-test('moved within its day, what it leaves is blocked and where it goes is not', async () => {
-  const { app, booking, saved } = await booked()
+test('a move within one day blocks the old time and not the new one', async () => {
+  const { app, booking, saved } = await withBooking()
   const to = { day: THURSDAY, time: '14:30', zone: null }
-  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...to, freed: 'blocked' })
+  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...to, oldSlotState: 'blocked' })
   expect(await saved()).toMatchObject({ startsAt: new Date('2026-11-26T13:30:00Z') })
   expect(await app.db.select().from(timeSlots)).toMatchObject([{ time: '14:00', state: 'blocked' }])
 })
 
-test('a half-hour that was off the list already stays as it was', async () => {
-  const { app, booking } = await booked('consultation_60')
-  const off = { day: THURSDAY, time: '14:30', act: 'delete', keepBooking: booking.id } as const
+test('a half-hour that is already blocked or deleted is not changed', async () => {
+  const { app, booking } = await withBooking('consultation_60')
+  const off = { day: THURSDAY, time: '14:30', act: 'delete', knownBookingId: booking.id } as const
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, off)
-  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, time: '10:00', freed: 'blocked' })
+  await moveBooking(
+    app,
+    STAFF,
+    { id: booking.id, sequence: 0 },
+    { ...ELSEWHEN, time: '10:00', oldSlotState: 'blocked' },
+  )
   const slots = await app.db.select().from(timeSlots).orderBy(timeSlots.time)
   expect(slots).toMatchObject([
     { time: '14:00', state: 'blocked' },
@@ -272,27 +282,27 @@ test('a half-hour that was off the list already stays as it was', async () => {
   ])
 })
 
-test('what staff came to delete is deleted, also where it was blocked', async () => {
-  const { app, booking } = await booked('consultation_60')
+test('deleting the old time also deletes a blocked one', async () => {
+  const { app, booking } = await withBooking('consultation_60')
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, {
     day: THURSDAY,
     time: '14:30',
     act: 'block',
-    keepBooking: booking.id,
+    knownBookingId: booking.id,
   })
   const to = { ...ELSEWHEN, time: '10:00' }
-  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...to, freed: 'deleted' })
+  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...to, oldSlotState: 'deleted' })
   const slots = await app.db.select().from(timeSlots).orderBy(timeSlots.time)
   expect(slots).toMatchObject(['14:00', '14:30'].map(time => ({ time, state: 'deleted' })))
 })
 
-test('staff who looked before the customer moved it move nothing, and learn where it is now', async () => {
-  const { app, booking, saved } = await booked()
+test('staff with an outdated sequence move nothing and get the current time', async () => {
+  const { app, booking, saved } = await withBooking()
   await moveBooking(app, VISITOR, booking, ELSEWHEN)
   const now = await saved()
   const asStaffSaw = { id: booking.id, sequence: booking.sequence }
   const to = { ...ELSEWHEN, time: '11:00' }
-  const refused = await moveBooking(app, STAFF, asStaffSaw, { ...to, freed: 'blocked' })
+  const refused = await moveBooking(app, STAFF, asStaffSaw, { ...to, oldSlotState: 'blocked' })
   expect(refused).toEqual({ ok: false, reason: 'changed', booking: now })
   expect(await saved()).toEqual(now)
   expect(await app.db.select().from(timeSlots)).toEqual([])
@@ -300,11 +310,11 @@ test('staff who looked before the customer moved it move nothing, and learn wher
   expect(again).toMatchObject({ ok: true, isMoved: true, booking: { sequence: 2 } })
 })
 
-test('of two colleagues who move it at once one does, and the customer gets one message', async () => {
-  const { app, booking } = await booked()
+test('of two concurrent moves by staff one succeeds, and the customer gets one mail', async () => {
+  const { app, booking } = await withBooking()
   const answers = await Promise.all(
     ['10:00', '11:00'].map(time =>
-      moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, time, once: randomUUID() }),
+      moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, time, idempotencyKey: randomUUID() }),
     ),
   )
   expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
@@ -312,10 +322,10 @@ test('of two colleagues who move it at once one does, and the customer gets one 
   expect(await queuedMail(app.db, booking.email)).toHaveLength(1)
 })
 
-test('the same form sent again moves nothing again, wherever the booking is by then', async () => {
-  const { app, booking, saved } = await booked()
-  const once = randomUUID()
-  const move = () => moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, once })
+test('a repeated move changes nothing, even after the booking has moved again', async () => {
+  const { app, booking, saved } = await withBooking()
+  const idempotencyKey = randomUUID()
+  const move = () => moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, idempotencyKey })
   expect(await move()).toMatchObject({ ok: true, isMoved: true })
   await moveBooking(app, VISITOR, booking, { ...ELSEWHEN, time: '11:00' })
   const now = await saved()
@@ -323,8 +333,8 @@ test('the same form sent again moves nothing again, wherever the booking is by t
   expect(await saved()).toEqual(now)
 })
 
-test('a move that is refused blocks nothing', async () => {
-  const { app, booking } = await booked()
+test('a refused move blocks nothing', async () => {
+  const { app, booking } = await withBooking()
   await aBooking().at(ELSEWHEN.day, ELSEWHEN.time).saveTo(app.db, app.clock)
   const refused = await moveBooking(
     app,
@@ -333,7 +343,7 @@ test('a move that is refused blocks nothing', async () => {
     {
       ...ELSEWHEN,
       note: 'Sorry',
-      freed: 'blocked',
+      oldSlotState: 'blocked',
     },
   )
   expect(refused).toEqual({ ok: false, reason: 'taken' })

@@ -1,50 +1,63 @@
 import { eq } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
 import { constraintOf } from '#src/database/constraint-of.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos } from '#src/dates.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { readZone } from '#src/zones.ts'
-import type { AskedTime } from './book-consultation.server.ts'
-import { holdCalendar } from './calendars.server.ts'
-import { findStart, type NoStart } from './find-start.server.ts'
-import { customerNote, type SaidByStaff } from './forms.ts'
-import { lockChangeable, type NotChangeable, type WhichBooking } from './lock-changeable.server.ts'
+import type { RequestedTime } from './book-consultation.server.ts'
+import { lockCalendarShared } from './calendars.server.ts'
+import { findStart, type StartRefusal } from './find-start.server.ts'
+import { customerNote, type StaffOptions } from './forms.ts'
+import { type BookingSelector, lockChangeable, type NotChangeable } from './lock-changeable.server.ts'
 import type { Booking } from './queries.server.ts'
+import { queueBookingMails } from './queue-booking-mails.server.ts'
 import { reminderTimes } from './rules.ts'
 import { bookings } from './table.server.ts'
-import { tellOfBooking } from './tell-of-booking.server.ts'
 import { removeSlots } from './write-slots.server.ts'
 
-type AskedMove = AskedTime & SaidByStaff
+type RequestedMove = RequestedTime & StaffOptions
 
-/** `isMoved` is false when it was at that time already, or this very move had come before. */
-export type MovedTo = { ok: true; isMoved: boolean; booking: Booking } | { ok: false; reason: NoStart } | NotChangeable
+/** `isMoved` is false for the same time or a repeated request. */
+export type BookingMoved =
+  | { ok: true; isMoved: boolean; booking: Booking }
+  | { ok: false; reason: StartRefusal }
+  | NotChangeable
 
-/** Moves a booking within its calendar, by the rules of a new one; staff also while the calendar is closed. */
-export async function moveBooking(app: Ground, actor: Actor, which: WhichBooking, asked: AskedMove): Promise<MovedTo> {
+/** Follows the rules for a new booking, but staff can also move while the calendar is closed. */
+export async function moveBooking(
+  app: AppContext,
+  actor: Actor,
+  which: BookingSelector,
+  requested: RequestedMove,
+): Promise<BookingMoved> {
   try {
-    return await move(app, actor, which, asked)
+    return await move(app, actor, which, requested)
   } catch (error) {
     if (constraintOf(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
     throw error
   }
 }
 
-async function move(app: Ground, actor: Actor, which: WhichBooking, asked: AskedMove): Promise<MovedTo> {
-  const { day, time, zone, ...said } = asked
-  const { note: typed = null, freed = null, once } = actor.kind === 'staff' ? said : {}
+async function move(
+  app: AppContext,
+  actor: Actor,
+  which: BookingSelector,
+  requested: RequestedMove,
+): Promise<BookingMoved> {
+  const { day, time, zone, ...options } = requested
+  const { note: typed = null, oldSlotState = null, idempotencyKey } = actor.kind === 'staff' ? options : {}
   const note = customerNote.parse(typed ?? '')
   return app.db.transaction(async tx => {
-    const locked = await lockChangeable(app, tx, { actor, which, once })
+    const locked = await lockChangeable(app, tx, { actor, which, idempotencyKey })
     if (!locked.ok) return locked
     const { booking } = locked
     if (locked.isDone) return { ok: true, isMoved: false, booking }
-    const calendar = await holdCalendar(tx, booking.calendarId)
+    const calendar = await lockCalendarShared(tx, booking.calendarId)
     const { minutes } = booking
     const isOpen = calendar.isOpen || actor.kind === 'staff'
-    const dayBesides = freed === null ? undefined : dayInLagos(booking.startsAt)
-    const wanted = { day, time, minutes, exceptBooking: booking.id, dayBesides }
+    const otherDay = oldSlotState === null ? undefined : dayInLagos(booking.startsAt)
+    const wanted = { day, time, minutes, exceptBooking: booking.id, otherDay }
     const start = await findStart(app, tx, { ...calendar, isOpen }, wanted)
     if (typeof start === 'string') return { ok: false, reason: start }
     if (start.startsAt.getTime() === booking.startsAt.getTime()) return { ok: true, isMoved: false, booking }
@@ -78,8 +91,8 @@ async function move(app: Ground, actor: Actor, which: WhichBooking, asked: Asked
       },
       note === null ? {} : { note: { before: null, after: note } },
     )
-    if (freed !== null) await removeSlots(app, tx, actor, { booking, state: freed })
-    await tellOfBooking(app, tx, moved, { kind: 'moved', before: booking.startsAt, note, once })
+    if (oldSlotState !== null) await removeSlots(app, tx, actor, { booking, state: oldSlotState })
+    await queueBookingMails(app, tx, moved, { kind: 'moved', before: booking.startsAt, note, idempotencyKey })
     return { ok: true, isMoved: true, booking: moved }
   })
 }

@@ -14,7 +14,7 @@ import { saveCalendar, switchCalendar } from '#src/features/calendars/save-calen
 import { PAYMENT_STATE_KEYS } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { DEFAULT_WEEKLY_HOURS, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { testContext } from '#tests/support/app-context.ts'
 import { moveBooking } from './move-booking.server.ts'
 import {
   type Availability,
@@ -32,8 +32,8 @@ const THURSDAY = '2026-11-26'
 const freeOn = ({ days }: Availability, day: string) =>
   days.find(each => each.day === day)?.starts.flatMap(({ time, isFree }) => (isFree ? [time] : [])) ?? []
 
-test('the reference of a paid consultation says for whom it is and how long', async () => {
-  const app = await testGround()
+test('a paid reference gives name and length of its consultation', async () => {
+  const app = await testContext()
   const order = await anOrder().forItem('consultation_60').named('Ọláwálé').settled().saveTo(app.db, app.clock)
   const { id: paymentId, reference, kobo } = order.payment
   expect(await paidConsultation(app.db, reference)).toEqual({
@@ -49,16 +49,16 @@ test('the reference of a paid consultation says for whom it is and how long', as
   })
 })
 
-test('a reference may be typed in lower case, with spaces around it', async () => {
-  const app = await testGround()
+test('the reference can be typed in lower case with spaces around it', async () => {
+  const app = await testContext()
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   expect(await paidConsultation(app.db, ` ${payment.reference.toLowerCase()}\n`)).toMatchObject({
     reference: payment.reference,
   })
 })
 
-test('only a settled payment opens anything', async () => {
-  const app = await testGround()
+test('only a settled payment can book', async () => {
+  const app = await testContext()
   for (const state of PAYMENT_STATE_KEYS) {
     const { id, item, email, name, agreedPence } = await anOrder().saveTo(app.db, app.clock)
     const thing = { key: { kind: 'order', id } as const, item, email, name, reference: null }
@@ -68,22 +68,22 @@ test('only a settled payment opens anything', async () => {
   }
 })
 
-test('a reference that was never ours opens nothing', async () => {
-  const app = await testGround()
+test('an unknown reference books nothing', async () => {
+  const app = await testContext()
   for (const reference of ['TP-00000000000000000000', 'GT-0000-0001', '', "' or true --"]) {
     expect(await paidConsultation(app.db, reference)).toBe('not-paid')
   }
 })
 
 test('a payment for an application books nothing', async () => {
-  const app = await testGround()
+  const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const [payment] = await app.db.select().from(payments).where(eq(payments.applicationId, id))
   expect(await paidConsultation(app.db, payment?.reference ?? '')).toBe('not-a-consultation')
 })
 
 test('a payment leads to its booking, unless that was cancelled', async () => {
-  const app = await testGround()
+  const app = await testContext()
   for (const status of ['confirmed', 'no_show'] as const) {
     const { booking } = await aBooking().inStatus(status).saveTo(app.db, app.clock)
     expect(await bookingOfPayment(app.db, booking.paymentId)).toEqual(booking)
@@ -92,19 +92,18 @@ test('a payment leads to its booking, unless that was cancelled', async () => {
   expect(await bookingOfPayment(app.db, booking.paymentId)).toBeNull()
 })
 
-test('the key in a mail opens its booking, in every status', async () => {
-  const app = await testGround()
+test('the key in a mail opens its booking in every status', async () => {
+  const app = await testContext()
   for (const status of ['confirmed', 'cancelled', 'no_show'] as const) {
     const { booking, reference } = await aBooking().inStatus(status).saveTo(app.db, app.clock)
     expect(await bookingByKey(app.db, booking.changeKey)).toEqual({ booking, reference, item: 'consultation_30' })
-    // The id is no secret.
     expect(await bookingByKey(app.db, booking.id)).toBeNull()
   }
   for (const key of [randomUUID(), '', 'x']) expect(await bookingByKey(app.db, key)).toBeNull()
 })
 
-test('from tomorrow on the weekdays have their grid, and the weekends nothing', async () => {
-  const app = await testGround()
+test('weekdays from tomorrow have their weekly hours, weekends none', async () => {
+  const app = await testContext()
   const offered = await availability(app, DEFAULT_CALENDAR_ID, 30)
   expect(offered).toMatchObject({ isOpen: true, first: '2026-11-03', last: '2027-01-31' })
   expect(offered.days.slice(0, 5).map(({ day }) => day)).toEqual([
@@ -118,16 +117,16 @@ test('from tomorrow on the weekdays have their grid, and the weekends nothing', 
   for (const { day } of offered.days) expect(freeOn(offered, day)).toEqual(WEEKLY_TIMES)
 })
 
-test('tomorrow is tomorrow in Lagos', async () => {
-  const app = await testGround()
+test('tomorrow is counted in Lagos', async () => {
+  const app = await testContext()
   app.clock.advance({ hours: 13, minutes: 59, seconds: 59 })
   expect(await availability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({ first: '2026-11-03' })
   app.clock.advance({ seconds: 1 })
   expect(await availability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({ first: '2026-11-04' })
 })
 
-test('what is booked is not free, for both lengths, and free again for whoever moves it', async () => {
-  const app = await testGround()
+test('a booked time is not free for either length, except for its own move', async () => {
+  const app = await testContext()
   const { booking } = await aBooking().forItem('consultation_60').at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   await aBooking().at(THURSDAY, '11:30').saveTo(app.db, app.clock)
   await aBooking().at(THURSDAY, '13:00').inStatus('cancelled').saveTo(app.db, app.clock)
@@ -145,8 +144,8 @@ test('what is booked is not free, for both lengths, and free again for whoever m
   ])
 })
 
-test('what is booked on the first and on the last day is seen too', async () => {
-  const app = await testGround()
+test('bookings on the first and the last day of the window occupy their times', async () => {
+  const app = await testContext()
   const [first, last] = ['2026-11-03', '2027-01-31']
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: last, time: '17:00', act: 'add' })
   const offered = await availability(app, DEFAULT_CALENDAR_ID, 30)
@@ -158,8 +157,8 @@ test('what is booked on the first and on the last day is seen too', async () => 
   expect([freeOn(left, first), freeOn(left, last)]).toEqual([WEEKLY_TIMES.slice(1), []])
 })
 
-test('a day with nothing offered is left out; one that is booked up is shown', async () => {
-  const app = await testGround()
+test('a day without offers is left out; a fully booked day is listed', async () => {
+  const app = await testContext()
   for (const time of WEEKLY_TIMES) {
     await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: '2026-11-25', time, act: 'delete' })
     await aBooking().at(THURSDAY, time).saveTo(app.db, app.clock)
@@ -170,8 +169,8 @@ test('a day with nothing offered is left out; one that is booked up is shown', a
   expect(thursday?.starts.map(({ isFree }) => isFree)).toEqual(WEEKLY_TIMES.map(() => false))
 })
 
-test('weekly hours that staff save, days they close and times they block are what a customer sees next', async () => {
-  const app = await testGround()
+test('saved hours, closed days and blocked slots change what customers see', async () => {
+  const app = await testContext()
   const [wednesday, next] = ['2026-11-25', '2026-12-02']
   const freeNow = async () => {
     const offered = await availability(app, DEFAULT_CALENDAR_ID, 30)
@@ -181,7 +180,7 @@ test('weekly hours that staff save, days they close and times they block are wha
     changes: { weeklyHours: { ...DEFAULT_WEEKLY_HOURS, wednesday: ['09:00', '17:00'] } },
   })
   expect(await freeNow()).toEqual([['09:00', '17:00'], WEEKLY_TIMES, ['09:00', '17:00']])
-  const closing = { first: wednesday, last: THURSDAY, name: 'Away', keeping: [] }
+  const closing = { first: wednesday, last: THURSDAY, name: 'Away', knownBookingIds: [] }
   const closed = await closeDays(app, STAFF, DEFAULT_CALENDAR_ID, closing)
   expect(await freeNow()).toEqual([[], [], ['09:00', '17:00']])
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: next, time: '09:00', act: 'block' })
@@ -191,7 +190,7 @@ test('weekly hours that staff save, days they close and times they block are wha
 })
 
 test('a closed calendar has no days', async () => {
-  const app = await testGround()
+  const app = await testContext()
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
   expect(await availability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({
     isOpen: false,
@@ -201,27 +200,27 @@ test('a closed calendar has no days', async () => {
   })
 })
 
-test('a calendar that cannot be read is an error, and never free', async () => {
-  const app = await testGround()
+test('reading the calendar throws if the database fails', async () => {
+  const app = await testContext()
   const gone = openDatabase('postgresql://localhost:1/gone', app.log)
   onTestFinished(gone.close)
   await expect(availability({ ...app, db: gone.db }, DEFAULT_CALENDAR_ID, 30)).rejects.toSatisfy(isDatabaseDown)
 })
 
-test('staff see every free time of its length but its own', async () => {
-  const app = await testGround()
+test('staff see every free time except the booking’s own', async () => {
+  const app = await testContext()
   const { booking } = await aBooking().forItem('consultation_60').at(THURSDAY, '14:00').saveTo(app.db, app.clock)
   await aBooking().at(THURSDAY, '16:30').saveTo(app.db, app.clock)
   await aClosure().from('2026-11-27').saveTo(app.db, app.clock)
   const found = await startsForStaff(app, booking.id)
-  const timesOn = (wanted: string) => found?.find(({ day }) => day === wanted)?.starts.map(({ time }) => time)
-  expect(timesOn(THURSDAY)).toEqual(['09:00', '10:00', '11:00', '13:00', '15:00'])
-  expect(timesOn('2026-11-27')).toBeUndefined()
-  expect(timesOn('2026-11-30')).toEqual(['09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00'])
+  const offeredTimes = (wanted: string) => found?.find(({ day }) => day === wanted)?.starts.map(({ time }) => time)
+  expect(offeredTimes(THURSDAY)).toEqual(['09:00', '10:00', '11:00', '13:00', '15:00'])
+  expect(offeredTimes('2026-11-27')).toBeUndefined()
+  expect(offeredTimes('2026-11-30')).toEqual(['09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00'])
 })
 
-test('while the calendar is closed staff see the same times, and can move to one', async () => {
-  const app = await testGround()
+test('staff can move a booking while the calendar is closed', async () => {
+  const app = await testContext()
   const { booking } = await aBooking().saveTo(app.db, app.clock)
   const before = await startsForStaff(app, booking.id)
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
@@ -233,8 +232,8 @@ test('while the calendar is closed staff see the same times, and can move to one
   })
 })
 
-test('what cannot move has no times', async () => {
-  const app = await testGround()
+test('a booking that cannot move has no times', async () => {
+  const app = await testContext()
   for (const status of ['cancelled', 'no_show'] as const) {
     const { booking } = await aBooking().inStatus(status).saveTo(app.db, app.clock)
     expect(await startsForStaff(app, booking.id)).toBeNull()

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { isPaymentReference } from '#src/features/payments/rules.ts'
@@ -9,7 +9,7 @@ import { isSettled } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { calendarOf } from './calendars.server.ts'
-import { closuresAmong, isClosedDay, slotChanges, takenTimes } from './day-facts.server.ts'
+import { closuresBetween, isClosedDay, slotChanges, takenTimes } from './day-facts.server.ts'
 import { bookingWindow, daysFromTo, type Minutes, minutesOfItem } from './rules.ts'
 import { type Start, startsOn } from './slots.ts'
 import { isConfirmed, isNotCancelled } from './states.ts'
@@ -17,10 +17,8 @@ import { bookings } from './table.server.ts'
 
 export type Booking = typeof bookings.$inferSelect
 
-/** A consultation that was paid for: it may book once. */
 export type PaidConsultation = {
   paymentId: string
-  /** Null once the order was erased. */
   orderId: string | null
   reference: string
   item: ConsultationItem
@@ -31,7 +29,7 @@ export type PaidConsultation = {
   kobo: number
 }
 
-/** What a payment's reference opens. Only what is settled counts: an open, failed or refunded payment books nothing. */
+/** Only a settled payment can book. */
 export async function paidConsultation(
   db: DatabaseOrTransaction,
   typedReference: string,
@@ -61,7 +59,6 @@ function isConsultation(item: keyof typeof ITEMS): item is ConsultationItem {
   return ITEMS[item].opens === 'booking'
 }
 
-/** The booking that was made with a payment and not cancelled, or null. */
 export async function bookingOfPayment(db: DatabaseOrTransaction, paymentId: string): Promise<Booking | null> {
   const [booking] = await db
     .select()
@@ -70,7 +67,6 @@ export async function bookingOfPayment(db: DatabaseOrTransaction, paymentId: str
   return booking ?? null
 }
 
-/** The booking that the key in a mail opens, with what it was paid with, or null. */
 export async function bookingByKey(
   db: DatabaseOrTransaction,
   changeKey: string,
@@ -85,7 +81,7 @@ export async function bookingByKey(
   return row !== undefined && isConsultation(row.item) ? { ...row, item: row.item } : null
 }
 
-/** Every day that can be booked with the times at which a consultation may begin; days without any are left out. */
+/** Days without a possible start are left out. */
 export type Availability = {
   isOpen: boolean
   weekly: WeeklyHours
@@ -94,12 +90,9 @@ export type Availability = {
   days: Array<{ day: string; starts: Array<Start> }>
 }
 
-/**
- * All free times, at one moment of the database. Throws when it cannot be read. `exceptBooking`: the one to be moved;
- * its time counts as free.
- */
+/** All free starts, from one snapshot. `exceptBooking`: the booking to be moved; its time counts as free. */
 export async function availability(
-  app: Ground,
+  app: AppContext,
   calendarId: string,
   minutes: Minutes,
   exceptBooking: string | null = null,
@@ -110,9 +103,9 @@ export async function availability(
   })
 }
 
-/** Like `availability`, inside the caller's repeatable-read transaction. Staff can book while the calendar is closed. */
+/** Needs a repeatable-read transaction. Staff can book while the calendar is closed. */
 async function bookableDays(
-  app: Ground,
+  app: AppContext,
   tx: Transaction,
   {
     calendarId,
@@ -123,7 +116,7 @@ async function bookableDays(
 ): Promise<Availability> {
   const window = bookingWindow(app.clock.now())
   const { weeklyHours: weekly, ...calendar } = await calendarOf(tx, calendarId)
-  const closed = await closuresAmong(tx, calendarId, window)
+  const closed = await closuresBetween(tx, calendarId, window)
   const changes = await slotChanges(tx, calendarId, window)
   const taken = await takenTimes(tx, calendarId, window, exceptBooking)
   const isOpen = calendar.isOpen || isForStaff
@@ -143,11 +136,10 @@ async function bookableDays(
   return { isOpen, weekly, ...window, days }
 }
 
-/** Where staff can move a booking to: the days that have such a time, and the times. */
 type StartsForStaff = Array<{ day: string; starts: Array<Start> }>
 
-/** The free times a booking can move to, while the calendar is closed too. Null: there is none, or it can no longer move. */
-export async function startsForStaff(app: Ground, bookingId: string): Promise<StartsForStaff | null> {
+/** Null: the booking can no longer move. */
+export async function startsForStaff(app: AppContext, bookingId: string): Promise<StartsForStaff | null> {
   if (!z.uuid().safeParse(bookingId).success) return null
   return app.db.transaction(
     async tx => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
-import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { recordAttendance } from './record-attendance.server.ts'
 import { remindOfConsultations } from './remind-of-consultations.server.ts'
@@ -11,14 +11,14 @@ import { bookings } from './table.server.ts'
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const TODAY = '2026-11-02'
 
-/** For today at 14:00; it is ten o'clock in Lagos. */
+/** Today at 14:00; now is ten o'clock in Lagos. */
 async function today() {
-  const app = await testGround()
+  const app = await testContext()
   const { booking } = await aBooking().at(TODAY, '14:00').saveTo(app.db, app.clock)
   return {
     app,
     booking,
-    came: (came: boolean) => recordAttendance(app, STAFF, { bookingId: booking.id, came }),
+    attended: (attended: boolean) => recordAttendance(app, STAFF, { bookingId: booking.id, attended }),
     async saved() {
       const [row] = await app.db.select().from(bookings).where(eq(bookings.id, booking.id))
       return row
@@ -26,13 +26,13 @@ async function today() {
   }
 }
 
-test('from its beginning on staff may write down that nobody came, and take it back', async () => {
-  const { app, booking, came, saved } = await today()
+test('after the start staff can record a missed consultation and undo it', async () => {
+  const { app, booking, attended, saved } = await today()
   app.clock.advance({ hours: 4 })
-  expect(await came(false)).toEqual({ ok: true, changed: true })
+  expect(await attended(false)).toEqual({ ok: true, changed: true })
   expect(await saved()).toMatchObject({ status: 'no_show', sequence: 0, updatedAt: app.clock.now() })
   app.clock.advance({ days: 3 })
-  expect(await came(true)).toEqual({ ok: true, changed: true })
+  expect(await attended(true)).toEqual({ ok: true, changed: true })
   expect(await saved()).toMatchObject({ status: 'confirmed', sequence: 0, updatedAt: app.clock.now() })
 
   const details = { startsAt: booking.startsAt.toISOString() }
@@ -43,51 +43,51 @@ test('from its beginning on staff may write down that nobody came, and take it b
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('before it begins nobody can have missed it', async () => {
-  const { app, booking, came, saved } = await today()
+test('a consultation cannot be missed before it begins', async () => {
+  const { app, booking, attended, saved } = await today()
   app.clock.advance({ hours: 3, minutes: 59, seconds: 59 })
-  for (const answer of [true, false]) expect(await came(answer)).toEqual({ ok: false, reason: 'not-begun' })
+  for (const answer of [true, false]) expect(await attended(answer)).toEqual({ ok: false, reason: 'not-begun' })
   expect(await saved()).toEqual(booking)
 })
 
-test('said twice, also at once, it is told once', async () => {
-  const { app, booking, came } = await today()
+test('a repeated or concurrent request records one event', async () => {
+  const { app, booking, attended } = await today()
   app.clock.advance({ hours: 4 })
-  expect(await came(true)).toEqual({ ok: true, changed: false })
-  const answers = await Promise.all([came(false), came(false), came(false)])
+  expect(await attended(true)).toEqual({ ok: true, changed: false })
+  const answers = await Promise.all([attended(false), attended(false), attended(false)])
   expect(answers.filter(answer => answer.ok && answer.changed)).toHaveLength(1)
   expect(await eventsAbout(app.db, booking.id)).toHaveLength(1)
 })
 
-test('who did not come is reminded of nothing, whatever was still due', async () => {
-  const { app, came, saved } = await today()
+test('a missed consultation gets no reminder', async () => {
+  const { app, attended, saved } = await today()
   app.clock.advance({ hours: 4 })
-  await came(false)
+  await attended(false)
   expect(await saved()).toMatchObject({ dayReminderDueAt: null, hourReminderDueAt: null })
-  await came(true)
+  await attended(true)
   expect(await remindOfConsultations(app)).toBe(0)
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('what was cancelled was missed by nobody', async () => {
-  const { app, booking, came } = await today()
+test('a cancelled consultation cannot be missed', async () => {
+  const { app, booking, attended } = await today()
   await cancelBooking(app, STAFF, { id: booking.id, sequence: 0 })
   app.clock.advance({ hours: 5 })
-  for (const answer of [true, false]) expect(await came(answer)).toEqual({ ok: false, reason: 'cancelled' })
+  for (const answer of [true, false]) expect(await attended(answer)).toEqual({ ok: false, reason: 'cancelled' })
 })
 
-test('a time that was given to another meanwhile stays the other’s', async () => {
-  const { app, booking, came, saved } = await today()
+test('attendance cannot be restored once another customer has the time', async () => {
+  const { app, booking, attended, saved } = await today()
   app.clock.advance({ hours: 4 })
-  await came(false)
+  await attended(false)
   await aBooking().at(TODAY, '14:00').saveTo(app.db, app.clock)
-  expect(await came(true)).toEqual({ ok: false, reason: 'taken' })
+  expect(await attended(true)).toEqual({ ok: false, reason: 'taken' })
   expect(await saved()).toMatchObject({ id: booking.id, status: 'no_show' })
 })
 
-test('a booking that is none was attended by nobody', async () => {
+test('an unknown booking is refused', async () => {
   const { app } = await today()
   for (const bookingId of [randomUUID(), 'x', '']) {
-    expect(await recordAttendance(app, STAFF, { bookingId, came: false })).toEqual({ ok: false, reason: 'unknown' })
+    expect(await recordAttendance(app, STAFF, { bookingId, attended: false })).toEqual({ ok: false, reason: 'unknown' })
   }
 })

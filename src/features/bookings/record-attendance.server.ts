@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import type { AppContext } from '#src/database/app-context.ts'
 import { constraintOf } from '#src/database/constraint-of.ts'
-import type { Ground } from '#src/database/ground.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { CONFIRMED, isCancelled, NO_SHOW } from './states.ts'
 import { bookings } from './table.server.ts'
 
-/** `changed` is false when it stood so already. `taken`: the time of the one who was missed is now another's. */
+/** `changed` is false for a repeated request. `taken`: another customer has booked that time since. */
 export type AttendanceRecorded =
   | { ok: true; changed: boolean }
   | { ok: false; reason: 'unknown' | 'cancelled' | 'not-begun' | 'taken' }
 
-/** Writes down that a customer did not come, or takes that back. Nobody is written to: staff do that themselves. */
+/** Sends no mail. */
 export async function recordAttendance(
-  app: Ground,
+  app: AppContext,
   actor: StaffActor,
-  attendance: { bookingId: string; came: boolean },
+  attendance: { bookingId: string; attended: boolean },
 ): Promise<AttendanceRecorded> {
   try {
     return await record(app, actor, attendance)
@@ -27,9 +27,9 @@ export async function recordAttendance(
 }
 
 async function record(
-  app: Ground,
+  app: AppContext,
   actor: StaffActor,
-  { bookingId, came }: { bookingId: string; came: boolean },
+  { bookingId, attended }: { bookingId: string; attended: boolean },
 ): Promise<AttendanceRecorded> {
   if (!z.uuid().safeParse(bookingId).success) return { ok: false, reason: 'unknown' }
   return app.db.transaction(async tx => {
@@ -42,16 +42,15 @@ async function record(
     if (isCancelled(booking.status)) return { ok: false, reason: 'cancelled' }
     const now = app.clock.now()
     if (now < booking.startsAt) return { ok: false, reason: 'not-begun' }
-    const status = came ? CONFIRMED : NO_SHOW
+    const status = attended ? CONFIRMED : NO_SHOW
     if (status === booking.status) return { ok: true, changed: false }
 
     await tx
       .update(bookings)
-      // Nothing is left to remind of, also where no worker came round in time.
       .set({ status, dayReminderDueAt: null, hourReminderDueAt: null, updatedAt: now })
       .where(eq(bookings.id, bookingId))
     await recordEvent(app, tx, {
-      type: came ? 'booking.attended' : 'booking.missed',
+      type: attended ? 'booking.attended' : 'booking.missed',
       actor,
       subject: { kind: 'booking', id: bookingId },
       startsAt: booking.startsAt.toISOString(),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
-import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { moveBooking } from './move-booking.server.ts'
 import { remindOfConsultations } from './remind-of-consultations.server.ts'
@@ -11,8 +11,8 @@ import { bookings } from './table.server.ts'
 const VISITOR = { kind: 'visitor' } as const
 
 /** Booked on Monday at ten in Lagos, for Wednesday at two in the afternoon. */
-async function booked() {
-  const app = await testGround()
+async function withBooking() {
+  const app = await testContext()
   const { booking } = await aBooking().at('2026-11-04', '14:00').saveTo(app.db, app.clock)
   return {
     app,
@@ -24,8 +24,8 @@ async function booked() {
   }
 }
 
-test('a consultation is told of in the morning of the day before, not a second earlier', async () => {
-  const { app, booking, remindersSoFar } = await booked()
+test('the first reminder is sent on the morning of the day before, not a second earlier', async () => {
+  const { app, booking, remindersSoFar } = await withBooking()
   app.clock.advance({ hours: 21, minutes: 59, seconds: 59 })
   expect(await remindOfConsultations(app)).toBe(0)
   expect(await remindersSoFar()).toEqual([])
@@ -38,8 +38,8 @@ test('a consultation is told of in the morning of the day before, not a second e
   ])
 })
 
-test('it is told of once more an hour before, and each reminder comes once', async () => {
-  const { app, remindersSoFar } = await booked()
+test('the second reminder is sent an hour before, and each only once', async () => {
+  const { app, remindersSoFar } = await withBooking()
   app.clock.advance({ days: 1 })
   await remindOfConsultations(app)
   expect(await remindOfConsultations(app)).toBe(0)
@@ -52,16 +52,16 @@ test('it is told of once more an hour before, and each reminder comes once', asy
   expect(await remindersSoFar()).toMatchObject([{ before: 'day' }, { before: 'hour' }])
 })
 
-test('a worker that comes late sends only the nearer of both', async () => {
-  const { app, remindersSoFar } = await booked()
+test('a worker that runs late sends only the later reminder', async () => {
+  const { app, remindersSoFar } = await withBooking()
   app.clock.advance({ days: 2, hours: 3 })
   expect(await remindOfConsultations(app)).toBe(1)
   expect(await remindOfConsultations(app)).toBe(0)
   expect(await remindersSoFar()).toMatchObject([{ before: 'hour' }])
 })
 
-test('nobody is reminded of what has begun', async () => {
-  const { app, booking, remindersSoFar } = await booked()
+test('no reminder is sent after the start', async () => {
+  const { app, booking, remindersSoFar } = await withBooking()
   app.clock.advance({ days: 2, hours: 4 })
   expect(await remindOfConsultations(app)).toBe(0)
   expect(await remindersSoFar()).toEqual([])
@@ -69,8 +69,8 @@ test('nobody is reminded of what has begun', async () => {
   expect(after).toEqual({ ...booking, dayReminderDueAt: null, hourReminderDueAt: null })
 })
 
-test('a reminder that has become pointless is dropped without a word', async () => {
-  const { app, remindersSoFar } = await booked()
+test('a reminder that has become pointless is dropped', async () => {
+  const { app, remindersSoFar } = await withBooking()
   for (const status of BOOKING_STATUSES) {
     if (status === 'confirmed') continue
     await app.db.update(bookings).set({ status, hourReminderDueAt: app.clock.now() })
@@ -80,16 +80,16 @@ test('a reminder that has become pointless is dropped without a word', async () 
   expect(await remindersSoFar()).toEqual([])
 })
 
-test('the reminders of a cancelled booking fall away', async () => {
-  const { app, booking, remindersSoFar } = await booked()
+test('a cancellation removes the reminders', async () => {
+  const { app, booking, remindersSoFar } = await withBooking()
   await cancelBooking(app, VISITOR, booking)
   app.clock.advance({ days: 2, hours: 3 })
   expect(await remindOfConsultations(app)).toBe(0)
   expect(await remindersSoFar()).toEqual([])
 })
 
-test('the reminders of a moved booking move with it', async () => {
-  const { app, booking, remindersSoFar } = await booked()
+test('a move also moves the reminders', async () => {
+  const { app, booking, remindersSoFar } = await withBooking()
   await moveBooking(app, VISITOR, booking, { day: '2026-11-12', time: '09:00', zone: null })
   app.clock.advance({ days: 2, hours: 3 })
   expect(await remindOfConsultations(app)).toBe(0)
@@ -99,8 +99,8 @@ test('the reminders of a moved booking move with it', async () => {
   expect(await remindersSoFar()).toMatchObject([{ before: 'day', startsAt: '2026-11-12T08:00:00.000Z', sequence: 1 }])
 })
 
-test('two workers at once send one reminder to each', async () => {
-  const app = await testGround()
+test('two workers at once send one reminder for each booking', async () => {
+  const app = await testContext()
   const people = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng', 'e@example.ng']
   const times = ['09:00', '09:30', '10:00', '10:30', '11:00']
   for (const [index, time] of times.entries()) {
@@ -115,8 +115,8 @@ test('two workers at once send one reminder to each', async () => {
   expect((await queuedMail(app.db)).map(mail => mail.to).sort()).toEqual(people)
 })
 
-test('a booking that is being changed at that moment comes next time, and holds up nobody', async () => {
-  const { app, booking, remindersSoFar } = await booked()
+test('a locked booking is skipped until the next run', async () => {
+  const { app, booking, remindersSoFar } = await withBooking()
   await aBooking().withEmail('another@example.ng').at('2026-11-04', '09:00').saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })
   await app.db.transaction(async tx => {

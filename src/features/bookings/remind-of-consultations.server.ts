@@ -1,14 +1,14 @@
 import { asc, eq, lte, or } from 'drizzle-orm'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { queueBookingMails } from './queue-booking-mails.server.ts'
 import { isConfirmed } from './states.ts'
 import { bookings } from './table.server.ts'
-import { tellOfBooking } from './tell-of-booking.server.ts'
 
-const AT_A_TIME = 100
+const BATCH_SIZE = 100
 
-/** Reminds of the consultations that are a day or an hour away, each once. Returns how many. */
-export async function remindOfConsultations(app: Ground): Promise<number> {
+/** Returns the number of reminders queued. */
+export async function remindOfConsultations(app: AppContext): Promise<number> {
   return app.db.transaction(async tx => {
     const now = app.clock.now()
     const due = await tx
@@ -16,13 +16,13 @@ export async function remindOfConsultations(app: Ground): Promise<number> {
       .from(bookings)
       .where(or(lte(bookings.dayReminderDueAt, now), lte(bookings.hourReminderDueAt, now)))
       .orderBy(asc(bookings.startsAt))
-      .limit(AT_A_TIME)
+      .limit(BATCH_SIZE)
       // Two workers share the list instead of sending the same reminder twice.
       .for('update', { skipLocked: true })
 
     let reminded = 0
     for (const booking of due) {
-      // After a pause both may be due: the nearer one says it all, and none is sent once it has begun.
+      // After an outage both reminders may be due: send only the later one.
       const isHour = booking.hourReminderDueAt !== null && booking.hourReminderDueAt <= now
       await tx
         .update(bookings)
@@ -38,7 +38,7 @@ export async function remindOfConsultations(app: Ground): Promise<number> {
         subject: { kind: 'booking', id: booking.id },
         before,
       })
-      await tellOfBooking(app, tx, booking, { kind: 'reminder', before })
+      await queueBookingMails(app, tx, booking, { kind: 'reminder', before })
     }
     return reminded
   })

@@ -3,19 +3,19 @@ import { aBooking } from '#factories/a-booking.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { bookConsultation } from './book-consultation.server.ts'
 import { remindUnbooked } from './remind-unbooked.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
 import { bookings } from './table.server.ts'
 
 async function paid() {
-  const app = await testGround()
+  const app = await testContext()
   const order = await anOrder().withEmail('ola@example.ng').settled().saveTo(app.db, app.clock)
   return { app, order }
 }
 
-test('a paid consultation without a time is reminded of after 1, 3 and 7 days with the booking link, and then staff are told', async () => {
+test('an unbooked consultation gets reminders after 1, 3 and 7 days, then a notice to staff', async () => {
   const { app, order } = await paid()
   const times: Array<string> = []
   for (let hour = 0; hour < 14 * 24; hour += 4) {
@@ -43,8 +43,8 @@ test('a paid consultation without a time is reminded of after 1, 3 and 7 days wi
   ])
 })
 
-test('a reminder that falls due at night goes out in the morning', async () => {
-  const app = await testGround()
+test('a reminder that is due at night is sent in the morning', async () => {
+  const app = await testContext()
   app.clock.advance({ hours: 11 })
   await anOrder().settled().saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })
@@ -53,23 +53,25 @@ test('a reminder that falls due at night goes out in the morning', async () => {
   expect(await remindUnbooked(app)).toBe(1)
 })
 
-test('once a time is chosen no reminder follows, also after a cancellation', async () => {
+test('no reminder follows once a time is booked, even after a cancellation', async () => {
   const { app, order } = await paid()
-  const asked = { day: '2026-11-12', time: '10:00', zone: null }
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, order.payment.reference, asked)).toMatchObject({ ok: true })
+  const requested = { day: '2026-11-12', time: '10:00', zone: null }
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, order.payment.reference, requested)).toMatchObject({
+    ok: true,
+  })
   app.clock.advance({ days: 3 })
   expect(await remindUnbooked(app)).toBe(0)
   await app.db.update(bookings).set({ status: 'cancelled' })
   expect(await remindUnbooked(app)).toBe(0)
 })
 
-test('unpaid orders, payments in question and stopped matters get no reminder', async () => {
+test('unpaid orders, flagged payments and stopped reminders get no mail', async () => {
   const { app, order } = await paid()
   await anOrder().withEmail('unpaid@example.ng').saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })
   await app.db.update(payments).set({ flag: 'late-rate' })
   expect(await remindUnbooked(app)).toBe(0)
-  // Decided, but taken back since: nothing can be booked with it.
+  // Decided, then reversed: this payment cannot book.
   await app.db.update(payments).set({ flagClearedAt: app.clock.now(), state: 'reversed' })
   expect(await remindUnbooked(app)).toBe(0)
   await app.db.update(payments).set({ state: 'settled' })
@@ -79,8 +81,8 @@ test('unpaid orders, payments in question and stopped matters get no reminder', 
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('two workers at once send one reminder to each', async () => {
-  const app = await testGround()
+test('two workers at once send one reminder for each order', async () => {
+  const app = await testContext()
   const people = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng']
   for (const email of people) await anOrder().withEmail(email).settled().saveTo(app.db, app.clock)
   await aBooking().withEmail('booked@example.ng').at('2026-11-12', '09:00').saveTo(app.db, app.clock)

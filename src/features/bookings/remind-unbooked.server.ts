@@ -1,7 +1,8 @@
 import { and, asc, eq, lt, lte, notExists, notInArray, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
+import { assertNever } from '#src/assert-never.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
@@ -12,18 +13,17 @@ import { notStopped } from '#src/features/outbox/stop-reminders.server.ts'
 import { flaggedOrders } from '#src/features/payments/flags.server.ts'
 import { isSettled } from '#src/features/payments/states.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
-import { never } from '#src/never.ts'
 import { chooseTimeMail } from './emails/mails.ts'
 import { type PaidConsultation, paidConsultation } from './queries.server.ts'
 import { bookings } from './table.server.ts'
 
-const AT_A_TIME = 100
+const BATCH_SIZE = 100
 
 const REMINDER_DAYS = [1, 3, 7] as const
 const ALL_STEPS = 4
 
-/** Reminds customers of consultations that are paid for and were never booked. Returns how many messages were queued. */
-export async function remindUnbooked(app: Ground): Promise<number> {
+/** Reminds customers who paid and did not book. Returns the number of mails queued. */
+export async function remindUnbooked(app: AppContext): Promise<number> {
   if (!isReminderTime(app.clock.now())) return 0
   const due = await dueOrders(app.db, app.clock.now())
   let queued = 0
@@ -31,7 +31,7 @@ export async function remindUnbooked(app: Ground): Promise<number> {
   return queued
 }
 
-/** A cancelled booking counts as booked: the customer may want a refund, and the cancellation says how. */
+/** A cancelled booking counts as booked: its customer may want a refund. */
 function dueOrders(db: DatabaseOrTransaction, now: Date, orderId: string | null = null) {
   const firstAt = sql`${payments.settledAt} + make_interval(days => ${REMINDER_DAYS[0]})`
   return db
@@ -49,11 +49,11 @@ function dueOrders(db: DatabaseOrTransaction, now: Date, orderId: string | null 
       ),
     )
     .orderBy(asc(payments.settledAt))
-    .limit(AT_A_TIME)
+    .limit(BATCH_SIZE)
 }
 
-/** One transaction per order. Locks the order before its payment, in the order of settling and booking, against deadlocks. */
-async function takeStep(app: Ground, orderId: string): Promise<boolean> {
+/** Locks the order before its payment, as settling and booking do, to avoid deadlocks. */
+async function takeStep(app: AppContext, orderId: string): Promise<boolean> {
   return app.db.transaction(async tx => {
     const [locked] = await tx
       .select({ id: orders.id })
@@ -78,7 +78,7 @@ async function takeStep(app: Ground, orderId: string): Promise<boolean> {
 }
 
 async function queueStep(
-  app: Ground,
+  app: AppContext,
   tx: Transaction,
   { orderId, steps }: { orderId: string; steps: number },
   paid: PaidConsultation,
@@ -111,6 +111,6 @@ async function queueStep(
     case 'none':
       return
     default:
-      return never(step)
+      return assertNever(step)
   }
 }

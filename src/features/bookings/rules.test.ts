@@ -20,11 +20,11 @@ test('a booking can be changed until 24 hours before it begins', () => {
 })
 
 test.each([
-  ['a second before', '2026-11-25T12:59:59Z', true],
-  ['exactly then', '2026-11-25T13:00:00.000Z', true],
-  ['a moment later', '2026-11-25T13:00:00.001Z', false],
-  ['when it has begun', '2026-11-26T13:00:00Z', false],
-])('the deadline, %s: %s', (_, now, may) => {
+  ['a second before the deadline', '2026-11-25T12:59:59Z', true],
+  ['exactly at the deadline', '2026-11-25T13:00:00.000Z', true],
+  ['a millisecond after the deadline', '2026-11-25T13:00:00.001Z', false],
+  ['after the start', '2026-11-26T13:00:00Z', false],
+])('%s a booking can be changed: %s', (_, now, may) => {
   expect(mayStillChange(STARTS_AT, new Date(now))).toBe(may)
 })
 
@@ -43,7 +43,7 @@ test.each([
   expect(phaseOf(BOOKING, new Date(now))).toBe(phase)
 })
 
-test('one that was cancelled or missed is that, whatever the time', () => {
+test('a cancelled or missed booking keeps its status at any time', () => {
   for (const now of ['2026-11-20T13:00:00Z', '2026-12-20T13:00:00Z']) {
     expect(phaseOf({ ...BOOKING, status: 'cancelled' }, new Date(now))).toBe('cancelled')
     expect(phaseOf({ ...BOOKING, status: 'no_show' }, new Date(now))).toBe('over')
@@ -52,7 +52,7 @@ test('one that was cancelled or missed is that, whatever the time', () => {
 
 const HOUR_BEFORE = new Date('2026-11-26T12:00:00Z')
 
-test('who books early is reminded in the morning of the day before, and an hour before', () => {
+test('a booking made early gets reminders on the morning of the day before and an hour before', () => {
   expect(reminderTimes(STARTS_AT, new Date('2026-11-02T09:00:00Z'))).toEqual({
     day: new Date('2026-11-25T07:00:00Z'),
     hour: HOUR_BEFORE,
@@ -60,39 +60,39 @@ test('who books early is reminded in the morning of the day before, and an hour 
 })
 
 test.each([
-  ['a moment before eight in the morning', '2026-11-25T06:59:59Z', '2026-11-25T07:00:00Z'],
-  ['at eight, too late for that', '2026-11-25T07:00:00Z', '2026-11-25T13:00:00Z'],
-  ['a moment before the last 24 hours', '2026-11-25T12:59:59Z', '2026-11-25T13:00:00Z'],
-])('who books the day before, %s, is reminded at the next of both times', (_, now, day) => {
+  ['just before eight in the morning', '2026-11-25T06:59:59Z', '2026-11-25T07:00:00Z'],
+  ['at eight in the morning', '2026-11-25T07:00:00Z', '2026-11-25T13:00:00Z'],
+  ['just before the last 24 hours', '2026-11-25T12:59:59Z', '2026-11-25T13:00:00Z'],
+])('a booking made the day before, %s, gets the next possible reminder', (_, now, day) => {
   expect(reminderTimes(STARTS_AT, new Date(now))).toEqual({ day: new Date(day), hour: HOUR_BEFORE })
 })
 
-test('who books within the last 24 hours is reminded only an hour before', () => {
+test('a booking made within 24 hours gets only the reminder an hour before', () => {
   expect(reminderTimes(STARTS_AT, new Date('2026-11-25T13:00:00Z'))).toEqual({ day: null, hour: HOUR_BEFORE })
 })
 
-test('the day before is the one in Lagos', () => {
+test('the day before is counted in Lagos', () => {
   const early = new Date('2026-11-29T23:30:00Z')
   expect(reminderTimes(early, new Date('2026-11-02T09:00:00Z')).day).toEqual(new Date('2026-11-29T07:00:00Z'))
 })
 
 const ID = '0b9f6f9e-4b7a-4d38-9a4d-3c1d2e5f6a7b'
 
-test('each booking has a room of its own', () => {
+test('each booking has its own room', () => {
   expect(meetingLinkOf('https://meet.jit.si/TalentPassage-{booking}', ID)).toBe(
     'https://meet.jit.si/TalentPassage-0b9f6f9e4b7a4d389a4d3c1d2e5f6a7b',
   )
 })
 
-test('a link that names no booking is used as it is', () => {
+test('a meeting link without a placeholder is used unchanged', () => {
   expect(meetingLinkOf('https://zoom.example/j/123?pwd=$&', ID)).toBe('https://zoom.example/j/123?pwd=$&')
 })
 
-test('a booking can be named twice', () => {
+test('a meeting link can contain the placeholder twice', () => {
   expect(meetingLinkOf('https://meet.example/{booking}?room={booking}', 'a-b')).toBe('https://meet.example/ab?room=ab')
 })
 
-test('from tomorrow to 90 days ahead can be booked', () => {
+test('days from tomorrow to 90 days ahead can be booked', () => {
   expect(bookingWindow(new Date('2026-11-02T09:00:00Z'))).toEqual({ first: '2026-11-03', last: '2027-01-31' })
 })
 
@@ -107,41 +107,41 @@ test.each([
   ['today', '2026-11-02', false],
   ['tomorrow', '2026-11-03', true],
   ['the 90th day', '2027-01-31', true],
-  ['the day after that', '2027-02-01', false],
+  ['the day after the 90th', '2027-02-01', false],
   ['the year 9999', '9999-12-31', false],
   ['the year 0', '0000-01-01', false],
 ])('%s, %s, can be booked: %s', (_, day, can) => {
   expect(isInWindow(day, bookingWindow(new Date('2026-11-02T09:00:00Z')))).toBe(can)
 })
 
-test('days are listed from the first to the last, over the end of a month and a leap day', () => {
+test('days are listed from the first to the last, across months and a leap day', () => {
   expect(daysFromTo('2028-02-28', '2028-03-01')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
   expect(daysFromTo('2026-11-03', '2026-11-03')).toEqual(['2026-11-03'])
   expect(daysFromTo('2026-11-03', '2026-11-02')).toEqual([])
 })
 
-test('there are 90 days to choose from', () => {
+test('the window has 90 days', () => {
   const { first, last } = bookingWindow(new Date('2026-11-02T09:00:00Z'))
   expect(daysFromTo(first, last)).toHaveLength(90)
 })
 
 const NONE = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] }
 
-test('the weekly hours are said as they are set', () => {
-  expect(usualHours(DEFAULT_WEEKLY_HOURS)).toBe('As a rule Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00')
-  expect(usualHours({ ...NONE, tuesday: ['09:00'] })).toBe('As a rule Tuesday, 9:00 to 9:30')
-  expect(usualHours(NONE)).toBe('Those that the calendar shows')
+test('the weekly hours are described as they are set', () => {
+  expect(usualHours(DEFAULT_WEEKLY_HOURS)).toBe('Usually Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00')
+  expect(usualHours({ ...NONE, tuesday: ['09:00'] })).toBe('Usually Tuesday, 9:00 to 9:30')
+  expect(usualHours(NONE)).toBe('The times shown in the calendar')
 })
 
-test('a Saturday that staff opened is named beside the weekly hours', () => {
+test('an added Saturday is named beside the weekly hours', () => {
   expect(offeredHours(DEFAULT_WEEKLY_HOURS, ['2026-11-27', '2026-11-28'], '19 February 2027')).toBe(
-    'As a rule Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00, up to 19 February 2027. Also on Saturday 28 November 2026.',
+    'Usually Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00, up to 19 February 2027. Also on Saturday 28 November 2026.',
   )
 })
 
-test('a weekday without weekly hours is an added day too, and a long list of them is cut', () => {
+test('a weekday without weekly hours counts as an added day, and a long list is shortened', () => {
   const days = ['2026-11-28', '2026-11-29', '2026-11-30', '2026-12-05', '2026-12-06']
   expect(offeredHours({ ...NONE, tuesday: ['09:00'] }, days, '19 February 2027')).toBe(
-    'As a rule Tuesday, 9:00 to 9:30, up to 19 February 2027. Also on Saturday 28 November 2026, Sunday 29 November 2026, Monday 30 November 2026 and other days that are marked free.',
+    'Usually Tuesday, 9:00 to 9:30, up to 19 February 2027. Also on Saturday 28 November 2026, Sunday 29 November 2026, Monday 30 November 2026 and other days that are marked free.',
   )
 })

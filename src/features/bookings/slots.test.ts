@@ -5,9 +5,9 @@ import { minutesOf, timeOf } from '#src/day-times.ts'
 import { DEFAULT_WEEKLY_HOURS, SLOT_TIMES, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { bookingWindow } from './rules.ts'
 import {
+  checkStart,
   type DayFacts,
   type Interval,
-  judgeStart,
   offeredTimes,
   SLOT_STATES,
   type SlotChange,
@@ -28,11 +28,11 @@ const offered = (day: string, changes: ReadonlyArray<SlotChange> = []) =>
 
 const changed = (time: string, state: SlotState) => ({ time, state })
 
-test('the weekly grid has 14 half-hours and leaves noon free', () => {
+test('the weekly hours have 14 half-hours and a break at noon', () => {
   expect(WEEKLY_TIMES).toEqual([...MORNING, ...AFTERNOON])
 })
 
-test('staff may offer every half-hour from nine to five', () => {
+test('staff can offer every half-hour from nine to five', () => {
   expect(SLOT_TIMES).toEqual([...MORNING, '12:00', '12:30', ...AFTERNOON, '17:00'])
 })
 
@@ -40,21 +40,21 @@ test.each([
   ['Monday', '2026-11-23'],
   ['Thursday', THURSDAY],
   ['Friday', '2026-11-27'],
-])('a %s offers the weekly grid', (_, day) => {
+])('on a %s the weekly hours are offered', (_, day) => {
   expect(offered(day)).toEqual(WEEKLY_TIMES)
 })
 
-test.each([SATURDAY, SUNDAY])('a day of the weekend, %s, offers only what staff added', day => {
+test.each([SATURDAY, SUNDAY])('%s, a weekend, offers only slots that staff added', day => {
   expect(offered(day)).toEqual([])
   expect(offered(day, [changed('13:00', 'available'), changed('10:00', 'available')])).toEqual(['10:00', '13:00'])
 })
 
-test.each(['blocked', 'deleted'] as const)('a time that was %s is not offered', state => {
+test.each(['blocked', 'deleted'] as const)('a slot that was %s is not offered', state => {
   expect(offered(THURSDAY, [changed('09:30', state)])).toEqual(WEEKLY_TIMES.filter(time => time !== '09:30'))
   expect(offered(SATURDAY, [changed('09:30', state)])).toEqual([])
 })
 
-test('an added time stands in its order', () => {
+test('an added slot is sorted into the day', () => {
   expect(offered(THURSDAY, [changed('17:00', 'available'), changed('12:30', 'available')])).toEqual([
     ...MORNING,
     '12:30',
@@ -63,16 +63,16 @@ test('an added time stands in its order', () => {
   ])
 })
 
-test('a time that was opened again is offered once', () => {
+test('a slot that was enabled again is offered once', () => {
   expect(offered(THURSDAY, [changed('09:00', 'available')])).toEqual(WEEKLY_TIMES)
 })
 
-test('a time can be counted in minutes and back', () => {
+test('times convert to minutes and back', () => {
   expect(minutesOf('09:30')).toBe(570)
   expect(SLOT_TIMES.map(minutesOf).map(timeOf)).toEqual(SLOT_TIMES)
 })
 
-/** A Monday, ten o'clock in Lagos; nobody changed or booked anything. */
+/** A Monday, ten o'clock in Lagos, without changes or bookings. */
 const FACTS: DayFacts = {
   isOpen: true,
   window: bookingWindow(new Date('2026-11-02T09:00:00Z')),
@@ -84,7 +84,7 @@ const FACTS: DayFacts = {
 
 const ON_THE_HOUR = ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00']
 
-/** What is taken on the Thursday, in Lagos. */
+/** On the Thursday, in Lagos. */
 const taken = (from: string, to: string): Interval => ({
   startsAt: new Date(`${THURSDAY}T${from}:00+01:00`),
   endsAt: new Date(`${THURSDAY}T${to}:00+01:00`),
@@ -93,30 +93,30 @@ const taken = (from: string, to: string): Interval => ({
 const timesOf = (starts: ReadonlyArray<Start>) => starts.map(({ time }) => time)
 const freeOf = (starts: ReadonlyArray<Start>) => timesOf(starts.filter(({ isFree }) => isFree))
 
-test('half an hour may begin at every time that is offered', () => {
+test('30 minutes can begin at every offered time', () => {
   expect(timesOf(startsOn(THURSDAY, 30, FACTS))).toEqual(WEEKLY_TIMES)
 })
 
-test('an hour begins on the hour, 7 times a day', () => {
+test('60 minutes begin on the hour, 7 times a day', () => {
   expect(timesOf(startsOn(THURSDAY, 60, FACTS))).toEqual(ON_THE_HOUR)
 })
 
-test('a start says its instants', () => {
+test('a start time converts to the instants of start and end', () => {
   expect(startsOn(THURSDAY, 60, FACTS)[1]).toEqual({ time: '10:00', ...taken('10:00', '11:00'), isFree: true })
 })
 
 test.each(['10:30', '11:30', '12:00', '16:30', '17:00', '08:00', '11:00:00', '9:00', '09.00', ' 09:00', '', '٠٩:٠٠'])(
-  'an hour cannot begin at %j',
+  '60 minutes cannot begin at %j',
   time => {
-    expect(judgeStart({ day: THURSDAY, time, minutes: 60 }, FACTS)).toBe('not-offered')
+    expect(checkStart({ day: THURSDAY, time, minutes: 60 }, FACTS)).toBe('not-offered')
   },
 )
 
-test.each(['11:00', '16:00'])('an hour may begin at %s, the last before a break', time => {
-  expect(judgeStart({ day: THURSDAY, time, minutes: 60 }, FACTS)).toMatchObject({ time, isFree: true })
+test.each(['11:00', '16:00'])('60 minutes can begin at %s, the last start before a break', time => {
+  expect(checkStart({ day: THURSDAY, time, minutes: 60 }, FACTS)).toMatchObject({ time, isFree: true })
 })
 
-test('an hour needs both halves offered', () => {
+test('60 minutes need both half-hours', () => {
   const without = (time: string) => timesOf(startsOn(THURSDAY, 60, { ...FACTS, changes: [{ time, state: 'blocked' }] }))
   expect(without('10:00')).not.toContain('10:00')
   expect(without('10:30')).not.toContain('10:00')
@@ -129,7 +129,7 @@ test('an hour needs both halves offered', () => {
   expect(added('17:00')).toEqual(ON_THE_HOUR)
 })
 
-test('a weekend opens only through the times that staff add', () => {
+test('a weekend is open only at added slots', () => {
   expect(startsOn(SATURDAY, 30, FACTS)).toEqual([])
   const changes: Array<SlotChange> = [
     { time: '10:00', state: 'available' },
@@ -139,28 +139,28 @@ test('a weekend opens only through the times that staff add', () => {
   expect(timesOf(startsOn(SATURDAY, 60, { ...FACTS, changes }))).toEqual(['10:00'])
 })
 
-test('what is taken is shown, and not free', () => {
+test('a taken time is listed as not free', () => {
   const facts = { ...FACTS, taken: [taken('10:00', '10:30')] }
   expect(timesOf(startsOn(THURSDAY, 30, facts))).toEqual(WEEKLY_TIMES)
   expect(freeOf(startsOn(THURSDAY, 30, facts))).toEqual(WEEKLY_TIMES.filter(time => time !== '10:00'))
-  expect(judgeStart({ day: THURSDAY, time: '10:00', minutes: 30 }, facts)).toBe('taken')
+  expect(checkStart({ day: THURSDAY, time: '10:00', minutes: 30 }, facts)).toBe('taken')
 })
 
-test('an hour is free when both its halves are', () => {
+test('60 minutes are free when both half-hours are', () => {
   const free = (...intervals: Array<Interval>) => freeOf(startsOn(THURSDAY, 60, { ...FACTS, taken: intervals }))
   expect(free(taken('10:30', '11:00'))).not.toContain('10:00')
   expect(free(taken('10:00', '10:30'))).not.toContain('10:00')
   expect(free(taken('09:30', '10:00'), taken('11:00', '12:00'))).toContain('10:00')
 })
 
-test('an hour takes both its halves from those who need only one', () => {
+test('60 minutes occupy both half-hours', () => {
   const free = freeOf(startsOn(THURSDAY, 30, { ...FACTS, taken: [taken('10:00', '11:00')] }))
   expect(free).toEqual(WEEKLY_TIMES.filter(time => time !== '10:00' && time !== '10:30'))
 })
 
-test.each(['2026-11-01', '2026-11-02', '2027-02-01', '9999-12-30'])('%s is no day that can be booked', day => {
+test.each(['2026-11-01', '2026-11-02', '2027-02-01', '9999-12-30'])('the day %s cannot be booked', day => {
   expect(startsOn(day, 30, FACTS)).toEqual([])
-  expect(judgeStart({ day, time: '10:00', minutes: 30 }, FACTS)).toBe('not-offered')
+  expect(checkStart({ day, time: '10:00', minutes: 30 }, FACTS)).toBe('not-offered')
 })
 
 test('the first and the last day can be booked', () => {
@@ -170,13 +170,13 @@ test('the first and the last day can be booked', () => {
   expect(startsOn('2027-02-26', 30, { ...FACTS, window: friday })).toEqual([])
 })
 
-test('a closed calendar offers nothing and says so, whatever was asked', () => {
+test('a closed calendar offers nothing and refuses any time', () => {
   const facts = { ...FACTS, isOpen: false }
   expect(startsOn(THURSDAY, 30, facts)).toEqual([])
-  for (const time of ['10:00', '12:00']) expect(judgeStart({ day: THURSDAY, time, minutes: 30 }, facts)).toBe('closed')
+  for (const time of ['10:00', '12:00']) expect(checkStart({ day: THURSDAY, time, minutes: 30 }, facts)).toBe('closed')
 })
 
-test('however a day is changed and booked up, bookings never overlap and keep to what is offered', () => {
+test('bookings never overlap and use only offered slots after any changes to a day', () => {
   const aChange = fc.record({ time: fc.constantFrom(...SLOT_TIMES), state: fc.constantFrom(...SLOT_STATES) })
   const someChanges = fc.uniqueArray(aChange, { selector: change => change.time })
   const wish = fc.record({ choice: fc.nat(), minutes: fc.constantFrom(30 as const, 60 as const) })

@@ -2,10 +2,9 @@ import type { Tone } from '#src/tone.ts'
 
 type Facts = { label: string; tone: Tone }
 
-/** Every status of a booking. Whatever shows or asks about one derives from this table. */
+/** All labels and rules derive from this table. */
 export const BOOKING_STATES = {
   confirmed: { label: 'Confirmed', tone: 'booked' },
-  /** Given back before it came: the time is free, and the payment can book again. */
   cancelled: { label: 'Cancelled', tone: 'bad' },
   no_show: { label: 'Did not come', tone: 'warn' },
 } as const satisfies Record<string, Facts>
@@ -18,12 +17,10 @@ export const CONFIRMED = 'confirmed' satisfies BookingStatus
 export const CANCELLED = 'cancelled' satisfies BookingStatus
 export const NO_SHOW = 'no_show' satisfies BookingStatus
 
-/** Whether the booking keeps its time. */
 export function isConfirmed(status: BookingStatus): boolean {
   return status === CONFIRMED
 }
 
-/** Whether the time was given back, so that its payment can book again. */
 export function isCancelled(status: BookingStatus): boolean {
   return status === CANCELLED
 }

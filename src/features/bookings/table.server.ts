@@ -21,35 +21,32 @@ import { LENGTHS, type Minutes } from './rules.ts'
 import { SLOT_STATES } from './slots.ts'
 import { BOOKING_STATUSES, isNotCancelled } from './states.ts'
 
-/** Whose time can be booked, and when. The migrations make the first one; the staff's pages show only that (ADR 055). */
+/** The migration inserts the first; staff pages show only that one (ADR 055). */
 export const calendars = pgTable(
   'calendars',
   {
     id: uuid().primaryKey(),
     name: text().notNull(),
     zone: text().notNull(),
-    /** What customers may book from Monday to Friday, before what staff change on a date. */
     weeklyHours: jsonb('weekly_hours').$type<WeeklyHours>().notNull(),
-    /** Where consultations take place; `{booking}` becomes a code of the booking, so that each has a room of its own. */
+    /** `{booking}` becomes a code, so that each booking has its own room. */
     meetingLink: text('meeting_link').notNull(),
-    /** Customers can book and move consultations. */
     isOpen: boolean('is_open').notNull(),
     position: integer().notNull().unique(),
     savedAt: timestamp('saved_at', { withTimezone: true }).notNull(),
   },
   table => [
-    // Every rule counts days and times in Lagos.
     check('calendars_zone_known', sql`${table.zone} = 'Africa/Lagos'`),
     check('calendars_link_secure', sql`${table.meetingLink} like 'https://%'`),
   ],
 )
 
-/** Consultations that have a time. `bookings_never_overlap`, an exclusion constraint, refuses two at once in one calendar. */
+/** The constraint `bookings_never_overlap` refuses overlapping confirmed bookings in one calendar. */
 export const bookings = pgTable(
   'bookings',
   {
     id: uuid().primaryKey(),
-    /** Opens the page that moves or cancels it; only the customer's mails carry it. */
+    /** Opens the page for changes; only the customer's mails contain it. */
     changeKey: uuid('change_key').notNull().unique(),
     calendarId: uuid('calendar_id')
       .notNull()
@@ -63,20 +60,19 @@ export const bookings = pgTable(
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
     status: text({ enum: BOOKING_STATUSES }).notNull(),
-    /** The customer's own time zone as the browser told it, for the second time in our mails. */
+    /** The customer's time zone, if the browser sent one. */
     zone: text(),
-    /** As the calendar's was when it was booked: a link that was sent stays good. */
+    /** Copied when booked, so that a mailed link stays valid. */
     meetingLink: text('meeting_link').notNull(),
-    /** How often it was changed since: calendars take only what counts higher than what they have. */
+    /** The version, for iCalendar and the optimistic lock. */
     sequence: integer().notNull(),
-    /** When to remind of it; null once that was done or is no longer needed. */
+    /** Null after it was queued or when none is needed. */
     dayReminderDueAt: timestamp('day_reminder_due_at', { withTimezone: true }),
     hourReminderDueAt: timestamp('hour_reminder_due_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
   table => [
-    // One payment books once; only a booking that was cancelled gives it back.
     uniqueIndex('bookings_once_per_payment')
       .on(table.paymentId)
       .where(sql`status in (${oneOf(BOOKING_STATUSES.filter(isNotCancelled))})`),
@@ -87,7 +83,7 @@ export const bookings = pgTable(
     check('bookings_status_known', sql`${table.status} in (${oneOf(BOOKING_STATUSES)})`),
     check('bookings_minutes_known', sql`${table.minutes} in (${sql.raw(LENGTHS.join(', '))})`),
     check('bookings_end_follows', sql`${table.endsAt} = ${table.startsAt} + make_interval(mins => ${table.minutes})`),
-    // Lagos is a whole hour from UTC all year, so minutes are the same.
+    // Valid because Lagos is always a whole hour from UTC.
     check(
       'bookings_start_on_the_grid',
       sql`extract(epoch from ${table.startsAt})::bigint % (case when ${table.minutes} % 60 = 0 then 3600 else 1800 end) = 0 and extract(microsecond from ${table.startsAt} at time zone 'UTC') = 0`,
@@ -97,7 +93,7 @@ export const bookings = pgTable(
   ],
 )
 
-/** The times of a day that staff changed; the others follow the weekly hours. */
+/** Slots that staff changed; the others follow the weekly hours. */
 export const timeSlots = pgTable(
   'time_slots',
   {
@@ -117,10 +113,7 @@ export const timeSlots = pgTable(
   ],
 )
 
-/**
- * Days without new bookings; earlier ones keep their times. `closures_never_overlap` refuses to close a day of a
- * calendar twice.
- */
+/** Existing bookings stay. `closures_never_overlap` refuses overlapping closures. */
 export const closures = pgTable(
   'calendar_closures',
   {
@@ -130,7 +123,6 @@ export const closures = pgTable(
       .references(() => calendars.id),
     firstDay: date('first_day', { mode: 'string' }).notNull(),
     lastDay: date('last_day', { mode: 'string' }).notNull(),
-    /** "Christmas": for staff alone. */
     name: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
@@ -140,13 +132,13 @@ export const closures = pgTable(
   ],
 )
 
-/** The address under which a member's own calendar program reads the consultations. Another nonce is another address. */
+/** A new nonce makes a new secret address. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   staffId: uuid('staff_id')
     .primaryKey()
     .references(() => staffMembers.id, { onDelete: 'cascade' }),
   nonce: uuid().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  /** When a program read it last, to the hour; null: never. */
+  /** To the hour. */
   readAt: timestamp('read_at', { withTimezone: true }),
 })

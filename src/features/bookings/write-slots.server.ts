@@ -1,19 +1,19 @@
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos } from '#src/dates.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
-import { calendarInEvents, calendarOf } from './calendars.server.ts'
+import { calendarForEvent, calendarOf } from './calendars.server.ts'
 import { slotChanges } from './day-facts.server.ts'
-import type { OffList } from './forms.ts'
+import type { RemovedState } from './forms.ts'
 import { halfHoursFrom, type Minutes } from './rules.ts'
-import { afterAct, type SlotState, stateOf } from './slots.ts'
+import { nextSlotState, type SlotState, slotState } from './slots.ts'
 import { timeSlots } from './table.server.ts'
 
-/** Writes down what becomes of one time of a day that the caller has locked, and tells of it. */
+/** The caller has locked the day. */
 export async function writeSlot(
-  app: Ground,
+  app: AppContext,
   tx: Transaction,
   actor: Actor,
   { calendarId, day, time, state }: { calendarId: string; day: string; time: string; state: SlotState },
@@ -27,30 +27,27 @@ export async function writeSlot(
     type: 'slot.changed',
     actor,
     subject: { kind: 'slot', id: `${calendarId} ${day} ${time}` },
-    ...(await calendarInEvents(tx, calendarId)),
+    ...(await calendarForEvent(tx, calendarId)),
     day,
     time,
     to: state,
   })
 }
 
-/**
- * Blocks or deletes the half-hours of a consultation, whose day the caller has locked. What is blocked can be deleted; what is
- * deleted stays so.
- */
+/** The caller has locked the day. A deleted slot stays deleted. */
 export async function removeSlots(
-  app: Ground,
+  app: AppContext,
   tx: Transaction,
   actor: Actor,
-  { booking, state }: { booking: { calendarId: string; startsAt: Date; minutes: Minutes }; state: OffList },
+  { booking, state }: { booking: { calendarId: string; startsAt: Date; minutes: Minutes }; state: RemovedState },
 ): Promise<void> {
   const { calendarId, startsAt, minutes } = booking
   const day = dayInLagos(startsAt)
   const { weeklyHours: weekly } = await calendarOf(tx, calendarId)
   const changes = (await slotChanges(tx, calendarId, { first: day, last: day })).get(day) ?? []
   for (const time of halfHoursFrom(timeIn(LAGOS, startsAt), minutes)) {
-    const now = stateOf(day, time, { weekly, changes })
-    if (now === state || afterAct(state === 'blocked' ? 'block' : 'delete', now) === null) continue
+    const now = slotState(day, time, { weekly, changes })
+    if (now === state || nextSlotState(state === 'blocked' ? 'block' : 'delete', now) === null) continue
     await writeSlot(app, tx, actor, { calendarId, day, time, state })
   }
 }

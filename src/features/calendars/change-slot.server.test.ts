@@ -10,7 +10,7 @@ import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import type { SlotAct } from '#src/features/bookings/slots.ts'
 import { bookings, timeSlots } from '#src/features/bookings/table.server.ts'
 import { DEFAULT_WEEKLY_HOURS, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
-import { eventsAbout, testGround } from '#tests/support/ground.ts'
+import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { changeSlot } from './change-slot.server.ts'
 import { reopenDays } from './close-days.server.ts'
 import { saveCalendar } from './save-calendar.server.ts'
@@ -21,11 +21,11 @@ const THURSDAY = '2026-11-26'
 const SATURDAY = '2026-11-28'
 
 async function calendar() {
-  const app = await testGround()
+  const app = await testContext()
   return {
     app,
-    change: (day: string, time: string, act: SlotAct, keepBooking: string | null = null) =>
-      changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day, time, act, keepBooking }),
+    change: (day: string, time: string, act: SlotAct, knownBookingId: string | null = null) =>
+      changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day, time, act, knownBookingId }),
     async offeredOn(day: string) {
       const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
       return days.find(each => each.day === day)?.starts.map(({ time }) => time) ?? []
@@ -33,7 +33,7 @@ async function calendar() {
   }
 }
 
-test('a time that staff block is offered no more, until they open it again', async () => {
+test('a blocked slot is not offered until staff enable it again', async () => {
   const { app, change, offeredOn } = await calendar()
   expect(await change(THURSDAY, '10:00', 'block')).toEqual({ ok: true, changed: true })
   expect(await offeredOn(THURSDAY)).toEqual(WEEKLY_TIMES.filter(time => time !== '10:00'))
@@ -46,7 +46,7 @@ test('a time that staff block is offered no more, until they open it again', asy
   ])
 })
 
-test('a time that staff add opens a weekend, and deleting it closes it', async () => {
+test('an added slot opens a weekend, and deleting it closes it again', async () => {
   const { change, offeredOn } = await calendar()
   await change(SATURDAY, '17:00', 'add')
   expect(await offeredOn(SATURDAY)).toEqual(['17:00'])
@@ -54,13 +54,13 @@ test('a time that staff add opens a weekend, and deleting it closes it', async (
   expect(await offeredOn(SATURDAY)).toEqual([])
 })
 
-test('a change touches its own day only', async () => {
+test('a change affects only its own day', async () => {
   const { change, offeredOn } = await calendar()
   await change(THURSDAY, '10:00', 'delete')
   expect(await offeredOn('2026-11-25')).toEqual(WEEKLY_TIMES)
 })
 
-test('every change is recorded', async () => {
+test('every change records an event', async () => {
   const { app, change } = await calendar()
   for (const act of ['block', 'enable', 'delete', 'add'] as const) {
     await change(THURSDAY, '10:00', act)
@@ -75,7 +75,7 @@ test('every change is recorded', async () => {
   )
 })
 
-test('what is so already is not changed, and nothing is told of it', async () => {
+test('a repeated change records no event', async () => {
   const { app, change } = await calendar()
   const same = { ok: true, changed: false }
   expect(await change(THURSDAY, '10:00', 'enable')).toEqual(same)
@@ -86,9 +86,9 @@ test('what is so already is not changed, and nothing is told of it', async () =>
   expect(await eventsAbout(app.db, `${DEFAULT_CALENDAR_ID} ${THURSDAY} 12:00`)).toEqual([])
 })
 
-test('whoever acts on an old list undoes nothing that a colleague did since', async () => {
+test('a change from an outdated list does not undo a colleague’s change', async () => {
   const { app, change, offeredOn } = await calendar()
-  const stale = (now: string) => ({ ok: false, reason: 'changed-meanwhile', now })
+  const stale = (now: string) => ({ ok: false, reason: 'conflict', now })
   await change(THURSDAY, '12:00', 'add')
   await change(THURSDAY, '12:00', 'block')
   expect(await change(THURSDAY, '12:00', 'add')).toEqual(stale('blocked'))
@@ -98,7 +98,7 @@ test('whoever acts on an old list undoes nothing that a colleague did since', as
   expect(await eventsAbout(app.db, `${DEFAULT_CALENDAR_ID} ${THURSDAY} 12:00`)).toHaveLength(3)
 })
 
-test('to keep one booking says nothing about another that stands there now', async () => {
+test('confirming one booking of a slot does not confirm another booking of that slot', async () => {
   const { app, change } = await calendar()
   const { booking: shown } = await aBooking().at(THURSDAY, '11:00').saveTo(app.db, app.clock)
   const { booking } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)
@@ -107,7 +107,7 @@ test('to keep one booking says nothing about another that stands there now', asy
   expect(await change(THURSDAY, '10:00', 'block', booking.id)).toEqual({ ok: true, changed: true })
 })
 
-test('what the weekly hours say of a time is what it is until staff change it', async () => {
+test('a slot follows the weekly hours until staff change it', async () => {
   const { app, change, offeredOn } = await calendar()
   await saveCalendar(app, STAFF, DEFAULT_CALENDAR_ID, {
     changes: { weeklyHours: { ...DEFAULT_WEEKLY_HOURS, thursday: ['17:00'] } },
@@ -117,7 +117,7 @@ test('what the weekly hours say of a time is what it is until staff change it', 
   expect(await offeredOn(THURSDAY)).toEqual(['10:00', '17:00'])
 })
 
-test('the times of a closed day can be changed, and count once it is open again', async () => {
+test('slots of a closed day can be changed and count once it is open again', async () => {
   const { app, change, offeredOn } = await calendar()
   const { id } = await aClosure().from(THURSDAY).saveTo(app.db, app.clock)
   expect(await change(THURSDAY, '10:00', 'block')).toEqual({ ok: true, changed: true })
@@ -126,7 +126,7 @@ test('the times of a closed day can be changed, and count once it is open again'
   expect(await offeredOn(THURSDAY)).toEqual(WEEKLY_TIMES.filter(time => time !== '10:00'))
 })
 
-test('what is no day, or no half-hour that staff can offer, changes nothing', async () => {
+test('an invalid day or time changes nothing', async () => {
   const { app, change } = await calendar()
   for (const time of ['12:15', '17:30', '08:30', '9:00', '10:00:00', '']) {
     expect(await change(THURSDAY, time, 'add')).toEqual({ ok: false, reason: 'not-a-slot' })
@@ -137,7 +137,7 @@ test('what is no day, or no half-hour that staff can offer, changes nothing', as
   expect(await app.db.select().from(timeSlots)).toEqual([])
 })
 
-test('a day that is over in Lagos cannot be changed; today still can', async () => {
+test('a past day in Lagos cannot be changed, today can', async () => {
   const { app, change } = await calendar()
   app.clock.advance({ hours: 13, minutes: 59, seconds: 59 })
   expect(await change('2026-11-02', '10:00', 'block')).toEqual({ ok: true, changed: true })
@@ -145,7 +145,7 @@ test('a day that is over in Lagos cannot be changed; today still can', async () 
   expect(await change('2026-11-02', '10:00', 'enable')).toEqual({ ok: false, reason: 'past' })
 })
 
-test('a time that a customer has is not taken off the calendar, nor half of it, and staff learn who has it', async () => {
+test('a booked slot is not removed, not even half of it, and staff see who booked it', async () => {
   const { app, change } = await calendar()
   const { booking } = await aBooking().forItem('consultation_60').at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   const { id, name, email, startsAt, endsAt, minutes, sequence } = booking
@@ -162,12 +162,12 @@ test('a time that a customer has is not taken off the calendar, nor half of it, 
 test.each([
   ['blocked', 'block'],
   ['deleted', 'delete'],
-] as const)('a time that is %s while a customer keeps it stays theirs, and is nobody’s after them', async (_, act) => {
+] as const)('a slot that is %s while booked stays booked, and is not offered after a cancellation', async (_, act) => {
   const { app, change, offeredOn } = await calendar()
   const { booking } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   expect(await change(THURSDAY, '10:00', act, booking.id)).toEqual({ ok: true, changed: true })
   expect(await app.db.select().from(bookings)).toEqual([booking])
-  // Said once, it need not be said again.
+  // A repeated act on the changed slot needs no confirmation.
   expect(await change(THURSDAY, '10:00', act)).toEqual({ ok: true, changed: false })
 
   expect(await cancelBooking(app, VISITOR, { changeKey: booking.changeKey })).toMatchObject({ ok: true })
@@ -181,7 +181,7 @@ test.each([
   expect(again).toEqual({ ok: false, reason: 'not-offered' })
 })
 
-test('a time that was given back can be blocked', async () => {
+test('the slot of a cancelled booking can be blocked', async () => {
   const { app, change } = await calendar()
   await aBooking().at(THURSDAY, '10:00').inStatus('cancelled').saveTo(app.db, app.clock)
   expect(await change(THURSDAY, '10:00', 'block')).toEqual({ ok: true, changed: true })

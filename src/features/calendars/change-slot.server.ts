@@ -1,31 +1,31 @@
 import { and, gt, lte } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos, instantInLagos, readDay } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { calendarOf, lockDay } from '#src/features/bookings/calendars.server.ts'
-import { BOOKED_AT, type BookedAt, keepsTimeIn, slotChanges } from '#src/features/bookings/day-facts.server.ts'
+import { BOOKED_SLOT, type BookedSlot, isConfirmedIn, slotChanges } from '#src/features/bookings/day-facts.server.ts'
 import { isPlannable } from '#src/features/bookings/rules.ts'
-import { afterAct, type SlotAct, type SlotState, stateOf } from '#src/features/bookings/slots.ts'
+import { nextSlotState, type SlotAct, type SlotState, slotState } from '#src/features/bookings/slots.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { writeSlot } from '#src/features/bookings/write-slots.server.ts'
 import { SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
 
-/** `changed-meanwhile`: a colleague made it `now`. `booked`: by another customer than `keepBooking` names. */
+/** `now`: the state since a colleague's change. `booked`: by another booking than `knownBookingId`. */
 export type SlotChanged =
   | { ok: true; changed: boolean }
   | { ok: false; reason: 'not-a-slot' | 'past' }
-  | { ok: false; reason: 'changed-meanwhile'; now: SlotState }
-  | { ok: false; reason: 'booked'; booking: BookedAt }
+  | { ok: false; reason: 'conflict'; now: SlotState }
+  | { ok: false; reason: 'booked'; booking: BookedSlot }
 
-/** Changes one time of a day ("14:30" in Lagos). `keepBooking`: the booking that keeps its time all the same. */
+/** Changes one slot ("14:30" in Lagos). `knownBookingId`: the booking that staff saw and that keeps its time. */
 export async function changeSlot(
-  app: Ground,
+  app: AppContext,
   actor: StaffActor,
   calendarId: string,
-  slot: { day: string; time: string; act: SlotAct; keepBooking?: string | null },
+  slot: { day: string; time: string; act: SlotAct; knownBookingId?: string | null },
 ): Promise<SlotChanged> {
-  const { time, act, keepBooking = null } = slot
+  const { time, act, knownBookingId = null } = slot
   const day = readDay(slot.day)
   if (day === null || !isPlannable(day) || !SLOT_TIMES.includes(time)) return { ok: false, reason: 'not-a-slot' }
   if (day < dayInLagos(app.clock.now())) return { ok: false, reason: 'past' }
@@ -34,22 +34,22 @@ export async function changeSlot(
     await lockDay(tx, calendarId, day)
     const { weeklyHours: weekly } = await calendarOf(tx, calendarId)
     const changes = (await slotChanges(tx, calendarId, { first: day, last: day })).get(day) ?? []
-    const now = stateOf(day, time, { weekly, changes })
-    const state = afterAct(act, now)
-    if (state === null) return { ok: false, reason: 'changed-meanwhile', now }
+    const now = slotState(day, time, { weekly, changes })
+    const state = nextSlotState(act, now)
+    if (state === null) return { ok: false, reason: 'conflict', now }
     if (state === now) return { ok: true, changed: false }
     const booking = state === 'available' ? null : await bookingAt(tx, calendarId, instantInLagos(day, time))
-    if (booking !== null && booking.id !== keepBooking) return { ok: false, reason: 'booked', booking }
+    if (booking !== null && booking.id !== knownBookingId) return { ok: false, reason: 'booked', booking }
 
     await writeSlot(app, tx, actor, { calendarId, day, time, state })
     return { ok: true, changed: true }
   })
 }
 
-async function bookingAt(tx: Transaction, calendarId: string, at: Date): Promise<BookedAt | null> {
+async function bookingAt(tx: Transaction, calendarId: string, at: Date): Promise<BookedSlot | null> {
   const [booking] = await tx
-    .select(BOOKED_AT)
+    .select(BOOKED_SLOT)
     .from(bookings)
-    .where(and(keepsTimeIn(calendarId), lte(bookings.startsAt, at), gt(bookings.endsAt, at)))
+    .where(and(isConfirmedIn(calendarId), lte(bookings.startsAt, at), gt(bookings.endsAt, at)))
   return booking ?? null
 }

@@ -11,21 +11,21 @@ import { moveBooking } from '#src/features/bookings/move-booking.server.ts'
 import { availability } from '#src/features/bookings/queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { bookings, closures } from '#src/features/bookings/table.server.ts'
-import { eventsAbout, testGround } from '#tests/support/ground.ts'
-import { type AskedClosure, closeDays, MAX_CLOSED_DAYS, reopenDays } from './close-days.server.ts'
+import { eventsAbout, testContext } from '#tests/support/app-context.ts'
+import { type ClosureRequest, closeDays, MAX_CLOSED_DAYS, reopenDays } from './close-days.server.ts'
 
 const VISITOR = { kind: 'visitor' } as const
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 /** Monday to Wednesday. */
-const CHRISTMAS = { first: '2026-12-21', last: '2026-12-23', name: 'Christmas', keeping: [] }
+const CHRISTMAS = { first: '2026-12-21', last: '2026-12-23', name: 'Christmas', knownBookingIds: [] }
 const TODAY = '2026-11-02'
 
 async function calendar() {
-  const app = await testGround()
+  const app = await testContext()
   return {
     app,
-    close: (asked: Partial<AskedClosure> = {}) =>
-      closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { ...CHRISTMAS, ...asked }),
+    close: (requested: Partial<ClosureRequest> = {}) =>
+      closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { ...CHRISTMAS, ...requested }),
     async daysOffered() {
       return (await availability(app, DEFAULT_CALENDAR_ID, 30)).days.map(({ day }) => day)
     },
@@ -36,7 +36,7 @@ async function calendar() {
   }
 }
 
-test('closed days are offered to nobody, and their neighbours as before', async () => {
+test('closed days are not offered, and their neighbours are', async () => {
   const { close, daysOffered, book } = await calendar()
   expect(await close()).toMatchObject({ ok: true })
   const offered = await daysOffered()
@@ -50,7 +50,7 @@ test('closed days are offered to nobody, and their neighbours as before', async 
   }
 })
 
-test('nothing moves to a closed day, not even by staff', async () => {
+test('not even staff can move a booking to a closed day', async () => {
   const { app, close } = await calendar()
   const { booking } = await aBooking().saveTo(app.db, app.clock)
   await close()
@@ -60,7 +60,7 @@ test('nothing moves to a closed day, not even by staff', async () => {
   }
 })
 
-test('closing and opening again are recorded, with the name', async () => {
+test('closing and opening again record events with the name', async () => {
   const { app, close, daysOffered } = await calendar()
   const before = await daysOffered()
   const closed = await close({ name: '  Kérésìmesì \n' })
@@ -92,7 +92,7 @@ test('closing and opening again are recorded, with the name', async () => {
   )
 })
 
-test('what is not closed cannot be opened', async () => {
+test('a closure that does not exist cannot be opened', async () => {
   const { app, close } = await calendar()
   const closed = await close()
   const id = closed.ok ? closed.id : ''
@@ -104,7 +104,7 @@ test('what is not closed cannot be opened', async () => {
   }
 })
 
-test('who is booked on those days is named first, the earliest first, and nothing is closed', async () => {
+test('closing days with future bookings lists them, earliest first, and closes nothing', async () => {
   const { app, close } = await calendar()
   const late = await aBooking().at('2026-12-23', '16:30').named('Bọ́lá Adé').saveTo(app.db, app.clock)
   const early = await aBooking().forItem('consultation_60').at('2026-12-21', '09:00').saveTo(app.db, app.clock)
@@ -125,49 +125,49 @@ test('who is booked on those days is named first, the earliest first, and nothin
   expect(await app.db.select().from(auditEvents)).toEqual([])
 })
 
-test('those who keep their time on a closed day keep it, and once they cancel it is nobody’s', async () => {
+test('confirmed bookings keep their times on a closed day, and their slots stay closed after a cancellation', async () => {
   const { app, close, book } = await calendar()
   const { booking } = await aBooking().at('2026-12-22', '10:00').saveTo(app.db, app.clock)
-  expect(await close({ keeping: [booking.id] })).toMatchObject({ ok: true })
+  expect(await close({ knownBookingIds: [booking.id] })).toMatchObject({ ok: true })
   expect(await app.db.select().from(bookings)).toEqual([booking])
   await cancelBooking(app, VISITOR, { changeKey: booking.changeKey })
   expect(await book('2026-12-22')).toEqual({ ok: false, reason: 'not-offered' })
 })
 
-test('whoever booked after the others were shown is named, and nothing is closed yet', async () => {
+test('a booking made after the list was loaded is listed, and nothing is closed yet', async () => {
   const { app, close } = await calendar()
   const { booking: shown } = await aBooking().at('2026-12-22', '10:00').saveTo(app.db, app.clock)
   const { booking: since } = await aBooking().at('2026-12-23', '10:00').saveTo(app.db, app.clock)
   const bookings = [{ id: shown.id }, { id: since.id }]
-  expect(await close({ keeping: [shown.id] })).toMatchObject({ ok: false, reason: 'booked', bookings })
+  expect(await close({ knownBookingIds: [shown.id] })).toMatchObject({ ok: false, reason: 'booked', bookings })
   expect(await app.db.select().from(closures)).toEqual([])
-  // Of those who were shown, one who has gone is in nobody's way.
+  // A known booking that was cancelled since does not matter.
   await cancelBooking(app, VISITOR, shown)
-  expect(await close({ keeping: [shown.id, since.id] })).toMatchObject({ ok: true })
+  expect(await close({ knownBookingIds: [shown.id, since.id] })).toMatchObject({ ok: true })
 })
 
-test('the same form sent again closes once, and is told the same', async () => {
+test('a repeated form closes once, with the same answer', async () => {
   const { app, close } = await calendar()
-  const once = randomUUID()
-  const answers = await Promise.all([close({ once }), close({ once })])
-  expect(answers).toEqual([1, 2].map(() => ({ ok: true, id: once })))
-  expect(await eventsAbout(app.db, once)).toHaveLength(1)
+  const idempotencyKey = randomUUID()
+  const answers = await Promise.all([close({ idempotencyKey }), close({ idempotencyKey })])
+  expect(answers).toEqual([1, 2].map(() => ({ ok: true, id: idempotencyKey })))
+  expect(await eventsAbout(app.db, idempotencyKey)).toHaveLength(1)
 })
 
-test('today can be closed; what has begun by then is in nobody’s way, and yesterday is over', async () => {
+test('today can be closed even if consultations have begun, and yesterday cannot', async () => {
   const { app, close } = await calendar()
   await aBooking().at(TODAY, '10:00').saveTo(app.db, app.clock)
   expect(await close({ first: daysAfter(TODAY, -1), last: TODAY })).toEqual({ ok: false, reason: 'past' })
   expect(await close({ first: TODAY, last: TODAY })).toMatchObject({ ok: true })
 })
 
-test('today is today in Lagos', async () => {
+test('today is counted in Lagos', async () => {
   const { app, close } = await calendar()
   app.clock.advance({ hours: 14 })
   expect(await close({ first: TODAY, last: TODAY })).toEqual({ ok: false, reason: 'past' })
 })
 
-test('a year is the most that is closed at once', async () => {
+test('at most a year can be closed at once', async () => {
   const { close } = await calendar()
   const { first } = CHRISTMAS
   expect(await close({ last: daysAfter(first, MAX_CLOSED_DAYS) })).toEqual({ ok: false, reason: 'too-long' })
@@ -180,22 +180,22 @@ test.each([
   ['2026-12-21', ''],
   ['2999-12-31', '3000-01-01'],
   ['9999-12-31', '9999-12-31'],
-])('from %s to %s are no days', async (first, last) => {
+])('%s to %s is refused', async (first, last) => {
   const { close } = await calendar()
   expect(await close({ first, last })).toEqual({ ok: false, reason: 'not-days' })
 })
 
-test('no day is closed twice, whoever is booked there', async () => {
+test('a day cannot be closed twice, with or without bookings', async () => {
   const { app, close } = await calendar()
   await aClosure().from('2026-12-23', '2026-12-24').saveTo(app.db, app.clock)
   const { booking } = await aBooking().at('2026-12-22', '10:00').saveTo(app.db, app.clock)
-  for (const keeping of [[booking.id], []]) {
-    expect(await close({ keeping })).toEqual({ ok: false, reason: 'closed-already' })
+  for (const knownBookingIds of [[booking.id], []]) {
+    expect(await close({ knownBookingIds })).toEqual({ ok: false, reason: 'closed-already' })
   }
   expect(await close({ first: '2026-12-25', last: '2026-12-26' })).toMatchObject({ ok: true })
 })
 
-test('of many who close the same days at once one does', async () => {
+test('of many closures of the same days at once one succeeds', async () => {
   const { app, close } = await calendar()
   const answers = await Promise.all(Array.from({ length: 8 }, () => close()))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)

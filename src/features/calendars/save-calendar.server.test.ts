@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
-import { calendarOf, holdCalendar } from '#src/features/bookings/calendars.server.ts'
+import { calendarOf, lockCalendarShared } from '#src/features/bookings/calendars.server.ts'
 import { availability } from '#src/features/bookings/queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { calendars } from '#src/features/bookings/table.server.ts'
 import { DEFAULT_WEEKLY_HOURS } from '#src/features/settings/weekly-hours.ts'
-import { eventsAbout, testGround } from '#tests/support/ground.ts'
-import { waitingForLocks } from '#tests/support/waiting-for-locks.ts'
+import { eventsAbout, testContext } from '#tests/support/app-context.ts'
+import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
 import { saveCalendar, switchCalendar } from './save-calendar.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 
 async function withCalendar() {
-  const app = await testGround()
+  const app = await testContext()
   return {
     app,
     calendar: () => calendarOf(app.db, DEFAULT_CALENDAR_ID),
-    save: (asked: Parameters<typeof saveCalendar>[3]) => saveCalendar(app, OWNER, DEFAULT_CALENDAR_ID, asked),
+    save: (requested: Parameters<typeof saveCalendar>[3]) => saveCalendar(app, OWNER, DEFAULT_CALENDAR_ID, requested),
   }
 }
 
-test('the first calendar is open, with the usual hours and a room for each booking', async () => {
+test('the first calendar is open, with default hours and a room for each booking', async () => {
   const { calendar } = await withCalendar()
   expect(await calendar()).toEqual({
     id: DEFAULT_CALENDAR_ID,
@@ -30,7 +30,7 @@ test('the first calendar is open, with the usual hours and a room for each booki
   })
 })
 
-test('what is saved is in force, and the event names what changed, with before and after', async () => {
+test('saved values are in force, and the event has the values before and after', async () => {
   const { app, calendar, save } = await withCalendar()
   const weeklyHours = { ...DEFAULT_WEEKLY_HOURS, friday: [] }
   const { meetingLink } = await calendar()
@@ -44,7 +44,7 @@ test('what is saved is in force, and the event names what changed, with before a
   ])
 })
 
-test('what is in force already is no change: no event, and the time of the last save stays', async () => {
+test('a repeated save records no event and keeps the time of the last save', async () => {
   const { app, save } = await withCalendar()
   const stored = () => app.db.select().from(calendars)
   const before = await stored()
@@ -55,7 +55,7 @@ test('what is in force already is no change: no event, and the time of the last 
   expect(await eventsAbout(app.db, 'settings')).toEqual([])
 })
 
-test('of two who save at once each is told what the other left', async () => {
+test('of two concurrent saves each event has the other’s value as before', async () => {
   const { app, calendar, save } = await withCalendar()
   await Promise.all(['a', 'b'].map(room => save({ changes: { meetingLink: `https://meet.example/${room}` } })))
   const values = await app.db.select({ values: auditValues.values }).from(auditValues)
@@ -66,7 +66,7 @@ test('of two who save at once each is told what the other left', async () => {
   expect(changes).toContainEqual({ before: first, after: last })
 })
 
-test('what no form lets through is not stored either', async () => {
+test('invalid values are not stored', async () => {
   const { app, calendar, save } = await withCalendar()
   const before = await calendar()
   await expect(save({ changes: { meetingLink: 'http://meet.example/' } })).rejects.toThrow(TypeError)
@@ -76,51 +76,51 @@ test('what no form lets through is not stored either', async () => {
   expect(await eventsAbout(app.db, 'settings')).toEqual([])
 })
 
-test('stored hours that are no week do not stop bookings: the usual hours hold', async () => {
+test('invalid stored hours fall back to the default hours', async () => {
   const { app, calendar } = await withCalendar()
   await app.pool.query(`update calendars set weekly_hours = '{"monday": 5}'`)
   expect((await calendar()).weeklyHours).toEqual(DEFAULT_WEEKLY_HOURS)
 })
 
-test('a booking under way holds off a change of the calendar, and no other booking', async () => {
+test('a booking in progress blocks a change of the calendar, and no other booking', async () => {
   const { app, calendar } = await withCalendar()
   const { closing } = await app.db.transaction(async tx => {
-    await holdCalendar(tx, DEFAULT_CALENDAR_ID)
-    await app.db.transaction(other => holdCalendar(other, DEFAULT_CALENDAR_ID))
+    await lockCalendarShared(tx, DEFAULT_CALENDAR_ID)
+    await app.db.transaction(other => lockCalendarShared(other, DEFAULT_CALENDAR_ID))
     const closing = switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
-    await expect.poll(() => waitingForLocks(app.db)).toBe(1)
+    await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
     expect(await calendarOf(tx, DEFAULT_CALENDAR_ID)).toMatchObject({ isOpen: true })
-    // In an object: the change ends only after this transaction, so it must not be waited for within.
+    // In an object, because awaiting it inside this transaction would deadlock.
     return { closing }
   })
   await closing
   expect(await calendar()).toMatchObject({ isOpen: false })
 })
 
-test('what a colleague saved since is not written over by a page that did not show it', async () => {
+test('an outdated page does not overwrite a colleague’s change', async () => {
   const { app, calendar, save } = await withCalendar()
-  const read = { weeklyHours: DEFAULT_WEEKLY_HOURS }
+  const expected = { weeklyHours: DEFAULT_WEEKLY_HOURS }
   const theirs = { ...DEFAULT_WEEKLY_HOURS, monday: [] }
   const mine = { ...DEFAULT_WEEKLY_HOURS, friday: [] }
-  await save({ changes: { weeklyHours: theirs }, read })
-  const refused = await save({ changes: { weeklyHours: mine }, read })
-  expect(refused).toMatchObject({ ok: false, reason: 'changed-meanwhile', calendar: { weeklyHours: theirs } })
-  // Nor is it changed back by a page that is old and in which nobody wrote.
-  expect(await save({ changes: { weeklyHours: DEFAULT_WEEKLY_HOURS }, read })).toEqual(refused)
+  await save({ changes: { weeklyHours: theirs }, expected })
+  const refused = await save({ changes: { weeklyHours: mine }, expected })
+  expect(refused).toMatchObject({ ok: false, reason: 'conflict', calendar: { weeklyHours: theirs } })
+  // An outdated page without changes does not restore the old hours.
+  expect(await save({ changes: { weeklyHours: DEFAULT_WEEKLY_HOURS }, expected })).toEqual(refused)
   expect(await calendar()).toMatchObject({ weeklyHours: theirs })
 
-  // What is the same for both, and what was read as it stands, is saved.
-  expect(await save({ changes: { weeklyHours: theirs }, read })).toEqual({ ok: true })
-  expect(await save({ changes: { weeklyHours: mine }, read: { weeklyHours: theirs } })).toEqual({ ok: true })
+  // Equal changes, and changes since the last load, are saved.
+  expect(await save({ changes: { weeklyHours: theirs }, expected })).toEqual({ ok: true })
+  expect(await save({ changes: { weeklyHours: mine }, expected: { weeklyHours: theirs } })).toEqual({ ok: true })
   expect(await calendar()).toMatchObject({ weeklyHours: mine })
   expect(await eventsAbout(app.db, 'settings')).toHaveLength(2)
 })
 
-test('of two who save over the same page at once one is told of the other', async () => {
+test('of two concurrent saves from one page one is refused', async () => {
   const { app, calendar, save } = await withCalendar()
-  const read = { meetingLink: (await calendar()).meetingLink }
+  const expected = { meetingLink: (await calendar()).meetingLink }
   const saved = await Promise.all(
-    ['a', 'b'].map(room => save({ changes: { meetingLink: `https://meet.example/${room}` }, read })),
+    ['a', 'b'].map(room => save({ changes: { meetingLink: `https://meet.example/${room}` }, expected })),
   )
   expect(saved.map(({ ok }) => ok).sort()).toEqual([false, true])
   expect(await eventsAbout(app.db, 'settings')).toHaveLength(1)
@@ -128,8 +128,8 @@ test('of two who save over the same page at once one is told of the other', asyn
 
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 
-test('customers feel the switch at once, and the log tells each time it was turned', async () => {
-  const app = await testGround()
+test('switching a calendar affects customers at once and records an event', async () => {
+  const app = await testContext()
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
   expect(await availability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({ isOpen: false, days: [] })
   app.clock.advance({ minutes: 1 })
@@ -144,8 +144,8 @@ test('customers feel the switch at once, and the log tells each time it was turn
   })
 })
 
-test('turned to where it is, also twice at once, it tells nothing new', async () => {
-  const app = await testGround()
+test('repeated or concurrent switches record one event', async () => {
+  const app = await testContext()
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'open')
   expect(await app.db.select().from(auditEvents)).toEqual([])
   await Promise.all([1, 2, 3].map(() => switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')))

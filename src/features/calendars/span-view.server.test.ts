@@ -4,7 +4,7 @@ import { aClosure } from '#factories/a-closure.server.ts'
 import { availability } from '#src/features/bookings/queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { SLOT_TIMES, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { testContext } from '#tests/support/app-context.ts'
 import { changeSlot } from './change-slot.server.ts'
 import { switchCalendar } from './save-calendar.server.ts'
 import { dayView, spanView } from './span-view.server.ts'
@@ -14,8 +14,8 @@ const THURSDAY = '2026-11-26'
 const SATURDAY = '2026-11-28'
 const TODAY = '2026-11-02'
 
-test('a day that nobody touched has its weekly hours, all free, and the other times to add', async () => {
-  const app = await testGround()
+test('an unchanged day has its weekly hours, all free, and the other times to add', async () => {
+  const app = await testContext()
   expect(await dayView(app, DEFAULT_CALENDAR_ID, THURSDAY)).toEqual({
     day: THURSDAY,
     isOpen: true,
@@ -28,8 +28,8 @@ test('a day that nobody touched has its weekly hours, all free, and the other ti
   expect(await dayView(app, DEFAULT_CALENDAR_ID, SATURDAY)).toMatchObject({ slots: [], addable: SLOT_TIMES })
 })
 
-test('what staff changed and what is booked stand in the list, in order', async () => {
-  const app = await testGround()
+test('changed and booked slots are listed in order', async () => {
+  const app = await testContext()
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '17:00', act: 'add' })
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:00', act: 'add' })
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:30', act: 'add' })
@@ -46,8 +46,8 @@ test('what staff changed and what is booked stand in the list, in order', async 
   expect(addable).toHaveLength(SLOT_TIMES.length - 3)
 })
 
-test('what is free is what a customer is offered, on every day', async () => {
-  const app = await testGround()
+test('the free slots are the ones that customers are offered, on every day', async () => {
+  const app = await testContext()
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:00', act: 'add' })
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: THURSDAY, time: '10:00', act: 'block' })
   await aBooking().at(THURSDAY, '14:00').saveTo(app.db, app.clock)
@@ -66,8 +66,8 @@ test('what is free is what a customer is offered, on every day', async () => {
   expect(await free()).toEqual([])
 })
 
-test('a closed day keeps its list, says why, and has nothing free', async () => {
-  const app = await testGround()
+test('a closed day keeps its list, shows its name and has no free slot', async () => {
+  const app = await testContext()
   const { id } = await aClosure().from('2026-12-24', '2026-12-28').named('Christmas').saveTo(app.db, app.clock)
   const { booking } = await aBooking().at('2026-12-24', '10:00').saveTo(app.db, app.clock)
   const view = await dayView(app, DEFAULT_CALENDAR_ID, '2026-12-24')
@@ -78,8 +78,8 @@ test('a closed day keeps its list, says why, and has nothing free', async () => 
   expect((await dayView(app, DEFAULT_CALENDAR_ID, '2026-12-29')).closure).toBeNull()
 })
 
-test('who came, who comes and who did not have their times, and who cancelled has none', async () => {
-  const app = await testGround()
+test('confirmed and missed bookings occupy their slots, cancelled ones do not', async () => {
+  const app = await testContext()
   for (const [time, status] of [
     ['09:00', 'confirmed'],
     ['09:30', 'no_show'],
@@ -96,12 +96,12 @@ test('who came, who comes and who did not have their times, and who cancelled ha
     '10:00',
     '10:30',
   ])
-  // Nobody books for today.
+  // Customers cannot book for today.
   expect(slots.filter(({ isFree }) => isFree)).toEqual([])
 })
 
-test('a day that is over shows what was booked or changed, and makes up no hours', async () => {
-  const app = await testGround()
+test('a past day lists only slots that were booked or changed', async () => {
+  const app = await testContext()
   const { booking } = await aBooking().at(TODAY, '10:00').saveTo(app.db, app.clock)
   const { booking: missed } = await aBooking().at(TODAY, '17:00').inStatus('no_show').saveTo(app.db, app.clock)
   await aBooking().at(TODAY, '12:00').inStatus('cancelled').saveTo(app.db, app.clock)
@@ -117,8 +117,8 @@ test('a day that is over shows what was booked or changed, and makes up no hours
   expect(view.bookings).toHaveLength(3)
 })
 
-test('the days of a span are days in Lagos, each once and in order', async () => {
-  const app = await testGround()
+test('the days of a span are counted in Lagos, each once and in order', async () => {
+  const app = await testContext()
   await aBooking().at('2026-11-30', '00:00').saveTo(app.db, app.clock)
   await aBooking().at('2026-12-06', '23:30').saveTo(app.db, app.clock)
   const days = await spanView(app, DEFAULT_CALENDAR_ID, { first: '2026-11-30', last: '2026-12-06' })
@@ -133,8 +133,8 @@ test('the days of a span are days in Lagos, each once and in order', async () =>
   ])
 })
 
-test('no row has the key that opens a booking to changes', async () => {
-  const app = await testGround()
+test('no row contains the booking’s key', async () => {
+  const app = await testContext()
   const { booking } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   expect(JSON.stringify(await dayView(app, DEFAULT_CALENDAR_ID, THURSDAY))).not.toContain(booking.changeKey)
 })

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
 import { calendarOf } from '#src/features/bookings/calendars.server.ts'
-import { type Closure, closuresAmong, isClosedDay, slotChanges } from '#src/features/bookings/day-facts.server.ts'
+import { type Closure, closuresBetween, isClosedDay, slotChanges } from '#src/features/bookings/day-facts.server.ts'
 import { bookingWindow, daysFromTo, halfHoursFrom, isInWindow } from '#src/features/bookings/rules.ts'
 import { type ListedTime, listedTimes } from '#src/features/bookings/slots.ts'
 import { type BookingStatus, isConfirmed, isMissed } from '#src/features/bookings/states.ts'
@@ -12,12 +12,12 @@ import { payments } from '#src/features/payments/table.server.ts'
 import { SLOT_TIMES, type WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 
-/** A time of the day's list. `booking`: who has it, or had it and did not come. `isFree`: a customer could have it now. */
+/** `booking`: confirmed or missed. */
 type SlotView = ListedTime & { booking: { id: string; name: string } | null; isFree: boolean }
 
 type BookingRow = Awaited<ReturnType<typeof bookingsBetween>>[number]
 
-/** A day as staff see it. Of one that is over only what was booked, or changed by hand, stands in `slots`. */
+/** A past day lists only slots that were booked or changed by staff. */
 type SpanDay = {
   day: string
   isOpen: boolean
@@ -27,15 +27,14 @@ type SpanDay = {
   bookings: Array<BookingRow>
 }
 
-/** Past hours are not stored; today's would be wrong. */
+/** Past weekly hours are not stored. */
 const NO_HOURS: WeeklyHours = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] }
 
-/** Far more than fit into any span that a page shows, with all that were ever cancelled. */
-const MOST_BOOKINGS = 20_000
+const MAX_BOOKINGS = 20_000
 
-/** Every day of a calendar from the first to the last, both included, at one moment of the database. */
+/** Every day of a span (both included), from one snapshot. */
 export async function spanView(
-  app: Ground,
+  app: AppContext,
   calendarId: string,
   span: { first: string; last: string },
 ): Promise<Array<SpanDay>> {
@@ -44,9 +43,9 @@ export async function spanView(
   const { calendar, closed, changes, rows } = await app.db.transaction(
     async tx => ({
       calendar: await calendarOf(tx, calendarId),
-      closed: await closuresAmong(tx, calendarId, span),
+      closed: await closuresBetween(tx, calendarId, span),
       changes: await slotChanges(tx, calendarId, span),
-      rows: await bookingsBetween(tx, { calendarId, from, before, limit: MOST_BOOKINGS }),
+      rows: await bookingsBetween(tx, { calendarId, from, before, limit: MAX_BOOKINGS }),
     }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
@@ -59,16 +58,15 @@ export async function spanView(
     const plan = { weekly: isPast ? NO_HOURS : calendar.weeklyHours, changes: changes.get(day) ?? [] }
     const listed = isPast ? withBooked(listedTimes(day, plan), holders) : listedTimes(day, plan)
     const closure = closed.find(each => isClosedDay(day, [each])) ?? null
-    const canBeHad = calendar.isOpen && isInWindow(day, window) && closure === null
+    const isBookable = calendar.isOpen && isInWindow(day, window) && closure === null
     const slots = listed.map(slot => {
       const booking = holders.get(slot.time) ?? null
-      return { ...slot, booking, isFree: canBeHad && slot.state === 'available' && booking === null }
+      return { ...slot, booking, isFree: isBookable && slot.state === 'available' && booking === null }
     })
     return { day, isOpen: calendar.isOpen, isPast, closure, slots, bookings }
   })
 }
 
-/** Who has which half-hour. A time that was cancelled is nobody's; of those who have one the confirmed comes first. */
 function holdersOf(bookings: ReadonlyArray<BookingRow>): Map<string, { id: string; name: string }> {
   const holders = new Map<string, { id: string; name: string }>()
   for (const isHolder of [isConfirmed, isMissed]) {
@@ -81,7 +79,6 @@ function holdersOf(bookings: ReadonlyArray<BookingRow>): Map<string, { id: strin
   return holders
 }
 
-/** Past days list the times that were booked. */
 function withBooked(listed: ReadonlyArray<ListedTime>, holders: ReadonlyMap<string, unknown>): Array<ListedTime> {
   return SLOT_TIMES.flatMap(
     time =>
@@ -89,47 +86,43 @@ function withBooked(listed: ReadonlyArray<ListedTime>, holders: ReadonlyMap<stri
   )
 }
 
-/** `addable`: the times that are not in the day's list and may be put there; none of a day that is over. */
+/** `addable`: times that staff can add to the day's list. */
 export type DayView = SpanDay & { addable: Array<string> }
 
-/** One day of a calendar as staff see it, at one moment of the database. */
-export async function dayView(app: Ground, calendarId: string, day: string): Promise<DayView> {
+export async function dayView(app: AppContext, calendarId: string, day: string): Promise<DayView> {
   const [view] = await spanView(app, calendarId, { first: day, last: day })
-  if (view === undefined) throw new Error('A day has no view of itself.')
+  if (view === undefined) throw new Error('The span view returned no day.')
   const listed = view.slots.map(({ time }) => time)
   return { ...view, addable: view.isPast ? [] : SLOT_TIMES.filter(time => !listed.includes(time)) }
 }
 
 type Span = { calendarId: string; from: Date; before?: Date; status?: BookingStatus; limit?: number }
 
-/** The earliest first; without `before` all that follow, without `status` in any status. */
+/** Earliest first. Without `before` the span has no end, without `status` any status counts. */
 export function bookingsBetween(db: DatabaseOrTransaction, { calendarId, from, before, status, limit = 1_000 }: Span) {
-  return (
-    db
-      .select({
-        id: bookings.id,
-        name: bookings.name,
-        email: bookings.email,
-        startsAt: bookings.startsAt,
-        endsAt: bookings.endsAt,
-        minutes: bookings.minutes,
-        status: bookings.status,
-        sequence: bookings.sequence,
-        meetingLink: bookings.meetingLink,
-        reference: payments.reference,
-      })
-      .from(bookings)
-      .innerJoin(payments, eq(payments.id, bookings.paymentId))
-      .where(
-        and(
-          eq(bookings.calendarId, calendarId),
-          gte(bookings.startsAt, from),
-          before && lt(bookings.startsAt, before),
-          status && eq(bookings.status, status),
-        ),
-      )
-      // At one time the one that takes place stands before those that were cancelled.
-      .orderBy(asc(bookings.startsAt), desc(bookings.status), asc(bookings.id))
-      .limit(limit)
-  )
+  return db
+    .select({
+      id: bookings.id,
+      name: bookings.name,
+      email: bookings.email,
+      startsAt: bookings.startsAt,
+      endsAt: bookings.endsAt,
+      minutes: bookings.minutes,
+      status: bookings.status,
+      sequence: bookings.sequence,
+      meetingLink: bookings.meetingLink,
+      reference: payments.reference,
+    })
+    .from(bookings)
+    .innerJoin(payments, eq(payments.id, bookings.paymentId))
+    .where(
+      and(
+        eq(bookings.calendarId, calendarId),
+        gte(bookings.startsAt, from),
+        before && lt(bookings.startsAt, before),
+        status && eq(bookings.status, status),
+      ),
+    )
+    .orderBy(asc(bookings.startsAt), desc(bookings.status), asc(bookings.id))
+    .limit(limit)
 }

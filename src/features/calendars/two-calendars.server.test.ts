@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anOrder } from '#factories/an-order.server.ts'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
 import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
 import { closuresFrom } from '#src/features/bookings/day-facts.server.ts'
@@ -11,7 +11,7 @@ import { availability, startsForStaff } from '#src/features/bookings/queries.ser
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { bookings, calendars } from '#src/features/bookings/table.server.ts'
 import { DEFAULT_WEEKLY_HOURS, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
-import { eventsAbout, testGround } from '#tests/support/ground.ts'
+import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { changeSlot } from './change-slot.server.ts'
 import { closeDays, reopenDays } from './close-days.server.ts'
 import { saveCalendar, switchCalendar } from './save-calendar.server.ts'
@@ -24,9 +24,9 @@ const FIRST = DEFAULT_CALENDAR_ID
 const SECOND = randomUUID()
 const at = (time: string) => ({ day: THURSDAY, time, zone: null })
 
-/** A second consultant, with the usual hours and a room of their own. */
+/** A second consultant, with default hours and their own room. */
 async function withTwoCalendars() {
-  const app = await testGround()
+  const app = await testContext()
   await app.db.insert(calendars).values({
     id: SECOND,
     name: 'Bola',
@@ -49,12 +49,12 @@ async function withTwoCalendars() {
   }
 }
 
-async function paidReference(app: Ground): Promise<string> {
+async function paidReference(app: AppContext): Promise<string> {
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   return payment.reference
 }
 
-test('the same time can be booked once in each of two calendars, by many at once', async () => {
+test('one time can be booked once in each of two calendars', async () => {
   const { app, book, freeTimes } = await withTwoCalendars()
   const wanted = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? FIRST : SECOND))
   const answers = await Promise.all(wanted.map(calendarId => book(calendarId, '14:00')))
@@ -69,7 +69,7 @@ test('the same time can be booked once in each of two calendars, by many at once
   }
 })
 
-test('the database refuses an overlap in one calendar alone', async () => {
+test('the constraint refuses an overlap only within one calendar', async () => {
   const { app, book } = await withTwoCalendars()
   const first = await book(FIRST, '14:00')
   const second = await book(SECOND, '14:00')
@@ -78,11 +78,11 @@ test('the database refuses an overlap in one calendar alone', async () => {
   await expect(intoFirst.execute()).rejects.toMatchObject({ cause: { constraint: 'bookings_never_overlap' } })
 })
 
-test('closed days of one calendar do not close the other, and each can close the same days', async () => {
+test('a closure affects one calendar, and each can close the same days', async () => {
   const { app, book, freeTimes } = await withTwoCalendars()
   expect(await book(SECOND, '10:00')).toMatchObject({ ok: true })
-  const closing = { first: THURSDAY, last: THURSDAY, name: 'Away', keeping: [] }
-  // Nobody has a time in the first: the booking of the second is not asked about.
+  const closing = { first: THURSDAY, last: THURSDAY, name: 'Away', knownBookingIds: [] }
+  // Only the second calendar has a booking.
   expect(await closeDays(app, STAFF, FIRST, closing)).toMatchObject({ ok: true })
   expect(await freeTimes(FIRST)).toEqual([])
   expect(await book(FIRST, '14:00')).toEqual({ ok: false, reason: 'not-offered' })
@@ -93,7 +93,7 @@ test('closed days of one calendar do not close the other, and each can close the
   expect(await closeDays(app, STAFF, SECOND, closing)).toMatchObject({ ok: false, reason: 'booked' })
 })
 
-test('switch, hours and changed times belong to one calendar', async () => {
+test('open state, hours and changed slots are separate for each calendar', async () => {
   const { app, book, freeTimes } = await withTwoCalendars()
   await saveCalendar(app, STAFF, SECOND, {
     changes: { weeklyHours: { ...DEFAULT_WEEKLY_HOURS, thursday: ['09:00', '09:30'] } },
@@ -108,7 +108,7 @@ test('switch, hours and changed times belong to one calendar', async () => {
   expect(await book(FIRST, '09:30')).toMatchObject({ ok: true })
 })
 
-test('a booking moves within its own calendar, to a time that is taken in the other', async () => {
+test('a booking moves within its calendar, to a time that is taken in the other', async () => {
   const { app, book, freeTimes } = await withTwoCalendars()
   const [, moving] = [await book(FIRST, '14:00'), await book(SECOND, '10:00')]
   if (!moving.ok) throw new Error('The time was free.')
@@ -120,7 +120,7 @@ test('a booking moves within its own calendar, to a time that is taken in the ot
   expect(await freeTimes(SECOND)).toContain('10:00')
 
   const which = { id: moving.booking.id, sequence: 1 }
-  await cancelBooking(app, STAFF, which, { freed: 'blocked' })
+  await cancelBooking(app, STAFF, which, { oldSlotState: 'blocked' })
   expect(await freeTimes(SECOND)).not.toContain('14:00')
   expect((await dayView(app, FIRST, THURSDAY)).slots.find(({ time }) => time === '14:00')).toMatchObject({
     state: 'available',
@@ -128,9 +128,9 @@ test('a booking moves within its own calendar, to a time that is taken in the ot
   })
 })
 
-test('the history names the calendar of a changed time and of closed days, but for the first', async () => {
+test('events name the calendar, except the first', async () => {
   const { app } = await withTwoCalendars()
-  const closing = { first: THURSDAY, last: THURSDAY, name: 'Away', keeping: [] }
+  const closing = { first: THURSDAY, last: THURSDAY, name: 'Away', knownBookingIds: [] }
   for (const [calendarId, calendar] of [
     [FIRST, {}],
     [SECOND, { calendar: 'Bola' }],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ANSWER_SCHEMAS } from '#src/features/applications/applicant-forms.ts'
 import type { Answers, QuestionKey } from '#src/features/applications/questions.ts'
-import { CATEGORY_KEYS, servicesOf } from '#src/features/applications/sectors.ts'
+import { STAFF_FORM_SECTOR_KEYS, servicesOf } from '#src/features/applications/sectors.ts'
 import { INITIAL_STATUS, isSentBack, STATUSES } from '#src/features/applications/states.ts'
 import {
   APPLICATION_ITEMS,
@@ -13,61 +13,55 @@ import {
 import { readPrice } from '#src/features/catalogue/read-price.ts'
 import { emailAddress, multiLine, personName, singleLine } from '#src/form-text.ts'
 
-/** What the toast says when a required field is empty; which one it is stands beside the field. */
 export const MISSING_FIELDS = 'Please fill in all required fields.'
 
-/** Where an application can begin: nothing has been handed in yet that could be handed in again. */
 const FIRST_STATUSES = STATUSES.filter(status => !isSentBack(status))
 
 const PAYMENTS = ['unpaid', 'partial', 'full'] as const
 
 const PLANS = ['full', 'split'] as const
 
-const SERVICE = 'Please choose a service'
+const NO_SERVICE = 'Please choose a service'
 
 export const addApplicationSchema = z
   .object({
     item: z.enum(APPLICATION_ITEMS, { error: 'Please choose a package' }).default('application_fee'),
-    /** Left out: in two parts where the package offers that. */
     plan: z.enum(PLANS, { error: 'Please choose how it is paid' }).optional(),
-    /** Another total than today's price, which only an owner may agree; pence. */
     agreedPence: singleLine({ max: 20 }).optional().transform(agreedSum),
     agreedReason: multiLine({ max: 500 }).optional().transform(orNull),
     email: emailAddress(),
     applicantName: personName({ required: 'Please enter a name', max: 160 }),
     ...ANSWER_SCHEMAS,
-    category: z.enum(CATEGORY_KEYS, { error: 'Please choose a category' }),
-    service: singleLine({ required: SERVICE }),
+    sector: z.enum(STAFF_FORM_SECTOR_KEYS, { error: 'Please choose a category' }),
+    service: singleLine({ required: NO_SERVICE }),
     notes: multiLine().optional().transform(orNull),
     status: z.enum(FIRST_STATUSES, { error: 'Please choose a status' }).default(INITIAL_STATUS),
     adminNotes: multiLine({ max: 10_000 }).optional().transform(orNull),
     payment: z.enum(PAYMENTS, { error: 'Please say what has been paid' }).default('unpaid'),
-    /** How it was paid, for the books. */
     paymentNote: multiLine({ max: 500 }).optional().transform(orNull),
-    tellApplicant: z
+    notifyApplicant: z
       .string()
       .optional()
       .transform(sent => sent === 'on'),
-    /** The ids of the open applications that the form has shown; staff add another one all the same. */
-    besides: z
+    shownOpenIds: z
       .string()
       .optional()
       .transform(ids => (ids ?? '').split(' ').filter(Boolean)),
   })
-  .refine(({ category, service }) => servicesOf(category).includes(service), { path: ['service'], error: SERVICE })
+  .refine(({ sector, service }) => servicesOf(sector).includes(service), { path: ['service'], error: NO_SERVICE })
   .refine(({ payment, paymentNote }) => payment === 'unpaid' || paymentNote !== null, {
     path: ['paymentNote'],
     error: 'Please say how it was paid',
-    // Also while other fields are wrong, so that everything is said at once.
+    // Show all errors at once.
     when: () => true,
   })
   .refine(({ agreedPence, agreedReason }) => agreedPence === null || agreedReason !== null, {
     path: ['agreedReason'],
-    error: 'Please say why another sum is agreed',
+    error: 'Please say why the amount is different',
   })
   .refine(({ item, plan }) => plan === undefined || offersPlan(item, plan), {
     path: ['plan'],
-    error: 'This package is not paid that way',
+    error: 'This package can’t be paid that way',
   })
   .refine(form => form.payment !== 'partial' || planOf(form) === 'split', {
     path: ['payment'],
@@ -78,7 +72,6 @@ export type NewStaffApplication = Omit<z.infer<typeof addApplicationSchema>, Que
 
 type Paid = { item: ApplicationItem; plan?: Plan | undefined; payment: (typeof PAYMENTS)[number] }
 
-/** The plan of an application that staff add: one part where the whole sum is already paid. */
 export function planOf({ item, plan, payment }: Paid): Plan {
   if (payment === 'full') return 'full'
   return plan ?? usualPlan(item)

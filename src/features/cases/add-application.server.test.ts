@@ -7,7 +7,7 @@ import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts
 import { paymentResult } from '#src/features/checkout/payment-result.server.ts'
 import { settledPaymentsOf } from '#src/features/payments/queries.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { eventsAbout, goToCheckout, queuedMail, testGround, testPaymentGround } from '#tests/support/ground.ts'
+import { eventsAbout, goToCheckout, queuedMail, testContext, testPaymentContext } from '#tests/support/app-context.ts'
 import { addApplication as askToAdd } from './add-application.server.ts'
 import type { NewStaffApplication } from './add-application-form.ts'
 
@@ -16,40 +16,39 @@ const FORM: NewStaffApplication = {
   email: 'olawale@studio-yaba.example',
   applicantName: 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>',
   phone: '+234 803 000 0000',
-  category: 'sports',
+  sector: 'sports',
   service: 'Sports Global Talent',
   notes: 'Runs the 400 metres.',
   status: 'under_review',
   adminNotes: 'Came by recommendation.',
   payment: 'unpaid',
   paymentNote: null,
-  tellApplicant: true,
+  notifyApplicant: true,
   item: 'application_fee',
   agreedPence: null,
   agreedReason: null,
-  besides: [],
+  shownOpenIds: [],
 }
 const PARTIAL = { ...FORM, payment: 'partial', paymentNote: 'In cash, at the office' } as const
 const FULL = { ...FORM, payment: 'full', paymentNote: 'By transfer, 1 November' } as const
 
-/** Adds one that nothing speaks against. */
+/** Adds an application and expects no warning. */
 async function addApplication(...asked: Parameters<typeof askToAdd>) {
   const added = await askToAdd(...asked)
   if (!added.ok) throw new Error('It was not added.')
   return { id: added.id, reference: added.reference }
 }
 
-test('an unpaid one has its reference at once and everything that was typed', async () => {
-  const app = await testGround()
+test('an unpaid application gets a reference and keeps every answer', async () => {
+  const app = await testContext()
   const { id, reference } = await addApplication(app, STAFF, FORM)
-  const { category, payment: _, paymentNote: __, tellApplicant: ___, ...others } = FORM
-  const { agreedPence: ____, agreedReason: _____, besides: ______, ...typed } = others
+  const { payment: _, paymentNote: __, notifyApplicant: ___, ...others } = FORM
+  const { agreedPence: ____, agreedReason: _____, shownOpenIds: ______, ...typed } = others
   expect(await app.db.select().from(applications)).toMatchObject([
     {
       ...typed,
       id,
       reference,
-      categoryOfTalent: category,
       item: 'application_fee',
       plan: 'split',
       agreedPence: 9_900,
@@ -90,8 +89,8 @@ test('an unpaid one has its reference at once and everything that was typed', as
   ])
 })
 
-test('a part that was paid is the first instalment, in the books with who took it and how', async () => {
-  const app = await testGround()
+test('a partial payment is recorded as the first instalment, with staff member and method', async () => {
+  const app = await testContext()
   const { id, reference } = await addApplication(app, STAFF, PARTIAL)
   expect(await app.db.select().from(applications)).toMatchObject([
     { plan: 'split', paid: true, paymentStage: 'initial', paymentDate: app.clock.now() },
@@ -123,14 +122,14 @@ test('a part that was paid is the first instalment, in the books with who took i
   expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
     { values: { note: { before: null, after: PARTIAL.paymentNote } } },
   ])
-  // Our own mail says what was paid: no receipt of the provider's goes out for it.
+  // Our own mail lists the payment, so no receipt is sent.
   expect(await queuedMail(app.db)).toMatchObject([
     { template: 'applications.opened-for-you', data: { paidPence: 5_900, due: { pence: 4_000, isFirst: false } } },
   ])
 })
 
-test('the whole sum at once is one payment, and nothing more is due', async () => {
-  const app = await testGround()
+test('a full payment is one payment, and nothing more is due', async () => {
+  const app = await testContext()
   const { id } = await addApplication(app, STAFF, FULL)
   expect(await app.db.select().from(applications)).toMatchObject([
     { plan: 'full', paid: true, paymentStage: 'complete', paymentDate: app.clock.now() },
@@ -139,23 +138,23 @@ test('the whole sum at once is one payment, and nothing more is due', async () =
   expect(await queuedMail(app.db)).toMatchObject([{ data: { totalPence: 9_900, paidPence: 9_900, due: null } }])
 })
 
-test('today’s price is agreed, and nobody is told when the box is cleared', async () => {
-  const app = await testGround()
+test('today’s price is agreed, and a cleared box sends no mail', async () => {
+  const app = await testContext()
   await app.db.update(prices).set({ pence: 19_900 }).where(eq(prices.item, 'application_fee'))
-  await addApplication(app, STAFF, { ...PARTIAL, tellApplicant: false })
+  await addApplication(app, STAFF, { ...PARTIAL, notifyApplicant: false })
   expect(await app.db.select().from(applications)).toMatchObject([{ agreedPence: 19_900 }])
   expect(await app.db.select().from(payments)).toMatchObject([{ pence: 11_900 }])
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('whoever is added as rejected is not asked to pay', async () => {
-  const app = await testGround()
+test('an application added as rejected is not asked to pay', async () => {
+  const app = await testContext()
   await addApplication(app, STAFF, { ...FORM, status: 'rejected' })
   expect(await queuedMail(app.db)).toMatchObject([{ data: { due: null } }])
 })
 
-test('the second part is paid at the provider after a first one that staff took', async () => {
-  const app = await testPaymentGround()
+test('the second part can be paid online after an offline first part', async () => {
+  const app = await testPaymentContext()
   const { id, reference } = await addApplication(app, STAFF, PARTIAL)
   const checkout = await goToCheckout(app, { kind: 'application', id }, FORM.email)
   await app.paystack.pay(checkout.reference)
@@ -175,8 +174,8 @@ test('the second part is paid at the provider after a first one that staff took'
   ])
 })
 
-test('both parts are paid at the provider when staff took none, and the reference stays', async () => {
-  const app = await testPaymentGround()
+test('both parts can be paid online, and the reference stays', async () => {
+  const app = await testPaymentContext()
   const { id, reference } = await addApplication(app, STAFF, FORM)
   for (const stage of ['initial', 'complete']) {
     const checkout = await goToCheckout(app, { kind: 'application', id }, FORM.email)
@@ -186,8 +185,8 @@ test('both parts are paid at the provider when staff took none, and the referenc
   }
 })
 
-test('a payment that staff took asks no provider', async () => {
-  const app = await testPaymentGround()
+test('an offline payment is never checked at the provider', async () => {
+  const app = await testPaymentContext()
   await addApplication(app, STAFF, PARTIAL)
   const [line] = await app.db.select().from(payments)
   const gateway = { ...app.gateway, verify: () => Promise.reject(new Error('Nobody should ask.')) }
@@ -199,8 +198,8 @@ test('a payment that staff took asks no provider', async () => {
   })
 })
 
-test('many at once each have a reference of their own', async () => {
-  const app = await testGround()
+test('concurrent applications get different references', async () => {
+  const app = await testContext()
   const added = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
       addApplication(app, STAFF, { ...PARTIAL, email: `ola${index}@example.ng` }),
@@ -210,23 +209,26 @@ test('many at once each have a reference of their own', async () => {
   expect(await app.db.select().from(payments)).toHaveLength(8)
 })
 
-test('what is cut off half-way has added nothing, in the books neither', async () => {
-  const app = await testGround()
-  const cutOff = { ...app, jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('The lights went out.')) } }
-  await expect(addApplication(cutOff, STAFF, PARTIAL)).rejects.toThrow('The lights went out.')
+test('a failed transaction adds no application and no payment', async () => {
+  const app = await testContext()
+  const failingContext = {
+    ...app,
+    jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('Simulated failure.')) },
+  }
+  await expect(addApplication(failingContext, STAFF, PARTIAL)).rejects.toThrow('Simulated failure.')
   for (const table of [applications, payments, auditValues]) expect(await app.db.select().from(table)).toEqual([])
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('the same form sent twice, also at the same moment, is one application, one payment and one mail', async () => {
-  const app = await testGround()
-  const form = { ...PARTIAL, once: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c11' }
+test('submitting a form twice, also concurrently, creates one application, payment and mail', async () => {
+  const app = await testContext()
+  const form = { ...PARTIAL, idempotencyKey: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c11' }
   const [first, ...again] = await Promise.all([1, 2, 3].map(() => addApplication(app, STAFF, form)))
   expect(again).toEqual([first, first])
-  expect(await app.db.select({ id: applications.id }).from(applications)).toEqual([{ id: form.once }])
+  expect(await app.db.select({ id: applications.id }).from(applications)).toEqual([{ id: form.idempotencyKey }])
   expect(await app.db.select().from(payments)).toHaveLength(1)
   expect(await queuedMail(app.db)).toHaveLength(1)
-  expect(await eventsAbout(app.db, form.once)).toHaveLength(1)
+  expect(await eventsAbout(app.db, form.idempotencyKey)).toHaveLength(1)
 })
 
 test.each([
@@ -235,25 +237,25 @@ test.each([
   ['full_support', undefined, 'partial', { plan: 'split', paymentStage: 'initial' }, 300_000, 'initial'],
   ['initial_assessment', undefined, 'full', { plan: 'full', paymentStage: 'complete' }, 19_500, 'full'],
 ] as const)(
-  '%s, to be paid %s, %s: the books hold its own sum',
+  'for %s, paid %s, %s, the ledger contains the agreed sum',
   async (item, plan, payment, row, pence, instalment) => {
-    const app = await testGround()
+    const app = await testContext()
     await addApplication(app, STAFF, { ...FORM, item, plan, payment, paymentNote: 'By transfer' })
     expect(await app.db.select().from(applications)).toMatchObject([{ item, ...row }])
     expect(await app.db.select().from(payments)).toMatchObject([{ item, instalment, pence }])
   },
 )
 
-test('the mail of a package names it and its own sums', async () => {
-  const app = await testGround()
+test('the mail about a package names it and its amounts', async () => {
+  const app = await testContext()
   await addApplication(app, STAFF, { ...FORM, item: 'full_support' })
   expect(await queuedMail(app.db)).toMatchObject([
     { data: { item: 'full_support', totalPence: 500_000, due: { pence: 300_000, isFirst: true } } },
   ])
 })
 
-test('another sum that an owner agreed is what is owed, and the audit log says why', async () => {
-  const app = await testGround()
+test('a total agreed by an owner is due, and the audit log contains the reason', async () => {
+  const app = await testContext()
   const agreed = { agreedPence: 450_000, agreedReason: 'A former client' }
   const { id } = await addApplication(app, STAFF, { ...PARTIAL, item: 'full_support', ...agreed })
   expect(await app.db.select().from(applications)).toMatchObject([{ agreedPence: 450_000 }])
@@ -266,22 +268,22 @@ test('another sum that an owner agreed is what is owed, and the audit log says w
   })
 })
 
-test('a second open application of the same person is added only after the open ones were shown', async () => {
-  const app = await testGround()
+test('a second open application for a person needs a confirmed warning', async () => {
+  const app = await testContext()
   const first = await addApplication(app, STAFF, FORM)
   const open = [{ id: first.id, reference: first.reference, service: FORM.service, status: 'under_review' }]
   expect(await askToAdd(app, STAFF, FORM)).toEqual({ ok: false, open })
   expect(await queuedMail(app.db)).toHaveLength(1)
   app.clock.advance({ minutes: 1 })
-  const second = await addApplication(app, STAFF, { ...FORM, besides: [first.id] })
-  expect(await askToAdd(app, STAFF, { ...FORM, besides: [first.id] })).toMatchObject({
+  const second = await addApplication(app, STAFF, { ...FORM, shownOpenIds: [first.id] })
+  expect(await askToAdd(app, STAFF, { ...FORM, shownOpenIds: [first.id] })).toMatchObject({
     ok: false,
     open: [{ id: first.id }, { id: second.id }],
   })
 })
 
-test('when two colleagues add the same person at once, the second is warned', async () => {
-  const app = await testGround()
+test('when two staff members add a person concurrently, the second is warned', async () => {
+  const app = await testContext()
   const added = await Promise.all([askToAdd(app, STAFF, FORM), askToAdd(app, STAFF, FORM)])
   expect(added.filter(({ ok }) => ok)).toHaveLength(1)
 })
@@ -289,7 +291,7 @@ test('when two colleagues add the same person at once, the second is warned', as
 test.each(['completed', 'rejected', 'endorsed'] as const)(
   'an application that is %s does not count as open',
   async status => {
-    const app = await testGround()
+    const app = await testContext()
     await addApplication(app, STAFF, { ...FORM, status })
     expect(await askToAdd(app, STAFF, FORM)).toMatchObject({ ok: true })
   },

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { openedForYouMail } from '#src/features/applications/emails/mails.ts'
-import { unusedReference } from '#src/features/applications/queries.server.ts'
+import { generateReference } from '#src/features/applications/queries.server.ts'
 import { isOpen, type Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
@@ -19,34 +19,33 @@ import { recordOfflinePayment } from '#src/features/payments/record-offline-paym
 import { pounds } from '#src/money.ts'
 import { type NewStaffApplication, planOf } from './add-application-form.ts'
 
-/** An open application of the same person that the form has not shown yet. */
 export type OpenApplication = { id: string; reference: string | null; service: string; status: Status }
 
 /**
- * The caller checks the role for another sum. Refuses while the person has an open application outside `besides`.
- * `once`: the new id, safe to repeat.
+ * Refuses while the person has an open application outside `shownOpenIds`. The caller checks the role for another
+ * sum. `idempotencyKey` becomes the id.
  */
 export async function addApplication(
-  app: Ground,
+  app: AppContext,
   actor: StaffActor,
   {
-    once: id = randomUUID(),
-    besides,
+    idempotencyKey: id = randomUUID(),
+    shownOpenIds,
     paymentNote,
-    tellApplicant,
+    notifyApplicant,
     ...application
-  }: NewStaffApplication & { once?: string },
+  }: NewStaffApplication & { idempotencyKey?: string },
 ): Promise<{ ok: true; id: string; reference: string } | { ok: false; open: Array<OpenApplication> }> {
   const { email, item, payment } = application
   return app.db.transaction(async tx => {
-    // Serialises requests for the same e-mail address, so that the second of two colleagues is warned.
+    // Serialises requests for one e-mail: the second must see the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`add application: ${email}`}, 0))`)
-    const before = await referenceOf(tx, id)
+    const before = await findReference(tx, id)
     if (before !== null) return { ok: true, id, reference: before }
     const open = await openApplicationsOf(tx, email)
-    if (open.some(each => !besides.includes(each.id))) return { ok: false, open }
+    if (open.some(each => !shownOpenIds.includes(each.id))) return { ok: false, open }
 
-    const reference = await write(app, tx, actor, { id, ...application })
+    const reference = await insertApplication(app, tx, actor, { id, ...application })
     const purchase = await lockPurchase(tx, { kind: 'application', id })
     if (payment !== 'unpaid' && purchase?.account.due) {
       const money = {
@@ -60,23 +59,23 @@ export async function addApplication(
       } as const
       await recordOfflinePayment(app, tx, actor, { applicationId: id, money })
     }
-    if (tellApplicant) await tell(app, tx, { id, item, reference })
+    if (notifyApplicant) await queueOpenedForYouMail(app, tx, { id, item, reference })
     return { ok: true, id, reference }
   })
 }
 
-type NewApplication = Omit<NewStaffApplication, 'besides' | 'paymentNote' | 'tellApplicant'> & { id: string }
+type NewApplication = Omit<NewStaffApplication, 'shownOpenIds' | 'paymentNote' | 'notifyApplicant'> & { id: string }
 
-async function write(
-  app: Ground,
+async function insertApplication(
+  app: AppContext,
   tx: Transaction,
   actor: StaffActor,
-  { id, item, plan, agreedPence: otherPence, agreedReason, category, payment, ...typed }: NewApplication,
+  { id, item, plan, agreedPence: typedPence, agreedReason, payment, ...typed }: NewApplication,
 ): Promise<string> {
   const now = app.clock.now()
   const pricePence = await priceOf(tx, item)
-  const agreedPence = otherPence ?? pricePence
-  const reference = await unusedReference(tx)
+  const agreedPence = typedPence ?? pricePence
+  const reference = await generateReference(tx)
   await tx.insert(applications).values({
     id,
     reference,
@@ -84,7 +83,6 @@ async function write(
     plan: planOf({ item, plan, payment }),
     agreedPence,
     ...typed,
-    categoryOfTalent: category,
     statusSince: now,
     resubmissionRequired: false,
     createdAt: now,
@@ -94,12 +92,12 @@ async function write(
     app,
     tx,
     { type: 'application.added', actor, subject: { kind: 'application', id }, reference, payment, item, agreedPence },
-    agreedPence === pricePence ? {} : anotherSum(pricePence, agreedPence, agreedReason),
+    agreedPence === pricePence ? {} : agreedSumChange(pricePence, agreedPence, agreedReason),
   )
   return reference
 }
 
-async function referenceOf(tx: Transaction, id: string): Promise<string | null> {
+async function findReference(tx: Transaction, id: string): Promise<string | null> {
   const [first] = await tx
     .select({ reference: applications.reference })
     .from(applications)
@@ -116,20 +114,20 @@ function openApplicationsOf(tx: Transaction, email: string): Promise<Array<OpenA
     .orderBy(asc(applications.createdAt), asc(id))
 }
 
-function anotherSum(pricePence: number, agreedPence: number, reason: string | null): ChangedValues {
+function agreedSumChange(pricePence: number, agreedPence: number, reason: string | null): ChangedValues {
   return {
     agreedSum: { before: pounds(pricePence), after: pounds(agreedPence) },
     reason: { before: null, after: reason },
   }
 }
 
-async function tell(
-  app: Ground,
+async function queueOpenedForYouMail(
+  app: AppContext,
   tx: Transaction,
   { id, item, reference }: { id: string; item: ApplicationItem; reference: string },
 ) {
   const purchase = await lockPurchase(tx, { kind: 'application', id })
-  if (purchase === null) throw new Error('The application that was added is gone.')
+  if (purchase === null) throw new Error('The added application was not found.')
   const { email, name, service, account } = purchase
   await notify(app, tx, applicant(email), {
     mail: openedForYouMail,
@@ -142,13 +140,12 @@ async function tell(
       trackingUrl: app.publicUrl + addresses.tracking({ reference, email }),
       totalPence: account.totalPence,
       paidPence: account.settledPence,
-      due: dueOf(app, id, purchase),
+      due: nextPayment(app, id, purchase),
     },
   })
 }
 
-/** What is not taken forward is not asked to be paid. */
-function dueOf(app: Ground, id: string, { email, account: { due }, isPayable }: Purchase) {
+function nextPayment(app: AppContext, id: string, { email, account: { due }, isPayable }: Purchase) {
   if (due === null || !isPayable) return null
   return {
     pence: due.pence,

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, paidThing } from '#factories/an-application.server.ts'
+import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
@@ -18,7 +18,7 @@ import {
   sandboxPaymentsLeft,
 } from '#src/features/payments/sandbox-payments.server.ts'
 import { disputes, payments } from '#src/features/payments/table.server.ts'
-import { eventsAbout, goToCheckout, queuedMail, testGround, testPaymentGround } from '#tests/support/ground.ts'
+import { eventsAbout, goToCheckout, queuedMail, testContext, testPaymentContext } from '#tests/support/app-context.ts'
 import { archiveSandbox } from './archive-sandbox.server.ts'
 
 const STAFF = '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10'
@@ -27,8 +27,8 @@ async function incomeOf(app: Parameters<typeof incomeByMonth>[0]) {
   return (await incomeByMonth(app)).reduce((sum, month) => sum + month.pence, 0)
 }
 
-test('a payment at the look-alike is a sandbox payment, one at a real provider is not', async () => {
-  const app = await testPaymentGround()
+test('only a payment at the sandbox provider is a sandbox payment', async () => {
+  const app = await testPaymentContext()
   const { id, email } = await anApplication().saveTo(app.db, app.clock)
   await goToCheckout(app, { kind: 'application', id }, email)
   const other = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
@@ -43,8 +43,8 @@ test('a payment at the look-alike is a sandbox payment, one at a real provider i
   )
 })
 
-test('archived payments stay in the books and never count again', async () => {
-  const app = await testPaymentGround()
+test('archived payments stay in the ledger and never count again', async () => {
+  const app = await testPaymentContext()
   const { id, email } = await anApplication().saveTo(app.db, app.clock)
   const { reference } = await goToCheckout(app, { kind: 'application', id }, email)
   await app.paystack.pay(reference)
@@ -80,7 +80,7 @@ test('archived payments stay in the books and never count again', async () => {
 })
 
 test('the first instalment can be paid for real afterwards', async () => {
-  const app = await testPaymentGround()
+  const app = await testPaymentContext()
   const { id, email } = await anApplication().saveTo(app.db, app.clock)
   const first = await goToCheckout(app, { kind: 'application', id }, email)
   await app.paystack.pay(first.reference)
@@ -95,18 +95,18 @@ test('the first instalment can be paid for real afterwards', async () => {
 })
 
 test('archiving clears flags and stops checks of open checkouts', async () => {
-  const app = await testGround()
+  const app = await testContext()
   const application = await anApplication().saveTo(app.db, app.clock)
-  await aPayment().for(paidThing(application)).inState('mismatch').flagged('amount').saveTo(app.db, app.clock)
-  await aPayment().for(paidThing(application)).inState('open').saveTo(app.db, app.clock)
+  await aPayment().for(purchaseDetails(application)).inState('mismatch').flagged('amount').saveTo(app.db, app.clock)
+  await aPayment().for(purchaseDetails(application)).inState('open').saveTo(app.db, app.clock)
   expect(await archiveSandbox(app)).toMatchObject({ payments: 2 })
   const rows = await app.db.select({ cleared: payments.flagClearedAt, next: payments.nextCheckAt }).from(payments)
   expect(rows.filter(({ cleared }) => cleared !== null)).toHaveLength(1)
   expect(rows.every(({ next }) => next === null)).toBe(true)
 })
 
-test('disputes of archived payments end, those of other payments stay open', async () => {
-  const app = await testGround()
+test('disputes of archived payments are resolved, and others stay open', async () => {
+  const app = await testContext()
   const sandbox = await aPayment().inState('settled').saveTo(app.db, app.clock)
   const real = await aPayment().offline(STAFF, 'In cash').saveTo(app.db, app.clock)
   const now = app.clock.now()
@@ -132,31 +132,31 @@ test('disputes of archived payments end, those of other payments stay open', asy
 })
 
 test.each(['application', 'order'] as const)('the %s of a payment is locked before the payment', async kind => {
-  const app = await testGround()
+  const app = await testContext()
   const [key, payment] = kind === 'application' ? await paidApplication(app) : await paidOrder(app)
   let archived: ReturnType<typeof archiveSandbox> | undefined
   await app.db.transaction(async tx => {
     await lockPurchase(tx, key)
     archived = archiveSandbox(app)
-    await expect.poll(() => waitingForLocks(app.pool)).toBeGreaterThan(0)
+    await expect.poll(() => countBlockedQueries(app.pool)).toBeGreaterThan(0)
     await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, payment)).for('update', { noWait: true })
   })
   expect(await archived).toMatchObject({ payments: 1 })
 })
 
-async function paidApplication(app: Awaited<ReturnType<typeof testGround>>) {
-  const thing = paidThing(await anApplication().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock))
+async function paidApplication(app: Awaited<ReturnType<typeof testContext>>) {
+  const thing = purchaseDetails(await anApplication().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock))
   const { id } = await aPayment().for(thing).inState('settled').saveTo(app.db, app.clock)
   return [thing.key, id] as const
 }
 
-async function paidOrder(app: Awaited<ReturnType<typeof testGround>>) {
+async function paidOrder(app: Awaited<ReturnType<typeof testContext>>) {
   const { id, payment } = await anOrder().settled().saveTo(app.db, app.clock)
   return [{ kind: 'order', id } as const, payment.id] as const
 }
 
 /** How many connections to this database wait for another one's row. */
-async function waitingForLocks(pool: Pool): Promise<number> {
+async function countBlockedQueries(pool: Pool): Promise<number> {
   const { rows } = await pool.query(
     `select count(*)::int as waiting from pg_stat_activity
      where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
@@ -165,9 +165,9 @@ async function waitingForLocks(pool: Pool): Promise<number> {
 }
 
 test('offline payments still count', async () => {
-  const app = await testGround()
+  const app = await testContext()
   const application = await anApplication().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock)
-  const { id } = await aPayment().for(paidThing(application)).offline(STAFF, 'In cash').saveTo(app.db, app.clock)
+  const { id } = await aPayment().for(purchaseDetails(application)).offline(STAFF, 'In cash').saveTo(app.db, app.clock)
   expect(await archiveSandbox(app)).toEqual({ payments: 0, bookings: 0 })
   expect(await app.db.select({ state: payments.state }).from(payments).where(eq(payments.id, id))).toEqual([
     { state: 'settled' },
@@ -176,8 +176,8 @@ test('offline payments still count', async () => {
   await refuseSandboxPayments(app.db, 'PAYSTACK_SECRET_KEY')
 })
 
-test('a consultation to come is cancelled without a mail, and one of the past stays', async () => {
-  const app = await testGround()
+test('a future consultation is cancelled without a mail, and a past one stays', async () => {
+  const app = await testContext()
   const { booking } = await aBooking().saveTo(app.db, app.clock)
   await aBooking().at('2026-10-26', '14:00').saveTo(app.db, app.clock)
   expect(await archiveSandbox(app)).toEqual({ payments: 2, bookings: 1 })
@@ -187,8 +187,8 @@ test('a consultation to come is cancelled without a mail, and one of the past st
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('what the payments that could still be taken for money come to is told with their days', async () => {
-  const app = await testGround()
+test('the total of sandbox payments is reported with their days', async () => {
+  const app = await testContext()
   expect(await sandboxPaymentsLeft(app.db)).toBeNull()
   await aPayment().of('full', 500_000).inState('settled').saveTo(app.db, app.clock)
   app.clock.advance({ days: 3 })

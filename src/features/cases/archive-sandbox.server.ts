@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -13,32 +13,32 @@ import { disputes, ledgerEntries, orders, payments } from '#src/features/payment
 type Payment = typeof payments.$inferSelect
 
 /**
- * Archives all sandbox payments, which then never count; cancels their future consultations without mail. Safe to
- * repeat. Returns how many it changed.
+ * Archives all sandbox payments so that they never count, and cancels their future consultations without mail. Safe
+ * to repeat.
  */
-export async function archiveSandbox(app: Ground): Promise<{ payments: number; bookings: number }> {
+export async function archiveSandbox(app: AppContext): Promise<{ payments: number; bookings: number }> {
   return app.db.transaction(async tx => {
     const found = await lockSandboxPayments(tx)
     for (const payment of found) await archive(app, tx, payment)
     if (found.length > 0) {
       const applicationIds = applicationsOf(found)
-      await undoEntries(
+      await reverseEntries(
         app,
         tx,
         found.map(({ id }) => id),
         applicationIds,
       )
     }
-    await endDisputes(app, tx)
+    await resolveDisputes(app, tx)
     const cancelled = await cancelBookings(app, tx)
     return { payments: found.length, bookings: cancelled }
   })
 }
 
-/** Their applications and orders first, as everywhere: two who change the same payment never wait for each other. */
+/** Lock purchases before payments, as everywhere, to avoid deadlocks. */
 async function lockSandboxPayments(tx: Transaction): Promise<Array<Payment>> {
-  const isLeft = and(eq(payments.isSandbox, true), ne(payments.state, ARCHIVED))
-  const found = await tx.select().from(payments).where(isLeft)
+  const isNotArchived = and(eq(payments.isSandbox, true), ne(payments.state, ARCHIVED))
+  const found = await tx.select().from(payments).where(isNotArchived)
   await lockApplications(tx, applicationsOf(found))
   const orderIds = found.flatMap(({ orderId }) => orderId ?? [])
   await tx
@@ -48,11 +48,11 @@ async function lockSandboxPayments(tx: Transaction): Promise<Array<Payment>> {
     .orderBy(asc(orders.id))
     .for('update')
   const ids = found.map(({ id }) => id)
-  // One that was opened in between waits for the next run: its purchase is not locked.
+  // Payments opened since then wait for the next run.
   return tx
     .select()
     .from(payments)
-    .where(and(isLeft, inArray(payments.id, ids)))
+    .where(and(isNotArchived, inArray(payments.id, ids)))
     .orderBy(asc(payments.id))
     .for('update')
 }
@@ -61,7 +61,7 @@ function applicationsOf(found: ReadonlyArray<Payment>): Array<string> {
   return [...new Set(found.flatMap(({ applicationId }) => applicationId ?? []))]
 }
 
-async function archive(app: Ground, tx: Transaction, payment: Payment) {
+async function archive(app: AppContext, tx: Transaction, payment: Payment) {
   const { id, reference, state, pence, kobo, flag } = payment
   const now = app.clock.now()
   await tx
@@ -73,8 +73,13 @@ async function archive(app: Ground, tx: Transaction, payment: Payment) {
   await recordEvent(app, tx, { type: 'payment.archived', actor, subject, reference, was: state, pence, kobo })
 }
 
-/** Adds an opposite entry at the time of each entry, so that no month keeps sandbox income. Offline payments still count. */
-async function undoEntries(app: Ground, tx: Transaction, paymentIds: Array<string>, applicationIds: Array<string>) {
+/** Reverse at the original time: no month keeps sandbox income. */
+async function reverseEntries(
+  app: AppContext,
+  tx: Transaction,
+  paymentIds: Array<string>,
+  applicationIds: Array<string>,
+) {
   const now = app.clock.now()
   await tx.execute(sql`
     insert into ${ledgerEntries} (id, payment_id, kind, pence, kobo, at, recorded_at)
@@ -91,8 +96,7 @@ async function undoEntries(app: Ground, tx: Transaction, paymentIds: Array<strin
     .where(inArray(applications.id, applicationIds))
 }
 
-/** No one can answer them at the look-alike any more, so they would ask staff for ever. */
-async function endDisputes(app: Ground, tx: Transaction) {
+async function resolveDisputes(app: AppContext, tx: Transaction) {
   const now = app.clock.now()
   const resolution = 'archived'
   const ended = await tx
@@ -108,7 +112,7 @@ async function endDisputes(app: Ground, tx: Transaction) {
   }
 }
 
-async function cancelBookings(app: Ground, tx: Transaction): Promise<number> {
+async function cancelBookings(app: AppContext, tx: Transaction): Promise<number> {
   const now = app.clock.now()
   const cancelled = await tx
     .update(bookings)

@@ -4,13 +4,13 @@ import { MINUTE_MS } from '#src/clock.ts'
 import { currentRate, guideRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { fixRate } from '#src/features/exchange-rate/fix-rate.server.ts'
 import { storedRate } from '#src/features/exchange-rate/queries.server.ts'
-import { eventsAbout, testGround } from '#tests/support/ground.ts'
+import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { listen } from '#tests/support/running-paystack.ts'
-import { clearCaches, clearCachesAndRenew } from './clear-caches.server.ts'
+import { clearCaches, clearCachesAndFetchRate } from './clear-caches.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 
-async function groundWithSource() {
+async function contextWithSource() {
   const source = { rate: 2000 as number | null, asked: 0 }
   const server = await listen(async () => {
     source.asked++
@@ -19,13 +19,13 @@ async function groundWithSource() {
       : Response.json({ base: 'GBP', quote: 'NGN', rate: source.rate })
   })
   onTestFinished(server.close)
-  const ground = await testGround()
-  const instance = () => ({ ...ground, rates: createRateSource({ urls: [server.url] }) })
+  const context = await testContext()
+  const instance = () => ({ ...context, rates: createRateSource({ urls: [server.url] }) })
   return { ...instance(), other: instance(), source }
 }
 
-test('after Clear Cache every instance asks for the rate at its next need, and only then', async () => {
-  const app = await groundWithSource()
+test('after Clear Cache every instance fetches the rate when it next needs one', async () => {
+  const app = await contextWithSource()
   await currentRate(app)
   await currentRate(app.other)
   expect(app.source.asked).toBe(1)
@@ -38,19 +38,19 @@ test('after Clear Cache every instance asks for the rate at its next need, and o
   expect(await eventsAbout(app.db, 'caches')).toEqual([{ type: 'caches.cleared', actor: 'staff', details: {} }])
 })
 
-test('a rate from before stands in while no source answers', async () => {
-  const app = await groundWithSource()
+test('the previous rate is used while no source answers', async () => {
+  const app = await contextWithSource()
   const before = await currentRate(app)
   app.source.rate = null
-  expect(await clearCachesAndRenew(app, OWNER)).toEqual({ rate: before, outcome: 'unavailable' })
+  expect(await clearCachesAndFetchRate(app, OWNER)).toEqual({ rate: before, outcome: 'unavailable' })
   expect([await currentRate(app.other), await guideRate(app.other)]).toEqual([before, before])
 })
 
-test('clearing says what is in force afterwards, and that it was fetched now', async () => {
-  const app = await groundWithSource()
+test('clearing reports the rate in force and that it was just fetched', async () => {
+  const app = await contextWithSource()
   await currentRate(app)
   app.source.rate = 2100
-  expect(await clearCachesAndRenew(app, OWNER)).toMatchObject({
+  expect(await clearCachesAndFetchRate(app, OWNER)).toMatchObject({
     rate: { nairaMicrosPerPound: 2_100_000_000, isFixed: false },
     outcome: 'fetched',
   })
@@ -59,8 +59,8 @@ test('clearing says what is in force afterwards, and that it was fetched now', a
   expect(app.source.asked).toBe(2)
 })
 
-test('what was cleared by a clock a little ahead does not make an instance ask again and again', async () => {
-  const app = await groundWithSource()
+test('a clear from a clock slightly ahead does not cause repeated fetches', async () => {
+  const app = await contextWithSource()
   app.clock.advance({ minutes: 3 })
   await clearCaches(app, OWNER)
   const behind = { ...app.other, clock: { now: () => new Date(app.clock.now().getTime() - 3 * MINUTE_MS) } }
@@ -70,10 +70,10 @@ test('what was cleared by a clock a little ahead does not make an instance ask a
   expect(app.source.asked).toBe(1)
 })
 
-test('a fixed rate stays fixed, and what the sources say is fetched beside it', async () => {
-  const app = await groundWithSource()
+test('a fixed rate stays fixed while the sources are fetched', async () => {
+  const app = await contextWithSource()
   await fixRate(app, OWNER, 2_050_000_000)
-  expect(await clearCachesAndRenew(app, OWNER)).toMatchObject({
+  expect(await clearCachesAndFetchRate(app, OWNER)).toMatchObject({
     rate: { nairaMicrosPerPound: 2_050_000_000, isFixed: true },
     outcome: 'fetched',
   })

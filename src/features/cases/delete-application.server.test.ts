@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, paidThing } from '#factories/an-application.server.ts'
-import type { Ground } from '#src/database/ground.ts'
+import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
 import { applicantSessionApplications, applications } from '#src/features/applications/table.server.ts'
@@ -19,16 +19,16 @@ import { settlePayment } from '#src/features/payments/settle-payment.server.ts'
 import { disputes, payments, quotes } from '#src/features/payments/table.server.ts'
 import { APPLICATION_FILTERS } from '#src/features/search/application-filters.server.ts'
 import { exportApplications } from '#src/features/search/export-applications.server.ts'
-import { halfUpload, wholeUpload } from '#tests/support/arrived-file.ts'
 import {
   eventsAbout,
   goToCheckout,
   queuedMail,
-  testDocumentGround,
-  testGround,
-  testPaymentGround,
-} from '#tests/support/ground.ts'
-import { listed } from '#tests/support/listed.ts'
+  testContext,
+  testFileContext,
+  testPaymentContext,
+} from '#tests/support/app-context.ts'
+import { completeUpload, incompleteUpload } from '#tests/support/received-file.ts'
+import { toArray } from '#tests/support/to-array.ts'
 import { addApplication } from './add-application.server.ts'
 import { deleteApplication } from './delete-application.server.ts'
 import { updateApplication } from './update-application.server.ts'
@@ -38,8 +38,8 @@ const NAME = 'Ọláwálé Adébáyọ̀-Oyèníyì'
 const EMAIL = 'olawale@studio-yaba.example'
 const ada = () => anApplication().named(NAME).withEmail(EMAIL)
 
-test('everything that names the applicant goes; the books and the log stay without a person', async () => {
-  const app = await testGround()
+test('a deletion removes all personal data and keeps ledger and events', async () => {
+  const app = await testContext()
   const { id, reference } = await ada().settled('complete').saveTo(app.db, app.clock)
   const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await aDocumentRequest(id).saveTo(app.db, app.clock)
@@ -47,7 +47,7 @@ test('everything that names the applicant goes; the books and the log stay witho
   await openApplicantSession(app, { reference: reference ?? '', email: EMAIL, token: null })
   await emailApplicant(app, STAFF, { id, subject: null, message: `Good morning ${NAME}` })
   await emailApplicant(app, STAFF, { id: other.id, subject: null, message: 'Good morning' })
-  const notes = { adminNotes: `${NAME} prefers calls.`, reason: null, tellApplicant: false } as const
+  const notes = { adminNotes: `${NAME} prefers calls.`, reason: null, notifyApplicant: false } as const
   await updateApplication(app, STAFF, { ...notes, id, version: 1, status: 'pending' })
   await updateApplication(app, STAFF, { ...notes, id: other.id, version: 1, status: 'pending', adminNotes: 'Hers.' })
 
@@ -78,8 +78,8 @@ test('everything that names the applicant goes; the books and the log stay witho
   }
 })
 
-test('recorded searches that name the applicant are emptied, and others stay', async () => {
-  const app = await testGround()
+test('recorded searches for the applicant are erased, and others stay', async () => {
+  const app = await testContext()
   const { id, reference } = await ada().settled('initial').saveTo(app.db, app.clock)
   const hers = [
     NAME,
@@ -111,13 +111,13 @@ test('recorded searches that name the applicant are emptied, and others stay', a
   )
 })
 
-test('its documents go with it, and a job in the same transaction removes their files', async () => {
-  const app = await testDocumentGround()
+test('a deletion removes documents and queues a job that removes their files', async () => {
+  const app = await testFileContext()
   const hers = await ada().settled('initial').saveTo(app.db, app.clock)
   const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await aDocument(hers).named(`Passport of ${NAME}.pdf`).saveTo(app)
   const kept = await aDocument(other).saveTo(app)
-  const uploadIds = [await wholeUpload(app, hers.id), await halfUpload(app, hers.id)]
+  const uploadIds = [await completeUpload(app, hers.id), await incompleteUpload(app, hers.id)]
 
   await deleteApplication(app, STAFF, { id: hers.id, confirmation: 'not this one' })
   expect(await app.waitingJobs('remove-files')).toEqual([])
@@ -129,16 +129,16 @@ test('its documents go with it, and a job in the same transaction removes their 
   expect(job?.reference).toBe(hers.reference)
   expect(job?.uploadIds.toSorted()).toEqual(uploadIds.toSorted())
   await removeFiles(app, job ?? { reference: null, uploadIds: [] })
-  expect((await listed(app.storage.list())).map(({ key }) => key)).toEqual([kept.filePath])
-  expect(await listed(app.intake.list())).toEqual([])
+  expect((await toArray(app.storage.list())).map(({ key }) => key)).toEqual([kept.filePath])
+  expect(await toArray(app.intake.list())).toEqual([])
 })
 
-test('a file that is being stored meanwhile does not outlive its application', async () => {
-  const app = await testDocumentGround()
+test('a file stored during the deletion does not outlive its application', async () => {
+  const app = await testFileContext()
   const { id, reference } = await ada().settled('initial').saveTo(app.db, app.clock)
-  await wholeUpload(app, id)
+  await completeUpload(app, id)
   app.clock.advance({ minutes: 5 })
-  // It goes between the file and its row; the job that removes files has not even begun.
+  // Runs the deletion after the file was stored and before its row exists.
   const storage = {
     ...app.storage,
     async put(...file: Parameters<typeof app.storage.put>) {
@@ -148,28 +148,28 @@ test('a file that is being stored meanwhile does not outlive its application', a
     },
   }
   await finishUploads({ ...app, storage })
-  expect(await listed(app.storage.list())).toEqual([])
-  expect(await listed(app.intake.list())).toEqual([])
+  expect(await toArray(app.storage.list())).toEqual([])
+  expect(await toArray(app.intake.list())).toEqual([])
 })
 
-test('what was typed about an offline payment is emptied too; the books keep who took it', async () => {
-  const app = await testGround()
+test('notes of offline payments are erased, and the ledger keeps who recorded them', async () => {
+  const app = await testContext()
   const added = await addApplication(app, STAFF, {
     email: EMAIL,
     applicantName: NAME,
     phone: null,
-    category: 'technology',
+    sector: 'technology',
     service: 'Tech Global Talent',
     notes: null,
     status: 'pending',
     adminNotes: null,
     payment: 'partial',
     paymentNote: 'In cash, at the office',
-    tellApplicant: true,
+    notifyApplicant: true,
     item: 'application_fee',
     agreedPence: null,
     agreedReason: null,
-    besides: [],
+    shownOpenIds: [],
   })
   if (!added.ok) throw new Error('It was not added.')
   const { id, reference } = added
@@ -187,8 +187,8 @@ test('what was typed about an offline payment is emptied too; the books keep who
   ])
 })
 
-test('what the payer’s bank wrote about a disputed payment is emptied; the dispute stays in the books', async () => {
-  const app = await testGround()
+test('the bank’s reason for a dispute is erased, and the dispute stays', async () => {
+  const app = await testContext()
   const { id, reference } = await ada().settled('initial').saveTo(app.db, app.clock)
   const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const lines = await app.db.select().from(payments)
@@ -217,8 +217,8 @@ test('what the payer’s bank wrote about a disputed payment is emptied; the dis
   )
 })
 
-test('the reference confirms in any spelling, and nothing else does', async () => {
-  const app = await testGround()
+test('only the reference confirms a deletion, in any spelling', async () => {
+  const app = await testContext()
   const { id, reference } = await ada().settled('initial').saveTo(app.db, app.clock)
   const refused = { ok: false, reason: 'not-confirmed' }
   for (const confirmation of ['', 'delete', EMAIL, 'GT-0000-0000', `${reference}0`]) {
@@ -229,8 +229,8 @@ test('the reference confirms in any spelling, and nothing else does', async () =
   expect(await deleteApplication(app, STAFF, { id, confirmation: spelling })).toEqual({ ok: true })
 })
 
-test('without a reference the e-mail confirms', async () => {
-  const app = await testGround()
+test('without a reference the e-mail confirms a deletion', async () => {
+  const app = await testContext()
   const { id } = await ada().saveTo(app.db, app.clock)
   const other = await deleteApplication(app, STAFF, { id, confirmation: 'other@example.ng' })
   expect(other).toEqual({ ok: false, reason: 'not-confirmed' })
@@ -238,11 +238,11 @@ test('without a reference the e-mail confirms', async () => {
   expect(await eventsAbout(app.db, id)).toMatchObject([{ details: { reference: null } }])
 })
 
-test('the proof of an offline payment goes with its application; its line stays without bank reference and note', async () => {
-  const app = await testGround()
+test('a deletion removes proofs and keeps their payments without bank reference and note', async () => {
+  const app = await testContext()
   const application = await ada().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock)
   const { id, reference } = application
-  await aPayment().for(paidThing(application)).offline(STAFF.id, 'Her brother paid').saveTo(app.db, app.clock)
+  await aPayment().for(purchaseDetails(application)).offline(STAFF.id, 'Her brother paid').saveTo(app.db, app.clock)
   await app.db.update(payments).set({ proofKey: 'payments/slip_1.pdf', offlineReference: 'OBI ADA 26' })
   await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })
   expect(await app.waitingJobs('remove-files')).toMatchObject([{ reference, proofKeys: ['payments/slip_1.pdf'] }])
@@ -251,8 +251,8 @@ test('the proof of an offline payment goes with its application; its line stays 
   ])
 })
 
-test('a second deletion finds nothing, also when both come at once', async () => {
-  const app = await testGround()
+test('a second deletion finds nothing, also when both run concurrently', async () => {
+  const app = await testContext()
   const { id, reference } = await ada().settled('initial').saveTo(app.db, app.clock)
   const answers = await Promise.all(
     [1, 2, 3].map(() => deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })),
@@ -263,8 +263,8 @@ test('a second deletion finds nothing, also when both come at once', async () =>
   expect(await deleteApplication(app, STAFF, { id: 'x', confirmation: '' })).toEqual({ ok: false, reason: 'not-found' })
 })
 
-test('money that comes for a deleted application is flagged to be given back', async () => {
-  const app = await testPaymentGround()
+test('a payment for a deleted application is flagged for refund', async () => {
+  const app = await testPaymentContext()
   const { id } = await ada().saveTo(app.db, app.clock)
   const { reference } = await goToCheckout(app, { kind: 'application', id }, EMAIL)
   await deleteApplication(app, STAFF, { id, confirmation: EMAIL })
@@ -278,12 +278,12 @@ test('money that comes for a deleted application is flagged to be given back', a
   ])
 })
 
-test('a deletion and a settlement at the same moment end in one of two orders, and neither waits for ever', async () => {
-  const app = await testGround()
+test('a concurrent deletion and settlement end in either order without deadlock', async () => {
+  const app = await testContext()
   for (let round = 0; round < 12; round++) {
     const application = await ada().saveTo(app.db, app.clock)
     const { id } = application
-    const { reference } = await aPayment().for(paidThing(application)).saveTo(app.db, app.clock)
+    const { reference } = await aPayment().for(purchaseDetails(application)).saveTo(app.db, app.clock)
     const paid = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
     const [deleted, settled] = await Promise.all([
       confirmedDeletion(app, id),
@@ -292,7 +292,7 @@ test('a deletion and a settlement at the same moment end in one of two orders, a
     ])
     const [line] = await app.db.select().from(payments).where(eq(payments.reference, reference))
     expect(deleted).toEqual({ ok: true })
-    // Counted before it was deleted: it stays in the books. After: it has to be given back.
+    // A payment counted before the deletion stays in the ledger; a later one is flagged for refund.
     expect(line).toMatchObject({
       state: settled === 'settled' ? 'settled' : 'refund_due',
       flag: settled === 'settled' ? null : 'deleted',
@@ -304,35 +304,35 @@ test('a deletion and a settlement at the same moment end in one of two orders, a
   }
 })
 
-test('what is cut off half-way has deleted nothing', async () => {
-  const app = await testGround()
+test('a failed transaction deletes nothing', async () => {
+  const app = await testContext()
   const before = await ada().settled('initial').saveTo(app.db, app.clock)
   await aDocumentRequest(before.id).saveTo(app.db, app.clock)
   await emailApplicant(app, STAFF, { id: before.id, subject: null, message: 'Hello' })
-  // The event is written last, and asks the time.
+  // The event is written last and reads the clock.
   const clock = {
     ...app.clock,
     now: () => {
-      throw new Error('The lights went out.')
+      throw new Error('Simulated failure.')
     },
   }
   const deletion = deleteApplication({ ...app, clock }, STAFF, { id: before.id, confirmation: before.reference ?? '' })
-  await expect(deletion).rejects.toThrow('The lights went out.')
+  await expect(deletion).rejects.toThrow('Simulated failure.')
   expect(await app.db.select().from(applications)).toEqual([before])
   expect(await app.db.select().from(documentRequests)).toHaveLength(1)
   expect(await app.db.select().from(payments)).toMatchObject([{ applicationId: before.id, name: NAME, email: EMAIL }])
   expect(await queuedMail(app.db)).toHaveLength(1)
 })
 
-/** Whoever pays meanwhile gives it its reference: then that is typed. */
-async function confirmedDeletion(app: Ground, id: string) {
+/** A concurrent payment issues a reference, which then has to be typed. */
+async function confirmedDeletion(app: AppContext, id: string) {
   const byEmail = await deleteApplication(app, STAFF, { id, confirmation: EMAIL })
   if (byEmail.ok) return byEmail
   const [row] = await app.db.select().from(applications).where(eq(applications.id, id))
   return deleteApplication(app, STAFF, { id, confirmation: row?.reference ?? '' })
 }
 
-async function openSession(app: Ground, id: string) {
+async function openSession(app: AppContext, id: string) {
   const [row] = await app.db.select().from(applications).where(eq(applications.id, id))
   return openApplicantSession(app, { reference: row?.reference ?? '', email: EMAIL, token: null })
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { readReference } from '#src/features/applications/reference.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -13,31 +13,30 @@ import { mails } from '#src/features/outbox/table.server.ts'
 import { disputes, payments } from '#src/features/payments/table.server.ts'
 
 /**
- * Deletes an application with all that names its applicant; a job removes its files. Log and books stay, without name
- * and e-mail. `confirmation`: the reference, or without one the e-mail.
+ * Deletes an application and its personal data; a job removes the files. Payments and events stay. `confirmation`:
+ * the reference, or the e-mail if there is none.
  */
 export async function deleteApplication(
-  app: Ground,
+  app: AppContext,
   actor: StaffActor,
   { id, confirmation }: { id: string; confirmation: string },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'not-confirmed' }> {
   return app.db.transaction(async tx => {
-    // The application before its payments, here and where they are settled, so that the two never wait for each other.
+    // Lock the application before its payments to avoid deadlocks.
     const [application] = await lockApplications(tx, [id])
     if (application === undefined) return { ok: false, reason: 'not-found' }
     if (!isConfirmed(application, confirmation)) return { ok: false, reason: 'not-confirmed' }
 
-    await emptyValues(tx, id)
-    await emptySearches(tx, id)
-    const proofKeys = await proofsOf(tx, id)
-    await keepWithoutPerson(tx, application)
+    await eraseValues(tx, id)
+    await eraseSearches(tx, id)
+    const proofKeys = await findProofKeys(tx, id)
+    await anonymisePayments(tx, application)
     await tx.delete(mails).where(eq(mails.applicationId, id))
     await app.jobs.enqueue(tx, 'remove-files', {
       reference: application.reference,
-      uploadIds: await uploadsOf(tx, id),
+      uploadIds: await findUploadIds(tx, id),
       proofKeys,
     })
-    // Requests, documents, what sessions see of it, and quotes go with it: their foreign keys say so.
     await tx.delete(applications).where(eq(applications.id, id))
     await recordEvent(app, tx, {
       type: 'application.deleted',
@@ -53,14 +52,13 @@ function isConfirmed({ reference, email }: LockedApplication, typed: string): bo
   return reference === null ? typed.trim().toLowerCase() === email : readReference(typed) === reference
 }
 
-/** While they can still be found: what of them lies in the intake goes by their ids. */
-async function uploadsOf(tx: Transaction, id: string): Promise<Array<string>> {
+/** The job empties their intake. */
+async function findUploadIds(tx: Transaction, id: string): Promise<Array<string>> {
   const rows = await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.applicationId, id))
   return rows.map(upload => upload.id)
 }
 
-/** Proofs of offline payments name their payer, so they go too. */
-async function proofsOf(tx: Transaction, id: string): Promise<Array<string>> {
+async function findProofKeys(tx: Transaction, id: string): Promise<Array<string>> {
   const rows = await tx
     .select({ key: payments.proofKey })
     .from(payments)
@@ -68,8 +66,7 @@ async function proofsOf(tx: Transaction, id: string): Promise<Array<string>> {
   return rows.flatMap(({ key }) => (key === null ? [] : [key]))
 }
 
-/** What people typed, before and after: of the application, and of what was recorded about its payments. */
-async function emptyValues(tx: Transaction, id: string) {
+async function eraseValues(tx: Transaction, id: string) {
   const ofPayments = tx
     .select({ id: sql<string>`${payments.id}::text`.as('payment_id') })
     .from(payments)
@@ -86,15 +83,14 @@ async function emptyValues(tx: Transaction, id: string) {
   await tx.delete(auditValues).where(inArray(auditValues.eventId, events))
 }
 
-/** The links go now as well: left to their foreign keys, one would be asked about when the other's row is gone already. */
-async function keepWithoutPerson(tx: Transaction, { id, reference: applicationReference }: LockedApplication) {
-  // How an offline payment came about was typed by people, and may name its payer.
+/** Unlink first: cascades would check one link after the other's row is gone. */
+async function anonymisePayments(tx: Transaction, { id, reference: applicationReference }: LockedApplication) {
+  // Typed notes, and the bank's reason below, may name the payer.
   await tx
     .update(payments)
     .set({ recordedNote: 'Removed with the application', offlineReference: null, proofKey: null })
     .where(and(eq(payments.applicationId, id), eq(payments.channel, 'offline')))
   const ofPayments = tx.select({ id: payments.id }).from(payments).where(eq(payments.applicationId, id))
-  // What the payer's bank wrote may name the payer.
   await tx.update(disputes).set({ reason: null }).where(inArray(disputes.paymentId, ofPayments))
   await tx
     .update(payments)
@@ -102,11 +98,8 @@ async function keepWithoutPerson(tx: Transaction, { id, reference: applicationRe
     .where(eq(payments.applicationId, id))
 }
 
-/**
- * Empties recorded searches of exports that identify this applicant. Ignores words of two letters. Call it before the
- * application is deleted.
- */
-async function emptySearches(tx: Transaction, applicationId: string): Promise<void> {
+/** Ignores words of two letters. Call it before the deletion. */
+async function eraseSearches(tx: Transaction, applicationId: string): Promise<void> {
   const exports = tx
     .select({ id: auditEvents.id })
     .from(auditEvents)
@@ -116,19 +109,19 @@ async function emptySearches(tx: Transaction, applicationId: string): Promise<vo
   const isAboutIt = tx
     .select({ id: applications.id })
     .from(applications)
-    .where(and(eq(applications.id, applicationId), or(everyWordIn(folded), holdsOneOf(folded))))
+    .where(and(eq(applications.id, applicationId), or(containsEveryWord(folded), containsIdentifier(folded))))
   await tx
     .delete(auditValues)
     .where(and(inArray(auditValues.eventId, exports), isNotNull(searched), sql`exists ${isAboutIt}`))
 }
 
-function everyWordIn(folded: SQL): SQL {
+function containsEveryWord(folded: SQL): SQL {
   return sql`char_length(${folded}) > 2 and not exists (
     select 1 from regexp_split_to_table(${folded}, '\\s+') as word where position(word in ${applications.searchText}) = 0
   )`
 }
 
-function holdsOneOf(folded: SQL): SQL {
+function containsIdentifier(folded: SQL): SQL {
   const { sortName, email, reference } = applications
   return sql`position(${sortName} in ${folded}) > 0 or position(search_fold(${email}) in ${folded}) > 0
     or position(lower(${reference}) in ${folded}) > 0 or position(lower(replace(${reference}, '-', '')) in ${folded}) > 0`

@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import type { FileGround } from '#src/features/files/file-ground.ts'
+import type { FileContext } from '#src/features/files/file-context.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 
-/** Opens the file that proves an offline payment and records who did; null where there is none. Throws Unavailable. */
+/** Records the download. Null without a proof. Throws Unavailable. */
 export async function openProof(
-  app: FileGround,
+  app: FileContext,
   actor: StaffActor,
   paymentId: string,
 ): Promise<{ fileName: string; bytes: Readable } | null> {

@@ -1,52 +1,50 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { hasReason } from '#src/features/applications/staff-forms.ts'
 import type { Status } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { staffNames } from '#src/features/staff/queries.server.ts'
-import { applyChange, wishedChange } from './apply-change.server.ts'
+import { applyChange, plannedChange } from './apply-change.server.ts'
 
 export type ApplicationUpdate = {
   id: string
   version: number
   status: Status
   adminNotes: string | null
-  /** What has to be handed in again: counts only for a resubmission. */
   reason: string | null
-  tellApplicant: boolean
+  notifyApplicant: boolean
 }
 
 export type UpdatedApplication =
   | { ok: true; changed: boolean }
   | { ok: false; reason: 'not-found' | 'reason-required' }
-  /** Somebody else saved first: what stands now, and who changed what. */
   | {
       ok: false
       reason: 'changed'
       current: { status: Status; adminNotes: string | null; resubmissionReason: string | null; version: number }
-      changes: Array<ChangeMeanwhile>
+      changes: Array<ConcurrentChange>
     }
 
-/** Saves status and notes of one application, unless somebody else saved first. What stands so already is no change. */
+/** On a version conflict, returns the current values and the changes since. An edit without effect succeeds. */
 export async function updateApplication(
-  app: Ground,
+  app: AppContext,
   actor: StaffActor,
-  { id, version, tellApplicant, ...wish }: ApplicationUpdate,
+  { id, version, notifyApplicant, ...edit }: ApplicationUpdate,
 ): Promise<UpdatedApplication> {
-  if (!hasReason(wish)) return { ok: false, reason: 'reason-required' }
+  if (!hasReason(edit)) return { ok: false, reason: 'reason-required' }
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [id])
     if (application === undefined) return { ok: false, reason: 'not-found' }
 
-    // Asked before the version: the same save sent again after a lost answer is done, not in conflict with itself.
-    const change = wishedChange(application, wish)
+    // Check for a no-op before the version, so that a retried request succeeds.
+    const change = plannedChange(application, edit)
     if (change.fields.length === 0) return { ok: true, changed: false }
     if (application.version !== version) return conflict(tx, application, version)
 
-    await applyChange(app, tx, actor, { ...change, tellApplicant })
+    await applyChange(app, tx, actor, { ...change, notifyApplicant })
     return { ok: true, changed: true }
   })
 }
@@ -61,11 +59,9 @@ async function conflict(tx: Transaction, application: LockedApplication, edited:
   }
 }
 
-/** `from` and `to` are null where the status stayed. */
-type ChangeMeanwhile = { by: string; at: Date; from: Status | null; to: Status | null; fields: Array<string> }
+type ConcurrentChange = { by: string; at: Date; from: Status | null; to: Status | null; fields: Array<string> }
 
-/** What was changed of an application after this version of it, oldest first. */
-async function changesSince(tx: Transaction, id: string, version: number): Promise<Array<ChangeMeanwhile>> {
+async function changesSince(tx: Transaction, id: string, version: number): Promise<Array<ConcurrentChange>> {
   const newVersion = sql<number>`(${auditEvents.details}->>'version')::int`
   const events = await tx
     .select({

@@ -1,50 +1,48 @@
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { hasReason } from '#src/features/applications/staff-forms.ts'
 import type { Status } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
-import { applyChange, wishedChange } from './apply-change.server.ts'
+import { applyChange, plannedChange } from './apply-change.server.ts'
 
-/** As many as a list shows on its longest page. */
-export const MOST_AT_ONCE = 100
+/** The longest page of the list. */
+export const MAX_AT_ONCE = 100
 
 export type StatusesUpdate = {
-  /** Which ones, each in the version that was shown. */
   applications: ReadonlyArray<{ id: string; version: number }>
   status: Status
   reason: string | null
-  tellApplicants: boolean
+  notifyApplicants: boolean
 }
 
 export type UpdatedStatuses =
   | { ok: false; reason: 'reason-required' }
-  /** `skipped`: those that somebody else changed or deleted meanwhile. */
+  /** `skipped`: changed or deleted since the list was loaded. */
   | { ok: true; changed: number; skipped: Array<{ id: string; name: string }> }
 
-/** Gives many applications one status, in one transaction. Their notes stay as they are. */
 export async function updateStatuses(
-  app: Ground,
+  app: AppContext,
   actor: StaffActor,
-  { applications, status, reason, tellApplicants }: StatusesUpdate,
+  { applications, status, reason, notifyApplicants }: StatusesUpdate,
 ): Promise<UpdatedStatuses> {
   if (!hasReason({ status, reason })) return { ok: false, reason: 'reason-required' }
   const shown = new Map(applications.map(({ id, version }) => [id, version]))
-  if (shown.size > MOST_AT_ONCE) throw new RangeError(`At most ${MOST_AT_ONCE} applications are changed at once.`)
+  if (shown.size > MAX_AT_ONCE) throw new RangeError(`At most ${MAX_AT_ONCE} applications are changed at once.`)
 
   return app.db.transaction(async tx => {
     const locked = await lockApplications(tx, [...shown.keys()])
     const skipped = [...shown.keys()]
       .filter(id => !locked.some(application => application.id === id))
-      .map(id => ({ id, name: 'An application that is deleted' }))
+      .map(id => ({ id, name: 'A deleted application' }))
     let changed = 0
     for (const application of locked) {
-      const change = wishedChange(application, { status, reason, adminNotes: application.adminNotes })
+      const change = plannedChange(application, { status, reason, adminNotes: application.adminNotes })
       if (change.fields.length === 0) continue
       if (shown.get(application.id) !== application.version) {
         skipped.push({ id: application.id, name: application.applicantName })
         continue
       }
-      await applyChange(app, tx, actor, { ...change, tellApplicant: tellApplicants })
+      await applyChange(app, tx, actor, { ...change, notifyApplicant: notifyApplicants })
       changed++
     }
     return { ok: true, changed, skipped }

@@ -7,7 +7,6 @@ import { ITEM_KEYS, ITEMS } from './items.ts'
 const names = Object.fromEntries(ITEM_KEYS.map(key => [key, ITEMS[key].name]))
 
 export const catalogueEvents = [
-  /** Prices were changed, for what is ordered from now on. */
   defineEvent({
     type: 'prices.changed',
     about: ['prices'],

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { goesBestByTransfer, instalments } from './instalments.ts'
+import { instalments, isBetterByTransfer } from './instalments.ts'
 
 test.each([
   ['the Application Fee', 9_900, 5_900, 4_000],
@@ -10,15 +10,15 @@ test.each([
   ['Review & Finalize', 49_500, 29_700, 19_800],
   ['a 30-Minute Consultation', 5_000, 3_000, 2_000],
   ['a 60-Minute Consultation', 10_000, 6_000, 4_000],
-])('%s would be split so that it adds up', (_item, total, firstPence, secondPence) => {
+])('the instalments of %s add up to its price', (_item, total, firstPence, secondPence) => {
   expect(instalments(total)).toEqual({ firstPence, secondPence })
 })
 
-test('any total above a pound is split into 60 %, rounded to the pound, and the rest', () => {
+test('any total above £1 splits into 60 %, rounded to the pound, and the rest', () => {
   fc.assert(
     fc.property(fc.integer({ min: 101, max: 2_000_000_000 }), total => {
       const { firstPence, secondPence } = instalments(total)
-      // In integers: a tenth of a penny more than half a pound rounds up.
+      // Integer arithmetic: just over half a pound rounds up.
       const sixtyPercent = Number((BigInt(total) * 6n + 500n) / 1000n) * 100
       expect(firstPence).toBe(sixtyPercent)
       expect(firstPence + secondPence).toBe(total)
@@ -27,7 +27,7 @@ test('any total above a pound is split into 60 %, rounded to the pound, and the 
   )
 })
 
-test('what has no whole pound to split is paid at once', () => {
+test('a total of £1 or less is paid at once', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100 }), total => {
       expect(instalments(total)).toEqual({ firstPence: total, secondPence: 0 })
@@ -36,10 +36,10 @@ test('what has no whole pound to split is paid at once', () => {
 })
 
 test('a bank transfer is recommended from a million naira', () => {
-  expect([99_999_999, 100_000_000, 617_220_000].map(goesBestByTransfer)).toEqual([false, true, true])
+  expect([99_999_999, 100_000_000, 617_220_000].map(isBetterByTransfer)).toEqual([false, true, true])
 })
 
-test('nothing says that only cards are taken', () => {
+test('no text says that only cards are accepted', () => {
   const sources = globSync('src/{web,features}/**/*.{ts,tsx}').filter(file => !file.endsWith('.test.ts'))
   expect(sources.length).toBeGreaterThan(500)
   const claims = sources.filter(file => /by card\b|card is charged|card provider/i.test(readFileSync(file, 'utf8')))

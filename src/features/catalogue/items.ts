@@ -1,4 +1,3 @@
-/** What can be bought. The price of each stands in the table `prices`; this file says everything else about it. */
 export const ITEMS = {
   application_fee: {
     name: 'Application Fee',
@@ -42,7 +41,6 @@ export const ITEMS = {
   string,
   {
     name: string
-    /** What staff read: "Ada applied for …". */
     service: string
     opens: 'application' | 'booking'
     plans: Array<Plan>
@@ -50,10 +48,10 @@ export const ITEMS = {
   }
 >
 
-/** Paid at once, or 60 % now and the rest later. */
+/** `split`: 60 % now and the rest later. */
 export type Plan = 'full' | 'split'
 
-/** Today's prices in pence. An item that has no row in `prices` yet is not for sale. */
+/** Pence. An item without a price is not for sale. */
 export type PriceList = Partial<Record<ItemKey, number>>
 
 export type ItemKey = keyof typeof ITEMS
@@ -64,17 +62,14 @@ export const ITEM_KEYS = Object.keys(ITEMS) as Array<ItemKey>
 export const APPLICATION_ITEMS = ITEM_KEYS.filter((key): key is ApplicationItem => ITEMS[key].opens === 'application')
 export const CONSULTATION_ITEMS = ITEM_KEYS.filter((key): key is ConsultationItem => ITEMS[key].opens === 'booking')
 
-/** The items that cannot be sold, because nobody has given them a price. */
 export function itemsWithoutPrice(prices: PriceList): Array<ItemKey> {
   return ITEM_KEYS.filter(item => prices[item] === undefined)
 }
 
-/** Whether an item may be paid this way. */
 export function offersPlan(item: ItemKey, plan: Plan): boolean {
   return (ITEMS[item].plans as ReadonlyArray<Plan>).includes(plan)
 }
 
-/** The default plan of an item: two parts where it offers that. */
 export function usualPlan(item: ItemKey): Plan {
   return offersPlan(item, 'split') ? 'split' : 'full'
 }

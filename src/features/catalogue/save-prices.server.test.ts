@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditValues } from '#src/features/audit/table.server.ts'
-import { eventsAbout, testGround } from '#tests/support/ground.ts'
-import { waitingForLocks } from '#tests/support/waiting-for-locks.ts'
+import { eventsAbout, testContext } from '#tests/support/app-context.ts'
+import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
 import { itemsWithoutPrice } from './items.ts'
 import { priceList } from './queries.server.ts'
 import { savePrices } from './save-prices.server.ts'
@@ -11,13 +11,13 @@ import { prices } from './table.server.ts'
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 const OTHER = { kind: 'staff', id: 'owner-2' } as const
 
-async function groundWithList() {
-  const app = await testGround()
+async function contextWithList() {
+  const app = await testContext()
   return { ...app, read: await priceList(app.db) }
 }
 
-test('prices are changed, and the log tells which, from what to what', async () => {
-  const app = await groundWithList()
+test('changed prices are stored and recorded with their old and new values', async () => {
+  const app = await contextWithList()
   const saved = await savePrices(app, OWNER, {
     prices: { ...app.read, full_support: 510_000, consultation_30: 6_000 },
     read: app.read,
@@ -42,38 +42,38 @@ test('prices are changed, and the log tells which, from what to what', async () 
   ])
 })
 
-test('a list that says what stands already changes nothing and is not told of', async () => {
-  const app = await groundWithList()
+test('saving unchanged prices has no effect and records no event', async () => {
+  const app = await contextWithList()
   expect(await savePrices(app, OWNER, { prices: app.read, read: app.read })).toEqual({ ok: true, changed: [] })
   expect(await savePrices(app, OWNER, { prices: {}, read: app.read })).toEqual({ ok: true, changed: [] })
   expect(await eventsAbout(app.db, 'prices')).toEqual([])
 })
 
-test('the same form sent twice changes prices once', async () => {
-  const app = await groundWithList()
+test('submitting a form twice changes prices once', async () => {
+  const app = await contextWithList()
   const form = { prices: { ...app.read, full_support: 510_000 }, read: app.read }
   const saved = await Promise.all([savePrices(app, OWNER, form), savePrices(app, OWNER, form)])
   expect(saved.map(answer => answer.ok && answer.changed.length).sort()).toEqual([0, 1])
   expect((await eventsAbout(app.db, 'prices')).length).toBe(1)
 })
 
-test('what somebody else changed meanwhile is not written over: what stands comes back', async () => {
-  const app = await groundWithList()
+test('a conflicting save changes nothing and returns the current prices', async () => {
+  const app = await contextWithList()
   await savePrices(app, OTHER, { prices: { ...app.read, full_support: 510_000 }, read: app.read })
-  const standing = { ...app.read, full_support: 510_000 }
+  const current = { ...app.read, full_support: 510_000 }
   for (const mine of [{ full_support: 520_000 }, { review_finalize: 50_000 }]) {
     expect(await savePrices(app, OWNER, { prices: { ...app.read, ...mine }, read: app.read })).toEqual({
       ok: false,
-      reason: 'changed-meanwhile',
-      prices: standing,
+      reason: 'conflict',
+      prices: current,
     })
   }
-  expect(await priceList(app.db)).toEqual(standing)
+  expect(await priceList(app.db)).toEqual(current)
   expect((await eventsAbout(app.db, 'prices')).length).toBe(1)
 })
 
-test('a price that is not in the form is left to whoever changed it', async () => {
-  const app = await groundWithList()
+test('a price outside the form is not touched', async () => {
+  const app = await contextWithList()
   await savePrices(app, OTHER, { prices: { full_support: 510_000 }, read: app.read })
   expect(await savePrices(app, OWNER, { prices: { review_finalize: 50_000 }, read: app.read })).toEqual({
     ok: true,
@@ -82,30 +82,30 @@ test('a price that is not in the form is left to whoever changed it', async () =
   expect(await priceList(app.db)).toEqual({ ...app.read, full_support: 510_000, review_finalize: 50_000 })
 })
 
-test('of two who save different prices at once the second is told, though they named them in another order', async () => {
-  const app = await groundWithList()
+test('of two concurrent saves in different orders, the second gets a conflict', async () => {
+  const app = await contextWithList()
   const [one, other] = await Promise.all([
     savePrices(app, OWNER, { prices: { consultation_30: 6_000, review_finalize: 60_000 }, read: app.read }),
     savePrices(app, OTHER, { prices: { review_finalize: 70_000, consultation_30: 7_000 }, read: app.read }),
   ])
   expect([one.ok, other.ok].filter(Boolean).length).toBe(1)
-  const standing = await priceList(app.db)
-  expect([standing.consultation_30, standing.review_finalize]).toEqual(one.ok ? [6_000, 60_000] : [7_000, 70_000])
+  const current = await priceList(app.db)
+  expect([current.consultation_30, current.review_finalize]).toEqual(one.ok ? [6_000, 60_000] : [7_000, 70_000])
 })
 
-test('somebody who saves waits for another’s save to end, and then sees it', async () => {
-  const app = await groundWithList()
+test('a save waits for a concurrent save and then sees its prices', async () => {
+  const app = await contextWithList()
   const { waiting } = await app.db.transaction(async tx => {
     await tx.update(prices).set({ pence: 520_000 })
     const waiting = savePrices(app, OWNER, { prices: { full_support: 510_000 }, read: app.read })
-    await expect.poll(() => waitingForLocks(app.db)).toBe(1)
+    await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
     return { waiting }
   })
-  expect(await waiting).toMatchObject({ ok: false, reason: 'changed-meanwhile', prices: { full_support: 520_000 } })
+  expect(await waiting).toMatchObject({ ok: false, reason: 'conflict', prices: { full_support: 520_000 } })
 })
 
-test('what is no price is not stored', async () => {
-  const app = await groundWithList()
+test('an invalid price is not stored', async () => {
+  const app = await contextWithList()
   for (const pence of [0, 199, 9_950, 10_000_100, Number.NaN]) {
     await expect(savePrices(app, OWNER, { prices: { full_support: pence }, read: app.read })).rejects.toThrow(
       RangeError,
@@ -114,8 +114,8 @@ test('what is no price is not stored', async () => {
   expect(await priceList(app.db)).toEqual(app.read)
 })
 
-test('an item without a price is left out of the list, and gets its first one in Settings', async () => {
-  const app = await testGround()
+test('an item without a price is not listed until Settings sets a price', async () => {
+  const app = await testContext()
   const before = itemsWithoutPrice(await priceList(app.db))
   await app.db.delete(prices).where(eq(prices.item, 'review_finalize'))
   const read = await priceList(app.db)

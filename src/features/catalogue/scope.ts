@@ -14,19 +14,19 @@ export type Stage = keyof typeof STAGE_TITLES
 export const STAGES = Object.keys(STAGE_TITLES) as [Stage, ...Array<Stage>]
 
 export type Part = {
-  /** What we do. Null: the applicant works alone here. */
+  /** Null: the applicant works alone here. */
   we: string | null
   you: string
-  /** What staff record as delivered, which decides refunds. Null: nothing is delivered. */
+  /** Recorded by staff; decides refunds. */
   delivers: string | null
-  /** What `delivers` names, as the contents list says it before a purchase. */
+  /** `delivers` in the words shown before a purchase. */
   contents: ReadonlyArray<string>
 }
 
-/** What each item buys at each stage; null where the stage is not part of it. Pages, receipts, mails and terms read this (ADR 033). */
+/** Null: not included. Pages, receipts, mails and terms read it (ADR 033). */
 export const SCOPE: Readonly<Record<ApplicationItem, Readonly<Record<Stage, Part | null>>>> = {
   application_fee: {
-    received: received('You tell us your field and what you do'),
+    received: receivedStage('You tell us your field and what you do'),
     assessment: {
       we: 'We read what you have sent and answer in writing: apply now, wait, or don’t apply, with our reasons',
       you: 'When we ask, you send your CV and answer our questions',
@@ -44,9 +44,9 @@ export const SCOPE: Readonly<Record<ApplicationItem, Readonly<Record<Stage, Part
     ready: { we: null, you: 'You submit your application yourself', delivers: null, contents: [] },
   },
   initial_assessment: {
-    received: received('You tell us your field, and send your CV and a sample of your work'),
+    received: receivedStage('You tell us your field, and send your CV and a sample of your work'),
     assessment: {
-      we: 'We hold your work against each published criterion and write you a report',
+      we: 'We compare your work with each published criterion and write you a report',
       you: 'You answer our questions',
       delivers: 'Written report',
       contents: [
@@ -62,7 +62,7 @@ export const SCOPE: Readonly<Record<ApplicationItem, Readonly<Record<Stage, Part
     ready: null,
   },
   full_support: {
-    received: received('You tell us your field, and send your CV and a sample of your work'),
+    received: receivedStage('You tell us your field, and send your CV and a sample of your work'),
     assessment: {
       we: 'We read your work and tell you where you stand, in a written report',
       you: 'You answer our questions',
@@ -98,7 +98,7 @@ export const SCOPE: Readonly<Record<ApplicationItem, Readonly<Record<Stage, Part
     },
   },
   review_finalize: {
-    received: received('You tell us your field, and send your draft, letters and evidence'),
+    received: receivedStage('You tell us your field, and send your draft, letters and evidence'),
     assessment: null,
     evidence: {
       we: 'We read your draft, letters and evidence in full, and comment on the evidence',
@@ -152,11 +152,10 @@ const CONSULTATION_SCOPE: Readonly<Record<ConsultationItem, Part>> = {
   },
 }
 
-function received(you: string): Part {
+function receivedStage(you: string): Part {
   return { we: 'We have your application', you, delivers: null, contents: [] }
 }
 
-/** Everything an item buys, as a list to read before paying. */
 export function contentsOf(item: ItemKey): ReadonlyArray<string> {
   return partsOf(item).flatMap(part => part.contents)
 }
@@ -166,17 +165,14 @@ function partsOf(item: ItemKey): ReadonlyArray<Part> {
   return STAGES.flatMap(stage => SCOPE[item][stage] ?? [])
 }
 
-/** What staff can record as delivered at a stage; null: the item delivers nothing there. */
 export function deliverableOf(item: ApplicationItem, stage: Stage): string | null {
   return SCOPE[item][stage]?.delivers ?? null
 }
 
-/** "Not part of the Initial Assessment". */
 export function notPartOf(item: ApplicationItem): string {
   return `Not part of ${nameInSentence(item)}`
 }
 
-/** "the Application Fee", "Review & Finalize". */
 function nameInSentence(item: ApplicationItem): string {
   return ARTICLES[item] + ITEMS[item].name
 }
@@ -188,26 +184,24 @@ const ARTICLES: Record<ApplicationItem, 'the ' | ''> = {
   review_finalize: '',
 }
 
-/** "the Initial Assessment ends with your written report"; null: it ends when the file is ready. */
+/** "the Initial Assessment ends with your written report"; null if the item ends with a finished file. */
 export function endingOf(item: ApplicationItem): string | null {
   if (SCOPE[item].ready !== null) return null
   const last = STAGES.flatMap(stage => deliverableOf(item, stage) ?? []).at(-1) ?? ITEMS[item].name
   return `${nameInSentence(item)} ends with your ${last.toLowerCase()}`
 }
 
-/** The package to buy for a stage that an item leaves out. */
 export function packageWith(stage: Stage): 'initial_assessment' | 'full_support' {
   return stage === 'assessment' ? 'initial_assessment' : 'full_support'
 }
 
-/** When the second of two payments is due: completes "It is due …", also once it is. `isSecondPaymentDue` decides by status. */
+/** Completes "It is due …". `isSecondPaymentDue` decides by status. */
 export function secondPaymentDue(item: ItemKey): string {
   return item === 'application_fee'
     ? 'when your file reaches its final review, before we check it'
     : 'when your file is ready for its final review'
 }
 
-/** The refund rule in a sentence; the terms say the same at length. */
 export function refundRule(item: ItemKey): string {
   return ITEMS[item].opens === 'booking'
     ? 'If you cancel at least 24 hours before it starts, you get a full refund or another time.'

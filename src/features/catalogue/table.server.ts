@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** The one price list, in pence. Filled by the migration, changed in Settings; what is agreed stays on each application. */
+/** Pence. Applications keep their agreed totals. */
 export const prices = pgTable(
   'prices',
   {

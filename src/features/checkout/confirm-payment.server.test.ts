@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { purchaseOf } from '#src/features/payments/purchase.server.ts'
+import { findPurchase } from '#src/features/payments/purchase.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { transactions } from '#src/sandbox/paystack/table.server.ts'
 import {
@@ -11,43 +11,43 @@ import {
   goToCheckout,
   payableQuote,
   queuedMail,
-  type TestPaymentGround,
-  testPaymentGround,
-} from '#tests/support/ground.ts'
-import { confirmPayment, reviewPayment } from './confirm-payment.server.ts'
+  type TestPaymentContext,
+  testPaymentContext,
+} from '#tests/support/app-context.ts'
+import { confirmPayment, recheckPayment } from './confirm-payment.server.ts'
 import { reconcilePayments } from './reconcile-payments.server.ts'
 import { startPayment } from './start-payment.server.ts'
 
-/** Somebody at the provider's checkout, with the first instalment of the Application Fee unless said otherwise. */
+/** A payer at the checkout, by default with the first instalment of the Application Fee. */
 async function atCheckout(draft = anApplication()) {
-  const app = await testPaymentGround()
+  const app = await testPaymentContext()
   const { id, email } = await draft.withEmail('ola@example.ng').saveTo(app.db, app.clock)
   const key = { kind: 'application', id } as const
   const { reference, checkoutUrl } = await goToCheckout(app, key, email)
   return { app, id, email, key, reference, checkoutUrl }
 }
 
-async function applicationOf(app: TestPaymentGround, id: string) {
+async function applicationOf(app: TestPaymentContext, id: string) {
   const [row] = await app.db.select().from(applications).where(eq(applications.id, id))
   if (row === undefined) throw new Error('The application is gone.')
   return row
 }
 
-async function paymentOf(app: TestPaymentGround, reference: string) {
+async function paymentOf(app: TestPaymentContext, reference: string) {
   const [row] = await app.db.select().from(payments).where(eq(payments.reference, reference))
   if (row === undefined) throw new Error('The payment is gone.')
   return row
 }
 
-async function eventTypes(app: TestPaymentGround, id: string) {
+async function eventTypes(app: TestPaymentContext, id: string) {
   return (await eventsAbout(app.db, id)).map(event => event.type).sort()
 }
 
-function receipts(app: TestPaymentGround) {
+function receipts(app: TestPaymentContext) {
   return queuedMail(app.db, 'ola@example.ng')
 }
 
-test('the first instalment opens the application: paid, stage, reference, receipt, events', async () => {
+test('the first instalment opens the application: paid, stage, reference, receipt and events', async () => {
   const { app, id, reference } = await atCheckout()
   await app.paystack.pay(reference)
   app.clock.advance({ minutes: 1 })
@@ -90,13 +90,13 @@ test('the first instalment opens the application: paid, stage, reference, receip
   expect(await eventTypes(app, payment.id)).toEqual(['payment.settled'])
 })
 
-test('return page, webhook and reconciliation, twenty at once, settle once', async () => {
+test('twenty concurrent confirmations by return page, webhook and reconciliation settle once', async () => {
   const { app, id, reference } = await atCheckout()
   await app.paystack.pay(reference)
   app.clock.advance({ minutes: 3 })
   const callers = Array.from({ length: 20 }, (_none, number) => {
     if (number % 4 === 3) return reconcilePayments(app)
-    return number % 4 === 2 ? reviewPayment(app, reference) : confirmPayment(app, reference)
+    return number % 4 === 2 ? recheckPayment(app, reference) : confirmPayment(app, reference)
   })
   const answers = await Promise.all(callers)
   expect(answers.filter(answer => typeof answer === 'string' && answer !== 'settled')).toEqual([])
@@ -127,7 +127,7 @@ test('the second instalment completes the payment and keeps the reference', asyn
   expect(await eventTypes(app, id)).toEqual(['application.reference_issued'])
 })
 
-test('a full payment goes straight to complete', async () => {
+test('a full payment completes the purchase', async () => {
   const { app, id, reference } = await atCheckout(anApplication().forItem('full_support', 'full'))
   await app.paystack.pay(reference)
   expect(await confirmPayment(app, reference)).toBe('settled')
@@ -135,8 +135,8 @@ test('a full payment goes straight to complete', async () => {
   expect(await receipts(app)).toMatchObject([{ data: { instalment: 'full', pence: 500_000, stillDuePence: 0 } }])
 })
 
-test('an order is settled with a receipt that leads to its calendar', async () => {
-  const app = await testPaymentGround()
+test('an order is settled with a receipt that links to its calendar', async () => {
+  const app = await testPaymentContext()
   const order = await anOrder().withEmail('ola@example.ng').saveTo(app.db, app.clock)
   const { reference } = await goToCheckout(app, { kind: 'order', id: order.id }, order.email)
   await app.paystack.pay(reference)
@@ -152,13 +152,13 @@ test('an order is settled with a receipt that leads to its calendar', async () =
   ])
 })
 
-test('a payment that we never opened is unknown, and nobody is asked about it', async () => {
-  const app = await testPaymentGround()
+test('a payment that we never opened is unknown, and the provider is not asked', async () => {
+  const app = await testPaymentContext()
   expect(await confirmPayment(app, 'TP-00000000000000000000')).toBe('unknown')
-  expect(await reviewPayment(app, 'TP-00000000000000000000')).toBe('unknown')
+  expect(await recheckPayment(app, 'TP-00000000000000000000')).toBe('unknown')
 })
 
-test('a payer who has not finished is waited for', async () => {
+test('an unfinished payment is waiting', async () => {
   const { app, id, reference } = await atCheckout()
   expect(await confirmPayment(app, reference)).toBe('waiting')
   expect(await paymentOf(app, reference)).toMatchObject({
@@ -168,7 +168,7 @@ test('a payer who has not finished is waited for', async () => {
   expect((await applicationOf(app, id)).paid).toBe(false)
 })
 
-test('a bank transfer is waited for until the bank has decided', async () => {
+test('a bank transfer is pending until the bank confirms it', async () => {
   const { app, reference, checkoutUrl } = await atCheckout()
   await app.paystack.press(checkoutUrl, 'bank-transfer-pending')
   expect(await confirmPayment(app, reference)).toBe('waiting')
@@ -178,7 +178,7 @@ test('a bank transfer is waited for until the bank has decided', async () => {
   expect(await paymentOf(app, reference)).toMatchObject({ channel: 'bank_transfer' })
 })
 
-test('two payments for one instalment: the first counts, the second is to be given back', async () => {
+test('of two payments for one instalment the first counts and the second is refunded', async () => {
   const { app, id, key, email, reference } = await atCheckout()
   app.clock.advance({ minutes: 25 })
   const second = await goToCheckout(app, key, email)
@@ -195,7 +195,7 @@ test('two payments for one instalment: the first counts, the second is to be giv
   expect((await receipts(app)).length).toBe(1)
 })
 
-test('money for a rejected application is to be given back', async () => {
+test('a payment for a rejected application is due for a refund', async () => {
   const { app, id, reference } = await atCheckout()
   await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, id))
   await app.paystack.pay(reference)
@@ -205,23 +205,23 @@ test('money for a rejected application is to be given back', async () => {
   expect(await receipts(app)).toEqual([])
 })
 
-test('money for a deleted application is to be given back, once, however often it is confirmed', async () => {
+test('a payment for a deleted application is due for a refund once, however often it is confirmed', async () => {
   const { app, id, reference } = await atCheckout()
   await app.db.delete(applications).where(eq(applications.id, id))
   await app.paystack.pay(reference)
-  const answers = await Promise.all(Array.from({ length: 5 }, () => reviewPayment(app, reference)))
+  const answers = await Promise.all(Array.from({ length: 5 }, () => recheckPayment(app, reference)))
   expect(new Set(answers)).toEqual(new Set(['refund-due']))
   const payment = await paymentOf(app, reference)
   expect(payment).toMatchObject({ state: 'refund_due', flag: 'deleted', applicationId: null })
   expect(await eventTypes(app, payment.id)).toEqual(['payment.refund_due'])
 })
 
-test('another amount than ours is a mismatch: nothing is paid, staff are told, once', async () => {
+test('a payment of another amount is a mismatch: nothing counts and staff get one mail', async () => {
   const { app, id, reference, checkoutUrl } = await atCheckout()
   await app.paystack.press(checkoutUrl, 'wrong-amount')
   const answers = await Promise.all([1, 2, 3].map(() => confirmPayment(app, reference)))
   expect(new Set(answers)).toEqual(new Set(['mismatch']))
-  expect(await reviewPayment(app, reference)).toBe('mismatch')
+  expect(await recheckPayment(app, reference)).toBe('mismatch')
   const payment = await paymentOf(app, reference)
   expect(payment).toMatchObject({ state: 'mismatch', flag: 'amount', settledAt: null, nextCheckAt: null })
   expect(await applicationOf(app, id)).toMatchObject({ paid: false, paymentStage: null, reference: null })
@@ -234,10 +234,10 @@ test('another amount than ours is a mismatch: nothing is paid, staff are told, o
     },
   ])
   const toStaff = await queuedMail(app.db, app.staffMailbox)
-  expect(toStaff.map(mail => mail.template)).toEqual(['payments.needs-a-person'])
+  expect(toStaff.map(mail => mail.template)).toEqual(['payments.problem'])
 })
 
-test('another currency than ours is a mismatch', async () => {
+test('a payment in another currency is a mismatch', async () => {
   const { app, id, reference } = await atCheckout()
   await app.paystack.pay(reference)
   await app.db.update(transactions).set({ currency: 'GHS' })
@@ -256,7 +256,7 @@ test('after a mismatch the payer can still pay what is due', async () => {
   expect((await applicationOf(app, id)).paid).toBe(true)
 })
 
-test('a declined payment has failed, and the payer may try again', async () => {
+test('after a declined payment the payer can try again', async () => {
   const { app, id, key, email, reference, checkoutUrl } = await atCheckout()
   await app.paystack.press(checkoutUrl, 'decline')
   expect(await confirmPayment(app, reference)).toBe('failed')
@@ -269,7 +269,7 @@ test('a declined payment has failed, and the payer may try again', async () => {
   expect(await confirmPayment(app, again.reference)).toBe('settled')
 })
 
-test('a payment that failed and then arrives after all counts', async () => {
+test('a failed payment that later succeeds counts', async () => {
   const { app, id, reference, checkoutUrl } = await atCheckout()
   await app.paystack.press(checkoutUrl, 'decline')
   await confirmPayment(app, reference)
@@ -279,12 +279,12 @@ test('a payment that failed and then arrives after all counts', async () => {
 })
 
 test.each(['verify-500', 'verify-html', 'verify-slow', 'unauthorised'])(
-  '%s: nothing is known, so nothing changes',
-  async misfortune => {
+  'with the provider fault %s the outcome is unknown and nothing changes',
+  async fault => {
     const { app, id, reference } = await atCheckout()
     await app.paystack.pay(reference)
     const before = [await applicationOf(app, id), await paymentOf(app, reference)]
-    await app.paystack.arm(misfortune)
+    await app.paystack.arm(fault)
     expect(await confirmPayment({ ...app, gateway: app.impatientGateway }, reference)).toBe('unreachable')
     expect([await applicationOf(app, id), await paymentOf(app, reference)]).toEqual(before)
     expect(await receipts(app)).toEqual([])
@@ -292,16 +292,16 @@ test.each(['verify-500', 'verify-html', 'verify-slow', 'unauthorised'])(
   },
 )
 
-test('a settled payment is not asked about again', async () => {
+test('the provider is not asked about a settled payment again', async () => {
   const { app, reference } = await atCheckout()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
   await app.paystack.arm('verify-500', 10)
   expect(await confirmPayment(app, reference)).toBe('settled')
-  expect(await reviewPayment(app, reference)).toBe('unreachable')
+  expect(await recheckPayment(app, reference)).toBe('unreachable')
 })
 
-test('a payment that is refunded whole counts no longer, is flagged once, and is due again', async () => {
+test('a fully refunded payment no longer counts, is flagged once and becomes due again', async () => {
   const { app, id, key, reference } = await atCheckout()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
@@ -310,42 +310,42 @@ test('a payment that is refunded whole counts no longer, is flagged once, and is
     app.clock.advance({ seconds: 5 })
     await app.paystack.tick()
   }
-  await reviewPayment(app, reference)
-  await reviewPayment(app, reference)
+  await recheckPayment(app, reference)
+  await recheckPayment(app, reference)
 
   const payment = await paymentOf(app, reference)
   expect(payment).toMatchObject({ state: 'reversed', flag: 'reversed', countedPence: 0 })
   expect(await applicationOf(app, id)).toMatchObject({ settledPence: 0, paid: false, paymentStage: null })
   expect(await eventTypes(app, payment.id)).toEqual(['payment.refunded', 'payment.settled'])
-  expect(await purchaseOf(app.db, key, 'ola@example.ng')).toMatchObject({
+  expect(await findPurchase(app.db, key, 'ola@example.ng')).toMatchObject({
     account: { settledPence: 0, due: { instalment: 'initial', pence: 5_900 } },
   })
   const toStaff = await queuedMail(app.db, app.staffMailbox)
-  expect(toStaff).toMatchObject([{ template: 'payments.needs-a-person', data: { why: 'reversed' } }])
+  expect(toStaff).toMatchObject([{ template: 'payments.problem', data: { why: 'reversed' } }])
 })
 
-test('news about a settled payment that is still whole changes nothing', async () => {
+test('a webhook about a settled payment that is unchanged changes nothing', async () => {
   const { app, id, reference } = await atCheckout()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
   const before = [await applicationOf(app, id), await paymentOf(app, reference)]
   app.clock.advance({ hours: 1 })
-  expect(await reviewPayment(app, reference)).toBe('settled')
+  expect(await recheckPayment(app, reference)).toBe('settled')
   expect([await applicationOf(app, id), await paymentOf(app, reference)]).toEqual(before)
   expect((await receipts(app)).length).toBe(1)
 })
 
-test('news of another amount about a payment that was counted changes nothing', async () => {
+test('a different amount reported for a settled payment changes nothing', async () => {
   const { app, id, reference } = await atCheckout()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
   const before = [await applicationOf(app, id), await paymentOf(app, reference)]
   await app.db.update(transactions).set({ amount: 100, requestedAmount: 100 })
-  expect(await reviewPayment(app, reference)).toBe('mismatch')
+  expect(await recheckPayment(app, reference)).toBe('mismatch')
   expect([await applicationOf(app, id), await paymentOf(app, reference)]).toEqual(before)
 })
 
-test('settling and clicking Pay at the same time never stand in each other’s way', async () => {
+test('settling and clicking Pay at once do not deadlock', async () => {
   const { app, id, key, reference } = await atCheckout()
   const quote = await payableQuote(app, key, 'ola@example.ng')
   await app.paystack.pay(reference)
@@ -357,13 +357,13 @@ test('settling and clicking Pay at the same time never stand in each other’s w
   expect((await receipts(app)).length).toBe(1)
 })
 
-test('a payment at another provider is not asked about at this one, and waits until that one is set up again', async () => {
+test('a payment at another provider stays open until that provider is configured again', async () => {
   const { app, reference } = await atCheckout()
   await app.paystack.pay(reference)
   const elsewhere = { ...app, gateway: { ...app.gateway, id: 'another' } }
   expect(await confirmPayment(elsewhere, reference)).toBe('unreachable')
-  expect(await reviewPayment(elsewhere, reference)).toBe('unreachable')
+  expect(await recheckPayment(elsewhere, reference)).toBe('unreachable')
   expect(await paymentOf(app, reference)).toMatchObject({ state: 'open', provider: 'paystack' })
-  // It takes no new payments any more, and is set up still.
+  // The old provider takes no new payments but is still set up.
   expect(await confirmPayment({ ...elsewhere, otherGateways: [app.gateway] }, reference)).toBe('settled')
 })

@@ -4,18 +4,18 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { queuedMail, testPaymentGround } from '#tests/support/ground.ts'
+import { queuedMail, testPaymentContext } from '#tests/support/app-context.ts'
 import { markAsPaid } from './mark-as-paid.server.ts'
 
 const EMAIL = 'ada.obi@example.ng'
 
 async function application(draft = anApplication()) {
-  const app = await testPaymentGround()
+  const app = await testPaymentContext()
   const { id } = await draft.saveTo(app.db, app.clock)
   return { app, id, input: { key: { kind: 'application', id } as const, email: EMAIL, cancelPath: '/payment' } }
 }
 
-test('it pays what is due, one instalment after the other, and then says that all is paid', async () => {
+test('each call pays the next instalment until everything is paid', async () => {
   const { app, id, input } = await application()
   expect(await markAsPaid(app, input)).toMatchObject({ ok: true })
   const stage = async () => (await app.db.select().from(applications).where(eq(applications.id, id)))[0]?.paymentStage
@@ -29,7 +29,7 @@ test('it pays what is due, one instalment after the other, and then says that al
   expect((await queuedMail(app.db, EMAIL)).length).toBe(2)
 })
 
-test('fifteen presses at the same moment pay one attempt', async () => {
+test('fifteen concurrent calls pay one attempt', async () => {
   const { app, input } = await application(anApplication().forItem('full_support', 'full'))
   const answers = await Promise.all(Array.from({ length: 15 }, () => markAsPaid(app, input)))
   expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(0)
@@ -37,22 +37,22 @@ test('fifteen presses at the same moment pay one attempt', async () => {
   expect(books).toEqual([{ state: 'settled', flag: null }])
 })
 
-test('it pays an order', async () => {
-  const app = await testPaymentGround()
+test('an order can be marked as paid', async () => {
+  const app = await testPaymentContext()
   const { id } = await anOrder().saveTo(app.db, app.clock)
   const input = { key: { kind: 'order', id } as const, email: EMAIL, cancelPath: '/payment' }
   expect(await markAsPaid(app, input)).toMatchObject({ ok: true })
   expect(await markAsPaid(app, input)).toEqual({ ok: false, reason: 'already-paid' })
 })
 
-test('it pays nothing for a wrong e-mail or a rejected application', async () => {
+test('nothing is paid for a wrong e-mail or a rejected application', async () => {
   const { app, input } = await application(anApplication().inStatus('rejected'))
   expect(await markAsPaid(app, input)).toEqual({ ok: false, reason: 'not-found' })
   expect(await markAsPaid(app, { ...input, email: 'other@example.ng' })).toEqual({ ok: false, reason: 'not-found' })
   expect(await app.db.select().from(payments)).toEqual([])
 })
 
-test('without a rate or a provider it says why not', async () => {
+test('a missing rate or provider is refused', async () => {
   const { app, input } = await application()
   await app.paystack.arm('rate-503')
   expect(await markAsPaid(app, input)).toEqual({ ok: false, reason: 'no-rate' })

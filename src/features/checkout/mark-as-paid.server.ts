@@ -1,28 +1,25 @@
-import type { RateGround } from '#src/features/exchange-rate/current-rate.server.ts'
-import { type PurchaseKey, purchaseOf } from '#src/features/payments/purchase.server.ts'
-import { answerRequest } from '#src/features/payments/rules.ts'
+import type { RateContext } from '#src/features/exchange-rate/current-rate.server.ts'
+import { findPurchase, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
+import { checkPaymentRequest } from '#src/features/payments/rules.ts'
 import { type Confirmed, confirmPayment } from './confirm-payment.server.ts'
 import type { AttemptRequest } from './open-attempt.server.ts'
-import type { SandboxTill } from './payment-gateway.ts'
+import type { SandboxPayer } from './payment-gateway.ts'
 import { quoteAmount } from './quote-amount.server.ts'
-import { type PaymentGround, type Started, startPayment } from './start-payment.server.ts'
+import { type PaymentContext, type Started, startPayment } from './start-payment.server.ts'
 
 export type MarkedAsPaid =
   | { ok: true; reference: string }
   | { ok: false; reason: (Started & { ok: false })['reason'] | Confirmed | 'no-rate' }
 
-/**
- * Development only: pays the instalment due at the sandbox and confirms it. Everything but the payer is real: quote, attempt,
- * checkout, verification, settlement.
- */
+/** Development only: pays at the sandbox, through the real checkout, verification and settlement. */
 export async function markAsPaid(
-  app: PaymentGround & RateGround & { sandboxTill: SandboxTill },
+  app: PaymentContext & RateContext & { sandboxPayer: SandboxPayer },
   input: { key: PurchaseKey; email: string; cancelPath: string } & Partial<Omit<AttemptRequest, 'key' | 'quoteId'>>,
 ): Promise<MarkedAsPaid> {
   const { requested = null } = input
-  const purchase = await purchaseOf(app.db, input.key, input.email)
+  const purchase = await findPurchase(app.db, input.key, input.email)
   if (purchase === null || !purchase.isPayable) return { ok: false, reason: 'not-found' }
-  const answer = answerRequest(purchase.plan, purchase.account, requested)
+  const answer = checkPaymentRequest(purchase.plan, purchase.account, requested)
   if (answer !== 'pay') return { ok: false, reason: answer }
   if (purchase.account.due === null) return { ok: false, reason: 'already-paid' }
   const quote = await quoteAmount(app, input.key, purchase.account.due)
@@ -30,7 +27,7 @@ export async function markAsPaid(
 
   const started = await startPayment(app, { ...input, requested, quoteId: quote.id })
   if (!started.ok) return started
-  await app.sandboxTill.pay(started.reference)
+  await app.sandboxPayer.pay(started.reference)
   const confirmed = await confirmPayment(app, started.reference)
   return confirmed === 'settled' ? { ok: true, reference: started.reference } : { ok: false, reason: confirmed }
 }

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import {
-  columnsOf,
-  isOf,
+  belongsTo,
   lockPurchase,
   newPaymentReference,
   type Purchase,
   type PurchaseKey,
+  purchaseColumns,
 } from '#src/features/payments/purchase.server.ts'
-import { answerRequest, isValid, nextCheckAfter, type PaymentRequest } from '#src/features/payments/rules.ts'
+import { checkPaymentRequest, isQuoteValid, nextCheckAfter, type PaymentRequest } from '#src/features/payments/rules.ts'
 import { OPEN } from '#src/features/payments/states.ts'
 import { payments, quotes } from '#src/features/payments/table.server.ts'
+import type { TermsVersion } from '#src/features/payments/terms.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { paymentsInFlight } from './payments-in-flight.server.ts'
 
@@ -27,7 +28,7 @@ export type Attempt = {
   openedAt: Date
 }
 
-type AttemptGround = Ground & { gateway: Pick<PaymentGateway, 'id' | 'isSandbox'> }
+type AttemptContext = AppContext & { gateway: Pick<PaymentGateway, 'id' | 'isSandbox'> }
 
 export type Opened =
   | { ok: true; attempt: Attempt }
@@ -40,22 +41,18 @@ export type AttemptRequest = {
   key: PurchaseKey
   quoteId: string
   requested: string | null
-  /** Hash of the payer's cookie, where the browser sent one. */
   payer?: string | null
-  /** The payer confirmed a second payment beside the one under way. */
   paysAgain?: boolean
+  termsVersion?: TermsVersion | null
 }
 
-/**
- * Stores an attempt to pay exactly this quote, before the provider is called. Repeated clicks share one; another amount
- * supersedes it.
- */
-export async function openAttempt(app: AttemptGround, input: AttemptRequest): Promise<Opened> {
-  const { payer = null, paysAgain = false } = input
+/** Stores the attempt before the provider is called. Repeated clicks share one attempt; another amount supersedes it. */
+export async function openAttempt(app: AttemptContext, input: AttemptRequest): Promise<Opened> {
+  const { payer = null, paysAgain = false, termsVersion = null } = input
   return app.db.transaction(async tx => {
     const purchase = await lockPurchase(tx, input.key)
     if (purchase === null || !purchase.isPayable) return { ok: false, reason: 'not-found' }
-    const answer = answerRequest(purchase.plan, purchase.account, input.requested)
+    const answer = checkPaymentRequest(purchase.plan, purchase.account, input.requested)
     if (answer !== 'pay' || purchase.account.due === null) {
       return { ok: false, reason: answer === 'pay' ? 'already-paid' : answer }
     }
@@ -63,43 +60,44 @@ export async function openAttempt(app: AttemptGround, input: AttemptRequest): Pr
 
     const quote = await quoteFor(tx, input.quoteId, input.key)
     if (quote === null) return { ok: false, reason: 'quote-of-another' }
-    if (answerRequest(purchase.plan, purchase.account, quote.instalment) === 'already-paid') {
+    if (checkPaymentRequest(purchase.plan, purchase.account, quote.instalment) === 'already-paid') {
       return { ok: false, reason: 'already-paid' }
     }
     const stillFits = quote.instalment === due.instalment && quote.pence === due.pence
-    if (!stillFits || !isValid(quote, app.clock.now())) return { ok: false, reason: 'quote-expired' }
+    if (!stillFits || !isQuoteValid(quote, app.clock.now())) return { ok: false, reason: 'quote-expired' }
 
     const isInFlight = (await paymentsInFlight(tx, input.key)).length > 0
     if (isInFlight && !paysAgain) return { ok: false, reason: 'in-flight' }
 
-    const open = await openOne(tx, input.key, due.instalment)
-    const isHere = open?.provider === app.gateway.id
-    if (open !== null && isHere && open.quoteId === quote.id && open.pendingSince === null) {
-      // Two browsers at one checkout: either may pay, so neither holds the payment (ADR 028).
-      if (open.payerHash !== payer) await tx.update(payments).set({ payerHash: null }).where(eq(payments.id, open.id))
-      return { ok: true, attempt: attemptOf(open, purchase) }
+    const open = await findOpenAttempt(tx, input.key, due.instalment)
+    const isSameProvider = open?.provider === app.gateway.id
+    if (open !== null && isSameProvider && open.quoteId === quote.id && open.pendingSince === null) {
+      // Two browsers share this checkout, so neither may see the payer's details (ADR 028).
+      const payerHash = open.payerHash === payer ? payer : null
+      await tx.update(payments).set({ payerHash, termsVersion }).where(eq(payments.id, open.id))
+      return { ok: true, attempt: toAttempt(open, purchase) }
     }
     if (open !== null) {
       await tx.update(payments).set({ supersededAt: app.clock.now() }).where(eq(payments.id, open.id))
     }
-    return { ok: true, attempt: await newAttempt(app, tx, purchase, { quote, payerHash: payer }) }
+    return { ok: true, attempt: await newAttempt(app, tx, purchase, { quote, payerHash: payer, termsVersion }) }
   })
 }
 
 async function quoteFor(tx: Transaction, quoteId: string, key: PurchaseKey) {
-  const { applicationId, orderId } = columnsOf(key)
+  const { applicationId, orderId } = purchaseColumns(key)
   const [quote] = await tx.select().from(quotes).where(eq(quotes.id, quoteId))
   if (quote === undefined || quote.applicationId !== applicationId || quote.orderId !== orderId) return null
   return quote
 }
 
-async function openOne(tx: Transaction, key: PurchaseKey, instalment: 'initial' | 'final' | 'full') {
+async function findOpenAttempt(tx: Transaction, key: PurchaseKey, instalment: 'initial' | 'final' | 'full') {
   const [open] = await tx
     .select()
     .from(payments)
     .where(
       and(
-        isOf(payments, key),
+        belongsTo(payments, key),
         eq(payments.instalment, instalment),
         eq(payments.state, OPEN),
         isNull(payments.supersededAt),
@@ -109,10 +107,13 @@ async function openOne(tx: Transaction, key: PurchaseKey, instalment: 'initial' 
 }
 
 async function newAttempt(
-  app: AttemptGround,
+  app: AttemptContext,
   tx: Transaction,
   purchase: Purchase,
-  { quote, payerHash }: { quote: typeof quotes.$inferSelect; payerHash: string | null },
+  {
+    quote,
+    ...accepted
+  }: { quote: typeof quotes.$inferSelect; payerHash: string | null; termsVersion: TermsVersion | null },
 ) {
   const now = app.clock.now()
   const [opened] = await tx
@@ -120,7 +121,7 @@ async function newAttempt(
     .values({
       id: randomUUID(),
       reference: newPaymentReference(),
-      ...columnsOf(purchase.key),
+      ...purchaseColumns(purchase.key),
       applicationReference: purchase.reference,
       item: purchase.item,
       instalment: quote.instalment,
@@ -132,7 +133,7 @@ async function newAttempt(
       email: purchase.email,
       name: purchase.name,
       state: OPEN,
-      payerHash,
+      ...accepted,
       provider: app.gateway.id,
       isSandbox: app.gateway.isSandbox,
       openedAt: now,
@@ -140,10 +141,10 @@ async function newAttempt(
     })
     .returning()
   if (opened === undefined) throw new Error('The attempt was not written.')
-  return attemptOf(opened, purchase)
+  return toAttempt(opened, purchase)
 }
 
-function attemptOf(payment: typeof payments.$inferSelect, purchase: Purchase): Attempt {
+function toAttempt(payment: typeof payments.$inferSelect, purchase: Purchase): Attempt {
   const { id, reference, kobo, instalment, checkoutUrl, openedAt } = payment
   return {
     id,

@@ -2,9 +2,9 @@ import { asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { disputes, payments } from '#src/features/payments/table.server.ts'
 
-const MOST = 20
+const MAX_DISPUTES = 20
 
-/** The disputes that wait for an answer, the next deadline first, with whose payment it is as far as that is known. */
+/** Unresolved disputes. Name and application are null for a payment that is not ours. */
 export function openDisputes(db: DatabaseOrTransaction) {
   return db
     .select({
@@ -19,7 +19,7 @@ export function openDisputes(db: DatabaseOrTransaction) {
     .leftJoin(payments, eq(payments.id, disputes.paymentId))
     .where(isNull(disputes.resolvedAt))
     .orderBy(asc(disputes.dueAt), asc(disputes.openedAt))
-    .limit(MOST)
+    .limit(MAX_DISPUTES)
 }
 
 export async function disputesOf(db: DatabaseOrTransaction, paymentIds: ReadonlyArray<string>) {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, paidThing } from '#factories/an-application.server.ts'
+import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { settledPaymentsOf } from '#src/features/payments/queries.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { testContext } from '#tests/support/app-context.ts'
 import { ownPayment, paymentResult } from './payment-result.server.ts'
 
-test('the receipt lines are what was counted, and nothing else', async () => {
-  const app = await testGround()
+test('the result lists only receipts of payments that counted', async () => {
+  const app = await testContext()
   const application = await anApplication().settled('complete').saveTo(app.db, app.clock)
-  const thing = paidThing(application)
+  const thing = purchaseDetails(application)
   await aPayment().for(thing).of('final', 4_000).inState('refund_due').flagged('paid-twice').saveTo(app.db, app.clock)
   await aPayment().for(thing).inState('failed').saveTo(app.db, app.clock)
   await anApplication().settled('initial').saveTo(app.db, app.clock)
@@ -22,8 +22,8 @@ test('the receipt lines are what was counted, and nothing else', async () => {
   ])
 })
 
-test('the result page leads into the application for 24 hours after settlement, in the browser that paid', async () => {
-  const app = await testGround()
+test('the result page links to the application for 24 hours, in the browser that paid', async () => {
+  const app = await testContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await app.db.update(payments).set({ payerHash: 'own browser' })
   const key = { kind: 'application', id: application.id } as const
@@ -49,18 +49,18 @@ test('the result page leads into the application for 24 hours after settlement, 
   expect(await ownPayment(app, key, 'own browser')).toBeNull()
 })
 
-test('a payment without a payer is held by no browser', async () => {
-  const app = await testGround()
+test('a payment without a payer cookie belongs to no browser', async () => {
+  const app = await testContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const [line] = await settledPaymentsOf(app.db, application.id)
   expect(await paymentResult(app, line?.reference ?? '', null)).toMatchObject({ isOwn: false, trackingPair: null })
   expect(await ownPayment(app, { kind: 'application', id: application.id }, null)).toBeNull()
 })
 
-test('a payment that did not work out leads back to its purchase', async () => {
-  const app = await testGround()
+test('a failed payment links to its purchase', async () => {
+  const app = await testContext()
   const application = await anApplication().saveTo(app.db, app.clock)
-  const { reference } = await aPayment().for(paidThing(application)).inState('failed').saveTo(app.db, app.clock)
+  const { reference } = await aPayment().for(purchaseDetails(application)).inState('failed').saveTo(app.db, app.clock)
   await app.db.update(payments).set({ payerHash: 'own browser' })
   expect(await paymentResult(app, reference, 'another browser')).toMatchObject({ state: 'failed', retry: null })
   expect(await paymentResult(app, reference, 'own browser')).toMatchObject({
@@ -70,10 +70,14 @@ test('a payment that did not work out leads back to its purchase', async () => {
   })
 })
 
-test('the reference of a try that failed leads nowhere once that instalment is paid, or a day has passed', async () => {
-  const app = await testGround()
+test('a failed attempt links nowhere once its instalment is paid, or after a day', async () => {
+  const app = await testContext()
   const paid = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const old = await aPayment().for(paidThing(paid)).of('initial', 5_900).inState('failed').saveTo(app.db, app.clock)
+  const old = await aPayment()
+    .for(purchaseDetails(paid))
+    .of('initial', 5_900)
+    .inState('failed')
+    .saveTo(app.db, app.clock)
   const own = async (reference: string) => {
     await app.db.update(payments).set({ payerHash: 'own browser' })
     return paymentResult(app, reference, 'own browser')
@@ -81,15 +85,15 @@ test('the reference of a try that failed leads nowhere once that instalment is p
   expect((await own(old.reference))?.retry).toBeNull()
 
   const unpaid = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
-  const tried = await aPayment().for(paidThing(unpaid)).inState('failed').saveTo(app.db, app.clock)
+  const tried = await aPayment().for(purchaseDetails(unpaid)).inState('failed').saveTo(app.db, app.clock)
   app.clock.advance({ hours: 23, minutes: 59, seconds: 59 })
   expect((await own(tried.reference))?.retry).not.toBeNull()
   app.clock.advance({ seconds: 1 })
   expect((await own(tried.reference))?.retry).toBeNull()
 })
 
-test('a consultation’s payment opens the booking, and the order knows it', async () => {
-  const app = await testGround()
+test('a consultation’s payment opens the booking and finds its order', async () => {
+  const app = await testContext()
   const order = await anOrder().settled().saveTo(app.db, app.clock)
   await app.db.update(payments).set({ payerHash: 'own browser' })
   const reference = await ownPayment(app, { kind: 'order', id: order.id }, 'own browser')
@@ -102,8 +106,8 @@ test('a consultation’s payment opens the booking, and the order knows it', asy
   expect(await ownPayment(app, { kind: 'order', id: unpaid.id }, 'own browser')).toBeNull()
 })
 
-test('nobody has a result for a reference that does not exist', async () => {
-  const app = await testGround()
+test('an unknown reference has no result', async () => {
+  const app = await testContext()
   expect(await paymentResult(app, 'TP-00000000000000000000', null)).toBeNull()
   expect(await paymentResult(app, '', null)).toBeNull()
 })

@@ -1,19 +1,18 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
-import { needsDetails } from '#src/features/applications/open-matters.ts'
+import { needsDetails } from '#src/features/applications/open-tasks.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
-import { isOf, type PurchaseKey, purchaseOf } from '#src/features/payments/purchase.server.ts'
-import { accountOf, type Due, type Instalment, REUSED_WHILE_LEFT_MS } from '#src/features/payments/rules.ts'
+import { belongsTo, findPurchase, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
+import { accountOf, type Due, type Instalment, MIN_VALIDITY_TO_REUSE_MS } from '#src/features/payments/rules.ts'
 import { isSettled, MISMATCH, type PaymentState, SETTLED } from '#src/features/payments/states.ts'
 import { orders, payments, quotes } from '#src/features/payments/table.server.ts'
 
-/** How long after settlement, or after an unfinished try, the result page may lead further. */
 const TRACKING_LINK_MS = DAY_MS
 
-/** What the result page may show to whoever holds a payment's reference. */
+/** Shown to any holder of the reference. */
 export type PaymentResult = {
   reference: string
   state: PaymentState
@@ -25,25 +24,22 @@ export type PaymentResult = {
   opensBooking: boolean
   channel: string | null
   pendingSince: Date | null
-  /** Until when a retry costs the same naira; null when the quote has run out. */
-  heldUntil: Date | null
-  /** What counts of it, in pence. */
+  /** Until when a retry costs the same in naira. */
+  quoteValidUntil: Date | null
   countedPence: number
-  /** What is left to pay of its application now, null when nothing is or there is none; and what becomes due after that. */
   due: Due | null
   laterPence: number
   needsDetails: boolean
-  /** Whether the browser that asks opened this checkout itself. */
   isOwn: boolean
-  /** For that browser alone: purchase and e-mail to try again, for 24 hours and while it is still due. */
+  /** Only in the browser that opened the checkout, for 24 hours while it is still due. */
   retry: { kind: 'application' | 'order'; id: string; email: string } | null
-  /** For that browser alone: reference and e-mail of the application, for 24 hours after settlement. */
+  /** Only in the browser that paid, for 24 hours after settlement. */
   trackingPair: { reference: string; email: string } | null
 }
 
-/** A payment by its reference. `payer`: hash of the asking browser's payer cookie, null without one. */
+/** `payer`: hash of the browser's payer cookie, null without one. */
 export async function paymentResult(
-  app: Ground,
+  app: AppContext,
   reference: string,
   payer: string | null,
 ): Promise<PaymentResult | null> {
@@ -60,11 +56,11 @@ export async function paymentResult(
     itemName: ITEMS[payment.item].name,
     opensBooking: ITEMS[payment.item].opens === 'booking',
     isOwn,
-    retry: isOwn && settledAt === null ? await retryOf(app, found) : null,
+    retry: isOwn && settledAt === null ? await retryFor(app, found) : null,
     due: account?.due ?? null,
     laterPence: account?.laterPence ?? 0,
     needsDetails: application !== null && needsDetails(application),
-    heldUntil: quoteEndsAt && heldUntil(quoteEndsAt, now),
+    quoteValidUntil: quoteEndsAt && quoteValidUntil(quoteEndsAt, now),
     trackingPair:
       opensApplication && application !== null && application.reference !== null
         ? { reference: application.reference, email: application.email }
@@ -96,7 +92,7 @@ async function paymentWithPurchase(db: DatabaseOrTransaction, reference: string)
         plan: applications.plan,
         agreedPence: applications.agreedPence,
         settledPence: applications.settledPence,
-        categoryOfTalent: applications.categoryOfTalent,
+        sector: applications.sector,
         status: applications.status,
       },
       order: { id: orders.id, email: orders.email },
@@ -116,41 +112,42 @@ function isRecent(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() < TRACKING_LINK_MS
 }
 
-/** The payment page shows a quote again only while enough of it is left. */
-function heldUntil(quoteEndsAt: Date, now: Date): Date | null {
-  const lastReuse = new Date(quoteEndsAt.getTime() - REUSED_WHILE_LEFT_MS)
+function quoteValidUntil(quoteEndsAt: Date, now: Date): Date | null {
+  const lastReuse = new Date(quoteEndsAt.getTime() - MIN_VALIDITY_TO_REUSE_MS)
   return lastReuse > now ? lastReuse : null
 }
 
-/** A reference alone must not open a person's details for ever: only soon after, and only while this very instalment is due. */
-async function retryOf(app: Ground, { payment, openedAt, application, order }: Found): Promise<PaymentResult['retry']> {
+async function retryFor(
+  app: AppContext,
+  { payment, openedAt, application, order }: Found,
+): Promise<PaymentResult['retry']> {
   const opened = application ?? order
   if (opened === null || !isRecent(openedAt, app.clock.now())) return null
   const { id, email } = opened
   const key: PurchaseKey = { kind: application === null ? 'order' : 'application', id }
-  const purchase = await purchaseOf(app.db, key, email)
+  const purchase = await findPurchase(app.db, key, email)
   return purchase?.isPayable && purchase.account.due?.instalment === payment.instalment ? { ...key, email } : null
 }
 
-/** Whether a mismatched payment of a purchase waits for staff: the payer should not pay again unwarned. */
+/** Whether a mismatched payment waits for staff: the page then warns against paying again. */
 export async function hasUnclearPayment(db: DatabaseOrTransaction, key: PurchaseKey): Promise<boolean> {
   const rows = await db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(isOf(payments, key), eq(payments.state, MISMATCH), isNull(payments.flagClearedAt)))
+    .where(and(belongsTo(payments, key), eq(payments.state, MISMATCH), isNull(payments.flagClearedAt)))
     .limit(1)
   return rows.length > 0
 }
 
-/** The reference of a payment that this browser (`payer`: hash of its cookie) made for a purchase and that settled within 24 hours. */
-export async function ownPayment(app: Ground, key: PurchaseKey, payer: string | null): Promise<string | null> {
+/** Only a payment that this browser made (`payer`: hash of its cookie) and that settled within 24 hours. */
+export async function ownPayment(app: AppContext, key: PurchaseKey, payer: string | null): Promise<string | null> {
   if (payer === null) return null
   const [row] = await app.db
     .select({ reference: payments.reference })
     .from(payments)
     .where(
       and(
-        isOf(payments, key),
+        belongsTo(payments, key),
         eq(payments.state, SETTLED),
         eq(payments.payerHash, payer),
         gt(payments.settledAt, new Date(app.clock.now().getTime() - TRACKING_LINK_MS)),

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { isOf, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
+import { belongsTo, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import type { PaymentInFlight } from '#src/features/payments/rules.ts'
 import { OPEN } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 
-/** Payments of a purchase that the provider reports as under way, oldest first: a slow bank transfer, for instance. */
+/** Payments that the provider reports as pending, such as a slow bank transfer; oldest first. */
 export async function paymentsInFlight(db: DatabaseOrTransaction, key: PurchaseKey): Promise<Array<PaymentInFlight>> {
   const rows = await db
     .select({
@@ -15,7 +15,7 @@ export async function paymentsInFlight(db: DatabaseOrTransaction, key: PurchaseK
       pendingSince: payments.pendingSince,
     })
     .from(payments)
-    .where(and(isOf(payments, key), eq(payments.state, OPEN), isNotNull(payments.pendingSince)))
+    .where(and(belongsTo(payments, key), eq(payments.state, OPEN), isNotNull(payments.pendingSince)))
     .orderBy(asc(payments.pendingSince))
   return rows.flatMap(row => (row.pendingSince === null ? [] : [{ ...row, pendingSince: row.pendingSince }]))
 }

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { quotes } from '#src/features/payments/table.server.ts'
-import { testPaymentGround } from '#tests/support/ground.ts'
+import { testPaymentContext } from '#tests/support/app-context.ts'
 import { quoteAmount } from './quote-amount.server.ts'
 
 const DUE = { instalment: 'initial', pence: 5_900 } as const
 
 async function unpaidApplication() {
-  const app = await testPaymentGround()
+  const app = await testPaymentContext()
   const { id } = await anApplication().saveTo(app.db, app.clock)
   return { app, key: { kind: 'application', id } as const }
 }
 
-test('£59 is quoted in whole naira, with the rate it was made from, for half an hour', async () => {
+test('£59 is quoted in whole naira for half an hour, with its rate', async () => {
   const { app, key } = await unpaidApplication()
   expect(await quoteAmount(app, key, DUE)).toMatchObject({
     pence: 5_900,
@@ -24,7 +24,7 @@ test('£59 is quoted in whole naira, with the rate it was made from, for half an
   })
 })
 
-test('the same quote is shown again while ten minutes of it are left, and then a new one', async () => {
+test('a quote is reused while ten minutes of it are left', async () => {
   const { app, key } = await unpaidApplication()
   const first = await quoteAmount(app, key, DUE)
   app.clock.advance({ minutes: 20 })
@@ -35,7 +35,7 @@ test('the same quote is shown again while ten minutes of it are left, and then a
   expect(second?.expiresAt).toEqual(new Date('2026-11-02T09:50:01Z'))
 })
 
-test('a quote is neither shared with another purchase nor with another instalment or sum', async () => {
+test('a quote is not shared between purchases, instalments or sums', async () => {
   const { app, key } = await unpaidApplication()
   const other = await anApplication().saveTo(app.db, app.clock)
   const order = await anOrder().saveTo(app.db, app.clock)
@@ -49,7 +49,7 @@ test('a quote is neither shared with another purchase nor with another instalmen
   expect(new Set(made.map(quote => quote?.id)).size).toBe(made.length)
 })
 
-test('a kept quote needs no rate', async () => {
+test('a reused quote needs no rate', async () => {
   const { app, key } = await unpaidApplication()
   const first = await quoteAmount(app, key, DUE)
   await app.paystack.arm('rate-503', 10)

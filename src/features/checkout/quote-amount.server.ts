@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gte } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
-import { currentRate, type RateGround } from '#src/features/exchange-rate/current-rate.server.ts'
-import { columnsOf, isOf, lockPurchase, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
-import { type Due, QUOTE_MS, REUSED_WHILE_LEFT_MS } from '#src/features/payments/rules.ts'
+import { currentRate, type RateContext } from '#src/features/exchange-rate/current-rate.server.ts'
+import { belongsTo, lockPurchase, type PurchaseKey, purchaseColumns } from '#src/features/payments/purchase.server.ts'
+import { type Due, MIN_VALIDITY_TO_REUSE_MS, QUOTE_MS } from '#src/features/payments/rules.ts'
 import { quotes } from '#src/features/payments/table.server.ts'
 
 export type Quote = {
@@ -17,11 +17,11 @@ export type Quote = {
   expiresAt: Date
 }
 
-/** The amount in naira to show for what is due: an earlier quote while enough of it is left, else a new one; null without a rate. */
-export async function quoteAmount(app: RateGround, key: PurchaseKey, due: Due): Promise<Quote | null> {
+/** Reuses a quote that is valid long enough. Null without a rate. */
+export async function quoteAmount(app: RateContext, key: PurchaseKey, due: Due): Promise<Quote | null> {
   const now = app.clock.now()
-  const kept = await keptQuote(app.db, key, due, now)
-  if (kept !== null) return kept
+  const reusable = await reusableQuote(app.db, key, due, now)
+  if (reusable !== null) return reusable
 
   const rate = await currentRate(app)
   if (rate === null) return null
@@ -35,28 +35,28 @@ export async function quoteAmount(app: RateGround, key: PurchaseKey, due: Due): 
     expiresAt: new Date(now.getTime() + QUOTE_MS),
   }
   return app.db.transaction(async tx => {
-    // Pages opened at once must share one quote: two quotes would open two checkouts and could charge twice.
+    // Two quotes for concurrent page loads could charge twice.
     await lockPurchase(tx, key)
-    const madeBefore = await keptQuote(tx, key, due, now)
-    if (madeBefore !== null) return madeBefore
-    await tx.insert(quotes).values({ ...quote, ...columnsOf(key) })
+    const madeConcurrently = await reusableQuote(tx, key, due, now)
+    if (madeConcurrently !== null) return madeConcurrently
+    await tx.insert(quotes).values({ ...quote, ...purchaseColumns(key) })
     return quote
   })
 }
 
-async function keptQuote(db: DatabaseOrTransaction, key: PurchaseKey, due: Due, now: Date): Promise<Quote | null> {
-  const [kept] = await db
+async function reusableQuote(db: DatabaseOrTransaction, key: PurchaseKey, due: Due, now: Date): Promise<Quote | null> {
+  const [reusable] = await db
     .select()
     .from(quotes)
     .where(
       and(
-        isOf(quotes, key),
+        belongsTo(quotes, key),
         eq(quotes.instalment, due.instalment),
         eq(quotes.pence, due.pence),
-        gte(quotes.expiresAt, new Date(now.getTime() + REUSED_WHILE_LEFT_MS)),
+        gte(quotes.expiresAt, new Date(now.getTime() + MIN_VALIDITY_TO_REUSE_MS)),
       ),
     )
     .orderBy(desc(quotes.expiresAt))
     .limit(1)
-  return kept ?? null
+  return reusable ?? null
 }

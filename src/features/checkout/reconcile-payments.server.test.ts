@@ -3,18 +3,18 @@ import { expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { goToCheckout, type TestPaymentGround, testPaymentGround } from '#tests/support/ground.ts'
+import { goToCheckout, type TestPaymentContext, testPaymentContext } from '#tests/support/app-context.ts'
 import { confirmPayment } from './confirm-payment.server.ts'
 import { reconcilePayments } from './reconcile-payments.server.ts'
 
 async function atCheckout() {
-  const app = await testPaymentGround()
+  const app = await testPaymentContext()
   const { id, email } = await anApplication().saveTo(app.db, app.clock)
   const key = { kind: 'application', id } as const
   return { app, id, email, key, ...(await goToCheckout(app, key, email)) }
 }
 
-async function stateOf(app: TestPaymentGround, reference: string) {
+async function paymentState(app: TestPaymentContext, reference: string) {
   const [row] = await app.db
     .select({ state: payments.state, nextCheckAt: payments.nextCheckAt })
     .from(payments)
@@ -22,39 +22,39 @@ async function stateOf(app: TestPaymentGround, reference: string) {
   return row
 }
 
-test('a payment whose notice was lost and whose payer never came back is found within minutes', async () => {
+test('a payment with a lost webhook and an absent payer is settled within minutes', async () => {
   const { app, id, reference, checkoutUrl } = await atCheckout()
   await app.paystack.press(checkoutUrl, 'notice-lost')
   expect(await reconcilePayments(app)).toBe(0)
   app.clock.advance({ minutes: 3 })
   expect(await reconcilePayments(app)).toBe(1)
-  expect(await stateOf(app, reference)).toEqual({ state: 'settled', nextCheckAt: null })
+  expect(await paymentState(app, reference)).toEqual({ state: 'settled', nextCheckAt: null })
   const [application] = await app.db.select().from(applications).where(eq(applications.id, id))
   expect(application?.paid).toBe(true)
   expect(await reconcilePayments(app)).toBe(0)
 })
 
-test('who has not paid is asked about every three minutes, then every hour, and given up after 72 hours', async () => {
+test('an open payment is checked every three minutes, then hourly, and abandoned after 72 hours', async () => {
   const { app, reference } = await atCheckout()
   app.clock.advance({ minutes: 3 })
   await reconcilePayments(app)
-  expect(await stateOf(app, reference)).toEqual({ state: 'open', nextCheckAt: new Date('2026-11-02T09:06:00Z') })
+  expect(await paymentState(app, reference)).toEqual({ state: 'open', nextCheckAt: new Date('2026-11-02T09:06:00Z') })
   app.clock.advance({ hours: 2 })
   await reconcilePayments(app)
-  expect(await stateOf(app, reference)).toEqual({ state: 'open', nextCheckAt: new Date('2026-11-02T12:03:00Z') })
+  expect(await paymentState(app, reference)).toEqual({ state: 'open', nextCheckAt: new Date('2026-11-02T12:03:00Z') })
   app.clock.advance({ hours: 69, minutes: 56, seconds: 59 })
   await reconcilePayments(app)
-  expect(await stateOf(app, reference)).toMatchObject({ state: 'open' })
+  expect(await paymentState(app, reference)).toMatchObject({ state: 'open' })
   app.clock.advance({ hours: 1 })
   await reconcilePayments(app)
-  expect(await stateOf(app, reference)).toEqual({ state: 'abandoned', nextCheckAt: null })
+  expect(await paymentState(app, reference)).toEqual({ state: 'abandoned', nextCheckAt: null })
 })
 
-test('money that comes after we gave up still counts', async () => {
+test('a payment that arrives after it was abandoned still counts', async () => {
   const { app, id, reference } = await atCheckout()
   app.clock.advance({ hours: 72 })
   await reconcilePayments(app)
-  expect(await stateOf(app, reference)).toMatchObject({ state: 'abandoned' })
+  expect(await paymentState(app, reference)).toMatchObject({ state: 'abandoned' })
 
   await app.paystack.pay(reference)
   expect(await confirmPayment(app, reference)).toBe('settled')
@@ -62,33 +62,33 @@ test('money that comes after we gave up still counts', async () => {
   expect(application).toMatchObject({ paid: true, paymentStage: 'initial' })
 })
 
-test('an abandoned payment makes room for another', async () => {
+test('an abandoned payment allows another', async () => {
   const { app, key, email, reference } = await atCheckout()
   app.clock.advance({ hours: 72 })
   await reconcilePayments(app)
   expect((await goToCheckout(app, key, email)).reference).not.toBe(reference)
 })
 
-test('an outage does not use up the patience: the last look is one that got an answer', async () => {
+test('an outage does not use up the 72 hours: the last check gets an answer', async () => {
   const { app, reference, checkoutUrl } = await atCheckout()
   await app.paystack.press(checkoutUrl, 'notice-lost')
   app.clock.advance({ hours: 80 })
   await app.paystack.arm('verify-500')
   await reconcilePayments(app)
-  expect(await stateOf(app, reference)).toEqual({ state: 'open', nextCheckAt: new Date('2026-11-05T18:00:00Z') })
+  expect(await paymentState(app, reference)).toEqual({ state: 'open', nextCheckAt: new Date('2026-11-05T18:00:00Z') })
   app.clock.advance({ hours: 1 })
   await reconcilePayments(app)
-  expect(await stateOf(app, reference)).toMatchObject({ state: 'settled' })
+  expect(await paymentState(app, reference)).toMatchObject({ state: 'settled' })
 })
 
-test('an attempt that another took the place of is asked about too', async () => {
+test('a superseded attempt is checked too', async () => {
   const { app, key, email, reference, checkoutUrl } = await atCheckout()
   app.clock.advance({ minutes: 25 })
   await goToCheckout(app, key, email)
   await app.paystack.press(checkoutUrl, 'notice-lost')
   app.clock.advance({ minutes: 3 })
   expect(await reconcilePayments(app)).toBe(2)
-  expect(await stateOf(app, reference)).toMatchObject({ state: 'settled' })
+  expect(await paymentState(app, reference)).toMatchObject({ state: 'settled' })
 })
 
 test('two workers at once settle each payment once', async () => {
@@ -96,5 +96,5 @@ test('two workers at once settle each payment once', async () => {
   await app.paystack.press(checkoutUrl, 'notice-lost')
   app.clock.advance({ minutes: 3 })
   await Promise.all([reconcilePayments(app), reconcilePayments(app), reconcilePayments(app)])
-  expect(await stateOf(app, reference)).toMatchObject({ state: 'settled' })
+  expect(await paymentState(app, reference)).toMatchObject({ state: 'settled' })
 })

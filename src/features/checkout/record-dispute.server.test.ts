@@ -4,20 +4,20 @@ import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { HOUR_MS } from '#src/clock.ts'
 import { disputes } from '#src/features/payments/table.server.ts'
-import { eventsAbout, goToCheckout, queuedMail, testGround, testPaymentGround } from '#tests/support/ground.ts'
-import { newsIn } from '#tests/support/running-paystack.ts'
+import { eventsAbout, goToCheckout, queuedMail, testContext, testPaymentContext } from '#tests/support/app-context.ts'
+import { readAuthenticWebhook } from '#tests/support/running-paystack.ts'
 import { disputesOf, openDisputes } from './open-disputes.server.ts'
-import type { DisputeNews } from './payment-gateway.ts'
-import { receiveNews } from './receive-news.server.ts'
+import type { DisputeReport } from './payment-gateway.ts'
+import { receiveWebhook } from './receive-webhook.server.ts'
 import { recordDispute } from './record-dispute.server.ts'
 
 const OPENED_AT = new Date('2026-11-02T10:00:00Z')
 const DUE_AT = new Date('2026-11-03T02:00:00Z')
 
 async function disputedPayment() {
-  const app = await testGround()
+  const app = await testContext()
   const { id, reference } = await aPayment().inState('settled').saveTo(app.db, app.clock)
-  const opened: DisputeNews = {
+  const opened: DisputeReport = {
     kind: 'opened',
     providerId: '358950',
     paymentReference: reference,
@@ -32,8 +32,8 @@ async function disputedPayment() {
     changedAt: OPENED_AT,
   }
   const later = (hours: number) => new Date(OPENED_AT.getTime() + hours * HOUR_MS)
-  const reminded: DisputeNews = { ...opened, kind: 'reminded', changedAt: later(8) }
-  const resolved: DisputeNews = {
+  const reminded: DisputeReport = { ...opened, kind: 'reminded', changedAt: later(8) }
+  const resolved: DisputeReport = {
     ...opened,
     kind: 'resolved',
     status: 'resolved',
@@ -44,7 +44,7 @@ async function disputedPayment() {
   return { app, paymentId: id, reference, opened, reminded, resolved }
 }
 
-test('two providers may give two disputes one id', async () => {
+test('two providers can use the same dispute id', async () => {
   const { app, opened, resolved } = await disputedPayment()
   expect(await recordDispute(app, 'another', { ...opened, paymentReference: 'TP-ELSEWHERE' })).toBe(true)
   expect(await recordDispute(app, 'paystack', opened)).toBe(true)
@@ -55,7 +55,7 @@ test('two providers may give two disputes one id', async () => {
   ])
 })
 
-test('a dispute is stored with its deadline, and owners are told by mail and bell', async () => {
+test('a dispute is stored with its deadline, and owners get a mail and a notification', async () => {
   const { app, paymentId, reference, opened } = await disputedPayment()
   const owner = await aStaffMember()
     .withEmail('owner@talentpassage.example')
@@ -100,16 +100,17 @@ test.each([
   ['reminded, resolved, opened'],
   ['resolved, opened, reminded'],
   ['resolved, reminded, opened'],
-])('%s: in the end it is resolved', async order => {
-  const { app, reference, ...news } = await disputedPayment()
-  for (const kind of order.split(', ') as Array<DisputeNews['kind']>) await recordDispute(app, 'paystack', news[kind])
+])('webhooks in the order %s leave the dispute resolved', async order => {
+  const { app, reference, ...report } = await disputedPayment()
+  for (const kind of order.split(', ') as Array<DisputeReport['kind']>)
+    await recordDispute(app, 'paystack', report[kind])
   expect(await openDisputes(app.db)).toEqual([])
   expect(await app.db.select().from(disputes)).toMatchObject([
-    { paymentReference: reference, status: 'resolved', resolution: 'declined', resolvedAt: news.resolved.resolvedAt },
+    { paymentReference: reference, status: 'resolved', resolution: 'declined', resolvedAt: report.resolved.resolvedAt },
   ])
 })
 
-test('a reminder that came first is not undone by the opening that comes after it', async () => {
+test('an opening webhook that arrives after a reminder does not undo the reminder', async () => {
   const { app, opened, reminded } = await disputedPayment()
   const dueAt = new Date('2026-11-03T05:00:00Z')
   await recordDispute(app, 'paystack', { ...reminded, dueAt })
@@ -117,7 +118,7 @@ test('a reminder that came first is not undone by the opening that comes after i
   expect(await openDisputes(app.db)).toMatchObject([{ dueAt }])
 })
 
-test('a dispute of a payment that is not in our books is stored and told too', async () => {
+test('a dispute about an unknown payment is stored and mailed too', async () => {
   const { app, opened } = await disputedPayment()
   await recordDispute(app, 'paystack', { ...opened, paymentReference: 'T685312322670591' })
   const [dispute] = await app.db.select().from(disputes)
@@ -126,8 +127,8 @@ test('a dispute of a payment that is not in our books is stored and told too', a
   expect(await queuedMail(app.db)).toMatchObject([{ data: { isOurs: false } }])
 })
 
-test('the look-alike’s dispute is opened, reminded of and resolved, as its signed webhooks tell it', async () => {
-  const app = await testPaymentGround()
+test('the sandbox’s signed webhooks open, remind of and resolve a dispute', async () => {
+  const app = await testPaymentContext()
   const { id, email } = await anApplication().saveTo(app.db, app.clock)
   const { reference, checkoutUrl } = await goToCheckout(app, { kind: 'application', id }, email)
   await app.paystack.press(checkoutUrl, 'disputed')
@@ -135,9 +136,9 @@ test('the look-alike’s dispute is opened, reminded of and resolved, as its sig
     app.clock.advance({ seconds })
     await app.paystack.tick()
   }
-  const told = app.paystack.received.filter(({ event }) => event.startsWith('charge.dispute.'))
-  for (const webhook of told) await receiveNews(app, app.gateway.id, newsIn(app.gateway, webhook))
-  expect(told.map(({ event }) => event.split('.').at(-1))).toEqual(['create', 'remind', 'resolve'])
+  const reports = app.paystack.received.filter(({ event }) => event.startsWith('charge.dispute.'))
+  for (const webhook of reports) await receiveWebhook(app, app.gateway.id, readAuthenticWebhook(app.gateway, webhook))
+  expect(reports.map(({ event }) => event.split('.').at(-1))).toEqual(['create', 'remind', 'resolve'])
   expect(await app.db.select().from(disputes)).toMatchObject([
     { paymentReference: reference, category: 'chargeback', resolution: 'declined', status: 'resolved' },
   ])

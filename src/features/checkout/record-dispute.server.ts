@@ -1,87 +1,84 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
+import { assertNever } from '#src/assert-never.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { MailSubject } from '#src/features/outbox/mail.ts'
-import { notify, staffMember } from '#src/features/outbox/notify.server.ts'
+import { notify, staffRecipient } from '#src/features/outbox/notify.server.ts'
 import { disputedMail } from '#src/features/payments/emails/mails.ts'
 import { disputes, payments } from '#src/features/payments/table.server.ts'
 import { activeOwners } from '#src/features/staff/queries.server.ts'
-import { never } from '#src/never.ts'
-import type { DisputeNews } from './payment-gateway.ts'
+import type { DisputeReport } from './payment-gateway.ts'
 
 type Dispute = typeof disputes.$inferSelect
 
-/**
- * Stores a report of a dispute and mails owners. Reports may repeat or come in any order; a resolved one stays
- * resolved. Returns whether it was new.
- */
-export async function recordDispute(app: Ground, provider: string, news: DisputeNews): Promise<boolean> {
+/** Reports may repeat or come in any order; a resolved dispute stays resolved. Returns whether the report was new. */
+export async function recordDispute(app: AppContext, provider: string, report: DisputeReport): Promise<boolean> {
   return app.db.transaction(async tx => {
-    // Of two concurrent deliveries, the second waits here and finds the row of the first.
+    // The second of two concurrent deliveries waits here.
     await tx.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`dispute: ${provider} ${news.providerId}`}, 0))`,
+      sql`select pg_advisory_xact_lock(hashtextextended(${`dispute: ${provider} ${report.providerId}`}, 0))`,
     )
     const [stored] = await tx
       .select()
       .from(disputes)
-      .where(and(eq(disputes.provider, provider), eq(disputes.providerId, news.providerId)))
-    if (stored !== undefined && !isNewer(news, stored)) return false
+      .where(and(eq(disputes.provider, provider), eq(disputes.providerId, report.providerId)))
+    if (stored !== undefined && !isNewer(report, stored)) return false
 
-    const dispute = await write(app, tx, { provider, ...news }, stored)
-    await record(app, tx, news.kind, dispute)
-    await queueOwnersMail(app, tx, news.kind, dispute)
+    const dispute = await write(app, tx, { provider, ...report }, stored)
+    await record(app, tx, report.kind, dispute)
+    await queueOwnersMail(app, tx, report.kind, dispute)
     return true
   })
 }
 
-function isNewer({ kind, changedAt }: DisputeNews, stored: Dispute): boolean {
+function isNewer({ kind, changedAt }: DisputeReport, stored: Dispute): boolean {
   if (stored.resolvedAt !== null) return false
   if (kind === 'resolved') return true
   return changedAt !== null && changedAt.getTime() > stored.changedAt.getTime()
 }
 
 async function write(
-  app: Ground,
+  app: AppContext,
   tx: Transaction,
-  news: DisputeNews & { provider: string },
+  report: DisputeReport & { provider: string },
   stored: Dispute | undefined,
 ): Promise<Dispute> {
   const now = app.clock.now()
   const [payment] = await tx
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.reference, news.paymentReference), eq(payments.provider, news.provider)))
-  const told = {
-    status: news.status,
-    category: news.category ?? stored?.category ?? null,
-    reason: news.reason ?? stored?.reason ?? null,
-    kobo: news.kobo ?? stored?.kobo ?? null,
-    dueAt: news.dueAt ?? stored?.dueAt ?? null,
-    resolvedAt: news.kind === 'resolved' ? (news.resolvedAt ?? now) : null,
-    resolution: news.resolution,
-    changedAt: news.changedAt ?? now,
+    .where(and(eq(payments.reference, report.paymentReference), eq(payments.provider, report.provider)))
+  const fields = {
+    status: report.status,
+    category: report.category ?? stored?.category ?? null,
+    reason: report.reason ?? stored?.reason ?? null,
+    kobo: report.kobo ?? stored?.kobo ?? null,
+    dueAt: report.dueAt ?? stored?.dueAt ?? null,
+    resolvedAt: report.kind === 'resolved' ? (report.resolvedAt ?? now) : null,
+    resolution: report.resolution,
+    changedAt: report.changedAt ?? now,
   }
   const [written] = await tx
     .insert(disputes)
     .values({
       id: randomUUID(),
-      provider: news.provider,
-      providerId: news.providerId,
+      provider: report.provider,
+      providerId: report.providerId,
       paymentId: payment?.id ?? null,
-      paymentReference: news.paymentReference,
-      openedAt: news.openedAt ?? now,
-      ...told,
+      paymentReference: report.paymentReference,
+      openedAt: report.openedAt ?? now,
+      ...fields,
     })
-    .onConflictDoUpdate({ target: [disputes.provider, disputes.providerId], set: told })
+    .onConflictDoUpdate({ target: [disputes.provider, disputes.providerId], set: fields })
     .returning()
   if (written === undefined) throw new Error('The dispute was not written.')
   return written
 }
 
-function record(app: Ground, tx: Transaction, kind: DisputeNews['kind'], dispute: Dispute): Promise<void> {
+function record(app: AppContext, tx: Transaction, kind: DisputeReport['kind'], dispute: Dispute): Promise<void> {
   const { id, paymentId, paymentReference: reference, kobo, resolution } = dispute
   const subject =
     paymentId === null ? ({ kind: 'dispute', id } as const) : ({ kind: 'payment', id: paymentId } as const)
@@ -95,12 +92,12 @@ function record(app: Ground, tx: Transaction, kind: DisputeNews['kind'], dispute
     case 'resolved':
       return recordEvent(app, tx, { type: 'dispute.resolved', ...about, resolution })
     default:
-      return never(kind)
+      return assertNever(kind)
   }
 }
 
-/** Mails each owner, or the firm's mailbox while there is none. Contains no names. */
-async function queueOwnersMail(app: Ground, tx: Transaction, kind: DisputeNews['kind'], dispute: Dispute) {
+/** Contains no names. */
+async function queueOwnersMail(app: AppContext, tx: Transaction, kind: DisputeReport['kind'], dispute: Dispute) {
   const owners = await activeOwners(tx)
   const [payment] =
     dispute.paymentId === null
@@ -116,7 +113,7 @@ async function queueOwnersMail(app: Ground, tx: Transaction, kind: DisputeNews['
       ? { kind: 'dispute', id: dispute.id }
       : { kind: 'application', id: payment.applicationId }
   for (const email of owners.length > 0 ? owners.map(owner => owner.email) : [app.staffMailbox]) {
-    await notify(app, tx, staffMember(email), {
+    await notify(app, tx, staffRecipient(email), {
       mail: disputedMail,
       about,
       data: {

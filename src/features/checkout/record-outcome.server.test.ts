@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { anOrder } from '#factories/an-order.server.ts'
 import { paidConsultation } from '#src/features/bookings/queries.server.ts'
-import { purchaseOf } from '#src/features/payments/purchase.server.ts'
+import { findPurchase } from '#src/features/payments/purchase.server.ts'
 import { settlePayment } from '#src/features/payments/settle-payment.server.ts'
-import { goToCheckout, testPaymentGround } from '#tests/support/ground.ts'
-import { EMAIL, withMismatch, withPaid } from '#tests/support/paid-sums.ts'
+import { goToCheckout, testPaymentContext } from '#tests/support/app-context.ts'
+import { EMAIL, mismatchedPayment, paidApplication } from '#tests/support/paid-application.ts'
 import { confirmPayment } from './confirm-payment.server.ts'
 import { recordOutcome } from './record-outcome.server.ts'
 import { recordRefunds } from './record-refunds.server.ts'
 
-test('a chargeback takes back what is left; when the dispute is won it counts again', async () => {
-  const { app, application, account, income, payment, reference } = await withPaid()
+test('a chargeback takes back the balance, and a won dispute restores it', async () => {
+  const { app, application, account, income, payment, reference } = await paidApplication()
   await recordRefunds(app, reference, [{ id: '9', kobo: (await payment()).kobo / 2 }])
   await recordOutcome(app, reference, { kind: 'reversed' })
   await recordOutcome(app, reference, { kind: 'reversed' })
@@ -25,8 +25,8 @@ test('a chargeback takes back what is left; when the dispute is won it counts ag
   expect(await income()).toBe(2_950)
 })
 
-test('what was paid again after a chargeback stays; the money that comes back then is to be refunded', async () => {
-  const { app, key, reference, payment, application } = await withPaid()
+test('after a chargeback a second payment counts, and the restored first one is due for a refund', async () => {
+  const { app, key, reference, payment, application } = await paidApplication()
   await recordOutcome(app, reference, { kind: 'reversed' })
   const second = await goToCheckout(app, key, EMAIL)
   await app.paystack.pay(second.reference)
@@ -37,17 +37,17 @@ test('what was paid again after a chargeback stays; the money that comes back th
   expect(await application()).toMatchObject({ settledPence: 5_900 })
 })
 
-test('a consultation whose payment was taken back can be paid again, and books nothing until then', async () => {
-  const app = await testPaymentGround()
+test('a consultation whose payment was reversed can be paid again and books nothing until then', async () => {
+  const app = await testPaymentContext()
   const { id, payment } = await anOrder().withEmail(EMAIL).settled().saveTo(app.db, app.clock)
   await recordOutcome(app, payment.reference, { kind: 'reversed' })
   expect(await paidConsultation(app.db, payment.reference)).toBe('not-paid')
-  const purchase = await purchaseOf(app.db, { kind: 'order', id }, EMAIL)
+  const purchase = await findPurchase(app.db, { kind: 'order', id }, EMAIL)
   expect(purchase?.account.due).toEqual({ instalment: 'full', pence: 5_000 })
 })
 
-test('a part payment that was accepted, taken back and won counts again with its part', async () => {
-  const { app, decide, payment } = await withMismatch(6_069_400)
+test('an accepted part payment counts again with its part after a won dispute', async () => {
+  const { app, decide, payment } = await mismatchedPayment(6_069_400)
   await decide('accept')
   const { reference } = await payment()
   await recordOutcome(app, reference, { kind: 'reversed' })
@@ -56,8 +56,8 @@ test('a part payment that was accepted, taken back and won counts again with its
   expect(await payment()).toMatchObject({ state: 'settled', countedPence: 2_950 })
 })
 
-test('money that we owed and that the provider took back is owed no longer', async () => {
-  const { app, decide, payment } = await withMismatch(6_069_400)
+test('a reversal clears a refund that was due', async () => {
+  const { app, decide, payment } = await mismatchedPayment(6_069_400)
   await decide('refund')
   await recordOutcome(app, (await payment()).reference, { kind: 'reversed' })
   expect(await payment()).toMatchObject({ state: 'refund_due', flag: 'decided', flagClearedAt: app.clock.now() })

@@ -1,14 +1,15 @@
 import { and, eq } from 'drizzle-orm'
+import { assertNever } from '#src/assert-never.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { type LockedPayment, lockPayment, type Payment } from '#src/features/payments/purchase.server.ts'
-import { keptSum } from '#src/features/payments/queries.server.ts'
-import { tellStaff } from '#src/features/payments/queue-mails.server.ts'
+import { ledgerBalance } from '#src/features/payments/queries.server.ts'
+import { queuePaymentProblemMail } from '#src/features/payments/queue-mails.server.ts'
 import { recordEntry } from '#src/features/payments/record-entry.server.ts'
 import { reinstatePayment } from '#src/features/payments/reinstate-payment.server.ts'
-import { nextCheckAfter, type Verdict } from '#src/features/payments/rules.ts'
+import { nextCheckAfter, type PaymentOutcome } from '#src/features/payments/rules.ts'
 import {
   ABANDONED,
   FAILED,
@@ -20,23 +21,21 @@ import {
   REVERSED,
 } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { never } from '#src/never.ts'
 
-type NoMoney = Exclude<Verdict, { kind: 'paid' }>
+type NoMoney = Exclude<PaymentOutcome, { kind: 'paid' }>
 
-/** Stores an answer of the provider that brings no money, or takes it back. */
-export async function recordOutcome(app: Ground, reference: string, verdict: NoMoney): Promise<void> {
+export async function recordOutcome(app: AppContext, reference: string, outcome: NoMoney): Promise<void> {
   await app.db.transaction(async tx => {
     const locked = await lockPayment(tx, eq(payments.reference, reference))
-    if (locked !== null) await record(app, tx, locked, verdict)
+    if (locked !== null) await record(app, tx, locked, outcome)
   })
 }
 
-async function record(app: Ground, tx: Transaction, locked: LockedPayment, verdict: NoMoney) {
+async function record(app: AppContext, tx: Transaction, locked: LockedPayment, outcome: NoMoney) {
   const { payment } = locked
-  switch (verdict.kind) {
+  switch (outcome.kind) {
     case 'waiting': {
-      const { pending } = verdict
+      const { pending } = outcome
       const now = app.clock.now()
       const nextCheckAt = nextCheckAfter(payment.openedAt, now)
       await tx
@@ -54,16 +53,16 @@ async function record(app: Ground, tx: Transaction, locked: LockedPayment, verdi
       await tx.update(payments).set({ state: FAILED, nextCheckAt: null }).where(isStillUndecided(payment))
       return
     case 'mismatch':
-      // Accepted as part payment once, taken back, and won: the provider tells of the same sum as then.
-      if (payment.state === REVERSED && verdict.arrived.kobo === payment.arrivedKobo) {
+      // We won the dispute about an accepted part payment.
+      if (payment.state === REVERSED && outcome.arrived.kobo === payment.arrivedKobo) {
         await reinstatePayment(app, tx, locked)
         return
       }
-      return flagMismatch(app, tx, payment, verdict)
+      return flagMismatch(app, tx, payment, outcome)
     case 'reversed':
       return reversePayment(app, tx, payment)
     default:
-      return never(verdict)
+      return assertNever(outcome)
   }
 }
 
@@ -72,7 +71,7 @@ function isStillUndecided({ id }: Payment) {
 }
 
 async function flagMismatch(
-  app: Ground,
+  app: AppContext,
   tx: Transaction,
   payment: Payment,
   { reason, arrived, paidAt }: Extract<NoMoney, { kind: 'mismatch' }>,
@@ -100,16 +99,13 @@ async function flagMismatch(
     arrivedKobo: arrived.kobo,
     arrivedCurrency: arrived.currency,
   })
-  await tellStaff(app, tx, { ...payment, arrived }, reason)
+  await queuePaymentProblemMail(app, tx, { ...payment, arrived }, reason)
 }
 
-/**
- * The provider took back the rest of a payment. One that never counted gets no entry: its flag already asks for a
- * refund.
- */
-async function reversePayment(app: Ground, tx: Transaction, payment: Payment): Promise<void> {
+/** A payment that never counted gets no ledger entry. */
+async function reversePayment(app: AppContext, tx: Transaction, payment: Payment): Promise<void> {
   if (payment.state === REVERSED) return
-  if (payment.state === REFUND_DUE) return closeDebt(app, tx, payment)
+  if (payment.state === REFUND_DUE) return clearRefundFlag(app, tx, payment)
   const isCounted = isSettled(payment.state)
   if (!isCounted && (payment.flag === 'reversed' || payment.flagClearedAt !== null)) return
 
@@ -122,20 +118,19 @@ async function reversePayment(app: Ground, tx: Transaction, payment: Payment): P
       nextCheckAt: null,
     })
     .where(eq(payments.id, payment.id))
-  const kept = isCounted ? await keptSum(tx, payment.id) : { pence: 0, kobo: 0 }
-  if (isCounted) await recordEntry(app, tx, payment, { kind: 'reversal', pence: -kept.pence, kobo: -kept.kobo })
+  const balance = isCounted ? await ledgerBalance(tx, payment.id) : { pence: 0, kobo: 0 }
+  if (isCounted) await recordEntry(app, tx, payment, { kind: 'reversal', pence: -balance.pence, kobo: -balance.kobo })
   await recordEvent(app, tx, {
     type: 'payment.reversed',
     actor: { kind: 'system' },
     subject: { kind: 'payment', id: payment.id },
     reference: payment.reference,
-    pence: kept.pence,
+    pence: balance.pence,
   })
-  await tellStaff(app, tx, payment, 'reversed')
+  await queuePaymentProblemMail(app, tx, payment, 'reversed')
 }
 
-/** What we owed back is back, by whichever way: staff need not give it a second time. */
-async function closeDebt(app: Ground, tx: Transaction, { id, reference, flagClearedAt }: Payment) {
+async function clearRefundFlag(app: AppContext, tx: Transaction, { id, reference, flagClearedAt }: Payment) {
   if (flagClearedAt !== null) return
   await tx.update(payments).set({ flagClearedAt: app.clock.now() }).where(eq(payments.id, id))
   await recordEvent(app, tx, {

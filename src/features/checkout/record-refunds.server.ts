@@ -1,21 +1,18 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { lockPayment, type Payment } from '#src/features/payments/purchase.server.ts'
-import { entriesOf, keptSum } from '#src/features/payments/queries.server.ts'
-import { tellStaff } from '#src/features/payments/queue-mails.server.ts'
+import { entriesOf, ledgerBalance } from '#src/features/payments/queries.server.ts'
+import { queuePaymentProblemMail } from '#src/features/payments/queue-mails.server.ts'
 import { recordEntry } from '#src/features/payments/record-entry.server.ts'
-import { keptAfterRefunds } from '#src/features/payments/rules.ts'
+import { balanceAfterRefunds } from '#src/features/payments/rules.ts'
 import { isSettled, REVERSED } from '#src/features/payments/states.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import type { Refund } from './payment-gateway.ts'
 
-/**
- * Adds refunds to the ledger, each once. `refunds`: all of this payment. Reverses a payment without rest, and clears
- * its flag once all is refunded.
- */
-export async function recordRefunds(app: Ground, reference: string, refunds: ReadonlyArray<Refund>): Promise<void> {
+/** Adds each refund to the ledger once. `refunds`: all of this payment. Clears the payment's flag once all is refunded. */
+export async function recordRefunds(app: AppContext, reference: string, refunds: ReadonlyArray<Refund>): Promise<void> {
   if (refunds.length === 0) return
   await app.db.transaction(async tx => {
     const locked = await lockPayment(tx, eq(payments.reference, reference))
@@ -27,7 +24,7 @@ export async function recordRefunds(app: Ground, reference: string, refunds: Rea
       refundedKobo += refund.kobo
       await recordRefund(app, tx, payment, { ...refund, refundedKobo })
     }
-    await closeWhenGivenBack(app, tx, payment, refundedKobo)
+    await clearFlagOnceRefunded(app, tx, payment, refundedKobo)
   })
 }
 
@@ -55,23 +52,25 @@ function sumOf(refunds: ReadonlyArray<Refund>): number {
   return refunds.reduce((sum, { kobo }) => sum + kobo, 0)
 }
 
-/** `refundedKobo`: all that was refunded of the payment, with this refund. */
+/** `refundedKobo`: the sum so far, this refund included. */
 async function recordRefund(
-  app: Ground,
+  app: AppContext,
   tx: Transaction,
   payment: Payment,
   { refundedKobo, ...refund }: Refund & { refundedKobo: number },
 ) {
   const receipt = (await entriesOf(tx, payment.id)).find(({ kind }) => kind === 'receipt')
-  const counts = await keptSum(tx, payment.id)
-  const kept =
-    receipt === undefined ? counts : keptAfterRefunds(receipt, payment.arrivedKobo ?? payment.kobo, refundedKobo)
-  // A reversal may have taken more already; a refund must never add to the ledger.
-  const pence = Math.min(0, kept.pence - counts.pence)
+  const currentBalance = await ledgerBalance(tx, payment.id)
+  const balance =
+    receipt === undefined
+      ? currentBalance
+      : balanceAfterRefunds(receipt, payment.arrivedKobo ?? payment.kobo, refundedKobo)
+  // A reversal may have taken more already; never add money.
+  const pence = Math.min(0, balance.pence - currentBalance.pence)
   await recordEntry(app, tx, payment, {
     kind: 'refund',
     pence,
-    kobo: Math.min(0, kept.kobo - counts.kobo),
+    kobo: Math.min(0, balance.kobo - currentBalance.kobo),
     refundId: refund.id,
   })
   await recordEvent(app, tx, {
@@ -84,16 +83,16 @@ async function recordRefund(
   })
 }
 
-async function closeWhenGivenBack(app: Ground, tx: Transaction, payment: Payment, refundedKobo: number) {
-  const isIt = eq(payments.id, payment.id)
-  if (isSettled(payment.state) && (await keptSum(tx, payment.id)).pence === 0) {
-    await tx.update(payments).set({ state: REVERSED, flag: 'reversed', flagClearedAt: null }).where(isIt)
-    await tellStaff(app, tx, payment, 'reversed')
+async function clearFlagOnceRefunded(app: AppContext, tx: Transaction, payment: Payment, refundedKobo: number) {
+  const isThisPayment = eq(payments.id, payment.id)
+  if (isSettled(payment.state) && (await ledgerBalance(tx, payment.id)).pence === 0) {
+    await tx.update(payments).set({ state: REVERSED, flag: 'reversed', flagClearedAt: null }).where(isThisPayment)
+    await queuePaymentProblemMail(app, tx, payment, 'reversed')
     return
   }
   const arrivedKobo = payment.arrivedKobo ?? payment.kobo
   const receipt = (await entriesOf(tx, payment.id)).find(({ kind }) => kind === 'receipt')
-  const owedKobo = payment.flag === 'overpaid' ? arrivedKobo - (receipt?.kobo ?? 0) : arrivedKobo
-  if (payment.flag === null || payment.flagClearedAt !== null || refundedKobo < owedKobo) return
-  await tx.update(payments).set({ flagClearedAt: app.clock.now() }).where(isIt)
+  const refundableKobo = payment.flag === 'overpaid' ? arrivedKobo - (receipt?.kobo ?? 0) : arrivedKobo
+  if (payment.flag === null || payment.flagClearedAt !== null || refundedKobo < refundableKobo) return
+  await tx.update(payments).set({ flagClearedAt: app.clock.now() }).where(isThisPayment)
 }

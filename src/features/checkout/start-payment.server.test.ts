@@ -7,15 +7,16 @@ import { createPaystackGateway } from '#src/adapters/paystack/paystack.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
+import { TERMS_VERSION } from '#src/features/payments/terms.ts'
 import { transactions } from '#src/sandbox/paystack/table.server.ts'
-import { payableQuote, testPaymentGround } from '#tests/support/ground.ts'
+import { payableQuote, testPaymentContext } from '#tests/support/app-context.ts'
 import { confirmPayment } from './confirm-payment.server.ts'
 import { paymentsInFlight } from './payments-in-flight.server.ts'
 import { startPayment } from './start-payment.server.ts'
 
 /** An unpaid application whose payment page is open. */
 async function payableApplication(application = anApplication()) {
-  const app = await testPaymentGround()
+  const app = await testPaymentContext()
   const { id, email } = await application.saveTo(app.db, app.clock)
   const key = { kind: 'application', id } as const
   const quote = await payableQuote(app, key, email)
@@ -26,7 +27,7 @@ function inputFor(key: PurchaseKey, quoteId: string, requested: string | null = 
   return { key, quoteId, requested, cancelPath: '/payment?cancelled=1' }
 }
 
-test('Pay opens a checkout for exactly the quote, and writes it down', async () => {
+test('Pay opens a checkout for exactly the quote and stores it', async () => {
   const { app, key, quote, input } = await payableApplication()
   const started = await startPayment(app, input)
   if (!started.ok) throw new Error(started.reason)
@@ -55,7 +56,16 @@ test('Pay opens a checkout for exactly the quote, and writes it down', async () 
   })
 })
 
-test('twenty clicks at once are one open attempt and one checkout', async () => {
+test('a payment stores the terms that its payer accepted last', async () => {
+  const { app, input } = await payableApplication()
+  const stored = async () => (await app.db.select().from(payments))[0]?.termsVersion
+  await startPayment(app, input)
+  expect(await stored()).toBeNull()
+  await startPayment(app, { ...input, termsVersion: TERMS_VERSION })
+  expect(await stored()).toBe(TERMS_VERSION)
+})
+
+test('twenty clicks at once open one attempt and one checkout', async () => {
   const { app, input } = await payableApplication()
   const started = await Promise.all(Array.from({ length: 20 }, () => startPayment(app, input)))
   expect(started.filter(answer => !answer.ok)).toEqual([])
@@ -64,7 +74,7 @@ test('twenty clicks at once are one open attempt and one checkout', async () => 
   expect((await app.db.select().from(transactions)).length).toBe(1)
 })
 
-test('a later click leads back to the same checkout', async () => {
+test('a later click reuses the same checkout', async () => {
   const { app, input } = await payableApplication()
   const first = await startPayment(app, input)
   app.clock.advance({ minutes: 29 })
@@ -83,7 +93,7 @@ test('a checkout belongs to the browser that opened it, and to none once a secon
   expect(await payer()).toBeNull()
 })
 
-test('while a payment is under way a second one is made only on purpose', async () => {
+test('while a payment is in flight a second one needs a confirmation', async () => {
   const { app, key, input } = await payableApplication()
   const first = await startPayment(app, input)
   if (!first.ok) throw new Error(first.reason)
@@ -106,7 +116,7 @@ test('while a payment is under way a second one is made only on purpose', async 
   expect(await paymentsInFlight(app.db, key)).toEqual([])
 })
 
-test('a new quote opens a new attempt, and the old one is still asked about', async () => {
+test('a new quote opens a new attempt, and the old one is still checked', async () => {
   const { app, key, input } = await payableApplication()
   await startPayment(app, input)
   app.clock.advance({ minutes: 25 })
@@ -122,8 +132,8 @@ test('a new quote opens a new attempt, and the old one is still asked about', as
   )
 })
 
-test('an order is paid the same way', async () => {
-  const app = await testPaymentGround()
+test('an order is paid in the same way', async () => {
+  const app = await testPaymentContext()
   const order = await anOrder().forItem('consultation_60').saveTo(app.db, app.clock)
   const key = { kind: 'order', id: order.id } as const
   const quote = await payableQuote(app, key, order.email)
@@ -152,7 +162,7 @@ test('the quote of another purchase is refused', async () => {
   expect(await app.db.select().from(payments)).toEqual([])
 })
 
-test('a quote that nobody made is refused', async () => {
+test('an unknown quote is refused', async () => {
   const { app, key } = await payableApplication()
   expect(await startPayment(app, inputFor(key, randomUUID()))).toEqual({ ok: false, reason: 'quote-of-another' })
 })
@@ -176,12 +186,12 @@ test('a quote for the first instalment does not pay the second', async () => {
   expect(await startPayment(app, inputFor(key, second.id, 'final'))).toMatchObject({ ok: true })
 })
 
-test('the second instalment cannot come before the first', async () => {
+test('the second instalment cannot be paid before the first', async () => {
   const { app, input } = await payableApplication()
   expect(await startPayment(app, { ...input, requested: 'final' })).toEqual({ ok: false, reason: 'initial-required' })
 })
 
-test('what is paid in full, rejected or gone cannot be paid', async () => {
+test('a purchase that is paid, rejected or deleted cannot be paid', async () => {
   const { app, key, input } = await payableApplication()
   const paid = await anApplication().settled('complete').saveTo(app.db, app.clock)
   const paidKey = { kind: 'application', id: paid.id } as const
@@ -193,7 +203,7 @@ test('what is paid in full, rejected or gone cannot be paid', async () => {
   expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'not-found' })
 })
 
-test('a checkout whose answer was lost: the next click still gets to one, and money paid at the lost one counts', async () => {
+test('after a lost response the next click opens another checkout, and payments at the first still count', async () => {
   const { app, input } = await payableApplication()
   await app.paystack.arm('initialize-times-out-but-exists')
   expect(await startPayment({ ...app, gateway: app.impatientGateway }, input)).toEqual({
@@ -216,10 +226,10 @@ test('a checkout whose answer was lost: the next click still gets to one, and mo
 })
 
 test.each(['initialize-500', 'unauthorised'])(
-  '%s: the provider is unavailable, the attempt stays and is used by the next click',
-  async misfortune => {
+  'with the provider fault %s the payment is unavailable, and the next click uses the same attempt',
+  async fault => {
     const { app, input } = await payableApplication()
-    await app.paystack.arm(misfortune)
+    await app.paystack.arm(fault)
     expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'provider-unavailable' })
     const [attempt] = await app.db.select().from(payments)
     expect(attempt).toMatchObject({ state: 'open', checkoutUrl: null, supersededAt: null })
@@ -227,19 +237,19 @@ test.each(['initialize-500', 'unauthorised'])(
   },
 )
 
-test('a provider that is not there at all is unavailable', async () => {
+test('a provider that does not answer is unavailable', async () => {
   const { app, input } = await payableApplication()
   const gateway = createPaystackGateway({ secretKey: 'sk_test_x', baseUrl: 'http://127.0.0.1:1' })
   expect(await startPayment({ ...app, gateway }, input)).toEqual({ ok: false, reason: 'provider-unavailable' })
 })
 
-test('a payment that the provider refuses is set aside, so that the next click opens another', async () => {
+test('an attempt that the provider refuses is superseded by the next click', async () => {
   const { app, input } = await payableApplication(anApplication().withEmail('ada@localhost'))
   expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'provider-refused' })
   expect(await app.db.select().from(payments).where(isNull(payments.supersededAt))).toEqual([])
 })
 
-test('a checkout at another provider is set aside: the next click opens one at the provider of now', async () => {
+test('an attempt at another provider is superseded by the next click', async () => {
   const { app, input } = await payableApplication()
   const before = await startPayment({ ...app, gateway: { ...app.gateway, id: 'another' } }, input)
   const next = await startPayment(app, input)

@@ -1,22 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, isNull } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
-import type { Ground } from '#src/database/ground.ts'
+import { assertNever } from '#src/assert-never.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { never } from '#src/never.ts'
 import { type Attempt, type AttemptRequest, type Opened, openAttempt } from './open-attempt.server.ts'
 import { type CheckoutAnswer, GatewayUnavailable, type PaymentGateway } from './payment-gateway.ts'
 
-/** After this long nobody's call to open a checkout is still under way. */
-const PROVIDER_PATIENCE_MS = 12_000
+const CHECKOUT_TIMEOUT_MS = 12_000
 
-/** `gateway` takes new payments. `otherGateways` still answer and hear about theirs. */
-export type PaymentGround = Ground & { gateway: PaymentGateway; otherGateways: ReadonlyArray<PaymentGateway> }
+/** `gateway` takes new payments; `otherGateways` are only asked about theirs. */
+export type PaymentContext = AppContext & { gateway: PaymentGateway; otherGateways: ReadonlyArray<PaymentGateway> }
 
-/** The gateway of a provider; null while it is not set up. */
-export function gatewayOf(
-  { gateway, otherGateways }: Pick<PaymentGround, 'gateway' | 'otherGateways'>,
+export function findGateway(
+  { gateway, otherGateways }: Pick<PaymentContext, 'gateway' | 'otherGateways'>,
   provider: string | null,
 ): PaymentGateway | null {
   return [gateway, ...otherGateways].find(({ id }) => id === provider) ?? null
@@ -27,11 +25,11 @@ export type Started =
   | { ok: false; reason: (Opened & { ok: false })['reason'] | 'provider-unavailable' | 'provider-refused' }
 
 /**
- * Opens a checkout. Our reference is stored first, so reconciliation finds whatever gets lost. `cancelPath`: where the
+ * Our reference is stored first, so that reconciliation finds a checkout whose answer got lost. `cancelPath`: where the
  * provider's Cancel leads.
  */
 export async function startPayment(
-  app: PaymentGround,
+  app: PaymentContext,
   input: AttemptRequest & { cancelPath: string },
 ): Promise<Started> {
   const opened = await openAttempt(app, input)
@@ -41,13 +39,13 @@ export async function startPayment(
     return { ok: true, checkoutUrl: attempt.checkoutUrl, reference: attempt.reference }
   }
 
-  const answer = await initialize(app, attempt, input)
+  const answer = await callGateway(app, attempt, input)
   switch (answer.outcome) {
     case 'ready':
       await recordCheckout(app, attempt.reference, answer.checkoutUrl)
       return { ok: true, checkoutUrl: answer.checkoutUrl, reference: attempt.reference }
     case 'duplicate':
-      return checkoutOfAnotherClick(app, attempt, input)
+      return checkoutOfConcurrentRequest(app, attempt, input)
     case 'refused':
       app.log.error({ paymentId: attempt.id }, 'payment provider refused to open a checkout')
       await supersedeAttempt(app, attempt.reference)
@@ -55,12 +53,12 @@ export async function startPayment(
     case 'unavailable':
       return { ok: false, reason: 'provider-unavailable' }
     default:
-      return never(answer)
+      return assertNever(answer)
   }
 }
 
-async function initialize(
-  app: PaymentGround,
+async function callGateway(
+  app: PaymentContext,
   attempt: Attempt,
   { key, cancelPath }: { key: PurchaseKey; cancelPath: string },
 ): Promise<CheckoutAnswer | { outcome: 'unavailable' }> {
@@ -85,16 +83,13 @@ async function initialize(
   }
 }
 
-/**
- * The provider knows the reference already: another click is about to store its checkout, or an answer got lost. Then a
- * new attempt is opened.
- */
-async function checkoutOfAnotherClick(
-  app: PaymentGround,
+/** Waits for a concurrent request; if its answer was lost, opens another attempt. */
+async function checkoutOfConcurrentRequest(
+  app: PaymentContext,
   attempt: Attempt,
   input: AttemptRequest & { cancelPath: string },
 ): Promise<Started> {
-  const isUnderWay = app.clock.now().getTime() - attempt.openedAt.getTime() < PROVIDER_PATIENCE_MS
+  const isUnderWay = app.clock.now().getTime() - attempt.openedAt.getTime() < CHECKOUT_TIMEOUT_MS
   for (let tries = 0; isUnderWay && tries < 30; tries++) {
     const [row] = await app.db
       .select({ checkoutUrl: payments.checkoutUrl })
@@ -107,16 +102,14 @@ async function checkoutOfAnotherClick(
   return startPayment(app, input)
 }
 
-/** Keeps where an attempt is paid, so that every later click leads to the same checkout. */
-async function recordCheckout(app: Ground, reference: string, checkoutUrl: string): Promise<void> {
+async function recordCheckout(app: AppContext, reference: string, checkoutUrl: string): Promise<void> {
   await app.db
     .update(payments)
     .set({ checkoutUrl })
     .where(and(eq(payments.reference, reference), isNull(payments.checkoutUrl)))
 }
 
-/** The provider will not have this attempt, or its address was lost on the way: the next click opens another. */
-async function supersedeAttempt(app: Ground, reference: string): Promise<void> {
+async function supersedeAttempt(app: AppContext, reference: string): Promise<void> {
   await app.db
     .update(payments)
     .set({ supersededAt: app.clock.now() })

@@ -3,7 +3,6 @@ import { addresses } from '#src/addresses.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 
 export const contactEvents = [
-  /** A visitor sent the form of the contact page. */
   defineEvent({
     type: 'contact.message_received',
     about: ['contact_message'],

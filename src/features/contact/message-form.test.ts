@@ -8,7 +8,7 @@ const GOOD = {
   message: 'I paint.\r\nWhich papers do you need?',
 }
 
-test('a name, an address, a sector and a few words are enough; the line breaks stay', () => {
+test('a form needs name, e-mail, sector and message, and keeps line breaks', () => {
   expect(messageSchema.parse(GOOD)).toEqual({
     name: 'Ọláwálé Adébáyọ̀'.normalize('NFC'),
     email: 'ola@example.ng',
@@ -21,7 +21,7 @@ test('the sectors are those of the form, by their labels', () => {
   expect(Object.values(CONTACT_SECTORS)).toEqual(['Fashion', 'Technology', 'Dance', 'Visual Arts', 'Academic', 'Other'])
 })
 
-test('an empty form says of each field what is missing', () => {
+test('an empty form reports every missing field', () => {
   expect(wrong({})).toEqual({
     name: 'Name must be at least 2 characters',
     email: 'Please enter a valid email address',
@@ -30,29 +30,32 @@ test('an empty form says of each field what is missing', () => {
   })
 })
 
-test.each(['A', ' Ọ ', 'A\u200b', '\u3164\u3164'])('"%s" is too short a name', name => {
+test.each(['A', ' Ọ ', 'A\u200b', '\u3164\u3164'])('the name "%s" is too short', name => {
   expect(wrong({ ...GOOD, name })).toEqual({ name: 'Name must be at least 2 characters' })
 })
 
-test.each(['visit evil.example now', 'a@b.ng', 'https://evil.example'])('"%s" is an address and no name', name => {
-  expect(wrong({ ...GOOD, name })).toEqual({ name: 'Please enter a name without a web address' })
-})
+test.each(['visit evil.example now', 'a@b.ng', 'https://evil.example'])(
+  'the web address "%s" is refused as a name',
+  name => {
+    expect(wrong({ ...GOOD, name })).toEqual({ name: 'Please enter a name without a web address' })
+  },
+)
 
 test.each(['Hello', 'Nine char', '   Hello     ', '\u200b'.repeat(20), '\n'.repeat(20)])(
-  '%j is too short a message',
+  'the message %j is too short',
   message => {
     expect(wrong({ ...GOOD, message })).toEqual({ message: 'Message must be at least 10 characters' })
   },
 )
 
-test('ten characters are enough, and five thousand are not too many', () => {
+test('a message may have 10 to 5,000 characters', () => {
   for (const message of ['Ẹ káàárọ̀ o', 'n'.repeat(10), 'ọ'.repeat(5000)]) {
     expect(wrong({ ...GOOD, message })).toEqual({})
   }
   expect(wrong({ ...GOOD, message: 'n'.repeat(5001) })).toEqual({ message: 'Please use at most 5000 characters' })
 })
 
-test.each(['', 'Fashion', 'arts', '__proto__', 'toString'])('"%s" is no sector', sector => {
+test.each(['', 'Fashion', 'arts', '__proto__', 'toString'])('the sector "%s" is refused', sector => {
   expect(wrong({ ...GOOD, sector })).toEqual({ sector: 'Please select your sector' })
 })
 
@@ -77,11 +80,11 @@ test.each([
   '@y.ng:ada@x.ng',
   'ada@x.ng@y.ng',
   'ada@x.ng?bcc=thief@y.ng',
-])('%j is not one plain address', email => {
+])('the e-mail %j is refused', email => {
   expect(wrong({ ...GOOD, email })).toEqual({ email: 'Please enter a valid email address' })
 })
 
-/** The first thing wrong with each field, as the form says it. */
+/** The first error of each field. */
 function wrong(form: unknown): Record<string, string> {
   const issues = messageSchema.safeParse(form).error?.issues ?? []
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { emailAddress, multiLine, personName } from '#src/form-text.ts'
 
-/** The sectors of the form that writes to us: what is stored, and what the form calls it. */
 export const CONTACT_SECTORS = {
   fashion: 'Fashion',
   technology: 'Technology',
@@ -17,7 +16,6 @@ export const CONTACT_SECTOR_KEYS = Object.keys(CONTACT_SECTORS) as Array<Contact
 
 const TOO_SHORT = 'Message must be at least 10 characters'
 
-/** What somebody writes to us from the contact page. */
 export const messageSchema = z.object({
   name: personName({ required: 'Name must be at least 2 characters', min: 2, max: 160 }),
   email: emailAddress(),

@@ -4,7 +4,7 @@ import { mailTemplates } from '#src/features/mails.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import type { OutgoingMail } from '#src/features/outbox/mail-transport.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { type ContactMessage, messageSchema } from './message-form.ts'
 import { receiveMessage } from './receive-message.server.ts'
 import { contactMessages } from './table.server.ts'
@@ -17,8 +17,8 @@ const MESSAGE: ContactMessage = {
 }
 const ACKNOWLEDGE = { acknowledge: true }
 
-test('a message is stored, mailed to us with its writer to reply to, and acknowledged', async () => {
-  const app = await testGround()
+test('a message is stored, mailed to us with the sender as reply address, and acknowledged', async () => {
+  const app = await testContext()
   await receiveMessage(app, MESSAGE, ACKNOWLEDGE)
 
   const [stored] = await app.db.select().from(contactMessages)
@@ -34,15 +34,15 @@ test('a message is stored, mailed to us with its writer to reply to, and acknowl
   ])
 })
 
-test('without the acknowledgement everything else is the same', async () => {
-  const app = await testGround()
+test('a message without acknowledgement is also stored and mailed', async () => {
+  const app = await testContext()
   await receiveMessage(app, MESSAGE, { acknowledge: false })
   expect(await queuedMail(app.db)).toMatchObject([{ to: app.staffMailbox, template: 'contact.message' }])
   expect((await app.db.select().from(contactMessages)).length).toBe(1)
 })
 
-test('the same form again on the same day changes nothing and sends nothing', async () => {
-  const app = await testGround()
+test('submitting a form again on the same day has no effect', async () => {
+  const app = await testContext()
   await receiveMessage(app, MESSAGE, ACKNOWLEDGE)
   app.clock.advance({ hours: 13 })
   await receiveMessage(app, { ...MESSAGE }, ACKNOWLEDGE)
@@ -52,15 +52,15 @@ test('the same form again on the same day changes nothing and sends nothing', as
   expect((await eventsAbout(app.db, stored?.id ?? '')).length).toBe(1)
 })
 
-test('the same form ten times at once is one message', async () => {
-  const app = await testGround()
+test('ten concurrent submissions of a form create one message', async () => {
+  const app = await testContext()
   await Promise.all(Array.from({ length: 10 }, () => receiveMessage(app, MESSAGE, ACKNOWLEDGE)))
   expect((await app.db.select().from(contactMessages)).length).toBe(1)
   expect((await queuedMail(app.db)).length).toBe(2)
 })
 
-test('the day ends when it ends in Lagos: after that the same form is a new message', async () => {
-  const app = await testGround()
+test('after midnight in Lagos an identical form creates a new message', async () => {
+  const app = await testContext()
   app.clock.advance({ hours: 13, minutes: 59 })
   await receiveMessage(app, MESSAGE, ACKNOWLEDGE)
   app.clock.advance({ minutes: 1 })
@@ -74,8 +74,8 @@ test.each<Partial<ContactMessage>>([
   { email: 'ada@example.ng' },
   { sector: 'dance' },
   { message: 'I paint.\nWhich papers do you need?' },
-])('anything else makes another message: %j', async other => {
-  const app = await testGround()
+])('a form with another %j creates another message', async other => {
+  const app = await testContext()
   await receiveMessage(app, MESSAGE, ACKNOWLEDGE)
   await receiveMessage(app, { ...MESSAGE, ...other }, ACKNOWLEDGE)
   expect((await app.db.select().from(contactMessages)).length).toBe(2)
@@ -92,7 +92,7 @@ test.each([
   'Ada\u0000Bcc: thief',
   'Ada, thief; friends: you',
   '"Ada" <thief> (comment)',
-])('the name %j is a name in one line: the mail goes to us alone, and an answer to its writer', async name => {
+])('the name %j cannot add recipients or headers to the mail', async name => {
   const sent = await sentAfter({ name })
   expect(sent.map(({ to, replyTo }) => ({ to, replyTo }))).toEqual([
     { to: 'staff@talentpassage.example', replyTo: 'ola@example.ng' },
@@ -101,7 +101,7 @@ test.each([
   for (const { subject } of sent) expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
 })
 
-test('what a message is made of arrives as text: no HTML, no link, no picture of its own', async () => {
+test('typed HTML, links and pictures arrive as plain text', async () => {
   const message = [
     'Good day,',
     '<script>alert(1)</script><img src="https://evil.example/x.png" onerror="alert(1)">',
@@ -118,11 +118,11 @@ test('what a message is made of arrives as text: no HTML, no link, no picture of
   expect(toUs?.html).not.toMatch(/(?:href|src)="[^"]*evil/)
   expect(toUs?.html).toContain('&lt;b&gt;Ada&lt;/b&gt; &amp; &quot;Co&quot;')
   expect(toUs?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
-  // In the text part every line of it is marked as somebody else's.
+  // The text part quotes every typed line.
   for (const line of message.split('\n')) expect(toUs?.text).toContain(`> ${line}`)
 })
 
-test('the acknowledgement has nothing in it that the visitor typed', async () => {
+test('the acknowledgement contains nothing that the visitor typed', async () => {
   const typed = { name: 'Canaryname', message: 'Canarymessage for somebody else', sector: 'dance' } as const
   const acknowledgement = (await sentAfter(typed)).at(-1)
   const { messageId, ...other } = (await sentAfter({})).at(-1) ?? { messageId: '' }
@@ -130,15 +130,15 @@ test('the acknowledgement has nothing in it that the visitor typed', async () =>
   expect(acknowledgement?.messageId).not.toBe(messageId)
 })
 
-/** The messages that a form leads to, as the mail server gets them: first ours, then the acknowledgement. */
+/** The mails that a form causes: ours first, then the acknowledgement. */
 async function sentAfter(fields: Partial<ContactMessage>): Promise<Array<OutgoingMail>> {
-  const ground = await testGround()
+  const context = await testContext()
   const sent: Array<OutgoingMail> = []
   const mail = { send: async (message: OutgoingMail) => void sent.push(message) }
-  await receiveMessage(ground, messageSchema.parse({ ...MESSAGE, ...fields }), ACKNOWLEDGE)
+  await receiveMessage(context, messageSchema.parse({ ...MESSAGE, ...fields }), ACKNOWLEDGE)
   for (const template of ['contact.message', 'contact.acknowledgement']) {
-    const queued = (await queuedMail(ground.db)).find(each => each.template === template)
-    await deliverMail({ ...ground, mail, mailFrom: 'Us <us@example.ng>', mailTemplates }, queued?.id ?? '')
+    const queued = (await queuedMail(context.db)).find(each => each.template === template)
+    await deliverMail({ ...context, mail, mailFrom: 'Us <us@example.ng>', mailTemplates }, queued?.id ?? '')
   }
   return sent
 }

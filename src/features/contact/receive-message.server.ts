@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { notify, staffMailbox, visitor } from '#src/features/outbox/notify.server.ts'
@@ -9,12 +9,11 @@ import type { ContactMessage } from './message-form.ts'
 import { contactMessages } from './table.server.ts'
 
 /**
- * Keeps a message, and mails it to our own mailbox alone. `acknowledge` also tells the sender that it came, in fixed words:
- * whoever typed another's address must not be able to send anything there. The same form again on the same day changes
- * nothing and sends nothing.
+ * `acknowledge`: also confirm receipt, in fixed words because the address may be a
+ * stranger's. An identical message on the same day has no effect.
  */
 export async function receiveMessage(
-  app: Ground,
+  app: AppContext,
   { name, email, sector, message }: ContactMessage,
   { acknowledge }: { acknowledge: boolean },
 ): Promise<void> {
@@ -32,7 +31,6 @@ export async function receiveMessage(
         receivedOn: dayInLagos(receivedAt),
         receivedAt,
       })
-      // The index decides which of two equal forms is the first, however close together they come.
       .onConflictDoNothing({ target: [contactMessages.fingerprint, contactMessages.receivedOn] })
       .returning({ id: contactMessages.id })
     if (received === undefined) return

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
-/** What people wrote to us from the contact page: stored before it is mailed, so that none is lost while mail is down. */
+/** Stored before they are mailed, so that none is lost while mail is down. */
 export const contactMessages = pgTable(
   'contact_messages',
   {
@@ -10,9 +10,9 @@ export const contactMessages = pgTable(
     email: text().notNull(),
     sector: text().notNull(),
     message: text().notNull(),
-    /** Hash of all the above: the same form sent twice on one day is one message. */
+    /** One identical message a day. */
     fingerprint: text().notNull(),
-    /** The day in Lagos. */
+    /** A day in Lagos. */
     receivedOn: date('received_on', { mode: 'string' }).notNull(),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
   },

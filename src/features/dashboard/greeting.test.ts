@@ -8,6 +8,6 @@ test.each([
   ['2026-11-21T16:59:00Z', 'Good afternoon, Fọláṣadé'],
   ['2026-11-21T17:00:00Z', 'Good evening, Fọláṣadé'],
   ['2026-11-21T23:30:00Z', 'Good morning, Fọláṣadé'],
-])('at %s it is "%s"', (now, words) => {
+])('the greeting at %s is "%s"', (now, words) => {
   expect(greeting('Fọláṣadé Nwosu', new Date(now))).toBe(words)
 })

@@ -1,6 +1,6 @@
 import { LAGOS, timeIn } from '#src/zones.ts'
 
-/** "Good morning, Fọláṣadé": by the clock in Lagos, with the first of somebody's names. */
+/** By the time in Lagos, with the first name. */
 export function greeting(name: string, now: Date): string {
   return `Good ${partOfDay(timeIn(LAGOS, now))}, ${name.trim().split(/\s+/)[0]}`
 }

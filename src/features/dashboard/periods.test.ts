@@ -3,7 +3,7 @@ import { monthsUpTo, weeksUpTo, wholeDays } from './periods.ts'
 
 const mondays = (now: string, count = 2) => weeksUpTo(new Date(now), count).map(week => week.monday)
 
-test('weeks begin on Mondays in Lagos, the one that is not over last', () => {
+test('weeks begin on Mondays in Lagos, and the current one is last', () => {
   const weeks = weeksUpTo(new Date('2026-11-21T08:12:00Z'), 12)
   expect(weeks.map(week => week.monday)).toEqual([
     '2026-08-31',
@@ -22,28 +22,28 @@ test('weeks begin on Mondays in Lagos, the one that is not over last', () => {
   expect(weeks.at(-1)?.startsAt).toEqual(new Date('2026-11-15T23:00:00Z'))
 })
 
-test('the week turns at midnight in Lagos, an hour before it turns in London', () => {
+test('a week starts at midnight in Lagos, an hour before London', () => {
   expect(mondays('2026-11-22T22:59:59.999Z')).toEqual(['2026-11-09', '2026-11-16'])
   expect(mondays('2026-11-22T23:00:00Z')).toEqual(['2026-11-16', '2026-11-23'])
 })
 
-test('a week may lie in two years', () => {
+test('a week can span two years', () => {
   expect(mondays('2027-01-01T12:00:00Z')).toEqual(['2026-12-21', '2026-12-28'])
 })
 
 const months = (now: string, count = 2) => monthsUpTo(new Date(now), count).map(({ month }) => month)
 
-test('six months end with the one that is not over', () => {
+test('the current month is the last of six', () => {
   expect(months('2026-11-21T08:12:00Z', 6)).toEqual(['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11'])
 })
 
-test('the month turns at midnight in Lagos: 23:00 in UTC on the last day', () => {
+test('a month starts at midnight in Lagos, 23:00 UTC on the day before', () => {
   expect(months('2026-11-30T22:59:59.999Z')).toEqual(['2026-10', '2026-11'])
   expect(months('2026-11-30T23:00:00Z')).toEqual(['2026-11', '2026-12'])
   expect(monthsUpTo(new Date('2026-11-30T23:00:00Z'), 1)[0]?.startsAt).toEqual(new Date('2026-11-30T23:00:00Z'))
 })
 
-test('months before January lie in the year before', () => {
+test('months before January belong to the previous year', () => {
   expect(months('2027-01-31T12:00:00Z', 3)).toEqual(['2026-11', '2026-12', '2027-01'])
 })
 
@@ -52,6 +52,6 @@ test.each([
   ['2026-11-20T08:12:00Z', 1],
   ['2026-11-13T00:00:00Z', 8],
   ['2026-11-22T00:00:00Z', 0],
-])('since %s %i whole days have passed', (since, days) => {
+])('from %s until now, %i whole days have passed', (since, days) => {
   expect(wholeDays(new Date(since), new Date('2026-11-21T08:12:00Z'))).toBe(days)
 })

@@ -2,10 +2,9 @@ import { Temporal } from 'temporal-polyfill'
 import { DAY_MS } from '#src/clock.ts'
 import { dayInLagos, daysAfter, instantInLagos, weekdayOf } from '#src/dates.ts'
 
-/** A week as it is counted in Lagos: the day of its Monday, and the instant at which that begins. */
 type Week = { monday: string; startsAt: Date }
 
-/** So many weeks, oldest first; the last is the one that is not over yet. */
+/** Oldest first, including the current week, in Lagos. */
 export function weeksUpTo(now: Date, count: number): Array<Week> {
   const today = dayInLagos(now)
   const thisMonday = daysAfter(today, 1 - weekdayOf(today))
@@ -15,10 +14,9 @@ export function weeksUpTo(now: Date, count: number): Array<Week> {
   })
 }
 
-/** A month as it is counted in Lagos: "2026-11", and the instant at which it begins. */
 type Month = { month: string; startsAt: Date }
 
-/** So many months, oldest first; the last is the one that is not over yet. */
+/** Oldest first, including the current month, in Lagos. */
 export function monthsUpTo(now: Date, count: number): Array<Month> {
   const thisMonth = Temporal.PlainYearMonth.from(dayInLagos(now).slice(0, 7))
   return Array.from({ length: count }, (_, index) => {
@@ -27,7 +25,7 @@ export function monthsUpTo(now: Date, count: number): Array<Month> {
   })
 }
 
-/** How many whole days have passed; none for what lies ahead. */
+/** 0 for a future date. */
 export function wholeDays(since: Date, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - since.getTime()) / DAY_MS))
 }

@@ -10,23 +10,23 @@ import { DAY_MS, HOUR_MS } from '#src/clock.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
-import { testDocumentGround, testGround } from '#tests/support/ground.ts'
+import { testContext, testFileContext } from '#tests/support/app-context.ts'
 import { dashboardFigures, paidConsultations } from './queries.server.ts'
 
-type TestGround = Awaited<ReturnType<typeof testGround>>
+type TestContext = Awaited<ReturnType<typeof testContext>>
 
 /** A Saturday. */
 const NOW = new Date('2026-11-21T08:12:00Z')
 
-async function groundAtNow() {
-  const app = await testGround()
+async function contextAtNow() {
+  const app = await testContext()
   app.clock.advance({ days: 18, hours: 23, minutes: 12 })
   expect(app.clock.now()).toEqual(NOW)
   return app
 }
 
-/** An application as it would be if it had come, and got its status, at these times. */
-async function received(app: TestGround, at: string, draft = anApplication(), statusSince = at) {
+/** An application that was received, and got its status, at these times. */
+async function received(app: TestContext, at: string, draft = anApplication(), statusSince = at) {
   const saved = await draft.saveTo(app.db, app.clock)
   await app.db
     .update(applications)
@@ -35,15 +35,15 @@ async function received(app: TestGround, at: string, draft = anApplication(), st
   return saved
 }
 
-async function settledAt(app: TestGround, at: string, id: string) {
+async function settledAt(app: TestContext, at: string, id: string) {
   await app.db
     .update(payments)
     .set({ settledAt: new Date(at) })
     .where(eq(payments.id, id))
 }
 
-test('with nothing there, everything is nought and nothing fails', async () => {
-  const app = await groundAtNow()
+test('with an empty database all figures are zero', async () => {
+  const app = await contextAtNow()
   const figures = await dashboardFigures(app)
   expect(figures).toMatchObject({
     total: 0,
@@ -67,8 +67,8 @@ test('with nothing there, everything is nought and nothing fails', async () => {
   ])
 })
 
-test('applications are counted by status and sector; what is not completed is pending', async () => {
-  const app = await groundAtNow()
+test('applications are counted by status and sector, and unfinished ones as pending', async () => {
+  const app = await contextAtNow()
   await anApplication().inStatus('completed').inSector('fashion').saveTo(app.db, app.clock)
   await anApplication().inStatus('endorsed').inSector('fashion').saveTo(app.db, app.clock)
   await anApplication().inSector(null).saveTo(app.db, app.clock)
@@ -80,13 +80,13 @@ test('applications are counted by status and sector; what is not completed is pe
     { status: 'endorsed', count: 1 },
   ])
   expect(figures.bySector).toEqual([
-    { category: 'fashion', count: 2 },
-    { category: null, count: 1 },
+    { sector: 'fashion', count: 2 },
+    { sector: null, count: 1 },
   ])
 })
 
-test('weeks turn on Monday at midnight in Lagos', async () => {
-  const app = await groundAtNow()
+test('applications are counted by weeks that start on Monday in Lagos', async () => {
+  const app = await contextAtNow()
   await received(app, '2026-11-15T22:59:59Z')
   await received(app, '2026-11-15T23:00:00Z')
   await received(app, '2026-11-21T08:00:00Z')
@@ -99,8 +99,8 @@ test('weeks turn on Monday at midnight in Lagos', async () => {
   expect(byWeek[0]).toEqual({ monday: '2026-08-31', count: 0 })
 })
 
-test('where applications wait is told by the middle one; the unpaid and those at their end do not wait for us', async () => {
-  const app = await groundAtNow()
+test('waiting time is the median, without unpaid and closed applications', async () => {
+  const app = await contextAtNow()
   const inEvidence = anApplication().inStatus('evidence_review').settled('initial')
   for (const since of ['2026-11-20T00:00:00Z', '2026-11-13T00:00:00Z', '2025-01-01T00:00:00Z']) {
     await received(app, since, inEvidence)
@@ -114,15 +114,15 @@ test('where applications wait is told by the middle one; the unpaid and those at
   ])
 })
 
-test('income is what the ledger adds up to, by months in Lagos, with what has no naira said apart', async () => {
-  const app = await groundAtNow()
+test('income is the ledger’s sum by month in Lagos, with offline pounds separate', async () => {
+  const app = await contextAtNow()
   const at = (instant: string) => ({ now: () => new Date(instant) })
   await aPayment().inState('settled').saveTo(app.db, at('2026-10-31T22:59:59Z'))
   const { id: paymentId } = await aPayment().inState('settled').saveTo(app.db, at('2026-10-31T23:00:00Z'))
   await aPayment().inState('reversed').flagged('reversed').saveTo(app.db, app.clock)
   await aPayment().inState('open').saveTo(app.db, app.clock)
   await aPayment().of('full', 9_900).offline(randomUUID(), 'Cash in the office').saveTo(app.db, app.clock)
-  // Part of November's payment is refunded: that month brought less.
+  // A refund reduces November's income.
   const refund = { kind: 'refund', pence: -900, kobo: -1_851_700, refundId: '1', recordedAt: NOW } as const
   await app.db.insert(ledgerEntries).values({ id: randomUUID(), paymentId, at: NOW, ...refund })
   const figures = await dashboardFigures(app)
@@ -133,8 +133,8 @@ test('income is what the ledger adds up to, by months in Lagos, with what has no
   expect(figures.flaggedPayments).toBe(1)
 })
 
-test('consultations are counted as paid, as booked, and as near', async () => {
-  const app = await groundAtNow()
+test('consultations are counted as paid, booked and in the next week', async () => {
+  const app = await contextAtNow()
   await aBooking().at('2026-11-24', '10:00').saveTo(app.db, app.clock)
   await aBooking().at('2026-12-24', '10:00').saveTo(app.db, app.clock)
   await aBooking().at('2026-11-20', '10:00').inStatus('no_show').saveTo(app.db, app.clock)
@@ -142,8 +142,8 @@ test('consultations are counted as paid, as booked, and as near', async () => {
   expect((await dashboardFigures(app)).consultations).toEqual({ paid: 4, booked: 3, soon: 1 })
 })
 
-test('documents are counted, and requests for them, and those that were answered', async () => {
-  const app = await testDocumentGround()
+test('documents, requests and answered requests are counted', async () => {
+  const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const { id } = application
   const request = { applicationId: id, documentType: 'Passport', description: 'All pages', requestedAt: NOW }
@@ -156,8 +156,8 @@ test('documents are counted, and requests for them, and those that were answered
   expect((await dashboardFigures(app)).documents).toEqual({ uploaded: 3, requested: 2, arrived: 1 })
 })
 
-test('the ten consultations that were paid for last are told with their time, once they have one', async () => {
-  const app = await groundAtNow()
+test('the ten latest paid consultations are listed with their booked time', async () => {
+  const app = await contextAtNow()
   for (let hours = 0; hours < 11; hours++) {
     const { payment } = await anOrder().named(`Customer ${hours}`).settled().saveTo(app.db, app.clock)
     await settledAt(app, new Date(NOW.getTime() - DAY_MS - hours * HOUR_MS).toISOString(), payment.id)
@@ -170,8 +170,8 @@ test('the ten consultations that were paid for last are told with their time, on
   expect([paid[0]?.startsAt, paid[1]?.startsAt]).toEqual([booking.startsAt, null])
 })
 
-test('a consultation whose booking was cancelled is not booked any more', async () => {
-  const app = await groundAtNow()
+test('a cancelled booking does not count as booked', async () => {
+  const app = await contextAtNow()
   await aBooking().inStatus('cancelled').saveTo(app.db, app.clock)
   expect(await paidConsultations(app)).toMatchObject([{ startsAt: null }])
 })

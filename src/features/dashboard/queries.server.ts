@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { inStates, oneOf } from '#src/database/one-of.ts'
 import { COMPLETED_STATUS, isInitial, isOpen, STATUSES, type Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -15,9 +15,8 @@ import { monthsUpTo, weeksUpTo, wholeDays } from './periods.ts'
 
 export type Figures = Awaited<ReturnType<typeof dashboardFigures>>
 
-/** Everything that the dashboard counts. */
-export async function dashboardFigures(app: Ground) {
-  const [standing, waiting, byWeek, months, consultations, documents, flaggedPayments] = await Promise.all([
+export async function dashboardFigures(app: AppContext) {
+  const [figures, waiting, byWeek, months, consultations, documents, flaggedPayments] = await Promise.all([
     applicationFigures(app),
     waitingDays(app),
     applicationsByWeek(app),
@@ -26,11 +25,10 @@ export async function dashboardFigures(app: Ground) {
     documentFigures(app),
     app.db.$count(payments, hasOpenFlag),
   ])
-  return { ...standing, waiting, byWeek, months, consultations, documents, flaggedPayments }
+  return { ...figures, waiting, byWeek, months, consultations, documents, flaggedPayments }
 }
 
-/** What was handed in, asked for or not; and of what was asked for, how much came. */
-async function documentFigures({ db }: Ground) {
+async function documentFigures({ db }: AppContext) {
   const uploaded = await db.$count(documents)
   const [asked] = await db
     .select({
@@ -41,10 +39,9 @@ async function documentFigures({ db }: Ground) {
   return { uploaded, ...(asked ?? { requested: 0, arrived: 0 }) }
 }
 
-/** How many applications there are, where they stand, and what they are about. */
-async function applicationFigures({ db }: Ground) {
-  const { rows } = await db.execute<{ status: Status; category: string | null; count: number }>(sql`
-    select status, category_of_talent as category, count(*)::int as count from ${applications} group by 1, 2`)
+async function applicationFigures({ db }: AppContext) {
+  const { rows } = await db.execute<{ status: Status; sector: string | null; count: number }>(sql`
+    select status, category_of_talent as sector, count(*)::int as count from ${applications} group by 1, 2`)
   const total = sumOf(rows)
   const byStatus = STATUSES.map(status => ({ status, count: sumOf(rows.filter(row => row.status === status)) }))
   const completed = byStatus.find(({ status }) => status === COMPLETED_STATUS)?.count ?? 0
@@ -53,8 +50,8 @@ async function applicationFigures({ db }: Ground) {
     completed,
     pending: total - completed,
     byStatus,
-    bySector: [...new Set(rows.map(row => row.category))]
-      .map(category => ({ category, count: sumOf(rows.filter(row => row.category === category)) }))
+    bySector: [...new Set(rows.map(row => row.sector))]
+      .map(sector => ({ sector, count: sumOf(rows.filter(row => row.sector === sector)) }))
       .sort((one, other) => other.count - one.count),
   }
 }
@@ -63,14 +60,10 @@ function sumOf(rows: ReadonlyArray<{ count: number }>): number {
   return rows.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** In these an application waits for somebody; the others are the end of its way. */
 const WAITING = STATUSES.filter(isOpen)
 
-/**
- * For how many days the middle one of all in a stage has stood there; stages that are empty are left out. A pending
- * application that was never paid for waits for its payer and not for us, so it does not count.
- */
-async function waitingDays(app: Ground): Promise<Array<{ status: Status; days: number }>> {
+/** Median. Unpaid pending applications wait for the applicant, so they do not count. */
+async function waitingDays(app: AppContext): Promise<Array<{ status: Status; days: number }>> {
   const { rows } = await app.db.execute<{ status: Status; since: string }>(sql`
     select status, percentile_disc(0.5) within group (order by status_since) as since
     from ${applications}
@@ -84,8 +77,7 @@ async function waitingDays(app: Ground): Promise<Array<{ status: Status; days: n
 
 const WEEKS = 12
 
-/** How many applications came in each of the last twelve weeks, this one included; `monday` is a day in Lagos. */
-async function applicationsByWeek(app: Ground): Promise<Array<{ monday: string; count: number }>> {
+async function applicationsByWeek(app: AppContext): Promise<Array<{ monday: string; count: number }>> {
   const weeks = weeksUpTo(app.clock.now(), WEEKS)
   const starts = weeks.map(week => week.startsAt.toISOString())
   const { rows } = await app.db.execute<{ week: number; count: number }>(sql`
@@ -96,13 +88,12 @@ async function applicationsByWeek(app: Ground): Promise<Array<{ monday: string; 
   return weeks.map(({ monday }, index) => ({ monday, count: rows.find(row => row.week === index + 1)?.count ?? 0 }))
 }
 
-/** Income of a month minus its refunds. `offlinePence`: the part of `pence` that came in pounds, without naira. */
+/** Income minus refunds. `offlinePence`: the part of `pence` paid in pounds. */
 export type MonthsIncome = { month: string; pence: number; offlinePence: number; kobo: number }
 
 const MONTHS = 6
 
-/** The sums of the ledger for the last six months, including this one. */
-export async function incomeByMonth(app: Ground): Promise<Array<MonthsIncome>> {
+export async function incomeByMonth(app: AppContext): Promise<Array<MonthsIncome>> {
   const months = monthsUpTo(app.clock.now(), MONTHS)
   const starts = months.map(month => month.startsAt.toISOString())
   const { rows } = await app.db.execute<{ month: number; pence: string; offlinePence: string; kobo: string }>(sql`
@@ -116,7 +107,7 @@ export async function incomeByMonth(app: Ground): Promise<Array<MonthsIncome>> {
     group by 1`)
   return months.map(({ month }, index) => {
     const row = rows.find(each => each.month === index + 1)
-    // Sums come as text because they may exceed 32 bits; no sum of ours exceeds what a number holds exactly.
+    // Sums arrive as text and fit a number exactly.
     return {
       month,
       pence: Number(row?.pence ?? 0),
@@ -128,8 +119,7 @@ export async function incomeByMonth(app: Ground): Promise<Array<MonthsIncome>> {
 
 const WEEK_MS = 7 * DAY_MS
 
-/** How many consultations were paid for, how many have a time, and how many of those are in the next seven days. */
-async function consultationFigures(app: Ground): Promise<{ paid: number; booked: number; soon: number }> {
+async function consultationFigures(app: AppContext): Promise<{ paid: number; booked: number; soon: number }> {
   const now = app.clock.now()
   const [counted] = await app.db
     .select({
@@ -144,13 +134,13 @@ async function consultationFigures(app: Ground): Promise<{ paid: number; booked:
   }
 }
 
-/** Orders are always consultations; a reversed payment has another state. */
+/** Orders are always consultations; reversed payments have another state. */
 const countedConsultation = and(isNotNull(payments.orderId), inStates(payments.state, isSettled))
 
 const LATEST_CONSULTATIONS = 10
 
-/** The consultations that were paid for last, with the time that was booked, or null. */
-export function paidConsultations({ db }: Pick<Ground, 'db'>) {
+/** The latest paid consultations; the booked time is null before the booking. */
+export function paidConsultations({ db }: Pick<AppContext, 'db'>) {
   return db
     .select({
       reference: payments.reference,
@@ -170,8 +160,8 @@ export function paidConsultations({ db }: Pick<Ground, 'db'>) {
 
 const LATEST_FLAGS = 20
 
-/** The payments that somebody has to decide about, and what they were for: an application, one that is deleted, or neither. */
-export function flaggedPayments({ db }: Pick<Ground, 'db'>) {
+/** Payments that need a decision. */
+export function flaggedPayments({ db }: Pick<AppContext, 'db'>) {
   return db
     .select({
       reference: payments.reference,

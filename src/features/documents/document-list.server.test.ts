@@ -3,19 +3,19 @@ import { aDocument } from '#factories/a-document.server.ts'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { samplePdf } from '#factories/sample-files.ts'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
-import { type TestDocumentGround, testDocumentGround, testGround } from '#tests/support/ground.ts'
+import { type TestFileContext, testContext, testFileContext } from '#tests/support/app-context.ts'
 import { DOCUMENT_FILTERS, documentList, documentRequestList, REQUEST_FILTERS } from './document-list.server.ts'
 import { documents } from './table.server.ts'
 
-async function adaAndMusa({ db, clock }: Pick<Ground, 'db' | 'clock'>) {
+async function adaAndMusa({ db, clock }: Pick<AppContext, 'db' | 'clock'>) {
   const ada = await anApplication().named('Ádá Obi').settled('initial').saveTo(db, clock)
   const musa = await anApplication().named('Musa Sani').withEmail('m@x.example').settled('initial').saveTo(db, clock)
   return { ada, musa }
 }
 
-async function namesFor(app: TestDocumentGround, query: string) {
+async function namesFor(app: TestFileContext, query: string) {
   const typed = new URLSearchParams(query)
   const { rows } = await documentList(app.db, {
     filters: DOCUMENT_FILTERS.read(typed),
@@ -24,8 +24,8 @@ async function namesFor(app: TestDocumentGround, query: string) {
   return rows.map(row => row.fileName)
 }
 
-test('documents are found by their applicant, their name, their type and how they stand, the newest first', async () => {
-  const app = await testDocumentGround()
+test('documents are found by applicant, name, type and status, newest first', async () => {
+  const app = await testFileContext()
   const { ada, musa } = await adaAndMusa(app)
   await aDocument(ada).named('scan.pdf').saveTo(app)
   app.clock.advance({ minutes: 1 })
@@ -45,10 +45,10 @@ test('documents are found by their applicant, their name, their type and how the
   expect(await namesFor(app, 'status=lost&type=nothing')).toHaveLength(3)
 })
 
-test('their pages are walked without losing one', async () => {
-  const app = await testDocumentGround()
+test('paging through documents shows each once', async () => {
+  const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const one = await aDocument(application).holding('pdf', samplePdf('One')).saveTo(app)
+  const one = await aDocument(application).withFile('pdf', samplePdf('One')).saveTo(app)
   const more = Array.from({ length: 59 }, (_, index) => ({
     ...one,
     id: crypto.randomUUID(),
@@ -56,17 +56,17 @@ test('their pages are walked without losing one', async () => {
   }))
   await app.db.insert(documents).values(more)
 
-  const seen = []
+  const listed = []
   for (let place = readPlace(new URLSearchParams()), page = null; ; place = page.next) {
     page = await documentList(app.db, { filters: DOCUMENT_FILTERS.read(new URLSearchParams()), place })
-    seen.push(...page.rows.map(row => row.id))
+    listed.push(...page.rows.map(row => row.id))
     if (page.next === null) break
   }
-  expect(new Set(seen).size).toBe(60)
-  expect(seen).toHaveLength(60)
+  expect(new Set(listed).size).toBe(60)
+  expect(listed).toHaveLength(60)
 })
 
-async function typesFor(app: Ground, query: string) {
+async function typesFor(app: AppContext, query: string) {
   const typed = new URLSearchParams(query)
   const { rows } = await documentRequestList(app.db, {
     filters: REQUEST_FILTERS.read(typed),
@@ -76,8 +76,8 @@ async function typesFor(app: Ground, query: string) {
   return rows.map(row => row.documentType)
 }
 
-test('requests are found by their applicant, their type and how they stand, the newest first', async () => {
-  const app = await testGround()
+test('requests are found by applicant, type and status, newest first', async () => {
+  const app = await testContext()
   const { ada, musa } = await adaAndMusa(app)
   await aDocumentRequest(ada.id).ofType('Passport').dueOn('2026-11-01').saveTo(app.db, app.clock)
   app.clock.advance({ minutes: 1 })
@@ -97,20 +97,20 @@ test('requests are found by their applicant, their type and how they stand, the 
   expect(await typesFor(app, 'status=lost&type=nothing')).toHaveLength(4)
 })
 
-test('the pages of requests are walked without losing one', async () => {
-  const app = await testGround()
+test('paging through requests shows each once', async () => {
+  const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   for (let count = 0; count < 60; count++) await aDocumentRequest(id).ofType(`No ${count}`).saveTo(app.db, app.clock)
-  const seen = []
+  const listed = []
   for (let place = readPlace(new URLSearchParams()), page = null; ; place = page.next) {
     page = await documentRequestList(app.db, {
       filters: REQUEST_FILTERS.read(new URLSearchParams()),
       place,
       today: '2026-11-02',
     })
-    seen.push(...page.rows.map(row => row.documentType))
+    listed.push(...page.rows.map(row => row.documentType))
     if (page.next === null) break
   }
-  expect(new Set(seen).size).toBe(60)
-  expect(seen).toHaveLength(60)
+  expect(new Set(listed).size).toBe(60)
+  expect(listed).toHaveLength(60)
 })

@@ -25,7 +25,6 @@ import {
 } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
 
-/** Every type of document that we name. One in a person's own words is found by the search. */
 const TYPE_CHOICES = [
   ...new Set<string>([...DOCUMENT_TYPES, ...TEMPLATE_TYPES, ...Object.values(RESUBMISSION_TYPES)]),
 ].map(type => [type, type] as const)
@@ -70,7 +69,6 @@ export function documentList(
 export const REQUEST_FILTERS = defineFilters({
   q: searchFilter({ placeholder: 'Applicant or document type', where: matchesRequests }),
   type: typeFilter(documentRequests.documentType),
-  // Depends on the day: the list makes the condition.
   status: choiceFilter({
     label: 'Status',
     all: 'All statuses',
@@ -90,7 +88,7 @@ const REQUESTS = keysetList({
       .orderBy(...orderBy),
 })
 
-/** One page of what applicants were asked for, newest first. `today`: the day it is in Lagos. */
+/** One page of document requests, newest first. `today`: the day in Lagos, yyyy-mm-dd. */
 export function documentRequestList(
   db: DatabaseOrTransaction,
   { filters, place, today }: { filters: typeof REQUEST_FILTERS.none; place: Place; today: string },
@@ -100,7 +98,6 @@ export function documentRequestList(
   return REQUESTS.page(db, { matches: [...REQUEST_FILTERS.matches(filters), isInStatus], place })
 }
 
-/** The same distinction as `shownRequestStatus`. */
 function hasStatus(status: ShownRequestStatus, today: string): SQL {
   const isOpen = inStates(documentRequests.status, isRequestOpen)
   if (!isRequestOpen(status)) return not(isOpen)
@@ -117,17 +114,15 @@ function typeFilter(column: typeof documents.documentType | typeof documentReque
   })
 }
 
-/** Each word is part of what is known of the applicant, or of the document's type or file name. */
 function matchesDocuments(search: string): Array<SQL> {
   return matches(search, documents.applicationId, sql`${documents.searchText}`)
 }
 
-/** Each word is part of what is known of the applicant, or of the type that was asked for. */
 function matchesRequests(search: string): Array<SQL> {
   return matches(search, documentRequests.applicationId, sql`lower(${documentRequests.documentType})`)
 }
 
-/** The applicants are a subquery of their own: the index of the applications answers before a document is read. */
+/** A subquery, so that the index of `applications` answers before any document is read. */
 function matches(
   search: string,
   applicationId: typeof documents.applicationId | typeof documentRequests.applicationId,

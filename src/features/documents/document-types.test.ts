@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { CATEGORY_KEYS, SECTOR_KEYS } from '#src/features/applications/sectors.ts'
+import { SECTOR_KEYS, STAFF_FORM_SECTOR_KEYS } from '#src/features/applications/sectors.ts'
 import { loggedType, requestTemplate } from './document-types.ts'
-import { MOST_DOCUMENTS, requestDocumentsSchema } from './request-documents-form.ts'
+import { MAX_DOCUMENTS, requestDocumentsSchema } from './request-documents-form.ts'
 
-const SECTORS = [...new Set([...SECTOR_KEYS, ...CATEGORY_KEYS])]
+const SECTORS = [...new Set([...SECTOR_KEYS, ...STAFF_FORM_SECTOR_KEYS])]
 
-test.each(SECTORS)('the list for %s can be sent as it stands, and names each document once', sector => {
+test.each(SECTORS)('the document list for %s is valid and contains each document once', sector => {
   const items = requestTemplate(sector)
   const types = items.map(item => item.documentType)
   expect(new Set(types).size).toBe(types.length)
-  expect(items.length).toBeLessThanOrEqual(MOST_DOCUMENTS)
+  expect(items.length).toBeLessThanOrEqual(MAX_DOCUMENTS)
   const sent = items.flatMap(({ documentType, description }, at) => [
     [`documentType-${at}`, documentType],
     [`description-${at}`, description],
@@ -18,7 +18,7 @@ test.each(SECTORS)('the list for %s can be sent as it stands, and names each doc
   expect(form.documents.map(({ documentType, description }) => ({ documentType, description }))).toEqual(items)
 })
 
-test('everybody is asked for the same papers, and for evidence of their own field', () => {
+test('every template lists the common documents and evidence of the sector', () => {
   const typesOf = (sector: string | null) => requestTemplate(sector).map(item => item.documentType)
   for (const sector of SECTORS)
     expect(typesOf(sector)).toEqual(expect.arrayContaining(['Passport', 'Third Recommendation Letter']))
@@ -26,12 +26,12 @@ test('everybody is asked for the same papers, and for evidence of their own fiel
   expect(typesOf('technology')).not.toContain('Festival Selections')
 })
 
-test('a sector that nobody knows has the list of the others', () => {
+test('an unknown sector uses the template of "other"', () => {
   for (const sector of [null, 'archery', 'toString', ''])
     expect(requestTemplate(sector)).toEqual(requestTemplate('other'))
 })
 
-test('the words of the lists promise nothing, and the log may keep their names', () => {
+test('template types contain no promises and are stored in events', () => {
   for (const { documentType, description } of SECTORS.flatMap(requestTemplate)) {
     expect(loggedType(documentType)).toBe(documentType)
     expect(description).not.toMatch(/guarantee|will be (approved|granted|endorsed)|£|\b20\d\d\b/i)

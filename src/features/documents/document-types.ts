@@ -1,6 +1,6 @@
-import type { Category, Sector } from '#src/features/applications/sectors.ts'
+import type { Sector, StaffFormSector } from '#src/features/applications/sectors.ts'
 
-/** What an applicant can send without being asked for it, and what staff are offered when they ask. */
+/** Types that an applicant may upload without a request. */
 export const DOCUMENT_TYPES = [
   'Passport',
   'CV/Resume',
@@ -10,7 +10,6 @@ export const DOCUMENT_TYPES = [
   'Other',
 ] as const
 
-/** What can be handed in again, by what is sent and what is read. */
 export const RESUBMISSION_TYPES = {
   revised_application: 'Revised Application',
   additional_evidence: 'Additional Evidence',
@@ -18,16 +17,15 @@ export const RESUBMISSION_TYPES = {
 } as const
 export type ResubmissionType = keyof typeof RESUBMISSION_TYPES
 
-/** A document as staff ask for it; they may change the description before it is sent. */
 type TemplateItem = { documentType: string; description: string }
 
 /**
- * What an applicant of a sector is usually asked for. No numbers of letters or authors: those rules are the endorsing
- * bodies' and change.
+ * The usual document requests for a sector. No numbers of letters or authors: those rules belong to the endorsing
+ * bodies and change.
  */
 export function requestTemplate(sector: string | null): ReadonlyArray<TemplateItem> {
   const isKnown = sector !== null && Object.hasOwn(EVIDENCE, sector)
-  return [...PAPERS, ...EVIDENCE[isKnown ? (sector as Sector | Category) : 'other']]
+  return [...PAPERS, ...EVIDENCE[isKnown ? (sector as Sector | StaffFormSector) : 'other']]
 }
 
 const LETTER =
@@ -40,19 +38,19 @@ const PAPERS: ReadonlyArray<TemplateItem> = [
   },
   {
     documentType: 'CV/Resume',
-    description: 'Three pages at most: your positions, your work and what it was recognised for, with dates.',
+    description: 'Three pages at most: your positions, your work and the recognition it received, with dates.',
   },
   {
     documentType: 'First Recommendation Letter',
-    description: `${LETTER} From an established person of your field who knows your work.`,
+    description: `${LETTER} From an established person in your field who knows your work.`,
   },
   {
     documentType: 'Second Recommendation Letter',
-    description: `${LETTER} From another person, of another organisation.`,
+    description: `${LETTER} From another person, at another organisation.`,
   },
   {
     documentType: 'Third Recommendation Letter',
-    description: `${LETTER} From a third person, of a third organisation.`,
+    description: `${LETTER} From a third person, at a third organisation.`,
   },
 ]
 
@@ -93,7 +91,7 @@ const EVIDENCE_OF_WORK: ReadonlyArray<TemplateItem> = [
   { documentType: 'Portfolio', description: 'Your most important works with their years, ten pages at most.' },
 ]
 
-const EVIDENCE: Record<Sector | Category, ReadonlyArray<TemplateItem>> = {
+const EVIDENCE: Record<Sector | StaffFormSector, ReadonlyArray<TemplateItem>> = {
   fashion: [
     {
       documentType: 'Collections and Lookbooks',
@@ -139,7 +137,7 @@ const EVIDENCE: Record<Sector | Category, ReadonlyArray<TemplateItem>> = {
     GRANTS,
     {
       documentType: 'Letter of Appointment',
-      description: 'Your present post: the institution, the position, since when and until when.',
+      description: 'Your current post: the institution, your position, and when it started and ends.',
     },
     {
       documentType: 'Peer Review and Editorial Work',
@@ -151,7 +149,7 @@ const EVIDENCE: Record<Sector | Category, ReadonlyArray<TemplateItem>> = {
     GRANTS,
     {
       documentType: 'Letter of Appointment',
-      description: 'Your present post: the institution, the position, since when and until when.',
+      description: 'Your current post: the institution, your position, and when it started and ends.',
     },
     {
       documentType: 'Proof of Innovation',
@@ -171,14 +169,14 @@ const EVIDENCE: Record<Sector | Category, ReadonlyArray<TemplateItem>> = {
   other: EVIDENCE_OF_WORK,
 }
 
-/** Every kind of document that a template names, each once. */
+/** Every document type in the templates, without duplicates. */
 export const TEMPLATE_TYPES: ReadonlyArray<string> = [
   ...new Set([...PAPERS, ...Object.values(EVIDENCE).flat()].map(item => item.documentType)),
 ]
 
 const KNOWN: ReadonlyArray<string> = [...DOCUMENT_TYPES, ...TEMPLATE_TYPES, ...Object.values(RESUBMISSION_TYPES)]
 
-/** The kind of a document as the log may keep it for ever: a name in somebody's own words may name its owner. */
+/** The type for the audit trail: a free-text type may contain a person's name, so it is stored as "Other". */
 export function loggedType(documentType: string): string {
   return KNOWN.includes(documentType) ? documentType : 'Other'
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayAsDate } from '#src/features/audit/event-words.ts'
+import { storedDayInWords } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 import { fileSize } from '#src/file-size.ts'
 
@@ -15,57 +15,54 @@ export const documentEvents = [
     showInBell: true,
     showOnDashboard: true,
     describe: ({ documentType, dueDate }) =>
-      `${named(documentType)} requested, ${dueDate === null ? 'no deadline' : `due by ${dayAsDate(dueDate)}`}`,
+      `${describeType(documentType)} requested, ${dueDate === null ? 'no deadline' : `due by ${storedDayInWords(dueDate)}`}`,
   }),
   defineEvent({
     ...common,
     type: 'document.received',
     details: ofRequest,
-    describe: ({ documentType }) => `${named(documentType)} received by email`,
+    describe: ({ documentType }) => `${describeType(documentType)} received by email`,
   }),
   defineEvent({
     ...common,
     type: 'document.withdrawn',
     details: ofRequest,
-    describe: ({ documentType }) => `Request for ${named(documentType, 'another document')} withdrawn`,
+    describe: ({ documentType }) => `Request for ${describeType(documentType, 'another document')} withdrawn`,
   }),
-  /** `format` as the content says; the name of the file is in the values. */
   defineEvent({
     ...common,
     type: 'document.uploaded',
     details: ofDocument.extend({ requestId: z.string().nullable(), format: z.string(), sizeBytes: z.number() }),
     showInBell: true,
     showOnDashboard: true,
-    describe: ({ documentType, sizeBytes }) => `${named(documentType)} uploaded (${fileSize(sizeBytes)})`,
+    describe: ({ documentType, sizeBytes }) => `${describeType(documentType)} uploaded (${fileSize(sizeBytes)})`,
   }),
-  /** What staff wrote about the decision is in the values. */
   defineEvent({
     ...common,
     type: 'document.approved',
     details: ofDocument,
     showOnDashboard: true,
-    describe: ({ documentType }) => `${named(documentType)} approved`,
+    describe: ({ documentType }) => `${describeType(documentType)} approved`,
   }),
   defineEvent({
     ...common,
     type: 'document.rejected',
     details: ofDocument,
     showOnDashboard: true,
-    describe: ({ documentType }) => `${named(documentType)} rejected`,
+    describe: ({ documentType }) => `${describeType(documentType)} rejected`,
   }),
   defineEvent({
     ...common,
     type: 'document.viewed',
     details: ofDocument,
-    describe: ({ documentType }) => `${named(documentType)} looked at`,
+    describe: ({ documentType }) => `${describeType(documentType)} previewed`,
   }),
   defineEvent({
     ...common,
     type: 'document.downloaded',
     details: ofDocument,
-    describe: ({ documentType }) => `${named(documentType)} downloaded`,
+    describe: ({ documentType }) => `${describeType(documentType)} downloaded`,
   }),
-  /** All files of an application were downloaded as one archive. */
   defineEvent({
     ...common,
     type: 'documents.downloaded',
@@ -79,17 +76,17 @@ export const documentEvents = [
     details: ofRequest.extend({ dueDate: z.string() }),
     kind: 'messages',
     describe: ({ documentType, dueDate }) =>
-      `Reminded of ${named(documentType, 'another document')}, due by ${dayAsDate(dueDate)}`,
+      `Reminded of ${describeType(documentType, 'another document')}, due by ${storedDayInWords(dueDate)}`,
   }),
   defineEvent({
     ...common,
     type: 'document.damaged',
     details: ofDocument,
-    describe: ({ documentType }) => `The file of ${named(documentType, 'another document')} is missing or damaged`,
+    describe: ({ documentType }) =>
+      `The file of ${describeType(documentType, 'another document')} is missing or damaged`,
   }),
 ] as const
 
-/** What an "Other" document is called in its reader's words stands in the values. */
-function named(documentType: string, other = 'Another document'): string {
+function describeType(documentType: string, other = 'Another document'): string {
   return documentType === 'Other' ? other : documentType
 }

@@ -3,20 +3,20 @@ import { expect, test } from 'vitest'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
-import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { markAsReceived, withdrawRequest } from './finish-request.server.ts'
 import { documentRequestsOf } from './queries.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
 async function withRequest() {
-  const app = await testGround()
+  const app = await testContext()
   const { id: applicationId } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const request = await aDocumentRequest(applicationId).ofType('Passport').dueOn('2026-10-01').saveTo(app.db, app.clock)
   return { app, applicationId, key: { applicationId, requestId: request.id }, description: request.description }
 }
 
-test('what came by email is fulfilled, logged once, and nothing is mailed', async () => {
+test('marking a request as received fulfils it once and queues no mail', async () => {
   const { app, applicationId, key } = await withRequest()
   const answers = await Promise.all([1, 2, 3].map(() => markAsReceived(app, STAFF, key)))
   expect(answers.filter(answer => answer.ok && answer.changed)).toHaveLength(1)
@@ -32,7 +32,7 @@ test('what came by email is fulfilled, logged once, and nothing is mailed', asyn
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('what is withdrawn is no longer asked for; the log keeps what it was', async () => {
+test('withdrawing removes the request and records it', async () => {
   const { app, applicationId, key, description } = await withRequest()
   const answers = await Promise.all([1, 2].map(() => withdrawRequest(app, STAFF, key)))
   expect(answers.toSorted((a, b) => Number(a.ok && a.changed) - Number(b.ok && b.changed))).toEqual([
@@ -49,7 +49,7 @@ test('what is withdrawn is no longer asked for; the log keeps what it was', asyn
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('of one who receives and one who withdraws, the second is told what the first did', async () => {
+test('when a request is received and withdrawn concurrently, the second sees the result of the first', async () => {
   const received = await withRequest()
   await markAsReceived(received.app, STAFF, received.key)
   expect(await withdrawRequest(received.app, STAFF, received.key)).toEqual({ ok: false, reason: 'not-open' })
@@ -60,7 +60,7 @@ test('of one who receives and one who withdraws, the second is told what the fir
   expect(await markAsReceived(withdrawn.app, STAFF, withdrawn.key)).toEqual({ ok: false, reason: 'gone' })
 })
 
-test('a request is finished through its own application only', async () => {
+test('a request can only be finished through its own application', async () => {
   const { app, applicationId, key } = await withRequest()
   const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
   for (const wrong of [other.id, randomUUID(), 'x']) {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -8,9 +8,9 @@ import { loggedType } from './document-types.ts'
 import { FULFILLED, isRequestOpen } from './states.ts'
 import { documentRequests } from './table.server.ts'
 
-/** Fulfils a request whose document came by email. `changed` is false where it was fulfilled before; one that is gone was withdrawn. */
+/** Fulfils a request whose document arrived by email. `changed` is false when it was already fulfilled. */
 export async function markAsReceived(
-  app: Ground,
+  app: AppContext,
   actor: StaffActor,
   key: RequestKey,
 ): Promise<{ ok: true; changed: boolean } | { ok: false; reason: 'gone' }> {
@@ -34,9 +34,9 @@ export async function markAsReceived(
   })
 }
 
-/** Takes back what was asked for. `changed` is false where it was gone before. What has arrived meanwhile stays. */
+/** Withdraws a request. `changed` is false when it was already withdrawn. Documents that arrived for it stay. */
 export async function withdrawRequest(
-  app: Ground,
+  app: AppContext,
   actor: StaffActor,
   key: RequestKey,
 ): Promise<{ ok: true; changed: boolean } | { ok: false; reason: 'not-open' }> {
@@ -64,9 +64,8 @@ export async function withdrawRequest(
 
 type RequestKey = { applicationId: string; requestId: string }
 
-/** A request of an application, both locked until the transaction ends; null where either is gone. */
 async function lockRequest(tx: Transaction, { applicationId, requestId }: RequestKey) {
-  // The application first, as where something is asked for and where it is deleted.
+  // Lock order: application, then request.
   const [application] = await lockApplications(tx, [applicationId])
   if (application === undefined) return null
   const [request] = await tx

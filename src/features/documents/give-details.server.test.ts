@@ -3,44 +3,44 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { giveDetails } from './give-details.server.ts'
 import { documentRequests } from './table.server.ts'
 
 const GIVEN = { sector: 'fashion', phone: '+234 801 000 0000' } as const
 
-async function groundWithPackage() {
-  const app = await testGround()
+async function contextWithPackage() {
+  const app = await testContext()
   const draft = anApplication().forItem('full_support', 'split').inSector(null).withPhone(null).settled('initial')
   return { app, applicationId: (await draft.saveTo(app.db, app.clock)).id }
 }
 
-test('field and phone are stored and logged, and the CV is asked for', async () => {
-  const { app, applicationId } = await groundWithPackage()
+test('giving details stores sector and phone, records an event and requests the CV', async () => {
+  const { app, applicationId } = await contextWithPackage()
   const given = await giveDetails(app, { applicationId, ...GIVEN })
   const [stored] = await app.db.select().from(applications).where(eq(applications.id, applicationId))
-  expect(stored).toMatchObject({ categoryOfTalent: 'fashion', phone: '+234 801 000 0000' })
+  expect(stored).toMatchObject({ sector: 'fashion', phone: '+234 801 000 0000' })
   const [request] = await app.db.select().from(documentRequests)
   expect(request).toMatchObject({ documentType: 'CV/Resume', status: 'pending', dueDate: null })
   expect(given).toEqual({ ok: true, cvRequestId: request?.id })
   expect(await eventsAbout(app.db, applicationId)).toMatchObject([
-    { type: 'application.details_given', actor: 'applicant', details: { fields: 'categoryOfTalent, phone' } },
+    { type: 'application.details_given', actor: 'applicant', details: { fields: 'sector, phone' } },
     { type: 'document.requested', actor: 'system' },
   ])
   // The applicant is at the page: nothing to write about.
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('the same form sent twice at once is one change and one request', async () => {
-  const { app, applicationId } = await groundWithPackage()
+test('submitting details twice concurrently creates one request', async () => {
+  const { app, applicationId } = await contextWithPackage()
   const [one, other] = await Promise.all([1, 2].map(() => giveDetails(app, { applicationId, ...GIVEN })))
   expect(one).toEqual(other)
   expect(await app.db.select().from(documentRequests)).toHaveLength(1)
   expect(await eventsAbout(app.db, applicationId)).toHaveLength(2)
 })
 
-test('a CV that staff asked for is not asked for again', async () => {
-  const { app, applicationId } = await groundWithPackage()
+test('a CV that staff requested is not requested again', async () => {
+  const { app, applicationId } = await contextWithPackage()
   const id = randomUUID()
   const asked = { id, applicationId, documentType: 'CV/Resume', description: 'Three pages.', dueDate: '2027-03-12' }
   await app.db.insert(documentRequests).values({ ...asked, status: 'pending', requestedAt: app.clock.now() })
@@ -48,8 +48,8 @@ test('a CV that staff asked for is not asked for again', async () => {
   expect(await app.db.select().from(documentRequests)).toHaveLength(1)
 })
 
-test('a field that is known is not overwritten, nor anything once the application was not taken forward', async () => {
-  const app = await testGround()
+test('known details and stopped applications are not changed', async () => {
+  const app = await testContext()
   const known = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const rejected = await anApplication()
     .withEmail('other@example.ng')

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
-import { needsDetails } from '#src/features/applications/open-matters.ts'
+import { needsDetails } from '#src/features/applications/open-tasks.ts'
 import { type Answers, forEachQuestion, QUESTION_KEYS } from '#src/features/applications/questions.ts'
 import type { Sector } from '#src/features/applications/sectors.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -15,25 +15,24 @@ import { documentRequests, documents } from './table.server.ts'
 const CV = 'CV/Resume'
 
 /**
- * Stores sector and answers of an application that began with name and e-mail only, and requests the CV. Returns that
+ * Stores sector and answers of an application that began with name and email only, and requests the CV. Returns that
  * request while it is open.
  */
 export async function giveDetails(
-  app: Ground,
+  app: AppContext,
   { applicationId, sector, ...answers }: { applicationId: string; sector: Sector } & Partial<Answers>,
 ): Promise<{ ok: true; cvRequestId: string | null } | { ok: false; reason: 'not-found' | 'not-needed' }> {
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [applicationId])
     if (application === undefined) return { ok: false, reason: 'not-found' }
-    if (application.categoryOfTalent === sector)
-      return { ok: true, cvRequestId: await openCvRequest(tx, applicationId) }
+    if (application.sector === sector) return { ok: true, cvRequestId: await openCvRequest(tx, applicationId) }
     if (!needsDetails(application)) return { ok: false, reason: 'not-needed' }
 
     const given = QUESTION_KEYS.filter(key => (answers[key] ?? null) !== null)
     await tx
       .update(applications)
       .set({
-        categoryOfTalent: sector,
+        sector,
         ...forEachQuestion(key => answers[key] ?? null, given),
         updatedAt: app.clock.now(),
       })
@@ -45,10 +44,10 @@ export async function giveDetails(
         type: 'application.details_given',
         actor: { kind: 'applicant', id: applicationId },
         subject: { kind: 'application', id: applicationId },
-        fields: ['categoryOfTalent', ...given].join(', '),
+        fields: ['sector', ...given].join(', '),
       },
       {
-        categoryOfTalent: { before: null, after: sector },
+        sector: { before: null, after: sector },
         ...forEachQuestion(key => ({ before: application[key], after: answers[key] ?? null }), given),
       },
     )
@@ -56,7 +55,7 @@ export async function giveDetails(
   })
 }
 
-async function askForCv(app: Ground, tx: Transaction, applicationId: string): Promise<string | null> {
+async function askForCv(app: AppContext, tx: Transaction, applicationId: string): Promise<string | null> {
   const requested = await tx
     .select({ id: documentRequests.id })
     .from(documentRequests)

@@ -1,13 +1,13 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { DOCUMENT_TYPES } from './document-types.ts'
 import { shownRequestStatus } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
 
-/** A document as people see it: never where it is kept, never its hash. */
+/** Columns for pages: without storage key and hash. */
 export const DOCUMENT = {
   id: documents.id,
   documentType: documents.documentType,
@@ -29,7 +29,7 @@ export const REQUEST = {
   requestedAt: documentRequests.requestedAt,
 }
 
-/** What was asked for in an application, newest first. What is late and not here yet is expired. */
+/** The requests of an application, newest first. An open request past its due date is expired. */
 export async function documentRequestsOf(app: { db: DatabaseOrTransaction; clock: Clock }, applicationId: string) {
   const today = dayInLagos(app.clock.now())
   const rows = await app.db
@@ -48,8 +48,12 @@ export async function documentsOf({ db }: { db: DatabaseOrTransaction }, applica
     .orderBy(desc(documents.uploadedAt), desc(documents.id))
 }
 
-/** Whether a type of document is one to choose from: ours, or one that this application was asked for, by now or before. */
-export async function isOffered({ db }: Pick<Ground, 'db'>, applicationId: string, type: string): Promise<boolean> {
+/** Whether an applicant may choose this type: a standard one, or one that was ever requested in this application. */
+export async function isSelectableType(
+  { db }: Pick<AppContext, 'db'>,
+  applicationId: string,
+  type: string,
+): Promise<boolean> {
   const ours: ReadonlyArray<string> = DOCUMENT_TYPES
   if (ours.includes(type)) return true
   const [asked] = await db

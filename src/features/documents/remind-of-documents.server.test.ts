@@ -7,11 +7,11 @@ import { beginUpload } from '#src/features/files/begin-upload.server.ts'
 import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
 import { mailStops } from '#src/features/outbox/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { markAsReceived, withdrawRequest } from './finish-request.server.ts'
 import { remindOfDocuments } from './remind-of-documents.server.ts'
 import { requestDocuments } from './request-documents.server.ts'
-import { answerRequest, type LockedDocument } from './review-document.server.ts'
+import { type LockedDocument, updateRequest } from './review-document.server.ts'
 import { documentRequests, uploads } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
@@ -20,7 +20,7 @@ const CV = { documentType: 'CV/Resume', description: 'Three pages at most' }
 
 /** Asked for on Monday, 2 November, at ten in Lagos. */
 async function asked(dueDate: string | null, documents = [PASSPORT]) {
-  const app = await testGround()
+  const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await requestDocuments(app, STAFF, { applicationId: id, documents, dueDate })
   return {
@@ -38,7 +38,7 @@ async function asked(dueDate: string | null, documents = [PASSPORT]) {
   }
 }
 
-test('an applicant is reminded a week, three days and a day before, in the morning; then staff are told, once', async () => {
+test('an applicant gets reminders 7, 3 and 1 days before the due date, then staff get one notice', async () => {
   const { app, id, remindersSoFar } = await asked('2026-11-16')
   const times: Array<string> = []
   for (let hour = 0; hour < 36 * 24; hour++) {
@@ -62,7 +62,7 @@ test('an applicant is reminded a week, three days and a day before, in the morni
   expect(events[0]).toMatchObject({ actor: 'system', details: { documentType: 'Passport', dueDate: '2026-11-16' } })
 })
 
-test('one message names everything that has a deadline, the most urgent first, and each is reminded of anew', async () => {
+test('one mail lists all missing documents, most urgent first, and advances each schedule', async () => {
   const { app, id, remindersSoFar } = await asked('2026-11-30', [CV])
   await requestDocuments(app, STAFF, { applicationId: id, documents: [PASSPORT], dueDate: '2026-11-06' })
   await requestDocuments(app, STAFF, {
@@ -83,7 +83,7 @@ test('one message names everything that has a deadline, the most urgent first, a
   })
 })
 
-test('after a pause in which several were due, one reminder is sent', async () => {
+test('one reminder is sent when several became due while the worker was stopped', async () => {
   const { app, remindersSoFar } = await asked('2026-11-16')
   app.clock.advance({ days: 60 })
   expect(await remindOfDocuments(app)).toBe(1)
@@ -91,7 +91,7 @@ test('after a pause in which several were due, one reminder is sent', async () =
   expect(await remindersSoFar()).toHaveLength(1)
 })
 
-test('a document that is overdue is reminded of three times after its due date', async () => {
+test('an overdue document gets three reminders', async () => {
   const { app, remindersSoFar } = await asked('2026-11-02')
   const times: Array<string> = []
   for (let hour = 0; hour < 26 * 24; hour++) {
@@ -102,18 +102,18 @@ test('a document that is overdue is reminded of three times after its due date',
   expect((await remindersSoFar()).at(-1)).toMatchObject({ documents: [{ isLate: true }] })
 })
 
-test('a document that was rejected is reminded of three times again', async () => {
+test('a rejected document gets three reminders again', async () => {
   const { app } = await asked('2026-11-16')
   await app.db.update(documentRequests).set({ reminderSteps: 4, remindAt: null, status: 'fulfilled' })
   const [request] = await app.db.select().from(documentRequests)
   const rejected = { requestId: request?.id ?? null, status: 'pending', id: randomUUID() } as LockedDocument
-  await app.db.transaction(tx => answerRequest(app, tx, rejected, 'rejected'))
+  await app.db.transaction(tx => updateRequest(app, tx, rejected, 'rejected'))
   expect(await app.db.select().from(documentRequests)).toMatchObject([
     { status: 'pending', reminderSteps: 0, remindAt: new Date('2026-11-09T08:00:00Z') },
   ])
 })
 
-test('at night, for a stopped matter and while a payment is in question, no reminder goes out', async () => {
+test('no reminder is sent at night, after an unsubscribe or while a payment is in question', async () => {
   const { app, id } = await asked('2026-11-16')
   app.clock.advance({ days: 7, hours: 11 })
   expect(await remindOfDocuments(app)).toBe(0)
@@ -127,20 +127,20 @@ test('at night, for a stopped matter and while a payment is in question, no remi
   expect(await remindOfDocuments(app)).toBe(1)
 })
 
-test('nobody is reminded of what came, was withdrawn, or has no deadline', async () => {
+test('fulfilled and withdrawn requests and requests without a deadline get no reminder', async () => {
   const { app, keyOf, remindersSoFar } = await asked('2026-11-16', [PASSPORT, CV])
   await markAsReceived(app, STAFF, await keyOf('Passport'))
   await withdrawRequest(app, STAFF, await keyOf('CV/Resume'))
   const open = await asked(null)
-  for (const ground of [app, open.app]) {
-    ground.clock.advance({ days: 30 })
-    expect(await remindOfDocuments(ground)).toBe(0)
+  for (const context of [app, open.app]) {
+    context.clock.advance({ days: 30 })
+    expect(await remindOfDocuments(context)).toBe(0)
   }
   expect(await remindersSoFar()).toEqual([])
 })
 
 test.each(['completed', 'endorsed', 'rejected'] as const)(
-  'an application that is %s is asked for nothing, until it is taken up again',
+  'an application that is %s gets no reminders until it is reopened',
   async status => {
     const { app, id, remindersSoFar } = await asked('2026-11-16')
     await app.db.update(applications).set({ status }).where(eq(applications.id, id))
@@ -154,11 +154,11 @@ test.each(['completed', 'endorsed', 'rejected'] as const)(
   },
 )
 
-test('whoever has sent a file that waits to be stored is not told that it is missing', async () => {
+test('an applicant with a file waiting to be stored gets no reminder', async () => {
   const { app, id, remindersSoFar } = await asked('2026-11-16')
   await beginUpload(app, {
     id: randomUUID(),
-    once: null,
+    idempotencyKey: null,
     applicationId: id,
     purpose: 'document',
     documentType: 'Passport',
@@ -176,8 +176,8 @@ test('whoever has sent a file that waits to be stored is not told that it is mis
   expect(await remindOfDocuments(app)).toBe(1)
 })
 
-test('two workers at once send one reminder to each', async () => {
-  const app = await testGround()
+test('two concurrent workers send one reminder per applicant', async () => {
+  const app = await testContext()
   const people = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng']
   for (const email of people) {
     const { id } = await anApplication().withEmail(email).settled('initial').saveTo(app.db, app.clock)
@@ -190,7 +190,7 @@ test('two workers at once send one reminder to each', async () => {
   expect(reminders.map(mail => mail.to).sort()).toEqual(people)
 })
 
-test('an application that somebody is at comes next time, and holds up nobody', async () => {
+test('a locked application is skipped until the next run', async () => {
   const { app, id, remindersSoFar } = await asked('2026-11-16')
   const other = await anApplication().withEmail('b@example.ng').settled('initial').saveTo(app.db, app.clock)
   await requestDocuments(app, STAFF, { applicationId: other.id, documents: [CV], dueDate: '2026-11-16' })
@@ -203,7 +203,7 @@ test('an application that somebody is at comes next time, and holds up nobody', 
   expect(await remindOfDocuments(app)).toBe(1)
 })
 
-test('what is cut off half-way reminded nobody, and is done again', async () => {
+test('a rolled back run sends nothing and is repeated', async () => {
   const { app, id, remindersSoFar } = await asked('2026-11-16')
   app.clock.advance({ days: 7 })
   const cutOff = { ...app, jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('The lights went out.')) } }

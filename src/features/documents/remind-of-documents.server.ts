@@ -1,7 +1,8 @@
 import { and, asc, eq, isNotNull, lte, notExists, notInArray, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
+import { assertNever } from '#src/assert-never.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { needsReminder } from '#src/features/applications/states.ts'
@@ -12,7 +13,6 @@ import { queueUnanswered } from '#src/features/outbox/queue-unanswered.server.ts
 import { isReminderTime, reminderStep, staffStepAt } from '#src/features/outbox/reminder-rule.ts'
 import { notStopped } from '#src/features/outbox/stop-reminders.server.ts'
 import { flaggedApplications } from '#src/features/payments/flags.server.ts'
-import { never } from '#src/never.ts'
 import { loggedType } from './document-types.ts'
 import { reminderMail } from './emails/mails.ts'
 import { nextReminder } from './reminder-times.ts'
@@ -21,11 +21,14 @@ import { documentRequests, uploads } from './table.server.ts'
 
 const AT_A_TIME = 100
 
-/** Whose file waits to be stored stands back, so that the others get their turn. */
+/** Applicants with a file waiting to be stored come last: it may be what is missing. */
 const hasWaiting = and(eq(uploads.applicationId, documentRequests.applicationId), eq(uploads.state, 'whole'))
 
-/** Reminds applicants of missing documents, one message each; after three reminders notifies staff. Returns the number of messages. */
-export async function remindOfDocuments(app: Ground): Promise<number> {
+/**
+ * Sends each applicant one reminder of all missing documents; after three reminders it notifies staff. Returns the
+ * number of mails.
+ */
+export async function remindOfDocuments(app: AppContext): Promise<number> {
   const now = app.clock.now()
   if (!isReminderTime(now)) return 0
   const due = await app.db
@@ -47,35 +50,34 @@ export async function remindOfDocuments(app: Ground): Promise<number> {
   return reminded
 }
 
-/** A transaction for each, so that one never waits for another, and everybody locks the application before its requests. */
-async function remindApplicant(app: Ground, applicationId: string): Promise<boolean> {
+/** One transaction per application, so that none waits for another. */
+async function remindApplicant(app: AppContext, applicationId: string): Promise<boolean> {
   return app.db.transaction(async tx => {
     const [application] = await tx
       .select()
       .from(applications)
       .where(eq(applications.id, applicationId))
-      // Somebody is at it, perhaps another worker with this reminder: what is due then is due in five minutes.
       .for('update', { skipLocked: true })
     if (application === undefined || (await hasFileWaiting(tx, applicationId))) return false
 
     const missing = await missingDocuments(tx, applicationId)
     const now = app.clock.now()
-    const dueNow = missing.filter(({ remindAt }) => remindAt !== null && remindAt <= now)
-    if (dueNow.length === 0) return false
+    const due = missing.filter(({ remindAt }) => remindAt !== null && remindAt <= now)
+    if (due.length === 0) return false
     const { reference, email, applicantName, status } = application
     if (reference === null || !needsReminder(status)) {
-      // A status may be taken back: then they are reminded again, from the next time on.
-      for (const { id, dueDate, reminderSteps } of dueNow) {
+      // Advance the schedule even when no mail is sent, in case the status is reverted.
+      for (const { id, dueDate, reminderSteps } of due) {
         await setNextStep(tx, id, { reminderSteps, remindAt: nextReminder(dueDate, now) })
       }
       return false
     }
 
-    for (const { id, dueDate, reminderSteps } of dueNow) {
+    for (const { id, dueDate, reminderSteps } of due) {
       const steps = reminderSteps + 1
-      await setNextStep(tx, id, { reminderSteps: steps, remindAt: timeOfStep(steps, dueDate, now) })
+      await setNextStep(tx, id, { reminderSteps: steps, remindAt: stepTime(steps, dueDate, now) })
     }
-    const unanswered = dueNow.filter(({ reminderSteps }) => reminderStep(reminderSteps) === 'staff')
+    const unanswered = due.filter(({ reminderSteps }) => reminderStep(reminderSteps) === 'staff')
     if (unanswered.length > 0) {
       await queueUnanswered(app, tx, applicationId, {
         matter: 'documents',
@@ -86,7 +88,7 @@ async function remindApplicant(app: Ground, applicationId: string): Promise<bool
         url: app.publicUrl + addresses.adminApplication(applicationId),
       })
     }
-    if (unanswered.length === dueNow.length) return true
+    if (unanswered.length === due.length) return true
     for (const request of missing) await recordReminder(app, tx, request)
     const today = dayInLagos(now)
     await notify(app, tx, applicant(email), {
@@ -105,7 +107,6 @@ async function remindApplicant(app: Ground, applicationId: string): Promise<bool
   })
 }
 
-/** It may be what is missing: whoever has sent it is not told that we lack it, only because it cannot be stored just now. */
 async function hasFileWaiting(tx: Transaction, applicationId: string): Promise<boolean> {
   const waiting = await tx
     .select({ id: uploads.id })
@@ -115,7 +116,6 @@ async function hasFileWaiting(tx: Transaction, applicationId: string): Promise<b
   return waiting.length > 0
 }
 
-/** Everything with a deadline that has not come, the most urgent first. */
 async function missingDocuments(tx: Transaction, applicationId: string) {
   const { applicationId: application, status, dueDate, requestedAt, id } = documentRequests
   const missing = await tx
@@ -127,8 +127,7 @@ async function missingDocuments(tx: Transaction, applicationId: string) {
   return missing.flatMap(request => (request.dueDate === null ? [] : [{ ...request, dueDate: request.dueDate }]))
 }
 
-/** When a request's next step is due, once this many were taken; null after staff were told. */
-function timeOfStep(steps: number, dueDate: string, now: Date): Date | null {
+function stepTime(steps: number, dueDate: string, now: Date): Date | null {
   const step = reminderStep(steps)
   switch (step) {
     case 'reminder':
@@ -138,7 +137,7 @@ function timeOfStep(steps: number, dueDate: string, now: Date): Date | null {
     case 'none':
       return null
     default:
-      return never(step)
+      return assertNever(step)
   }
 }
 
@@ -147,7 +146,7 @@ async function setNextStep(tx: Transaction, id: string, step: { reminderSteps: n
 }
 
 async function recordReminder(
-  app: Ground,
+  app: AppContext,
   tx: Transaction,
   {
     id,

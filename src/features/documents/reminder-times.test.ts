@@ -5,7 +5,7 @@ import { nextReminder } from './reminder-times.ts'
 
 const DUE = '2026-11-26'
 
-test('an applicant is reminded seven, three and one day before the last day, at nine in Lagos, and weekly after it', () => {
+test('reminders go out 7, 3 and 1 days before the due date at 09:00 in Lagos, then weekly', () => {
   const times = remindersFrom('2026-11-02T09:00:00Z', 6)
   expect(times).toEqual([
     '2026-11-19T08:00:00.000Z',
@@ -17,16 +17,16 @@ test('an applicant is reminded seven, three and one day before the last day, at 
   ])
 })
 
-test('what is asked for shortly before its last day is reminded of only where there is still time', () => {
+test('a short deadline skips reminders that are in the past', () => {
   expect(remindersFrom('2026-11-24T12:00:00Z', 2)).toEqual(['2026-11-25T08:00:00.000Z', '2026-12-03T08:00:00.000Z'])
   expect(remindersFrom('2026-11-26T07:00:00Z', 1)).toEqual(['2026-12-03T08:00:00.000Z'])
 })
 
-test('without a last day there is no reminder', () => {
+test('a request without a due date has no reminders', () => {
   expect(nextReminder(null, new Date('2026-11-02T09:00:00Z'))).toBeNull()
 })
 
-test('the next reminder always lies ahead, and after the last day never more than a week', () => {
+test('the next reminder is in the future, and at most a week away after the due date', () => {
   const anInstant = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(anInstant, after => {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { MOST_DOCUMENTS, requestDocumentsSchema } from './request-documents-form.ts'
+import { MAX_DOCUMENTS, requestDocumentsSchema } from './request-documents-form.ts'
 
 const schema = requestDocumentsSchema('2026-11-21')
 
-/** What is wrong, by the name of the field. */
+/** Errors by field. */
 function errorsOf(sent: Record<string, string>) {
   const issues = schema.safeParse(sent).error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))
 }
 
-test('what was chosen is read with its place in the list, in its order, with one day for all', () => {
+test('chosen documents keep their order and share one due date', () => {
   const sent = {
     'documentType-7': 'Press Coverage',
     'description-7': ' Three articles. ',
@@ -26,16 +26,16 @@ test('what was chosen is read with its place in the list, in its order, with one
   })
 })
 
-test('nothing chosen is no request, and a description alone chooses nothing', () => {
+test('a form without a chosen document is refused', () => {
   const message = { documents: 'Please choose at least one document' }
   expect(errorsOf({ dueDate: '' })).toEqual(message)
   expect(errorsOf({ 'description-3': 'An award' })).toEqual(message)
-  expect(errorsOf({ [`documentType-${MOST_DOCUMENTS}`]: 'Passport', [`description-${MOST_DOCUMENTS}`]: 'x' })).toEqual(
+  expect(errorsOf({ [`documentType-${MAX_DOCUMENTS}`]: 'Passport', [`description-${MAX_DOCUMENTS}`]: 'x' })).toEqual(
     message,
   )
 })
 
-test('each thing that is wrong is told by its own field', () => {
+test('each field shows its own error', () => {
   expect(
     errorsOf({
       'documentType-0': 'Passport',
@@ -53,7 +53,7 @@ test('each thing that is wrong is told by its own field', () => {
   })
 })
 
-test('one document alone is read from fields without a place', () => {
+test('a single document uses fields without an index', () => {
   const documents = [{ field: 'documentType', documentType: 'Passport', description: 'The photograph' }]
   expect(schema.parse({ documentType: 'Passport', description: 'The photograph' })).toEqual({
     documents,
@@ -65,14 +65,14 @@ test('one document alone is read from fields without a place', () => {
   })
 })
 
-test('a name in words of one’s own replaces the type, and an empty one does not', () => {
+test('a typed name replaces the type unless it is empty', () => {
   const sent = { documentType: 'Other', description: 'On headed paper' }
   const typeFor = (ownType: string) => schema.parse({ ...sent, ownType }).documents[0]?.documentType
   expect(typeFor(' Letter from your employer ')).toBe('Letter from your employer')
   expect(typeFor('  ')).toBe('Other')
 })
 
-test('the due date is a day of the calendar, today at the earliest, and may be left out', () => {
+test('the due date is optional and cannot be in the past', () => {
   const sent = { 'documentType-0': 'Passport', 'description-0': 'The page with your photograph' }
   for (const dueDate of ['2026-11-21', '2028-02-29']) expect(schema.parse({ ...sent, dueDate }).dueDate).toBe(dueDate)
   expect(schema.parse({ ...sent, dueDate: '' }).dueDate).toBeNull()

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { readDay } from '#src/dates.ts'
 import { multiLine, singleLine } from '#src/form-text.ts'
 
-export const MOST_DOCUMENTS = 20
+export const MAX_DOCUMENTS = 20
 
-/** What ends the names of a document’s fields: nothing where the form asks for one alone, else its place in the list. */
-const ENDINGS = ['', ...Array.from({ length: MOST_DOCUMENTS }, (_, at) => `-${at}`)]
+const ENDINGS = ['', ...Array.from({ length: MAX_DOCUMENTS }, (_, at) => `-${at}`)]
 
-/** The fields of the dialog; of those in a list only the chosen ones are sent. */
 export const REQUEST_DOCUMENTS_FIELDS = [
   'dueDate',
   ...ENDINGS.flatMap(ending => [`documentType${ending}`, `ownType${ending}`, `description${ending}`]),
@@ -18,7 +16,9 @@ const document = z.object({
   description: multiLine({ required: 'Please describe what you need', max: 2_000 }),
 })
 
-/** One document or several; `field` says which. `ownType` replaces the chosen type. `today`: the day in Lagos. */
+/**
+ * Accepts one document or several; `field` tells which. `ownType` replaces the chosen type. `today`: the day in Lagos.
+ */
 export function requestDocumentsSchema(today: string) {
   const dueDate = dueDateSchema(today)
   return z.record(z.string(), z.unknown()).transform((sent, context) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
-import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { documentRequestsOf } from './queries.server.ts'
 import { requestDocuments } from './request-documents.server.ts'
 import { documentRequests } from './table.server.ts'
@@ -11,8 +11,8 @@ const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as c
 const PASSPORT = { documentType: 'Passport', description: 'The page with your photograph' }
 const dueDate = '2026-11-26'
 
-test('a request is stored, logged, and mailed with a link to where it can be seen', async () => {
-  const app = await testGround()
+test('a request is stored, recorded and mailed with a link', async () => {
+  const app = await testContext()
   const { id, email, reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   expect(await requestDocuments(app, STAFF, { applicationId: id, documents: [PASSPORT], dueDate })).toEqual({
     ok: true,
@@ -46,8 +46,8 @@ test('a request is stored, logged, and mailed with a link to where it can be see
   ])
 })
 
-test('without a reference the first payment comes first', async () => {
-  const app = await testGround()
+test('an application without a reference gets no requests', async () => {
+  const app = await testContext()
   const { id } = await anApplication().saveTo(app.db, app.clock)
   expect(await requestDocuments(app, STAFF, { applicationId: id, documents: [PASSPORT], dueDate })).toEqual({
     ok: false,
@@ -57,8 +57,8 @@ test('without a reference the first payment comes first', async () => {
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('nothing is asked for in an application that is gone', async () => {
-  const app = await testGround()
+test('a deleted application gets no requests', async () => {
+  const app = await testContext()
   for (const applicationId of ['00000000-0000-4000-8000-000000000000', 'x']) {
     expect(await requestDocuments(app, STAFF, { applicationId, documents: [PASSPORT], dueDate })).toEqual({
       ok: false,
@@ -67,8 +67,8 @@ test('nothing is asked for in an application that is gone', async () => {
   }
 })
 
-test('what is cut off half-way was not asked for', async () => {
-  const app = await testGround()
+test('a rolled back request leaves nothing', async () => {
+  const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const cutOff = { ...app, jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('The lights went out.')) } }
   await expect(requestDocuments(cutOff, STAFF, { applicationId: id, documents: [PASSPORT], dueDate })).rejects.toThrow(
@@ -78,8 +78,8 @@ test('what is cut off half-way was not asked for', async () => {
   expect(await eventsAbout(app.db, id)).toEqual([])
 })
 
-test('requests are read newest first, each application its own, and late ones have expired', async () => {
-  const app = await testGround()
+test('requests are listed newest first per application, and late ones are expired', async () => {
+  const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await aDocumentRequest(other.id).saveTo(app.db, app.clock)
@@ -104,8 +104,8 @@ test('requests are read newest first, each application its own, and late ones ha
   expect((await shown())[1]).toEqual(['Passport', 'expired'])
 })
 
-test('several are asked for in one message, with an event and a reminder for each', async () => {
-  const app = await testGround()
+test('several documents are requested in one mail, with an event and a schedule for each', async () => {
+  const app = await testContext()
   const { id, email } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const documents = [PASSPORT, { documentType: 'Press Coverage', description: 'Three articles' }]
   expect(await requestDocuments(app, STAFF, { applicationId: id, documents, dueDate })).toEqual({ ok: true })
@@ -122,12 +122,12 @@ test('several are asked for in one message, with an event and a reminder for eac
   expect(await queuedMail(app.db)).toMatchObject([{ to: email, data: { documents, dueDate } }])
 })
 
-test('the same form sent twice, also at the same moment, is one request and one mail', async () => {
-  const app = await testGround()
+test('submitting the same form twice creates one request and one mail', async () => {
+  const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const documents = [
-    { once: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c11', ...PASSPORT },
-    { once: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c12', documentType: 'CV/Resume', description: 'Three pages' },
+    { idempotencyKey: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c11', ...PASSPORT },
+    { idempotencyKey: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c12', documentType: 'CV/Resume', description: 'Three pages' },
   ]
   const form = { applicationId: id, documents, dueDate }
   const answers = await Promise.all([1, 2, 3].map(() => requestDocuments(app, STAFF, form)))
@@ -136,11 +136,15 @@ test('the same form sent twice, also at the same moment, is one request and one 
   expect(await queuedMail(app.db)).toHaveLength(1)
 })
 
-test('what is added to a form whose answer got lost is asked for alone', async () => {
-  const app = await testGround()
+test('a document that is added to a repeated form is requested alone', async () => {
+  const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const passport = { once: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c11', ...PASSPORT }
-  const more = { once: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c12', documentType: 'CV/Resume', description: 'Three pages' }
+  const passport = { idempotencyKey: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c11', ...PASSPORT }
+  const more = {
+    idempotencyKey: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c12',
+    documentType: 'CV/Resume',
+    description: 'Three pages',
+  }
   await requestDocuments(app, STAFF, { applicationId: id, documents: [passport], dueDate })
   app.clock.advance({ seconds: 9 })
   await requestDocuments(app, STAFF, { applicationId: id, documents: [passport, more], dueDate })
@@ -151,8 +155,8 @@ test('what is added to a form whose answer got lost is asked for alone', async (
   ])
 })
 
-test('a document in words of one’s own is in the log by its kind, and its words where an erasure finds them', async () => {
-  const app = await testGround()
+test('the event of a typed document name has its type, and the values have the name', async () => {
+  const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const documentType = 'Letter from Ada Obi’s employer'
   const documents = [{ documentType, description: 'Signed' }]

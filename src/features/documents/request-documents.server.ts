@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { isStopped, type StoppedStatus } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
@@ -17,20 +17,21 @@ import { documentRequests } from './table.server.ts'
 export type NewDocumentRequests = {
   applicationId: string
   documents: ReadonlyArray<{
-    /** The id it is to have: the same form sent twice is one request. */
-    once?: string
+    idempotencyKey?: string
     documentType: string
     description: string
   }>
-  /** The last day for all of them, in Lagos; null: no deadline. */
   dueDate: string | null
 }
 
 type NewRow = typeof documentRequests.$inferInsert
 
-/** Asks an applicant for documents, and mails once what, why and until when. Without a reference nobody could hand them in. */
+/**
+ * Requests documents from an applicant and queues one mail about all of them. Applications without a reference cannot
+ * upload.
+ */
 export async function requestDocuments(
-  app: Ground,
+  app: AppContext,
   actor: StaffActor,
   { applicationId, documents, dueDate }: NewDocumentRequests,
 ): Promise<
@@ -43,27 +44,26 @@ export async function requestDocuments(
     if (application === undefined) return { ok: false, reason: 'not-found' }
     const { reference, email, applicantName, status } = application
     if (reference === null) return { ok: false, reason: 'payment-due' }
-    // It takes no more documents.
     if (isStopped(status)) return { ok: false, reason: 'stopped', status }
 
     const requestedAt = app.clock.now()
     const remindAt = nextReminder(dueDate, requestedAt)
-    const rows = documents.map(({ once = randomUUID(), documentType, description }) => {
-      const asked = { id: once, applicationId, documentType, description, dueDate }
-      return { ...asked, status: REQUESTED, requestedAt, remindAt } satisfies NewRow
+    const rows = documents.map(({ idempotencyKey = randomUUID(), documentType, description }) => {
+      const values = { id: idempotencyKey, applicationId, documentType, description, dueDate }
+      return { ...values, status: REQUESTED, requestedAt, remindAt } satisfies NewRow
     })
-    // The application is locked: of two equal forms the second one looks when the first has been written.
-    const asked = await withoutThoseThere(tx, rows)
-    if (asked.length === 0) return { ok: true }
+    // The lock makes the second of two equal forms see the first one's rows.
+    const newRequests = await withoutExisting(tx, rows)
+    if (newRequests.length === 0) return { ok: true }
 
-    await tx.insert(documentRequests).values(asked)
-    for (const row of asked) await recordRequest(app, tx, actor, row)
+    await tx.insert(documentRequests).values(newRequests)
+    for (const row of newRequests) await recordRequest(app, tx, actor, row)
     await notify(app, tx, applicant(email), {
       mail: requestMail,
       about: { kind: 'application', id: applicationId },
       data: {
         name: applicantName,
-        documents: asked.map(({ documentType, description }) => ({ documentType, description })),
+        documents: newRequests.map(({ documentType, description }) => ({ documentType, description })),
         dueDate,
         reference,
         trackingUrl: app.publicUrl + addresses.tracking({ reference, email, tab: 'documents' }),
@@ -73,7 +73,7 @@ export async function requestDocuments(
   })
 }
 
-async function withoutThoseThere<Row extends { id: string }>(tx: Transaction, rows: Array<Row>): Promise<Array<Row>> {
+async function withoutExisting<Row extends { id: string }>(tx: Transaction, rows: Array<Row>): Promise<Array<Row>> {
   const ids = rows.map(row => row.id)
   const there = await tx
     .select({ id: documentRequests.id })
@@ -83,7 +83,7 @@ async function withoutThoseThere<Row extends { id: string }>(tx: Transaction, ro
 }
 
 async function recordRequest(
-  app: Ground,
+  app: AppContext,
   tx: Transaction,
   actor: StaffActor,
   { id, applicationId, documentType, description, dueDate = null }: NewRow,

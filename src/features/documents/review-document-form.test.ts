@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { COMMENT_REQUIRED, reviewDocumentSchema } from './review-document-form.ts'
 
-const APPROVAL = { decision: 'approved', seen: 'pending' } as const
-const REJECTION = { decision: 'rejected', seen: 'pending' } as const
+const APPROVAL = { decision: 'approved', expectedStatus: 'pending' } as const
+const REJECTION = { decision: 'rejected', expectedStatus: 'pending' } as const
 
-test('an approval may have a comment, and needs none', () => {
+test('a comment is optional for an approval', () => {
   expect(reviewDocumentSchema.parse(APPROVAL)).toEqual({ ...APPROVAL, comment: null })
   expect(reviewDocumentSchema.parse({ ...APPROVAL, comment: ' \n ' })).toEqual({ ...APPROVAL, comment: null })
   expect(reviewDocumentSchema.parse({ ...APPROVAL, comment: ' Clear.\r\nThank you. ' })).toEqual({
@@ -13,17 +13,17 @@ test('an approval may have a comment, and needs none', () => {
   })
 })
 
-test.each([undefined, '', ' \u200b\n '])('a rejection says why: %j does not', comment => {
+test.each([undefined, '', ' \u200b\n '])('a rejection needs a reason, and %j is not one', comment => {
   const { error } = reviewDocumentSchema.safeParse({ ...REJECTION, comment })
   expect(error?.issues).toMatchObject([{ path: ['comment'], message: COMMENT_REQUIRED }])
 })
 
-test('a comment has at most 2,000 letters', () => {
+test('a comment has at most 2,000 characters', () => {
   expect(reviewDocumentSchema.safeParse({ ...REJECTION, comment: 'ọ'.repeat(2_000) }).success).toBe(true)
   expect(reviewDocumentSchema.safeParse({ ...REJECTION, comment: 'ọ'.repeat(2_001) }).success).toBe(false)
 })
 
-test('nothing else is a decision', () => {
-  for (const wrong of [{ decision: 'pending' }, { seen: 'gone' }, { decision: undefined }])
+test('other decisions are refused', () => {
+  for (const wrong of [{ decision: 'pending' }, { expectedStatus: 'gone' }, { decision: undefined }])
     expect(reviewDocumentSchema.safeParse({ ...REJECTION, comment: 'Why', ...wrong }).success).toBe(false)
 })

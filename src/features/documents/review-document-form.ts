@@ -2,42 +2,41 @@ import { z } from 'zod'
 import { multiLine } from '#src/form-text.ts'
 import { APPROVED, DOCUMENT_STATUSES, REJECTED } from './states.ts'
 
-export const COMMENT_REQUIRED = 'Please say why, so that it can be put right'
+export const COMMENT_REQUIRED = 'Please say what is wrong, so that the applicant can put it right'
 
-const MOST_LETTERS = 2_000
+const MAX_CHARACTERS = 2_000
 
-/** The status that was read: a colleague may have decided since. */
-const seen = z.enum(DOCUMENT_STATUSES, { error: 'Please open the document again.' })
+/** The status that the form showed. */
+const expectedStatus = z.enum(DOCUMENT_STATUSES, { error: 'Please open the document again.' })
 
-/** What Approve and Reject must hold. Nobody can put right what they are told nothing about; what is taken needs no words. */
+/** A rejection needs a comment, because the applicant has to know what to correct. */
 export const reviewDocumentSchema = z.discriminatedUnion('decision', [
   z.object({
     decision: z.literal(APPROVED),
-    seen,
-    comment: multiLine({ max: MOST_LETTERS })
+    expectedStatus,
+    comment: multiLine({ max: MAX_CHARACTERS })
       .optional()
       .transform(text => text || null),
   }),
   z.object({
     decision: z.literal(REJECTED),
-    seen,
-    comment: multiLine({ required: COMMENT_REQUIRED, max: MOST_LETTERS }),
+    expectedStatus,
+    comment: multiLine({ required: COMMENT_REQUIRED, max: MAX_CHARACTERS }),
   }),
 ])
 
 export type ReviewForm = z.infer<typeof reviewDocumentSchema>
 
-/** What is wrong with most documents that are sent back, in words for whoever sent them. They can be changed before they go. */
 export const QUICK_COMMENTS = [
-  { name: 'Edges cut off', text: 'The edges are cut off. Please send the whole page, with all four corners in sight.' },
+  { name: 'Edges cut off', text: 'The edges are cut off. Please send the whole page, with all four corners visible.' },
   {
     name: 'Not readable',
-    text: 'We cannot read it. Please scan it again, or photograph it in daylight and hold still.',
+    text: 'We can’t read it. Please scan it again, or photograph it in daylight and hold the camera still.',
   },
   { name: 'Expired', text: 'It has expired. Please send one that is valid.' },
   {
     name: 'Wrong document',
-    text: 'This is another document than the one we asked for. Please send the one described.',
+    text: 'This isn’t the document we asked for. Please send the one described.',
   },
   { name: 'Pages missing', text: 'Pages are missing. Please send all of them, as one file.' },
   { name: 'Not signed', text: 'It is not signed. Please have it signed and dated, and send it again.' },

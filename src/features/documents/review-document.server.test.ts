@@ -6,7 +6,7 @@ import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
-import { eventsAbout, queuedMail, type TestDocumentGround, testDocumentGround } from '#tests/support/ground.ts'
+import { eventsAbout, queuedMail, type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
 import { markAsReceived } from './finish-request.server.ts'
 import { type DocumentReview, reviewDocument } from './review-document.server.ts'
 import { documentRequests, documents } from './table.server.ts'
@@ -14,9 +14,9 @@ import { documentRequests, documents } from './table.server.ts'
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const WHY = 'The lower edge is cut off.'
 
-/** A passport that was asked for and handed in, and nobody has looked at. */
+/** A requested passport that is not reviewed yet. */
 async function withDocument() {
-  const app = await testDocumentGround()
+  const app = await testFileContext()
   const application = await anApplication().inStatus('evidence_review').settled('initial').saveTo(app.db, app.clock)
   const request = await aDocumentRequest(application.id)
     .ofType('Passport')
@@ -28,9 +28,9 @@ async function withDocument() {
   return { app, application, request, document }
 }
 
-test('an approved document is stored, logged and mailed; what was asked for stays fulfilled', async () => {
+test('approving a document records an event, queues a mail and keeps the request fulfilled', async () => {
   const { app, application, request, document } = await withDocument()
-  expect(await reviewDocument(app, STAFF, approval(document))).toEqual({ ok: true, changed: true, isTold: true })
+  expect(await reviewDocument(app, STAFF, approval(document))).toEqual({ ok: true, changed: true, isMailQueued: true })
   expect(await saved(app, document)).toMatchObject({
     status: 'approved',
     adminComment: null,
@@ -55,9 +55,9 @@ test('an approved document is stored, logged and mailed; what was asked for stay
   ])
 })
 
-test('a rejected one says why, to the applicant and in the values of the log; what was asked for is open again', async () => {
+test('rejecting a document mails the reason, records it and reopens the request', async () => {
   const { app, application, request, document } = await withDocument()
-  expect(await reviewDocument(app, STAFF, rejection(document))).toEqual({ ok: true, changed: true, isTold: true })
+  expect(await reviewDocument(app, STAFF, rejection(document))).toEqual({ ok: true, changed: true, isMailQueued: true })
   expect(await saved(app, document)).toMatchObject({ status: 'rejected', adminComment: WHY })
   // Due on Tuesday the 10th: of the mornings 7, 3 and 1 days before, the first is still to come.
   expect(await requestOf(app, request)).toMatchObject({ status: 'pending', remindAt: new Date('2026-11-03T08:00:00Z') })
@@ -79,15 +79,17 @@ test('a rejected one says why, to the applicant and in the values of the log; wh
   ])
 })
 
-test('what was rejected and is taken after all fulfils its request again', async () => {
+test('approving a rejected document fulfils its request again', async () => {
   const { app, request, document } = await withDocument()
   await reviewDocument(app, STAFF, rejection(document))
-  expect(await reviewDocument(app, STAFF, { ...approval(document), seen: 'rejected' })).toMatchObject({ changed: true })
+  expect(await reviewDocument(app, STAFF, { ...approval(document), expectedStatus: 'rejected' })).toMatchObject({
+    changed: true,
+  })
   expect(await saved(app, document)).toMatchObject({ status: 'approved', adminComment: null })
   expect(await requestOf(app, request)).toMatchObject({ status: 'fulfilled', remindAt: null })
 })
 
-test('a request stays fulfilled while another document stands for it', async () => {
+test('a request stays fulfilled while another document fulfils it', async () => {
   const { app, application, request, document } = await withDocument()
   const other = await aDocument(application).forRequest(request).saveTo(app)
   await reviewDocument(app, STAFF, rejection(document))
@@ -96,17 +98,17 @@ test('a request stays fulfilled while another document stands for it', async () 
   expect(await requestOf(app, request)).toMatchObject({ status: 'pending' })
 })
 
-test('a better reason for what was rejected before does not open what came by email since', async () => {
+test('changing the reason of a rejection does not reopen a request that was fulfilled by email', async () => {
   const { app, application, request, document } = await withDocument()
   await reviewDocument(app, STAFF, rejection(document))
   await markAsReceived(app, STAFF, { applicationId: application.id, requestId: request.id })
-  const better = { ...rejection(document), seen: 'rejected', comment: 'It has expired.' } as const
+  const better = { ...rejection(document), expectedStatus: 'rejected', comment: 'It has expired.' } as const
   expect(await reviewDocument(app, STAFF, better)).toMatchObject({ changed: true })
   expect(await saved(app, document)).toMatchObject({ adminComment: 'It has expired.' })
   expect(await requestOf(app, request)).toMatchObject({ status: 'fulfilled' })
 })
 
-test('the same decision twice is one: one event, one message', async () => {
+test('repeating a decision records one event and queues one mail', async () => {
   const { app, application, document } = await withDocument()
   const answers = await Promise.all([1, 2, 3].map(() => reviewDocument(app, STAFF, rejection(document))))
   expect(answers.filter(answer => answer.ok && answer.changed)).toHaveLength(1)
@@ -115,7 +117,7 @@ test('the same decision twice is one: one event, one message', async () => {
   expect(await queuedMail(app.db)).toHaveLength(1)
 })
 
-test('of two who decide otherwise the second is told who was first and what stands, and changes nothing', async () => {
+test('a conflicting second decision changes nothing and shows the first', async () => {
   const { app, application, document } = await withDocument()
   const colleague = await aStaffMember().named('Fọláṣadé Nwosu').saveTo(app.db, app.clock)
   await reviewDocument(app, { kind: 'staff', id: colleague.id }, rejection(document))
@@ -133,7 +135,7 @@ test('of two who decide otherwise the second is told who was first and what stan
   expect(await eventsAbout(app.db, application.id)).toHaveLength(1)
 })
 
-test('documents of one request, all rejected at once, leave it open', async () => {
+test('rejecting all documents of a request concurrently reopens it', async () => {
   const { app, application, request, document } = await withDocument()
   const others = await Promise.all([1, 2, 3].map(() => aDocument(application).forRequest(request).saveTo(app)))
   const all = [document, ...others]
@@ -141,16 +143,20 @@ test('documents of one request, all rejected at once, leave it open', async () =
   expect(await requestOf(app, request)).toMatchObject({ status: 'pending' })
 })
 
-test('whose application was not taken forward gets no message', async () => {
-  const app = await testDocumentGround()
+test('a stopped application gets no mail about a decision', async () => {
+  const app = await testFileContext()
   const application = await anApplication().inStatus('rejected').settled('initial').saveTo(app.db, app.clock)
   const document = await aDocument(application).saveTo(app)
-  expect(await reviewDocument(app, STAFF, rejection(document))).toEqual({ ok: true, changed: true, isTold: false })
+  expect(await reviewDocument(app, STAFF, rejection(document))).toEqual({
+    ok: true,
+    changed: true,
+    isMailQueued: false,
+  })
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('the name of a document in somebody’s own words stays out of the log itself', async () => {
-  const app = await testDocumentGround()
+test('a typed document name is not stored in the event', async () => {
+  const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const document = await aDocument(application).ofType('Letter of Ada Obi').saveTo(app)
   await reviewDocument(app, STAFF, approval(document))
@@ -160,11 +166,11 @@ test('the name of a document in somebody’s own words stays out of the log itse
   ])
 })
 
-test('what is gone, or never was, is not found', async () => {
-  const app = await testDocumentGround()
+test('an unknown document is not found', async () => {
+  const app = await testFileContext()
   for (const documentId of [randomUUID(), 'x'])
     expect(
-      await reviewDocument(app, STAFF, { decision: 'approved', seen: 'pending', comment: null, documentId }),
+      await reviewDocument(app, STAFF, { decision: 'approved', expectedStatus: 'pending', comment: null, documentId }),
     ).toEqual({
       ok: false,
       reason: 'not-found',
@@ -172,19 +178,19 @@ test('what is gone, or never was, is not found', async () => {
 })
 
 function approval({ id }: SavedDocument) {
-  return { documentId: id, decision: 'approved', seen: 'pending', comment: null } satisfies DocumentReview
+  return { documentId: id, decision: 'approved', expectedStatus: 'pending', comment: null } satisfies DocumentReview
 }
 
 function rejection({ id }: SavedDocument) {
-  return { documentId: id, decision: 'rejected', seen: 'pending', comment: WHY } satisfies DocumentReview
+  return { documentId: id, decision: 'rejected', expectedStatus: 'pending', comment: WHY } satisfies DocumentReview
 }
 
-async function saved({ db }: TestDocumentGround, { id }: SavedDocument) {
+async function saved({ db }: TestFileContext, { id }: SavedDocument) {
   const [document] = await db.select().from(documents).where(eq(documents.id, id))
   return document
 }
 
-async function requestOf({ db }: TestDocumentGround, { id }: { id: string }) {
+async function requestOf({ db }: TestFileContext, { id }: { id: string }) {
   const [request] = await db.select().from(documentRequests).where(eq(documentRequests.id, id))
   return request
 }

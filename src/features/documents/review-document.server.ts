@@ -2,8 +2,8 @@ import { and, desc, eq, inArray, ne, not, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import type { Clock } from '#src/clock.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { acceptsUploads } from '#src/features/applications/states.ts'
@@ -30,17 +30,16 @@ import { documentRequests, documents } from './table.server.ts'
 export type DocumentReview = ReviewForm & { documentId: string }
 
 export type ReviewedDocument =
-  | { ok: true; changed: boolean; isTold: boolean }
+  | { ok: true; changed: boolean; isMailQueued: boolean }
   | { ok: false; reason: 'not-found' }
-  /** Somebody else decided first: who and when, and what stands now. */
-  | ({ ok: false; reason: 'changed' } & DecidedMeanwhile)
+  | ({ ok: false; reason: 'changed' } & LastDecision)
 
 /**
- * Approves or rejects a document, unless a colleague decided first. Its request is fulfilled, or opened again if no
- * other document fulfils it.
+ * Approves or rejects a document, unless a colleague decided first. Fulfils its request, or reopens it when no other
+ * document fulfils it.
  */
 export async function reviewDocument(
-  app: Ground,
+  app: AppContext,
   actor: StaffActor,
   { documentId, ...review }: DocumentReview,
 ): Promise<ReviewedDocument> {
@@ -49,29 +48,28 @@ export async function reviewDocument(
     if (found === null) return { ok: false, reason: 'not-found' }
     const { application, document } = found
     const { decision, comment } = review
-    // Asked before what was seen: the same decision sent again after a lost answer is done, not in conflict with itself.
+    // Check for a no-op before the version, so that a retried request succeeds.
     if (document.status === decision && document.adminComment === comment)
-      return { ok: true, changed: false, isTold: false }
-    if (document.status !== review.seen)
-      return { ok: false, reason: 'changed', ...(await whoDecided(app, tx, document)) }
+      return { ok: true, changed: false, isMailQueued: false }
+    if (document.status !== review.expectedStatus)
+      return { ok: false, reason: 'changed', ...(await findLastDecision(app, tx, document)) }
 
     await tx
       .update(documents)
       .set({ status: decision, adminComment: comment, reviewedAt: app.clock.now() })
       .where(eq(documents.id, document.id))
-    const request = await answerRequest(app, tx, document, decision)
+    const request = await updateRequest(app, tx, document, decision)
     await recordDecision(app, tx, actor, { ...found, ...review })
-    // Whose application was not taken forward can hand in nothing, and is asked for nothing.
-    const isTold = application.reference !== null && acceptsUploads(application.status)
-    if (isTold) await tellApplicant(app, tx, { ...found, ...review }, request)
-    return { ok: true, changed: true, isTold }
+    const isMailQueued = application.reference !== null && acceptsUploads(application.status)
+    if (isMailQueued) await notifyApplicant(app, tx, { ...found, ...review }, request)
+    return { ok: true, changed: true, isMailQueued }
   })
 }
 
 type Reviewed = { application: LockedApplication; document: LockedDocument } & ReviewForm
 
 async function recordDecision(
-  app: Ground,
+  app: AppContext,
   tx: Transaction,
   actor: StaffActor,
   { document, decision, comment }: Reviewed,
@@ -94,8 +92,8 @@ async function recordDecision(
   )
 }
 
-async function tellApplicant(
-  app: Ground,
+async function notifyApplicant(
+  app: AppContext,
   tx: Transaction,
   { application, document, decision, comment }: Reviewed,
   request: AnsweredRequest | null,
@@ -124,10 +122,10 @@ async function tellApplicant(
 type AnsweredRequest = typeof documentRequests.$inferSelect
 
 /**
- * Fulfils or reopens the request of a document after a decision. The application is locked, the document not yet
- * written. Null: uploaded without request.
+ * Fulfils or reopens the request of a document after a decision. Expects a locked application and a document that is
+ * not updated yet.
  */
-export async function answerRequest(
+export async function updateRequest(
   app: { clock: Clock },
   tx: Transaction,
   document: LockedDocument,
@@ -140,7 +138,7 @@ export async function answerRequest(
     .where(eq(documentRequests.id, document.requestId))
     .for('update')
   if (request === undefined) return null
-  if (decision !== APPROVED && !(await opensAgain(tx, document, request))) return request
+  if (decision !== APPROVED && !(await shouldReopen(tx, document, request))) return request
   const change =
     decision === APPROVED
       ? ({ status: FULFILLED, remindAt: null } as const)
@@ -149,8 +147,7 @@ export async function answerRequest(
   return { ...request, ...change }
 }
 
-async function opensAgain(tx: Transaction, document: LockedDocument, request: AnsweredRequest): Promise<boolean> {
-  // What was rejected before answers nothing any more: that the request is fulfilled has another reason.
+async function shouldReopen(tx: Transaction, document: LockedDocument, request: AnsweredRequest): Promise<boolean> {
   if (isRejected(document.status) || isRequestOpen(request.status)) return false
   const [other] = await tx
     .select({ id: documents.id })
@@ -168,7 +165,6 @@ async function opensAgain(tx: Transaction, document: LockedDocument, request: An
 
 export type LockedDocument = typeof documents.$inferSelect
 
-/** A document and its application, both locked until the transaction ends; null where either is gone. */
 async function lockDocument(tx: Transaction, documentId: string) {
   if (!z.uuid().safeParse(documentId).success) return null
   const [found] = await tx
@@ -176,21 +172,19 @@ async function lockDocument(tx: Transaction, documentId: string) {
     .from(documents)
     .where(eq(documents.id, documentId))
   if (found === undefined) return null
-  // The application first, as everywhere; then the document, as it stands by then.
+  // Lock order: application, then document.
   const [application] = await lockApplications(tx, [found.applicationId])
   const [document] = await tx.select().from(documents).where(eq(documents.id, documentId)).for('update')
   return application === undefined || document === undefined ? null : { application, document }
 }
 
-/** Who decided about a document, when, and what stands now. */
-type DecidedMeanwhile = { by: string; at: Date; status: DocumentStatus; comment: string | null }
+type LastDecision = { by: string; at: Date; status: DocumentStatus; comment: string | null }
 
-/** The last decision about a document, as the log has it. */
-async function whoDecided(
+async function findLastDecision(
   app: { clock: Clock },
   tx: Transaction,
   { id, applicationId, status, adminComment: comment, reviewedAt }: LockedDocument,
-): Promise<DecidedMeanwhile> {
+): Promise<LastDecision> {
   const [event] = await tx
     .select({ at: auditEvents.at, actorId: auditEvents.actorId })
     .from(auditEvents)

@@ -3,20 +3,20 @@ import { expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
-import { type TestDocumentGround, testDocumentGround } from '#tests/support/ground.ts'
+import { type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
 import { countToReview, nextToReview, type WantedReview } from './review-queue.server.ts'
 
 const ANY: WantedReview = { documentId: null, applicationId: null, afterId: null }
 
 async function withApplications() {
-  const app = await testDocumentGround()
+  const app = await testFileContext()
   const first = await anApplication().inStatus('evidence_review').settled('initial').saveTo(app.db, app.clock)
   const second = await anApplication().inStatus('evidence_review').settled('initial').saveTo(app.db, app.clock)
   return { app, first, second }
 }
 
 /** One an hour, oldest first. */
-async function handedIn(app: TestDocumentGround, applications: Array<Parameters<typeof aDocument>[0]>) {
+async function submittedDocuments(app: TestFileContext, applications: Array<Parameters<typeof aDocument>[0]>) {
   const saved = []
   for (const application of applications) {
     app.clock.advance({ hours: 1 })
@@ -25,23 +25,23 @@ async function handedIn(app: TestDocumentGround, applications: Array<Parameters<
   return saved
 }
 
-test('the oldest comes first, and what was left as it is does not come back', async () => {
+test('the oldest document comes first, and a skipped one does not return', async () => {
   const { app, first, second } = await withApplications()
-  const [a, b, c] = await handedIn(app, [first, second, first])
+  const [a, b, c] = await submittedDocuments(app, [first, second, first])
   expect(await nextToReview(app.db, ANY)).toMatchObject({ id: a?.id, reference: first.reference })
   expect(await nextToReview(app.db, { ...ANY, afterId: a?.id ?? null })).toMatchObject({ id: b?.id })
   expect(await nextToReview(app.db, { ...ANY, afterId: c?.id ?? null })).toBeNull()
   expect(await countToReview(app.db)).toBe(3)
 })
 
-test('one application’s can be looked at by themselves', async () => {
+test('the queue can be limited to one application', async () => {
   const { app, first, second } = await withApplications()
-  const [, b] = await handedIn(app, [first, second])
+  const [, b] = await submittedDocuments(app, [first, second])
   expect(await nextToReview(app.db, { ...ANY, applicationId: second.id })).toMatchObject({ id: b?.id })
   expect(await countToReview(app.db, { applicationId: second.id })).toBe(1)
 })
 
-test('what is decided, or belongs to an application not taken forward, waits for nobody', async () => {
+test('reviewed documents and stopped applications are not in the queue', async () => {
   const { app, first } = await withApplications()
   const gone = await anApplication().inStatus('rejected').settled('initial').saveTo(app.db, app.clock)
   const decided = await aDocument(first).inStatus('rejected', 'Cut off').saveTo(app)
@@ -55,7 +55,7 @@ test('what is decided, or belongs to an application not taken forward, waits for
   expect(await nextToReview(app.db, { ...ANY, documentId: randomUUID() })).toBeNull()
 })
 
-test('it comes with what was asked for, and with what was handed in before in its place', async () => {
+test('a document comes with its request and earlier uploads', async () => {
   const { app, first } = await withApplications()
   const request = await aDocumentRequest(first.id).ofType('Passport').dueOn('2026-12-01').saveTo(app.db, app.clock)
   const before = await aDocument(first).forRequest(request).inStatus('rejected', 'Cut off').saveTo(app)
@@ -64,13 +64,13 @@ test('it comes with what was asked for, and with what was handed in before in it
   await aDocument(first).forRequest(request).named('again.pdf').saveTo(app)
   expect(await nextToReview(app.db, ANY)).toMatchObject({
     fileName: 'again.pdf',
-    asked: { description: request.description, dueDate: '2026-12-01' },
+    documentRequest: { description: request.description, dueDate: '2026-12-01' },
     earlier: [{ id: before.id, status: 'rejected', adminComment: 'Cut off' }],
   })
 })
 
-test('what was handed in unasked has no request', async () => {
+test('a document without a request has none', async () => {
   const { app, first } = await withApplications()
   await aDocument(first).saveTo(app)
-  expect(await nextToReview(app.db, ANY)).toMatchObject({ asked: null, earlier: [] })
+  expect(await nextToReview(app.db, ANY)).toMatchObject({ documentRequest: null, earlier: [] })
 })

@@ -8,17 +8,14 @@ import { isUnreviewed } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
 
 export type WantedReview = {
-  /** This one, decided or not. */
   documentId: string | null
-  /** Only what belongs to this application. */
   applicationId: string | null
-  /** Only what was handed in after this one, which was left as it is. */
   afterId: string | null
 }
 
 export type DocumentToReview = NonNullable<Awaited<ReturnType<typeof nextToReview>>>
 
-/** The document that somebody looks at next, the oldest first, with what was asked for and what came before. Null: none. */
+/** The oldest unreviewed document, with its request and the earlier uploads for it. Null: none left. */
 export async function nextToReview(db: DatabaseOrTransaction, { documentId, applicationId, afterId }: WantedReview) {
   const [found] = await db
     .select({
@@ -26,7 +23,7 @@ export async function nextToReview(db: DatabaseOrTransaction, { documentId, appl
       applicationId: documents.applicationId,
       applicantName: applications.applicantName,
       reference: applications.reference,
-      asked: {
+      documentRequest: {
         description: documentRequests.description,
         dueDate: documentRequests.dueDate,
         requestedAt: documentRequests.requestedAt,
@@ -38,11 +35,10 @@ export async function nextToReview(db: DatabaseOrTransaction, { documentId, appl
     .where(documentId !== null ? eq(documents.id, documentId) : isWaiting({ applicationId, afterId }))
     .orderBy(asc(documents.uploadedAt), asc(documents.id))
     .limit(1)
-  return found === undefined ? null : { ...found, earlier: await earlierOnes(db, found) }
+  return found === undefined ? null : { ...found, earlier: await earlierUploads(db, found) }
 }
 
-/** What was handed in before in its place, newest first, and what was said about it. */
-function earlierOnes(
+function earlierUploads(
   db: DatabaseOrTransaction,
   {
     id,
@@ -69,13 +65,12 @@ function earlierOnes(
       ),
     )
     .orderBy(desc(documents.uploadedAt), desc(documents.id))
-    .limit(MOST_EARLIER)
+    .limit(MAX_EARLIER)
 }
 
-/** More than anybody reads: the application's page has them all. */
-const MOST_EARLIER = 5
+const MAX_EARLIER = 5
 
-/** How many documents nobody has looked at: of all applications or of one, from the first or after one that was skipped. */
+/** Counts unreviewed documents: of all applications or of one, from the first or after a skipped one. */
 export async function countToReview(
   db: DatabaseOrTransaction,
   { applicationId = null, afterId = null }: { applicationId?: string | null; afterId?: string | null } = {},
@@ -90,19 +85,19 @@ export async function countToReview(
 
 function isWaiting({ applicationId, afterId }: Omit<WantedReview, 'documentId'>): SQL | undefined {
   return and(
-    waitsForReview(),
+    needsReview(),
     applicationId === null ? undefined : eq(documents.applicationId, applicationId),
-    afterId === null ? undefined : cameAfter(afterId),
+    afterId === null ? undefined : uploadedAfter(afterId),
   )
 }
 
-/** Of documents joined with their applications: not decided yet, and the application is still open. */
-export function waitsForReview(): SQL | undefined {
+/** A condition on documents joined with their applications: unreviewed, and the application is open. */
+export function needsReview(): SQL | undefined {
   return and(inStates(documents.status, isUnreviewed), inStates(applications.status, acceptsUploads))
 }
 
-/** Uploaded after this document. After one that was deleted nothing follows: the queue starts again. */
-function cameAfter(id: string): SQL {
+/** An unknown id restarts the queue: the document was deleted. */
+function uploadedAfter(id: string): SQL {
   return sql`(${documents.uploadedAt}, ${documents.id}) > (
     select skipped.uploaded_at, skipped.id from ${documents} as skipped where skipped.id = ${id})`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SHOWN_REQUEST_STATES, shownRequestStatus } from './states.ts'
 
-test('a request is late from the day after its last one, until it is fulfilled', () => {
+test('an open request expires the day after its due date', () => {
   const shown = (status: 'pending' | 'fulfilled', dueDate: string | null) =>
     shownRequestStatus({ status, dueDate }, '2026-11-21')
   expect(shown('pending', null)).toBe('pending')

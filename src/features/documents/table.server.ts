@@ -17,13 +17,12 @@ export const documentRequests = pgTable(
       .references(() => applications.id, { onDelete: 'cascade' }),
     documentType: text('document_type').notNull(),
     description: text().notNull(),
-    /** The last day for it, in Lagos; null: no deadline. */
+    /** Day in Lagos. */
     dueDate: date('due_date', { mode: 'string' }),
     status: text({ enum: REQUEST_STATUSES }).notNull(),
     requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
-    /** When to remind of it next; null where there is no deadline, or it came. */
     remindAt: timestamp('remind_at', { withTimezone: true }),
-    /** How many reminders were sent since it was asked for, and one more once staff were told. */
+    /** Plus one for the notice to staff. */
     reminderSteps: integer('reminder_steps').notNull().default(0),
   },
   table => [
@@ -41,7 +40,7 @@ export const documentRequests = pgTable(
   ],
 )
 
-/** What an applicant handed in. The row is written when its file is durable, and never without it. */
+/** Uploaded documents. A row is written only after its file is durable. */
 export const documents = pgTable(
   'documents',
   {
@@ -49,26 +48,20 @@ export const documents = pgTable(
     applicationId: uuid('application_id')
       .notNull()
       .references(() => applications.id, { onDelete: 'cascade' }),
-    /** What it was asked for with, if it was. */
     requestId: uuid('request_id').references(() => documentRequests.id, { onDelete: 'set null' }),
     documentType: text('document_type').notNull(),
-    /** Its name as the applicant knows it, made harmless; nothing is found by it. */
+    /** Only shown, never used as a path. */
     fileName: text('file_name').notNull(),
-    /** Its key in the storage: no two documents share one. */
     filePath: text('file_path').notNull(),
     format: text({ enum: FORMATS }).notNull(),
     sizeBytes: integer('size_bytes').notNull(),
-    /** Of the file as it is stored, in hexadecimal. */
     sha256: text().notNull(),
     status: text({ enum: DOCUMENT_STATUSES }).notNull(),
     adminComment: text('admin_comment'),
     reviewedAt: timestamp('reviewed_at', { withTimezone: true }),
     uploadedAt: timestamp('uploaded_at', { withTimezone: true }).notNull(),
-    /** When its file was last read whole and compared with the hash. */
     checkedAt: timestamp('checked_at', { withTimezone: true }).notNull(),
-    /** When that failed: the file is gone, or is not what was stored. */
     damagedAt: timestamp('damaged_at', { withTimezone: true }),
-    /** Its name and what it is, folded: what is searched. The function is in the migration. */
     searchText: text('search_text').notNull().generatedAlwaysAs(sql`search_fold(file_name || ' ' || document_type)`),
   },
   table => [
@@ -76,7 +69,6 @@ export const documents = pgTable(
     index('documents_of_application').on(table.applicationId, table.uploadedAt),
     index('documents_of_request').on(table.requestId),
     index('documents_by_day').on(table.uploadedAt, table.id),
-    // What the review desk takes its next one from.
     index('documents_to_review').on(table.uploadedAt, table.id).where(sql`status in (${UNREVIEWED_DOCUMENTS})`),
     index('documents_to_check').on(table.checkedAt),
     index('documents_damaged').on(table.applicationId).where(sql`damaged_at is not null`),
@@ -89,11 +81,11 @@ export const documents = pgTable(
   ],
 )
 
-/** Files on their way to us, sent whole or piece by piece, and what became of them. */
+/** Uploads in progress or finished, whole or in pieces, with their outcome. */
 export const uploads = pgTable(
   'uploads',
   {
-    /** Whoever knows it may go on with it, so nobody can guess it. */
+    /** A bearer secret: a client that knows it may continue the upload. */
     id: uuid().primaryKey(),
     applicationId: uuid('application_id')
       .notNull()
@@ -101,24 +93,22 @@ export const uploads = pgTable(
     purpose: text({ enum: PURPOSES }).notNull(),
     documentType: text('document_type').notNull(),
     requestId: uuid('request_id').references(() => documentRequests.id, { onDelete: 'set null' }),
-    /** Names one filling-in of a form with one file: sent twice, it is one upload. Null for what comes piece by piece. */
-    once: text(),
+    idempotencyKey: text('idempotency_key'),
     fileName: text('file_name').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
     receivedBytes: integer('received_bytes').notNull(),
-    /** The SHA-256 that the browser took of the file before it was sent; null where it could not. */
+    /** Computed by the browser. */
     sha256: text(),
     state: text({ enum: UPLOAD_STATES }).notNull(),
-    /** Why it was not taken: a key of the refusals. */
     refusal: text(),
     documentId: uuid('document_id').references(() => documents.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** When something of it last arrived; once it is whole, when it was last tried to make a document of it. */
+    /** Last byte received or last attempt to store. */
     activeAt: timestamp('active_at', { withTimezone: true }).notNull(),
   },
   table => [
     index('uploads_of_application').on(table.applicationId, table.createdAt),
-    uniqueIndex('uploads_once').on(table.applicationId, table.once),
+    uniqueIndex('uploads_idempotency_key').on(table.applicationId, table.idempotencyKey),
     index('uploads_by_state').on(table.state, table.activeAt),
     check('uploads_state_known', sql`${table.state} in (${oneOf(UPLOAD_STATES)})`),
     check('uploads_purpose_known', sql`${table.purpose} in (${oneOf(PURPOSES)})`),

@@ -1,15 +1,18 @@
 import { acceptsUploads, isClosed, type Status } from '#src/features/applications/states.ts'
 import { type DocumentStatus, isRejected, isRequestOpen, type ShownRequestStatus } from './states.ts'
 
-/** A document that we wait for. `due`: a day in Lagos, or null. `isAgain`: what came before was rejected. */
+/** `due`: a day in Lagos, or null. `isAgain`: the last upload was rejected. */
 export type WantedDocument = { documentType: string; due: string | null; isAgain: boolean }
 
-/** Documents an applicant still has to send, nearest due date first: open requests, and rejected documents without a request. */
+/**
+ * Documents an applicant still has to send, nearest due date first: open requests, and rejected documents without a
+ * request.
+ */
 export function wantedDocuments(
   papers: Papers<AnyDocument, AnyRequest & { dueDate: string | null }>,
 ): ReadonlyArray<WantedDocument> {
   if (!acceptsUploads(papers.application.status)) return []
-  const again = toSendAgain(papers)
+  const again = documentsToResend(papers)
   const open = papers.requests.filter(({ status }) => isRequestOpen(status))
   const requested = open.map(({ id, documentType, dueDate }) => {
     return { documentType, due: dueDate, isAgain: again.some(({ requestId }) => requestId === id) }
@@ -22,7 +25,6 @@ export function wantedDocuments(
 
 const NO_DEADLINE = '9999-12-31'
 
-/** What the rules below read of an application's documents and requests, both newest first. */
 type Papers<Document, Request> = {
   application: { status: Status }
   documents: ReadonlyArray<Document>
@@ -33,10 +35,10 @@ type AnyDocument = { requestId: string | null; documentType: string; status: Doc
 type AnyRequest = { id: string; documentType: string; status: ShownRequestStatus }
 
 /**
- * Rejected documents to be sent again, newest first: the last of each reopened request, or of each type without a
- * request.
+ * Rejected documents that the applicant has to upload again, newest first: the last of each reopened request, or of
+ * each type without a request.
  */
-export function toSendAgain<Document extends AnyDocument>({
+export function documentsToResend<Document extends AnyDocument>({
   application,
   documents,
   requests,

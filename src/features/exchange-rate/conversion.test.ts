@@ -11,17 +11,17 @@ test('£59 at 2057.4 is ₦121,387, rounded up from ₦121,386.60', () => {
   expect(koboFor(5_900, 2_057_400_000)).toBe(12_138_700)
 })
 
-test('a sum that comes out even is not rounded', () => {
+test('a whole number of naira is not rounded', () => {
   expect(koboFor(500_000, 2_057_400_000)).toBe(1_028_700_000)
   expect(koboFor(100, 2_000_000_000)).toBe(200_000)
 })
 
-test('the smallest fraction of a naira makes it one naira more', () => {
+test('the smallest fraction of a naira rounds up to a whole naira', () => {
   expect(koboFor(1, 100_000_000)).toBe(100)
   expect(koboFor(1, 100_000_001)).toBe(200)
 })
 
-test('the amount is whole naira, never less than exact and never a naira more', () => {
+test('the amount is whole naira, at least the exact sum and less than a naira more', () => {
   fc.assert(
     fc.property(pence, rate, (sum, micros) => {
       const kobo = koboFor(sum, micros)

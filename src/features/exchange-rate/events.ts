@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 import { rateInWords } from '#src/money.ts'
 
-/** Rates are naira for one pound in millionths. */
+/** Naira for one pound in millionths. */
 const micros = z.number()
 const common = {
   about: ['rate'],
@@ -23,27 +23,27 @@ export const exchangeRateEvents = [
     ...common,
     type: 'rate.released',
     details: z.object({}),
-    describe: () => 'Exchange rate left to its sources again',
+    describe: () => 'Exchange rate follows the market again',
   }),
   defineEvent({
     ...common,
-    type: 'rate.held',
+    type: 'rate.unconfirmed',
     details: z.object({ nairaMicrosPerPound: micros, source: z.string(), lastGoodMicros: micros }),
     describe: ({ nairaMicrosPerPound, source, lastGoodMicros }) =>
-      `New exchange rate held back: ${rateInWords(nairaMicrosPerPound)} from ${source}, compared with ${rateInWords(lastGoodMicros)}`,
+      `New exchange rate needs confirmation: ${rateInWords(nairaMicrosPerPound)} from ${source}, compared with ${rateInWords(lastGoodMicros)}`,
   }),
-  /** The held rate is used: a second source agreed, or an owner confirmed it. */
+  /** A second source agreed, or an owner confirmed it. */
   defineEvent({
     ...common,
     type: 'rate.confirmed',
     details: z.object({ nairaMicrosPerPound: micros, source: z.string() }),
     describe: ({ nairaMicrosPerPound }, actorKind) =>
-      `Held exchange rate of ${rateInWords(nairaMicrosPerPound)} confirmed${actorKind === 'staff' ? '' : ' by a second source'}`,
+      `Exchange rate of ${rateInWords(nairaMicrosPerPound)} confirmed${actorKind === 'staff' ? '' : ' by a second source'}`,
   }),
   defineEvent({
     ...common,
     type: 'rate.dismissed',
     details: z.object({ nairaMicrosPerPound: micros, source: z.string() }),
-    describe: ({ nairaMicrosPerPound }) => `Held exchange rate of ${rateInWords(nairaMicrosPerPound)} dismissed`,
+    describe: ({ nairaMicrosPerPound }) => `Exchange rate of ${rateInWords(nairaMicrosPerPound)} dismissed`,
   }),
 ] as const

@@ -9,18 +9,18 @@ test.each([
   ['2057.4', 2_057_400_000],
   ['₦ 2,057', 2_057_000_000],
   [' 1,002,057.05 ', 1_002_057_050_000],
-])('“%s” is %d millionths of a naira', (text, micros) => {
+])('“%s” is parsed as %d millionths of a naira', (text, micros) => {
   expect(read(text)).toBe(micros)
 })
 
 test.each(['', '₦', 'two thousand', '2057.405', '20,57', '2057,40', '-2057', '2.057,40', '£2057', '1e3', '0x10'])(
-  '“%s” is no rate',
+  '“%s” is not a rate',
   text => {
     expect(read(text)).toBeUndefined()
   },
 )
 
-test('every sum in naira and kobo comes out exact', () => {
+test('every sum in naira and kobo is parsed exactly', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000 }), kobo => {
       expect(read((kobo / 100).toFixed(2))).toBe(kobo * 10_000)
@@ -37,20 +37,20 @@ const FETCHED = {
 }
 const UNCONFIRMED = { isConfirmed: false }
 
-test.each([99.99, 100_000.01, 0, -2000, Number.NaN, 2000.0000001])('₦%d for a pound is no rate', sum => {
+test.each([99.99, 100_000.01, 0, -2000, Number.NaN, 2000.0000001])('₦%d for a pound is refused', sum => {
   expect(checkFixedRate(naira(sum), null, UNCONFIRMED)).toEqual({ reason: 'not-a-rate' })
   expect(checkFixedRate(naira(sum), FETCHED, { isConfirmed: true })).toEqual({ reason: 'not-a-rate' })
 })
 
-test.each([100, 2057.4, 100_000])('₦%d for a pound is accepted while no rate was ever fetched', sum => {
+test.each([100, 2057.4, 100_000])('₦%d for a pound is accepted before any rate was fetched', sum => {
   expect(checkFixedRate(naira(sum), null, UNCONFIRMED)).toBeNull()
 })
 
-test.each([1800, 1999, 2200])('₦%d is near enough to a fetched ₦2,000', sum => {
+test.each([1800, 1999, 2200])('₦%d is within 10 % of a fetched ₦2,000', sum => {
   expect(checkFixedRate(naira(sum), FETCHED, UNCONFIRMED)).toBeNull()
 })
 
-test.each([1799.99, 2200.01, 20_000, 200])('₦%d is far from a fetched ₦2,000: it has to be confirmed', sum => {
+test.each([1799.99, 2200.01, 20_000, 200])('₦%d is far from a fetched ₦2,000 and needs a confirmation', sum => {
   expect(checkFixedRate(naira(sum), FETCHED, UNCONFIRMED)).toEqual({ reason: 'far-from-fetched', fetched: FETCHED })
   expect(checkFixedRate(naira(sum), FETCHED, { isConfirmed: true })).toBeNull()
 })

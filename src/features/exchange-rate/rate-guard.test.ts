@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { agrees, baseOfDay, distanceInWords, isWithinGuard, rateToUse } from './rate-guard.ts'
 
 const naira = (sum: number) => Math.round(sum * 1_000_000)
-const told = (sum: number, source = 'Frankfurter') => ({ nairaMicrosPerPound: naira(sum), source })
+const rate = (sum: number, source = 'Frankfurter') => ({ nairaMicrosPerPound: naira(sum), source })
 const rates = fc.integer({ min: naira(100), max: naira(100_000) })
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   [1800, true],
   [1799.99, false],
   [20_000, false],
-])('₦%d after a good ₦2,000 is used by itself: %s', (sum, isUsed) => {
+])('₦%d after a good ₦2,000 is used without a second source: %s', (sum, isUsed) => {
   expect(isWithinGuard(naira(sum), [naira(2000)])).toBe(isUsed)
 })
 
@@ -26,21 +26,21 @@ test.each([
   expect(agrees(naira(sum), naira(2000))).toBe(isSame)
 })
 
-test('the first rate ever has nothing to be compared with', () => {
-  expect(rateToUse(told(9000), null, [])).toEqual(told(9000))
+test('the first rate has nothing to be compared with', () => {
+  expect(rateToUse(rate(9000), null, [])).toEqual(rate(9000))
 })
 
 test.each([
-  ['a small change needs no second source', told(2100), null, told(2100)],
-  ['a jump that one source tells is held back', told(2400), null, null],
-  ['a jump that a second source agrees with is used', told(2400), told(2390, 'other'), told(2400)],
-  ['a second source near the last good rate is used instead', told(2400), told(2050, 'other'), told(2050, 'other')],
-  ['two sources that both jump and disagree are both held back', told(2400), told(2600, 'other'), null],
+  ['a small change needs no second source', rate(2100), null, rate(2100)],
+  ['a jump of one source is not used', rate(2400), null, null],
+  ['a jump that a second source confirms is used', rate(2400), rate(2390, 'other'), rate(2400)],
+  ['a second source near the last good rate is used instead', rate(2400), rate(2050, 'other'), rate(2050, 'other')],
+  ['two sources that jump and disagree are not used', rate(2400), rate(2600, 'other'), null],
 ])('%s', (_title, first, second, used) => {
   expect(rateToUse(first, second, [naira(2000)])).toEqual(used)
 })
 
-test('whatever the sources say, a used rate is within 10 % of the last good one or two sources agree on it', () => {
+test('a used rate is within 10 % of the last good one, or two sources agree on it', () => {
   fc.assert(
     fc.property(rates, fc.option(rates), rates, (first, second, lastGood) => {
       const one = { nairaMicrosPerPound: first }
@@ -54,22 +54,22 @@ test('whatever the sources say, a used rate is within 10 % of the last good one 
   )
 })
 
-test('the distance from the last good rate is described in words', () => {
+test('the distance from the last good rate is described', () => {
   expect(distanceInWords(naira(2280), naira(2000))).toBe('14% above')
   expect(distanceInWords(naira(1771), naira(2000))).toBe('11.5% below')
   expect(distanceInWords(naira(20_574), naira(2057.4))).toBe('900% above')
 })
 
-test('a rate must be near every good one', () => {
+test('a rate must be close to every good rate', () => {
   expect(isWithinGuard(naira(2150), [naira(2100), naira(2000)])).toBe(true)
   expect(isWithinGuard(naira(2250), [naira(2100), naira(2000)])).toBe(false)
 })
 
 test.each([
-  ['none was used', [], null],
-  ['the oldest counts', [2000, 2190, 1900], 2000],
-  ['a jump that was agreed to counts from then on', [2000, 2100, 2280, 2300], 2280],
-  ['so does a small step too far from the oldest', [2000, 2150, 2300, 2400], 2300],
-])('what a day’s rates are compared with: %s', (_title, used, base) => {
+  ['no rate was used', [], null],
+  ['the oldest rate is the base', [2000, 2190, 1900], 2000],
+  ['a confirmed jump is the new base', [2000, 2100, 2280, 2300], 2280],
+  ['a step too far from the oldest rate is the new base', [2000, 2150, 2300, 2400], 2300],
+])('the base of a day’s rates: %s', (_title, used, base) => {
   expect(baseOfDay(used)).toBe(base)
 })

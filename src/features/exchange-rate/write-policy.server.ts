@@ -5,35 +5,30 @@ import { ratePolicy } from './table.server.ts'
 
 type Policy = Omit<typeof ratePolicy.$inferSelect, 'isOnly'>
 
-export const NOTHING_HELD = {
-  heldMicros: null,
-  heldSource: null,
-  heldSince: null,
-  heldCheckedAt: null,
-  heldDismissedAt: null,
+export const NO_UNCONFIRMED_RATE = {
+  unconfirmedMicros: null,
+  unconfirmedSource: null,
+  unconfirmedSince: null,
+  unconfirmedCheckedAt: null,
+  unconfirmedDismissedAt: null,
 }
 
-/** What was fixed on the page that says what to save, null: nothing was; undefined: no page says it. */
-export type PolicyRead = { read?: number | null }
+export type ExpectedPolicy = { expected?: number | null }
 
-/** Somebody else saved another policy than the page had read: what is fixed now, or null. */
-export type ChangedMeanwhile = { reason: 'changed-meanwhile'; fixedMicros: number | null }
+export type PolicyConflict = { reason: 'conflict'; fixedMicros: number | null }
 
-/** The policy, held until the transaction ends: who changes it at the same time waits. */
 export async function lockPolicy(tx: Transaction): Promise<Policy> {
   await tx.insert(ratePolicy).values({ isOnly: true }).onConflictDoNothing()
   const [policy] = await tx.select().from(ratePolicy).for('update')
-  if (policy === undefined) throw new Error('The policy that was just written is gone.')
+  if (policy === undefined) throw new Error('The row of the rate policy is missing.')
   return policy
 }
 
-/** Changes what is named of the policy, in the caller's transaction. */
 export async function writePolicy(tx: Transaction, changes: Partial<Policy>): Promise<void> {
   await lockPolicy(tx)
   await tx.update(ratePolicy).set(changes).where(eq(ratePolicy.isOnly, true))
 }
 
-/** A fixed rate in the words of the log; null: none is fixed. */
-export function rateOrSources(fixedMicros: number | null): string {
-  return fixedMicros === null ? 'as its sources say' : rateInWords(fixedMicros)
+export function describeFixedRate(fixedMicros: number | null): string {
+  return fixedMicros === null ? 'market rate' : rateInWords(fixedMicros)
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineEvent } from '#src/features/audit/events.ts'
 
 export const factEvents = [
-  /** An owner compared a fact about the visa with its official page. The note is in the values. */
   defineEvent({
     type: 'fact.checked',
     about: ['fact'],

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { staffNames } from '#src/features/staff/queries.server.ts'
 import { factChecks } from './table.server.ts'
 
-/** The day of the latest check of each fact that was ever checked: "2026-11-22" in Lagos. */
+/** The day of each fact's latest check, in Lagos. */
 export async function latestChecks(db: DatabaseOrTransaction): Promise<Record<string, string>> {
   const rows = await db
     .select({ fact: factChecks.fact, checkedOn: max(factChecks.checkedOn) })
@@ -14,7 +14,6 @@ export async function latestChecks(db: DatabaseOrTransaction): Promise<Record<st
 
 export type FactCheck = { fact: string; checkedOn: string; checkedBy: string; note: string | null }
 
-/** The latest check of each fact, with the name of the person who made it. */
 export async function latestChecksWithNames(db: DatabaseOrTransaction): Promise<Array<FactCheck>> {
   const rows = await db
     .selectDistinctOn([factChecks.fact], {
@@ -32,7 +31,7 @@ export async function latestChecksWithNames(db: DatabaseOrTransaction): Promise<
   return rows.map(row => ({ ...row, checkedBy: names.get(row.checkedBy) ?? 'a former colleague' }))
 }
 
-/** A text that changes with each check, as one column of a larger query. */
+/** Changes with each check; one column of a larger query. */
 export const factChecksAsText = sql`(
   select coalesce(string_agg(concat_ws(' ', ${factChecks.fact}, ${factChecks.checkedOn}), ', '
     order by ${factChecks.fact}, ${factChecks.checkedOn}), '') from ${factChecks}

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { eventsAbout, testGround } from '#tests/support/ground.ts'
+import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { latestChecks } from './queries.server.ts'
 import { recordFactCheck } from './record-fact-check.server.ts'
 import { factChecks } from './table.server.ts'
 
 const OWNER = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
-test('a check is recorded with its day, its person and its note, and a second one of that day changes nothing', async () => {
-  const app = await testGround()
+test('a check is recorded with day, person and note, once a day', async () => {
+  const app = await testContext()
   app.clock.advance({ hours: 14, minutes: 30 })
   const asked = { fact: 'fees', note: 'As on gov.uk' }
   expect(await recordFactCheck(app, OWNER, asked)).toEqual({ recorded: true })
@@ -20,8 +20,8 @@ test('a check is recorded with its day, its person and its note, and a second on
   ])
 })
 
-test('the latest check of each fact counts', async () => {
-  const app = await testGround()
+test('the latest check of each fact is used', async () => {
+  const app = await testContext()
   await recordFactCheck(app, OWNER, { fact: 'fees', note: null })
   app.clock.advance({ days: 60 })
   await recordFactCheck(app, OWNER, { fact: 'fees', note: null })
@@ -29,8 +29,8 @@ test('the latest check of each fact counts', async () => {
   expect(await latestChecks(app.db)).toEqual({ fees: '2027-01-01', settlement: '2027-01-01' })
 })
 
-test('ten requests at once record one check', async () => {
-  const app = await testGround()
+test('ten concurrent requests record one check', async () => {
+  const app = await testContext()
   const all = await Promise.all(
     Array.from({ length: 10 }, () => recordFactCheck(app, OWNER, { fact: 'fees', note: null })),
   )

@@ -1,15 +1,12 @@
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { dayInLagos } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { factChecks } from './table.server.ts'
 
-/**
- * Records that a fact agrees with its official page today. A second check on the same day has no effect. The caller checks that
- * the fact exists and that the user is an owner.
- */
+/** Once a day. The caller checks the fact and the role. */
 export async function recordFactCheck(
-  app: Ground,
+  app: AppContext,
   actor: StaffActor,
   { fact, note }: { fact: string; note: string | null },
 ): Promise<{ recorded: boolean }> {

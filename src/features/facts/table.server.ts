@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Each time that a fact about the visa was compared with its official page and found right. */
+/** Checks that found a fact correct. */
 export const factChecks = pgTable(
   'fact_checks',
   {
@@ -12,9 +12,9 @@ export const factChecks = pgTable(
     note: text(),
   },
   table => [
-    // A form that is sent twice records one check.
+    // One check a day.
     primaryKey({ columns: [table.fact, table.checkedOn] }),
-    check('fact_checks_named', sql`${table.fact} <> ''`),
-    check('fact_checks_note_said', sql`${table.note} <> '' and length(${table.note}) <= 500`),
+    check('fact_checks_fact_not_empty', sql`${table.fact} <> ''`),
+    check('fact_checks_note_length', sql`${table.note} <> '' and length(${table.note}) <= 500`),
   ],
 )

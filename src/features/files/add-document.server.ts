@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { acceptResubmission } from '#src/features/applications/accept-resubmission.server.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
@@ -12,51 +12,44 @@ import { arrivedMail } from '#src/features/documents/emails/mails.ts'
 import type { FileFormat } from '#src/features/documents/file-formats.ts'
 import { FULFILLED, isRequestOpen, UNREVIEWED } from '#src/features/documents/states.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
-import { tellMembers } from '#src/features/staff/tell-members.server.ts'
+import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import type { Refusal } from './uploads.ts'
 
-export type KeptFile = { path: string; format: FileFormat; sizeBytes: number; sha256: string }
+export type StoredDocumentFile = { path: string; format: FileFormat; sizeBytes: number; sha256: string }
 
 type Upload = typeof uploads.$inferSelect
 
-export type AddedDocument =
-  /** `filePath`: where its file lies. Another one than was given, where another process was quicker. */
-  { ok: true; documentId: string; filePath: string } | { ok: false; refusal: Refusal }
+export type AddedDocument = { ok: true; documentId: string; filePath: string } | { ok: false; refusal: Refusal }
 
-/**
- * Makes a document of a stored upload, once however often it is called. Fulfils the request it was started from, else
- * the oldest open one of its type.
- */
-export async function addDocument(app: Ground, uploadId: string, file: KeptFile): Promise<AddedDocument> {
+/** Creates the document of a stored upload, once. Fulfils its request, else the oldest open one of its type. */
+export async function addDocument(app: AppContext, uploadId: string, file: StoredDocumentFile): Promise<AddedDocument> {
   return app.db.transaction(async tx => {
     const [found] = await tx.select().from(uploads).where(eq(uploads.id, uploadId))
     if (found === undefined) return { ok: false, refusal: 'application-gone' }
-    // The application first, as everywhere; then the upload, as it stands by then.
+    // Lock order: application, then upload.
     const [application] = await lockApplications(tx, [found.applicationId])
     const [upload] = await tx.select().from(uploads).where(eq(uploads.id, uploadId)).for('update')
     if (application === undefined || upload === undefined) return { ok: false, refusal: 'application-gone' }
-    if (upload.state === 'stored') return storedBefore(tx, upload)
-    // Another process looked at it meanwhile, and its sender has been told.
+    if (upload.state === 'stored') return findAddedDocument(tx, upload)
     if (upload.state === 'refused') return { ok: false, refusal: upload.refusal as Refusal }
 
-    const arrival = { application, upload, file, requestId: await fulfilRequest(tx, upload) }
-    const documentId = await writeDocument(app, tx, arrival)
+    const newDocument = { application, upload, file, requestId: await fulfilRequest(tx, upload) }
+    const documentId = await writeDocument(app, tx, newDocument)
     await tx
       .update(uploads)
       .set({ state: 'stored', documentId, receivedBytes: upload.sizeBytes, refusal: null, activeAt: app.clock.now() })
       .where(eq(uploads.id, uploadId))
-    await recordUpload(app, tx, arrival, documentId)
-    // Where staff went on meanwhile it is a document like others: what has arrived is never thrown away for that.
-    const isHandedInAgain = upload.purpose === 'resubmission' && application.resubmissionRequired
-    if (isHandedInAgain)
+    await recordUpload(app, tx, newDocument, documentId)
+    // A late resubmission becomes an ordinary document, so that no upload is lost.
+    const isResubmission = upload.purpose === 'resubmission' && application.resubmissionRequired
+    if (isResubmission)
       await acceptResubmission(app, tx, application, { documentId, documentType: upload.documentType })
-    await tellMembersOf(app, tx, arrival, isHandedInAgain)
+    await queueDocumentReceivedMail(app, tx, newDocument, isResubmission)
     return { ok: true, documentId, filePath: file.path }
   })
 }
 
-/** What stands there since it was stored; a document that was deleted since is gone. */
-async function storedBefore(tx: Transaction, { documentId }: Upload): Promise<AddedDocument> {
+async function findAddedDocument(tx: Transaction, { documentId }: Upload): Promise<AddedDocument> {
   const [document] = await tx
     .select({ id: documents.id, path: documents.filePath })
     .from(documents)
@@ -73,7 +66,7 @@ async function fulfilRequest(tx: Transaction, { applicationId, documentType, req
     .where(and(eq(documentRequests.applicationId, applicationId), inStates(documentRequests.status, isRequestOpen)))
     .orderBy(asc(documentRequests.requestedAt), asc(documentRequests.id))
     .for('update')
-  const ofThisType = open.filter(asked => asked.documentType === documentType)
+  const ofThisType = open.filter(request => request.documentType === documentType)
   const request = ofThisType.find(({ id }) => id === requestId) ?? ofThisType[0] ?? null
   if (request === null) return null
   await tx
@@ -83,10 +76,14 @@ async function fulfilRequest(tx: Transaction, { applicationId, documentType, req
   return request.id
 }
 
-/** `requestId`: the request that it fulfils. */
-type Arrival = { application: LockedApplication; upload: Upload; file: KeptFile; requestId: string | null }
+type NewDocument = {
+  application: LockedApplication
+  upload: Upload
+  file: StoredDocumentFile
+  requestId: string | null
+}
 
-async function writeDocument(app: Ground, tx: Transaction, { upload, file, requestId }: Arrival) {
+async function writeDocument(app: AppContext, tx: Transaction, { upload, file, requestId }: NewDocument) {
   const id = randomUUID()
   const now = app.clock.now()
   await tx.insert(documents).values({
@@ -107,9 +104,9 @@ async function writeDocument(app: Ground, tx: Transaction, { upload, file, reque
 }
 
 async function recordUpload(
-  app: Ground,
+  app: AppContext,
   tx: Transaction,
-  { application, upload, file, requestId }: Arrival,
+  { application, upload, file, requestId }: NewDocument,
   documentId: string,
 ) {
   const { documentType } = upload
@@ -133,23 +130,27 @@ async function recordUpload(
   )
 }
 
-async function tellMembersOf(app: Ground, tx: Transaction, { application, upload }: Arrival, isHandedInAgain: boolean) {
+async function queueDocumentReceivedMail(
+  app: AppContext,
+  tx: Transaction,
+  { application, upload }: NewDocument,
+  isResubmission: boolean,
+) {
   const { id, applicantName, email, reference } = application
   const { documentType, fileName } = upload
-  await tellMembers(app, tx, {
+  await queueStaffMail(app, tx, {
     switchedBy: 'mailDocumentUploads',
     mail: arrivedMail,
     about: { kind: 'application', id },
     replyTo: email,
-    // What was handed in again is told to our own mailbox in any case.
-    ...(isHandedInAgain && { except: app.staffMailbox }),
+    ...(isResubmission && { except: app.staffMailbox }),
     data: {
       name: applicantName,
       email,
       reference,
       documentType,
       fileName,
-      isHandedInAgain,
+      isResubmission,
       applicationUrl: app.publicUrl + addresses.adminApplication(id),
     },
   })

@@ -8,24 +8,24 @@ import { aDocument } from '#factories/a-document.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { samplePdf, samplePng } from '#factories/sample-files.ts'
 import { Unavailable } from '#src/unavailable.ts'
-import { eventsAbout, testDocumentGround } from '#tests/support/ground.ts'
+import { eventsAbout, testFileContext } from '#tests/support/app-context.ts'
 import { readArchive } from '#tests/support/read-archive.ts'
 import { archiveFiles } from './archive-files.server.ts'
 
 const STAFF = { kind: 'staff', id: randomUUID() } as const
 
 async function threeFiles() {
-  const app = await testDocumentGround()
+  const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const passport = await aDocument(application).named('passport-page.png').holding('png', samplePng()).saveTo(app)
+  const passport = await aDocument(application).named('passport-page.png').withFile('png', samplePng()).saveTo(app)
   app.clock.advance({ minutes: 1 })
   const cv = await aDocument(application).ofType('CV/Resume').named('Ìwé ìtàn.pdf').saveTo(app)
   app.clock.advance({ minutes: 1 })
-  const letter = await aDocument(application).named('letter.pdf').holding('pdf', samplePdf('Letter')).saveTo(app)
+  const letter = await aDocument(application).named('letter.pdf').withFile('pdf', samplePdf('Letter')).saveTo(app)
   return { app, application, passport, cv, letter }
 }
 
-test('the files of an application come in one archive, in order and whole, and that they left is written down', async () => {
+test('an archive has all files in order, and the download is recorded', async () => {
   const { app, application } = await threeFiles()
   const archive = await archiveFiles(app, STAFF, application.id)
   if (!archive.ok) throw new Error(archive.reason)
@@ -46,7 +46,7 @@ test('the files of an application come in one archive, in order and whole, and t
   })
 })
 
-test('a file that is gone or damaged is told of in its place', async () => {
+test('a missing or damaged file is replaced by a notice', async () => {
   const { app, application, passport, cv } = await threeFiles()
   await app.storage.remove(passport.filePath)
   await truncate(join(app.folder, 'application_documents', cv.filePath), 100)
@@ -62,7 +62,7 @@ test('a file that is gone or damaged is told of in its place', async () => {
   expect(files.get('02 CV Resume - could not be read.txt')?.toString()).toContain('Ìwé ìtàn.pdf (CV/Resume)')
 })
 
-test('a storage that cannot be reached is no archive, and later on no whole one; one at a time is read', async () => {
+test('an unreachable store aborts the archive, and one file is read at a time', async () => {
   const { app, application } = await threeFiles()
   const { storage } = app
   let opened = 0
@@ -89,8 +89,8 @@ test('a storage that cannot be reached is no archive, and later on no whole one;
   await expect(buffer(Readable.from(archive.pieces))).rejects.toThrow(Unavailable)
 })
 
-test('without documents there is no archive', async () => {
-  const app = await testDocumentGround()
+test('an application without documents has no archive', async () => {
+  const app = await testFileContext()
   const { id } = await anApplication().saveTo(app.db, app.clock)
   expect(await archiveFiles(app, STAFF, id)).toEqual({ ok: false, reason: 'no-documents' })
   expect(await archiveFiles(app, STAFF, randomUUID())).toEqual({ ok: false, reason: 'not-found' })

@@ -6,7 +6,7 @@ import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { documents } from '#src/features/documents/table.server.ts'
-import type { FileGround } from './file-ground.ts'
+import type { FileContext } from './file-context.ts'
 import { archiveNames } from './file-names.ts'
 import { DamagedFile, openBytes, STORED_FILE, type StoredFile } from './open-file.server.ts'
 
@@ -14,11 +14,8 @@ export type FileArchive =
   | { ok: true; name: string; pieces: AsyncGenerator<Uint8Array> }
   | { ok: false; reason: 'not-found' | 'no-documents' }
 
-/**
- * All files of an application as a ZIP, with one file in memory at a time. A text replaces a damaged file. Throws
- * Unavailable.
- */
-export async function archiveFiles(app: FileGround, actor: StaffActor, applicationId: string): Promise<FileArchive> {
+/** A ZIP of all files, with one in memory at a time. A text replaces a damaged file. Throws Unavailable. */
+export async function archiveFiles(app: FileContext, actor: StaffActor, applicationId: string): Promise<FileArchive> {
   const rows = await app.db
     .select({ reference: applications.reference, file: STORED_FILE })
     .from(applications)
@@ -31,7 +28,7 @@ export async function archiveFiles(app: FileGround, actor: StaffActor, applicati
   if (row === undefined) return { ok: false, reason: 'not-found' }
   if (firstFile === undefined) return { ok: false, reason: 'no-documents' }
 
-  // Read before anything is said: a storage that cannot be reached is an answer of its own.
+  // Read one file before the response starts, so that an unavailable store gets an error page.
   const first = await readWhole(app, firstFile)
   await app.db.transaction(tx =>
     recordEvent(app, tx, {
@@ -46,7 +43,7 @@ export async function archiveFiles(app: FileGround, actor: StaffActor, applicati
 }
 
 async function* piecesOf(
-  app: FileGround,
+  app: FileContext,
   files: ReadonlyArray<StoredFile>,
   first: Buffer | null,
 ): AsyncGenerator<Uint8Array> {
@@ -55,7 +52,6 @@ async function* piecesOf(
   for (const [index, file] of files.entries()) {
     const bytes = index === 0 ? first : await readWhole(app, file)
     const { name = file.id, nameOfNotice = file.id } = names[index] ?? {}
-    // Pictures, PDFs and Word files are compressed already. Added whole, an entry begins with its size, as old readers want it.
     const options = { mtime: file.uploadedAt, compress: false }
     if (bytes === null) zip.addBuffer(Buffer.from(notice(file)), nameOfNotice, options)
     else zip.addBuffer(bytes, name, options)
@@ -74,13 +70,13 @@ function asBytes(piece: string | Buffer): Uint8Array {
   return typeof piece === 'string' ? Buffer.from(piece) : piece
 }
 
-async function readWhole(app: FileGround, file: StoredFile): Promise<Buffer | null> {
+async function readWhole(app: FileContext, file: StoredFile): Promise<Buffer | null> {
   try {
     const bytes = await openBytes(app, file)
     return bytes === null ? null : await buffer(bytes)
   } catch (error) {
     if (!(error instanceof DamagedFile)) throw error
-    app.log.error({ err: error, documentId: file.id }, 'a file is not what was stored')
+    app.log.error({ err: error, documentId: file.id }, 'a file does not match its hash')
     return null
   }
 }

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { documents } from '#src/features/documents/table.server.ts'
-import { eventsAbout, testDocumentGround } from '#tests/support/ground.ts'
+import { eventsAbout, testFileContext } from '#tests/support/app-context.ts'
 import { checkFiles } from './check-files.server.ts'
 
 /** An application with two documents, stored a day ago. */
 async function withDocuments() {
-  const app = await testDocumentGround()
+  const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const passport = await aDocument(application).ofType('Passport').saveTo(app)
   app.clock.advance({ minutes: 1 })
@@ -30,7 +30,7 @@ async function withDocuments() {
   }
 }
 
-test('whole files are read once a day, and nothing is said of them', async () => {
+test('intact files are checked once a day without an event', async () => {
   const { app, application, passport, now } = await withDocuments()
   const checkedAt = app.clock.now()
   expect(await checkFiles(app)).toBe(0)
@@ -44,7 +44,7 @@ test('whole files are read once a day, and nothing is said of them', async () =>
   expect(await eventsAbout(app.db, application.id)).toEqual([])
 })
 
-test('a file that is gone and one that has changed are told of, once each, without anybody’s words', async () => {
+test('missing and changed files are reported once each, without typed names', async () => {
   const { app, application, passport, letter, pathOf, now } = await withDocuments()
   await rm(pathOf(passport))
   const bytes = await readFile(pathOf(letter))
@@ -61,7 +61,7 @@ test('a file that is gone and one that has changed are told of, once each, witho
   ])
 })
 
-test('what comes back is whole again at the next turn, and may be lost a second time', async () => {
+test('a restored file is intact again and can be reported again', async () => {
   const { app, application, passport, pathOf, now } = await withDocuments()
   const [path, elsewhere] = [pathOf(passport), join(app.folder, 'elsewhere')]
   await rename(path, elsewhere)
@@ -75,7 +75,7 @@ test('what comes back is whole again at the next turn, and may be lost a second 
   expect(await eventsAbout(app.db, application.id)).toHaveLength(2)
 })
 
-test('a store that is away says nothing about any document', async () => {
+test('an unreachable store marks no document as damaged', async () => {
   const { app, application, passport, now } = await withDocuments()
   await rename(join(app.folder, 'application_documents'), join(app.folder, 'not-mounted'))
   expect(await checkFiles(app)).toBe(0)

@@ -2,22 +2,18 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { asc, eq, isNotNull, lte, or } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { loggedType } from '#src/features/documents/document-types.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
-import type { FileGround } from './file-ground.ts'
+import type { FileContext } from './file-context.ts'
 
 const AT_A_TIME = 200
-/** So many in a row that cannot be asked about, and the store is away. */
-const ENOUGH_SILENCE = 3
+const MAX_UNKNOWN = 3
 
-/**
- * Compares files with their hashes, each once a day, damaged ones each time. Reports nothing while the store is away.
- * Returns how many are damaged.
- */
-export async function checkFiles(app: FileGround): Promise<number> {
+/** Compares each file with its hash once a day, damaged ones every time. Returns the number of damaged files. */
+export async function checkFiles(app: FileContext): Promise<number> {
   const dayAgo = new Date(app.clock.now().getTime() - DAY_MS)
   const due = await app.db
     .select({ id: documents.id, filePath: documents.filePath, sha256: documents.sha256 })
@@ -27,21 +23,20 @@ export async function checkFiles(app: FileGround): Promise<number> {
     .limit(AT_A_TIME)
 
   let damaged = 0
-  let silences = 0
+  let unknown = 0
   for (const { id, filePath, sha256 } of due) {
-    const hash = await hashOf(app, filePath)
-    silences = hash === 'unknown' ? silences + 1 : 0
-    if (silences === ENOUGH_SILENCE) break
+    const hash = await hashFile(app, filePath)
+    unknown = hash === 'unknown' ? unknown + 1 : 0
+    if (unknown === MAX_UNKNOWN) break
     if (hash === 'unknown') continue
     const isWhole = hash === sha256
     if (!isWhole) damaged++
-    await noteCheck(app, id, { isWhole })
+    await recordCheck(app, id, { isWhole })
   }
   return damaged
 }
 
-/** SHA-256 in hexadecimal; null where the file is gone or its place on the disk cannot be read any more. */
-async function hashOf({ storage, log }: FileGround, path: string): Promise<string | null | 'unknown'> {
+async function hashFile({ storage, log }: FileContext, path: string): Promise<string | null | 'unknown'> {
   try {
     const file = await storage.open(path)
     if (file === null) return null
@@ -49,13 +44,12 @@ async function hashOf({ storage, log }: FileGround, path: string): Promise<strin
     await pipeline(file, hash)
     return hash.digest('hex')
   } catch (err) {
-    log.warn({ err }, 'a file could not be read to be checked')
+    log.warn({ err }, 'a file could not be read for its check')
     return err instanceof Unavailable ? 'unknown' : null
   }
 }
 
-/** Writes down that a document's file was read, and whether it is what was stored. What has come back is no longer damaged. */
-async function noteCheck(app: Ground, id: string, { isWhole }: { isWhole: boolean }): Promise<void> {
+async function recordCheck(app: AppContext, id: string, { isWhole }: { isWhole: boolean }): Promise<void> {
   await app.db.transaction(async tx => {
     const [document] = await tx.select().from(documents).where(eq(documents.id, id)).for('update')
     if (document === undefined) return
@@ -63,7 +57,7 @@ async function noteCheck(app: Ground, id: string, { isWhole }: { isWhole: boolea
     const damagedAt = isWhole ? null : (document.damagedAt ?? now)
     await tx.update(documents).set({ checkedAt: now, damagedAt }).where(eq(documents.id, id))
     if (isWhole || document.damagedAt !== null) return
-    app.log.error({ documentId: id }, 'the file of a document is gone or damaged')
+    app.log.error({ documentId: id }, 'the file of a document is missing or damaged')
     await recordEvent(app, tx, {
       type: 'document.damaged',
       actor: { kind: 'system' },

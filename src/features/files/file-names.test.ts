@@ -39,24 +39,24 @@ test.each([
   ['/', 'document'],
   ['"', 'document'],
   ['\ud800', '\ufffd'],
-])('%j is shown as %j', (typed, shown) => {
+])('the file name %j is displayed as %j', (typed, shown) => {
   expect(cleanFileName(typed)).toBe(shown)
 })
 
-test('a name that says nothing is called as whoever asks likes', () => {
+test('an empty name gets the fallback', () => {
   expect(cleanFileName('...', 'Bank Statement')).toBe('Bank Statement')
   expect(cleanFileName('.pdf', 'CV/Resume')).toBe('Resume.pdf')
   expect(cleanFileName('', '')).toBe('document')
 })
 
-test('a long name is shortened between letters, and keeps its ending', () => {
+test('a long name is shortened between characters and keeps its extension', () => {
   expect(cleanFileName(`${'a'.repeat(300)}.pdf`)).toBe(`${'a'.repeat(116)}.pdf`)
   expect(cleanFileName(`${'🇳🇬'.repeat(99)}.pdf`)).toBe(`${'🇳🇬'.repeat(24)}.pdf`)
   expect(cleanFileName(`${'e\u0323\u0300'.repeat(150)}.pdf`)).toMatch(/^(ẹ̀)+\.pdf$/)
   expect(cleanFileName(`${'क्'.repeat(200)}क.pdf`)).toBe('document.pdf')
 })
 
-test('of a name of hostile length only the last 1,000 characters are read, so that it costs no more than a long one', () => {
+test('only the last 1,000 characters of a name are read', () => {
   expect(cleanFileName(`${'a'.repeat(50_000)}.pdf`)).toBe(`${'a'.repeat(116)}.pdf`)
   for (const filler of ['.', ' ', '. ', '-', '\u0301', '/', '%2f', 'a.b']) {
     const name = `x/${filler.repeat(60_000)}y`
@@ -65,7 +65,7 @@ test('of a name of hostile length only the last 1,000 characters are read, so th
   }
 })
 
-test('whatever is typed, the name is harmless, and cleaned again it stays as it is', () => {
+test('any typed name becomes safe, and cleaning it again changes nothing', () => {
   const typed = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -121,11 +121,11 @@ test.each([
   ['invoice.exe', 'pdf', 'invoice.exe.pdf'],
   ['letter.doc', 'docx', 'letter.doc.docx'],
   ['ìwé.ẹ̀rí', 'png', 'ìwé.ẹ̀rí.png'],
-] as const)('a file is saved under an ending that says what it is: %s as %s', (fileName, format, name) => {
+] as const)('a file is saved with the extension of its format: %s as %s', (fileName, format, name) => {
   expect(nameWithEnding(fileName, format)).toBe(name)
 })
 
-test('files are numbered in their order, with what they are and what they were called', () => {
+test('archive names have a number, the type and the original name', () => {
   const names = archiveNames([
     { documentType: 'Passport', fileName: 'passport-page.jpg', format: 'jpeg' },
     { documentType: 'CV/Resume', fileName: 'cv', format: 'pdf' },
@@ -139,7 +139,7 @@ test('files are numbered in their order, with what they are and what they were c
   expect(names[1]?.nameOfNotice).toBe('02 CV Resume - could not be read.txt')
 })
 
-test('whatever they are called, no two are alike and Windows takes every one', () => {
+test('archive names are unique and valid on Windows', () => {
   const file = fc.record({
     documentType: fc.string({ unit: 'binary', minLength: 1 }),
     fileName: fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }),

@@ -5,13 +5,13 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { documentsOf } from '#src/features/documents/queries.server.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
-import { halfUpload, wholeUpload } from '#tests/support/arrived-file.ts'
-import { testDocumentGround } from '#tests/support/ground.ts'
-import { listed } from '#tests/support/listed.ts'
+import { testFileContext } from '#tests/support/app-context.ts'
+import { completeUpload, incompleteUpload } from '#tests/support/received-file.ts'
+import { toArray } from '#tests/support/to-array.ts'
 import { finishUploads } from './finish-uploads.server.ts'
 
 async function withApplication() {
-  const app = await testDocumentGround()
+  const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   return {
     app,
@@ -23,9 +23,9 @@ async function withApplication() {
   }
 }
 
-test('what is whole for a minute becomes a document, once; what is younger is left to whoever is being answered', async () => {
+test('a complete upload becomes a document after a minute, and a newer one is left to its request', async () => {
   const { app, id, statesOf } = await withApplication()
-  const upload = await wholeUpload(app, id)
+  const upload = await completeUpload(app, id)
   app.clock.advance({ seconds: 59 })
   expect(await finishUploads(app)).toBe(0)
   app.clock.advance({ seconds: 1 })
@@ -33,24 +33,24 @@ test('what is whole for a minute becomes a document, once; what is younger is le
   expect(await finishUploads(app)).toBe(0)
   expect(await statesOf()).toEqual({ [upload]: 'stored' })
   expect(await documentsOf(app, id)).toHaveLength(1)
-  expect(await listed(app.intake.list())).toEqual([])
+  expect(await toArray(app.intake.list())).toEqual([])
 })
 
-test('what is no document is refused in the end, and what is half here is not touched', async () => {
+test('an invalid file is refused, and an incomplete one is not touched', async () => {
   const { app, id, statesOf } = await withApplication()
-  const [program, half] = [await wholeUpload(app, id, Buffer.from('MZ\x90')), await halfUpload(app, id)]
+  const [program, half] = [await completeUpload(app, id, Buffer.from('MZ\x90')), await incompleteUpload(app, id)]
   app.clock.advance({ minutes: 5 })
   expect(await finishUploads(app)).toBe(1)
   expect(await statesOf()).toEqual({ [program]: 'refused', [half]: 'arriving' })
 })
 
-test('one that cannot be looked at, and one whose file is gone, keep no other waiting', async () => {
+test('a failing upload and a missing file do not block others', async () => {
   const { app, id, statesOf } = await withApplication()
-  const lost = await wholeUpload(app, id)
+  const lost = await completeUpload(app, id)
   await rm(app.intake.pathOf(lost))
-  const poisoned = await wholeUpload(app, id)
+  const poisoned = await completeUpload(app, id)
   app.clock.advance({ minutes: 5 })
-  const good = await wholeUpload(app, id)
+  const good = await completeUpload(app, id)
   app.clock.advance({ minutes: 5 })
   // Scanned in the order in which they came.
   const scanner = {
@@ -63,35 +63,35 @@ test('one that cannot be looked at, and one whose file is gone, keep no other wa
   expect(await statesOf()).toEqual({ [lost]: 'whole', [poisoned]: 'whole', [good]: 'stored' })
 })
 
-test('what was tried goes behind what was not: nothing that the scanner cannot judge takes every round', async () => {
+test('untried uploads come first, so that a failing upload does not block the others', async () => {
   const { app, id } = await withApplication()
   const scanned: Array<string> = []
   const scanner = {
     async scan(path: string): Promise<'clean'> {
       scanned.push(path)
-      throw new Unavailable('The virus scanner did not judge a file.')
+      throw new Unavailable('The virus scanner gave no verdict on a file.')
     },
   }
-  const [hopeless] = [await wholeUpload(app, id), app.clock.advance({ minutes: 5 })]
-  const later = await wholeUpload(app, id)
+  const [hopeless] = [await completeUpload(app, id), app.clock.advance({ minutes: 5 })]
+  const later = await completeUpload(app, id)
   await finishUploads({ ...app, scanner })
   app.clock.advance({ minutes: 1 })
   await finishUploads({ ...app, scanner })
   expect(scanned).toEqual([hopeless, later, hopeless].map(each => app.intake.pathOf(each)))
 })
 
-test('a store that calls every key taken is not asked for ever, and what came waits', async () => {
+test('a store that reports every key as taken is not retried endlessly', async () => {
   const { app, id, statesOf } = await withApplication()
-  const upload = await wholeUpload(app, id)
+  const upload = await completeUpload(app, id)
   app.clock.advance({ minutes: 1 })
   const storage = { ...app.storage, put: async () => 'taken' as const }
   expect(await finishUploads({ ...app, storage })).toBe(0)
   expect(await statesOf()).toEqual({ [upload]: 'whole' })
 })
 
-test('a scanner that is away keeps everything waiting, and nothing passes unscanned', async () => {
+test('without its scanner nothing is stored', async () => {
   const { app, id, statesOf } = await withApplication()
-  const upload = await wholeUpload(app, id)
+  const upload = await completeUpload(app, id)
   app.clock.advance({ minutes: 5 })
   const away = {
     async scan(): Promise<'clean'> {
@@ -105,5 +105,5 @@ test('a scanner that is away keeps everything waiting, and nothing passes unscan
   expect(await app.db.select().from(uploads).where(eq(uploads.id, upload))).toMatchObject([
     { state: 'refused', refusal: 'has-virus' },
   ])
-  expect(await listed(app.storage.list())).toEqual([])
+  expect(await toArray(app.storage.list())).toEqual([])
 })

@@ -1,26 +1,21 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { MINUTE_MS } from '#src/clock.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
-import type { FileGround } from './file-ground.ts'
+import type { FileContext } from './file-context.ts'
 import { loggedUpload, receiveUpload } from './receive-upload.server.ts'
 
-/** Whoever sent a file is still being answered for so long. */
-const LEFT_ALONE_MS = 60_000
-/** The queue gives a round five minutes; what is left comes with the next. */
+const MIN_IDLE_MS = 60_000
 const ROUND_MS = 4 * MINUTE_MS
 
-/**
- * Finishes uploads that arrived but could not be stored: store or scanner away, queue full, process killed. The longest
- * untried come first. Returns how many ended.
- */
-export async function finishUploads(app: FileGround): Promise<number> {
+/** Retries complete uploads that could not be stored, longest untried first. Returns how many ended. */
+export async function finishUploads(app: FileContext): Promise<number> {
   const whole = await app.db
     .select({ id: uploads.id, sizeBytes: uploads.sizeBytes })
     .from(uploads)
-    .where(and(eq(uploads.state, 'whole'), lte(uploads.activeAt, new Date(app.clock.now().getTime() - LEFT_ALONE_MS))))
+    .where(and(eq(uploads.state, 'whole'), lte(uploads.activeAt, new Date(app.clock.now().getTime() - MIN_IDLE_MS))))
     .orderBy(asc(uploads.activeAt))
 
-  // Bounded by time and not by number: however many cannot be looked at, the others have their turn.
+  // Limit time, not number, so that slow failures do not starve the others.
   const end = performance.now() + ROUND_MS
   let ended = 0
   for (const upload of whole) {
@@ -30,15 +25,13 @@ export async function finishUploads(app: FileGround): Promise<number> {
   return ended
 }
 
-/** One that cannot be looked at, for whatever reason, must not keep the others waiting. */
-async function finishOne(app: FileGround, { id, sizeBytes }: { id: string; sizeBytes: number }): Promise<boolean> {
+async function finishOne(app: FileContext, { id, sizeBytes }: { id: string; sizeBytes: number }): Promise<boolean> {
   try {
-    // After a move or a restored backup the row may be here without its file: the sweep forgets it.
     if ((await app.intake.size(id)) < sizeBytes) {
-      app.log.warn({ upload: loggedUpload(id) }, 'an upload is whole, and its file is not here')
+      app.log.warn({ upload: loggedUpload(id) }, 'the file of a complete upload is missing')
       return false
     }
-    // Before it is tried: what takes the scanner all its patience goes behind the others also when the round ends there.
+    // Before the attempt, so that an upload that times out goes last.
     await app.db
       .update(uploads)
       .set({ activeAt: app.clock.now() })
@@ -46,7 +39,7 @@ async function finishOne(app: FileGround, { id, sizeBytes }: { id: string; sizeB
     const { state } = await receiveUpload(app, id)
     return state !== 'waiting'
   } catch (err) {
-    app.log.error({ err, upload: loggedUpload(id) }, 'an upload could not be brought to its end')
+    app.log.error({ err, upload: loggedUpload(id) }, 'a complete upload could not be processed')
     return false
   }
 }

@@ -10,7 +10,7 @@ import { abuseFiles, goodFiles, pdfOfSize } from '#tests/support/abuse-files.ts'
 import { sampleCompoundFile, sampleDoc, wordStream } from '#tests/support/sample-doc.ts'
 import { relation, sampleDocx } from '#tests/support/sample-docx.ts'
 import { type Inspected, inspectBytes } from './formats/inspect-bytes.server.ts'
-import { inspectFile, inTurn } from './inspect-file.server.ts'
+import { inspectFile, runInTurn } from './inspect-file.server.ts'
 import { REFUSALS } from './uploads.ts'
 
 const [abuse, good] = [abuseFiles(), goodFiles()]
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test.each(abuse)('$what is not taken: $refusal', async ({ bytes, refusal }) => {
+test.each(abuse)('$what is refused: $refusal', async ({ bytes, refusal }) => {
   if (refusal === 'empty' || refusal === 'too-large') {
     expect(await inspectApart(bytes)).toEqual({ ok: false, refusal })
     return
@@ -32,26 +32,26 @@ test.each(abuse)('$what is not taken: $refusal', async ({ bytes, refusal }) => {
   expect((user + system) / 1000, 'milliseconds of a processor').toBeLessThan(1000)
 })
 
-test.each(good)('$what is taken as it is: $format', async ({ bytes, format }) => {
+test.each(good)('$what is accepted unchanged: $format', async ({ bytes, format }) => {
   expect(await inspect(bytes)).toEqual({ ok: true, format })
 })
 
-test('a file of exactly 10 MB is taken', async () => {
+test('a file of exactly 10 MB is accepted', async () => {
   expect(await inspect(pdfOfSize(MAX_FILE_BYTES))).toEqual({ ok: true, format: 'pdf' })
 })
 
-test('the files of one application wait for each other, and not in the way of another application', async () => {
+test('files of one application are processed one at a time without blocking others', async () => {
   const order: Array<string> = []
   const { promise, resolve: finish } = Promise.withResolvers<void>()
-  const slow = inTurn('one', () => promise)
-  const next = ['second', 'third'].map(name => inTurn('one', async () => void order.push(name)))
-  await inTurn('another', async () => void order.push("another's"))
+  const slow = runInTurn('one', () => promise)
+  const next = ['second', 'third'].map(name => runInTurn('one', async () => void order.push(name)))
+  await runInTurn('another', async () => void order.push("another's"))
   finish()
   await Promise.all([slow, ...next])
   expect(order).toEqual(["another's", 'second', 'third'])
 })
 
-test('a process of its own says the same of a file', async () => {
+test('the separate process returns the same result', async () => {
   const one = <Each extends { bytes: Buffer }>(files: ReadonlyArray<Each>, of: (each: Each) => string) => [
     ...new Map(files.map(file => [of(file), file])).values(),
   ]
@@ -64,9 +64,9 @@ test('a process of its own says the same of a file', async () => {
 test.each([
   ['the heap', docThatFillsTheHeap()],
   ['memory outside the heap', docThatCopiesItself()],
-  ['the processor', Buffer.from(`%PDF-1.7\n${'1%'.repeat(4_000_000)}\nstartxref\n0\n%%EOF\n`)],
+  ['the processor time', Buffer.from(`%PDF-1.7\n${'1%'.repeat(4_000_000)}\nstartxref\n0\n%%EOF\n`)],
 ])(
-  'a file that would take %s without end is damaged, and the next one is taken',
+  'a file that exhausts %s is refused as damaged, and the next one is processed',
   { timeout: 60_000 },
   async (_what, bytes) => {
     expect(await inspectApart(bytes)).toEqual({ ok: false, refusal: 'damaged' })
@@ -74,7 +74,7 @@ test.each([
   },
 )
 
-test('a DOC with many pictures, whose table needs more room than its first sector has, is taken', async () => {
+test('a DOC whose sector table needs several sectors is accepted', async () => {
   const Data = Buffer.alloc(8_000_000)
   expect(await inspect(sampleDoc({ more: { Data } }))).toEqual({ ok: true, format: 'doc' })
   const locked = sampleCompoundFile({ Data, WordDocument: wordStream({ isEncrypted: true }) })
@@ -83,7 +83,7 @@ test('a DOC with many pictures, whose table needs more room than its first secto
   expect(await inspect(locked)).toEqual({ ok: false, refusal: 'damaged' })
 })
 
-test('relations are read however their letters are written', async () => {
+test('relations are read in any letter case', async () => {
   const list = relation('frame', 'https&#x3A;//evil.example/&amp;', { isExternal: true })
   const swapped = Buffer.from(`\ufeff${list}`, 'utf16le').swap16()
   for (const bytes of [list, swapped]) {
@@ -93,7 +93,7 @@ test('relations are read however their letters are written', async () => {
 })
 
 test.each([`<a b="<a c='" d="' e="f"`, `<Relationship Type="a/frame" Target="`, '<a ', 'a', '&a', ` a="b"`, ' '])(
-  'a list made of %j, to keep its reader busy, is refused soon',
+  'a list of repeated %j is refused quickly',
   async piece => {
     const list = `<${piece.repeat(Math.floor(1_000_000 / piece.length))}`
     const docx = sampleDocx({ more: [{ name: 'word/_rels/webSettings.xml.rels', bytes: list }] })
@@ -113,7 +113,7 @@ test.each([
   ['<w:fldChar/>', false],
   ['<', false],
   ['a', true],
-])('a text made of %j, to keep its reader busy, is judged soon', async (piece, isTaken) => {
+])('a text made of %j is checked quickly', async (piece, isTaken) => {
   const text = piece.repeat(Math.floor(15_000_000 / piece.length))
   const docx = sampleDocx({ text })
   const began = process.cpuUsage()
@@ -123,13 +123,13 @@ test.each([
   expect(process.cpuUsage(began).user / 1000, 'milliseconds of a processor').toBeLessThan(2000)
 })
 
-test('a code of many blanks is read once', async () => {
+test('a field code of many spaces is parsed in linear time', async () => {
   const blanks = Array.from({ length: 500_000 }, (_, index) => ' \t\n'[(index * index) % 7] ?? '').join('')
   const text = `<w:instrText>QUOTE${blanks}x</w:instrText>`
   expect(await inspect(sampleDocx({ text }))).toEqual({ ok: true, format: 'docx' })
 })
 
-test('a list of relations that only looks unusual is read', async () => {
+test('an unusual but valid list of relations is read', async () => {
   const list = `<?xml version='1.0' encoding='utf-16'?><!-- < --><r:a xmlns:r = "x">${relation('hyperlink', '#a')} b</r:a >\n`
   const more = [
     { name: 'word/charts/_rels/chart1.xml.rels', bytes: Buffer.from(`\ufeff${list}`, 'utf16le') },
@@ -138,7 +138,7 @@ test('a list of relations that only looks unusual is read', async () => {
   expect(await inspect(sampleDocx({ more }))).toEqual({ ok: true, format: 'docx' })
 })
 
-test('what stands behind the end of a PDF does not make it a broken one', async () => {
+test('bytes after the end of a PDF do not make it damaged', async () => {
   const pdf = Buffer.concat([samplePdf('Letter'), Buffer.from('<p>:( Page saved by a browser')])
   expect(await inspect(pdf)).toEqual({ ok: true, format: 'pdf' })
 })
@@ -149,7 +149,7 @@ const isDoc = (bytes: Buffer) => bytes[0] === 0xd0
 test.each([
   ['a file', small.filter(bytes => !isDoc(bytes)), 1500],
   ['a DOC', small.filter(isDoc), 40],
-])('whatever is changed in %s, it is judged, and soon', { timeout: 60_000 }, async (_what, files, numRuns) => {
+])('any change in %s is checked quickly', { timeout: 60_000 }, async (_what, files, numRuns) => {
   const changes = fc.array(fc.tuple(fc.nat(20_000), fc.integer({ min: 0, max: 255 }), fc.nat(9)), { maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...files), changes, fc.nat(20_000), async (file, edits, cut) => {
@@ -158,13 +158,13 @@ test.each([
         const at = place % (bytes.length + 1)
         bytes.fill(value, at, Math.min(bytes.length, at + (more > 6 ? more : 1)))
       }
-      await judged(bytes)
+      await check(bytes)
     }),
     { numRuns },
   )
 })
 
-test('whatever follows the beginning of a file, it is judged', { timeout: 60_000 }, async () => {
+test('any content after a known file signature is checked without a crash', { timeout: 60_000 }, async () => {
   const beginnings = good.map(({ bytes }) => bytes.subarray(0, 40)).filter(bytes => !isDoc(bytes))
   await fc.assert(
     fc.asyncProperty(
@@ -172,14 +172,14 @@ test('whatever follows the beginning of a file, it is judged', { timeout: 60_000
       fc.nat(40),
       fc.uint8Array({ maxLength: 3000 }),
       async (start, kept, rest) => {
-        await judged(Buffer.concat([start.subarray(0, kept), rest]))
+        await check(Buffer.concat([start.subarray(0, kept), rest]))
       },
     ),
     { numRuns: 500 },
   )
 })
 
-async function judged(bytes: Buffer) {
+async function check(bytes: Buffer) {
   const began = process.cpuUsage()
   const answer = await inspect(bytes)
   if (!answer.ok) expect(Object.keys(REFUSALS)).toContain(answer.refusal)

@@ -8,32 +8,32 @@ import { expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { documents } from '#src/features/documents/table.server.ts'
-import { type TestDocumentGround, testDocumentGround } from '#tests/support/ground.ts'
+import { type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
 import { DamagedFile, openFile } from './open-file.server.ts'
 
 /** Several pieces of a stream. */
 const BYTES = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(300_000)])
 
-async function aHandedInFile() {
-  const app = await testDocumentGround()
+async function aSubmittedFile() {
+  const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const document = await aDocument(application).holding('pdf', BYTES).saveTo(app)
+  const document = await aDocument(application).withFile('pdf', BYTES).saveTo(app)
   return { app, application, document, path: join(app.folder, 'application_documents', document.filePath) }
 }
 
-async function opened(app: TestDocumentGround, documentId: string): Promise<Readable> {
+async function opened(app: TestFileContext, documentId: string): Promise<Readable> {
   const found = await openFile(app, { documentId })
   if (!found.ok) throw new Error(found.reason)
   return found.bytes
 }
 
-test('a file comes as it was stored', async () => {
-  const { app, document } = await aHandedInFile()
+test('opening a file returns the stored bytes', async () => {
+  const { app, document } = await aSubmittedFile()
   expect(await buffer(await opened(app, document.id))).toEqual(BYTES)
 })
 
-test('a document of another application is not there, nor is what is no document', async () => {
-  const { app, application, document } = await aHandedInFile()
+test('a document of another application and an unknown one are not found', async () => {
+  const { app, application, document } = await aSubmittedFile()
   const other = await anApplication().withEmail('other@x.example').settled('initial').saveTo(app.db, app.clock)
   const own = await openFile(app, { documentId: document.id, applicationId: application.id })
   expect(own.ok).toBe(true)
@@ -47,8 +47,8 @@ test('a document of another application is not there, nor is what is no document
   }
 })
 
-test('a file that is gone, or known to be damaged, is not opened', async () => {
-  const { app, document } = await aHandedInFile()
+test('a missing or damaged file is not opened', async () => {
+  const { app, document } = await aSubmittedFile()
   await app.db.update(documents).set({ damagedAt: app.clock.now() }).where(eq(documents.id, document.id))
   expect(await openFile(app, { documentId: document.id })).toEqual({ ok: false, reason: 'no-file' })
   await app.db.update(documents).set({ damagedAt: null })
@@ -60,8 +60,8 @@ test.each([
   ['changed', (path: string) => writeFile(path, BYTES.toReversed())],
   ['cut short', (path: string) => truncate(path, BYTES.length - 1)],
   ['emptied', (path: string) => truncate(path, 0)],
-])('nobody gets the whole of a file that was %s in the storage', async (_, damage) => {
-  const { app, document, path } = await aHandedInFile()
+])('a file that was %s in the storage is never delivered complete', async (_, damage) => {
+  const { app, document, path } = await aSubmittedFile()
   await damage(path)
   const pieces: Array<Buffer> = []
   const read = async () => {

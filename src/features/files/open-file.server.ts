@@ -2,24 +2,22 @@ import { createHash } from 'node:crypto'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { loggedType } from '#src/features/documents/document-types.ts'
 import { documents } from '#src/features/documents/table.server.ts'
-import type { FileGround, FileStorage } from './file-ground.ts'
+import type { FileContext, FileStorage } from './file-context.ts'
 
 export type OpenedFile =
   | { ok: true; file: StoredFile; bytes: Readable }
-  /** There is no such document; or it is there, and its file is gone or known to be damaged. */
   | { ok: false; reason: 'no-document' | 'no-file' }
 
 /**
- * Opens the file of a document: any for staff; with an `applicationId`, one of that application only. Throws
- * Unavailable.
+ * Opens a document's file: any for staff; with an `applicationId`, one of that application only. Throws Unavailable.
  */
 export async function openFile(
-  app: Pick<FileGround, 'db' | 'storage'>,
+  app: Pick<FileContext, 'db' | 'storage'>,
   { documentId, applicationId }: { documentId: string; applicationId?: string },
 ): Promise<OpenedFile> {
   if (!z.guid().safeParse(documentId).success) return { ok: false, reason: 'no-document' }
@@ -33,14 +31,14 @@ export async function openFile(
   return bytes === null ? { ok: false, reason: 'no-file' } : { ok: true, file, bytes }
 }
 
-/** What lies in the storage is not what was put there. */
+/** The stored bytes do not match the hash. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile'
 }
 
 /**
- * The bytes of a document; null where its file is gone or damaged. They end with a DamagedFile if the hash differs.
- * Throws Unavailable.
+ * The bytes of a document; null: missing or damaged. The stream fails with DamagedFile when the hash differs. Throws
+ * Unavailable.
  */
 export async function openBytes(
   { storage }: { storage: FileStorage },
@@ -48,11 +46,10 @@ export async function openBytes(
 ): Promise<Readable | null> {
   const bytes = damagedAt === null ? await storage.open(filePath) : null
   if (bytes === null) return null
-  // Whoever reads hears of every end there is, the source too; so nothing is to be done with it here.
   return pipeline(bytes, checkAgainst(sha256, id), () => {})
 }
 
-/** Each piece waits for the next one: the last is held back until all are known to be right, so that nobody gets a wrong file whole. */
+/** Holds back the last chunk until the hash is checked, so that a damaged file never arrives complete. */
 function checkAgainst(sha256: string, id: string): Transform {
   const hash = createHash('sha256')
   let held: Buffer | null = null
@@ -71,7 +68,6 @@ function checkAgainst(sha256: string, id: string): Transform {
   })
 }
 
-/** What is needed of a document to hand out its file. */
 export const STORED_FILE = {
   id: documents.id,
   applicationId: documents.applicationId,
@@ -87,9 +83,9 @@ export const STORED_FILE = {
 
 export type StoredFile = Pick<typeof documents.$inferSelect, keyof typeof STORED_FILE>
 
-/** Writes down who looks at a document's file or takes it with them: before its first byte leaves the house. */
+/** Records a preview or download, before the first byte is sent. */
 export async function recordAccess(
-  app: Ground,
+  app: AppContext,
   actor: Actor,
   { id: documentId, applicationId, documentType }: StoredFile,
   how: 'viewed' | 'downloaded',

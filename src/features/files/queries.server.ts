@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
 
-/** What of an application is on its way and did not arrive whole, or is here and waits to be stored; oldest first. */
-export async function uploadsUnderWay({ db }: Pick<Ground, 'db'>, applicationId: string) {
+/** Uploads that are incomplete or wait to be stored, oldest first. */
+export async function unfinishedUploads({ db }: Pick<AppContext, 'db'>, applicationId: string) {
   return db
     .select({
       id: uploads.id,
@@ -21,8 +21,7 @@ export async function uploadsUnderWay({ db }: Pick<Ground, 'db'>, applicationId:
     .orderBy(asc(uploads.createdAt), asc(uploads.id))
 }
 
-/** How far an upload is; null where there is none of this id, a UUID. */
-export async function uploadState({ db }: Pick<Ground, 'db'>, id: string) {
+export async function uploadState({ db }: Pick<AppContext, 'db'>, id: string) {
   const [upload] = await db
     .select({ state: uploads.state, sizeBytes: uploads.sizeBytes, createdAt: uploads.createdAt })
     .from(uploads)

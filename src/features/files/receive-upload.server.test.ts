@@ -6,18 +6,18 @@ import { samplePdf } from '#factories/sample-files.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { documentsOf } from '#src/features/documents/queries.server.ts'
 import { documentRequests, uploads } from '#src/features/documents/table.server.ts'
-import { arrivedFile } from '#tests/support/arrived-file.ts'
-import { eventsAbout, queuedMail, type TestDocumentGround, testDocumentGround } from '#tests/support/ground.ts'
-import { listed } from '#tests/support/listed.ts'
-import { handIn, receiveUpload } from './receive-upload.server.ts'
+import { eventsAbout, queuedMail, type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
+import { receivedFile } from '#tests/support/received-file.ts'
+import { toArray } from '#tests/support/to-array.ts'
+import { receiveUpload, submitFile } from './receive-upload.server.ts'
 
 const AGAIN = { purpose: 'resubmission', documentType: 'Corrected Document' } as const
 
-test('a file becomes a document, and the first one records what was agreed to', async () => {
-  const app = await testDocumentGround()
+test('a file becomes a document, and the first one records the consent', async () => {
+  const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const first = await handIn(app, await arrivedFile(app, id))
-  const second = await handIn(app, await arrivedFile(app, id, samplePdf('Another')))
+  const first = await submitFile(app, await receivedFile(app, id))
+  const second = await submitFile(app, await receivedFile(app, id, samplePdf('Another')))
   expect([first.state, second.state]).toEqual(['stored', 'stored'])
   expect(await documentsOf(app, id)).toHaveLength(2)
   const types = (await eventsAbout(app.db, id)).map(({ type }) => type)
@@ -26,86 +26,86 @@ test('a file becomes a document, and the first one records what was agreed to', 
   expect(agreed).toMatchObject({ privacyVersion: '2026-11-01', privacyAgreedAt: app.clock.now() })
 })
 
-test('it fulfils the request that it was started from, else the oldest open one of its type, and no other', async () => {
-  const app = await testDocumentGround()
+test('a document fulfils its request, else the oldest open one of its type', async () => {
+  const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const oldest = await asked(app, id, 'Passport')
   const newer = await asked(app, id, 'Passport')
   const letter = await asked(app, id, 'Recommendation letter')
-  const file = await arrivedFile(app, id)
-  await handIn(app, { ...file, requestId: newer })
+  const file = await receivedFile(app, id)
+  await submitFile(app, { ...file, requestId: newer })
   expect(await openRequests(app)).toEqual([oldest, letter])
-  await handIn(app, await arrivedFile(app, id, samplePdf('Of no request')))
+  await submitFile(app, await receivedFile(app, id, samplePdf('Of no request')))
   expect(await openRequests(app)).toEqual([letter])
   // Started from a request of another type: what is in it counts.
-  await handIn(app, { ...(await arrivedFile(app, id, samplePdf('Third'))), requestId: letter })
+  await submitFile(app, { ...(await receivedFile(app, id, samplePdf('Third'))), requestId: letter })
   expect(await openRequests(app)).toEqual([letter])
 })
 
-test("another application's request counts as none", async () => {
-  const app = await testDocumentGround()
+test("the id of another application's request is ignored", async () => {
+  const app = await testFileContext()
   const [mine, theirs] = [
     await anApplication().saveTo(app.db, app.clock),
     await anApplication().saveTo(app.db, app.clock),
   ]
   const request = await asked(app, theirs.id, 'Passport')
-  const handed = await handIn(app, { ...(await arrivedFile(app, mine.id)), requestId: request })
+  const handed = await submitFile(app, { ...(await receivedFile(app, mine.id)), requestId: request })
   expect(handed.state).toBe('stored')
   expect(await openRequests(app)).toEqual([request])
 })
 
-test('what was sent back and is handed in again goes on to the final review, once, and we are told', async () => {
-  const app = await testDocumentGround()
-  const { id } = await anApplication().settled('initial').sentBack('Not signed').saveTo(app.db, app.clock)
-  const files = [await arrivedFile(app, id), await arrivedFile(app, id, samplePdf('Another'))]
-  const handed = await Promise.all(files.map(file => handIn(app, { ...file, ...AGAIN })))
+test('a resubmission moves the application to the final review once and notifies us', async () => {
+  const app = await testFileContext()
+  const { id } = await anApplication().settled('initial').awaitingResubmission('Not signed').saveTo(app.db, app.clock)
+  const files = [await receivedFile(app, id), await receivedFile(app, id, samplePdf('Another'))]
+  const handed = await Promise.all(files.map(file => submitFile(app, { ...file, ...AGAIN })))
   expect(handed.map(({ state }) => state)).toContain('stored')
   const [application] = await app.db.select().from(applications).where(eq(applications.id, id))
   expect(application).toMatchObject({ status: 'final_review', resubmissionRequired: false, resubmissionReason: null })
   expect(await queuedMail(app.db)).toMatchObject([{ to: app.staffMailbox, template: 'applications.resubmitted' }])
-  expect(await handIn(app, { ...(await arrivedFile(app, id)), ...AGAIN })).toEqual({
+  expect(await submitFile(app, { ...(await receivedFile(app, id)), ...AGAIN })).toEqual({
     state: 'refused',
     refusal: 'nothing-asked-for',
   })
-  expect(await filesOnTheWay(app)).toEqual([])
+  expect(await filesInIntake(app)).toEqual([])
 })
 
-test('one form with one file is one document, however often and however fast it is sent', async () => {
-  const app = await testDocumentGround()
+test('submitting the same form repeatedly creates one document', async () => {
+  const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const files = await Promise.all(Array.from({ length: 5 }, () => arrivedFile(app, id)))
-  const handed = await Promise.all(files.map(file => handIn(app, { ...file, once: 'this form' })))
+  const files = await Promise.all(Array.from({ length: 5 }, () => receivedFile(app, id)))
+  const handed = await Promise.all(files.map(file => submitFile(app, { ...file, idempotencyKey: 'this form' })))
   expect(new Set(handed.map(each => JSON.stringify(each))).size).toBe(1)
   expect(await documentsOf(app, id)).toHaveLength(1)
-  expect(await filesOnTheWay(app)).toEqual([])
+  expect(await filesInIntake(app)).toEqual([])
 })
 
-test('an application that was not taken forward takes nothing', async () => {
-  const app = await testDocumentGround()
+test('a stopped application accepts no files', async () => {
+  const app = await testFileContext()
   const { id } = await anApplication().settled('initial').inStatus('rejected').saveTo(app.db, app.clock)
-  const handed = await handIn(app, await arrivedFile(app, id))
+  const handed = await submitFile(app, await receivedFile(app, id))
   expect(handed).toEqual({ state: 'refused', refusal: 'application-closed' })
-  expect(await filesOnTheWay(app)).toEqual([])
+  expect(await filesInIntake(app)).toEqual([])
 })
 
-test('a file that a scanner finds something in is refused, and whoever asks again is told the same', async () => {
-  const app = await testDocumentGround()
+test('an infected file is refused, and a repeated request gets the same answer', async () => {
+  const app = await testFileContext()
   const scanned = { ...app, scanner: { scan: async () => 'infected' as const } }
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const file = await arrivedFile(app, id)
+  const file = await receivedFile(app, id)
   const refused = { state: 'refused', refusal: 'has-virus' }
-  expect(await handIn(scanned, file)).toEqual(refused)
+  expect(await submitFile(scanned, file)).toEqual(refused)
   expect(await receiveUpload(app, file.id)).toEqual(refused)
   expect(await documentsOf(app, id)).toEqual([])
   expect(await app.db.select({ state: uploads.state }).from(uploads)).toEqual([{ state: 'refused' }])
 })
 
-async function asked(app: TestDocumentGround, applicationId: string, type: string): Promise<string> {
+async function asked(app: TestFileContext, applicationId: string, type: string): Promise<string> {
   app.clock.advance({ minutes: 1 })
   return (await aDocumentRequest(applicationId).ofType(type).saveTo(app.db, app.clock)).id
 }
 
-async function openRequests({ db }: TestDocumentGround) {
+async function openRequests({ db }: TestFileContext) {
   const open = await db
     .select({ id: documentRequests.id })
     .from(documentRequests)
@@ -114,6 +114,6 @@ async function openRequests({ db }: TestDocumentGround) {
   return open.map(({ id }) => id)
 }
 
-async function filesOnTheWay({ intake }: TestDocumentGround) {
-  return listed(intake.list())
+async function filesInIntake({ intake }: TestFileContext) {
+  return toArray(intake.list())
 }

@@ -1,45 +1,44 @@
 import { createHash } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
-import type { Ground } from '#src/database/ground.ts'
+import { assertNever } from '#src/assert-never.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
-import { never } from '#src/never.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { addDocument } from './add-document.server.ts'
 import { type NewUpload, startUpload } from './begin-upload.server.ts'
-import type { FileGround } from './file-ground.ts'
-import { inspectFile, inTurn } from './inspect-file.server.ts'
-import { keepFile, sha256Of } from './keep-file.server.ts'
+import type { FileContext } from './file-context.ts'
+import { inspectFile, runInTurn } from './inspect-file.server.ts'
 import { uploadState } from './queries.server.ts'
+import { hashLocalFile, storeInspectedFile } from './store-file.server.ts'
 import type { Refusal } from './uploads.ts'
 
 export type ReceivedUpload =
   | { state: 'stored'; documentId: string }
   | { state: 'refused'; refusal: Refusal }
   | { state: 'arriving' }
-  /** It is here, safe, and cannot be looked at or stored just now: that is tried again until it can. */
   | { state: 'waiting' }
   | { state: 'gone' }
 
-/** Whoever asks about an upload that this process is busy with gets the same answer. */
-const underWay = new Map<string, Promise<ReceivedUpload>>()
+const processingByUpload = new Map<string, Promise<ReceivedUpload>>()
 
 /**
- * Inspects, cleans, scans and stores a complete upload, and makes one document of it, even if it is killed and called
- * again. Locks nothing meanwhile.
+ * Inspects, cleans, scans and stores a complete upload and creates its document. Safe to repeat after a crash. Holds
+ * no lock.
  */
-export async function receiveUpload(app: FileGround, id: string): Promise<ReceivedUpload> {
-  const upload = await uploadOf(app, id)
-  const outcome = outcomeOf(upload)
+export async function receiveUpload(app: FileContext, id: string): Promise<ReceivedUpload> {
+  const upload = await findUpload(app, id)
+  const outcome = knownOutcome(upload)
   if (upload === null || outcome !== null) return outcome ?? { state: 'gone' }
-  const ending = underWay.get(id) ?? bringToEnd(app, upload).finally(() => underWay.delete(id))
-  underWay.set(id, ending)
-  return ending
+  const processing =
+    processingByUpload.get(id) ?? processUpload(app, upload).finally(() => processingByUpload.delete(id))
+  processingByUpload.set(id, processing)
+  return processing
 }
 
 type Upload = typeof uploads.$inferSelect & { reference: string | null }
 
-async function uploadOf({ db }: FileGround, id: string): Promise<Upload | null> {
+async function findUpload({ db }: FileContext, id: string): Promise<Upload | null> {
   const [row] = await db
     .select({ upload: uploads, reference: applications.reference })
     .from(uploads)
@@ -48,8 +47,7 @@ async function uploadOf({ db }: FileGround, id: string): Promise<Upload | null> 
   return row === undefined ? null : { ...row.upload, reference: row.reference }
 }
 
-/** What there is to say of it without doing anything; null where it is whole. */
-function outcomeOf(upload: Upload | null): ReceivedUpload | null {
+function knownOutcome(upload: Upload | null): ReceivedUpload | null {
   if (upload === null) return { state: 'gone' }
   switch (upload.state) {
     case 'arriving':
@@ -61,67 +59,64 @@ function outcomeOf(upload: Upload | null): ReceivedUpload | null {
     case 'whole':
       return null
     default:
-      return never(upload.state)
+      return assertNever(upload.state)
   }
 }
 
-async function bringToEnd(app: FileGround, upload: Upload): Promise<ReceivedUpload> {
+async function processUpload(app: FileContext, upload: Upload): Promise<ReceivedUpload> {
   try {
-    const refusal = await inTurn(upload.applicationId, () => takeOrRefuse(app, upload))
+    const refusal = await runInTurn(upload.applicationId, () => inspectAndStore(app, upload))
     if (typeof refusal !== 'string') return refusal
     await refuseUpload(app, upload.id, refusal)
     await app.intake.remove(upload.id)
-    // Another process may have stored it before this one found it gone.
-    return outcomeOf(await uploadOf(app, upload.id)) ?? { state: 'refused', refusal }
+    return knownOutcome(await findUpload(app, upload.id)) ?? { state: 'refused', refusal }
   } catch (err) {
-    // Another process may have been quicker, and have cleared away what this one was reading.
-    const outcome = outcomeOf(await uploadOf(app, upload.id))
+    const outcome = knownOutcome(await findUpload(app, upload.id))
     if (outcome !== null) return outcome
     if (!(err instanceof Unavailable)) throw err
-    app.log.warn({ err, upload: loggedUpload(upload.id) }, 'an upload waits: its file cannot be stored now')
+    app.log.warn({ err, upload: loggedUpload(upload.id) }, 'an upload waits because its file cannot be stored')
     return { state: 'waiting' }
   }
 }
 
-async function takeOrRefuse(app: FileGround, upload: Upload): Promise<ReceivedUpload | Refusal> {
+async function inspectAndStore(app: FileContext, upload: Upload): Promise<ReceivedUpload | Refusal> {
   const arrived = app.intake.pathOf(upload.id)
-  if (upload.sha256 !== null && (await sha256Of(arrived)) !== upload.sha256) return 'not-what-was-sent'
+  if (upload.sha256 !== null && (await hashLocalFile(arrived)) !== upload.sha256) return 'not-what-was-sent'
   const inspected = await inspectFile(arrived)
   if (!inspected.ok) return inspected.refusal
   if ((await app.scanner?.scan(arrived)) === 'infected') return 'has-virus'
 
   const stem = `${upload.reference}/${upload.reference}`
-  const file = await keepFile(app, upload.id, inspected.format, stem)
+  const file = await storeInspectedFile(app, upload.id, inspected.format, stem)
   const added = await addDocument(app, upload.id, file)
-  // Refused by now, or another process was quicker: then nobody knows of this one.
+  // Remove our copy when the upload was refused or stored by another process.
   if (!added.ok || added.filePath !== file.path) await app.storage.remove(file.path)
   if (!added.ok) return added.refusal
   await app.intake.remove(upload.id)
   return { state: 'stored', documentId: added.documentId }
 }
 
-/** The state of an upload now. If its last byte is here and was not recorded when it came, it is recorded first. */
-export async function arrivedUpload(app: FileGround, id: string): Promise<ReceivedUpload & { sizeBytes?: number }> {
+/** The state of an upload. Records its last byte if a crash prevented that. */
+export async function refreshUpload(app: FileContext, id: string): Promise<ReceivedUpload & { sizeBytes?: number }> {
   const upload = await uploadState(app, id)
   if (upload === null) return { state: 'gone' }
   const { state, sizeBytes } = upload
   if (state === 'arriving') {
     const here = await app.intake.size(id)
     if (here < sizeBytes) return { state: 'arriving', sizeBytes }
-    await noteArrival(app, id, here)
+    await recordReceivedBytes(app, id, here)
   }
   return { ...(await receiveUpload(app, id)), sizeBytes }
 }
 
-/** Takes a file that came in one piece and lies in the intake under its id. Sent twice, it is one document. */
-export async function handIn(app: FileGround, wanted: Omit<NewUpload, 'isWhole'>): Promise<ReceivedUpload> {
-  const begun = await startUpload(app, { ...wanted, isWhole: true })
-  if (!begun.ok || begun.uploadId !== wanted.id) await app.intake.remove(wanted.id)
-  return begun.ok ? receiveUpload(app, begun.uploadId) : { state: 'refused', refusal: begun.refusal }
+/** Submits a complete file from the intake. A repeated call creates one document. */
+export async function submitFile(app: FileContext, wanted: Omit<NewUpload, 'isWhole'>): Promise<ReceivedUpload> {
+  const started = await startUpload(app, { ...wanted, isWhole: true })
+  if (!started.ok || started.uploadId !== wanted.id) await app.intake.remove(wanted.id)
+  return started.ok ? receiveUpload(app, started.uploadId) : { state: 'refused', refusal: started.refusal }
 }
 
-/** Writes down how much of an upload is here, durably. What is whole waits to be looked at. */
-export async function noteArrival(app: Ground, id: string, receivedBytes: number): Promise<void> {
+export async function recordReceivedBytes(app: AppContext, id: string, receivedBytes: number): Promise<void> {
   await app.db.transaction(async tx => {
     const [upload] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update')
     if (upload === undefined || upload.state !== 'arriving' || receivedBytes <= upload.receivedBytes) return
@@ -137,15 +132,14 @@ export async function noteArrival(app: Ground, id: string, receivedBytes: number
   })
 }
 
-/** Writes down why a file was not taken, so that whoever sent it is told the same however often they ask. */
-async function refuseUpload(app: Ground, id: string, refusal: Refusal): Promise<void> {
+async function refuseUpload(app: AppContext, id: string, refusal: Refusal): Promise<void> {
   await app.db
     .update(uploads)
     .set({ state: 'refused', refusal, activeAt: app.clock.now() })
     .where(and(eq(uploads.id, id), ne(uploads.state, 'stored')))
 }
 
-/** What tells an upload from others in the log: not its id, with which whoever reads it could go on with the upload. */
+/** Identifies an upload in the log without its id, which would let readers continue it. */
 export function loggedUpload(id: string): string {
   return createHash('sha256').update(id).digest('hex').slice(0, 12)
 }

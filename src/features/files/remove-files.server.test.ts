@@ -4,32 +4,32 @@ import { expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
-import { halfUpload, wholeUpload } from '#tests/support/arrived-file.ts'
-import { testDocumentGround } from '#tests/support/ground.ts'
-import { listed } from '#tests/support/listed.ts'
+import { testFileContext } from '#tests/support/app-context.ts'
+import { completeUpload, incompleteUpload } from '#tests/support/received-file.ts'
+import { toArray } from '#tests/support/to-array.ts'
 import { removeFiles } from './remove-files.server.ts'
 
-test('an application’s files go, kept or on their way; those of others stay', async () => {
-  const app = await testDocumentGround()
+test("an application's stored and unfinished files are removed, and others stay", async () => {
+  const app = await testFileContext()
   const hers = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const his = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await aDocument(hers).saveTo(app)
   await aDocument(hers).saveTo(app)
   const kept = await aDocument(his).saveTo(app)
-  const uploadIds = [await halfUpload(app, hers.id), await wholeUpload(app, hers.id)]
-  const underWay = await halfUpload(app, his.id)
+  const uploadIds = [await incompleteUpload(app, hers.id), await completeUpload(app, hers.id)]
+  const unfinishedUpload = await incompleteUpload(app, his.id)
 
   const files = { reference: hers.reference, uploadIds }
   await removeFiles(app, files)
   await removeFiles(app, files)
-  expect((await listed(app.storage.list())).map(({ key }) => key)).toEqual([kept.filePath])
-  expect((await listed(app.intake.list())).map(({ id }) => id)).toEqual([underWay])
+  expect((await toArray(app.storage.list())).map(({ key }) => key)).toEqual([kept.filePath])
+  expect((await toArray(app.intake.list())).map(({ id }) => id)).toEqual([unfinishedUpload])
   await removeFiles(app, { reference: null, uploadIds: [] })
-  expect(await listed(app.storage.list())).toHaveLength(1)
+  expect(await toArray(app.storage.list())).toHaveLength(1)
 })
 
-test('a store that is away is asked again later', async () => {
-  const app = await testDocumentGround()
+test('an unreachable store is retried later', async () => {
+  const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await aDocument(application).saveTo(app)
   const [documents, aside] = [join(app.folder, 'application_documents'), join(app.folder, 'aside')]
@@ -40,5 +40,5 @@ test('a store that is away is asked again later', async () => {
   await rm(documents)
   await rename(aside, documents)
   await removeFiles(app, files)
-  expect(await listed(app.storage.list())).toEqual([])
+  expect(await toArray(app.storage.list())).toEqual([])
 })

@@ -1,11 +1,8 @@
-import type { FileGround } from './file-ground.ts'
+import type { FileContext } from './file-context.ts'
 
-/**
- * Removes every file of a deleted application: documents, unfinished uploads and proofs of payment. Throws when the
- * store is unreachable; safe to repeat.
- */
+/** Removes all files of a deleted application, payment proofs too. Safe to repeat. Throws Unavailable. */
 export async function removeFiles(
-  app: FileGround,
+  app: FileContext,
   {
     reference,
     uploadIds,

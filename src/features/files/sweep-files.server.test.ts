@@ -6,23 +6,23 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, paidThing } from '#factories/an-application.server.ts'
+import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
 import { HOUR_MS, systemClock } from '#src/clock.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { halfUpload, wholeUpload } from '#tests/support/arrived-file.ts'
-import { type TestDocumentGround, testDocumentGround } from '#tests/support/ground.ts'
-import { listed } from '#tests/support/listed.ts'
+import { type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
+import { completeUpload, incompleteUpload } from '#tests/support/received-file.ts'
+import { toArray } from '#tests/support/to-array.ts'
 import { finishUploads } from './finish-uploads.server.ts'
 import { sweepFiles } from './sweep-files.server.ts'
 
 async function withApplication() {
-  const app = await testDocumentGround()
+  const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   return { app, application, id: application.id }
 }
 
-test('a file that no row knows of goes when it is a day old, half-written or not; a document’s never', async () => {
+test('the sweep removes unknown files after a day and keeps documents', async () => {
   const { app, application } = await withApplication()
   const { filePath } = await aDocument(application).saveTo(app)
   const [orphan, unfinished, young] = ['GT-1/GT-1_1.pdf', `GT-1/.unfinished-${randomUUID()}`, 'GT-1/GT-1_2.pdf']
@@ -31,15 +31,15 @@ test('a file that no row knows of goes when it is a day old, half-written or not
   await storeFile(app, young, { hoursOld: 23 })
   await age(join(app.folder, 'application_documents', filePath), 1000)
 
-  expect(await sweepFiles(app)).toEqual({ uploads: 0, arrivals: 0, files: 2 })
+  expect(await sweepFiles(app)).toEqual({ uploads: 0, idleFiles: 0, files: 2 })
   expect(await keysIn(app)).toEqual([filePath, young].toSorted())
-  expect(await sweepFiles(app)).toEqual({ uploads: 0, arrivals: 0, files: 0 })
+  expect(await sweepFiles(app)).toEqual({ uploads: 0, idleFiles: 0, files: 0 })
 })
 
 test('the sweep keeps proofs of offline payments and removes proofs without a payment', async () => {
   const { app, application } = await withApplication()
   const { id } = await aPayment()
-    .for(paidThing(application))
+    .for(purchaseDetails(application))
     .offline(randomUUID(), 'Cash')
     .of('final', 4_000)
     .saveTo(app.db, app.clock)
@@ -50,14 +50,14 @@ test('the sweep keeps proofs of offline payments and removes proofs without a pa
   expect(await keysIn(app)).toEqual([known])
 })
 
-test('how old a file is, is asked of the machine: a business clock in another year sweeps nothing away', async () => {
+test('the age of a file follows the system clock, not the business clock', async () => {
   const { app } = await withApplication()
   await storeFile(app, 'GT-1/GT-1_1.pdf', { hoursOld: 1 })
   app.clock.advance({ days: 400 })
   expect(await sweepFiles(app)).toMatchObject({ files: 0 })
 })
 
-test('where many files belong to no document, the database is the wrong one: nothing is removed', async () => {
+test('too many unknown files stop the sweep', async () => {
   const { app } = await withApplication()
   for (let at = 0; at <= 100; at++) await storeFile(app, `GT-1/GT-1_${at}.pdf`, { hoursOld: 25 })
   expect(await sweepFiles(app)).toMatchObject({ files: 0 })
@@ -65,11 +65,11 @@ test('where many files belong to no document, the database is the wrong one: not
   expect(await sweepFiles(app)).toMatchObject({ files: 100 })
 })
 
-test('an upload that nobody goes on with for two days is forgotten with its file', async () => {
+test('an upload that is idle for two days is removed with its file', async () => {
   const { app, id } = await withApplication()
-  const left = await halfUpload(app, id)
+  const left = await incompleteUpload(app, id)
   app.clock.advance({ hours: 24 })
-  const alive = await halfUpload(app, id)
+  const alive = await incompleteUpload(app, id)
   app.clock.advance({ hours: 24, seconds: 1 })
   expect(await sweepFiles(app)).toMatchObject({ uploads: 1 })
   expect(await app.db.select({ id: uploads.id }).from(uploads)).toEqual([{ id: alive }])
@@ -77,21 +77,21 @@ test('an upload that nobody goes on with for two days is forgotten with its file
   expect(await app.intake.size(alive)).toBeGreaterThan(0)
 })
 
-test('what waits to be stored is kept for as long as it takes, unless its file is gone', async () => {
+test('a complete upload is kept until it is stored, unless its file is missing', async () => {
   const { app, id } = await withApplication()
-  const [waiting, lost] = [await wholeUpload(app, id), await wholeUpload(app, id)]
+  const [waiting, lost] = [await completeUpload(app, id), await completeUpload(app, id)]
   await rm(app.intake.pathOf(lost))
   await age(app.intake.pathOf(waiting), 24 * 30)
   app.clock.advance({ days: 30 })
-  expect(await sweepFiles(app)).toEqual({ uploads: 1, arrivals: 0, files: 0 })
+  expect(await sweepFiles(app)).toEqual({ uploads: 1, idleFiles: 0, files: 0 })
   expect(await app.db.select({ id: uploads.id }).from(uploads)).toEqual([{ id: waiting }])
   expect(await finishUploads(app)).toBe(1)
 })
 
-test('what became of an upload is told for a week', async () => {
+test('the outcome of an upload is kept for a week', async () => {
   const { app, id } = await withApplication()
-  await wholeUpload(app, id)
-  await wholeUpload(app, id, Buffer.from('MZ\x90'))
+  await completeUpload(app, id)
+  await completeUpload(app, id, Buffer.from('MZ\x90'))
   app.clock.advance({ minutes: 2 })
   await finishUploads(app)
   app.clock.advance({ days: 7 })
@@ -102,27 +102,27 @@ test('what became of an upload is told for a week', async () => {
   expect(await keysIn(app)).toHaveLength(1)
 })
 
-test('what arrived goes when it is a day old and no upload needs it', async () => {
+test('intake files without an upload are removed after a day', async () => {
   const { app, id } = await withApplication()
-  const [half, ended, stranger, young] = [
-    await halfUpload(app, id),
-    await wholeUpload(app, id),
+  const [half, ended, unknownFile, young] = [
+    await incompleteUpload(app, id),
+    await completeUpload(app, id),
     randomUUID(),
     randomUUID(),
   ]
-  for (const unknown of [stranger, young]) await app.intake.write(unknown, Readable.from([Buffer.from('%PDF-')]), 0)
+  for (const unknown of [unknownFile, young]) await app.intake.write(unknown, Readable.from([Buffer.from('%PDF-')]), 0)
   const copy = app.intake.copyPathOf(ended)
   await writeFile(copy, 'a copy')
   // Killed after it was written down, and before its file was removed.
   await app.db.update(uploads).set({ state: 'stored' }).where(eq(uploads.id, ended))
-  for (const old of [half, ended, stranger]) await age(app.intake.pathOf(old), 25)
+  for (const old of [half, ended, unknownFile]) await age(app.intake.pathOf(old), 25)
   await age(copy, 25)
 
-  expect(await sweepFiles(app)).toEqual({ uploads: 0, arrivals: 2, files: 0 })
-  expect((await listed(app.intake.list())).map(file => file.id).toSorted()).toEqual([half, young].toSorted())
+  expect(await sweepFiles(app)).toEqual({ uploads: 0, idleFiles: 2, files: 0 })
+  expect((await toArray(app.intake.list())).map(file => file.id).toSorted()).toEqual([half, young].toSorted())
 })
 
-async function storeFile(app: TestDocumentGround, key: string, { hoursOld }: { hoursOld: number }) {
+async function storeFile(app: TestFileContext, key: string, { hoursOld }: { hoursOld: number }) {
   const path = join(app.folder, 'application_documents', key)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, 'pages')
@@ -134,6 +134,6 @@ async function age(path: string, hours: number) {
   await utimes(path, time, time)
 }
 
-async function keysIn({ storage }: TestDocumentGround): Promise<Array<string>> {
-  return (await listed(storage.list())).map(({ key }) => key).toSorted()
+async function keysIn({ storage }: TestFileContext): Promise<Array<string>> {
+  return (await toArray(storage.list())).map(({ key }) => key).toSorted()
 }

@@ -2,34 +2,30 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { type Clock, DAY_MS, systemClock } from '#src/clock.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import type { FileGround } from './file-ground.ts'
+import type { FileContext } from './file-context.ts'
 import { UPLOAD_KEPT_MS } from './uploads.ts'
 
-/** So long whoever sent a file may still ask what became of it. */
 const OUTCOME_KEPT_MS = 7 * DAY_MS
 const AT_A_TIME = 500
-/** More strangers than these are no leftovers: the bucket is another's, or the database is an old one. */
+/** Another system's bucket, or an old database. */
 const TOO_MANY = 100
 
-type Swept = { uploads: number; arrivals: number; files: number }
+type Swept = { uploads: number; idleFiles: number; files: number }
 
-/**
- * Removes idle uploads, and files without a row that are a day old by the clock of the store, which is the machine's
- * and not ours.
- */
-export async function sweepFiles(app: FileGround, machine: Clock = systemClock): Promise<Swept> {
+/** Removes idle uploads, and day-old files without a row. `machine`: the clock of the store. */
+export async function sweepFiles(app: FileContext, machine: Clock = systemClock): Promise<Swept> {
   const dayAgo = new Date(machine.now().getTime() - DAY_MS)
   const swept = {
-    uploads: await forgetUploads(app),
-    arrivals: await removeArrivals(app, dayAgo),
-    files: await removeStrangers(app, dayAgo),
+    uploads: await deleteOldUploads(app),
+    idleFiles: await removeIdleFiles(app, dayAgo),
+    files: await removeUnknownFiles(app, dayAgo),
   }
-  if (Object.values(swept).some(count => count > 0)) app.log.info(swept, 'swept up files')
+  if (Object.values(swept).some(count => count > 0)) app.log.info(swept, 'removed leftover files')
   return swept
 }
 
-/** The row first: what a kill leaves of its file is a file without a row, which comes next. */
-async function forgetUploads({ db, clock, intake }: FileGround): Promise<number> {
+/** Row first: a crash then leaves a file without a row, which is swept. */
+async function deleteOldUploads({ db, clock, intake }: FileContext): Promise<number> {
   const before = (ms: number) => new Date(clock.now().getTime() - ms)
   const idle = await db
     .delete(uploads)
@@ -45,11 +41,9 @@ async function forgetUploads({ db, clock, intake }: FileGround): Promise<number>
   const waiting = await db
     .select({ id: uploads.id })
     .from(uploads)
-    // Every try to finish one counts as activity: so by when it began.
     .where(and(eq(uploads.state, 'whole'), lt(uploads.createdAt, before(UPLOAD_KEPT_MS))))
   let lost = 0
   for (const { id } of waiting) {
-    // What is here waits as long as it takes. What is not here any more cannot come to an end.
     if ((await intake.size(id)) > 0) continue
     await db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.state, 'whole')))
     lost++
@@ -57,7 +51,7 @@ async function forgetUploads({ db, clock, intake }: FileGround): Promise<number>
   return idle.length + ended.length + lost
 }
 
-async function removeArrivals({ db, intake }: FileGround, dayAgo: Date): Promise<number> {
+async function removeIdleFiles({ db, intake }: FileContext, dayAgo: Date): Promise<number> {
   const old = new Set<string>()
   for await (const { id, changedAt } of intake.list()) if (changedAt < dayAgo) old.add(id)
   let removed = 0
@@ -77,12 +71,12 @@ async function removeArrivals({ db, intake }: FileGround, dayAgo: Date): Promise
   return removed
 }
 
-async function removeStrangers({ db, storage, log }: FileGround, dayAgo: Date): Promise<number> {
+async function removeUnknownFiles({ db, storage, log }: FileContext, dayAgo: Date): Promise<number> {
   const old: Array<string> = []
   for await (const { key, changedAt } of storage.list()) {
     if (changedAt < dayAgo) old.push(key)
   }
-  const strangers: Array<string> = []
+  const unknownFiles: Array<string> = []
   for (const keys of inBatches(old)) {
     const known = await db
       .select({ path: documents.filePath })
@@ -94,19 +88,19 @@ async function removeStrangers({ db, storage, log }: FileGround, dayAgo: Date): 
           .from(payments)
           .where(inArray(payments.proofKey, keys)),
       )
-    strangers.push(
+    unknownFiles.push(
       ...without(
         keys,
         known.map(({ path }) => path),
       ),
     )
   }
-  if (strangers.length > TOO_MANY) {
-    log.error({ strangers: strangers.length }, 'so many files belong to no document that none is removed')
+  if (unknownFiles.length > TOO_MANY) {
+    log.error({ unknownFiles: unknownFiles.length }, 'too many unknown files: none is removed')
     return 0
   }
-  for (const key of strangers) await storage.remove(key)
-  return strangers.length
+  for (const key of unknownFiles) await storage.remove(key)
+  return unknownFiles.length
 }
 
 function inBatches(items: ReadonlyArray<string>): Array<Array<string>> {

@@ -3,22 +3,22 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
-import { anApplication, paidThing } from '#factories/an-application.server.ts'
+import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { AuditEvent } from '#src/features/events.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { testContext } from '#tests/support/app-context.ts'
 import { AUDIT_FILTERS, auditTrail, recentActivity, type TrailEvent } from './audit-trail.server.ts'
 
-type TestGround = Awaited<ReturnType<typeof testGround>>
+type TestContext = Awaited<ReturnType<typeof testContext>>
 
-async function happen(app: TestGround, event: AuditEvent, values = {}) {
+async function happen(app: TestContext, event: AuditEvent, values = {}) {
   await app.db.transaction(tx => recordEvent(app, tx, event, values))
 }
 
 const read = (query: string) => AUDIT_FILTERS.read(new URLSearchParams(query))
 
-async function trail(app: TestGround, query = ''): Promise<Array<TrailEvent>> {
+async function trail(app: TestContext, query = ''): Promise<Array<TrailEvent>> {
   const page = await auditTrail(app, read(query), null)
   if (page === 'too-many') throw new Error('Too many cases.')
   return page.events
@@ -34,11 +34,11 @@ const updated = (id: string, staffId: string): AuditEvent => ({
   version: 2,
 })
 
-async function aDayAtWork() {
-  const app = await testGround()
+async function recordWorkday() {
+  const app = await testContext()
   const tade = await aStaffMember().named('Tádé Bello').saveTo(app.db, app.clock)
   const application = await anApplication().named('Adébáyọ̀ Ọláwálé').settled('initial').saveTo(app.db, app.clock)
-  const payment = await aPayment().for(paidThing(application)).of('final', 4_000).saveTo(app.db, app.clock)
+  const payment = await aPayment().for(purchaseDetails(application)).of('final', 4_000).saveTo(app.db, app.clock)
   await happen(app, updated(application.id, tade.id), { adminNotes: { before: null, after: 'Call her.' } })
   app.clock.advance({ hours: 1 })
   await happen(app, {
@@ -62,8 +62,8 @@ async function aDayAtWork() {
 
 const types = (events: Array<TrailEvent>) => events.map(event => event.type)
 
-test('the log is told newest first, with who did it, to whom, and what was typed', async () => {
-  const { app, application } = await aDayAtWork()
+test('the log lists events newest first, with actor, subject and changed values', async () => {
+  const { app, application } = await recordWorkday()
   expect(await trail(app)).toMatchObject([
     { type: 'settings.saved', actorName: 'Tádé Bello', subject: null, values: null },
     {
@@ -81,8 +81,8 @@ test('the log is told newest first, with who did it, to whom, and what was typed
   ])
 })
 
-test('the log is narrowed to a person, a kind, and days in Lagos', async () => {
-  const { app, tade } = await aDayAtWork()
+test('the log can be filtered by person, kind and days in Lagos', async () => {
+  const { app, tade } = await recordWorkday()
   expect(types(await trail(app, `person=${tade.id}`))).toEqual(['settings.saved', 'application.updated'])
   expect(types(await trail(app, `person=${tade.id}&kind=settings`))).toEqual(['settings.saved'])
   expect(types(await trail(app, 'kind=payments'))).toEqual(['payment.settled'])
@@ -92,7 +92,7 @@ test('the log is narrowed to a person, a kind, and days in Lagos', async () => {
 })
 
 test('a day ends at midnight in Lagos', async () => {
-  const app = await testGround()
+  const app = await testContext()
   app.clock.advance({ hours: 14 })
   await happen(app, updated(randomUUID(), randomUUID()))
   expect(app.clock.now()).toEqual(new Date('2026-11-02T23:00:00Z'))
@@ -101,7 +101,7 @@ test('a day ends at midnight in Lagos', async () => {
 })
 
 test.each(['adebayo', 'ade ola', 'ADÉBÁYỌ̀'])('"%s" finds a case with its payments', async words => {
-  const { app } = await aDayAtWork()
+  const { app } = await recordWorkday()
   await happen(app, updated((await anApplication().named('Ngozi Eze').saveTo(app.db, app.clock)).id, randomUUID()))
   expect(types(await trail(app, `about=${encodeURIComponent(words)}`))).toEqual([
     'payment.settled',
@@ -109,10 +109,10 @@ test.each(['adebayo', 'ade ola', 'ADÉBÁYỌ̀'])('"%s" finds a case with its p
   ])
 })
 
-test('a reference finds its case however it is spelled, and one that was deleted too', async () => {
-  const { app, application } = await aDayAtWork()
-  const spelled = application.reference?.toLowerCase().replaceAll('-', '') ?? ''
-  expect(types(await trail(app, `about=${spelled}`))).toEqual(['payment.settled', 'application.updated'])
+test('a reference in any spelling finds its case, also after a deletion', async () => {
+  const { app, application } = await recordWorkday()
+  const otherSpelling = application.reference?.toLowerCase().replaceAll('-', '') ?? ''
+  expect(types(await trail(app, `about=${otherSpelling}`))).toEqual(['payment.settled', 'application.updated'])
   await happen(app, {
     type: 'application.deleted',
     actor: { kind: 'staff', id: randomUUID() },
@@ -124,14 +124,14 @@ test('a reference finds its case however it is spelled, and one that was deleted
   ])
 })
 
-test('what means something to LIKE means itself', async () => {
-  const { app } = await aDayAtWork()
+test('LIKE wildcards are searched literally', async () => {
+  const { app } = await recordWorkday()
   expect(await trail(app, 'about=%25')).toEqual([])
   expect(await trail(app, 'about=ad_bayo')).toEqual([])
 })
 
-test('a name that too many have is not searched to a part', async () => {
-  const { app } = await aDayAtWork()
+test("a name with too many matches returns 'too-many'", async () => {
+  const { app } = await recordWorkday()
   await app.pool.query(`
     insert into applications (id, item, plan, agreed_pence, service, email, applicant_name, status, status_since, resubmission_required, created_at, updated_at)
     select gen_random_uuid(), 'application_fee', 'split', 9900, 'Initial Assessment', 'a' || i || '@example.ng', 'Ada Obi', 'pending', '2026-11-02Z', false, '2026-11-02Z', '2026-11-02Z'
@@ -139,8 +139,8 @@ test('a name that too many have is not searched to a part', async () => {
   expect(await auditTrail(app, read('about=ada'), null)).toBe('too-many')
 })
 
-test('page after page, every event is told once, also those of one instant', async () => {
-  const app = await testGround()
+test('paging lists every event once, also those of one instant', async () => {
+  const app = await testContext()
   for (let index = 0; index < 120; index++) {
     if (index % 7 === 0) app.clock.advance({ seconds: 1 })
     await happen(app, updated(randomUUID(), randomUUID()))
@@ -158,8 +158,8 @@ test('page after page, every event is told once, also those of one instant', asy
   expect(new Set(seen).size).toBe(120)
 })
 
-test('recent activity is what moves the work on, five at most', async () => {
-  const { app, tade } = await aDayAtWork()
+test('recent activity shows at most five events that matter', async () => {
+  const { app, tade } = await recordWorkday()
   await happen(app, {
     type: 'staff.signed_in',
     actor: { kind: 'staff', id: tade.id },
@@ -170,8 +170,8 @@ test('recent activity is what moves the work on, five at most', async () => {
   expect(await recentActivity(app)).toHaveLength(5)
 })
 
-test('a payment’s reference, or a part of it, finds what happened to its application and to itself', async () => {
-  const { app, payment } = await aDayAtWork()
+test('a payment’s reference or part of it finds events of the payment and its application', async () => {
+  const { app, payment } = await recordWorkday()
   for (const words of [payment.reference, payment.reference.slice(-7)]) {
     const types = (await trail(app, `about=${words}`)).map(event => event.type)
     expect(types).toEqual(['payment.settled', 'application.updated'])
@@ -186,8 +186,8 @@ test('a payment’s reference, or a part of it, finds what happened to its appli
   expect(await trail(app, `about=${ordered.reference}`)).toHaveLength(1)
 })
 
-test('recent activity tells of documents too', async () => {
-  const app = await testGround()
+test('recent activity includes documents', async () => {
+  const app = await testContext()
   const { id } = await anApplication().saveTo(app.db, app.clock)
   const about = { actor: { kind: 'system' }, subject: { kind: 'application', id } } as const
   const document = { documentId: randomUUID(), documentType: 'Passport' }
@@ -201,7 +201,7 @@ test('recent activity tells of documents too', async () => {
 
 const NOTHING = AUDIT_FILTERS.none
 
-test('an address says what the log is narrowed to', () => {
+test('the filters of the audit log are read from the page’s address', () => {
   const person = randomUUID()
   expect(read(`person=${person}&kind=payments&about=+Ada+Obi&from=2026-11-01&to=2026-11-21`)).toEqual({
     person,
@@ -212,18 +212,18 @@ test('an address says what the log is narrowed to', () => {
   })
 })
 
-test('what makes no sense in an address is left out', async () => {
+test('invalid filters in an address are ignored', async () => {
   expect(read('person=me&kind=everything&about=++&from=31-12-2026&to=2026-02-30')).toEqual(NOTHING)
   expect(read('about=%00')).toEqual(NOTHING)
   for (const kind of ['', 'toString', 'Payments']) expect(read(`kind=${kind}`)).toEqual(NOTHING)
   expect(read('from=0000-01-01&to=0001-01-01'), 'days that PostgreSQL does not know').toEqual(NOTHING)
-  const { app } = await aDayAtWork()
+  const { app } = await recordWorkday()
   for (const cursor of ['yesterday', `99999999999999999999_${randomUUID()}`, `99999999999999999~${randomUUID()}`]) {
     expect(await auditTrail(app, NOTHING, cursor), cursor).toEqual(await auditTrail(app, NOTHING, null))
   }
 })
 
-test('any address at all can be read, and what was read says itself again', () => {
+test('any address can be parsed, and parsed filters round-trip', () => {
   fc.assert(
     fc.property(fc.string(), fc.string({ unit: 'binary' }), (query, about) => {
       expect(() => read(query)).not.toThrow()

@@ -1,12 +1,12 @@
 import { eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { keysetList } from '#src/database/keyset-list.server.ts'
 import { choiceFilter, dayFilter, defineFilters, idFilter, searchFilter } from '#src/database/list-filters.server.ts'
 import { daysAfter, instantInLagos } from '#src/dates.ts'
 import { EVENT_KINDS, type EventKind } from '#src/features/audit/events.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { type AuditEventType, DASHBOARD_EVENTS, typesOfKind } from '#src/features/events.ts'
-import { casesLike } from '#src/features/search/cases-like.server.ts'
+import { findCaseIds } from '#src/features/search/find-case-ids.server.ts'
 import { staffNames } from '#src/features/staff/queries.server.ts'
 import { SUBJECT_KINDS, type Subject, subjectKey, subjectsOf } from './subjects-of.server.ts'
 
@@ -16,9 +16,9 @@ export type TrailEvent = {
   type: AuditEventType
   details: Record<string, string | number | boolean | null>
   actorKind: string
-  /** Of the member of staff who did it, where it was one and the account is known. */
+  /** Null unless a known staff member acted. */
   actorName: string | null
-  /** What a person typed, before and after; null where nothing was, or where it was erased. */
+  /** Null without values, or after an erasure. */
   values: Record<string, { before: unknown; after: unknown }> | null
   subjectKind: string
   subject: Subject | null
@@ -28,17 +28,17 @@ export const AUDIT_FILTERS = defineFilters({
   person: idFilter(id => eq(auditEvents.actorId, id), {
     kind: 'select',
     label: 'Person',
-    all: 'Everybody',
+    all: 'Everyone',
     choices: [],
   }),
   kind: choiceFilter({
     label: 'Kind',
-    all: 'Everything',
+    all: 'All kinds',
     choices: Object.entries(EVENT_KINDS) as Array<[EventKind, string]>,
     where: kind => isOfType(typesOfKind(kind)),
   }),
-  // Looks through several tables first: the trail makes the condition.
-  about: searchFilter({ label: 'Case', placeholder: 'Reference or half a name' }),
+  // `auditTrail` adds the condition, because it reads several tables.
+  about: searchFilter({ label: 'Case', placeholder: 'Reference or part of a name' }),
   from: dayFilter({ label: 'From', where: day => gte(auditEvents.at, instantInLagos(day, '00:00')) }),
   to: dayFilter({ label: 'To', where: day => lt(auditEvents.at, instantInLagos(daysAfter(day, 1), '00:00')) }),
 })
@@ -68,13 +68,13 @@ const EVENTS = keysetList({
 
 const PAGE = 50
 
-/** A page of the audit trail, newest first, after the event that a cursor names (null: from the newest). */
-export async function auditTrail(app: Ground, filters: typeof AUDIT_FILTERS.none, after: string | null) {
-  const cases = filters.about === null ? null : await casesLike(app.db, filters.about)
+/** One page of the audit trail, newest first. `after`: a cursor; null starts at the newest. */
+export async function auditTrail(app: AppContext, filters: typeof AUDIT_FILTERS.none, after: string | null) {
+  const cases = filters.about === null ? null : await findCaseIds(app.db, filters.about)
   if (cases === 'too-many') return 'too-many' as const
   const matches = [
     ...AUDIT_FILTERS.matches(filters),
-    // The kinds are named because the index begins with them.
+    // Naming the kinds makes the index usable.
     ...(cases === null
       ? []
       : [inArray(auditEvents.subjectKind, [...SUBJECT_KINDS]), inArray(auditEvents.subjectId, cases)]),
@@ -86,17 +86,17 @@ export function isOfType(types: ReadonlyArray<AuditEventType>): SQL {
   return inArray(auditEvents.type, [...types])
 }
 
-const MOST_RECENT = 5
+const RECENT_EVENTS = 5
 
-/** What happened last and moves the work on, for the dashboard. */
-export async function recentActivity(app: Pick<Ground, 'db'>): Promise<Array<TrailEvent>> {
-  const { events } = await newestEvents(app, { matches: [isOfType(DASHBOARD_EVENTS)], limit: MOST_RECENT })
+/** The latest events that matter for the dashboard. */
+export async function recentActivity(app: Pick<AppContext, 'db'>): Promise<Array<TrailEvent>> {
+  const { events } = await newestEvents(app, { matches: [isOfType(DASHBOARD_EVENTS)], limit: RECENT_EVENTS })
   return events
 }
 
-/** The newest events that match, with the names of who did them and whom they are about. */
+/** The newest matching events with the names of actors and subjects. */
 export async function newestEvents(
-  { db }: Pick<Ground, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   { matches, after = null, limit }: { matches: ReadonlyArray<SQL | undefined>; after?: string | null; limit: number },
 ): Promise<{ events: Array<TrailEvent>; next: string | null }> {
   const { rows, next } = await EVENTS.batch(db, { matches, after, limit })

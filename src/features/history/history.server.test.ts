@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
-import { anApplication, paidThing } from '#factories/an-application.server.ts'
+import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { testContext } from '#tests/support/app-context.ts'
 import { historyOf } from './history.server.ts'
 
-/** An application that was made, paid and then changed by somebody. */
+/** An application that was created, paid and edited. */
 async function withHistory() {
-  const app = await testGround()
-  const member = await aStaffMember().named('Tádé').saveTo(app.db, app.clock)
+  const app = await testContext()
+  const staffMember = await aStaffMember().named('Tádé').saveTo(app.db, app.clock)
   const application = await anApplication().saveTo(app.db, app.clock)
-  const payment = await aPayment().for(paidThing(application)).saveTo(app.db, app.clock)
+  const payment = await aPayment().for(purchaseDetails(application)).saveTo(app.db, app.clock)
   const subject = { kind: 'application', id: application.id } as const
   const record = (...args: [event: Parameters<typeof recordEvent>[2], values?: Parameters<typeof recordEvent>[3]]) =>
     app.db.transaction(tx => recordEvent(app, tx, ...args))
@@ -25,7 +25,7 @@ async function withHistory() {
   await record(
     {
       type: 'application.updated',
-      actor: { kind: 'staff', id: member.id },
+      actor: { kind: 'staff', id: staffMember.id },
       subject,
       fields: 'status, adminNotes',
       from: 'pending',
@@ -37,7 +37,7 @@ async function withHistory() {
   return { app, application }
 }
 
-test('who did what, from what to what, newest first, with what became of the payments', async () => {
+test('the history lists changes newest first, with those of payments', async () => {
   const { app, application } = await withHistory()
   const { entries, total } = await historyOf(app, application.id, null)
   expect(total).toBe(3)
@@ -48,25 +48,25 @@ test('who did what, from what to what, newest first, with what became of the pay
       text: 'Status changed from Pending to Under Review, and admin notes changed',
       changes: [{ field: 'Admin notes', before: null, after: 'Ask for the letter.' }],
     },
-    { who: 'The system', text: expect.stringMatching(/^Payment TP-\w+ taken back by the provider$/), changes: [] },
+    { who: 'The system', text: expect.stringMatching(/^Payment TP-\w+ reversed by the provider$/), changes: [] },
     { who: 'A visitor', text: 'Application sent', changes: [] },
   ])
 })
 
-test('a part of it says how much there is', async () => {
+test('a history with a limit also returns the total', async () => {
   const { app, application } = await withHistory()
   const { entries, total } = await historyOf(app, application.id, 1)
   expect([entries.length, total]).toEqual([1, 3])
 })
 
-test('what was erased is gone from it; that something happened is not', async () => {
+test('erased values are removed from the history, and their events remain', async () => {
   const { app, application } = await withHistory()
   await app.db.delete(auditValues)
   const { entries } = await historyOf(app, application.id, null)
   expect(entries.map(entry => entry.changes)).toEqual([[], [], []])
 })
 
-test('another application has a history of its own', async () => {
+test('a history shows only its own application', async () => {
   const { app } = await withHistory()
   const other = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
   expect(await historyOf(app, other.id, null)).toEqual({ entries: [], total: 0 })

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { type DescribedValue, describeActor, describeValues } from '#src/features/audit/event-words.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { describeEvent, fieldNamesOf } from '#src/features/events.ts'
@@ -11,12 +11,12 @@ export type HistoryEntry = {
   at: Date
   who: string
   text: string
-  /** What was typed, before and after, as far as it was not erased. */
+  /** Old and new values, unless they were erased. */
   changes: Array<DescribedValue>
 }
 
-/** What happened to an application and its payments, newest first: who, what, from what to what. `limit` null: all of it. */
-export async function historyOf({ db }: Pick<Ground, 'db'>, applicationId: string, limit: number | null) {
+/** Events of an application and its payments, newest first. `limit` null: all. */
+export async function historyOf({ db }: Pick<AppContext, 'db'>, applicationId: string, limit: number | null) {
   const ofPayments = db
     .select({ id: sql<string>`${payments.id}::text` })
     .from(payments)

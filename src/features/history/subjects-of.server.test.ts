@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { testGround } from '#tests/support/ground.ts'
+import { testContext } from '#tests/support/app-context.ts'
 import { subjectKey, subjectsOf } from './subjects-of.server.ts'
 
-test('a message that was worded anew is called as staff call it', async () => {
-  const { db } = await testGround()
-  const event = { subjectKind: 'mail_template', subjectId: 'applications.status-news' }
+test('a changed mail template has the name that staff know', async () => {
+  const { db } = await testContext()
+  const event = { subjectKind: 'mail_template', subjectId: 'applications.status-update' }
   expect((await subjectsOf(db, [event])).get(subjectKey(event))?.name).toBe('New status')
 })

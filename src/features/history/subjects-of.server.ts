@@ -10,7 +10,7 @@ import { mails } from '#src/features/outbox/table.server.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 
-/** Whom an event is about, as far as they are still known: a deletion takes name and page away, and may leave a reference. */
+/** A deletion removes name and page, and may leave the reference. */
 export type Subject = { name: string | null; reference: string | null; applicationId: string | null }
 
 export const SUBJECT_KINDS = [
@@ -25,7 +25,7 @@ export const SUBJECT_KINDS = [
 type About = { subjectKind: string; subjectId: string }
 type Found = Subject & { id: string }
 
-/** Whom these events are about, each found by `subjectKey`. One question for each kind of subject, however many events. */
+/** Keyed by `subjectKey`, with one query per kind. */
 export async function subjectsOf(
   db: DatabaseOrTransaction,
   events: ReadonlyArray<About>,
@@ -33,8 +33,10 @@ export async function subjectsOf(
   const kinds = [...new Set(events.map(event => event.subjectKind))]
   const found = await Promise.all(
     kinds.map(async kind => {
-      const ids = events.filter(event => event.subjectKind === kind && (isNamed(kind) || UUID.test(event.subjectId)))
-      const rows = await ofKind(db, kind, [...new Set(ids.map(event => event.subjectId))])
+      const ids = events.filter(
+        event => event.subjectKind === kind && (hasNameAsId(kind) || UUID.test(event.subjectId)),
+      )
+      const rows = await findByKind(db, kind, [...new Set(ids.map(event => event.subjectId))])
       return rows.map(({ id, ...subject }) => [subjectKey({ subjectKind: kind, subjectId: id }), subject] as const)
     }),
   )
@@ -45,14 +47,13 @@ export function subjectKey({ subjectKind, subjectId }: About): string {
   return `${subjectKind} ${subjectId}`
 }
 
-/** Its id is a name of ours. */
-function isNamed(kind: string): boolean {
+function hasNameAsId(kind: string): boolean {
   return kind === 'mail_template'
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-async function ofKind(db: DatabaseOrTransaction, kind: string, ids: Array<string>): Promise<Array<Found>> {
+async function findByKind(db: DatabaseOrTransaction, kind: string, ids: Array<string>): Promise<Array<Found>> {
   if (ids.length === 0) return []
   switch (kind) {
     case 'application': {
@@ -68,7 +69,6 @@ async function ofKind(db: DatabaseOrTransaction, kind: string, ids: Array<string
         .where(inArray(id, ids))
     }
     case 'mail':
-      // Whom it was written to, with the page of the application it is about.
       return db
         .select({ id: mails.id, name: mails.to, reference: applications.reference, applicationId: applications.id })
         .from(mails)
@@ -77,20 +77,19 @@ async function ofKind(db: DatabaseOrTransaction, kind: string, ids: Array<string
     case 'mail_template':
       return ids.map(id => ({ id, name: mailName(id), reference: null, applicationId: null }))
     case 'booking':
-      return named(db, bookings, ids)
+      return findByName(db, bookings, ids)
     case 'order':
-      return named(db, orders, ids)
+      return findByName(db, orders, ids)
     case 'contact_message':
-      return named(db, contactMessages, ids)
+      return findByName(db, contactMessages, ids)
     case 'staff':
-      return named(db, staffMembers, ids)
+      return findByName(db, staffMembers, ids)
     default:
       return []
   }
 }
 
-/** Those that have a name and no page of their own. */
-async function named(
+async function findByName(
   db: DatabaseOrTransaction,
   table: PgTable & { id: PgColumn; name: PgColumn },
   ids: Array<string>,

@@ -17,18 +17,18 @@ async function takeMany(limiters: Array<Limiter>, count: number, who = 'GT-7K2M-
   return answers.filter(answer => answer?.ok === true).length
 }
 
-test('a hundred tries at the same moment get no more than the limit', async () => {
+test('of a hundred concurrent attempts no more than the limit are allowed', async () => {
   const { pool } = await testDatabase()
   expect(await takeMany([createLimiter(pool, SECRET)], 100)).toBe(times)
 })
 
-test('two instances share the count', async () => {
+test('two instances share one count', async () => {
   const { pool } = await testDatabase()
   expect(await takeMany([createLimiter(pool, SECRET), createLimiter(pool, SECRET)], 60)).toBe(times)
   expect(await takeMany([createLimiter(pool, SECRET)], 5)).toBe(0)
 })
 
-test('many tries are taken together or not at all, also at the same moment', async () => {
+test('a batch of attempts is counted as a whole or not at all, also concurrently', async () => {
   const { pool } = await testDatabase()
   const limiter = createLimiter(pool, SECRET)
   await takeMany([limiter], times - 3)
@@ -41,7 +41,7 @@ test('many tries are taken together or not at all, also at the same moment', asy
   expect(granted).toHaveLength(Math.floor(times / 5))
 })
 
-test('whoever is over the limit hears when to try again', async () => {
+test('a refusal contains the time to wait', async () => {
   const { pool } = await testDatabase()
   const limiter = createLimiter(pool, SECRET)
   await takeMany([limiter], times)
@@ -52,7 +52,7 @@ test('whoever is over the limit hears when to try again', async () => {
   expect(wait).toBeLessThanOrEqual(seconds)
 })
 
-test('a try that is given back can be used again', async () => {
+test('an attempt that is given back can be used again', async () => {
   const { pool } = await testDatabase()
   const limiter = createLimiter(pool, SECRET)
   for (let visit = 0; visit < times * 2; visit++) {
@@ -64,17 +64,17 @@ test('a try that is given back can be used again', async () => {
   expect(await takeMany([limiter], 5)).toBe(1)
 })
 
-test('what is forgotten is counted from nothing, and only that', async () => {
+test('a reset clears only its own count', async () => {
   const { pool } = await testDatabase()
   const limiter = createLimiter(pool, SECRET)
   await takeMany([limiter], times)
   await takeMany([limiter], times, 'GT-0000-0000')
-  await limiter.forget('tracking-by-reference', 'GT-7K2M-9QXD')
+  await limiter.reset('tracking-by-reference', 'GT-7K2M-9QXD')
   expect(await takeMany([limiter], times * 2)).toBe(times)
   expect(await takeMany([limiter], 1, 'GT-0000-0000')).toBe(0)
 })
 
-test('each visitor and each limit is counted alone', async () => {
+test('each visitor and each limit is counted separately', async () => {
   const { pool } = await testDatabase()
   const limiter = createLimiter(pool, SECRET)
   await takeMany([limiter], times + 1)
@@ -82,7 +82,7 @@ test('each visitor and each limit is counted alone', async () => {
   expect(await limiter.take('tracking-by-address', 'GT-7K2M-9QXD')).toEqual({ ok: true })
 })
 
-test('addresses and references are counted without being kept', async () => {
+test('addresses and references are not stored', async () => {
   const { pool, db } = await testDatabase()
   await createLimiter(pool, SECRET).take('tracking-by-address', '203.0.113.7')
   const rows = await db.select().from(rateLimits)
@@ -90,7 +90,7 @@ test('addresses and references are counted without being kept', async () => {
   expect(JSON.stringify(rows)).not.toContain('203.0.113.7')
 })
 
-test('an address is counted under a keyed hash: trying all addresses finds none, and another install counts another', async () => {
+test('addresses are stored under a keyed hash, which differs between installs', async () => {
   const { pool, db } = await testDatabase()
   for (const secret of [SECRET, `another ${SECRET}`]) {
     await createLimiter(pool, secret).take('tracking-by-address', '203.0.113.7')
@@ -100,7 +100,7 @@ test('an address is counted under a keyed hash: trying all addresses finds none,
   expect(JSON.stringify(rows)).not.toContain(createHash('sha256').update('203.0.113.7').digest('base64url'))
 })
 
-test('a limiter without its database refuses nobody and lets nobody in: it fails', async () => {
+test('a limiter without its database throws', async () => {
   const { pool, db } = await testDatabase()
   await db.execute('drop table rate_limits')
   await expect(createLimiter(pool, SECRET).take('tracking-by-address', '203.0.113.7')).rejects.toThrow('rate_limits')

@@ -4,19 +4,16 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { deriveSecret } from '#src/derive-secret.server.ts'
 import { LIMITS, type LimitName } from './limits.ts'
 
-type Taken = { ok: true } | { ok: false; retryAfterSeconds: number }
+type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number }
 
-/** Counts in Postgres, so that a limit holds in a burst and across instances. */
+/** Limits hold across instances. */
 export type Limiter = {
-  /** Uses up one try, or several together. Counted before it is asked, so that it holds in a burst. */
-  take(limit: LimitName, who: string, times?: number): Promise<Taken>
-  /** Gives a try back: for limits that count failures, after a success. */
+  take(limit: LimitName, who: string, times?: number): Promise<LimitResult>
   giveBack(limit: LimitName, who: string): Promise<void>
-  /** Gives every try back. */
-  forget(limit: LimitName, who: string): Promise<void>
+  reset(limit: LimitName, who: string): Promise<void>
 }
 
-/** `secret`: addresses and references are counted under a keyed hash, because a plain one is found by trying all. */
+/** `secret`: plain hashes of addresses could be reversed by trying all. */
 export function createLimiter(pool: pg.Pool, secret: string): Limiter {
   const key = deriveSecret(secret, 'limits')
   const keyFor = (who: string) => createHmac('sha256', key).update(who).digest('base64url')
@@ -24,20 +21,20 @@ export function createLimiter(pool: pg.Pool, secret: string): Limiter {
 
   function counter(limit: LimitName) {
     const found = limiters.get(limit)
-    if (found === undefined) throw new Error(`No such limit: ${limit}`)
+    if (found === undefined) throw new Error(`Unknown limit: ${limit}`)
     return found
   }
 
   return {
     async take(limit, who, times = 1) {
       try {
-        // Given back later, what does not fit could enlarge the next window.
-        const standing = times > 1 ? await counter(limit).get(keyFor(who)) : null
-        if (standing !== null && standing.remainingPoints < times) throw standing
+        // Points given back later could raise the next limit.
+        const used = times > 1 ? await counter(limit).get(keyFor(who)) : null
+        if (used !== null && used.remainingPoints < times) throw used
         await counter(limit).consume(keyFor(who), times)
         return { ok: true }
       } catch (refusal) {
-        // The library throws its answer at the limit, and errors of the database, which refuse too.
+        // Database errors also refuse.
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
       }
@@ -45,7 +42,7 @@ export function createLimiter(pool: pg.Pool, secret: string): Limiter {
     async giveBack(limit, who) {
       await counter(limit).reward(keyFor(who))
     },
-    async forget(limit, who) {
+    async reset(limit, who) {
       await counter(limit).delete(keyFor(who))
     },
   }

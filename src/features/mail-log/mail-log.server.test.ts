@@ -2,24 +2,24 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aMail } from '#factories/a-mail.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { type Place, readPlace } from '#src/database/keyset-page.ts'
 import { acknowledgementMail } from '#src/features/contact/emails/mails.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { testContext } from '#tests/support/app-context.ts'
 import { countFailedMails, MAIL_FILTERS, mailLog } from './mail-log.server.ts'
 
-function pageOf(app: Ground, query: string, place?: Place) {
+function pageOf(app: AppContext, query: string, place?: Place) {
   const typed = new URLSearchParams(query)
   return mailLog(app.db, { filters: MAIL_FILTERS.read(typed), place: place ?? readPlace(typed) })
 }
 
-async function addressesFor(app: Ground, query: string) {
+async function addressesFor(app: AppContext, query: string) {
   const { rows } = await pageOf(app, query)
   return rows.map(row => row.to)
 }
 
-test('messages are found by a part of an address or subject, their state, their kind and their application', async () => {
-  const app = await testGround()
+test('mails are found by address, subject, state, template and application', async () => {
+  const app = await testContext()
   const ada = await anApplication().named('Ádá Obi').saveTo(app.db, app.clock)
   await aMail().to('ada.obi@example.ng').about(ada.id).withSubject('Ìròyìn fún Ọláwálé').saveTo(app.db, app.clock)
   app.clock.advance({ minutes: 1 })
@@ -48,8 +48,8 @@ test('messages are found by a part of an address or subject, their state, their 
   expect(named).toMatchObject({ applicationId: ada.id, applicantName: 'Ádá Obi' })
 })
 
-test('those of the last seven days that failed are counted', async () => {
-  const app = await testGround()
+test('failed mails of the last seven days are counted', async () => {
+  const app = await testContext()
   await aMail().failed('unreachable').saveTo(app.db, app.clock)
   app.clock.advance({ days: 8 })
   await aMail().failed('refused').saveTo(app.db, app.clock)
@@ -60,7 +60,7 @@ test('those of the last seven days that failed are counted', async () => {
 })
 
 /** So many at once as no factory could write: two of a second, letters and receipts, one in a thousand failed. */
-async function manyMails(app: Ground, count: number) {
+async function manyMails(app: AppContext, count: number) {
   await app.db.execute(sql`
     insert into mails (id, template, data, data_version, channel, about_kind, about_id, to_address, subject, message_id, state, tries, queued_at, sent_at)
     select gen_random_uuid(), case when n % 3 = 0 then 'payments.receipt' else 'applications.from-staff' end, '{}',
@@ -73,8 +73,8 @@ async function manyMails(app: Ground, count: number) {
   await app.db.execute(sql`analyze mails`)
 }
 
-test('its pages are walked forwards and backwards without losing one, those of one instant too', async () => {
-  const app = await testGround()
+test('paging forwards and backwards shows each mail once, also within one instant', async () => {
+  const app = await testContext()
   await manyMails(app, 130)
   const forwards: Array<string> = []
   let last: Place | null = null
@@ -92,8 +92,8 @@ test('its pages are walked forwards and backwards without losing one, those of o
   expect(end.count).toEqual({ total: 130, isMore: false })
 })
 
-test('among many messages the indexes answer, and nobody counts beyond ten thousand', async () => {
-  const app = await testGround()
+test('queries on many mails use the indexes and count up to ten thousand', async () => {
+  const app = await testContext()
   await manyMails(app, 20_000)
   expect((await pageOf(app, '')).count).toEqual({ total: 10_000, isMore: true })
   expect((await pageOf(app, 'state=failed')).count).toEqual({ total: 20, isMore: false })
@@ -105,7 +105,7 @@ test('among many messages the indexes answer, and nobody counts beyond ten thous
 })
 
 /** As with ten times as many: a table this small is soon read whole. */
-async function planOf(app: Ground, condition: string): Promise<string> {
+async function planOf(app: AppContext, condition: string): Promise<string> {
   return app.db.transaction(async tx => {
     await tx.execute(sql`set local enable_seqscan = off`)
     const { rows } = await tx.execute<Record<string, string>>(sql`

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { keysetList } from '#src/database/keyset-list.server.ts'
 import type { Place } from '#src/database/keyset-page.ts'
 import {
@@ -16,7 +16,6 @@ import { MAILS_TO_STAFF, mailKinds } from '#src/features/mails.ts'
 import { MAIL_STATE_NAMES, MAIL_STATES } from '#src/features/outbox/mail-states.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 
-/** Folded as in the index `mails_words`. */
 const WORDS = sql`search_fold(${mails.to} || ' ' || coalesce(${mails.subject}, ''))`
 
 export const MAIL_FILTERS = defineFilters({
@@ -36,7 +35,7 @@ export const MAIL_FILTERS = defineFilters({
   about: idFilter(id => eq(mails.applicationId, id)),
 })
 
-/** Never selects the data of a mail: it holds keys, and what people wrote. */
+/** Never selects `data`, which contains account links and messages. */
 const MAILS = keysetList({
   id: mails.id,
   sorts: { queued: { by: [{ column: mails.queuedAt, type: 'instant' }], first: 'desc' } },
@@ -57,7 +56,6 @@ const MAILS = keysetList({
         claimedAt: mails.claimedAt,
         sentAt: mails.sentAt,
         copyOf: mails.copyOf,
-        /** Null too when it is about something else. */
         applicationId: applications.id,
         applicantName: applications.applicantName,
         cursor,
@@ -77,8 +75,8 @@ export function mailLog(
   return MAILS.page(db, { matches: MAIL_FILTERS.matches(filters), place })
 }
 
-/** Every message about an application that was not to ourselves, newest first. */
-export function mailsToApplicant({ db }: Pick<Ground, 'db'>, applicationId: string) {
+/** Mails to the applicant, newest first. */
+export function mailsToApplicant({ db }: Pick<AppContext, 'db'>, applicationId: string) {
   return db
     .select({
       id: mails.id,
@@ -98,9 +96,9 @@ function isToApplicant(applicationId: string) {
   return and(eq(mails.applicationId, applicationId), notInArray(mails.template, [...MAILS_TO_STAFF]))
 }
 
-/** What a mail is made of, to be shown. With `applicationId`, only one to its applicant. */
+/** With `applicationId`, only a mail to its applicant. */
 export async function mailToShow(
-  { db }: Pick<Ground, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   { mailId, applicationId }: { mailId: string; applicationId?: string },
 ) {
   const [mail] = await db
@@ -117,12 +115,10 @@ export async function mailToShow(
   return mail ?? null
 }
 
-/** A failed mail that is older was seen and left: some can never leave the state. */
-const LATELY_MS = 7 * DAY_MS
+const RECENT_MS = 7 * DAY_MS
 
-/** How many mails of the last seven days failed. The index `mails_unsent` answers. */
-export async function countFailedMails({ db, clock }: Pick<Ground, 'db' | 'clock'>): Promise<number> {
-  const since = new Date(clock.now().getTime() - LATELY_MS)
+export async function countFailedMails({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
+  const since = new Date(clock.now().getTime() - RECENT_MS)
   const [counted] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(mails)

@@ -9,12 +9,12 @@ import { createApplication } from '#src/features/applications/create-application
 import { addApplication } from '#src/features/cases/add-application.server.ts'
 import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
 import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
-import { handIn } from '#src/features/files/receive-upload.server.ts'
+import { submitFile } from '#src/features/files/receive-upload.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { recordPayment } from '#src/features/payments/record-payment.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
-import { arrivedFile } from '#tests/support/arrived-file.ts'
-import { goToCheckout, testDocumentGround, testGround, testPaymentGround } from '#tests/support/ground.ts'
+import { goToCheckout, testContext, testFileContext, testPaymentContext } from '#tests/support/app-context.ts'
+import { receivedFile } from '#tests/support/received-file.ts'
 import { mailsToApplicant, mailToShow } from './mail-log.server.ts'
 
 const ADA = 'ada@house.example'
@@ -25,11 +25,11 @@ const FORM = {
   applicantName: 'Ọláwálé Adébáyọ̀',
   email: 'ola@example.ng',
   phone: null,
-  categoryOfTalent: 'technology',
+  sector: 'technology',
   notes: null,
 } as const
 
-/** Somebody who works there and may be written to. */
+/** An active staff member. */
 async function colleague(app: { db: Database; clock: Clock }, email = ADA) {
   const { id } = await aStaffMember().withEmail(email).withPassword('indigo cloth dries').saveTo(app.db, app.clock)
   return { kind: 'staff', id } as const
@@ -40,26 +40,26 @@ function mailsTo({ db }: { db: Database }, to = ADA) {
   return db.select({ id, template, replyTo, aboutId, data }).from(mails).where(eq(mails.to, to)).orderBy(mails.queuedAt)
 }
 
-test('what tells us of an application is not among the mails to its applicant, and goes when it goes', async () => {
-  const app = await testGround()
+test('mails to staff are not listed for the applicant, and are deleted with the application', async () => {
+  const app = await testContext()
   const owner = await colleague(app)
   const { id } = await createApplication(app, FORM)
-  const [told] = await mailsTo(app)
-  expect(told).toMatchObject({
+  const [mail] = await mailsTo(app)
+  expect(mail).toMatchObject({
     template: 'applications.new-application',
     replyTo: 'ola@example.ng',
     aboutId: id,
     data: { name: 'Ọláwálé Adébáyọ̀', applicationUrl: `http://localhost:3000/admin/applications/${id}` },
   })
   expect(await mailsToApplicant(app, id)).toMatchObject([{ to: 'ola@example.ng' }])
-  expect(await mailToShow(app, { applicationId: id, mailId: told?.id ?? '' })).toBeNull()
+  expect(await mailToShow(app, { applicationId: id, mailId: mail?.id ?? '' })).toBeNull()
 
   await deleteApplication(app, owner, { id, confirmation: 'ola@example.ng' })
   expect(await mailsTo(app)).toEqual([])
 })
 
-test('the same form again, and what staff add themselves, is no news to them', async () => {
-  const app = await testGround()
+test('repeated forms and applications that staff add queue no mail to staff', async () => {
+  const app = await testContext()
   const actor = await colleague(app)
   await createApplication(app, FORM)
   await createApplication(app, FORM)
@@ -69,30 +69,30 @@ test('the same form again, and what staff add themselves, is no news to them', a
     email: 'nkem@example.ng',
     phone: null,
     service: 'Tech Global Talent',
-    category: 'technology',
+    sector: 'technology',
     status: 'pending',
     notes: null,
     adminNotes: null,
     payment: 'full',
     paymentNote: 'Bank transfer',
-    tellApplicant: true,
+    notifyApplicant: true,
     item: 'application_fee',
     agreedPence: null,
     agreedReason: null,
-    besides: [],
+    shownOpenIds: [],
   })
   expect(await mailsTo(app)).toHaveLength(1)
 })
 
-test('a payment that settles is told once, and one that staff took themselves is not', async () => {
-  const app = await testPaymentGround()
+test('a settled payment queues one mail to staff, an offline payment none', async () => {
+  const app = await testPaymentContext()
   const actor = await colleague(app)
   const { id, email } = await anApplication().withEmail('ola@example.ng').saveTo(app.db, app.clock)
   const { reference } = await goToCheckout(app, { kind: 'application', id }, email)
   await app.paystack.pay(reference)
   await Promise.all([confirmPayment(app, reference), confirmPayment(app, reference)])
   await recordPayment(app, actor, {
-    once: '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11',
+    idempotencyKey: '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11',
     applicationId: id,
     settledPence: 5_900,
     money: {
@@ -104,7 +104,7 @@ test('a payment that settles is told once, and one that staff took themselves is
       note: null,
       proofKey: null,
     },
-    tellApplicant: false,
+    notifyApplicant: false,
   })
   expect(await mailsTo(app)).toMatchObject([
     {
@@ -116,8 +116,8 @@ test('a payment that settles is told once, and one that staff took themselves is
   ])
 })
 
-test('a paid consultation is told too, and leads to the calendar', async () => {
-  const app = await testPaymentGround()
+test('a paid consultation queues a mail to staff with a link to the calendar', async () => {
+  const app = await testPaymentContext()
   await colleague(app)
   const { id, email } = await anOrder().saveTo(app.db, app.clock)
   const { reference } = await goToCheckout(app, { kind: 'order', id }, email)
@@ -128,29 +128,29 @@ test('a paid consultation is told too, and leads to the calendar', async () => {
   ])
 })
 
-test('a document is told, unless that is switched off', async () => {
-  const app = await testDocumentGround()
+test('an uploaded document queues a mail to staff unless the setting is off', async () => {
+  const app = await testFileContext()
   const actor = await colleague(app)
   const { id } = await anApplication().withEmail('ola@example.ng').settled('initial').saveTo(app.db, app.clock)
-  await handIn(app, await arrivedFile(app, id))
+  await submitFile(app, await receivedFile(app, id))
   expect(await mailsTo(app)).toMatchObject([
     { template: 'documents.arrived', replyTo: 'ola@example.ng', data: { documentType: 'Passport' } },
   ])
   await saveSettings(app, actor, { mailDocumentUploads: false })
-  await handIn(app, await arrivedFile(app, id))
+  await submitFile(app, await receivedFile(app, id))
   expect(await mailsTo(app)).toHaveLength(1)
 })
 
-test('what is handed in again is told to our mailbox, and there only once when a member has it', async () => {
-  const app = await testDocumentGround()
+test("a resubmission queues one mail to the firm's mailbox", async () => {
+  const app = await testFileContext()
   await colleague(app)
   await colleague(app, app.staffMailbox)
-  const { id } = await anApplication().settled('initial').sentBack('Not signed').saveTo(app.db, app.clock)
-  await handIn(app, {
-    ...(await arrivedFile(app, id)),
+  const { id } = await anApplication().settled('initial').awaitingResubmission('Not signed').saveTo(app.db, app.clock)
+  await submitFile(app, {
+    ...(await receivedFile(app, id)),
     purpose: 'resubmission',
     documentType: 'Corrected Document',
   })
   expect(await mailsTo(app, app.staffMailbox)).toMatchObject([{ template: 'applications.resubmitted' }])
-  expect(await mailsTo(app)).toMatchObject([{ template: 'documents.arrived', data: { isHandedInAgain: true } }])
+  expect(await mailsTo(app)).toMatchObject([{ template: 'documents.arrived', data: { isResubmission: true } }])
 })

@@ -8,19 +8,19 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
 import { DAY_MS } from '#src/clock.ts'
 import { confirmationMail } from '#src/features/bookings/emails/mails.ts'
+import { bookingMailData } from '#src/features/bookings/queue-booking-mails.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { letterOf } from '#src/features/bookings/tell-of-booking.server.ts'
 import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
-import { deliverMail, type MailGround } from '#src/features/outbox/deliver-mail.server.ts'
+import { deliverMail, type MailContext } from '#src/features/outbox/deliver-mail.server.ts'
 import { KEPT_BACK_REASONS, type MailState } from '#src/features/outbox/mail-states.ts'
 import { MailRefused, type OutgoingMail } from '#src/features/outbox/mail-transport.ts'
-import { outdatedMails } from '#src/features/outbox/outdated-mails.server.ts'
+import { findOutdatedMails } from '#src/features/outbox/outdated-mails.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { invitationMail } from '#src/features/staff/emails/mails.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
-import { eventsAbout, testGround } from '#tests/support/ground.ts'
+import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { resendMail } from './resend-mail.server.ts'
 
 const ARRIVED = {
@@ -29,7 +29,7 @@ const ARRIVED = {
   reference: null,
   documentType: 'CV',
   fileName: 'cv.pdf',
-  isHandedInAgain: false,
+  isResubmission: false,
   applicationUrl: 'http://localhost:3000/admin',
 }
 const STAFF = { kind: 'staff', id: randomUUID() } as const
@@ -38,21 +38,27 @@ const STAFF = { kind: 'staff', id: randomUUID() } as const
 function resend(
   app: App,
   { id, state }: { id: string; state: MailState },
-  change: { copyId?: string; seen?: MailState; warned?: string | null } = {},
+  change: { copyId?: string; expectedState?: MailState; shownReason?: string | null } = {},
 ) {
-  return resendMail(app, STAFF, { mailId: id, copyId: randomUUID(), seen: state, warned: null, ...change })
+  return resendMail(app, STAFF, {
+    mailId: id,
+    copyId: randomUUID(),
+    expectedState: state,
+    shownReason: null,
+    ...change,
+  })
 }
 
 /** The outbox, and a mail server that does with a message what `server.take` says. */
 async function withMailServer() {
-  const ground = await testGround()
+  const context = await testContext()
   const taken: Array<OutgoingMail> = []
   const server = { take: async () => {} }
-  const send: MailGround['mail']['send'] = async message => {
+  const send: MailContext['mail']['send'] = async message => {
     await server.take()
     taken.push(message)
   }
-  return { ...ground, mailTemplates, mailFrom: 'Us <us@example.ng>', mail: { send }, server, taken }
+  return { ...context, mailTemplates, mailFrom: 'Us <us@example.ng>', mail: { send }, server, taken }
 }
 
 type App = Awaited<ReturnType<typeof withMailServer>>
@@ -66,13 +72,13 @@ async function resentEvents(app: App, id: string) {
   return (await eventsAbout(app.db, id)).filter(event => event.type === 'mail.resent')
 }
 
-test('what went out goes out again as a message of its own: the same words, to the same reader, told apart by programs', async () => {
+test('resending a sent mail sends a copy with a new Message-ID', async () => {
   const app = await withMailServer()
   const application = await anApplication().saveTo(app.db, app.clock)
   const mail = await aMail()
     .to('ada@example.ng')
     .about(application.id)
-    .answeredAt('staff@example.ng')
+    .withReplyTo('staff@example.ng')
     .saveTo(app.db, app.clock)
   app.clock.advance({ days: 3 })
   const copyId = randomUUID()
@@ -102,7 +108,7 @@ test('what went out goes out again as a message of its own: the same words, to t
   expect(await (await inbox.app.request('/mail.json?to=ada@example.ng')).json()).toHaveLength(1)
 })
 
-test('pressed twice, and even at once, it goes out once more', async () => {
+test('a double click sends one copy', async () => {
   const app = await withMailServer()
   const mail = await aMail().saveTo(app.db, app.clock)
   const copyId = randomUUID()
@@ -113,7 +119,7 @@ test('pressed twice, and even at once, it goes out once more', async () => {
   expect(await resentEvents(app, mail.id)).toHaveLength(1)
 })
 
-test('however often it is asked for, a message and its copies go out once in ten minutes', async () => {
+test('a mail and its copies are sent once in ten minutes', async () => {
   const app = await withMailServer()
   const mail = await aMail().saveTo(app.db, app.clock)
   const resendSent = (id = '') => resend(app, { id, state: 'sent' })
@@ -123,7 +129,7 @@ test('however often it is asked for, a message and its copies go out once in ten
   expect(atOnce.filter(answer => answer.ok)).toHaveLength(1)
   expect(atOnce.find(answer => !answer.ok)).toEqual({ ok: false, reason: 'just-sent', at: queuedAt })
 
-  // It waits an hour, because the mail server is away: a second one would wait with it.
+  // The mail waits for an hour, because the server is down. A copy would wait too.
   app.clock.advance({ hours: 1 })
   expect(await resendSent(mail.id)).toEqual({ ok: false, reason: 'just-sent', at: queuedAt })
   const [copy] = await copies()
@@ -145,7 +151,7 @@ test('however often it is asked for, a message and its copies go out once in ten
   expect(await copies()).toHaveLength(2)
 })
 
-test('what failed is tried again as the message it is, with all its tries', async () => {
+test('a failed mail is retried itself, with all attempts', async () => {
   const app = await withMailServer()
   const mail = await aMail().failed('refused', 25).saveTo(app.db, app.clock)
   expect(await resend(app, mail)).toMatchObject({ ok: true, did: 'tried' })
@@ -166,7 +172,7 @@ test('what failed is tried again as the message it is, with all its tries', asyn
   expect(await resentEvents(app, mail.id)).toMatchObject([{ details: { copyId: mail.id } }])
 })
 
-test('what is refused again has failed again', async () => {
+test('a mail that is refused again fails again', async () => {
   const app = await withMailServer()
   const mail = await aMail().failed('refused').saveTo(app.db, app.clock)
   await resend(app, mail)
@@ -175,7 +181,7 @@ test('what is refused again has failed again', async () => {
   expect(await stored(app, mail.id)).toMatchObject({ state: 'failed', tries: 1, lastError: 'refused' })
 })
 
-test('what waits is tried now: its job that waited for its turn gives way, so that there is never more than one', async () => {
+test('a queued mail is tried now, and its job is replaced', async () => {
   const app = await withMailServer()
   const mail = await aMail().waiting(7, 'unreachable').saveTo(app.db, app.clock)
   await app.db.transaction(tx => app.jobs.enqueue(tx, 'deliver-mail', { mailId: mail.id }))
@@ -193,13 +199,13 @@ test('what waits is tried now: its job that waited for its turn gives way, so th
   expect(await app.waitingJobs('deliver-mail'), 'others keep theirs').toHaveLength(2)
 })
 
-test('one that was given up while somebody looked at it waiting is tried for them', async () => {
+test('a mail that failed after the page was loaded is retried', async () => {
   const app = await withMailServer()
   const mail = await aMail().failed('unreachable', 25).saveTo(app.db, app.clock)
-  expect(await resend(app, mail, { seen: 'queued' })).toMatchObject({ ok: true, did: 'tried' })
+  expect(await resend(app, mail, { expectedState: 'queued' })).toMatchObject({ ok: true, did: 'tried' })
 })
 
-test('what is being sent is left alone, until whoever had it in hand must be dead', async () => {
+test('a mail that is being sent is not retried until the claim of its worker expires', async () => {
   const app = await withMailServer()
   const mail = await aMail().beingSent().saveTo(app.db, app.clock)
   expect(await resend(app, mail)).toEqual({ ok: false, reason: 'being-sent' })
@@ -213,7 +219,7 @@ test('what is being sent is left alone, until whoever had it in hand must be dea
   expect(await deliverMail(app, mail.id)).toBe('sent')
 })
 
-test('cut off before the end, nothing of it is left', async () => {
+test('a rolled back copy leaves nothing', async () => {
   const app = await withMailServer()
   const sent = await aMail().saveTo(app.db, app.clock)
   const failed = await aMail().failed('refused').saveTo(app.db, app.clock)
@@ -226,7 +232,7 @@ test('cut off before the end, nothing of it is left', async () => {
   expect(await stored(app, failed.id)).toEqual(failed)
 })
 
-test('a key to an account is not sent again, whatever became of it', async () => {
+test('a mail with an account link is never sent again', async () => {
   const app = await withMailServer()
   const draft = aMail().of(invitationMail, { name: 'Ada', url: 'http://x.example/?token=1' }, 'Your account')
   for (const each of [draft, draft.failed('refused'), draft.waiting()]) {
@@ -236,7 +242,7 @@ test('a key to an account is not sent again, whatever became of it', async () =>
   expect(await app.waitingJobs('deliver-mail')).toEqual([])
 })
 
-test('what can no longer be written, or is not there, is refused', async () => {
+test('a mail that cannot be rendered or does not exist is refused', async () => {
   const app = await withMailServer()
   const gone = await aMail().ofTemplate('house.gone', { name: 'Ada' }).saveTo(app.db, app.clock)
   const emptied = await aMail().ofTemplate('payments.receipt', {}).saveTo(app.db, app.clock)
@@ -245,7 +251,7 @@ test('what can no longer be written, or is not there, is refused', async () => {
   expect(await resend(app, { id: randomUUID(), state: 'sent' })).toEqual({ ok: false, reason: 'not-found' })
 })
 
-test('a deletion at the same moment leaves no copy of what it deletes', async () => {
+test('a concurrent deletion leaves no copy', async () => {
   const app = await withMailServer()
   for (const _ of Array(5).keys()) {
     const application = await anApplication().saveTo(app.db, app.clock)
@@ -260,11 +266,11 @@ test('a deletion at the same moment leaves no copy of what it deletes', async ()
 })
 
 /** A consultation, and what its customer and we were told of it. */
-async function toldOfConsultation(app: App) {
+async function withConsultationMails(app: App) {
   const { booking } = await aBooking().at('2026-11-10', '10:00').saveTo(app.db, app.clock)
-  const letter = await app.db.transaction(tx => letterOf(app, tx, booking))
-  const notice = { ...letter, uid: undefined, sequence: undefined, what: 'booked', before: null }
-  const toCustomer = aMail().of(confirmationMail, letter, 'Booked').about(booking.id, 'booking')
+  const mailData = await app.db.transaction(tx => bookingMailData(app, tx, booking))
+  const notice = { ...mailData, uid: undefined, sequence: undefined, what: 'booked', before: null }
+  const toCustomer = aMail().of(confirmationMail, mailData, 'Booked').about(booking.id, 'booking')
   const toUs = aMail().ofTemplate('bookings.staff-notice', notice).about(booking.id, 'booking')
   const move = () =>
     app.db
@@ -283,54 +289,58 @@ function later(instant: Date): Date {
   return new Date(instant.getTime() + DAY_MS)
 }
 
-test('a message about a consultation is known to be out of date once that was moved', async () => {
+test('a mail about a consultation is outdated after a move', async () => {
   const app = await withMailServer()
-  const told = await toldOfConsultation(app)
-  const toCustomer = await told.toCustomer.saveTo(app.db, app.clock)
-  const toUs = await told.toUs.saveTo(app.db, app.clock)
+  const consultation = await withConsultationMails(app)
+  const toCustomer = await consultation.toCustomer.saveTo(app.db, app.clock)
+  const toUs = await consultation.toUs.saveTo(app.db, app.clock)
   const other = await aMail().saveTo(app.db, app.clock)
   const ids = [toCustomer.id, toUs.id, other.id]
-  expect(await outdatedMails(app, ids)).toEqual(new Map())
+  expect(await findOutdatedMails(app, ids)).toEqual(new Map())
 
-  await told.move()
-  const outdated = await outdatedMails(app, ids)
+  await consultation.move()
+  const outdated = await findOutdatedMails(app, ids)
   expect([...outdated.keys()].toSorted()).toEqual([toCustomer.id, toUs.id].toSorted())
   expect(outdated.get(toCustomer.id)).toMatchObject({ why: 'moved', isKeptBack: true })
   expect(outdated.get(toUs.id)).toMatchObject({ why: 'moved', isKeptBack: false })
 })
 
-test('whether it misleads is judged when it is sent again, and what was not warned of is refused', async () => {
+test('a copy is refused when the mail is outdated and staff did not see that', async () => {
   const app = await withMailServer()
-  const told = await toldOfConsultation(app)
-  const mail = await told.toCustomer.saveTo(app.db, app.clock)
-  const ask = (warned: string | null) => resend(app, mail, { warned })
-  await told.move()
-  expect(await ask(null)).toMatchObject({ ok: false, reason: 'outdated', says: expect.stringContaining('moved') })
-  await told.cancel()
+  const consultation = await withConsultationMails(app)
+  const mail = await consultation.toCustomer.saveTo(app.db, app.clock)
+  const ask = (shownReason: string | null) => resend(app, mail, { shownReason })
+  await consultation.move()
+  expect(await ask(null)).toMatchObject({
+    ok: false,
+    reason: 'outdated',
+    explanation: expect.stringContaining('moved'),
+  })
+  await consultation.cancel()
   expect(await ask('moved')).toMatchObject({
     ok: false,
     reason: 'outdated',
-    says: expect.stringContaining('cancelled'),
+    explanation: expect.stringContaining('cancelled'),
   })
   expect(await app.waitingJobs('deliver-mail')).toEqual([])
   expect(await resentEvents(app, mail.id)).toEqual([])
   expect(await ask('cancelled')).toMatchObject({ ok: true, did: 'copied' })
 })
 
-test('news of an applicant is not sent again to somebody who no longer works here, whatever was warned of', async () => {
+test('a staff mail is never sent again to someone who left', async () => {
   const app = await withMailServer()
-  const member = aStaffMember().withEmail('gone@house.example').withPassword('indigo cloth dries at noon')
-  const { id } = await member.saveTo(app.db, app.clock)
+  const staffMember = aStaffMember().withEmail('gone@house.example').withPassword('indigo cloth dries at noon')
+  const { id } = await staffMember.saveTo(app.db, app.clock)
   const draft = aMail().ofTemplate('documents.arrived', ARRIVED).to('gone@house.example')
-  const drafts = [draft, draft.waiting(), draft.failed('refused'), draft.keptBack('not-a-member')]
+  const drafts = [draft, draft.waiting(), draft.failed('refused'), draft.keptBack('not-staff')]
   const saved = await Promise.all(drafts.map(each => each.saveTo(app.db, app.clock)))
   await app.db.update(staffMembers).set({ disabledAt: app.clock.now() }).where(eq(staffMembers.id, id))
   for (const mail of saved) {
-    for (const warned of [null, 'not-a-member']) {
-      expect(await resend(app, mail, { warned })).toEqual({
+    for (const shownReason of [null, 'not-staff']) {
+      expect(await resend(app, mail, { shownReason })).toEqual({
         ok: false,
         reason: 'barred',
-        says: KEPT_BACK_REASONS['not-a-member'],
+        explanation: KEPT_BACK_REASONS['not-staff'],
       })
     }
   }
@@ -341,24 +351,24 @@ test('news of an applicant is not sent again to somebody who no longer works her
   for (const mail of saved) expect(await resend(app, mail)).toMatchObject({ ok: true })
 })
 
-test('what staff knew keeps it back no more, what happened after it does', async () => {
+test('accepting a reason sends the mail unless a new reason has appeared', async () => {
   const app = await withMailServer()
-  const told = await toldOfConsultation(app)
-  const mail = await told.toCustomer.waiting().saveTo(app.db, app.clock)
-  await told.move()
+  const consultation = await withConsultationMails(app)
+  const mail = await consultation.toCustomer.waiting().saveTo(app.db, app.clock)
+  await consultation.move()
   expect(await deliverMail(app, mail.id)).toBe('dropped')
   expect(await deliverMail(app, mail.id)).toBe('nothing-to-do')
 
-  const seen = 'dropped'
-  expect(await resend(app, mail, { seen, warned: 'moved' })).toMatchObject({ ok: true, did: 'tried' })
-  await told.cancel()
+  const expectedState = 'dropped'
+  expect(await resend(app, mail, { expectedState, shownReason: 'moved' })).toMatchObject({ ok: true, did: 'tried' })
+  await consultation.cancel()
   expect(await deliverMail(app, mail.id)).toBe('dropped')
   expect(await stored(app, mail.id)).toMatchObject({ state: 'dropped', keptBack: 'cancelled' })
   expect(app.taken).toEqual([])
 
-  expect(await resend(app, mail, { seen, warned: 'cancelled' })).toMatchObject({ ok: true, did: 'tried' })
+  expect(await resend(app, mail, { expectedState, shownReason: 'cancelled' })).toMatchObject({ ok: true, did: 'tried' })
   expect(await deliverMail(app, mail.id)).toBe('sent')
   const copyId = randomUUID()
-  await resend(app, mail, { copyId, seen: 'sent', warned: 'cancelled' })
+  await resend(app, mail, { copyId, expectedState: 'sent', shownReason: 'cancelled' })
   expect(await deliverMail(app, copyId)).toBe('sent')
 })

@@ -3,20 +3,20 @@ import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { AuditEvent } from '#src/features/events.ts'
-import { testGround } from '#tests/support/ground.ts'
-import { countNotifications, listNotifications, markNotificationsSeen, settledUpTo } from './notifications.server.ts'
+import { testContext } from '#tests/support/app-context.ts'
+import { committedUpTo, countNotifications, listNotifications, markNotificationsSeen } from './notifications.server.ts'
 
-type Ground = Awaited<ReturnType<typeof testGround>>
+type AppContext = Awaited<ReturnType<typeof testContext>>
 
 async function twoColleagues() {
-  const app = await testGround()
+  const app = await testContext()
   const me = await aStaffMember().withEmail('me@talentpassage.example').saveTo(app.db, app.clock)
   const tade = await aStaffMember().named('Tádé').withEmail('tade@talentpassage.example').saveTo(app.db, app.clock)
   app.clock.advance({ minutes: 1 })
   return { app, me, tade }
 }
 
-function record(app: Ground, ...events: Array<AuditEvent>) {
+function record(app: AppContext, ...events: Array<AuditEvent>) {
   return app.db.transaction(async tx => {
     for (const event of events) await recordEvent(app, tx, event)
   })
@@ -30,7 +30,7 @@ const deleted = (staffId: string): AuditEvent => ({
   subject: about('gone'),
 })
 
-test('the bell tells what others did, with whom it is about, newest first', async () => {
+test('the bell lists other people’s events with their subjects, newest first', async () => {
   const { app, me, tade } = await twoColleagues()
   const application = await anApplication().named('Ọláwálé Adébáyọ̀').saveTo(app.db, app.clock)
   await record(app, {
@@ -51,7 +51,7 @@ test('the bell tells what others did, with whom it is about, newest first', asyn
   expect(count).toBe(2)
 })
 
-test('what an applicant hands in is news', async () => {
+test('an uploaded document causes a notification', async () => {
   const { app, me } = await twoColleagues()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await record(app, {
@@ -67,7 +67,7 @@ test('what an applicant hands in is news', async () => {
   expect(await listNotifications(app, me.id)).toMatchObject({ count: 1, events: [{ type: 'document.uploaded' }] })
 })
 
-test('what a colleague set is news, and that they cleared the cache is none', async () => {
+test('a colleague’s settings cause a notification, and clearing the cache does not', async () => {
   const { app, me, tade } = await twoColleagues()
   const by = { kind: 'staff', id: tade.id } as const
   await record(
@@ -78,7 +78,7 @@ test('what a colleague set is news, and that they cleared the cache is none', as
   expect(await listNotifications(app, me.id)).toMatchObject({ count: 1, events: [{ type: 'settings.saved' }] })
 })
 
-test('what changes nobody’s day is no news: notes alone, sign-ins, what the house does by itself', async () => {
+test('changed notes, sign-ins and automatic work cause no notification', async () => {
   const { app, me, tade } = await twoColleagues()
   const by = { kind: 'staff', id: tade.id } as const
   await record(
@@ -108,7 +108,7 @@ test('what changes nobody’s day is no news: notes alone, sign-ins, what the ho
   expect(await countNotifications(app, me.id)).toBe(1)
 })
 
-test('seen is what was listed: what is written between the look and the word of it stays new', async () => {
+test('events recorded between listing and marking as seen remain unread', async () => {
   const { app, me, tade } = await twoColleagues()
   await record(app, deleted(tade.id))
   const { seenUpTo } = await listNotifications(app, me.id)
@@ -119,7 +119,7 @@ test('seen is what was listed: what is written between the look and the word of 
   expect(await countNotifications(app, me.id)).toBe(1)
 })
 
-test('an older tab takes nothing back, and none reaches into the time to come', async () => {
+test('the seen time never moves backwards or into the future', async () => {
   const { app, me, tade } = await twoColleagues()
   await record(app, deleted(tade.id))
   const earlier = app.clock.now()
@@ -135,7 +135,7 @@ test('an older tab takes nothing back, and none reaches into the time to come', 
   expect(await countNotifications(app, me.id)).toBe(1)
 })
 
-test('a member hears nothing of what was before their account', async () => {
+test('events before the account was created cause no notification', async () => {
   const { app, tade } = await twoColleagues()
   await record(app, deleted(tade.id))
   app.clock.advance({ minutes: 1 })
@@ -143,7 +143,7 @@ test('a member hears nothing of what was before their account', async () => {
   expect(await listNotifications(app, newcomer.id)).toEqual({ events: [], count: 0, seenUpTo: null })
 })
 
-test('thirty are listed and a hundred counted, however many there are', async () => {
+test('at most 30 notifications are listed and 100 counted', async () => {
   const { app, me, tade } = await twoColleagues()
   await record(app, ...Array.from({ length: 120 }, () => deleted(tade.id)))
   const { events, count } = await listNotifications(app, me.id)
@@ -151,8 +151,8 @@ test('thirty are listed and a hundred counted, however many there are', async ()
   expect(count).toBe(100)
 })
 
-/** A transaction that has written an event, and ends when it is told to. */
-async function eventBeingWritten(app: Ground, staffId: string) {
+/** A transaction that has written an event and stays open until released. */
+async function openEventTransaction(app: AppContext, staffId: string) {
   const written = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
   const writing = app.db.transaction(async tx => {
@@ -169,19 +169,19 @@ async function eventBeingWritten(app: Ground, staffId: string) {
   }
 }
 
-test('while nothing is being written the log is complete up to now', async () => {
-  const app = await testGround()
-  expect(await settledUpTo(app)).toEqual(app.clock.now())
+test('without open transactions the log is complete up to now', async () => {
+  const app = await testContext()
+  expect(await committedUpTo(app)).toEqual(app.clock.now())
 })
 
-test('what was written down earlier and committed later than what was seen is still told', async () => {
-  const app = await testGround()
+test('an event that commits after a later one was seen is still listed', async () => {
+  const app = await testContext()
   const me = await aStaffMember().withEmail('me@house.example').saveTo(app.db, app.clock)
   const tade = await aStaffMember().withEmail('tade@house.example').saveTo(app.db, app.clock)
   app.clock.advance({ minutes: 1 })
 
-  const slow = await eventBeingWritten(app, tade.id)
-  // No wait of ours: the clock stands still, and the other transaction is older by what the database says.
+  const slow = await openEventTransaction(app, tade.id)
+  // No wait needed: our clock is frozen, and the database reports the other transaction's age.
   await app.db.transaction(tx => recordEvent(app, tx, deleted(tade.id)))
   const { events, seenUpTo } = await listNotifications(app, me.id)
   expect(events).toHaveLength(1)

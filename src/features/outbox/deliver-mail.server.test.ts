@@ -8,7 +8,7 @@ import { mailTemplates } from '#src/features/mails.ts'
 import { receiptMail } from '#src/features/payments/emails/mails.ts'
 import { passwordResetMail } from '#src/features/staff/emails/mails.ts'
 import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { testContext } from '#tests/support/app-context.ts'
 import { deliverMail } from './deliver-mail.server.ts'
 import { MailRefused, type OutgoingMail } from './mail-transport.ts'
 import { notify } from './notify.server.ts'
@@ -30,11 +30,11 @@ const ABOUT = { kind: 'application', id: randomUUID() } as const
 
 /** A message in the outbox, and a mail server that does with it what `server.take` says. */
 async function withQueuedMail() {
-  const ground = await testGround()
+  const context = await testContext()
   const taken: Array<OutgoingMail> = []
   const server = { take: async (_message: OutgoingMail) => {} }
   const app = {
-    ...ground,
+    ...context,
     mailFrom: 'Us <us@example.ng>',
     mailTemplates,
     mail: {
@@ -44,11 +44,11 @@ async function withQueuedMail() {
       },
     },
   }
-  await ground.db.transaction(tx =>
-    notify(ground, tx, ADA, { mail: paymentLinkMail, about: ABOUT, data: DATA, replyTo: 'staff@example.ng' }),
+  await context.db.transaction(tx =>
+    notify(context, tx, ADA, { mail: paymentLinkMail, about: ABOUT, data: DATA, replyTo: 'staff@example.ng' }),
   )
   const mail = async () => {
-    const [row] = await ground.db.select().from(mails)
+    const [row] = await context.db.select().from(mails)
     if (row === undefined) throw new Error('The outbox is empty.')
     return row
   }
@@ -59,7 +59,7 @@ function down(): Promise<void> {
   return Promise.reject(new TypeError('connect ECONNREFUSED for ada@example.ng'))
 }
 
-test('a message is handed over once, with what the mail server needs', async () => {
+test('a mail is sent once with its envelope', async () => {
   const { app, taken, mail, mailId } = await withQueuedMail()
   expect(await deliverMail(app, mailId)).toBe('sent')
   expect(await deliverMail(app, mailId)).toBe('nothing-to-do')
@@ -70,14 +70,14 @@ test('a message is handed over once, with what the mail server needs', async () 
       from: 'Us <us@example.ng>',
       to: 'ada@example.ng',
       replyTo: 'staff@example.ng',
-      subject: 'Your application is saved: the payment link',
+      subject: 'Your application is saved: here is your payment link',
       invitation: null,
     },
   ])
   expect(await mail()).toMatchObject({ state: 'sent', tries: 1, sentAt: app.clock.now(), lastError: null, data: DATA })
 })
 
-test('it reaches the sandbox inbox as it would reach a reader', async () => {
+test('the sandbox inbox receives the rendered mail', async () => {
   const { app, mailId } = await withQueuedMail()
   const inbox = createSandboxInbox(app)
   await deliverMail({ ...app, mail: createSandboxInboxTransport(inbox.deliver) }, mailId)
@@ -86,7 +86,7 @@ test('it reaches the sandbox inbox as it would reach a reader', async () => {
   ])
 })
 
-test('a message that the server refuses for good has failed and is not tried again', async () => {
+test('a mail that the server refuses for good fails without a retry', async () => {
   const { app, server, mail, mailId } = await withQueuedMail()
   server.take = () => Promise.reject(new MailRefused('550 no such user ada@example.ng'))
   expect(await deliverMail(app, mailId)).toBe('failed')
@@ -94,7 +94,7 @@ test('a message that the server refuses for good has failed and is not tried aga
   expect(await deliverMail(app, mailId)).toBe('nothing-to-do')
 })
 
-test('when the server is down the message goes back into the queue and the worker hears of it', async () => {
+test('a mail is queued again when the server is down', async () => {
   const { app, server, taken, mail, mailId } = await withQueuedMail()
   server.take = down
   await expect(deliverMail(app, mailId)).rejects.toThrow('ECONNREFUSED')
@@ -106,7 +106,7 @@ test('when the server is down the message goes back into the queue and the worke
   expect(taken.map(message => message.messageId)).toEqual([`<${mailId}@localhost>`])
 })
 
-test('after a day of tries the message is given up', async () => {
+test('a mail fails after a day of retries', async () => {
   const { app, server, mail, mailId } = await withQueuedMail()
   server.take = down
   await app.db.update(mails).set({ tries: MAIL_TRIES - 2 })
@@ -115,7 +115,7 @@ test('after a day of tries the message is given up', async () => {
   expect(await mail()).toMatchObject({ state: 'failed', tries: MAIL_TRIES })
 })
 
-test('of two workers one sends, and the other comes back later to see that it did', async () => {
+test('of two workers one sends, and the other retries later', async () => {
   const { app, server, taken, mailId } = await withQueuedMail()
   const reached = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
@@ -125,61 +125,61 @@ test('of two workers one sends, and the other comes back later to see that it di
   }
   const first = deliverMail(app, mailId)
   await reached.promise
-  await expect(deliverMail(app, mailId)).rejects.toThrow('being sent by another worker')
+  await expect(deliverMail(app, mailId)).rejects.toThrow('Another worker is sending this mail')
   release.resolve()
   expect(await first).toBe('sent')
   expect(await deliverMail(app, mailId)).toBe('nothing-to-do')
   expect(taken.length).toBe(1)
 })
 
-test('ten workers at once send one message', async () => {
+test('ten concurrent workers send one mail', async () => {
   const { app, taken, mailId } = await withQueuedMail()
   const answers = await Promise.allSettled(Array.from({ length: 10 }, () => deliverMail(app, mailId)))
   expect(answers.filter(answer => answer.status === 'fulfilled' && answer.value === 'sent').length).toBe(1)
   expect(taken.length).toBe(1)
 })
 
-test('what a worker that died had in hand is taken up by another, under the same message id', async () => {
+test('another worker resends the mail of a dead worker with the same Message-ID', async () => {
   const { app, taken, mailId } = await withQueuedMail()
   await app.db.update(mails).set({ state: 'sending', tries: 1, claimedAt: app.clock.now() })
   app.clock.advance({ seconds: 5 })
-  await expect(deliverMail(app, mailId)).rejects.toThrow('being sent by another worker')
+  await expect(deliverMail(app, mailId)).rejects.toThrow('Another worker is sending this mail')
   app.clock.advance({ minutes: 2 })
   expect(await deliverMail(app, mailId)).toBe('sent')
   expect(taken).toMatchObject([{ messageId: `<${mailId}@localhost>` }])
 })
 
-test('a message of a kind that is no more fails instead of being tried for ever', async () => {
+test('a mail with an unknown template fails without a retry', async () => {
   const { app, mail, mailId } = await withQueuedMail()
   await app.db.update(mails).set({ template: 'gone' }).where(eq(mails.id, mailId))
   expect(await deliverMail(app, mailId)).toBe('failed')
   expect(await mail()).toMatchObject({ state: 'failed' })
 })
 
-test('a fault of ours in its words is told as one, and not tried for a day', async () => {
+test('a mail that cannot be rendered fails without a retry', async () => {
   const { app, taken, mail, mailId } = await withQueuedMail()
   await app.db.update(mails).set({ template: receiptMail.name, data: {} })
   expect(await deliverMail(app, mailId)).toBe('failed')
-  expect(await mail()).toMatchObject({ state: 'failed', tries: 1, lastError: 'not-written' })
+  expect(await mail()).toMatchObject({ state: 'failed', tries: 1, lastError: 'not-rendered' })
   expect(taken).toEqual([])
 })
 
-test('a worker whose clock is a little behind takes nothing out of another one’s hand', async () => {
+test('clock skew between workers does not send twice', async () => {
   const { app, mailId } = await withQueuedMail()
   await app.db.update(mails).set({ state: 'sending', tries: 1, claimedAt: app.clock.now() })
   app.clock.advance({ seconds: -5 })
-  await expect(deliverMail(app, mailId)).rejects.toThrow('being sent by another worker')
+  await expect(deliverMail(app, mailId)).rejects.toThrow('Another worker is sending this mail')
   // Set back by more than that, it is the sandbox's clock.
   app.clock.advance({ minutes: -5 })
   expect(await deliverMail(app, mailId)).toBe('sent')
 })
 
-test('a message that does not exist is nothing to do', async () => {
+test('an unknown mail is a no-op', async () => {
   const { app } = await withQueuedMail()
   expect(await deliverMail(app, '00000000-0000-4000-8000-000000000000')).toBe('nothing-to-do')
 })
 
-test('a key to an account is forgotten as soon as it was sent, and not before', async () => {
+test('an account link is erased after sending, and not before', async () => {
   const { app, server, taken, mail, mailId } = await withQueuedMail()
   const data = { name: 'Ada', url: 'http://localhost:3000/admin/password?token=secret' }
   await app.db.update(mails).set({ template: passwordResetMail.name, data })
@@ -193,14 +193,14 @@ test('a key to an account is forgotten as soon as it was sent, and not before', 
   expect(await mail()).toMatchObject({ state: 'sent', data: {} })
 })
 
-test('what a server writes is not kept', async () => {
+test("the server's error text is not stored", async () => {
   const { app, server, mail, mailId } = await withQueuedMail()
   server.take = down
   await expect(deliverMail(app, mailId)).rejects.toThrow()
   expect((await mail()).lastError).not.toContain('ada@example.ng')
 })
 
-test('a reminder carries the link that stops it, in its headers and in its words, and other messages do not', async () => {
+test('only reminders have an unsubscribe link in headers and text', async () => {
   const { app, taken, mailId } = await withQueuedMail()
   const aboutId = randomUUID()
   await app.db.transaction(tx =>

@@ -1,23 +1,20 @@
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { MAIL_TRIES } from '#src/database/jobs.ts'
-import { SENDERS, type SendGround, throwAsOurFault } from './channel-senders.server.ts'
-import { type KeptBackReason, MailNotWritten, mailErrorOf } from './mail-states.ts'
+import { SENDERS, type SendContext, throwUnlessDatabaseDown } from './channel-senders.server.ts'
+import { type KeptBackReason, MailNotRendered, mailErrorFrom } from './mail-states.ts'
 import { MailRefused } from './mail-transport.ts'
-import { outdatedAmong } from './outdated-mails.server.ts'
+import { findOutdated } from './outdated-mails.server.ts'
 import { mails } from './table.server.ts'
 
-export type MailGround = Ground & SendGround
+export type MailContext = AppContext & SendContext
 
-/** As long as the queue waits for a worker's heartbeat: a claim older than this is of a worker that died. */
+/** The queue's heartbeat timeout: an older claim belongs to a dead worker. */
 const CLAIM_MS = 10_000
 
-/**
- * Sends one message. Throws to be tried again. A worker that dies before our commit may send it twice, under the same
- * Message-ID. An outdated one is kept back.
- */
+/** Sends a queued mail or throws for a retry. A worker that dies may send it twice, with one Message-ID. */
 export async function deliverMail(
-  app: MailGround,
+  app: MailContext,
   mailId: string,
 ): Promise<'sent' | 'failed' | 'dropped' | 'nothing-to-do'> {
   const claimed = await claim(app, mailId)
@@ -25,18 +22,18 @@ export async function deliverMail(
 
   let subject: string
   try {
-    const outdated = await outdatedNow(app, claimed)
+    const outdated = await findOutdatedReason(app, claimed)
     if (outdated !== null) return await keepBack(app, claimed, outdated)
     subject = (await SENDERS[claimed.channel](app, claimed)).subject
   } catch (error) {
-    const isFinal = error instanceof MailRefused || error instanceof MailNotWritten
+    const isFinal = error instanceof MailRefused || error instanceof MailNotRendered
     const givenUp = isFinal || claimed.tries >= MAIL_TRIES
     await app.db
       .update(mails)
-      .set({ state: givenUp ? 'failed' : 'queued', lastError: mailErrorOf(error) })
+      .set({ state: givenUp ? 'failed' : 'queued', lastError: mailErrorFrom(error) })
       .where(eq(mails.id, mailId))
     if (!givenUp) throw error
-    app.log.error({ mailId, err: error }, 'mail given up')
+    app.log.error({ mailId, err: error }, 'mail failed')
     return 'failed'
   }
   const isSecret = app.mailTemplates.get(claimed.template)?.isSecret === true
@@ -47,7 +44,7 @@ export async function deliverMail(
   return 'sent'
 }
 
-async function claim(app: MailGround, mailId: string) {
+async function claim(app: MailContext, mailId: string) {
   const now = app.clock.now()
   const [row] = await app.db
     .update(mails)
@@ -61,7 +58,7 @@ async function claim(app: MailGround, mailId: string) {
             eq(mails.state, 'sending'),
             or(
               lt(mails.claimedAt, new Date(now.getTime() - CLAIM_MS)),
-              // Made before the sandbox's clock was set back. A little ahead of ours is another machine's clock.
+              // A claim in the future: the sandbox clock was set back.
               gt(mails.claimedAt, new Date(now.getTime() + CLAIM_MS)),
             ),
           ),
@@ -72,20 +69,17 @@ async function claim(app: MailGround, mailId: string) {
   if (row !== undefined) return row
 
   const [held] = await app.db.select({ state: mails.state }).from(mails).where(eq(mails.id, mailId))
-  // Another worker has it in hand: come back later, in case it dies.
-  if (held?.state === 'sending') throw new Error('This mail is being sent by another worker.')
+  if (held?.state === 'sending') throw new Error('Another worker is sending this mail.')
   return null
 }
 
-/** Why it must not go out by itself any more; null: it may, or staff sent it knowing that. */
-async function outdatedNow(app: MailGround, stored: typeof mails.$inferSelect): Promise<KeptBackReason | null> {
-  const outdated = (await outdatedAmong(app, [stored]).catch(throwAsOurFault)).get(stored.id)
-  return outdated?.isKeptBack && outdated.why !== stored.despite ? outdated.why : null
+async function findOutdatedReason(app: MailContext, stored: typeof mails.$inferSelect): Promise<KeptBackReason | null> {
+  const outdated = (await findOutdated(app, [stored]).catch(throwUnlessDatabaseDown)).get(stored.id)
+  return outdated?.isKeptBack && outdated.why !== stored.acceptedReason ? outdated.why : null
 }
 
-/** No server was asked: it was no try. */
 async function keepBack(
-  app: MailGround,
+  app: MailContext,
   { id, tries }: { id: string; tries: number },
   why: KeptBackReason,
 ): Promise<'dropped'> {

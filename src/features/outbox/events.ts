@@ -10,7 +10,6 @@ export const outboxEvents = [
     kind: 'messages',
     describe: ({ matter, number }) => `Reminder ${number} queued: ${matterInWords(matter)}`,
   }),
-  /** Three reminders had no effect: staff were notified. */
   defineEvent({
     type: 'reminder.unanswered',
     about: ['application', 'order'],
@@ -25,30 +24,29 @@ export const outboxEvents = [
     about: ['application', 'order'],
     details: z.object({ matter: z.string() }),
     kind: 'messages',
-    describe: ({ matter }) => `Reminders stopped by their reader: ${matterInWords(matter)}`,
+    describe: ({ matter }) => `Reminders stopped by the recipient: ${matterInWords(matter)}`,
   }),
-  /** `copyId` is the mail itself when it had never gone out. */
+  /** `copyId`: the mail itself, if unsent before. */
   defineEvent({
     type: 'mail.resent',
     about: ['mail'],
     details: z.object({ template: z.string(), copyId: z.string() }),
     kind: 'messages',
-    describe: () => 'Message sent again',
-  }),
-  /** An owner edited a paragraph of a mail. The words are in the values. */
-  defineEvent({
-    type: 'mail.worded',
-    about: ['mail_template'],
-    details: z.object({ passage: z.string() }),
-    kind: 'messages',
-    describe: () => 'Message worded anew',
+    describe: () => 'Email resent',
   }),
   defineEvent({
-    type: 'mail.wording_restored',
+    type: 'mail.text_changed',
     about: ['mail_template'],
-    details: z.object({ passage: z.string() }),
+    details: z.object({ textKey: z.string() }),
     kind: 'messages',
-    describe: () => 'Message given its original words back',
+    describe: () => 'Email text changed',
+  }),
+  defineEvent({
+    type: 'mail.text_restored',
+    about: ['mail_template'],
+    details: z.object({ textKey: z.string() }),
+    kind: 'messages',
+    describe: () => 'Original email text restored',
   }),
 ] as const
 

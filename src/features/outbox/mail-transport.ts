@@ -1,11 +1,10 @@
-/** What we need of a mail server. Implemented by `adapters/smtp` and, without SMTP_URL, by `adapters/sandbox-inbox`. */
+/** Port. Implemented by `adapters/smtp` and `adapters/sandbox-inbox`. */
 export type MailTransport = {
-  /** Hands one message over. Resolves when it has been accepted. Throws MailRefused for good, anything else (SenderRefused among it) for now. */
+  /** Throws MailRefused for good; other errors are retried. */
   send(message: OutgoingMail): Promise<void>
 }
 
 export type OutgoingMail = {
-  /** The same at every try, so that a mail delivered twice is shown once. */
   messageId: string
   from: string
   to: string
@@ -13,21 +12,20 @@ export type OutgoingMail = {
   subject: string
   html: string
   text: string
-  /** The one-click address that stops these reminders (RFC 8058); null when the mail is no reminder. */
+  /** One-click unsubscribe (RFC 8058); null: no reminder. */
   stopUrl: string | null
-  /** What mail programs offer to put into the reader's calendar, or to take out of it. */
   invitation: Invitation | null
 }
 
-/** `content` is an iCalendar text whose METHOD is this one. */
+/** An iCalendar text with this METHOD. */
 export type Invitation = { method: 'REQUEST' | 'CANCEL'; content: string }
 
-/** The server will never take this message (SMTP 5xx about the address or the content): trying again is useless. */
+/** SMTP 5xx for the address or content: retrying does not help. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }
 
-/** The server does not let us in, or takes nothing from our address: that concerns every message, and is for whoever runs the program to mend. */
+/** The server refuses our login or sender: the operator has to act. */
 export class SenderRefused extends Error {
   override name = 'SenderRefused'
 }

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { constraintOf } from '#src/database/constraint-of.ts'
 import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
-import { rateHeldMail } from '#src/features/exchange-rate/emails/mails.ts'
-import { testGround, withSms } from '#tests/support/ground.ts'
+import { unconfirmedRateMail } from '#src/features/exchange-rate/emails/mails.ts'
+import { testContext, withSms } from '#tests/support/app-context.ts'
 import { applicant, notify, staffMailbox } from './notify.server.ts'
 import { mails } from './table.server.ts'
 
@@ -19,8 +19,8 @@ const LINK = {
   isReminder: false,
 }
 
-test('a person gets one message over mail, stored with what it is about and the version of its data', async () => {
-  const app = await testGround()
+test('notify queues one mail with its related record and data version', async () => {
+  const app = await testContext()
   const message = { mail: paymentLinkMail, about: ABOUT, data: LINK }
   await app.db.transaction(tx => notify(app, tx, applicant('ada@example.ng'), message))
   expect(await app.db.select().from(mails)).toMatchObject([
@@ -36,8 +36,8 @@ test('a person gets one message over mail, stored with what it is about and the 
   ])
 })
 
-test('over several channels each message has an id of its own, the same each time, and the mail has the given one', async () => {
-  const app = await testGround()
+test('each channel has its own stable message id, and the mail has the given id', async () => {
+  const app = await testContext()
   await withSms(app.db)
   const id = '5d3c1f0e-8a4b-4c7d-9e21-3b6a7c8d9e0f'
   const message = { mail: paymentLinkMail, about: ABOUT, data: LINK, id }
@@ -52,19 +52,19 @@ test('over several channels each message has an id of its own, the same each tim
   expect(constraintOf(await send().catch(error => error))).toBe('mails_pkey')
 })
 
-test('a message about something else belongs to no application', async () => {
-  const app = await testGround()
+test('a mail about another subject has no application', async () => {
+  const app = await testContext()
   const about = { kind: 'rate', id: 'rate' } as const
-  await app.db.transaction(tx => notify(app, tx, staffMailbox(app), { mail: rateHeldMail, about, data: RATE }))
+  await app.db.transaction(tx => notify(app, tx, staffMailbox(app), { mail: unconfirmedRateMail, about, data: RATE }))
   expect(await app.db.select().from(mails)).toMatchObject([{ aboutKind: 'rate', aboutId: 'rate', applicationId: null }])
 })
 
-test('a message for staff compiles for staff only', () => {
+test('a staff mail type-checks for staff only', () => {
   const app = {} as Parameters<typeof notify>[0]
   const tx = {} as Parameters<typeof notify>[1]
   const toApplicant = () =>
     // @ts-expect-error: an applicant is no reader of a notice to staff.
-    notify(app, tx, applicant('ada@example.ng'), { mail: rateHeldMail, about: ABOUT, data: RATE })
+    notify(app, tx, applicant('ada@example.ng'), { mail: unconfirmedRateMail, about: ABOUT, data: RATE })
   const toStaff = () =>
     // @ts-expect-error: staff are no readers of a mail to an applicant.
     notify(app, tx, staffMailbox(app), { mail: paymentLinkMail, about: ABOUT, data: LINK })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import {
   CHANNEL_NAMES,
   CHANNELS,
@@ -12,7 +12,7 @@ import {
 } from './mail.ts'
 import { queueMail } from './queue-mail.server.ts'
 
-/** A declared message for one reader. `id`: of the message, where a repeated request must not send a second one. */
+/** `id`: makes a repeated request queue no second mail. */
 export type Message<Data, Audience extends PersonKind> = {
   mail: Mail<Data, Audience>
   data: NoInfer<Data>
@@ -21,12 +21,11 @@ export type Message<Data, Audience extends PersonKind> = {
   id?: string | undefined
 }
 
-/** A message for staff reaches nobody else, and staff get no message for applicants or visitors. */
 type ReaderOf<Audience extends PersonKind> = Person<Audience extends 'staff' ? 'staff' : Exclude<PersonKind, 'staff'>>
 
-/** Sends a person a message over every channel that reaches them, in the caller's transaction. */
+/** Queues a mail in the caller's transaction. */
 export async function notify<Data, Audience extends PersonKind>(
-  app: Ground,
+  app: AppContext,
   tx: Transaction,
   person: ReaderOf<Audience>,
   { mail, id, ...message }: Message<Data, Audience>,
@@ -34,12 +33,16 @@ export async function notify<Data, Audience extends PersonKind>(
   for (const channel of CHANNEL_NAMES) {
     const to = CHANNELS[channel].addressOf(person)
     if (to !== null)
-      await queueMail(app, tx, mail, { ...message, ...(id !== undefined && { id: idOn(channel, id) }), channel, to })
+      await queueMail(app, tx, mail, {
+        ...message,
+        ...(id !== undefined && { id: idForChannel(channel, id) }),
+        channel,
+        to,
+      })
   }
 }
 
-/** Each channel stores a message of its own. A mail keeps the given id. */
-function idOn(channel: ChannelName, id: string): string {
+function idForChannel(channel: ChannelName, id: string): string {
   if (channel === 'mail') return id
   const hash = createHash('sha256').update(`${channel} ${id}`).digest('hex')
   return hash.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5')
@@ -53,10 +56,10 @@ export function visitor(email: string): Person<'visitor'> {
   return { kind: 'visitor', email }
 }
 
-export function staffMember(email: string): Person<'staff'> {
+export function staffRecipient(email: string): Person<'staff'> {
   return { kind: 'staff', email }
 }
 
-export function staffMailbox(app: Pick<Ground, 'staffMailbox'>): Person<'staff'> {
-  return staffMember(app.staffMailbox)
+export function staffMailbox(app: Pick<AppContext, 'staffMailbox'>): Person<'staff'> {
+  return staffRecipient(app.staffMailbox)
 }

@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Mail, Outdated } from './mail.ts'
 import { mails } from './table.server.ts'
 
-type OutdatedGround = {
+type OutdatedContext = {
   db: DatabaseOrTransaction
   clock: Clock
   staffMailbox: string
@@ -16,9 +16,8 @@ type Stored = Pick<
   'id' | 'template' | 'data' | 'dataVersion' | 'to' | 'aboutKind' | 'aboutId'
 >
 
-/** Which of these messages would mislead their reader now, by their ids. */
-export async function outdatedMails(
-  app: OutdatedGround,
+export async function findOutdatedMails(
+  app: OutdatedContext,
   ids: ReadonlyArray<string>,
 ): Promise<ReadonlyMap<string, Outdated>> {
   const { id, template, data, dataVersion, to, aboutKind, aboutId } = mails
@@ -26,12 +25,12 @@ export async function outdatedMails(
     .select({ id, template, data, dataVersion, to, aboutKind, aboutId })
     .from(mails)
     .where(inArray(mails.id, [...ids]))
-  return outdatedAmong(app, rows)
+  return findOutdated(app, rows)
 }
 
-/** Data that cannot be read is not judged: it is never sent either. */
-export async function outdatedAmong(
-  app: OutdatedGround,
+/** Skips mails with invalid data: they are never sent. */
+export async function findOutdated(
+  app: OutdatedContext,
   rows: ReadonlyArray<Stored>,
 ): Promise<ReadonlyMap<string, Outdated>> {
   const found = new Map<string, Outdated>()

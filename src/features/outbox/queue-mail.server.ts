@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import type { ChannelName, Mail, MailSubject } from './mail.ts'
 import type { KeptBackReason } from './mail-states.ts'
 import { mails } from './table.server.ts'
@@ -13,19 +13,24 @@ type Queued<Data> = {
   data: Data
   replyTo?: string | null
   copyOf?: string | null
-  /** What staff know to be out of date about it. */
-  despite?: KeptBackReason | null
+  acceptedReason?: KeptBackReason | null
 }
 
-/**
- * Puts a message in the outbox and wakes the worker, both in the caller's transaction: a rollback sends nothing,
- * a commit loses nothing. Verbs call `notify`.
- */
+/** Stores a mail and its job in the caller's transaction: a rollback sends nothing. Verbs call `notify`. */
 export async function queueMail<Data>(
-  app: Ground,
+  app: AppContext,
   tx: Transaction,
   mail: Pick<Mail<Data>, 'name' | 'version'>,
-  { id = randomUUID(), channel = 'mail', to, about, data, replyTo = null, copyOf = null, despite = null }: Queued<Data>,
+  {
+    id = randomUUID(),
+    channel = 'mail',
+    to,
+    about,
+    data,
+    replyTo = null,
+    copyOf = null,
+    acceptedReason = null,
+  }: Queued<Data>,
 ): Promise<void> {
   await tx.insert(mails).values({
     id,
@@ -36,7 +41,7 @@ export async function queueMail<Data>(
     aboutKind: about.kind,
     aboutId: about.id,
     copyOf,
-    despite,
+    acceptedReason,
     to,
     replyTo,
     messageId: `<${id}@${new URL(app.publicUrl).hostname}>`,

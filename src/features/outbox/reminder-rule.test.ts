@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#src/clock.ts'
-import { isReminderTime, latestReminderTime, MOST_REMINDERS, nextStepAt, reminderStep } from './reminder-rule.ts'
+import { isReminderTime, latestReminderTime, MAX_REMINDERS, nextStepAt, reminderStep } from './reminder-rule.ts'
 
 const DAYS = [1, 3, 7] as const
 const anInstant = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
@@ -12,7 +12,7 @@ test.each([
   ['2026-11-22T18:59:59Z', true],
   ['2026-11-22T19:00:00Z', false],
   ['2026-11-22T23:30:00Z', false],
-])('at %s, an hour later in Lagos, reminders may go out: %s', (instant, may) => {
+])('at %s UTC reminders may be sent: %s', (instant, may) => {
   expect(isReminderTime(new Date(instant))).toBe(may)
 })
 
@@ -27,7 +27,7 @@ test.each([
   expect(isReminderTime(new Date(latest))).toBe(true)
 })
 
-test('however a job is run, at most three reminders go out, by day and a day apart, and then staff are told once', () => {
+test('with any run times at most three reminders are sent, a day apart, then one notice to staff', () => {
   fc.assert(
     fc.property(
       anInstant,
@@ -56,10 +56,10 @@ test('however a job is run, at most three reminders go out, by day and a day apa
   )
 })
 
-test('run every hour of the day, reminders come after one, three and seven days', () => {
+test('hourly runs send reminders after one, three and seven days', () => {
   const begin = new Date('2026-11-02T09:00:00Z')
   const times: Array<Date> = []
-  for (let since = begin; times.length < MOST_REMINDERS; ) {
+  for (let since = begin; times.length < MAX_REMINDERS; ) {
     const next = nextStepAt(DAYS, times.length, since)
     if (next === null) break
     times.push(next)

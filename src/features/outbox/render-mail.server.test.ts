@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { type PaymentLink, paymentLinkMail } from '#src/features/applications/emails/mails.ts'
 import { mailTemplates } from '#src/features/mails.ts'
-import { queuedMail, testGround } from '#tests/support/ground.ts'
+import { queuedMail, testContext } from '#tests/support/app-context.ts'
 import { deliverMail } from './deliver-mail.server.ts'
 import type { Mail } from './mail.ts'
 import type { OutgoingMail } from './mail-transport.ts'
 import { queueMail } from './queue-mail.server.ts'
 import { renderMail, renderStoredMail } from './render-mail.server.ts'
-import { mailWordings } from './table.server.ts'
-import { wordPassage } from './word-passage.server.ts'
-import { judgeWords } from './wording.ts'
-import { previewWording } from './wordings.server.ts'
+import { mailTemplateTexts } from './table.server.ts'
+import { checkTemplateText } from './template-text.ts'
+import { previewTemplateText } from './template-texts.server.ts'
+import { updateTemplateText } from './update-template-text.server.ts'
 
 const ADA = { kind: 'staff', id: '6a6a6a6a-0000-4000-8000-000000000001' } as const
 const TEMPLATE = paymentLinkMail.name
@@ -27,20 +27,20 @@ const DATA: PaymentLink = {
 const ABOUT = { kind: 'application', id: '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11' } as const
 
 async function withApp() {
-  const ground = await testGround()
-  const warned: Array<unknown> = []
-  const log = { ...ground.log, warn: (fields: unknown) => void warned.push(fields) } as typeof ground.log
-  const app = { ...ground, log, mailTemplates }
-  return { app, warned, rendered: () => renderStoredMail(app, { template: TEMPLATE, data: DATA, dataVersion: 1 }) }
+  const context = await testContext()
+  const warnings: Array<unknown> = []
+  const log = { ...context.log, warn: (fields: unknown) => void warnings.push(fields) } as typeof context.log
+  const app = { ...context, log, mailTemplates }
+  return { app, warnings, rendered: () => renderStoredMail(app, { template: TEMPLATE, data: DATA, dataVersion: 1 }) }
 }
 
-test('a reworded passage is in the message that an applicant gets, with the words of the moment it is sent', async () => {
+test('an applicant gets the template text as edited at the time of sending', async () => {
   const { app } = await withApp()
   await app.db.transaction(tx =>
     queueMail(app, tx, paymentLinkMail, { to: 'ola@example.ng', about: ABOUT, data: DATA }),
   )
-  const words = 'Welcome, {name}.\n\nWe begin with {service}.\nSoon.'
-  await wordPassage(app, ADA, { template: TEMPLATE, passage: 'first', words, readVersion: 0 })
+  const text = 'Welcome, {name}.\n\nWe begin with {service}.\nSoon.'
+  await updateTemplateText(app, ADA, { template: TEMPLATE, textKey: 'first', text, expectedVersion: 0 })
 
   const taken: Array<OutgoingMail> = []
   const mail = { send: async (message: OutgoingMail) => void taken.push(message) }
@@ -51,13 +51,18 @@ test('a reworded passage is in the message that an applicant gets, with the word
   expect(message?.html).toContain('>We begin with Initial {name} &lt;b&gt;$&amp;.<br/>Soon.</p>')
   expect(message?.text).toContain('Welcome, Ọláwálé.\n\nWe begin with Initial {name} <b>$&.\nSoon.')
   expect(message?.text).not.toContain('Your application is saved. We start')
-  expect(message?.subject).toBe('Your application is saved: the payment link')
+  expect(message?.subject).toBe('Your application is saved: here is your payment link')
   expect(message?.html).toContain(DATA.paymentUrl)
 })
 
-test('the other passages of a message keep their words', async () => {
+test('editing one text leaves the others of the mail unchanged', async () => {
   const { app } = await withApp()
-  await wordPassage(app, ADA, { template: TEMPLATE, passage: 'reminder', words: 'Hello again.', readVersion: 0 })
+  await updateTemplateText(app, ADA, {
+    template: TEMPLATE,
+    textKey: 'reminder',
+    text: 'Hello again.',
+    expectedVersion: 0,
+  })
   const data = { ...DATA, isReminder: true }
   expect((await renderStoredMail(app, { template: TEMPLATE, data, dataVersion: 1 }))?.text).toContain('Hello again.')
   expect(await renderStoredMail(app, { template: TEMPLATE, data: DATA, dataVersion: 1 })).toEqual(
@@ -65,68 +70,75 @@ test('the other passages of a message keep their words', async () => {
   )
 })
 
-test('stored words that are not allowed any more are passed over, and the log names the passage alone', async () => {
-  const { app, warned, rendered } = await withApp()
+test('stored texts that are no longer allowed are ignored, and the log names only their keys', async () => {
+  const { app, warnings, rendered } = await withApp()
   const changedAt = app.clock.now()
-  await app.db.insert(mailWordings).values([
-    { template: TEMPLATE, passage: 'first', words: 'Dear {gone}', version: 1, changedAt },
-    { template: TEMPLATE, passage: 'no_more', words: 'Hello.', version: 1, changedAt },
+  await app.db.insert(mailTemplateTexts).values([
+    { template: TEMPLATE, textKey: 'first', text: 'Dear {gone}', version: 1, changedAt },
+    { template: TEMPLATE, textKey: 'no_more', text: 'Hello.', version: 1, changedAt },
   ])
   expect(await rendered()).toEqual(await renderMail(paymentLinkMail, DATA, app.publicUrl, app))
-  expect(warned).toEqual(
+  expect(warnings).toEqual(
     expect.arrayContaining([
-      { template: TEMPLATE, passage: 'first' },
-      { template: TEMPLATE, passage: 'no_more' },
+      { template: TEMPLATE, textKey: 'first' },
+      { template: TEMPLATE, textKey: 'no_more' },
     ]),
   )
 })
 
-test('a message that lacks what its new words fill in is sent in the original ones', async () => {
-  const { app, warned } = await withApp()
-  await wordPassage(app, ADA, { template: TEMPLATE, passage: 'first', words: 'On {service}.', readVersion: 0 })
+test("a mail without a placeholder's value uses the original text", async () => {
+  const { app, warnings } = await withApp()
+  await updateTemplateText(app, ADA, {
+    template: TEMPLATE,
+    textKey: 'first',
+    text: 'On {service}.',
+    expectedVersion: 0,
+  })
   const { service: _, ...data } = DATA
   const unchecked = { ...paymentLinkMail, read: () => data } as unknown as Mail<never>
   const mailTemplates = new Map([[TEMPLATE, unchecked]])
-  const letter = await renderStoredMail({ ...app, mailTemplates }, { template: TEMPLATE, data, dataVersion: 1 })
-  expect(letter?.text).toContain('Your application is saved. We start as soon as')
-  expect(warned).toMatchObject([{ template: TEMPLATE }])
+  const rendered = await renderStoredMail({ ...app, mailTemplates }, { template: TEMPLATE, data, dataVersion: 1 })
+  expect(rendered?.text).toContain('Your application is saved. We start as soon as')
+  expect(warnings).toMatchObject([{ template: TEMPLATE }])
 })
 
-test('a message whose data does not fit is not rendered', async () => {
+test('a mail with invalid data is not rendered', async () => {
   const { app } = await withApp()
   const { service: _, ...data } = DATA
-  await expect(renderStoredMail(app, { template: TEMPLATE, data, dataVersion: 1 })).rejects.toThrow('does not fit')
+  await expect(renderStoredMail(app, { template: TEMPLATE, data, dataVersion: 1 })).rejects.toThrow(
+    'Invalid stored data',
+  )
 })
 
-test('a message of a kind that is no more is none', async () => {
+test('a mail with an unknown template is not rendered', async () => {
   const { app } = await withApp()
   expect(await renderStoredMail(app, { template: 'gone', data: {}, dataVersion: 1 })).toBeNull()
 })
 
-test('a preview shows what is typed and keeps none of it', async () => {
+test('a preview shows typed text and stores nothing', async () => {
   const { app } = await withApp()
-  const asked = { template: TEMPLATE, passage: 'first' }
-  expect(await previewWording(app, { ...asked, words: 'Good day, {name} <script>.' })).toMatchObject({
+  const asked = { template: TEMPLATE, textKey: 'first' }
+  expect(await previewTemplateText(app, { ...asked, text: 'Good day, {name} <script>.' })).toMatchObject({
     ok: true,
     html: expect.stringContaining('Good day, Adébáyọ̀ &lt;script&gt;.'.normalize('NFC')),
   })
-  expect(await previewWording(app, { ...asked, words: '{nmae}' })).toMatchObject({ ok: false })
-  expect(await previewWording(app, { ...asked, words: null })).toMatchObject({
+  expect(await previewTemplateText(app, { ...asked, text: '{nmae}' })).toMatchObject({ ok: false })
+  expect(await previewTemplateText(app, { ...asked, text: null })).toMatchObject({
     html: expect.stringContaining('Thank you. Your application is saved.'),
   })
-  expect(await previewWording(app, { template: TEMPLATE, passage: 'gone', words: null })).toBeNull()
-  expect(await app.db.select().from(mailWordings)).toEqual([])
+  expect(await previewTemplateText(app, { template: TEMPLATE, textKey: 'gone', text: null })).toBeNull()
+  expect(await app.db.select().from(mailTemplateTexts)).toEqual([])
 })
 
-const PASSAGES = [...mailTemplates.values()].flatMap(mail =>
-  Object.keys(mail.wording?.passages ?? {}).map(passage => [mail.name, passage, mail] as const),
+const TEXTS = [...mailTemplates.values()].flatMap(mail =>
+  Object.keys(mail.templateTexts?.texts ?? {}).map(textKey => [mail.name, textKey, mail] as const),
 )
 
-test('what an applicant or a customer gets can be worded, and what is for us or carries a key cannot', () => {
-  expect([...new Set(PASSAGES.map(([template]) => template))].toSorted()).toEqual([
+test('mails to applicants and customers have editable texts; mails to staff and mails with a secret have none', () => {
+  expect([...new Set(TEXTS.map(([template]) => template))].toSorted()).toEqual([
     'applications.opened-for-you',
     'applications.payment-link',
-    'applications.status-news',
+    'applications.status-update',
     'bookings.cancelled',
     'bookings.choose-time',
     'bookings.confirmation',
@@ -141,26 +153,28 @@ test('what an applicant or a customer gets can be worded, and what is for us or 
   ])
 })
 
-test.each(PASSAGES)('%s, %s: what is worded there is read in its sample', async (_template, key, mail: Mail<never>) => {
-  const passage = mail.wording?.passages[key]
-  if (passage === undefined) throw new Error('There is no such passage.')
-  const words = `Worded anew. ${Object.keys(passage.placeholders)
+test.each(TEXTS)('%s, %s: an edited text appears in the rendered sample', async (_template, key, mail: Mail<never>) => {
+  const templateText = mail.templateTexts?.texts[key]
+  if (templateText === undefined) throw new Error('There is no such text.')
+  const text = `Edited text. ${Object.keys(templateText.placeholders)
     .map(name => `[{${name}}]`)
     .join(' ')}`
-  const before = await renderMail(mail, passage.sample, 'https://example.ng')
-  const after = await renderMail(mail, passage.sample, 'https://example.ng', { wordings: new Map([[key, words]]) })
-  expect(before.text).not.toContain('Worded anew.')
-  expect(after.text.replace(/\s+/g, ' ')).toMatch(/Worded anew\. \[[^[\]{}]+\]/)
+  const before = await renderMail(mail, templateText.sample, 'https://example.ng')
+  const after = await renderMail(mail, templateText.sample, 'https://example.ng', {
+    editedTexts: new Map([[key, text]]),
+  })
+  expect(before.text).not.toContain('Edited text.')
+  expect(after.text.replace(/\s+/g, ' ')).toMatch(/Edited text\. \[[^[\]{}]+\]/)
   expect(after.text).not.toMatch(/[{}]|\[\]|undefined|null|Invalid/)
   expect(after.subject).toBe(before.subject)
 })
 
-test.each(PASSAGES)('%s, %s: the original may be saved, and comes through unchanged', async (_template, key, mail) => {
-  const passage = mail.wording?.passages[key]
-  if (passage === undefined) throw new Error('There is no such passage.')
-  expect(judgeWords(passage, passage.original)).toEqual({ ok: true, words: passage.original })
-  const wordings = new Map([[key, passage.original]])
-  expect(await renderMail(mail, passage.sample, 'https://example.ng', { wordings })).toEqual(
-    await renderMail(mail, passage.sample, 'https://example.ng'),
+test.each(TEXTS)('%s, %s: the original text is valid and is saved unchanged', async (_template, key, mail) => {
+  const templateText = mail.templateTexts?.texts[key]
+  if (templateText === undefined) throw new Error('There is no such text.')
+  expect(checkTemplateText(templateText, templateText.original)).toEqual({ ok: true, text: templateText.original })
+  const editedTexts = new Map([[key, templateText.original]])
+  expect(await renderMail(mail, templateText.sample, 'https://example.ng', { editedTexts })).toEqual(
+    await renderMail(mail, templateText.sample, 'https://example.ng'),
   )
 })

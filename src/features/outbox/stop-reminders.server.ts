@@ -3,15 +3,15 @@ import { and, eq, notInArray, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { deriveSecret } from '#src/derive-secret.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { isReminderMatter, REMINDER_MATTERS, type ReminderMatter, type ReminderSubject } from './mail.ts'
 import { mailStops } from './table.server.ts'
 
-/** Ends the reminders of one matter, for one application or order. Safe to repeat. The caller has checked the signature. */
-export async function stopReminders(app: Ground, { matter, id }: ReminderSubject): Promise<void> {
+/** Safe to repeat. The caller has checked the signature. */
+export async function stopReminders(app: AppContext, { matter, id }: ReminderSubject): Promise<void> {
   await app.db.transaction(async tx => {
     const subjectKind = REMINDER_MATTERS[matter].about
     const rows = await tx
@@ -25,12 +25,12 @@ export async function stopReminders(app: Ground, { matter, id }: ReminderSubject
   })
 }
 
-/** The signed address that stops a reminder. The signature prevents a link for another application. */
+/** The signature prevents links for other applications. */
 export function stopLink(app: { publicUrl: string; sessionSecret: string }, subject: ReminderSubject): string {
   return app.publicUrl + addresses.stopReminders({ ...subject, key: keyOf(app.sessionSecret, subject) })
 }
 
-/** Reads the subject of a signed address; null when the signature is invalid. */
+/** Null: invalid signature. */
 export function readStopLink(app: { sessionSecret: string }, query: URLSearchParams): ReminderSubject | null {
   const matter = query.get('matter') ?? ''
   const id = z.uuid().safeParse(query.get('id'))
@@ -46,7 +46,7 @@ function keyOf(sessionSecret: string, { matter, id }: ReminderSubject): string {
   return createHmac('sha256', secret).update(`${matter} of ${id}`).digest('base64url')
 }
 
-/** A condition of the query that finds due reminders: the reader has not stopped them. `id`: of the application or order. */
+/** SQL condition; `id`: of the application or order. */
 export function notStopped(db: DatabaseOrTransaction, matter: ReminderMatter, id: PgColumn): SQL {
   const stopped = db
     .select({ id: mailStops.subjectId })

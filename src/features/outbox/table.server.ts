@@ -7,38 +7,30 @@ import { KEPT_BACK_REASONS, type KeptBackReason, MAIL_ERRORS, MAIL_STATES } from
 const REASONS = Object.keys(KEPT_BACK_REASONS) as [KeptBackReason, ...Array<KeptBackReason>]
 const MATTERS = Object.keys(REMINDER_MATTERS) as [ReminderMatter, ...Array<ReminderMatter>]
 
-/** Every message the product ever wrote: a template's name and its data, stored with the change that caused it. */
 export const mails = pgTable(
   'mails',
   {
     id: uuid().primaryKey(),
     template: text().notNull(),
     data: jsonb().$type<unknown>().notNull(),
-    /** The version of the template's data when it was queued. */
     dataVersion: integer('data_version').notNull(),
     channel: text({ enum: CHANNEL_NAMES }).notNull(),
     aboutKind: text('about_kind', { enum: MAIL_SUBJECT_KINDS }).notNull(),
-    /** The same id as in the audit trail. */
     aboutId: text('about_id').notNull(),
-    /** The application it is about; null: it is about something else. */
     applicationId: uuid('application_id').generatedAlwaysAs(
       sql`case when about_kind = 'application' then about_id::uuid end`,
     ),
-    /** The message that was sent again as this one; null: it is the first. */
     copyOf: uuid('copy_of'),
-    /** As it was sent; null until then, because only the worker that sends it knows the words. */
     subject: text(),
     to: text('to_address').notNull(),
     replyTo: text('reply_to'),
-    /** Fixed, so that a mail that is handed over twice is shown once. */
+    /** Stable across retries, so that mail programs hide duplicates. */
     messageId: text('message_id').notNull().unique(),
     state: text({ enum: MAIL_STATES }).notNull(),
     tries: integer().notNull(),
-    /** What it was known to be out of date about when staff sent it all the same: that keeps it back no more. */
-    despite: text({ enum: REASONS }),
-    /** Why the last try failed; never what a server wrote. */
+    acceptedReason: text('accepted_reason', { enum: REASONS }),
+    /** Never the server's text, which may contain addresses. */
     lastError: text('last_error', { enum: MAIL_ERRORS }),
-    /** Why it was not sent: what it says is no longer so. */
     keptBack: text('kept_back', { enum: REASONS }),
     queuedAt: timestamp('queued_at', { withTimezone: true }).notNull(),
     claimedAt: timestamp('claimed_at', { withTimezone: true }),
@@ -51,7 +43,7 @@ export const mails = pgTable(
     check('mails_about_known', sql`${table.aboutKind} in (${oneOf(MAIL_SUBJECT_KINDS)})`),
     check('mails_error_known', sql`${table.lastError} in (${oneOf(MAIL_ERRORS)})`),
     check('mails_kept_back_known', sql`${table.keptBack} in (${oneOf(REASONS)})`),
-    check('mails_despite_known', sql`${table.despite} in (${oneOf(REASONS)})`),
+    check('mails_accepted_reason_known', sql`${table.acceptedReason} in (${oneOf(REASONS)})`),
     check('mails_dropped_have_reason', sql`(${table.state} = 'dropped') = (${table.keptBack} is not null)`),
     check(
       'mails_one_recipient',
@@ -64,7 +56,6 @@ export const mails = pgTable(
   ],
 )
 
-/** Reminders that their reader stopped: of one matter, for one application or order. */
 export const mailStops = pgTable(
   'mail_stops',
   {
@@ -80,20 +71,18 @@ export const mailStops = pgTable(
   ],
 )
 
-/** The words that staff gave to a passage of a message. What is not here is said in the original's. */
-export const mailWordings = pgTable(
-  'mail_wordings',
+/** Without a row the original text is used. */
+export const mailTemplateTexts = pgTable(
+  'mail_template_texts',
   {
     template: text().notNull(),
-    passage: text().notNull(),
-    /** Paragraphs with empty lines between; `{name}` and the like are filled in. Null: the original words are in force. */
-    words: text(),
-    /** Counts the changes. A save names the version that it read. */
+    textKey: text('text_key').notNull(),
+    text: text(),
     version: integer().notNull(),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
   },
   table => [
-    primaryKey({ columns: [table.template, table.passage] }),
-    check('mail_wordings_not_empty', sql`${table.words} <> ''`),
+    primaryKey({ columns: [table.template, table.textKey] }),
+    check('mail_template_texts_not_empty', sql`${table.text} <> ''`),
   ],
 )

@@ -7,9 +7,9 @@ import { priceList } from '#src/features/catalogue/queries.server.ts'
 import { savePrices } from '#src/features/catalogue/save-prices.server.ts'
 import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { fixRate } from '#src/features/exchange-rate/fix-rate.server.ts'
-import { goToCheckout, payableQuote, type TestPaymentGround, testPaymentGround } from '#tests/support/ground.ts'
+import { goToCheckout, payableQuote, type TestPaymentContext, testPaymentContext } from '#tests/support/app-context.ts'
 import { createOrder } from './create-order.server.ts'
-import { type PurchaseKey, purchaseOf } from './purchase.server.ts'
+import { findPurchase, type PurchaseKey } from './purchase.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 const EMAIL = 'ada.obi@example.ng'
@@ -17,16 +17,16 @@ const EMAIL = 'ada.obi@example.ng'
 const application = (id: string) => ({ kind: 'application', id }) as const
 const order = (id: string) => ({ kind: 'order', id }) as const
 
-async function setPrices(app: TestPaymentGround, prices: Partial<Record<ItemKey, number>>) {
+async function setPrices(app: TestPaymentContext, prices: Partial<Record<ItemKey, number>>) {
   expect(await savePrices(app, OWNER, { prices, read: await priceList(app.db) })).toMatchObject({ ok: true })
 }
 
-async function accountIn(app: TestPaymentGround, key: PurchaseKey, email = EMAIL) {
-  return (await purchaseOf(app.db, key, email))?.account
+async function accountIn(app: TestPaymentContext, key: PurchaseKey, email = EMAIL) {
+  return (await findPurchase(app.db, key, email))?.account
 }
 
-test('what was agreed before a price changed stays: unpaid, half paid, and ordered', async () => {
-  const app = await testPaymentGround()
+test('purchases keep their agreed sum after a price change, whether unpaid, half paid or ordered', async () => {
+  const app = await testPaymentContext()
   const unpaid = application((await anApplication().saveTo(app.db, app.clock)).id)
   const halfPaid = application((await anApplication().settled('initial').saveTo(app.db, app.clock)).id)
   const ordered = order((await anOrder().saveTo(app.db, app.clock)).id)
@@ -41,8 +41,8 @@ test('what was agreed before a price changed stays: unpaid, half paid, and order
   expect(await Promise.all([unpaid, halfPaid, ordered].map(key => accountIn(app, key)))).toEqual(before)
 })
 
-test('whoever applies or orders afterwards agrees to the new price, in parts of whole pounds', async () => {
-  const app = await testPaymentGround()
+test('new applications and orders use the new price, split into whole pounds', async () => {
+  const app = await testPaymentContext()
   await setPrices(app, { application_fee: 20_100, consultation_30: 9_000 })
   const { id } = await createApplication(app, {
     sender: '198.51.100.7',
@@ -51,7 +51,7 @@ test('whoever applies or orders afterwards agrees to the new price, in parts of 
     applicantName: 'Ada Obi',
     email: EMAIL,
     phone: null,
-    categoryOfTalent: 'technology',
+    sector: 'technology',
     notes: 'I build payment systems.',
   })
   const ordered = await createOrder(app, { item: 'consultation_30', email: EMAIL, name: 'Ada Obi' })
@@ -65,8 +65,8 @@ test('whoever applies or orders afterwards agrees to the new price, in parts of 
   expect((await payableQuote(app, application(id), EMAIL)).pence).toBe(12_100)
 })
 
-test('a quote on the page stays payable at what it says, whatever is priced or fixed meanwhile', async () => {
-  const app = await testPaymentGround()
+test('a quote on the page stays payable after a change of price or rate', async () => {
+  const app = await testPaymentContext()
   const key = application((await anApplication().saveTo(app.db, app.clock)).id)
   const shown = await payableQuote(app, key, EMAIL)
   expect(shown).toMatchObject({ pence: 5_900, kobo: 12_138_700, nairaMicrosPerPound: 2_057_400_000 })
@@ -81,8 +81,8 @@ test('a quote on the page stays payable at what it says, whatever is priced or f
   expect(await accountIn(app, key)).toMatchObject({ settledPence: 5_900, due: { pence: 4_000 } })
 })
 
-test('the next quote is made at the fixed rate, and says whose it is', async () => {
-  const app = await testPaymentGround()
+test('the next quote uses the fixed rate and names its source', async () => {
+  const app = await testPaymentContext()
   const key = application((await anApplication().saveTo(app.db, app.clock)).id)
   await payableQuote(app, key, EMAIL)
   await fixRate(app, OWNER, 2_500_000_000, { isConfirmed: true })

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, paidThing } from '#factories/an-application.server.ts'
+import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { hasUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
 import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
-import { eventsAbout, testGround } from '#tests/support/ground.ts'
+import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { clearFlag } from './clear-flag.server.ts'
 import { hasOpenFlag } from './flags.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
@@ -17,14 +17,18 @@ const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as c
 const COMMENT = 'Refunded by hand, the payer agreed.'
 
 async function withFlagged(state: 'mismatch' | 'refund_due' | 'settled', flag: string) {
-  const app = await testGround()
+  const app = await testContext()
   const application = await anApplication().saveTo(app.db, app.clock)
-  const payment = await aPayment().for(paidThing(application)).inState(state).flagged(flag).saveTo(app.db, app.clock)
+  const payment = await aPayment()
+    .for(purchaseDetails(application))
+    .inState(state)
+    .flagged(flag)
+    .saveTo(app.db, app.clock)
   const now = async () => (await app.db.select().from(payments).where(eq(payments.id, payment.id)))[0]
   return { app, application, payment, now, openFlags: () => app.db.$count(payments, hasOpenFlag) }
 }
 
-test('what was dealt with asks nobody any more; flag, state and the reason stay in the books', async () => {
+test('a cleared flag leaves the list of staff, and flag, state and reason remain stored', async () => {
   const { app, application, payment, now, openFlags } = await withFlagged('mismatch', 'amount')
   const key = { kind: 'application', id: application.id } as const
   expect([await openFlags(), await hasUnclearPayment(app.db, key)]).toEqual([1, true])
@@ -39,7 +43,7 @@ test('what was dealt with asks nobody any more; flag, state and the reason stay 
   ])
 })
 
-test('it is dealt with once, also by two at the same moment; what needs nothing is refused', async () => {
+test('a flag is cleared once, also by two requests at once; a payment without one is refused', async () => {
   const { app, payment } = await withFlagged('refund_due', 'paid-twice')
   const clear = (paymentId: string) => clearFlag(app, STAFF, { paymentId, comment: COMMENT })
   const answers = await Promise.all([clear(payment.id), clear(payment.id)])
@@ -51,7 +55,7 @@ test('it is dealt with once, also by two at the same moment; what needs nothing 
   expect(await eventsAbout(app.db, payment.id)).toHaveLength(1)
 })
 
-test('a refund that staff made themselves is no news when the provider tells of it', async () => {
+test('a refund made by staff and reported by the provider opens no new flag', async () => {
   const { app, payment, now, openFlags } = await withFlagged('mismatch', 'amount')
   await clearFlag(app, STAFF, { paymentId: payment.id, comment: COMMENT })
   await recordOutcome(app, payment.reference, { kind: 'reversed' })
@@ -59,17 +63,17 @@ test('a refund that staff made themselves is no news when the provider tells of 
   expect(await now()).toMatchObject({ flag: 'amount', state: 'mismatch' })
 })
 
-test('a new reason to look at it asks anew', async () => {
+test('a new problem opens the flag again', async () => {
   const { app, application, payment, now, openFlags } = await withFlagged('mismatch', 'amount')
   await clearFlag(app, STAFF, { paymentId: payment.id, comment: COMMENT })
   await app.db.update(applications).set({ reference: 'GT-0000-0001' })
-  await aPayment().for(paidThing(application)).inState('settled').saveTo(app.db, app.clock)
+  await aPayment().for(purchaseDetails(application)).inState('settled').saveTo(app.db, app.clock)
   await settlePayment(app, payment.reference, { kind: 'paid', paidAt: app.clock.now(), channel: 'card' })
   expect(await now()).toMatchObject({ state: 'refund_due', flag: 'paid-twice', flagClearedAt: null })
   expect(await openFlags()).toBe(1)
 })
 
-test('clearing and settling at the same time never stand in each other’s way', async () => {
+test('clearing and settling at once do not deadlock', async () => {
   const { app, payment } = await withFlagged('mismatch', 'amount')
   const paid = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
   await Promise.all(

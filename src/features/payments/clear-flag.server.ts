@@ -1,24 +1,24 @@
 import { eq } from 'drizzle-orm'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { lockPayment } from './purchase.server.ts'
 import { payments } from './table.server.ts'
 
-/** Records that staff dealt with a flagged payment, and how. Changes no sums; the flag stays in the books. */
+/** Records how staff dealt with a flagged payment. Changes no sums. */
 export async function clearFlag(
-  app: Ground,
+  app: AppContext,
   actor: StaffActor,
   { paymentId, comment }: { paymentId: string; comment: string },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'not-flagged' }> {
   return app.db.transaction(async tx => {
-    const isIt = eq(payments.id, paymentId)
-    const locked = await lockPayment(tx, isIt)
+    const isThisPayment = eq(payments.id, paymentId)
+    const locked = await lockPayment(tx, isThisPayment)
     if (locked === null) return { ok: false, reason: 'not-found' }
     const { reference, flag, flagClearedAt } = locked.payment
     if (flag === null || flagClearedAt !== null) return { ok: false, reason: 'not-flagged' }
 
-    await tx.update(payments).set({ flagClearedAt: app.clock.now() }).where(isIt)
+    await tx.update(payments).set({ flagClearedAt: app.clock.now() }).where(isThisPayment)
     await recordEvent(
       app,
       tx,

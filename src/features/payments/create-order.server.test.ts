@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { prices } from '#src/features/catalogue/table.server.ts'
-import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { createOrder } from './create-order.server.ts'
 import type { Order } from './forms.ts'
 import { orders } from './table.server.ts'
 
 const FORM: Order = { item: 'consultation_30', email: 'ola@example.ng', name: 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>' }
 
-test('an order is kept unpaid, at today’s price, and nothing is mailed', async () => {
-  const app = await testGround()
+test('an order is stored unpaid at today’s price, without a mail', async () => {
+  const app = await testContext()
   const { id, email } = await createOrder(app, FORM)
   expect(email).toBe(FORM.email)
   expect(await app.db.select().from(orders)).toMatchObject([
@@ -21,8 +21,8 @@ test('an order is kept unpaid, at today’s price, and nothing is mailed', async
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('the price agreed then stays, whatever the price list says later', async () => {
-  const app = await testGround()
+test('the agreed price stays when the price list changes', async () => {
+  const app = await testContext()
   const { id } = await createOrder(app, FORM)
   await app.db.update(prices).set({ pence: 9_900 }).where(eq(prices.item, 'consultation_30'))
   const later = await createOrder(app, FORM)
@@ -34,8 +34,8 @@ test('the price agreed then stays, whatever the price list says later', async ()
   ])
 })
 
-test('whoever sends the same form gets an order of their own, and nothing of the first', async () => {
-  const app = await testGround()
+test('an identical form creates a separate order', async () => {
+  const app = await testContext()
   const [first, second] = await Promise.all([createOrder(app, FORM), createOrder(app, FORM)])
   expect(second.id).not.toBe(first.id)
 })

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { priceOf } from '#src/features/catalogue/queries.server.ts'
 import type { Order } from './forms.ts'
 import { orders } from './table.server.ts'
 
-/**
- * Stores an order at today's price. A repeated form makes another one: a shared order would show strangers what its
- * owner bought.
- */
-export async function createOrder(app: Ground, input: Order): Promise<{ id: string; email: string }> {
+/** A repeated form creates another order: a shared one would show strangers what its owner bought. */
+export async function createOrder(app: AppContext, input: Order): Promise<{ id: string; email: string }> {
   const { item, email, name } = input
   const id = randomUUID()
   await app.db.transaction(async tx => {

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { paidThing } from '#factories/an-application.server.ts'
+import { purchaseDetails } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordRefunds } from '#src/features/checkout/record-refunds.server.ts'
-import { EMAIL, paysLater, STAFF, withMismatch } from '#tests/support/paid-sums.ts'
+import { EMAIL, latePayment, mismatchedPayment, STAFF } from '#tests/support/paid-application.ts'
 import { decidePayment } from './decide-payment.server.ts'
-import { purchaseOf } from './purchase.server.ts'
+import { findPurchase } from './purchase.server.ts'
 import { ledgerEntries } from './table.server.ts'
 
-test('a wrong amount that is accepted counts as part payment, and the payer gets a receipt', async () => {
-  const { decide, payment, application, account, mine } = await withMismatch(6_069_400)
+test('an accepted wrong amount counts as part payment, and the payer gets a receipt', async () => {
+  const { decide, payment, application, account, mine } = await mismatchedPayment(6_069_400)
   expect(await decide('accept')).toEqual({ ok: true, countedPence: 2_950, restPence: 2_950 })
   expect(await decide('accept')).toEqual({ ok: false, reason: 'not-open' })
   expect(await payment()).toMatchObject({ state: 'settled', countedPence: 2_950, flagClearedAt: expect.any(Date) })
@@ -19,8 +19,8 @@ test('a wrong amount that is accepted counts as part payment, and the payer gets
   expect(await mine()).toMatchObject([{ template: 'payments.receipt', data: { pence: 2_950 } }])
 })
 
-test('a payer whose part payment is accepted can be asked for the rest, with a link to pay it', async () => {
-  const { id, decide, mine } = await withMismatch(6_069_400)
+test('a payer whose part payment is accepted can be asked for the rest, with a payment link', async () => {
+  const { id, decide, mine } = await mismatchedPayment(6_069_400)
   expect(await decide('ask-for-rest')).toMatchObject({ ok: true })
   expect(await mine()).toMatchObject([
     {
@@ -35,8 +35,8 @@ test('a payer whose part payment is accepted can be asked for the rest, with a l
   ])
 })
 
-test('a wrong amount may be refunded instead: nothing counts, and it waits until that is done', async () => {
-  const { app, decide, payment, application } = await withMismatch(6_069_400)
+test('a wrong amount can be refunded: nothing counts, and the flag stays until the refund is paid', async () => {
+  const { app, decide, payment, application } = await mismatchedPayment(6_069_400)
   expect(await decide('refund')).toMatchObject({ ok: true })
   expect(await payment()).toMatchObject({ state: 'refund_due', flag: 'decided', flagClearedAt: null, countedPence: 0 })
   expect(await application()).toMatchObject({ settledPence: 0 })
@@ -44,8 +44,8 @@ test('a wrong amount may be refunded instead: nothing counts, and it waits until
   expect(await payment()).toMatchObject({ state: 'refund_due', flagClearedAt: app.clock.now() })
 })
 
-test('of an overpayment only the sum we asked for counts; the surplus waits to be refunded, and its refund changes nothing else', async () => {
-  const { app, decide, payment, application } = await withMismatch(20_000_000)
+test('an overpayment counts only up to the requested sum, and refunding the surplus changes nothing else', async () => {
+  const { app, decide, payment, application } = await mismatchedPayment(20_000_000)
   expect(await decide('ask-for-rest')).toEqual({ ok: false, reason: 'not-open' })
   expect(await decide('accept')).toMatchObject({ ok: true, countedPence: 5_900 })
   expect(await payment()).toMatchObject({ state: 'settled', flag: 'overpaid', flagClearedAt: null })
@@ -54,14 +54,14 @@ test('of an overpayment only the sum we asked for counts; the surplus waits to b
   expect(await application()).toMatchObject({ settledPence: 5_900, paid: true })
 })
 
-test('money in another currency can only be refunded', async () => {
-  const { decide } = await withMismatch(5_900, 'GHS')
+test('another currency can only be refunded', async () => {
+  const { decide } = await mismatchedPayment(5_900, 'GHS')
   expect(await decide('accept')).toEqual({ ok: false, reason: 'not-open' })
   expect(await decide('refund')).toMatchObject({ ok: true })
 })
 
 test('a sum is not accepted once its application is paid or rejected', async () => {
-  const { app, id, decide } = await withMismatch(6_069_400)
+  const { app, id, decide } = await mismatchedPayment(6_069_400)
   await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, id))
   expect(await decide('accept')).toEqual({ ok: false, reason: 'not-payable' })
   const [application] = await app.db
@@ -69,13 +69,13 @@ test('a sum is not accepted once its application is paid or rejected', async () 
     .set({ status: 'pending', reference: 'GT-0000-0001' })
     .returning()
   if (application === undefined) throw new Error('The application is gone.')
-  await aPayment().for(paidThing(application)).of('full', 9_900).inState('settled').saveTo(app.db, app.clock)
+  await aPayment().for(purchaseDetails(application)).of('full', 9_900).inState('settled').saveTo(app.db, app.clock)
   expect(await decide('accept')).toEqual({ ok: false, reason: 'nothing-left' })
   expect(await decide('refund')).toMatchObject({ ok: true })
 })
 
-test('late money may be refunded after it was counted: it counts no longer', async () => {
-  const { app, payment, application } = await paysLater(48, 3_900_000_000)
+test('a late payment can be refunded after it counted, and then no longer counts', async () => {
+  const { app, payment, application } = await latePayment(48, 3_900_000_000)
   const { id: paymentId } = await payment()
   const decided = await decidePayment(app, STAFF, { paymentId, decision: 'refund', comment: 'Agreed' })
   expect(decided).toEqual({ ok: true, countedPence: -3_112, restPence: 0 })
@@ -86,11 +86,11 @@ test('late money may be refunded after it was counted: it counts no longer', asy
   ])
 })
 
-test('what is more than is left to pay is a surplus to be refunded, even of a payment that came short', async () => {
-  const { app, id, decide, payment, application } = await withMismatch(6_069_400)
+test('a payment above the remaining sum is flagged as a surplus to be refunded', async () => {
+  const { app, id, decide, payment, application } = await mismatchedPayment(6_069_400)
   const [saved] = await app.db.update(applications).set({ reference: 'GT-0000-0001' }).returning()
   if (saved === undefined) throw new Error('The application is gone.')
-  await aPayment().for(paidThing(saved)).of('full', 8_900).inState('settled').saveTo(app.db, app.clock)
+  await aPayment().for(purchaseDetails(saved)).of('full', 8_900).inState('settled').saveTo(app.db, app.clock)
   expect(await decide('ask-for-rest')).toEqual({ ok: false, reason: 'no-rest' })
   expect(await decide('accept')).toEqual({ ok: true, countedPence: 1_000, restPence: 0 })
   expect(await payment()).toMatchObject({ countedPence: 1_000, flag: 'overpaid', flagClearedAt: null })
@@ -102,7 +102,7 @@ test('what is more than is left to pay is a surplus to be refunded, even of a pa
   expect(await payment()).toMatchObject({ countedPence: 1_000, flagClearedAt: app.clock.now() })
 })
 
-test('the payer of late money is asked only for what is still due', async () => {
+test('the payer of a late payment is asked only for what is still due', async () => {
   const { app, payment, key } = await lateAnd(1_900)
   const decided = await decidePayment(app, STAFF, {
     paymentId: (await payment()).id,
@@ -110,16 +110,16 @@ test('the payer of late money is asked only for what is still due', async () => 
     comment: 'Late',
   })
   expect(decided).toMatchObject({ ok: true, restPence: 888 })
-  expect(await purchaseOf(app.db, key, EMAIL)).toMatchObject({ account: { due: { pence: 888 } } })
+  expect(await findPurchase(app.db, key, EMAIL)).toMatchObject({ account: { due: { pence: 888 } } })
 })
 
 /** A late payment that counts as £31.12 of a fee of £59, and `pence` that were recorded by hand after it. */
 async function lateAnd(pence: number) {
-  const late = await paysLater(25, 3_900_000_000)
+  const late = await latePayment(25, 3_900_000_000)
   const { app, id } = late
   await app.db.update(applications).set({ agreedPence: 5_900, plan: 'full' }).where(eq(applications.id, id))
   const [saved] = await app.db.select().from(applications).where(eq(applications.id, id))
   if (saved === undefined) throw new Error('The application is gone.')
-  await aPayment().for(paidThing(saved)).of('full', pence).offline(STAFF.id, 'Cash').saveTo(app.db, app.clock)
+  await aPayment().for(purchaseDetails(saved)).of('full', pence).offline(STAFF.id, 'Cash').saveTo(app.db, app.clock)
   return { ...late, key: { kind: 'application', id } as const }
 }

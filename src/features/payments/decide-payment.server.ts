@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { penceFor } from '#src/features/exchange-rate/conversion.ts'
 import { latestRate } from '#src/features/exchange-rate/queries.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { restDueMail } from './emails/mails.ts'
-import { decisionsOn, type FlagDecision } from './flags.ts'
-import { giveOutReference, type LockedPayment, lockPayment, type Payment, type Purchase } from './purchase.server.ts'
-import { keptSum, quotedAt } from './queries.server.ts'
+import { allowedDecisions, type FlagDecision } from './flags.ts'
+import { issueReference, type LockedPayment, lockPayment, type Payment, type Purchase } from './purchase.server.ts'
+import { ledgerBalance, quotedAt } from './queries.server.ts'
 import { queueReceipt } from './queue-mails.server.ts'
 import { recordEntry } from './record-entry.server.ts'
 import { countsAtQuotedRate } from './rules.ts'
@@ -21,24 +21,22 @@ export type Decided =
   | { ok: true; countedPence: number; restPence: number }
   | { ok: false; reason: 'not-found' | 'not-open' | 'not-payable' | 'nothing-left' | 'no-rest' }
 
-/**
- * Staff accept a wrong or late sum as part payment, accept it and ask for the rest, or refund it. `comment`: for the
- * audit log.
- */
+/** Staff decide about a wrong or late sum. */
 export async function decidePayment(
-  app: Ground,
+  app: AppContext,
   actor: StaffActor,
   { paymentId, decision, comment }: { paymentId: string; decision: FlagDecision; comment: string },
 ): Promise<Decided> {
   return app.db.transaction(async tx => {
-    const isIt = eq(payments.id, paymentId)
-    const locked = await lockPayment(tx, isIt)
+    const isThisPayment = eq(payments.id, paymentId)
+    const locked = await lockPayment(tx, isThisPayment)
     if (locked === null) return { ok: false, reason: 'not-found' }
     const { payment } = locked
     const { flag } = payment
-    if (flag === null || !decisionsOn(payment).includes(decision)) return { ok: false, reason: 'not-open' }
+    if (flag === null || !allowedDecisions(payment).includes(decision)) return { ok: false, reason: 'not-open' }
 
-    const decided = decision === 'refund' ? await giveBack(app, tx, payment) : await accept(app, tx, locked, decision)
+    const decided =
+      decision === 'refund' ? await markForRefund(app, tx, payment) : await acceptPayment(app, tx, locked, decision)
     if (!decided.ok) return decided
     await recordEvent(
       app,
@@ -58,8 +56,8 @@ export async function decidePayment(
   })
 }
 
-async function giveBack(app: Ground, tx: Transaction, payment: Payment): Promise<Decided> {
-  const { pence, kobo } = await keptSum(tx, payment.id)
+async function markForRefund(app: AppContext, tx: Transaction, payment: Payment): Promise<Decided> {
+  const { pence, kobo } = await ledgerBalance(tx, payment.id)
   await tx
     .update(payments)
     .set({ state: REFUND_DUE, flag: 'decided', flagClearedAt: null, settledAt: null })
@@ -68,8 +66,8 @@ async function giveBack(app: Ground, tx: Transaction, payment: Payment): Promise
   return { ok: true, countedPence: -pence, restPence: 0 }
 }
 
-async function accept(
-  app: Ground,
+async function acceptPayment(
+  app: AppContext,
   tx: Transaction,
   { payment, purchase }: LockedPayment,
   decision: 'accept' | 'ask-for-rest',
@@ -85,7 +83,7 @@ async function accept(
 
   const now = app.clock.now()
   const hasReference = purchase.key.kind === 'application'
-  const applicationReference = hasReference ? await giveOutReference(app, tx, purchase) : null
+  const applicationReference = hasReference ? await issueReference(app, tx, purchase) : null
   const flag = counted.hasSurplus ? { flag: 'overpaid' } : { flagClearedAt: now }
   await tx
     .update(payments)
@@ -103,8 +101,8 @@ function countedAlready({ countedPence: pence, kobo, nairaMicrosPerPound }: Paym
   return { pence, kobo, nairaMicrosPerPound, hasSurplus: false }
 }
 
-/** The worth of what arrived, at most what we asked for and what is left to pay. Naira beyond that are a surplus. */
-async function worthOf(app: Ground, tx: Transaction, payment: Payment, leftPence: number) {
+/** Naira beyond what we asked for are a surplus. */
+async function worthOf(app: AppContext, tx: Transaction, payment: Payment, leftPence: number) {
   const nairaMicrosPerPound = await rateFor(app, tx, payment)
   const arrivedKobo = payment.arrivedKobo ?? payment.kobo
   const wholePence = Math.min(payment.pence, penceFor(arrivedKobo, nairaMicrosPerPound))
@@ -114,17 +112,16 @@ async function worthOf(app: Ground, tx: Transaction, payment: Payment, leftPence
   return { pence, kobo, nairaMicrosPerPound, hasSurplus: arrivedKobo > payment.kobo || pence < wholePence }
 }
 
-/** The quoted rate while it still counts; otherwise the latest. */
-async function rateFor(app: Ground, tx: Transaction, payment: Payment): Promise<number> {
+async function rateFor(app: AppContext, tx: Transaction, payment: Payment): Promise<number> {
   const now = app.clock.now()
   const latest = (await latestRate(tx, now))?.nairaMicrosPerPound
   const quoted = payment.nairaMicrosPerPound ?? latest
-  if (quoted === undefined) throw new Error('There has never been a rate.')
+  if (quoted === undefined) throw new Error('No exchange rate was ever stored.')
   return countsAtQuotedRate(await quotedAt(tx, payment), payment.paidAt ?? now) ? quoted : (latest ?? quoted)
 }
 
 async function askForRest(
-  app: Ground,
+  app: AppContext,
   tx: Transaction,
   { key, email, name, itemName }: Purchase,
   { restPence, ...payment }: Payment & { restPence: number },

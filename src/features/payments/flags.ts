@@ -1,37 +1,35 @@
 import { isStopped, STATUSES, type StoppedStatus } from '#src/features/applications/states.ts'
 
+/**
+ * Why staff must look. `late-rate`: paid long after the quote, counted at the latest rate. `overpaid`: only the surplus
+ * is refunded. `amount`, `currency`, `reference`: nothing is counted.
+ */
 export const PAYMENT_FLAGS = [
-  /** Not what we asked for: nothing is counted. */
   'amount',
   'currency',
   'reference',
-  /** Paid long after its quote had run out: counted at the latest rate. */
   'late-rate',
-  /** More came than we asked for: the surplus has to be refunded. */
   'overpaid',
-  /** Not ours to keep: nothing is counted. */
   'paid-twice',
   ...STATUSES.filter(isStopped),
   'deleted',
   'decided',
-  /** The provider took it back after it had been counted. */
   'reversed',
 ] as const
 
-/** Whether the money came after the application had ended without a result; the flag is its status. */
+/** The flag is the status of an application that had ended before the money arrived. */
 export function isStoppedFlag(flag: string): flag is StoppedStatus {
   return STATUSES.filter(isStopped).some(status => status === flag)
 }
 
 export type PaymentFlag = (typeof PAYMENT_FLAGS)[number]
 
-/** What staff may decide about money that is not what we asked for. */
 export const FLAG_DECISIONS = ['accept', 'ask-for-rest', 'refund'] as const
 
 export type FlagDecision = (typeof FLAG_DECISIONS)[number]
 
-/** The decisions that staff can make about a flagged payment. A consultation takes one payment, so it never asks for the rest. */
-export function decisionsOn(payment: {
+/** A consultation takes one payment, so staff cannot ask for the rest. */
+export function allowedDecisions(payment: {
   flag: string | null
   flagClearedAt: Date | null
   applicationId: string | null

@@ -14,10 +14,10 @@ const schema = recordPaymentSchema('2026-11-02')
 const wrong = (changes: object) =>
   schema.safeParse({ ...FORM, ...changes }).error?.issues.map(({ path, message }) => [path[0], message])
 
-test('pounds count as they came', () => {
+test('pounds count as entered', () => {
   expect(schema.parse(FORM)).toEqual({
     settledPence: 5_900,
-    tellApplicant: false,
+    notifyApplicant: false,
     money: {
       pence: 4_000,
       kobo: 0,
@@ -33,30 +33,30 @@ test.each([
   ['3,000.00', 300_000],
   ['£3000.5', 300_050],
   ['0.01', 1],
-])('%s is %d pence', (amount, pence) => {
+])('%s is parsed as %d pence', (amount, pence) => {
   expect(schema.parse({ ...FORM, amount }).money.pence).toBe(pence)
 })
 
-test('naira count as what is typed beside them', () => {
+test('naira count as the pounds entered beside them', () => {
   const naira = { currency: 'NGN', amount: '₦6,172,200', countsAs: '3,000' }
   expect(schema.parse({ ...FORM, ...naira }).money).toMatchObject({ pence: 300_000, kobo: 617_220_000 })
 })
 
 test.each([
-  [{ amount: '' }, 'amount', 'Please enter the amount that came'],
-  [{ amount: '0' }, 'amount', 'Please enter more than nothing'],
-  [{ amount: '1.234' }, 'amount', 'Please enter a sum such as 3,000.00, with two decimals at most'],
-  [{ amount: '-5' }, 'amount', 'Please enter a sum such as 3,000.00, with two decimals at most'],
-  [{ currency: 'NGN' }, 'countsAs', 'Please enter what the naira count as in pounds'],
+  [{ amount: '' }, 'amount', 'Please enter the amount received'],
+  [{ amount: '0' }, 'amount', 'Please enter an amount above zero'],
+  [{ amount: '1.234' }, 'amount', 'Please enter an amount such as 3,000.00, with two decimals at most'],
+  [{ amount: '-5' }, 'amount', 'Please enter an amount such as 3,000.00, with two decimals at most'],
+  [{ currency: 'NGN' }, 'countsAs', 'Please enter the value of the naira in pounds'],
   [{ currency: 'USD' }, 'currency', 'Please choose a currency'],
-  [{ method: '' }, 'method', 'Please say how it came'],
-  [{ reference: '' }, 'reference', 'Please enter the reference of the transfer, as the bank statement has it'],
-  [{ receivedOn: '' }, 'receivedOn', 'Please enter the day the money came'],
+  [{ method: '' }, 'method', 'Please choose how it was paid'],
+  [{ reference: '' }, 'reference', 'Please enter the transfer’s reference, as on the bank statement'],
+  [{ receivedOn: '' }, 'receivedOn', 'Please enter the day the money arrived'],
   [{ receivedOn: '2026-02-30' }, 'receivedOn', 'Please enter a date'],
   [{ receivedOn: '0206-11-01' }, 'receivedOn', 'Please enter a day since 2020'],
   [{ receivedOn: '0000-01-01' }, 'receivedOn', 'Please enter a day since 2020'],
   [{ receivedOn: '2026-11-03' }, 'receivedOn', 'Please choose today or an earlier day'],
-])('%j is refused by its field', (changes, field, message) => {
+])('%j is refused at its field', (changes, field, message) => {
   expect(wrong(changes)).toContainEqual([field, message])
 })
 
@@ -70,14 +70,14 @@ test('a consultation, an e-mail and a name are enough', () => {
   expect(orderSchema.parse(GOOD)).toEqual({ ...GOOD, email: 'ade@example.com', name: GOOD.name.normalize('NFC') })
 })
 
-test('a wrong e-mail and a single letter for a name get the words for payment details', () => {
+test('an invalid e-mail and a one-letter name get the errors of the payment details', () => {
   expect(messages({ ...GOOD, email: 'ade@', name: 'A' })).toEqual([
     'Please enter a valid email address.',
     'Name must be at least 2 characters.',
   ])
 })
 
-test.each([undefined, 'consultation_90', 'full_support', 'application_fee'])('%s is no consultation', item => {
+test.each([undefined, 'consultation_90', 'full_support', 'application_fee'])('%s is not a consultation', item => {
   expect(messages({ ...GOOD, item })).toEqual(['Please choose one of the consultations below.'])
 })
 

@@ -8,51 +8,52 @@ import { FLAG_DECISIONS } from './flags.ts'
 import { OFFLINE_METHODS } from './rules.ts'
 
 const SUM = /^(?:[£₦] ?)?(\d{1,9}|\d{1,3}(,\d{3}){1,3})(\.\d{1,2})?$/u
-const WRONG_SUM = 'Please enter a sum such as 3,000.00, with two decimals at most'
+const WRONG_SUM = 'Please enter an amount such as 3,000.00, with two decimals at most'
 
-/** The Record Payment form, in pence and kobo. For naira, staff enter the pounds too, by the rate of that day. */
+/** In pence and kobo. For naira, staff also enter the pounds, by the rate of that day. */
 export function recordPaymentSchema(today: string) {
   return z
     .object({
       settledPence: z.coerce.number().int().catch(-1),
-      amount: singleLine({ required: 'Please enter the amount that came', max: 40 }).refine(isSumOrEmpty, WRONG_SUM),
+      amount: singleLine({ required: 'Please enter the amount received', max: 40 }).refine(isSumOrEmpty, WRONG_SUM),
       currency: z.enum(['GBP', 'NGN'], { error: 'Please choose a currency' }),
-      // Asked for only beside naira.
       countsAs: singleLine({ max: 40 }).refine(isSumOrEmpty, WRONG_SUM).default(''),
-      method: z.enum(OFFLINE_METHODS, { error: 'Please say how it came' }),
+      method: z.enum(OFFLINE_METHODS, { error: 'Please choose how it was paid' }),
       reference: singleLine({ max: 120 }),
-      receivedOn: singleLine({ required: 'Please enter the day the money came', max: 10 })
+      receivedOn: singleLine({ required: 'Please enter the day the money arrived', max: 10 })
         .refine(day => day === '' || readDay(day) !== null, { error: 'Please enter a date', abort: true })
         .refine(day => day <= today, 'Please choose today or an earlier day')
         .refine(day => day === '' || day >= FIRST_DAY, `Please enter a day since ${BRAND.founded}`),
       note: multiLine({ max: 500 }),
-      tellApplicant: z
+      notifyApplicant: z
         .string()
         .optional()
         .transform(sent => sent === 'on'),
     })
     .superRefine((form, context) => {
       const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-      if (hundredthsOf(form.amount) === 0) refuse('amount', 'Please enter more than nothing')
+      if (hundredthsOf(form.amount) === 0) refuse('amount', 'Please enter an amount above zero')
       if (form.currency === 'NGN' && hundredthsOf(form.countsAs) === 0) {
-        refuse('countsAs', 'Please enter what the naira count as in pounds')
+        refuse('countsAs', 'Please enter the value of the naira in pounds')
       }
       if (form.method === 'bank_transfer' && form.reference === '') {
-        refuse('reference', 'Please enter the reference of the transfer, as the bank statement has it')
+        refuse('reference', 'Please enter the transfer’s reference, as on the bank statement')
       }
     })
-    .transform(({ settledPence, amount, currency, countsAs, method, reference, receivedOn, note, tellApplicant }) => ({
-      settledPence,
-      tellApplicant,
-      money: {
-        pence: hundredthsOf(currency === 'GBP' ? amount : countsAs),
-        kobo: currency === 'NGN' ? hundredthsOf(amount) : 0,
-        method,
-        reference: reference === '' ? null : reference,
-        receivedOn,
-        note: note === '' ? null : note,
-      },
-    }))
+    .transform(
+      ({ settledPence, amount, currency, countsAs, method, reference, receivedOn, note, notifyApplicant }) => ({
+        settledPence,
+        notifyApplicant,
+        money: {
+          pence: hundredthsOf(currency === 'GBP' ? amount : countsAs),
+          kobo: currency === 'NGN' ? hundredthsOf(amount) : 0,
+          method,
+          reference: reference === '' ? null : reference,
+          receivedOn,
+          note: note === '' ? null : note,
+        },
+      }),
+    )
 }
 
 export const RECORD_PAYMENT_FIELDS = [
@@ -64,33 +65,32 @@ export const RECORD_PAYMENT_FIELDS = [
   'reference',
   'receivedOn',
   'note',
-  'tellApplicant',
+  'notifyApplicant',
 ] as const
 
 function isSumOrEmpty(text: string): boolean {
   return text === '' || SUM.test(text)
 }
 
-/** "₦6,172,200.5" → 617220050: by its digits, as a product of fractions is not exact. 0 where there is no sum. */
+/** "₦6,172,200.5" → 617220050. Multiplying floats is not exact. */
 function hundredthsOf(text: string): number {
   if (!SUM.test(text)) return 0
   const [whole = '', hundredths = ''] = text.replace(/[£₦, ]/gu, '').split('.')
   return Number(whole) * 100 + Number(hundredths.padEnd(2, '0'))
 }
 
-/** The form about a flagged payment. `settled`: staff have dealt with it outside the program. */
+/** `settled`: staff dealt with it outside the program. */
 export const clearFlagSchema = z.object({
-  decision: z.enum([...FLAG_DECISIONS, 'settled'], { error: 'Please choose what happens with it' }).default('settled'),
+  decision: z.enum([...FLAG_DECISIONS, 'settled'], { error: 'Please choose a decision' }).default('settled'),
   comment: multiLine({ required: 'Please say what was done', max: 2_000 }),
 })
 
 export const reverseOfflineSchema = z.object({
-  reason: multiLine({ required: 'Please say why it is reversed', max: 2_000 }),
+  reason: multiLine({ required: 'Please say why you’re reversing it', max: 2_000 }),
 })
 
 export const NO_SUCH_CONSULTATION = 'Please choose one of the consultations below.'
 
-/** The payment details of a consultation: which one, and who pays. */
 export const orderSchema = z.object({
   item: z.enum(CONSULTATION_ITEMS, { error: NO_SUCH_CONSULTATION }),
   ...payerFields,

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { testContext } from '#tests/support/app-context.ts'
 
-test('the first instalment of the database is that of the rule, for every total', async () => {
-  const { db } = await testGround()
+test('the database and the code calculate the same first instalment for every total', async () => {
+  const { db } = await testContext()
   const { rows } = await db.execute<{ totals: Array<number>; firsts: Array<number> }>(sql`
     select array_agg(total order by total) as totals, array_agg(first_instalment_pence('split', total) order by total) as firsts
     from generate_series(1, 1000000, 7) as total`)
@@ -13,8 +13,8 @@ test('the first instalment of the database is that of the rule, for every total'
   expect(firsts).toEqual(totals.map(total => instalments(total).firstPence))
 })
 
-test('no entry is ever changed or deleted', async () => {
-  const { db, clock } = await testGround()
+test('no entry can be changed or deleted', async () => {
+  const { db, clock } = await testContext()
   await aPayment().inState('settled').saveTo(db, clock)
   const refused = 'Ledger entries are never changed or deleted'
   for (const statement of [

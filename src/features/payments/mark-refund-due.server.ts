@@ -1,26 +1,26 @@
 import { eq } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import type { StoppedStatus } from '#src/features/applications/states.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { Payment, Purchase } from './purchase.server.ts'
-import { tellStaff } from './queue-mails.server.ts'
+import { queuePaymentProblemMail } from './queue-mails.server.ts'
 import { REFUND_DUE } from './states.ts'
 import { payments } from './table.server.ts'
 
 export type RefundReason = 'deleted' | StoppedStatus | 'paid-twice'
 
-/** Why `pence` must not be counted for a purchase: it is gone, not taken forward, or less is left to pay. Null: it may. */
-export function whyNotCounted(purchase: Purchase | null, pence: number): RefundReason | null {
+/** Why `pence` must not count: the purchase was deleted or ended, or less is left to pay. Null: it may count. */
+export function refundReasonFor(purchase: Purchase | null, pence: number): RefundReason | null {
   if (purchase === null) return 'deleted'
   if (purchase.stopped !== null) return purchase.stopped
   const { due, totalPence, settledPence } = purchase.account
   return due !== null && pence <= totalPence - settledPence ? null : 'paid-twice'
 }
 
-/** Keeps money that is not ours apart, uncounted, and tells staff to give it back. Purchase and payment are locked. */
+/** Mails staff. The caller has locked purchase and payment. */
 export async function markRefundDue(
-  app: Ground,
+  app: AppContext,
   tx: Transaction,
   payment: Payment,
   reason: RefundReason,
@@ -45,5 +45,5 @@ export async function markRefundDue(
     reference: payment.reference,
     reason,
   })
-  await tellStaff(app, tx, payment, reason)
+  await queuePaymentProblemMail(app, tx, payment, reason)
 }

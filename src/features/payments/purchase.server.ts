@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { eq, type SQL } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
-import { unusedReference } from '#src/features/applications/queries.server.ts'
+import { generateReference } from '#src/features/applications/queries.server.ts'
 import { crockford } from '#src/features/applications/reference.ts'
 import { isPayable, isStopped, type StoppedStatus } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -11,10 +11,9 @@ import { ITEMS, type ItemKey, type Plan } from '#src/features/catalogue/items.ts
 import { type Account, accountOf } from './rules.ts'
 import { orders, payments, type quotes } from './table.server.ts'
 
-/** What is paid for: an application or an order, by its id. */
 export type PurchaseKey = { kind: 'application'; id: string } | { kind: 'order'; id: string }
 
-/** A thing to pay for, read alike whether it is an application or an order. */
+/** An application or an order. */
 export type Purchase = {
   key: PurchaseKey
   item: ItemKey
@@ -23,21 +22,24 @@ export type Purchase = {
   plan: Plan
   email: string
   name: string
-  /** Applications that have one. */
+  /** Null for an order, and before the first payment. */
   reference: string | null
   isPayable: boolean
-  /** The status that ended its application without a result. */
   stopped: StoppedStatus | null
   account: Account
 }
 
-/** The purchase of a right pair of id and e-mail, or null. */
-export async function purchaseOf(db: DatabaseOrTransaction, key: PurchaseKey, email: string): Promise<Purchase | null> {
+/** Null unless id and e-mail match. */
+export async function findPurchase(
+  db: DatabaseOrTransaction,
+  key: PurchaseKey,
+  email: string,
+): Promise<Purchase | null> {
   const purchase = key.kind === 'application' ? await applicationPurchase(db, key) : await orderPurchase(db, key)
   return purchase !== null && purchase.email === email.trim().toLowerCase() ? purchase : null
 }
 
-/** The same by id alone, its row locked until the transaction ends: everything that changes its payments waits in line here. */
+/** Locks the row, so that changes of its payments are serialised. */
 export async function lockPurchase(tx: Transaction, key: PurchaseKey): Promise<Purchase | null> {
   if (key.kind === 'application') {
     await tx.select({ id: applications.id }).from(applications).where(eq(applications.id, key.id)).for('update')
@@ -105,18 +107,16 @@ async function orderPurchase(
     reference: null,
     isPayable: true,
     stopped: null,
-    // One payment settles a consultation, even when less than its price counts (ADR 041).
+    // One payment settles a consultation, even a smaller one (ADR 041).
     account: settledPence === 0 ? account : { ...account, due: null },
   }
 }
 
-/** Whether a quote or a payment is of this purchase. */
-export function isOf({ applicationId, orderId }: typeof payments | typeof quotes, { kind, id }: PurchaseKey): SQL {
+export function belongsTo({ applicationId, orderId }: typeof payments | typeof quotes, { kind, id }: PurchaseKey): SQL {
   return kind === 'application' ? eq(applicationId, id) : eq(orderId, id)
 }
 
-/** The columns that tie a quote or a payment to its purchase. */
-export function columnsOf(key: PurchaseKey) {
+export function purchaseColumns(key: PurchaseKey) {
   return {
     applicationId: key.kind === 'application' ? key.id : null,
     orderId: key.kind === 'order' ? key.id : null,
@@ -125,18 +125,18 @@ export function columnsOf(key: PurchaseKey) {
 
 export type Payment = typeof payments.$inferSelect
 
-/** `purchase` is null where it was deleted. */
+/** `purchase` is null when it was deleted. */
 export type LockedPayment = { payment: Payment; purchase: Purchase | null }
 
-/** Locks a payment until the transaction ends, and before it its purchase: in one order everywhere, against deadlocks. */
-export async function lockPayment(tx: Transaction, isIt: SQL): Promise<LockedPayment | null> {
+/** Locks the purchase before its payment, always in this order, to avoid deadlocks. */
+export async function lockPayment(tx: Transaction, isThisPayment: SQL): Promise<LockedPayment | null> {
   const [found] = await tx
     .select({ applicationId: payments.applicationId, orderId: payments.orderId })
     .from(payments)
-    .where(isIt)
+    .where(isThisPayment)
   const key = found && purchaseKey(found)
   const purchase = key ? await lockPurchase(tx, key) : null
-  const [payment] = await tx.select().from(payments).where(isIt).for('update')
+  const [payment] = await tx.select().from(payments).where(isThisPayment).for('update')
   return payment === undefined ? null : { payment, purchase }
 }
 
@@ -145,10 +145,10 @@ function purchaseKey(payment: { applicationId: string | null; orderId: string | 
   return payment.orderId === null ? null : { kind: 'order', id: payment.orderId }
 }
 
-/** The reference of an application that is being paid, its row locked: the one that it has, or with the first payment a new one. */
-export async function giveOutReference(app: Ground, tx: Transaction, { key, reference }: Purchase): Promise<string> {
+/** The caller has locked the application; the first payment creates its reference. */
+export async function issueReference(app: AppContext, tx: Transaction, { key, reference }: Purchase): Promise<string> {
   if (reference !== null) return reference
-  const given = await unusedReference(tx)
+  const given = await generateReference(tx)
   await tx.update(applications).set({ reference: given }).where(eq(applications.id, key.id))
   await recordEvent(app, tx, {
     type: 'application.reference_issued',
@@ -159,7 +159,7 @@ export async function giveOutReference(app: Ground, tx: Transaction, { key, refe
   return given
 }
 
-/** A payment attempt's reference: `TP-` and twenty random characters, a hundred bits: whoever has it may see the result. */
+/** `TP-` and twenty random characters (100 bits), because any holder may see the payment's result. */
 export function newPaymentReference(): string {
   return `TP-${crockford(randomBytes(20))}`
 }

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Instalment, Sum } from './rules.ts'
 import { ledgerEntries, payments, quotes } from './table.server.ts'
 
-/** A payment that was counted, for the receipt lines of the tracking page. `returnedPence`: refunded or taken back since. */
+/** `returnedPence`: refunded or reversed since. */
 export type SettledPayment = {
   reference: string
   instalment: Instalment
@@ -43,7 +43,6 @@ export async function entriesOf(db: DatabaseOrTransaction, paymentId: string) {
     .orderBy(asc(ledgerEntries.position))
 }
 
-/** Every movement of all payments of an application, with the payment of each. */
 export async function entriesOfApplication(db: DatabaseOrTransaction, applicationId: string) {
   const { paymentId, kind, pence, kobo, at } = ledgerEntries
   return db
@@ -54,7 +53,7 @@ export async function entriesOfApplication(db: DatabaseOrTransaction, applicatio
     .orderBy(asc(ledgerEntries.position))
 }
 
-/** When the amount of a payment was shown to its payer. */
+/** When the amount was shown to the payer. */
 export async function quotedAt(
   db: DatabaseOrTransaction,
   { quoteId, openedAt }: { quoteId: string | null; openedAt: Date },
@@ -64,8 +63,8 @@ export async function quotedAt(
   return quote?.madeAt ?? openedAt
 }
 
-/** What is left of a payment: the sum of its movements. */
-export async function keptSum(db: DatabaseOrTransaction, paymentId: string): Promise<Sum> {
+/** The sum of a payment's ledger entries. */
+export async function ledgerBalance(db: DatabaseOrTransaction, paymentId: string): Promise<Sum> {
   const [row] = await db
     .select({
       pence: sql`coalesce(sum(${ledgerEntries.pence}), 0)`.mapWith(Number),

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
-import { needsDetails } from '#src/features/applications/open-matters.ts'
+import { needsDetails } from '#src/features/applications/open-tasks.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
-import { applicant, notify, staffMailbox, staffMember, visitor } from '#src/features/outbox/notify.server.ts'
+import { applicant, notify, staffMailbox, staffRecipient, visitor } from '#src/features/outbox/notify.server.ts'
 import { activeOwners, staffNames } from '#src/features/staff/queries.server.ts'
-import { tellMembers } from '#src/features/staff/tell-members.server.ts'
+import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import {
   arrivedPaymentMail,
-  type NeedsAPerson,
-  needsAPersonMail,
   offlinePaymentMail,
+  type PaymentProblem,
+  paymentProblemMail,
   receiptMail,
 } from './emails/mails.ts'
 import type { Payment, Purchase } from './purchase.server.ts'
@@ -24,8 +24,13 @@ type Counted = Pick<
   'reference' | 'instalment' | 'pence' | 'kobo' | 'channel' | 'nairaMicrosPerPound' | 'applicationReference'
 >
 
-/** Queues the receipt of a payment that counted for `pence`. `purchase`: its state before that payment. */
-export async function queueReceipt(app: Ground, tx: Transaction, purchase: Purchase, payment: Counted): Promise<void> {
+/** `purchase`: its state before the payment, which counted for `pence`. */
+export async function queueReceipt(
+  app: AppContext,
+  tx: Transaction,
+  purchase: Purchase,
+  payment: Counted,
+): Promise<void> {
   const { instalment, pence, kobo, channel, nairaMicrosPerPound, reference, applicationReference } = payment
   const { totalPence, settledPence } = purchase.account
   const next = accountOf(purchase.plan, totalPence, settledPence + pence).due
@@ -62,18 +67,15 @@ export async function queueReceipt(app: Ground, tx: Transaction, purchase: Purch
 async function lacksDetails(tx: Transaction, { key }: Purchase): Promise<boolean> {
   if (key.kind === 'order') return false
   const [application] = await tx
-    .select({ categoryOfTalent: applications.categoryOfTalent, status: applications.status })
+    .select({ sector: applications.sector, status: applications.status })
     .from(applications)
     .where(eq(applications.id, key.id))
   return application !== undefined && needsDetails(application)
 }
 
-/**
- * Mails every other owner about offline money: no provider confirms it, so a second person has to see it. No setting
- * switches this off.
- */
+/** Mails every other owner: no provider confirms offline money, so a second person must see it. */
 export async function queueOfflineMail(
-  app: Ground,
+  app: AppContext,
   tx: Transaction,
   payment: Payment,
   { act, actor, note }: { act: 'recorded' | 'reversed'; actor: StaffActor; note: string | null },
@@ -83,7 +85,7 @@ export async function queueOfflineMail(
   const by = (await staffNames(tx, [actor.id])).get(actor.id) ?? 'A member of staff'
   for (const { id, email } of await activeOwners(tx)) {
     if (id === actor.id) continue
-    await notify(app, tx, staffMember(email), {
+    await notify(app, tx, staffRecipient(email), {
       mail: offlinePaymentMail,
       about: { kind: 'application', id: applicationId },
       data: {
@@ -105,30 +107,30 @@ export async function queueOfflineMail(
   }
 }
 
-/** Writes to the firm's own mailbox about a payment that no rule can settle. No names: who it is stands in the books. */
-export async function tellStaff(
-  app: Ground,
+/** For a payment that no rule can settle. Contains no names. */
+export async function queuePaymentProblemMail(
+  app: AppContext,
   tx: Transaction,
   payment: Pick<Payment, 'id' | 'reference' | 'item' | 'pence' | 'kobo'> & { arrived?: Arrived },
-  why: NeedsAPerson['why'],
+  why: PaymentProblem['why'],
 ): Promise<void> {
   const { id, reference, item, pence, kobo, arrived = null } = payment
   await notify(app, tx, staffMailbox(app), {
-    mail: needsAPersonMail,
+    mail: paymentProblemMail,
     about: { kind: 'payment', id },
     data: { why, paymentReference: reference, itemName: ITEMS[item].name, pence, kobo, arrived },
   })
 }
 
-/** Notifies staff of a payment that counted for `pence`. `purchase`: its state before that payment. */
-export async function tellMembersOfPayment(
-  app: Ground,
+/** `purchase`: its state before the payment, which counted for `pence`. */
+export async function queueStaffPaymentMail(
+  app: AppContext,
   tx: Transaction,
   { key, account, name, email, service }: Purchase,
   { reference, instalment, pence, kobo, applicationReference }: Omit<Counted, 'channel' | 'nairaMicrosPerPound'>,
 ): Promise<void> {
   const isApplication = key.kind === 'application'
-  await tellMembers(app, tx, {
+  await queueStaffMail(app, tx, {
     switchedBy: 'mailPayments',
     mail: arrivedPaymentMail,
     about: key,

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { EntryKind } from './rules.ts'
 import { ledgerEntries } from './table.server.ts'
 
 /**
- * Adds a ledger entry; the caller has locked the purchase. A trigger updates the sums, this function the application's
- * dates. `at`: when the money moved.
+ * The caller has locked the purchase. A trigger updates the sums, this function the application's dates. `at`: when the
+ * money moved.
  */
 export async function recordEntry(
-  app: Ground,
+  app: AppContext,
   tx: Transaction,
   { id: paymentId, applicationId }: { id: string; applicationId: string | null },
   { at, ...entry }: { kind: EntryKind; pence: number; kobo: number; at?: Date; refundId?: string },
@@ -23,7 +23,7 @@ export async function recordEntry(
   await tx
     .update(applications)
     .set({
-      // What is recorded afterwards may have come before.
+      // A payment recorded later may have been made earlier.
       paymentDate: isReceipt
         ? sql`greatest(payment_date, ${(at ?? now).toISOString()}::timestamptz)`
         : sql`case when settled_pence = 0 then null else payment_date end`,

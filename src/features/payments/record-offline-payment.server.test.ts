@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { testContext } from '#tests/support/app-context.ts'
 import { type OfflineMoney, recordOfflinePayment } from './record-offline-payment.server.ts'
 import { ledgerEntries, payments } from './table.server.ts'
 
@@ -16,8 +16,8 @@ const IN_CASH: OfflineMoney = {
   proofKey: null,
 }
 
-test('parts add up: the stage follows when an instalment is covered, and nothing counts beyond the agreed sum', async () => {
-  const app = await testGround()
+test('part payments add up to instalments and never exceed the agreed sum', async () => {
+  const app = await testContext()
   const { id } = await anApplication().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock)
   const record = (pence: number) =>
     app.db.transaction(tx => recordOfflinePayment(app, tx, STAFF, { applicationId: id, money: { ...IN_CASH, pence } }))
@@ -32,8 +32,8 @@ test('parts add up: the stage follows when an instalment is covered, and nothing
   await expect(record(1)).rejects.toThrow('There is nothing to pay.')
 })
 
-test('money belongs to the month in which it came, not to the one in which it was typed in', async () => {
-  const app = await testGround()
+test('income belongs to the month of the payment, not of its recording', async () => {
+  const app = await testContext()
   const { id } = await anApplication().saveTo(app.db, app.clock)
   await app.db.transaction(tx => recordOfflinePayment(app, tx, STAFF, { applicationId: id, money: IN_CASH }))
   expect(await app.db.select().from(ledgerEntries)).toMatchObject([
@@ -42,16 +42,16 @@ test('money belongs to the month in which it came, not to the one in which it wa
   expect(await app.db.select().from(payments)).toMatchObject([{ currency: 'GBP', offlineMethod: 'cash' }])
 })
 
-test('a payment of an earlier day does not move the day of the last payment back', async () => {
-  const app = await testGround()
+test('an earlier payment does not change the date of the last payment', async () => {
+  const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const money = { ...IN_CASH, pence: 1_000 }
   await app.db.transaction(tx => recordOfflinePayment(app, tx, STAFF, { applicationId: id, money }))
   expect(await app.db.select().from(applications)).toMatchObject([{ paymentDate: app.clock.now() }])
 })
 
-test('nothing is paid for an application that is gone', async () => {
-  const app = await testGround()
+test('nothing can be paid for a deleted application', async () => {
+  const app = await testContext()
   const applicationId = '00000000-0000-4000-8000-000000000000'
   const record = app.db.transaction(tx => recordOfflinePayment(app, tx, STAFF, { applicationId, money: IN_CASH }))
   await expect(record).rejects.toThrow('There is nothing to pay.')

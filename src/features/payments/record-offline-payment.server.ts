@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos, instantInLagos } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { columnsOf, giveOutReference, lockPurchase, newPaymentReference } from './purchase.server.ts'
+import { issueReference, lockPurchase, newPaymentReference, purchaseColumns } from './purchase.server.ts'
 import { queueOfflineMail } from './queue-mails.server.ts'
 import { recordEntry } from './record-entry.server.ts'
 import type { OfflineMethod } from './rules.ts'
@@ -12,24 +12,19 @@ import { SETTLED } from './states.ts'
 import { payments } from './table.server.ts'
 
 export type OfflineMoney = {
-  /** What it counts as, whichever currency it came in. */
   pence: number
-  /** What came in naira; 0 when it came in pounds. */
+  /** 0 when it was paid in pounds. */
   kobo: number
   method: OfflineMethod
-  /** The bank's or our own number of it; null where there is none, as with cash. */
   reference: string | null
   receivedOn: string
   note: string | null
   proofKey: string | null
 }
 
-/**
- * Counts offline money and tells the owners. The first payment issues the reference. Throws when more comes than is
- * left to pay.
- */
+/** Issues the reference with the first payment and mails the owners. Throws when more arrives than is left to pay. */
 export async function recordOfflinePayment(
-  app: Ground,
+  app: AppContext,
   tx: Transaction,
   actor: StaffActor,
   { id = randomUUID(), applicationId, money }: { id?: string; applicationId: string; money: OfflineMoney },
@@ -45,8 +40,8 @@ export async function recordOfflinePayment(
     .values({
       id,
       reference,
-      ...columnsOf(purchase.key),
-      applicationReference: await giveOutReference(app, tx, purchase),
+      ...purchaseColumns(purchase.key),
+      applicationReference: await issueReference(app, tx, purchase),
       item: purchase.item,
       instalment,
       pence,
@@ -67,7 +62,7 @@ export async function recordOfflinePayment(
     })
     .returning()
   if (written === undefined) throw new Error('The payment was not written.')
-  // Income belongs to the day the money came, not the day it was recorded.
+  // Income belongs to the day of the payment, not of its recording.
   const at = receivedOn === dayInLagos(now) ? now : instantInLagos(receivedOn, '12:00')
   await recordEntry(app, tx, written, { kind: 'receipt', pence, kobo, at })
   await recordEvent(

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
-import { anApplication, paidThing } from '#factories/an-application.server.ts'
+import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
-import { recordPayment, reverseOfflinePayment, type TakenPayment } from './record-payment.server.ts'
+import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
+import { type OfflinePaymentForm, recordPayment, reverseOfflinePayment } from './record-payment.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 import { payments } from './table.server.ts'
 
@@ -23,14 +23,14 @@ const MONEY = {
 } as const
 
 async function withApplication(draft = anApplication().settled('initial')) {
-  const app = await testGround()
+  const app = await testContext()
   const application = await draft.saveTo(app.db, app.clock)
-  const taken = (changes: Partial<TakenPayment> = {}): TakenPayment => ({
-    once: randomUUID(),
+  const taken = (changes: Partial<OfflinePaymentForm> = {}): OfflinePaymentForm => ({
+    idempotencyKey: randomUUID(),
     applicationId: application.id,
     settledPence: 5_900,
     money: MONEY,
-    tellApplicant: true,
+    notifyApplicant: true,
     ...changes,
   })
   const offline = () => app.db.select().from(payments).where(eq(payments.channel, 'offline'))
@@ -38,7 +38,7 @@ async function withApplication(draft = anApplication().settled('initial')) {
   return { app, application, taken, offline, now }
 }
 
-test('what was paid to us directly is counted, with who took it and how, and the applicant gets a receipt', async () => {
+test('an offline payment counts with staff member and method, and the applicant gets a receipt', async () => {
   const { app, application, taken, offline, now } = await withApplication()
   expect(await recordPayment(app, STAFF, taken())).toEqual({ ok: true, proofKey: null })
   const [line] = await offline()
@@ -67,7 +67,7 @@ test('what was paid to us directly is counted, with who took it and how, and the
   ])
 })
 
-test('the first payment gives out the reference, however it was made', async () => {
+test('the first payment creates the reference, whatever its channel', async () => {
   const { app, application, taken, offline, now } = await withApplication(anApplication())
   await recordPayment(app, STAFF, taken({ settledPence: 0, money: { ...MONEY, pence: 5_900 } }))
   const { reference, paymentStage } = (await now()) ?? {}
@@ -78,7 +78,7 @@ test('the first payment gives out the reference, however it was made', async () 
   expect(await queuedMail(app.db)).toMatchObject([{ data: { applicationReference: reference, stillDuePence: 4_000 } }])
 })
 
-test('the same form sent twice, also at the same moment, is one payment and one receipt', async () => {
+test('submitting a form twice, also at once, creates one payment and one receipt', async () => {
   const { app, taken, offline } = await withApplication()
   const form = taken()
   const answers = await Promise.all([1, 2, 3].map(() => recordPayment(app, STAFF, form)))
@@ -87,9 +87,9 @@ test('the same form sent twice, also at the same moment, is one payment and one 
   expect(await queuedMail(app.db)).toHaveLength(1)
 })
 
-test('of two colleagues who record the same payment, one is refused', async () => {
+test('of two colleagues who record the same payment one is refused', async () => {
   const { app, taken, offline } = await withApplication(anApplication())
-  const form = { settledPence: 0, money: { ...MONEY, pence: 5_900 }, tellApplicant: false } as const
+  const form = { settledPence: 0, money: { ...MONEY, pence: 5_900 }, notifyApplicant: false } as const
   const answers = await Promise.all([1, 2].map(() => recordPayment(app, STAFF, taken(form))))
   expect(answers).toContainEqual({ ok: true, proofKey: null })
   expect(answers).toContainEqual({ ok: false, reason: 'changed' })
@@ -97,9 +97,9 @@ test('of two colleagues who record the same payment, one is refused', async () =
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('what is paid online meanwhile is not recorded too; what comes online afterwards is to be given back', async () => {
+test('an offline payment is refused after an online one, and an online payment after it is refunded', async () => {
   const { app, application, taken, offline } = await withApplication()
-  const thing = paidThing(application)
+  const thing = purchaseDetails(application)
   const paid = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
   const attempt = await aPayment().for(thing).of('final', 4_000).saveTo(app.db, app.clock)
   await recordPayment(app, STAFF, taken())
@@ -110,7 +110,7 @@ test('what is paid online meanwhile is not recorded too; what comes online after
   expect(await offline()).toHaveLength(1)
 })
 
-test('nothing is recorded for what was rejected, or is gone', async () => {
+test('nothing is recorded for a rejected or deleted application', async () => {
   const { app, taken } = await withApplication(anApplication().inStatus('rejected').settled('initial'))
   expect(await recordPayment(app, STAFF, taken())).toEqual({
     ok: false,
@@ -123,7 +123,7 @@ test('nothing is recorded for what was rejected, or is gone', async () => {
   })
 })
 
-test('naira count as what staff agreed they are worth, and part of what is due may be recorded', async () => {
+test('naira count as the pounds that staff enter, also in part', async () => {
   const { app, application, taken, offline, now } = await withApplication(anApplication())
   const money = { ...MONEY, pence: 3_000, kobo: 6_172_200 }
   expect(await recordPayment(app, STAFF, taken({ settledPence: 0, money }))).toMatchObject({ ok: true })
@@ -132,7 +132,7 @@ test('naira count as what staff agreed they are worth, and part of what is due m
   expect(await queuedMail(app.db, application.email)).toMatchObject([{ data: { pence: 3_000, stillDuePence: 6_900 } }])
 })
 
-test('more than is left to pay is refused, as is money that has not come yet', async () => {
+test('a sum above the remaining one is refused, and so is a future date', async () => {
   const { app, taken, offline } = await withApplication()
   const tooMuch = { ...MONEY, pence: 4_001 }
   expect(await recordPayment(app, STAFF, taken({ money: tooMuch }))).toEqual({ ok: false, reason: 'too-much' })
@@ -141,7 +141,7 @@ test('more than is left to pay is refused, as is money that has not come yet', a
   expect(await offline()).toEqual([])
 })
 
-test('every other owner is told by mail of what was recorded and of what was reversed; each sees who did it', async () => {
+test('every other owner gets a mail about each recording and reversal, naming the colleague', async () => {
   const { app, application, taken, offline, now } = await withApplication()
   const owner = await aStaffMember()
     .withEmail('owner@talentpassage.example')
@@ -150,7 +150,7 @@ test('every other owner is told by mail of what was recorded and of what was rev
     .saveTo(app.db, app.clock)
   const clerk = await aStaffMember().named('Tádé').withEmail('tade@talentpassage.example').saveTo(app.db, app.clock)
   const actor = { kind: 'staff', id: clerk.id } as const
-  await recordPayment(app, actor, taken({ tellApplicant: false }))
+  await recordPayment(app, actor, taken({ notifyApplicant: false }))
   const [line] = await offline()
   const reverse = () => reverseOfflinePayment(app, actor, { paymentId: line?.id ?? '', reason: 'Wrong person' })
   expect(await reverse()).toEqual({ ok: true })
@@ -162,12 +162,12 @@ test('every other owner is told by mail of what was recorded and of what was rev
     { template: 'payments.offline', data: { act: 'reversed', by: 'Tádé', note: 'Wrong person' } },
   ])
   expect(await queuedMail(app.db, clerk.email)).toEqual([])
-  // What was reversed is due again, and can be recorded again.
-  expect(await recordPayment(app, actor, taken({ tellApplicant: false }))).toMatchObject({ ok: true })
+  // The reversed sum is due again.
+  expect(await recordPayment(app, actor, taken({ notifyApplicant: false }))).toMatchObject({ ok: true })
   expect(application.id).toBe(line?.applicationId)
 })
 
-test('only what was recorded by hand can be reversed by hand', async () => {
+test('only offline payments can be reversed by staff', async () => {
   const { app, application } = await withApplication()
   const [online] = await app.db.select().from(payments).where(eq(payments.applicationId, application.id))
   const reverse = (paymentId: string) => reverseOfflinePayment(app, STAFF, { paymentId, reason: 'No' })

@@ -1,45 +1,45 @@
 import { eq } from 'drizzle-orm'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { dayInLagos } from '#src/dates.ts'
 import type { StoppedStatus } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { lockPayment, lockPurchase } from './purchase.server.ts'
-import { keptSum } from './queries.server.ts'
+import { ledgerBalance } from './queries.server.ts'
 import { queueOfflineMail, queueReceipt } from './queue-mails.server.ts'
 import { recordEntry } from './record-entry.server.ts'
 import { type OfflineMoney, recordOfflinePayment } from './record-offline-payment.server.ts'
 import { isSettled, REVERSED } from './states.ts'
 import { payments } from './table.server.ts'
 
-export type TakenPayment = {
-  /** The id it is to have: a repeated request with the same one has no further effect. */
-  once: string
+export type OfflinePaymentForm = {
+  /** Becomes the payment's id. */
+  idempotencyKey: string
   applicationId: string
-  /** What was settled when the form was opened. If that changed, the request is refused, so that staff see the change first. */
+  /** For the optimistic lock. */
   settledPence: number
   money: OfflineMoney
-  tellApplicant: boolean
+  notifyApplicant: boolean
 }
 
 export type NotRecorded =
   | { ok: false; reason: 'not-found' | 'changed' | 'too-much' | 'not-yet' }
   | { ok: false; reason: 'stopped'; status: StoppedStatus }
 
-/**
- * Records an offline payment, full or partial. An open checkout stays open: if it is paid too, the surplus is flagged
- * for a refund.
- */
+/** An open checkout stays open: if it is paid too, the surplus is flagged for a refund. */
 export async function recordPayment(
-  app: Ground,
+  app: AppContext,
   actor: StaffActor,
-  { once, applicationId, settledPence, money, tellApplicant }: TakenPayment,
+  { idempotencyKey, applicationId, settledPence, money, notifyApplicant }: OfflinePaymentForm,
 ): Promise<{ ok: true; proofKey: string | null } | NotRecorded> {
   return app.db.transaction(async tx => {
     const purchase = await lockPurchase(tx, { kind: 'application', id: applicationId })
     if (purchase === null) return { ok: false, reason: 'not-found' }
-    // The application is locked: of two equal forms the second one looks when the first has been written.
-    const [already] = await tx.select({ proofKey: payments.proofKey }).from(payments).where(eq(payments.id, once))
+    // A repeated request finds the payment of the first here.
+    const [already] = await tx
+      .select({ proofKey: payments.proofKey })
+      .from(payments)
+      .where(eq(payments.id, idempotencyKey))
     if (already !== undefined) return { ok: true, ...already }
     const { account } = purchase
     if (account.due === null || account.settledPence !== settledPence) return { ok: false, reason: 'changed' }
@@ -47,26 +47,26 @@ export async function recordPayment(
     if (money.pence > account.totalPence - account.settledPence) return { ok: false, reason: 'too-much' }
     if (money.receivedOn > dayInLagos(app.clock.now())) return { ok: false, reason: 'not-yet' }
 
-    const payment = await recordOfflinePayment(app, tx, actor, { id: once, applicationId, money })
-    if (tellApplicant) await queueReceipt(app, tx, purchase, payment)
+    const payment = await recordOfflinePayment(app, tx, actor, { id: idempotencyKey, applicationId, money })
+    if (notifyApplicant) await queueReceipt(app, tx, purchase, payment)
     return { ok: true, proofKey: payment.proofKey }
   })
 }
 
-/** Reverses an offline payment that was a mistake or was refunded by hand. It no longer counts, and the owners get a mail. */
+/** For an offline payment that was a mistake or was refunded by hand. Mails the owners. */
 export async function reverseOfflinePayment(
-  app: Ground,
+  app: AppContext,
   actor: StaffActor,
   { paymentId, reason }: { paymentId: string; reason: string },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'already-reversed' }> {
   return app.db.transaction(async tx => {
-    const isIt = eq(payments.id, paymentId)
-    const { payment } = (await lockPayment(tx, isIt)) ?? {}
+    const isThisPayment = eq(payments.id, paymentId)
+    const { payment } = (await lockPayment(tx, isThisPayment)) ?? {}
     if (payment?.channel !== 'offline') return { ok: false, reason: 'not-found' }
     if (!isSettled(payment.state)) return { ok: false, reason: 'already-reversed' }
 
-    const { pence, kobo } = await keptSum(tx, paymentId)
-    await tx.update(payments).set({ state: REVERSED }).where(isIt)
+    const { pence, kobo } = await ledgerBalance(tx, paymentId)
+    await tx.update(payments).set({ state: REVERSED }).where(isThisPayment)
     await recordEntry(app, tx, payment, { kind: 'correction', pence: -pence, kobo: -kobo })
     await recordEvent(
       app,

@@ -1,26 +1,24 @@
 import { eq } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { markRefundDue, whyNotCounted } from './mark-refund-due.server.ts'
+import { markRefundDue, refundReasonFor } from './mark-refund-due.server.ts'
 import type { LockedPayment } from './purchase.server.ts'
 import { entriesOf } from './queries.server.ts'
 import { recordEntry } from './record-entry.server.ts'
 import { SETTLED } from './states.ts'
 import { payments } from './table.server.ts'
 
-/**
- * Counts a reversed payment again after a won dispute, or flags it for a refund if the applicant has paid again since.
- */
+/** After a won dispute. Flags the payment for a refund if the applicant has paid again since. */
 export async function reinstatePayment(
-  app: Ground,
+  app: AppContext,
   tx: Transaction,
   { payment, purchase }: LockedPayment,
 ): Promise<'settled' | 'refund-due' | 'reversed'> {
   const last = (await entriesOf(tx, payment.id)).at(-1)
   if (last?.kind !== 'reversal') return 'reversed'
   const pence = -last.pence
-  const refusal = whyNotCounted(purchase, pence)
+  const refusal = refundReasonFor(purchase, pence)
   if (refusal !== null) {
     await markRefundDue(app, tx, payment, refusal)
     return 'refund-due'

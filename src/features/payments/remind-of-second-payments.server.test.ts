@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, paidThing } from '#factories/an-application.server.ts'
+import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
 import { isSecondPaymentDue, STATUSES } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { updateApplication } from '#src/features/cases/update-application.server.ts'
 import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
 import { mailStops } from '#src/features/outbox/table.server.ts'
-import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { remindOfSecondPayments } from './remind-of-second-payments.server.ts'
 import { payments } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
-/** In the final review on Monday, 2 November, at ten in Lagos, with the first part paid. */
+/** In the final review since Monday 2 November, ten in Lagos, with the first part paid. */
 async function inFinalReview() {
-  const app = await testGround()
+  const app = await testContext()
   const { id } = await anApplication()
     .withEmail('ola@example.ng')
     .inStatus('final_review')
@@ -31,8 +31,8 @@ async function inFinalReview() {
   }
 }
 
-test('the move to the final review sends one message with the amount and the payment link', async () => {
-  const app = await testGround()
+test('the final review sends one mail with amount and payment link', async () => {
+  const app = await testContext()
   const { id, version, adminNotes } = await anApplication()
     .withEmail('ola@example.ng')
     .inStatus('draft_review')
@@ -40,7 +40,7 @@ test('the move to the final review sends one message with the amount and the pay
     .saveTo(app.db, app.clock)
   expect(await remindOfSecondPayments(app)).toBe(0)
   const wish = { status: 'final_review', adminNotes, reason: null } as const
-  await updateApplication(app, STAFF, { id, version, ...wish, tellApplicant: false })
+  await updateApplication(app, STAFF, { id, version, ...wish, notifyApplicant: false })
   expect(await remindOfSecondPayments(app)).toBe(1)
   expect(await remindOfSecondPayments(app)).toBe(0)
   expect(await queuedMail(app.db, 'ola@example.ng')).toMatchObject([
@@ -62,7 +62,7 @@ test('the move to the final review sends one message with the amount and the pay
   })
 })
 
-test('reminders follow after 3, 7 and 14 days, and staff are told three days after the last, however often the job runs', async () => {
+test('reminders follow after 3, 7 and 14 days, then a notice to staff, however often the job runs', async () => {
   const { app, id, mailsSoFar } = await inFinalReview()
   const times: Array<string> = []
   for (let hour = 0; hour < 20 * 24; hour += 4) {
@@ -82,7 +82,7 @@ test('reminders follow after 3, 7 and 14 days, and staff are told three days aft
   expect((await eventsAbout(app.db, id)).at(-1)).toMatchObject({ type: 'reminder.unanswered' })
 })
 
-test('what is due in the evening is sent at eight in the morning', async () => {
+test('a mail that is due in the evening is sent at eight in the morning', async () => {
   const { app, mailsSoFar } = await inFinalReview()
   app.clock.advance({ hours: 10 })
   expect(await remindOfSecondPayments(app)).toBe(0)
@@ -91,8 +91,8 @@ test('what is due in the evening is sent at eight in the morning', async () => {
   expect(await mailsSoFar()).toHaveLength(1)
 })
 
-test('applications that are paid, unpaid, paid in full at once or at an earlier stage get no message', async () => {
-  const app = await testGround()
+test('applications without a second payment due get no mail', async () => {
+  const app = await testContext()
   await anApplication().inStatus('final_review').settled('complete').saveTo(app.db, app.clock)
   await anApplication().inStatus('final_review').saveTo(app.db, app.clock)
   await anApplication()
@@ -105,10 +105,10 @@ test('applications that are paid, unpaid, paid in full at once or at an earlier 
   expect(await remindOfSecondPayments(app)).toBe(0)
 })
 
-test('every status in which the page says that the second payment is due leads to the message, and a file sent back waits', async () => {
-  const app = await testGround()
+test('every status in which the second payment is due sends the mail, except while a file is sent back', async () => {
+  const app = await testContext()
   const waiting = await anApplication()
-    .sentBack('The letters are missing.')
+    .awaitingResubmission('The letters are missing.')
     .settled('initial')
     .saveTo(app.db, app.clock)
   expect(await remindOfSecondPayments(app)).toBe(0)
@@ -121,7 +121,7 @@ test('every status in which the page says that the second payment is due leads t
   expect(await remindOfSecondPayments(app)).toBe(1)
 })
 
-test('after a payment, or a move back, no reminder follows', async () => {
+test('no reminder follows after a payment or an earlier status', async () => {
   const { app, id, mailsSoFar } = await inFinalReview()
   await remindOfSecondPayments(app)
   app.clock.advance({ days: 3 })
@@ -140,7 +140,7 @@ test('after a payment, or a move back, no reminder follows', async () => {
   expect(await mailsSoFar()).toHaveLength(1)
 })
 
-test('while a payment is in question nothing is sent, and a stop ends the reminders but not the first message', async () => {
+test('a flagged payment sends no mail, and stopped reminders still allow the first mail', async () => {
   const { app, id, mailsSoFar } = await inFinalReview()
   await app.db.update(payments).set({ flag: 'late-rate' })
   expect(await remindOfSecondPayments(app)).toBe(0)
@@ -154,11 +154,11 @@ test('while a payment is in question nothing is sent, and a stop ends the remind
   expect(await remindOfSecondPayments(app)).toBe(1)
 })
 
-test('while the payer’s bank is moving the money nothing is sent', async () => {
-  const app = await testGround()
+test('no mail is sent while the payment is in flight', async () => {
+  const app = await testContext()
   const application = await anApplication().inStatus('final_review').settled('initial').saveTo(app.db, app.clock)
   const { id } = await aPayment()
-    .for(paidThing(application))
+    .for(purchaseDetails(application))
     .of('final', 4_000)
     .inState('open')
     .saveTo(app.db, app.clock)
@@ -168,8 +168,8 @@ test('while the payer’s bank is moving the money nothing is sent', async () =>
   expect(await remindOfSecondPayments(app)).toBe(1)
 })
 
-test('two workers at once send one message to each', async () => {
-  const app = await testGround()
+test('two workers at once send one mail for each application', async () => {
+  const app = await testContext()
   const people = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng']
   for (const email of people) {
     await anApplication().withEmail(email).inStatus('final_review').settled('initial').saveTo(app.db, app.clock)

@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, lt, lte, notInArray, or } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
+import { assertNever } from '#src/assert-never.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { isSecondPaymentDue } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -11,26 +12,25 @@ import { queueUnanswered } from '#src/features/outbox/queue-unanswered.server.ts
 import { isReminderTime, nextStepAt, reminderStep } from '#src/features/outbox/reminder-rule.ts'
 import { notStopped } from '#src/features/outbox/stop-reminders.server.ts'
 import { pounds } from '#src/money.ts'
-import { never } from '#src/never.ts'
 import { secondDueMail } from './emails/mails.ts'
 import { applicationsBeingPaid } from './flags.server.ts'
 import { lockPurchase, type Purchase } from './purchase.server.ts'
 
-const AT_A_TIME = 100
+const BATCH_SIZE = 100
 
 const REMINDER_DAYS = [3, 7, 14] as const
-/** The first message, three reminders, then the notice to staff. */
+/** The first mail, three reminders, then the notice to staff. */
 const ALL_STEPS = 5
 
-/** Tells applicants that the second payment is due, once, and reminds them of it. Returns how many messages were queued. */
-export async function remindOfSecondPayments(app: Ground): Promise<number> {
+/** Mails once that the second payment is due, then reminds. Returns the number of mails queued. */
+export async function remindOfSecondPayments(app: AppContext): Promise<number> {
   if (!isReminderTime(app.clock.now())) return 0
   const due = await app.db
     .select({ id: applications.id })
     .from(applications)
     .where(isDue(app.db, app.clock.now()))
     .orderBy(asc(applications.statusSince))
-    .limit(AT_A_TIME)
+    .limit(BATCH_SIZE)
   let queued = 0
   for (const { id } of due) if (await takeStep(app, id)) queued++
   return queued
@@ -45,13 +45,12 @@ function isDue(db: DatabaseOrTransaction, now: Date) {
     lt(secondPaymentSteps, ALL_STEPS),
     or(isNull(secondPaymentStepAt), lte(secondPaymentStepAt, now)),
     notInArray(id, applicationsBeingPaid(db)),
-    // The first message is no reminder: it is what the terms promise.
+    // The first mail is not a reminder: the terms promise it.
     or(eq(secondPaymentSteps, 0), notStopped(db, 'second-payment', id)),
   )
 }
 
-/** A transaction for each, so that one never waits for another. */
-async function takeStep(app: Ground, id: string): Promise<boolean> {
+async function takeStep(app: AppContext, id: string): Promise<boolean> {
   return app.db.transaction(async tx => {
     const now = app.clock.now()
     const [application] = await tx
@@ -63,7 +62,6 @@ async function takeStep(app: Ground, id: string): Promise<boolean> {
     const purchase = await lockPurchase(tx, { kind: 'application', id })
     if (purchase === null || purchase.account.due === null) return false
     const { steps } = application
-    // The message that it is due comes before the reminders and is none of them.
     const nextAt = nextStepAt(REMINDER_DAYS, steps, now)
     await tx
       .update(applications)
@@ -74,7 +72,7 @@ async function takeStep(app: Ground, id: string): Promise<boolean> {
   })
 }
 
-async function queueStep(app: Ground, tx: Transaction, purchase: Purchase, steps: number) {
+async function queueStep(app: AppContext, tx: Transaction, purchase: Purchase, steps: number) {
   const pence = purchase.account.due?.pence ?? 0
   if (steps === 0) {
     const actor = { kind: 'system' } as const
@@ -105,12 +103,12 @@ async function queueStep(app: Ground, tx: Transaction, purchase: Purchase, steps
     case 'none':
       return
     default:
-      return never(step)
+      return assertNever(step)
   }
 }
 
 async function queueDueMail(
-  app: Ground,
+  app: AppContext,
   tx: Transaction,
   purchase: Purchase,
   { pence, isReminder }: { pence: number; isReminder: boolean },

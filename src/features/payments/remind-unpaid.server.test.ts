@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, paidThing } from '#factories/an-application.server.ts'
+import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
 import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
-import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { remindUnpaid } from './remind-unpaid.server.ts'
 import { payments } from './table.server.ts'
 
-test('an applicant who has not paid is reminded a day after applying, not a second earlier', async () => {
-  const app = await testGround()
+test('an unpaid applicant is reminded a day after applying, not a second earlier', async () => {
+  const app = await testContext()
   const { id } = await anApplication().withEmail('ola@example.ng').saveTo(app.db, app.clock)
   app.clock.advance({ hours: 23, minutes: 59, seconds: 59 })
   expect(await remindUnpaid(app)).toBe(0)
@@ -32,7 +32,7 @@ test('an applicant who has not paid is reminded a day after applying, not a seco
 })
 
 test('at night a reminder waits until eight in Lagos', async () => {
-  const app = await testGround()
+  const app = await testContext()
   app.clock.advance({ hours: 10, minutes: 30 })
   await anApplication().saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })
@@ -43,8 +43,8 @@ test('at night a reminder waits until eight in Lagos', async () => {
   expect(await remindUnpaid(app)).toBe(1)
 })
 
-test('a payer whose money is in question is not reminded until staff have decided', async () => {
-  const app = await testGround()
+test('no reminder is sent while staff decide about a payment', async () => {
+  const app = await testContext()
   const { id } = await anApplication().withEmail('ola@example.ng').saveTo(app.db, app.clock)
   const thing = {
     key: { kind: 'application', id },
@@ -60,10 +60,10 @@ test('a payer whose money is in question is not reminded until staff have decide
   expect(await remindUnpaid(app)).toBe(1)
 })
 
-test('a payer whose bank is still moving the money is not reminded until it has failed', async () => {
-  const app = await testGround()
+test('no reminder is sent while a payment is in flight', async () => {
+  const app = await testContext()
   const application = await anApplication().saveTo(app.db, app.clock)
-  await aPayment().for(paidThing(application)).inState('open').saveTo(app.db, app.clock)
+  await aPayment().for(purchaseDetails(application)).inState('open').saveTo(app.db, app.clock)
   await app.db.update(payments).set({ pendingSince: app.clock.now() })
   app.clock.advance({ days: 1 })
   expect(await remindUnpaid(app)).toBe(0)
@@ -71,16 +71,16 @@ test('a payer whose bank is still moving the money is not reminded until it has 
   expect(await remindUnpaid(app)).toBe(1)
 })
 
-test('a checkout that was only opened holds no reminder back', async () => {
-  const app = await testGround()
+test('an open checkout does not stop the reminder', async () => {
+  const app = await testContext()
   const application = await anApplication().saveTo(app.db, app.clock)
-  await aPayment().for(paidThing(application)).inState('open').saveTo(app.db, app.clock)
+  await aPayment().for(purchaseDetails(application)).inState('open').saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })
   expect(await remindUnpaid(app)).toBe(1)
 })
 
-test('a reader who stopped the reminder gets none, and another reader does', async () => {
-  const app = await testGround()
+test('stopping the reminders of one application does not affect another', async () => {
+  const app = await testContext()
   const { id } = await anApplication().withEmail('a@example.ng').saveTo(app.db, app.clock)
   await anApplication().withEmail('b@example.ng').saveTo(app.db, app.clock)
   await stopReminders(app, { matter: 'first-payment', id })
@@ -90,7 +90,7 @@ test('a reader who stopped the reminder gets none, and another reader does', asy
 })
 
 test('no applicant is reminded twice', async () => {
-  const app = await testGround()
+  const app = await testContext()
   await anApplication().saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })
   await remindUnpaid(app)
@@ -99,8 +99,8 @@ test('no applicant is reminded twice', async () => {
   expect((await queuedMail(app.db)).length).toBe(1)
 })
 
-test('two workers at once send one reminder to each', async () => {
-  const app = await testGround()
+test('two workers at once send one reminder for each application', async () => {
+  const app = await testContext()
   const people = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng', 'e@example.ng']
   for (const email of people) await anApplication().withEmail(email).saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })
@@ -111,7 +111,7 @@ test('two workers at once send one reminder to each', async () => {
 })
 
 test('applicants who have paid or were rejected are not reminded', async () => {
-  const app = await testGround()
+  const app = await testContext()
   await anApplication().settled('initial').saveTo(app.db, app.clock)
   await anApplication().inStatus('rejected').saveTo(app.db, app.clock)
   app.clock.advance({ days: 2 })
@@ -119,8 +119,8 @@ test('applicants who have paid or were rejected are not reminded', async () => {
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('one address is reminded once a day, however many applications were opened for it', async () => {
-  const app = await testGround()
+test('an address gets one reminder a day, for any number of applications', async () => {
+  const app = await testContext()
   for (let count = 0; count < 30; count++) await anApplication().withEmail('a@example.ng').saveTo(app.db, app.clock)
   await anApplication().withEmail('b@example.ng').saveTo(app.db, app.clock)
   app.clock.advance({ hours: 1 })
@@ -137,8 +137,8 @@ test('one address is reminded once a day, however many applications were opened 
   expect(await remindUnpaid(app)).toBe(1)
 })
 
-test('a second application of one address is reminded of a day after the first', async () => {
-  const app = await testGround()
+test('a second application of an address is reminded a day after the first', async () => {
+  const app = await testContext()
   await anApplication().withEmail('a@example.ng').saveTo(app.db, app.clock)
   app.clock.advance({ minutes: 1 })
   await anApplication().withEmail('a@example.ng').forItem('review_finalize', 'full').saveTo(app.db, app.clock)
@@ -154,8 +154,8 @@ test('a second application of one address is reminded of a day after the first',
   expect(await remindUnpaid(app)).toBe(0)
 })
 
-test('the price in the reminder is the agreed one', async () => {
-  const app = await testGround()
+test('the reminder has the agreed price', async () => {
+  const app = await testContext()
   await anApplication().forItem('full_support', 'full').agreedAt(450_000).saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })
   await remindUnpaid(app)

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, lte, notInArray, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
 import { queuePaymentLink } from '#src/features/applications/queue-payment-link.server.ts'
 import { isPayable } from '#src/features/applications/states.ts'
@@ -12,14 +12,14 @@ import { notStopped } from '#src/features/outbox/stop-reminders.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { applicationsBeingPaid } from './flags.server.ts'
 
-const AT_A_TIME = 100
+const BATCH_SIZE = 100
 
-/** Sends the payment link again after a day, at most once a day to one address. Returns the number of reminders. */
-export async function remindUnpaid(app: Ground): Promise<number> {
+/** Sends the payment link again after a day. Returns the number of reminders. */
+export async function remindUnpaid(app: AppContext): Promise<number> {
   const now = app.clock.now()
   if (!isReminderTime(now)) return 0
   return app.db.transaction(async tx => {
-    // One worker at a time, so that two applications of one address do not get a reminder each.
+    // Otherwise two applications of one address could get a reminder each.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('remind-unpaid'))`)
     const due = await tx
       .select()
@@ -32,10 +32,10 @@ export async function remindUnpaid(app: Ground): Promise<number> {
         ),
       )
       .orderBy(asc(applications.paymentReminderDueAt))
-      .limit(AT_A_TIME)
+      .limit(BATCH_SIZE)
       .for('update', { skipLocked: true })
 
-    const toldToday = await remindedSince(
+    const remindedToday = await remindedSince(
       tx,
       due.map(({ email }) => email),
       new Date(now.getTime() - DAY_MS),
@@ -43,13 +43,13 @@ export async function remindUnpaid(app: Ground): Promise<number> {
     let reminded = 0
     for (const application of due) {
       const isWanted = !application.paid && isPayable(application.status)
-      const waits = isWanted && toldToday.has(application.email)
+      const isPostponed = isWanted && remindedToday.has(application.email)
       await tx
         .update(applications)
-        .set({ paymentReminderDueAt: waits ? new Date(now.getTime() + DAY_MS) : null })
+        .set({ paymentReminderDueAt: isPostponed ? new Date(now.getTime() + DAY_MS) : null })
         .where(eq(applications.id, application.id))
-      if (!isWanted || waits) continue
-      toldToday.add(application.email)
+      if (!isWanted || isPostponed) continue
+      remindedToday.add(application.email)
       reminded++
 
       await recordEvent(app, tx, {

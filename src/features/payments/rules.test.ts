@@ -4,18 +4,18 @@ import { HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import { STATUSES } from '#src/features/applications/states.ts'
 import {
   accountOf,
-  answerRequest,
+  balanceAfterRefunds,
+  checkPaymentRequest,
   describeInFlight,
   isDueNow,
+  isQuoteValid,
   isRestDue,
-  isValid,
-  keptAfterRefunds,
+  MIN_VALIDITY_TO_REUSE_MS,
   nextCheckAfter,
   QUOTE_MS,
-  REUSED_WHILE_LEFT_MS,
 } from './rules.ts'
 
-test('the first payment is due in every status but rejected, and nothing is once nothing is left', () => {
+test('the first payment is due in every status but rejected, until it is paid', () => {
   for (const instalment of ['initial', 'full'] as const) {
     const dueIn = STATUSES.filter(status => isDueNow({ instalment, pence: 5_900 }, status))
     expect(dueIn).toEqual(STATUSES.filter(status => status !== 'rejected'))
@@ -28,16 +28,16 @@ test('the second payment is due from the final review on, but not while the file
   expect([...dueIn].sort()).toEqual(['completed', 'endorsed', 'final_review'])
 })
 
-test('a quote is good until the half hour is over, and not at its last instant', () => {
+test('a quote is valid for half an hour and not at its last instant', () => {
   const madeAt = new Date('2026-11-02T09:00:00Z')
   const quote = { expiresAt: new Date(madeAt.getTime() + QUOTE_MS) }
-  expect(isValid(quote, madeAt)).toBe(true)
-  expect(isValid(quote, new Date('2026-11-02T09:29:59.999Z'))).toBe(true)
-  expect(isValid(quote, new Date('2026-11-02T09:30:00Z'))).toBe(false)
+  expect(isQuoteValid(quote, madeAt)).toBe(true)
+  expect(isQuoteValid(quote, new Date('2026-11-02T09:29:59.999Z'))).toBe(true)
+  expect(isQuoteValid(quote, new Date('2026-11-02T09:30:00Z'))).toBe(false)
 })
 
-test('a quote that is shown again leaves ten minutes to pay', () => {
-  expect(REUSED_WHILE_LEFT_MS).toBe(10 * MINUTE_MS)
+test('a reused quote leaves ten minutes to pay', () => {
+  expect(MIN_VALIDITY_TO_REUSE_MS).toBe(10 * MINUTE_MS)
 })
 
 const OPENED = new Date('2026-11-02T09:00:00Z')
@@ -49,23 +49,23 @@ test.each([
   ['after an hour', HOUR_MS, 2 * HOUR_MS],
   ['after a day', 24 * HOUR_MS, 25 * HOUR_MS],
   ['just before 72 hours', 72 * HOUR_MS - 1, 73 * HOUR_MS - 1],
-])('%s, the next look is in its turn', (_when, age, next) => {
+])('the next check %s follows the schedule', (_when, age, next) => {
   expect(nextCheckAfter(OPENED, after(age))).toEqual(after(next))
 })
 
-test('after 72 hours nobody asks any more', () => {
+test('there are no checks after 72 hours', () => {
   expect(nextCheckAfter(OPENED, after(72 * HOUR_MS))).toBeNull()
   expect(nextCheckAfter(OPENED, after(1_000 * HOUR_MS))).toBeNull()
 })
 
-test('looks are minutes apart in the first hour, an hour apart later, and always end', () => {
+test('checks are minutes apart in the first hour, then hourly, and stop', () => {
   const looks: Array<number> = []
   for (let at: Date | null = OPENED; at !== null; at = nextCheckAfter(OPENED, at)) looks.push(at.getTime())
   expect(looks.filter(look => look - OPENED.getTime() < HOUR_MS).length).toBe(20)
   expect(looks.length).toBe(20 + 72)
 })
 
-test('the next look always lies ahead', () => {
+test('the next check of an open payment is always later than now', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 80 * HOUR_MS }), age => {
       const next = nextCheckAfter(OPENED, after(age))
@@ -82,7 +82,7 @@ test.each([
   ['ussd', '₦121,387 (£59.00) by USSD, since Monday 2 November 2026, 09:05 (Lagos time)'],
   ['a_channel_of_next_year', '₦121,387 (£59.00), since Monday 2 November 2026, 09:05 (Lagos time)'],
   [null, '₦121,387 (£59.00), since Monday 2 November 2026, 09:05 (Lagos time)'],
-])('a payment under way by %s reads as %s', (channel, words) => {
+])('a pending payment by %s is described as %s', (channel, words) => {
   expect(describeInFlight({ ...TRANSFER, channel })).toBe(words)
 })
 
@@ -92,7 +92,7 @@ const partly = total.chain(totalPence =>
   fc.record({ totalPence: fc.constant(totalPence), settledPence: fc.integer({ min: 0, max: totalPence }) }),
 )
 
-test('a split plan is due in two instalments', () => {
+test('a split plan has two instalments', () => {
   expect(accountOf('split', 9_900, 0)).toEqual({
     totalPence: 9_900,
     settledPence: 0,
@@ -113,13 +113,13 @@ test('a split plan is due in two instalments', () => {
   })
 })
 
-test('an instalment may be settled in parts: what is left of it is due', () => {
+test('the rest of a part-paid instalment is due', () => {
   expect(accountOf('split', 9_900, 2_000).due).toEqual({ instalment: 'initial', pence: 3_900 })
   expect(accountOf('split', 9_900, 7_000).due).toEqual({ instalment: 'final', pence: 2_900 })
   expect(accountOf('full', 19_500, 10_000).due).toEqual({ instalment: 'full', pence: 9_500 })
 })
 
-test('what is left of an instalment settled in part is a rest, a whole instalment is none', () => {
+test('only a part-paid instalment is labelled as a rest', () => {
   for (const [plan, settled, isRest] of [
     ['split', 0, false],
     ['split', 2_000, true],
@@ -134,7 +134,7 @@ test('what is left of an instalment settled in part is a rest, a whole instalmen
   }
 })
 
-test('a full plan is due in one sum', () => {
+test('a full plan has one payment', () => {
   expect(accountOf('full', 19_500, 0)).toEqual({
     totalPence: 19_500,
     settledPence: 0,
@@ -144,11 +144,11 @@ test('a full plan is due in one sum', () => {
   expect(accountOf('full', 19_500, 19_500)).toMatchObject({ settledPence: 19_500, due: null })
 })
 
-test('a split whose first instalment was everything has nothing due after it', () => {
+test('a split plan whose first instalment is the total has nothing due later', () => {
   expect(accountOf('split', 90, 90)).toMatchObject({ settledPence: 90, due: null })
 })
 
-test('what is settled, due and to come later adds up to the total', () => {
+test('settled, due and later sums add up to the total', () => {
   fc.assert(
     fc.property(plan, partly, (chosen, { totalPence, settledPence }) => {
       const account = accountOf(chosen, totalPence, settledPence)
@@ -157,7 +157,7 @@ test('what is settled, due and to come later adds up to the total', () => {
   )
 })
 
-test('what is due is always a sum that can be charged', () => {
+test('a due sum can always be charged', () => {
   fc.assert(
     fc.property(plan, partly, (chosen, { totalPence, settledPence }) => {
       const { due } = accountOf(chosen, totalPence, settledPence)
@@ -167,7 +167,7 @@ test('what is due is always a sum that can be charged', () => {
   )
 })
 
-test('paying whatever is due, again and again, ends with everything paid', () => {
+test('paying each due sum in turn settles everything', () => {
   fc.assert(
     fc.property(plan, partly, (chosen, { totalPence, settledPence }) => {
       let paid = settledPence
@@ -199,30 +199,33 @@ test.each([
   ['full', 0, 'full', 'pay'],
   ['full', 9_900, null, 'already-paid'],
   ['full', 9_900, 'final', 'already-paid'],
-] as const)('a %s plan with %d pence settled, asked for %j, answers %s', (chosen, settled, requested, answer) => {
-  expect(answerRequest(chosen, accountOf(chosen, 9_900, settled), requested)).toBe(answer)
-})
+] as const)(
+  'in a %s plan with %d pence settled, a request for the instalment %j gives %s',
+  (chosen, settled, requested, answer) => {
+    expect(checkPaymentRequest(chosen, accountOf(chosen, 9_900, settled), requested)).toBe(answer)
+  },
+)
 
 const receipt = fc.record({ pence: fc.integer({ min: 1, max: 1_000_000 }), kobo: fc.integer({ min: 100, max: 2e12 }) })
 
-test('a refund takes off its share, and the refund of everything takes off everything', () => {
+test('a partial refund subtracts its share, a full refund everything', () => {
   const paid = { pence: 5_900, kobo: 12_138_700 }
-  expect(keptAfterRefunds(paid, paid.kobo, 0)).toEqual(paid)
-  expect(keptAfterRefunds(paid, paid.kobo, 6_069_350)).toEqual({ pence: 2_950, kobo: 6_069_350 })
-  expect(keptAfterRefunds(paid, paid.kobo, 12_138_700)).toEqual({ pence: 0, kobo: 0 })
+  expect(balanceAfterRefunds(paid, paid.kobo, 0)).toEqual(paid)
+  expect(balanceAfterRefunds(paid, paid.kobo, 6_069_350)).toEqual({ pence: 2_950, kobo: 6_069_350 })
+  expect(balanceAfterRefunds(paid, paid.kobo, 12_138_700)).toEqual({ pence: 0, kobo: 0 })
 })
 
-test('a surplus that was never counted is what refunds give back first', () => {
+test('a surplus that never counted is refunded first', () => {
   const paid = { pence: 5_900, kobo: 12_138_700 }
-  expect(keptAfterRefunds(paid, 13_000_000, 861_300)).toEqual(paid)
-  expect(keptAfterRefunds(paid, 13_000_000, 13_000_000)).toEqual({ pence: 0, kobo: 0 })
+  expect(balanceAfterRefunds(paid, 13_000_000, 861_300)).toEqual(paid)
+  expect(balanceAfterRefunds(paid, 13_000_000, 13_000_000)).toEqual({ pence: 0, kobo: 0 })
 })
 
-test('refunds never leave more than was counted or less than nothing, and more refunds never leave more', () => {
+test('further refunds never increase the balance, which stays between zero and the settled sum', () => {
   fc.assert(
     fc.property(receipt, fc.nat(2e12), fc.nat(2e12), (paid, one, other) => {
       const [less, more] = [Math.min(one, other), Math.max(one, other)]
-      const [before, after] = [less, more].map(kobo => keptAfterRefunds(paid, paid.kobo, kobo).pence)
+      const [before, after] = [less, more].map(kobo => balanceAfterRefunds(paid, paid.kobo, kobo).pence)
       expect(before).toBeLessThanOrEqual(paid.pence)
       expect(after).toBeGreaterThanOrEqual(0)
       expect(after).toBeLessThanOrEqual(before ?? 0)

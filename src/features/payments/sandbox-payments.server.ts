@@ -6,7 +6,6 @@ import { pounds } from '#src/money.ts'
 import { isWithoutMoney, type PaymentState } from './states.ts'
 import { payments } from './table.server.ts'
 
-/** The sandbox payments that could pass for real money. `pence`: what they come to. */
 type SandboxPayments = {
   states: Array<{ state: PaymentState; count: number }>
   pence: number
@@ -14,7 +13,7 @@ type SandboxPayments = {
   lastOpenedAt: Date
 }
 
-/** The number of sandbox payments that could pass for real money, by state, with their sum and period; null: none. */
+/** Payments that could pass for real money; null: none. */
 export async function sandboxPaymentsLeft(db: DatabaseOrTransaction): Promise<SandboxPayments | null> {
   const isLeft = and(eq(payments.isSandbox, true), not(inStates(payments.state, isWithoutMoney)))
   const states = await db
@@ -31,7 +30,6 @@ export async function sandboxPaymentsLeft(db: DatabaseOrTransaction): Promise<Sa
   return { states, pence: all.pence ?? 0, firstOpenedAt: all.first, lastOpenedAt: all.last }
 }
 
-/** "2 open, 14 settled, £826 in all, opened from 2 November 2026 to 5 November 2026". */
 export function paymentsInWords({ states, pence, firstOpenedAt, lastOpenedAt }: SandboxPayments): string {
   const counted = states.map(({ state, count }) => `${count} ${state.replaceAll('_', ' ')}`).join(', ')
   const [first, last] = [dateInWords(firstOpenedAt), dateInWords(lastOpenedAt)]
@@ -39,8 +37,8 @@ export function paymentsInWords({ states, pence, firstOpenedAt, lastOpenedAt }: 
 }
 
 /**
- * Throws while a database holds sandbox payments: a real provider must not settle beside them (ADR 040).
- * `setting`: the variable that chooses the real provider.
+ * Throws while the database contains sandbox payments, which must not mix with real ones (ADR 040). `setting`: names
+ * the environment variable.
  */
 export async function refuseSandboxPayments(db: DatabaseOrTransaction, setting: string): Promise<void> {
   const left = await sandboxPaymentsLeft(db)
@@ -49,7 +47,7 @@ export async function refuseSandboxPayments(db: DatabaseOrTransaction, setting: 
     [
       `${setting} is set, but this database holds sandbox payments: ${paymentsInWords(left)}.`,
       'Sandbox and real payments never mix. If any of them was real, read docs/operations.md, "A trial on a public',
-      'address", first. Either archive them, so that they never count again; this says how:',
+      'address", first. Either archive them, so that they never count again. To see how, run:',
       '  npm run archive-sandbox',
       'or start with an empty DATA_DIR (or DATABASE_URL).',
     ].join('\n'),

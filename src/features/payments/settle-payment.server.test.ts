@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { queuedMail } from '#tests/support/ground.ts'
-import { paysLater } from '#tests/support/paid-sums.ts'
+import { queuedMail } from '#tests/support/app-context.ts'
+import { latePayment } from '#tests/support/paid-application.ts'
 
-test('a checkout paid within a day of its quote counts as quoted, whatever the rate has become', async () => {
-  const { payment } = await paysLater(24, 3_900_000_000)
+test('a checkout paid within a day of its quote counts as quoted, at any later rate', async () => {
+  const { payment } = await latePayment(24, 3_900_000_000)
   expect(await payment()).toMatchObject({ state: 'settled', flag: null, countedPence: 5_900 })
 })
 
-test('a checkout paid later counts at what arrived, is flagged, and leaves the rest due', async () => {
-  const { app, payment, application, account, mine } = await paysLater(25, 3_900_000_000)
+test('a checkout paid later counts at the latest rate, is flagged, and leaves the rest due', async () => {
+  const { app, payment, application, account, mine } = await latePayment(25, 3_900_000_000)
   // ₦121,387 at ₦3,900 is £31.12.
   expect(await payment()).toMatchObject({
     state: 'settled',
@@ -20,15 +20,15 @@ test('a checkout paid later counts at what arrived, is flagged, and leaves the r
   expect(await account()).toMatchObject({ due: { instalment: 'initial', pence: 2_788 } })
   expect(await mine()).toMatchObject([{ template: 'payments.receipt', data: { pence: 3_112, stillDuePence: 6_788 } }])
   const toStaff = await queuedMail(app.db, app.staffMailbox)
-  expect(toStaff).toMatchObject([{ template: 'payments.needs-a-person', data: { why: 'late-rate' } }])
+  expect(toStaff).toMatchObject([{ template: 'payments.problem', data: { why: 'late-rate' } }])
 })
 
-test('a late checkout never counts for more than was asked, and is flagged all the same', async () => {
-  const { payment } = await paysLater(48, 1_000_000_000)
+test('a late checkout never counts for more than the requested sum, and is flagged', async () => {
+  const { payment } = await latePayment(48, 1_000_000_000)
   expect(await payment()).toMatchObject({ flag: 'late-rate', countedPence: 5_900 })
 })
 
-test('the receipt of late money names the rate it was counted at', async () => {
-  const { mine } = await paysLater(25, 3_900_000_000)
+test('the receipt of a late payment shows the rate that was applied', async () => {
+  const { mine } = await latePayment(25, 3_900_000_000)
   expect(await mine()).toMatchObject([{ data: { pence: 3_112, nairaMicrosPerPound: 3_900_000_000 } }])
 })

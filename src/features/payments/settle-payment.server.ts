@@ -1,49 +1,45 @@
 import { eq } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { penceFor } from '#src/features/exchange-rate/conversion.ts'
 import { latestRate } from '#src/features/exchange-rate/queries.server.ts'
-import { markRefundDue, whyNotCounted } from './mark-refund-due.server.ts'
-import { giveOutReference, lockPayment, type Payment, type Purchase } from './purchase.server.ts'
+import { markRefundDue, refundReasonFor } from './mark-refund-due.server.ts'
+import { issueReference, lockPayment, type Payment, type Purchase } from './purchase.server.ts'
 import { quotedAt } from './queries.server.ts'
-import { queueReceipt, tellMembersOfPayment, tellStaff } from './queue-mails.server.ts'
+import { queuePaymentProblemMail, queueReceipt, queueStaffPaymentMail } from './queue-mails.server.ts'
 import { recordEntry } from './record-entry.server.ts'
 import { reinstatePayment } from './reinstate-payment.server.ts'
-import { countsAtQuotedRate, type Verdict } from './rules.ts'
+import { countsAtQuotedRate, type PaymentOutcome } from './rules.ts'
 import { ARCHIVED, isSettled, REFUND_DUE, REVERSED, SETTLED } from './states.ts'
 import { payments } from './table.server.ts'
 
 export type Settled = 'settled' | 'already-settled' | 'refund-due' | 'reversed'
-type Paid = Extract<Verdict, { kind: 'paid' }>
+type Paid = Extract<PaymentOutcome, { kind: 'paid' }>
 
-/**
- * Counts a confirmed payment. Return page, webhook and reconciliation call it in any order and number; the first
- * settles.
- */
-export async function settlePayment(app: Ground, reference: string, paid: Paid): Promise<Settled> {
+/** Idempotent: return page, webhook and reconciliation call it in any order. */
+export async function settlePayment(app: AppContext, reference: string, paid: Paid): Promise<Settled> {
   return app.db.transaction(async tx => {
     const locked = await lockPayment(tx, eq(payments.reference, reference))
-    if (locked === null) throw new Error('The payment is gone from the books.')
+    if (locked === null) throw new Error('The payment does not exist.')
     const { payment, purchase } = locked
     if (isSettled(payment.state) || payment.state === ARCHIVED) return 'already-settled'
     if (payment.state === REFUND_DUE) return 'refund-due'
 
     if (payment.state === REVERSED) return reinstatePayment(app, tx, locked)
-    const refusal = whyNotCounted(purchase, payment.pence)
+    const refusal = refundReasonFor(purchase, payment.pence)
     if (purchase === null || refusal !== null) {
       const { paidAt, channel } = paid
       await markRefundDue(app, tx, { ...payment, paidAt, channel }, refusal ?? 'deleted')
       return 'refund-due'
     }
-    await countPayment(app, tx, { payment, purchase }, paid)
+    await markSettled(app, tx, { payment, purchase }, paid)
     return 'settled'
   })
 }
 
-/** Counts the sum we asked for. A late payment counts at the latest rate and is flagged for staff. */
-async function countPayment(
-  app: Ground,
+async function markSettled(
+  app: AppContext,
   tx: Transaction,
   { payment, purchase }: { payment: Payment; purchase: Purchase },
   paid: Paid,
@@ -51,7 +47,7 @@ async function countPayment(
   const now = app.clock.now()
   const isLate = !countsAtQuotedRate(await quotedAt(tx, payment), paid.paidAt ?? now)
   const { pence, nairaMicrosPerPound } = isLate ? await worthToday(app, tx, payment) : payment
-  const applicationReference = purchase.key.kind === 'application' ? await giveOutReference(app, tx, purchase) : null
+  const applicationReference = purchase.key.kind === 'application' ? await issueReference(app, tx, purchase) : null
   await tx
     .update(payments)
     .set({
@@ -76,14 +72,14 @@ async function countPayment(
     kobo: payment.kobo,
     ...(isLate ? { askedPence: payment.pence } : {}),
   })
-  if (isLate) await tellStaff(app, tx, payment, 'late-rate')
+  if (isLate) await queuePaymentProblemMail(app, tx, payment, 'late-rate')
   const counted = { ...payment, pence, nairaMicrosPerPound, applicationReference }
   await queueReceipt(app, tx, purchase, counted)
-  await tellMembersOfPayment(app, tx, purchase, counted)
+  await queueStaffPaymentMail(app, tx, purchase, counted)
 }
 
-/** The worth at the latest known rate: at most the sum we asked for, and at least a penny. */
-async function worthToday(app: Ground, tx: Transaction, { pence, kobo, nairaMicrosPerPound }: Payment) {
+/** At most the sum we asked for, and at least a penny. */
+async function worthToday(app: AppContext, tx: Transaction, { pence, kobo, nairaMicrosPerPound }: Payment) {
   const rate = await latestRate(tx, app.clock.now())
   if (rate === null) return { pence, nairaMicrosPerPound }
   const worth = penceFor(kobo, rate.nairaMicrosPerPound)

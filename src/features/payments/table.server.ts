@@ -18,8 +18,8 @@ import { applications } from '#src/features/applications/table.server.ts'
 import type { ConsultationItem, ItemKey } from '#src/features/catalogue/items.ts'
 import { ENTRY_KINDS, INSTALMENTS, OFFLINE_METHODS } from './rules.ts'
 import { ARCHIVED, OPEN, PAYMENT_STATE_KEYS, SETTLED, wasCounted } from './states.ts'
+import type { TermsVersion } from './terms.ts'
 
-/** What somebody wants to buy that opens no application: a consultation. */
 export const orders = pgTable(
   'orders',
   {
@@ -29,9 +29,8 @@ export const orders = pgTable(
     settledPence: integer('settled_pence').notNull().default(0),
     email: text().notNull(),
     name: text().notNull(),
-    /** Reminders to choose a time that were sent, and one more once staff were told. */
+    /** Includes the notice to staff. */
     reminderSteps: integer('reminder_steps').notNull().default(0),
-    /** When the next of them is due; null before the first, and after the last. */
     remindAt: timestamp('remind_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
@@ -43,7 +42,7 @@ export const orders = pgTable(
   ],
 )
 
-/** An amount in naira that was shown to a payer and is charged exactly, as long as it is valid. */
+/** A naira amount that is charged exactly while it is valid. */
 export const quotes = pgTable(
   'quotes',
   {
@@ -68,30 +67,25 @@ export const quotes = pgTable(
 
 const OFFERED = sql`state = '${sql.raw(OPEN)}' and superseded_at is null`
 
-/**
- * The books: every attempt to pay, and what became of it. Rows are never deleted; a deletion of the application only
- * empties name and e-mail.
- */
+/** Every attempt to pay. Rows are never deleted; deleting the application only empties name and e-mail. */
 export const payments = pgTable(
   'payments',
   {
     id: uuid().primaryKey(),
-    /** `TP-` and twenty characters: ours, sent to the provider, unique for ever. */
     reference: text().notNull().unique(),
     applicationId: uuid('application_id').references(() => applications.id, { onDelete: 'set null' }),
     orderId: uuid('order_id').references(() => orders.id),
-    /** The application's reference as it was, for the books. */
+    /** A copy, because the application may be deleted. */
     applicationReference: text('application_reference'),
     item: text().$type<ItemKey>().notNull(),
     instalment: text({ enum: INSTALMENTS }).notNull(),
-    /** What was asked for; of an offline payment what it counts as. */
+    /** Of an offline payment: the sum that counts. */
     pence: integer().notNull(),
-    /** What counts towards the agreed total now: the sum of its ledger entries, kept by their trigger. */
+    /** The sum of its ledger entries, updated by a trigger. */
     countedPence: integer('counted_pence').notNull().default(0),
-    /** 0 for an offline payment in pounds. */
     kobo: bigint({ mode: 'number' }).notNull(),
     currency: text().notNull(),
-    /** What the provider says arrived, where it is not what we asked for: hundredths of the currency, null when it is no number. */
+    /** Hundredths of the currency, if they differ from what we asked for. */
     arrivedKobo: bigint('arrived_kobo', { mode: 'number' }),
     arrivedCurrency: text('arrived_currency'),
     quoteId: uuid('quote_id').references(() => quotes.id, { onDelete: 'set null' }),
@@ -99,46 +93,41 @@ export const payments = pgTable(
     email: text(),
     name: text(),
     state: text({ enum: PAYMENT_STATE_KEYS }).notNull(),
-    /** The `id` of the gateway that took it: only that provider is asked about it, and heard. Null for an offline payment. */
+    /** Only this gateway is asked about it. */
     provider: text(),
     isSandbox: boolean('is_sandbox').notNull().default(false),
-    /** Why staff must look: one of ours, never the provider's words. */
     flag: text(),
-    /** When a member of staff had dealt with it. The flag itself stays: what was taken back books nothing, whoever settled it. */
+    /** When staff dealt with the flag, which itself stays on record. */
     flagClearedAt: timestamp('flag_cleared_at', { withTimezone: true }),
-    /** Where the payer pays; empty until the provider answered. */
     checkoutUrl: text('checkout_url'),
-    /** Hash of the payer's cookie in the browser that opened the checkout; null without one, or once a second browser joined. */
+    /** Hash of the payer's cookie; null without one, or once a second browser joined. */
     payerHash: text('payer_hash'),
-    /** Since when the provider reports the payment as under way; null while it does not. */
+    /** Date of the terms that the payer accepted; null for an offline payment. */
+    termsVersion: text('terms_version').$type<TermsVersion>(),
     pendingSince: timestamp('pending_since', { withTimezone: true }),
-    /** Another attempt took its place in the shop window; money that still comes this way is seen all the same. */
+    /** Another attempt replaced it; money that still arrives for it counts. */
     supersededAt: timestamp('superseded_at', { withTimezone: true }),
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
     settledAt: timestamp('settled_at', { withTimezone: true }),
-    /** When the provider says the money moved, and how (card, bank_transfer …). */
     paidAt: timestamp('paid_at', { withTimezone: true }),
-    /** card, bank_transfer … as the provider says; `offline`: staff took it themselves. */
+    /** card, bank_transfer …; `offline`: paid to staff. */
     channel: text(),
-    /** Of an offline payment: who recorded it with which note, how and when the money came, and the bank's or our own reference. */
     recordedBy: uuid('recorded_by'),
     recordedNote: text('recorded_note'),
     offlineMethod: text('offline_method', { enum: OFFLINE_METHODS }),
     offlineReference: text('offline_reference'),
     receivedOn: date('received_on'),
     proofKey: text('proof_key'),
-    /** When to ask the provider next, while nobody told us; null when there is nothing more to ask. */
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
   },
   table => [
-    // Twenty clicks on Pay open one checkout.
+    // Repeated clicks on Pay open one checkout.
     uniqueIndex('payments_open_once').on(table.applicationId, table.instalment).where(OFFERED),
-    // A consultation is settled by one payment, which books one time.
     uniqueIndex('payments_order_settled_once')
       .on(table.orderId)
       .where(sql`state = '${sql.raw(SETTLED)}'`),
     uniqueIndex('payments_order_open_once').on(table.orderId).where(OFFERED),
-    // Staff find a payment by a part of its reference.
+    // Staff search by a part of the reference.
     index('payments_by_part').using('gin', sql`${table.reference} gin_trgm_ops`),
     index('payments_of_application').on(table.applicationId),
     index('payments_of_order').on(table.orderId),
@@ -164,7 +153,6 @@ export const payments = pgTable(
     check('payments_method_known', sql`${table.offlineMethod} in (${oneOf(OFFLINE_METHODS)})`),
     check('payments_arrived_whole', sql`${table.arrivedKobo} is null or ${table.arrivedCurrency} is not null`),
     check('payments_cleared_were_flagged', sql`${table.flagClearedAt} is null or ${table.flag} is not null`),
-    // Only offline payments may have come in pounds; those have no naira.
     check(
       'payments_in_naira_or_offline_pounds',
       sql`case ${table.currency} when 'NGN' then ${table.kobo} > 0 when 'GBP' then ${table.kobo} = 0 and ${table.channel} is not distinct from 'offline' else false end`,
@@ -178,33 +166,29 @@ export const payments = pgTable(
   ],
 )
 
-/**
- * The ledger: one row for every movement of money, append-only. All sums of payments are sums of these rows (ADR 041).
- */
+/** Append-only. All sums of payments are sums of these rows (ADR 041). */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: uuid().primaryKey(),
-    /** The order in which they were written: two of one instant have one too. */
+    /** The order of writing, also within one instant. */
     position: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
     kind: text({ enum: ENTRY_KINDS }).notNull(),
-    /** Added to what is settled; below zero where money went back. */
     pence: integer().notNull(),
     kobo: bigint({ mode: 'number' }).notNull(),
-    /** When the money moved, which decides the month it belongs to. */
+    /** Decides the month of the income. */
     at: timestamp({ withTimezone: true }).notNull(),
     recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull(),
     refundId: text('refund_id'),
   },
   table => [
-    // A payment is settled once, whatever the code does.
+    // Guards against a second settlement.
     uniqueIndex('ledger_one_receipt').on(table.paymentId).where(sql`kind = 'receipt'`),
     uniqueIndex('ledger_refund_once').on(table.paymentId, table.refundId),
     index('ledger_of_payment').on(table.paymentId),
-    // The income of a month without reading the rows themselves.
     index('ledger_by_time').on(table.at, table.pence, table.kobo),
     check('ledger_kind_known', sql`${table.kind} in (${oneOf(ENTRY_KINDS)})`),
     check(
@@ -214,29 +198,25 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** Disputes as the provider reports them, also of payments that are not ours. Rows are never deleted. */
+/** Also of payments that are not ours. Rows are never deleted. */
 export const disputes = pgTable(
   'disputes',
   {
     id: uuid().primaryKey(),
-    /** The `id` of the gateway that reported it. */
     provider: text().notNull(),
     providerId: text('provider_id').notNull(),
     paymentId: uuid('payment_id').references(() => payments.id),
     paymentReference: text('payment_reference').notNull(),
-    /** The provider's word for where it stands: awaiting-merchant-feedback, resolved … */
     status: text().notNull(),
-    /** chargeback, fraud … as the provider says it. */
     category: text(),
     reason: text(),
     kobo: bigint({ mode: 'number' }),
-    /** Without an answer by then the provider decides for the payer. */
+    /** After this the provider decides for the payer. */
     dueAt: timestamp('due_at', { withTimezone: true }),
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
     resolvedAt: timestamp('resolved_at', { withTimezone: true }),
-    /** merchant-accepted, declined … as the provider says it. */
     resolution: text(),
-    /** When the provider last changed it: an older report that arrives later has no effect. */
+    /** An older report that arrives later has no effect. */
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
   },
   table => [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { placeInAddress, readPlace } from '#src/database/keyset-page.ts'
+import { placeParams, readPlace } from '#src/database/keyset-page.ts'
 import { cleanSearch, searchWords } from '#src/database/list-filters.server.ts'
 import { APPLICATION_FILTERS } from './application-filters.server.ts'
 import { APPLICATION_SORTS, APPLICATIONS } from './application-list.server.ts'
@@ -8,7 +8,7 @@ import { APPLICATION_SORTS, APPLICATIONS } from './application-list.server.ts'
 const NO_FILTERS = APPLICATION_FILTERS.none
 const read = (query: string) => APPLICATION_FILTERS.read(new URLSearchParams(query))
 
-test('any address can be read, and what was read says itself again', () => {
+test('any address can be parsed, and its filters round-trip', () => {
   const names = ['q', 'status', 'sector', 'payment', 'from', 'to', 'sort', 'dir', 'page', 'after', 'before', 'tab']
   const values = fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -36,7 +36,7 @@ test('any address can be read, and what was read says itself again', () => {
       const again = new URLSearchParams({
         ...APPLICATION_FILTERS.inAddress(filters),
         ...APPLICATIONS.orderInAddress(order),
-        ...placeInAddress(place),
+        ...placeParams(place),
       })
       expect(APPLICATION_FILTERS.read(again)).toEqual(filters)
       expect(APPLICATIONS.readOrder(again)).toEqual(order)
@@ -46,20 +46,20 @@ test('any address can be read, and what was read says itself again', () => {
   )
 })
 
-test('unknown values, days that the calendar has not and values of other fields narrow nothing', () => {
+test('unknown values, impossible days and values of other fields are ignored', () => {
   expect(read('status=lost&sector=magic&payment=some&from=2026-02-30&to=tomorrow')).toEqual(NO_FILTERS)
   expect(read('from=0001-01-01&to=9999-12-31')).toEqual(NO_FILTERS)
 })
 
-test('of a value that is there twice the first counts', () => {
+test('of a repeated parameter the first value is used', () => {
   expect(read('status=completed&status=rejected').status).toBe('completed')
 })
 
-test('the link of the dashboard presets the filter', () => {
+test('the dashboard’s link sets the filter', () => {
   expect(read('status=completed')).toEqual({ ...NO_FILTERS, status: 'completed' })
 })
 
-test('what is set is said in words', () => {
+test('active filters are described in words', () => {
   const chips = APPLICATION_FILTERS.chips(
     read('q=ada&status=under_review&sector=technology&payment=full&from=2026-03-01&to=2026-03-31'),
   )
@@ -72,18 +72,18 @@ test('what is set is said in words', () => {
   ])
 })
 
-test('a search is tidied, and each word of it counts', () => {
+test('a search is trimmed, and every word must match', () => {
   expect(cleanSearch('  Ade\u0301ba\u0301yo\u0323\u0300\n\t obi\u0000 \u200b ')).toBe('Adébáyọ̀ obi')
   expect(searchWords('GT–7K2M‑9QXD obi')).toEqual(['GT-7K2M-9QXD', 'obi'])
   expect(searchWords('')).toEqual([])
 })
 
-test('a search ends somewhere', () => {
+test('a search has a maximum length', () => {
   expect(Array.from(cleanSearch('😀'.repeat(500)))).toHaveLength(200)
   expect(searchWords('a '.repeat(50))).toHaveLength(8)
 })
 
-test('each order says itself in an address and is read from it', () => {
+test('every sort order round-trips through an address', () => {
   for (const { key: sort } of APPLICATION_SORTS) {
     for (const dir of ['asc', 'desc'] as const) {
       expect(APPLICATIONS.readOrder(new URLSearchParams(APPLICATIONS.orderInAddress({ sort, dir })))).toEqual({
@@ -95,6 +95,6 @@ test('each order says itself in an address and is read from it', () => {
   expect(APPLICATIONS.orderInAddress({ sort: 'received', dir: 'desc' })).toEqual({})
 })
 
-test('the usual order is by receipt, and orders by time are offered first', () => {
+test('the default order is by receipt, and orders by time come first', () => {
   expect(APPLICATION_SORTS.map(({ key }) => key)).toEqual(['received', 'updated', 'name', 'status'])
 })

@@ -1,15 +1,14 @@
 import { eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { assertNever } from '#src/assert-never.ts'
 import { choiceFilter, dayFilter, defineFilters, searchFilter } from '#src/database/list-filters.server.ts'
 import { daysAfter, instantInLagos } from '#src/dates.ts'
-import { CATEGORY_KEYS, SECTOR_KEYS, sectorLabel } from '#src/features/applications/sectors.ts'
+import { SECTOR_KEYS, STAFF_FORM_SECTOR_KEYS, sectorLabel } from '#src/features/applications/sectors.ts'
 import { STATUSES, statusLabel } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { never } from '#src/never.ts'
 import { matchesApplications } from './application-search.server.ts'
 import { PAYMENT_PROGRESS, PAYMENT_PROGRESS_KEYS, type PaymentProgress } from './payment-words.ts'
 
-/** Every sector that an application can have, from both forms. */
-const SECTORS = [...new Set([...SECTOR_KEYS, ...CATEGORY_KEYS])]
+const SECTORS = [...new Set([...SECTOR_KEYS, ...STAFF_FORM_SECTOR_KEYS])]
 
 export const APPLICATION_FILTERS = defineFilters({
   q: searchFilter({ placeholder: 'Reference, email or name', where: matchesApplications }),
@@ -23,7 +22,7 @@ export const APPLICATION_FILTERS = defineFilters({
     label: 'Sector',
     all: 'All sectors',
     choices: SECTORS.map(sector => [sector, sectorLabel(sector) ?? sector]),
-    where: sector => eq(applications.categoryOfTalent, sector),
+    where: sector => eq(applications.sector, sector),
   }),
   payment: choiceFilter({
     label: 'Payment',
@@ -47,6 +46,6 @@ function hasPaid(progress: PaymentProgress): SQL {
     case 'full':
       return gte(settledPence, agreedPence)
     default:
-      return never(progress)
+      return assertNever(progress)
   }
 }

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
-import { manyApplications } from '#factories/many-applications.server.ts'
-import type { Ground } from '#src/database/ground.ts'
+import { seedApplications } from '#factories/seed-applications.server.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Order } from '#src/database/keyset-list.server.ts'
 import { type ListPage, PAGE_SIZE, type Place, readPlace } from '#src/database/keyset-page.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { testContext } from '#tests/support/app-context.ts'
 import { APPLICATION_FILTERS } from './application-filters.server.ts'
 import { APPLICATION_SORTS, APPLICATIONS, applicationList } from './application-list.server.ts'
 
 const TODAY = '2026-11-02'
 
-function listed(app: Ground, query: string) {
+function listed(app: AppContext, query: string) {
   const typed = new URLSearchParams(query)
   const order = APPLICATIONS.readOrder(typed)
   return applicationList(app.db, {
@@ -23,14 +23,14 @@ function listed(app: Ground, query: string) {
   })
 }
 
-async function namesFor(app: Ground, query: string) {
+async function namesFor(app: AppContext, query: string) {
   const { rows } = await listed(app, query)
   return rows.map(row => row.applicantName)
 }
 
-describe('the search', () => {
-  test('finds a name however it is marked, by half a word, and by every word', async () => {
-    const app = await testGround()
+describe('the search of the application list', () => {
+  test('finds a name with or without diacritics, by part of a word or several words', async () => {
+    const app = await testContext()
     await anApplication().named('Adébáyọ̀ Ògúnṣẹ̀yẹ').withEmail('a@one.example').saveTo(app.db, app.clock)
     await anApplication().named('Hauwa Ɗanjuma').withEmail('h@two.example').saveTo(app.db, app.clock)
     for (const search of ['adebayo', 'ADÉBÁYỌ̀', 'bayo', 'gunseye adeb', 'a@ONE', 'ogunṣẹyẹ a@one.example']) {
@@ -40,8 +40,8 @@ describe('the search', () => {
     expect(await namesFor(app, 'q=adebayo+danjuma'), 'one of the words is somebody else').toEqual([])
   })
 
-  test('finds a reference in any case, with its hyphens, without, and by half', async () => {
-    const app = await testGround()
+  test('finds a reference in any case, with or without hyphens, and by a part', async () => {
+    const app = await testContext()
     const { reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
     await anApplication().named('Somebody Else').settled('initial').saveTo(app.db, app.clock)
     if (reference === null) throw new Error('It was paid.')
@@ -56,8 +56,8 @@ describe('the search', () => {
     }
   })
 
-  test('takes %, _ and \\ for what they are, also where folding makes them', async () => {
-    const app = await testGround()
+  test('searches %, _ and \\ literally, also where normalisation creates them', async () => {
+    const app = await testContext()
     for (const name of ['Per Cent 100%', 'Under_Score', 'Back\\Slash', 'Plain']) {
       await anApplication().named(name).saveTo(app.db, app.clock)
     }
@@ -69,8 +69,8 @@ describe('the search', () => {
   })
 })
 
-test('each filter leaves what it names, and all together what they all name', async () => {
-  const app = await testGround()
+test('each filter keeps its matches, and filters combine', async () => {
+  const app = await testContext()
   await anApplication().named('Unpaid').saveTo(app.db, app.clock)
   await anApplication().named('Partly').inSector('fashion').settled('initial').saveTo(app.db, app.clock)
   app.clock.advance({ days: 3 })
@@ -85,19 +85,19 @@ test('each filter leaves what it names, and all together what they all name', as
   expect(await namesFor(app, 'status=completed&payment=partial')).toEqual([])
 })
 
-test('a day begins and ends when it does in Lagos', async () => {
-  const app = await testGround()
+test('days begin and end at midnight in Lagos', async () => {
+  const app = await testContext()
   await anApplication().named('Late').receivedAt(new Date('2026-11-01T22:59:59.999Z')).saveTo(app.db, app.clock)
   await anApplication().named('Early').receivedAt(new Date('2026-11-01T23:00:00Z')).saveTo(app.db, app.clock)
   expect(await namesFor(app, 'to=2026-11-01')).toEqual(['Late'])
   expect(await namesFor(app, 'from=2026-11-02')).toEqual(['Early'])
 })
 
-describe('the pages', () => {
-  test('walked forwards and back under each order, they show every row once', async () => {
-    const app = await testGround()
-    await manyApplications(app.db, app.clock, 180)
-    // Equal names and equal instants: only the id tells these apart.
+describe('the pages of the application list', () => {
+  test('show every row once in each order, forwards and backwards', async () => {
+    const app = await testContext()
+    await seedApplications(app.db, app.clock, 180)
+    // Equal names and instants: only the id differs.
     for (let twin = 0; twin < 30; twin++) await anApplication().saveTo(app.db, app.clock)
     for (const { key: sort } of APPLICATION_SORTS) {
       for (const dir of ['asc', 'desc'] as const) {
@@ -110,9 +110,9 @@ describe('the pages', () => {
     }
   })
 
-  test('by the order they came in, they show every row once even while staff change them', async () => {
-    const app = await testGround()
-    await manyApplications(app.db, app.clock, 120)
+  test('show every row once in order of receipt, even while staff change rows', async () => {
+    const app = await testContext()
+    await seedApplications(app.db, app.clock, 120)
     const seen = await walk(app, { sort: 'received', dir: 'desc' }, 'next', { kind: 'page', page: 1 }, async page => {
       for (const { id } of page.rows.slice(0, 5)) {
         await app.db
@@ -125,27 +125,27 @@ describe('the pages', () => {
     expect(new Set(seen.flat()).size).toBe(120)
   })
 
-  test('a row that goes while somebody reads shifts nothing', async () => {
-    const app = await testGround()
-    await manyApplications(app.db, app.clock, 80)
+  test('a row deleted between pages does not shift the rest', async () => {
+    const app = await testContext()
+    await seedApplications(app.db, app.clock, 80)
     const first = await listed(app, '')
     const second = await at(app, first.next)
     await app.db.delete(applications).where(eq(applications.id, first.rows[3]?.id ?? ''))
     expect((await at(app, first.next)).rows).toEqual(second.rows)
   })
 
-  test('instants between two milliseconds lose no row', async () => {
-    const app = await testGround()
-    await manyApplications(app.db, app.clock, 60)
+  test('rows whose times differ by microseconds are not skipped', async () => {
+    const app = await testContext()
+    await seedApplications(app.db, app.clock, 60)
     await app.pool.query(`update applications set created_at = '2026-11-01T08:00:00.000001Z'::timestamptz
       + (row_number * interval '1 microsecond')
       from (select id, row_number() over () from applications) as numbered where numbered.id = applications.id`)
     expect(new Set((await walk(app, { sort: 'received', dir: 'desc' }, 'next', FIRST)).flat()).size).toBe(60)
   })
 
-  test('one typed by hand is found, and one far too far is the last', async () => {
-    const app = await testGround()
-    await manyApplications(app.db, app.clock, 60)
+  test('a typed page number opens that page, or the last one', async () => {
+    const app = await testContext()
+    await seedApplications(app.db, app.clock, 60)
     expect(await listed(app, 'page=2')).toMatchObject({ position: 26, count: { total: 60, isMore: false } })
     expect(await listed(app, 'page=3')).toMatchObject({ position: 51, next: null })
     const last = await listed(app, 'page=999')
@@ -153,9 +153,9 @@ describe('the pages', () => {
     expect(last.rows).toEqual((await listed(app, 'page=3')).rows)
   })
 
-  test('a cursor of another order leads to the page with its number', async () => {
-    const app = await testGround()
-    await manyApplications(app.db, app.clock, 60)
+  test('a cursor of another sort order opens the page by its number', async () => {
+    const app = await testContext()
+    await seedApplications(app.db, app.clock, 60)
     const second = await listed(app, 'page=2')
     const { next } = await listed(app, 'sort=name')
     if (next?.kind !== 'after') throw new Error('There is a second page.')
@@ -165,8 +165,8 @@ describe('the pages', () => {
     }
   })
 
-  test('an empty list is one empty page', async () => {
-    const app = await testGround()
+  test('an empty list has one empty page', async () => {
+    const app = await testContext()
     for (const query of ['', 'page=5', 'before=end', 'q=nobody']) {
       expect(await listed(app, query), query).toMatchObject({ rows: [], position: null, previous: null, next: null })
     }
@@ -176,7 +176,7 @@ describe('the pages', () => {
 const FIRST: Place = { kind: 'page', page: 1 }
 
 async function walk(
-  app: Ground,
+  app: AppContext,
   order: Order,
   way: 'next' | 'previous',
   from: Place,
@@ -193,7 +193,7 @@ async function walk(
   return seen
 }
 
-function at(app: Ground, place: Place | null, order: Order = { sort: 'received', dir: 'desc' }) {
+function at(app: AppContext, place: Place | null, order: Order = { sort: 'received', dir: 'desc' }) {
   if (place === null) throw new Error('There is no such page.')
   return applicationList(app.db, {
     filters: APPLICATION_FILTERS.read(new URLSearchParams()),

@@ -13,14 +13,13 @@ import { APPLICATION_FILTERS, type ApplicationFilters } from './application-filt
 import { needsYou } from './needs-you.server.ts'
 import { PAYMENT_PROGRESS, paymentProgress } from './payment-words.ts'
 
-/** What is read of an application for its columns and for the dialogs of its row. */
 const LISTED = {
   id: applications.id,
   reference: applications.reference,
   applicantName: applications.applicantName,
   email: applications.email,
   ...ANSWER_COLUMNS,
-  categoryOfTalent: applications.categoryOfTalent,
+  sector: applications.sector,
   service: applications.service,
   plan: applications.plan,
   status: applications.status,
@@ -40,20 +39,18 @@ export type ListedApplication = Listed & { cursor: string }
 
 type Column = {
   key: string
-  /** In the table, on the phone's card, in "Sort by" and, where the file has no heading of its own, in the file. */
   heading: string
   exportHeading?: string
-  /** The class of its cells, by default none. */
   look?: string
-  /** Where it is shown beside the file, by default in every list. */
+  /** `'nowhere'`: only in the CSV file, which has every column. Default: every tab. */
   shownIn?: 'nowhere' | 'all'
   text: (row: Listed) => string
-  /** The file's value, where it is not the text: sums as numbers and instants in an order that programs can sort. */
+  /** Default: `text`. */
   exported?: (row: Listed) => string | number
   sort?: ListSort
 }
 
-/** The columns of the list and of its CSV file, in the order of the file; the table begins with the applicant. */
+/** Columns in the order of the CSV file. */
 export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
   { key: 'reference', heading: 'Reference', look: 'reference', text: row => row.reference ?? '' },
   {
@@ -68,7 +65,7 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
   ...questionsShownIn('export').map(
     (key): Column => ({ key, heading: QUESTIONS[key].label, shownIn: 'nowhere', text: row => row[key] ?? '' }),
   ),
-  { key: 'sector', heading: 'Sector', shownIn: 'nowhere', text: row => sectorLabel(row.categoryOfTalent) ?? '' },
+  { key: 'sector', heading: 'Sector', shownIn: 'nowhere', text: row => sectorLabel(row.sector) ?? '' },
   { key: 'service', heading: 'Service', look: 'service', shownIn: 'all', text: row => row.service },
   {
     key: 'status',
@@ -128,15 +125,14 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
   },
 ]
 
-/** Swedes write instants as programs sort them. One formatter for all rows: making it takes longer than the database. */
+/** Sorts by time. Creating a formatter per row took longer than the query. */
 const SORTABLE = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: LAGOS })
 
-/** "2026-11-21 09:12" */
 function sortableInstant(at: Date): string {
   return SORTABLE.format(at)
 }
 
-/** The orders of the list: first those by time, newest first, which begin with its usual one, then those by the alphabet. */
+/** By time first, for the default. */
 export const APPLICATION_SORTS = APPLICATION_COLUMNS.flatMap(({ key, heading, sort }) =>
   sort === undefined ? [] : [{ key, label: heading, sort }],
 ).toSorted((a, b) => b.sort.first.localeCompare(a.sort.first))
@@ -152,16 +148,16 @@ export const APPLICATIONS = keysetList({
       .orderBy(...orderBy),
 })
 
-/** `needsYouOn`: today in Lagos, where only those are wanted that wait for staff. */
-export type WantedApplications = { filters: ApplicationFilters; needsYouOn: string | null }
+/** `needsYouOn`: today in Lagos, to list only applications that need staff. */
+export type ApplicationQuery = { filters: ApplicationFilters; needsYouOn: string | null }
 
 export function applicationList(
   db: DatabaseOrTransaction,
-  { order, place, ...wanted }: WantedApplications & { order: Order; place: Place },
+  { order, place, ...query }: ApplicationQuery & { order: Order; place: Place },
 ): Promise<ListPage<ListedApplication>> {
-  return APPLICATIONS.page(db, { matches: matchesWanted(wanted), order, place })
+  return APPLICATIONS.page(db, { matches: queryConditions(query), order, place })
 }
 
-export function matchesWanted({ filters, needsYouOn }: WantedApplications) {
+export function queryConditions({ filters, needsYouOn }: ApplicationQuery) {
   return [...APPLICATION_FILTERS.matches(filters), ...(needsYouOn === null ? [] : [needsYou(needsYouOn)])]
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, paidThing } from '#factories/an-application.server.ts'
+import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { instantInLagos } from '#src/dates.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { testContext } from '#tests/support/app-context.ts'
 import { APPLICATION_FILTERS } from './application-filters.server.ts'
 import { applicationList } from './application-list.server.ts'
 import { findApplications, findConsultations, paymentPattern } from './application-search.server.ts'
 
 async function found(words: string) {
-  const app = await testGround()
+  const app = await testContext()
   await anApplication().named('Ọláwálé Adébáyọ̀').withEmail('ola@yaba.example').saveTo(app.db, app.clock)
   app.clock.advance({ minutes: 1 })
   await anApplication().named('100% Ƙasim').withEmail('kasim@kano.example').saveTo(app.db, app.clock)
@@ -26,12 +26,12 @@ test.each([
   ['example', ['100% Ƙasim', 'Ọláwálé Adébáyọ̀']],
   ['adebayo kano', []],
   ['   ', []],
-])('"%s" finds whom it should, the newest first', async (words, names) => {
+])('"%s" finds its applications, newest first', async (words, names) => {
   expect(await found(words)).toEqual(names)
 })
 
-test('eight are enough', async () => {
-  const app = await testGround()
+test('at most eight applications are returned', async () => {
+  const app = await testContext()
   for (let index = 0; index < 9; index += 1) {
     await anApplication().withEmail(`ada${index}@example.ng`).saveTo(app.db, app.clock)
   }
@@ -39,10 +39,10 @@ test('eight are enough', async () => {
 })
 
 test('the reference of a payment, or a part of it, finds its application', async () => {
-  const { db, clock } = await testGround()
+  const { db, clock } = await testContext()
   const paid = await anApplication().named('Adébáyọ̀ Ọláwálé').saveTo(db, clock)
   await anApplication().named('Hauwa Ɗanjuma').saveTo(db, clock)
-  const { reference } = await aPayment().for(paidThing(paid)).saveTo(db, clock)
+  const { reference } = await aPayment().for(purchaseDetails(paid)).saveTo(db, clock)
   for (const words of [
     reference,
     reference.toLowerCase().replace('-', ''),
@@ -59,8 +59,8 @@ test('the reference of a payment, or a part of it, finds its application', async
   expect(await findApplications(db, `hauwa ${reference}`)).toEqual([])
 })
 
-test('the reference of a paid consultation finds it, with its time if it has one', async () => {
-  const { db, clock } = await testGround()
+test('the reference of a paid consultation finds it with its booked time', async () => {
+  const { db, clock } = await testContext()
   const booking = await aBooking().named('Hauwa').at('2026-11-26', '14:00').saveTo(db, clock)
   const { payment } = await anOrder().named('Ada').settled().saveTo(db, clock)
   expect(await findConsultations(db, booking.reference)).toEqual([
@@ -82,6 +82,6 @@ test.each([
   ['adebayo', null],
   ['GT-8PB3-HMS4', null],
   ['100%', null],
-])('%s finds payments like %s', (word, pattern) => {
+])('the search %s finds payments that match %s', (word, pattern) => {
   expect(paymentPattern(word)).toBe(pattern)
 })

@@ -19,36 +19,29 @@ export type FoundApplication = {
 
 export type FoundConsultation = { reference: string; name: string | null; startsAt: Date | null }
 
-const MOST_FOUND = 8
-/** A short part of a reference can match more payments; a longer one finds the rest. */
-const MOST_PAID = 200
+const MAX_RESULTS = 8
+const MAX_PAYMENTS = 200
 
-/**
- * Every word is part of the name, e-mail or reference, or of a payment's reference. The index on the folded text
- * answers.
- */
+/** Every word must occur in the name, e-mail, reference or a payment's reference. Uses a trigram index. */
 export function matchesApplications(search: string): Array<SQL> {
   return searchWords(search).map(word => {
     const matches = containsWord(sql`${applications.searchText}`, word)
     const part = paymentPattern(word)
     if (part === null) return matches
-    // As an array, so that PostgreSQL uses an index on each side of the `or`.
-    const paid = sql`array(select ${payments.applicationId} from ${payments} where ${payments.applicationId} is not null and ${payments.reference} like ${part} limit ${MOST_PAID})`
+    // An array lets PostgreSQL use both indexes.
+    const paid = sql`array(select ${payments.applicationId} from ${payments} where ${payments.applicationId} is not null and ${payments.reference} like ${part} limit ${MAX_PAYMENTS})`
     return sql`(${matches} or ${applications.id} = any(${paid}))`
   })
 }
 
-/**
- * The pattern for a payment's reference or part of it ("TP-8Q2N", "x4rm"); null for fewer than four characters, or two
- * after "TP-".
- */
+/** A LIKE pattern for a part of a payment reference ("TP-8Q2N", "x4rm"); null below four characters. */
 export function paymentPattern(word: string): string | null {
   const [, prefix, part = ''] = /^(tp-?)?([0-9a-hjkmnp-tv-z]{2,20})$/i.exec(word) ?? []
   if (prefix !== undefined) return `TP-${part.toUpperCase()}%`
   return part.length < 4 ? null : `%${part.toUpperCase()}%`
 }
 
-/** The newest applications that match, with the reference of the payment that was searched for, or null. */
+/** The newest, with the payment reference that was searched for. */
 export async function findApplications(db: DatabaseOrTransaction, search: string): Promise<Array<FoundApplication>> {
   const conditions = matchesApplications(search)
   if (conditions.length === 0) return []
@@ -64,17 +57,17 @@ export async function findApplications(db: DatabaseOrTransaction, search: string
     .from(applications)
     .where(and(...conditions))
     .orderBy(desc(applications.createdAt), desc(applications.id))
-    .limit(MOST_FOUND)
+    .limit(MAX_RESULTS)
 }
 
 function paymentFound(search: string): SQL<string | null> {
   const part = searchWords(search).flatMap(word => paymentPattern(word) ?? [])[0]
   if (part === undefined) return sql`null`
-  // Named in full: in a selection from one table Drizzle writes columns without their table.
+  // Drizzle omits table names in single-table queries.
   return sql`(select p.reference from payments p where p.application_id = applications.id and p.reference like ${part} limit 1)`
 }
 
-/** The newest consultations whose payment has this reference or part of one, with the time that was booked, or null. */
+/** The newest by payment reference, with the booked time. */
 export async function findConsultations(db: DatabaseOrTransaction, search: string): Promise<Array<FoundConsultation>> {
   const part = paymentPattern(search)
   if (part === null) return []
@@ -84,5 +77,5 @@ export async function findConsultations(db: DatabaseOrTransaction, search: strin
     .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), inStates(bookings.status, isNotCancelled)))
     .where(and(isNotNull(payments.orderId), like(payments.reference, part)))
     .orderBy(desc(payments.openedAt), desc(payments.id))
-    .limit(MOST_FOUND)
+    .limit(MAX_RESULTS)
 }

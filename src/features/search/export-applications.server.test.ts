@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
-import { manyApplications } from '#factories/many-applications.server.ts'
+import { seedApplications } from '#factories/seed-applications.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { testContext } from '#tests/support/app-context.ts'
 import { APPLICATION_FILTERS } from './application-filters.server.ts'
 import { csvLines, exportApplications } from './export-applications.server.ts'
 
 const STAFF = { kind: 'staff', id: 'a-member' } as const
-type App = Awaited<ReturnType<typeof testGround>>
+type App = Awaited<ReturnType<typeof testContext>>
 
 function exported(app: App, query = '') {
   return exportApplications(app, STAFF, {
@@ -19,13 +19,13 @@ function exported(app: App, query = '') {
 }
 
 async function wholeFile(app: App, query = ''): Promise<string> {
-  const pieces = []
-  for await (const piece of await exported(app, query)) pieces.push(piece)
-  return pieces.join('')
+  const chunks = []
+  for await (const chunk of await exported(app, query)) chunks.push(chunk)
+  return chunks.join('')
 }
 
-test('the file has what the list shows, with sums as numbers and instants as they were in Lagos', async () => {
-  const app = await testGround()
+test('the file has the list’s columns, with numeric sums and times in Lagos', async () => {
+  const app = await testContext()
   const { reference } = await anApplication()
     .named('Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ')
     .receivedAt(new Date('2026-10-31T23:30:00Z'))
@@ -42,37 +42,37 @@ test('the file has what the list shows, with sums as numbers and instants as the
   expect(end).toBe('')
 })
 
-test('a name that is a formula runs nowhere', async () => {
-  const app = await testGround()
+test('a name that looks like a formula is exported as text', async () => {
+  const app = await testContext()
   await anApplication().named('=HYPERLINK("http://evil.example")').saveTo(app.db, app.clock)
   expect(await wholeFile(app)).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
 })
 
-test('only what is filtered leaves, and the log says who took what before the first byte is made', async () => {
-  const app = await testGround()
+test('an export holds only filtered rows and is recorded before its first byte', async () => {
+  const app = await testContext()
   await anApplication().named('Ada Obi').inStatus('completed').settled('complete').saveTo(app.db, app.clock)
   await anApplication().named('Ada Eze').saveTo(app.db, app.clock)
-  const pieces = await exported(app, 'q=ada&status=completed')
+  const chunks = await exported(app, 'q=ada&status=completed')
   const [event] = await app.db.select().from(auditEvents).where(eq(auditEvents.type, 'applications.exported'))
   expect(event).toMatchObject({ actorId: 'a-member', details: { filters: 'q,status' } })
   const [kept] = await app.db.select().from(auditValues)
   expect(kept?.values, 'the words of the search may be a name').toMatchObject({ q: { after: 'ada' } })
 
   const file = []
-  for await (const piece of pieces) file.push(piece)
+  for await (const chunk of chunks) file.push(chunk)
   expect(file.join('')).toContain('Ada Obi')
   expect(file.join('')).not.toContain('Ada Eze')
 })
 
-test('several batches hold each row once, while staff change what comes next', async () => {
-  const app = await testGround()
-  await manyApplications(app.db, app.clock, 2_300)
-  let pieces = 0
+test('an export of several batches holds each row once while staff edit', async () => {
+  const app = await testContext()
+  await seedApplications(app.db, app.clock, 2_300)
+  let chunks = 0
   let lines = 0
   const references = new Set<string>()
-  for await (const piece of await exported(app, 'payment=full')) {
-    pieces++
-    for (const line of piece.split('\r\n').filter(text => text.startsWith('GT-'))) {
+  for await (const chunk of await exported(app, 'payment=full')) {
+    chunks++
+    for (const line of chunk.split('\r\n').filter(text => text.startsWith('GT-'))) {
       lines++
       references.add(line.slice(0, 12))
     }
@@ -81,35 +81,35 @@ test('several batches hold each row once, while staff change what comes next', a
   const full = await app.db.$count(applications, eq(applications.paymentStage, 'complete'))
   expect(lines).toBe(full)
   expect(references.size).toBe(full)
-  expect(pieces).toBeGreaterThan(2)
+  expect(chunks).toBeGreaterThan(2)
 })
 
-test('whoever stops reading stops the reading', async () => {
-  const app = await testGround()
-  await manyApplications(app.db, app.clock, 2_300)
-  const pieces = await exported(app)
-  await pieces.next()
-  await pieces.return(undefined)
-  expect(await pieces.next()).toEqual({ done: true, value: undefined })
+test('an export stops when the client disconnects', async () => {
+  const app = await testContext()
+  await seedApplications(app.db, app.clock, 2_300)
+  const chunks = await exported(app)
+  await chunks.next()
+  await chunks.return(undefined)
+  expect(await chunks.next()).toEqual({ done: true, value: undefined })
 })
 
-test('what begins like a formula is made to stand for itself', () => {
+test('cells that begin like formulas are escaped', () => {
   for (const start of ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) {
     const [cell = ''] = csvLines([[`${start}cmd|' /C calc'!A0`]]).split('\r\n')
     expect(cell.replace(/^"/, ''), start).toMatch(/^'/)
   }
 })
 
-test('a formula that would begin where another program ends a cell stands for itself too', () => {
+test('formulas after other separators are escaped too', () => {
   expect(csvLines([["a;=cmd|' /C calc'!A0;b"]])).toBe(`"a;'=cmd|' /C calc'!A0;b"\r\n`)
   expect(csvLines([['two\n- lines', 'one; @two', 'one;two']])).toBe(`"two\n'- lines","one; '@two","one;two"\r\n`)
 })
 
-test('numbers stay numbers', () => {
+test('numbers are exported as numbers', () => {
   expect(csvLines([[99, -4.5, 5000]])).toBe('99,-4.5,5000\r\n')
 })
 
-test('commas, quotes, line breaks and what else might end a cell stay in it', () => {
+test('commas, quotes, line breaks and other separators stay inside a cell', () => {
   expect(csvLines([['one;two', 'one\rtwo']])).toBe('"one;two","one\rtwo"\r\n')
   expect(csvLines([['Obi, Ada', 'the "best"', 'two\nlines', '']])).toBe('"Obi, Ada","the ""best""","two\nlines",\r\n')
 })

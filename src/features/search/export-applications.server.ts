@@ -1,28 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { stringify } from 'csv-stringify/sync'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { APPLICATION_FILTERS } from './application-filters.server.ts'
-import { APPLICATION_COLUMNS, APPLICATIONS, matchesWanted, type WantedApplications } from './application-list.server.ts'
+import { APPLICATION_COLUMNS, APPLICATIONS, type ApplicationQuery, queryConditions } from './application-list.server.ts'
 
-/** Enough to keep the database busy, little enough to hold. */
 const BATCH = 1000
 
-/**
- * The list as CSV, in pieces. Recorded before the first byte; the search may be a name, so it goes to the personal
- * values.
- */
+/** Chunks of CSV. Records the export before the first byte; search terms go to the personal values. */
 export async function exportApplications(
-  app: Ground,
+  app: AppContext,
   actor: StaffActor,
-  wanted: WantedApplications,
+  query: ApplicationQuery,
 ): Promise<AsyncGenerator<string>> {
-  const narrowedBy = {
-    ...APPLICATION_FILTERS.inAddress(wanted.filters),
-    ...(wanted.needsYouOn === null ? {} : { tab: 'needs-you' }),
+  const activeFilters = {
+    ...APPLICATION_FILTERS.inAddress(query.filters),
+    ...(query.needsYouOn === null ? {} : { tab: 'needs-you' }),
   }
-  const values = Object.entries(narrowedBy).map(([name, value]) => [name, { before: null, after: value }])
+  const values = Object.entries(activeFilters).map(([name, value]) => [name, { before: null, after: value }])
   await app.db.transaction(tx =>
     recordEvent(
       app,
@@ -31,18 +27,18 @@ export async function exportApplications(
         type: 'applications.exported',
         actor,
         subject: { kind: 'export', id: randomUUID() },
-        filters: Object.keys(narrowedBy).join(','),
+        filters: Object.keys(activeFilters).join(','),
       },
       Object.fromEntries(values),
     ),
   )
-  return pieces(app, wanted)
+  return csvChunks(app, query)
 }
 
-/** By the day of receipt, however the list is sorted: it never changes, so no row comes twice while staff work. */
-async function* pieces({ db }: Pick<Ground, 'db'>, wanted: WantedApplications): AsyncGenerator<string> {
+/** Sorted by receipt, which never changes, so that no row comes twice. */
+async function* csvChunks({ db }: Pick<AppContext, 'db'>, query: ApplicationQuery): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([APPLICATION_COLUMNS.map(({ heading, exportHeading = heading }) => exportHeading)])
-  const matches = matchesWanted(wanted)
+  const matches = queryConditions(query)
   for (let after: string | null = null; ; ) {
     const { rows, next }: Awaited<ReturnType<typeof APPLICATIONS.batch>> = await APPLICATIONS.batch(db, {
       matches,
@@ -57,18 +53,14 @@ async function* pieces({ db }: Pick<Ground, 'db'>, wanted: WantedApplications): 
   }
 }
 
-/** A program that opens the file takes it for UTF-8. */
+/** For spreadsheets. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** What some program might end a line or a cell at: quoted, it ends neither. */
 const BREAKS = /[\r\n\t;]/
-/** Where a formula would begin for a program that ends cells there all the same, because it was set to semicolons or tabs. */
+/** Some programs split quoted cells at semicolons, so a formula could begin there. */
 const FORMULA_AFTER_BREAK = /([\r\n\t;]\s*"?)(?=[=+\-@＝＋－＠])/g
 
-/**
- * Lines of CSV (RFC 4180). A cell that begins like a formula gets an apostrophe: typed text must not run in a
- * spreadsheet.
- */
+/** RFC 4180. An apostrophe before formulas stops spreadsheets from running typed text. */
 export function csvLines(rows: ReadonlyArray<ReadonlyArray<string | number>>): string {
   return stringify(
     rows.map(row => row.map(cell => (typeof cell === 'string' ? cell.replace(FORMULA_AFTER_BREAK, "$1'") : cell))),

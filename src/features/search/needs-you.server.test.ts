@@ -5,23 +5,23 @@ import { aDocument } from '#factories/a-document.server.ts'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { aMail } from '#factories/a-mail.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, paidThing } from '#factories/an-application.server.ts'
-import type { Ground } from '#src/database/ground.ts'
+import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { newApplicationMail } from '#src/features/applications/emails/mails.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import type { ChannelName } from '#src/features/outbox/mail.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { testDocumentGround, testGround, withSms } from '#tests/support/ground.ts'
+import { testContext, testFileContext, withSms } from '#tests/support/app-context.ts'
 import { countNeedingYou, reasonsOf } from './needs-you.server.ts'
 
 const TODAY = '2026-11-02'
 
-async function reasonsFor(app: Ground, id: string) {
+async function reasonsFor(app: AppContext, id: string) {
   return (await reasonsOf(app.db, [id], TODAY)).get(id) ?? []
 }
 
-test('what is paid waits for its first reading, until somebody begins', async () => {
-  const app = await testGround()
+test('a paid application is listed until its first review', async () => {
+  const app = await testContext()
   const paid = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const read = await anApplication().inStatus('under_review').settled('initial').saveTo(app.db, app.clock)
   const unpaid = await anApplication().saveTo(app.db, app.clock)
@@ -31,15 +31,15 @@ test('what is paid waits for its first reading, until somebody begins', async ()
   expect(await countNeedingYou(app.db, TODAY)).toBe(1)
 })
 
-test('flagged money waits, whatever the flag', async () => {
-  const app = await testGround()
+test('a payment with any flag is listed', async () => {
+  const app = await testContext()
   const application = await anApplication().inStatus('rejected').saveTo(app.db, app.clock)
-  await aPayment().for(paidThing(application)).inState('refund_due').flagged('rejected').saveTo(app.db, app.clock)
+  await aPayment().for(purchaseDetails(application)).inState('refund_due').flagged('rejected').saveTo(app.db, app.clock)
   expect(await reasonsFor(app, application.id)).toEqual(['money'])
 })
 
-test('a document waits from the day after its last day until it comes or the case is closed', async () => {
-  const app = await testGround()
+test('a request is listed from the day after its due date until it is answered or the case closes', async () => {
+  const app = await testContext()
   const open = await anApplication().inStatus('evidence_review').settled('initial').saveTo(app.db, app.clock)
   const closed = await anApplication().inStatus('completed').settled('complete').saveTo(app.db, app.clock)
   await aDocumentRequest(open.id).dueOn('2026-11-02').saveTo(app.db, app.clock)
@@ -55,8 +55,8 @@ test('a document waits from the day after its last day until it comes or the cas
   expect(await countNeedingYou(app.db, TODAY)).toBe(0)
 })
 
-test('a document waits until somebody decides about it, unless its application was not taken forward', async () => {
-  const app = await testDocumentGround()
+test('a document is listed until it is reviewed, unless its application was rejected', async () => {
+  const app = await testFileContext()
   const open = await anApplication().inStatus('evidence_review').settled('initial').saveTo(app.db, app.clock)
   const gone = await anApplication().inStatus('rejected').settled('initial').saveTo(app.db, app.clock)
   await aDocument(open).inStatus('approved').saveTo(app)
@@ -67,8 +67,8 @@ test('a document waits until somebody decides about it, unless its application w
   expect(await countNeedingYou(app.db, TODAY)).toBe(1)
 })
 
-test('a mail that was given up waits until another one goes out', async () => {
-  const app = await testGround()
+test('a failed mail is listed until another mail is sent', async () => {
+  const app = await testContext()
   const application = await anApplication().inStatus('under_review').settled('initial').saveTo(app.db, app.clock)
   await aMail().about(application.id).failed('refused').saveTo(app.db, app.clock)
   expect(await reasonsFor(app, application.id)).toEqual(['lost-mail'])
@@ -79,26 +79,26 @@ test('a mail that was given up waits until another one goes out', async () => {
   expect(await reasonsFor(app, application.id)).toEqual([])
 })
 
-test('a message over another channel is no mail: neither one that failed nor one that went out', async () => {
-  const app = await testGround()
+test('messages over other channels do not count, failed or sent', async () => {
+  const app = await testContext()
   await withSms(app.db)
-  const overSms = async ({ id }: { id: string }) =>
+  const sendBySms = async ({ id }: { id: string }) =>
     app.db
       .update(mails)
       .set({ channel: 'sms' as ChannelName })
       .where(eq(mails.id, id))
   const application = await anApplication().inStatus('under_review').settled('initial').saveTo(app.db, app.clock)
   const mail = aMail().about(application.id)
-  await overSms(await mail.failed('refused').saveTo(app.db, app.clock))
+  await sendBySms(await mail.failed('refused').saveTo(app.db, app.clock))
   expect(await reasonsFor(app, application.id)).toEqual([])
   await mail.failed('refused').saveTo(app.db, app.clock)
   app.clock.advance({ hours: 1 })
-  await overSms(await mail.saveTo(app.db, app.clock))
+  await sendBySms(await mail.saveTo(app.db, app.clock))
   expect(await reasonsFor(app, application.id)).toEqual(['lost-mail'])
 })
 
-test('what we write to ourselves about an application says nothing of what its applicant got', async () => {
-  const app = await testGround()
+test('notices to staff do not count as mails to the applicant', async () => {
+  const app = await testContext()
   const application = await anApplication().inStatus('under_review').settled('initial').saveTo(app.db, app.clock)
   const toUs = aMail().about(application.id).ofTemplate(newApplicationMail.name, {})
   await toUs.failed('refused').saveTo(app.db, app.clock)
@@ -109,11 +109,11 @@ test('what we write to ourselves about an application says nothing of what its a
   expect(await reasonsFor(app, application.id)).toEqual(['lost-mail'])
 })
 
-test('whoever waits for two reasons is counted once, the more pressing one first', async () => {
-  const app = await testGround()
+test('an application listed for two reasons counts once, with the more urgent reason first', async () => {
+  const app = await testContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await aPayment()
-    .for(paidThing(application))
+    .for(purchaseDetails(application))
     .of('final', 4_000)
     .inState('mismatch')
     .flagged('amount')
@@ -123,8 +123,8 @@ test('whoever waits for two reasons is counted once, the more pressing one first
   expect(await countNeedingYou(app.db, TODAY)).toBe(1)
 })
 
-test('mails about something else than an application make nobody wait', async () => {
-  const app = await testGround()
+test('failed mails without an application are ignored', async () => {
+  const app = await testContext()
   await aMail().about(randomUUID()).failed('refused').saveTo(app.db, app.clock)
   expect(await countNeedingYou(app.db, TODAY)).toBe(0)
 })

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { isInitial, isOpen } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { waitsForReview } from '#src/features/documents/review-queue.server.ts'
+import { needsReview } from '#src/features/documents/review-queue.server.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
 import { MAILS_TO_STAFF } from '#src/features/mails.ts'
@@ -11,31 +11,26 @@ import { mails } from '#src/features/outbox/table.server.ts'
 import { hasOpenFlag } from '#src/features/payments/flags.server.ts'
 import { disputes, payments } from '#src/features/payments/table.server.ts'
 
-/** Why an application waits for a member of staff, the most pressing first, as its row says it. */
+/** Most urgent first. */
 export const REASONS = {
-  dispute: 'A payment is disputed',
-  /** Money came that is not what we asked for, is to be given back, or was taken back. */
-  money: 'A payment needs a look',
-  /** Paid, and nobody has begun to read it. */
-  'first-reading': 'Paid, and not read yet',
-  /** Something was handed in, and nobody has decided about it. */
-  'document-to-review': 'A document waits to be looked at',
-  /** Something was asked for, and its last day has passed. */
-  'late-document': 'A document is overdue',
-  /** A mail to the applicant was given up, and none went out since. */
-  'lost-mail': 'An email did not arrive',
+  dispute: 'Payment disputed',
+  /** A wrong sum, a refund due or a reversal. */
+  money: 'Check this payment',
+  'first-reading': 'Paid, waiting for first review',
+  'document-to-review': 'Document to review',
+  'late-document': 'Document overdue',
+  'lost-mail': 'Email not delivered',
 } as const
 
 export type Reason = keyof typeof REASONS
 
 const REASON_KEYS = Object.keys(REASONS) as Array<Reason>
 
-/** Whether somebody has to look at an application. `today`: the day it is in Lagos. */
+/** `today`: a day in Lagos. */
 export function needsYou(today: string): SQL {
   return sql`${applications.id} in (select id from (${waiting(today)}) as waiting)`
 }
 
-/** How many wait. */
 export async function countNeedingYou(db: DatabaseOrTransaction, today: string): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(distinct id)::int as total from (${waiting(today)}) as waiting`,
@@ -43,7 +38,7 @@ export async function countNeedingYou(db: DatabaseOrTransaction, today: string):
   return rows[0]?.total ?? 0
 }
 
-/** Why these wait, the most pressing reason first. Those that do not wait are left out. */
+/** Most urgent first. */
 export async function reasonsOf(
   db: DatabaseOrTransaction,
   ids: ReadonlyArray<string>,
@@ -56,7 +51,7 @@ export async function reasonsOf(
   return new Map(rows.map(({ id, reasons }) => [id, REASON_KEYS.filter(reason => reasons.includes(reason))]))
 }
 
-/** Each reason with the applications that it holds for. Partial indexes hold just these rows, however many others there are. */
+/** Partial indexes hold exactly these rows. */
 function waiting(today: string): SQL {
   return sql`
     select ${applications.id} as id, ${reason('first-reading')} as reason from ${applications}
@@ -77,7 +72,7 @@ function waiting(today: string): SQL {
     union all
     select ${applications.id}, ${reason('document-to-review')} from ${documents}
     join ${applications} on ${applications.id} = ${documents.applicationId}
-    where ${waitsForReview()}
+    where ${needsReview()}
     union all
     select ${applications.id}, ${reason('lost-mail')} from ${mails}
     join ${applications} on ${applications.id} = ${mails.applicationId}

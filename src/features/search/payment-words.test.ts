@@ -3,25 +3,25 @@ import { PAYMENT_FLAGS } from '#src/features/payments/flags.ts'
 import { PAYMENT_STATE_KEYS, PAYMENT_STATES } from '#src/features/payments/states.ts'
 import { flagInWords } from './payment-words.ts'
 
-test('every state of a payment has words of its own', () => {
+test('every payment progress has its own label', () => {
   const words = PAYMENT_STATE_KEYS.map(state => PAYMENT_STATES[state].label)
   expect(new Set(words).size).toBe(PAYMENT_STATE_KEYS.length)
 })
 
 const PAYMENT = { pence: 5_900, countedPence: 0, kobo: 12_138_700, arrivedKobo: null, arrivedCurrency: null }
 
-test.each(PAYMENT_FLAGS)('the flag %s says what happened or what to do', flag => {
+test.each(PAYMENT_FLAGS)('the label of the flag %s states what happened or what to do', flag => {
   expect(flagInWords({ ...PAYMENT, flag })).toMatch(/^[A-Z].+\.$/)
 })
 
-test('another sum than ours is told, where it is known', () => {
+test('a wrong amount shows the received amount, if known', () => {
   const arrived = { arrivedKobo: 100_000, arrivedCurrency: 'NGN' }
-  expect(flagInWords({ ...PAYMENT, flag: 'amount', ...arrived })).toContain('₦1,000 came, we asked for ₦121,387')
+  expect(flagInWords({ ...PAYMENT, flag: 'amount', ...arrived })).toContain('₦1,000 arrived, but we asked for ₦121,387')
   const cedis = { arrivedKobo: 100_000, arrivedCurrency: 'GHS' }
-  expect(flagInWords({ ...PAYMENT, flag: 'currency', ...cedis })).toContain('GHS 1,000.00 came')
+  expect(flagInWords({ ...PAYMENT, flag: 'currency', ...cedis })).toContain('GHS 1,000.00 arrived')
 })
 
-test('a flag that nobody knows is still one; none is none', () => {
+test('an unknown flag gets a default sentence, and no flag gets none', () => {
   expect(flagInWords({ ...PAYMENT, flag: 'something-new' })).toContain('unclear')
   expect(flagInWords({ ...PAYMENT, flag: null })).toBeNull()
 })

@@ -1,8 +1,7 @@
 import { type StoppedStatus, statusInSentence } from '#src/features/applications/states.ts'
 import { isStoppedFlag, PAYMENT_FLAGS, type PaymentFlag } from '#src/features/payments/flags.ts'
-import { naira, poundsAndPence, sumIn } from '#src/money.ts'
+import { naira, poundsAndPence, sumInCurrency } from '#src/money.ts'
 
-/** How much of an application is paid, as staff see and filter it. */
 export const PAYMENT_PROGRESS = { unpaid: 'Unpaid', partial: 'Partial', full: 'Full' } as const
 
 export type PaymentProgress = keyof typeof PAYMENT_PROGRESS
@@ -23,21 +22,21 @@ type Flagged = {
   arrivedCurrency: string | null
 }
 
-/** Why staff must look at a payment, in a sentence; null when they need not. */
+/** Null without a flag. */
 export function flagInWords(payment: Flagged): string | null {
   const { flag, pence, countedPence, kobo, arrivedKobo, arrivedCurrency } = payment
   if (flag === null) return null
   if (arrivedCurrency !== null && (flag === 'amount' || flag === 'currency')) {
-    return `Wrong ${flag}: ${sumIn({ kobo: arrivedKobo, currency: arrivedCurrency })} came, we asked for ${naira(kobo)}. Nothing is counted yet.`
+    return `Wrong ${flag}: ${sumInCurrency({ kobo: arrivedKobo, currency: arrivedCurrency })} arrived, but we asked for ${naira(kobo)}. None of it counts yet.`
   }
   if (flag === 'late-rate') {
-    return `Paid more than a day after its quote. At the rate when we counted it, it is worth ${poundsAndPence(countedPence)} of ${poundsAndPence(pence)}.`
+    return `Paid more than a day after its quote. At the rate when it was counted, it’s worth ${poundsAndPence(countedPence)} of ${poundsAndPence(pence)}.`
   }
   if (flag === 'overpaid' && arrivedKobo !== null && arrivedKobo > kobo) {
-    return `${naira(arrivedKobo - kobo)} more came than we asked for. Refund the surplus.`
+    return `${naira(arrivedKobo - kobo)} more arrived than we asked for. Refund the surplus.`
   }
-  if (isStoppedFlag(flag)) return `The application was ${statusInSentence(flag)} when the money came. Give it back.`
-  return isPaymentFlag(flag) ? FLAGS[flag] : 'Something is unclear about this payment. Look it up at the provider.'
+  if (isStoppedFlag(flag)) return `The application was ${statusInSentence(flag)} when the money arrived. Refund it.`
+  return isPaymentFlag(flag) ? FLAGS[flag] : 'Something about this payment is unclear. Check it with the provider.'
 }
 
 type OtherFlag = Exclude<PaymentFlag, StoppedStatus>
@@ -47,13 +46,13 @@ function isPaymentFlag(flag: string): flag is OtherFlag {
 }
 
 const FLAGS: Record<OtherFlag, string> = {
-  amount: 'The provider tells of another amount. Compare the two and settle it with the payer.',
-  currency: 'The provider tells of another currency. Compare the two and settle it with the payer.',
-  reference: 'The provider tells of another reference. Look it up there.',
-  'paid-twice': 'This instalment had been paid before. Give the money back.',
-  deleted: 'The application was deleted when the money came. Give it back.',
-  'late-rate': 'It was paid more than a day after its quote, and counts at the rate when we counted it.',
-  overpaid: 'More came than was left to pay. Refund the surplus.',
-  decided: 'It was decided to give this money back. Refund it at the provider.',
-  reversed: 'The provider took the money back after it was counted. It no longer counts as paid.',
+  amount: 'The provider reports a different amount. Compare the two and settle it with the payer.',
+  currency: 'The provider reports a different currency. Compare the two and settle it with the payer.',
+  reference: 'The provider reports a different reference. Check it there.',
+  'paid-twice': 'This instalment was already paid. Refund this payment.',
+  deleted: 'The application was deleted when the money arrived. Refund it.',
+  'late-rate': 'It was paid more than a day after its quote, so it counts at the rate when it was counted.',
+  overpaid: 'More arrived than was left to pay. Refund the surplus.',
+  decided: 'A refund was decided. Make it with the provider.',
+  reversed: 'The provider reversed this payment after it was counted. It no longer counts as paid.',
 }

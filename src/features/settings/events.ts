@@ -18,7 +18,6 @@ export const settingsEvents = [
     describe: ({ calendar, fields }) =>
       `Settings saved: ${namesInWords(fields, names)}${calendar === undefined ? '' : `: ${calendar}`}`,
   }),
-  /** The kept rate and the kept pages were dropped, on every instance. */
   defineEvent({
     type: 'caches.cleared',
     about: ['caches'],

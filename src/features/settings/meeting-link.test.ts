@@ -14,7 +14,7 @@ test.each([
   'https://teams.example:8443/l/meetup-join/19:meeting_a@thread.v2/0?context=%7b%22Tid%22%7d',
   'https://xn--tlentpassage-i8k.example/room',
   `https://meet.example/${'a'.repeat(479)}`,
-])('%s is a link', link => {
+])('%s is a valid meeting link', link => {
   expect(read(` ${link} `).data).toEqual({ meetingLink: link })
   expect(meetingLinkFault(link)).toBeNull()
 })
@@ -49,7 +49,7 @@ test.each([
   ['https:///evil.example/room', 'Please enter a whole link, such as https://meet.example/room'],
   ['https://m%D0%B5et.example/room', 'Please write the address as the meeting service shows it'],
   [`https://meet.example/${'a'.repeat(480)}`, 'Please use at most 500 characters'],
-])('“%s” is none: %s', (link, message) => {
+])('“%s” is refused: %s', (link, message) => {
   expect(read(link).error?.issues.map(issue => [issue.path.join('.'), issue.message])).toEqual([
     ['meetingLink', message],
   ])

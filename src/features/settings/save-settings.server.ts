@@ -1,37 +1,32 @@
 import { isDeepStrictEqual } from 'node:util'
 import { inArray, sql } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { type ChangedValues, recordEvent } from '#src/features/audit/record-event.server.ts'
 import { currentSettings, settingsInForce } from './queries.server.ts'
 import type { Settings } from './settings.ts'
 import { settingsTable } from './table.server.ts'
 
-/** Of each setting to be saved, what stood on the page that says so. Compared only, so it may be anything. */
-export type SettingsRead = { readonly [key in keyof Settings]?: unknown }
+export type ExpectedSettings = { readonly [key in keyof Settings]?: unknown }
 
-type Saved = { ok: true } | { ok: false; reason: 'changed-meanwhile'; settings: Settings }
+type Saved = { ok: true } | { ok: false; reason: 'conflict'; settings: Settings }
 
-/**
- * Stores the settings named in `changes` and leaves the others as they are. The event names those that are others than before;
- * what is in force already is no change, and nothing is recorded of it. Where it is said what was `read`, somebody else's
- * change that the page did not show is not written over: the settings as they stand come back instead.
- */
+/** Records one event with the values that changed. `expected`: refuses to overwrite a colleague's change. */
 export async function saveSettings(
-  app: Ground,
+  app: AppContext,
   actor: Actor,
   changes: Partial<Settings>,
-  { read }: { read?: SettingsRead } = {},
+  { expected }: { expected?: ExpectedSettings } = {},
 ): Promise<Saved> {
   return app.db.transaction(async tx => {
     await lockSettings(tx)
     const settings = await currentSettings(tx)
-    const isOvertaken = (key: keyof Settings) =>
-      !isDeepStrictEqual(settings[key], read?.[key]) && !isDeepStrictEqual(settings[key], changes[key])
+    const hasConflict = (key: keyof Settings) =>
+      !isDeepStrictEqual(settings[key], expected?.[key]) && !isDeepStrictEqual(settings[key], changes[key])
     const keys = Object.keys(changes) as Array<keyof Settings>
-    if (read !== undefined && keys.some(isOvertaken)) return { ok: false, reason: 'changed-meanwhile', settings }
+    if (expected !== undefined && keys.some(hasConflict)) return { ok: false, reason: 'conflict', settings }
 
     const values = await writeSettings(app, tx, changes)
     const fields = Object.keys(values)
@@ -42,7 +37,6 @@ export async function saveSettings(
   })
 }
 
-/** Stores settings in the caller's transaction. Returns what differs from before, for the event that the caller records. */
 async function writeSettings(
   app: { clock: Clock },
   tx: Transaction,
@@ -50,16 +44,14 @@ async function writeSettings(
 ): Promise<ChangedValues> {
   const keys = Object.keys(changes) as Array<keyof Settings>
   if (keys.length === 0) return {}
-  // What stood before is then what this save replaces.
   await lockSettings(tx)
   const stored = await tx.select().from(settingsTable).where(inArray(settingsTable.key, keys))
   const before = settingsInForce(stored)
   const after = settingsInForce(keys.map(key => ({ key, value: changes[key] })))
-  // What is no such setting would be stored and never come into force.
   const wrong = keys.find(key => !isDeepStrictEqual(after[key], changes[key]))
-  if (wrong !== undefined) throw new TypeError(`What was to be saved as ${wrong} is none.`)
+  if (wrong !== undefined) throw new TypeError(`Invalid value for the setting ${wrong}.`)
 
-  // What is stored already keeps its time, so that no page is made anew for it.
+  // Unchanged settings keep their time, so that cached pages stay valid.
   const rows = keys
     .filter(key => !stored.some(row => row.key === key && isDeepStrictEqual(row.value, after[key])))
     .map(key => ({ key, value: after[key], savedAt: app.clock.now() }))
@@ -76,8 +68,7 @@ async function writeSettings(
   return Object.fromEntries(changed.map(key => [key, { before: before[key], after: after[key] }]))
 }
 
-/** Holds the settings until the transaction ends: who saves any at the same time waits, and so does who only holds them. */
 async function lockSettings(tx: Transaction): Promise<void> {
-  // The mode in which writers wait for each other too.
+  // This mode also conflicts with itself, so writers wait for each other.
   await tx.execute(sql`lock table ${settingsTable} in share row exclusive mode`)
 }

@@ -12,7 +12,7 @@ const DEFAULTS: Settings = {
 
 const withStored = (key: keyof typeof DEFAULTS, value: unknown) => settingsInForce([{ key, value }])
 
-test('what nobody saved has its default', () => {
+test('a setting that was never saved has its default', () => {
   expect(settingsInForce([])).toEqual(DEFAULTS)
 })
 
@@ -22,21 +22,21 @@ test.each([
   ['mailNewApplications', false],
   ['mailDocumentUploads', false],
   ['mailPayments', false],
-] as const)('of %s, %j is in force when it is stored', (key, value) => {
+] as const)('the stored value of %s, %j, is used', (key, value) => {
   expect(withStored(key, value)).toEqual({ ...DEFAULTS, [key]: value })
 })
 
 const GARBAGE = ['yes', '', null, 1, 0, [], { on: true }]
 
-test.each(GARBAGE)('a stored %j says nothing of maintenance: there is none', value => {
+test.each(GARBAGE)('a stored %j does not switch on maintenance mode', value => {
   expect(withStored('maintenanceMode', value)).toEqual(DEFAULTS)
 })
 
-test.each(GARBAGE)('a stored %j stops no mail to staff', value => {
+test.each(GARBAGE)('a stored %j does not switch off mail to staff', value => {
   expect(withStored('mailPayments', value)).toEqual(DEFAULTS)
 })
 
-test('whatever is stored under whatever key, there are settings', () => {
+test('any stored key and value give valid settings', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ key: fc.string(), value: fc.jsonValue() })), fc.jsonValue(), (others, value) => {
       const stored = Object.keys(DEFAULTS).map(key => ({ key, value }))
@@ -51,7 +51,7 @@ test('whatever is stored under whatever key, there are settings', () => {
   )
 })
 
-test('a box that is ticked is on, and one that was not sent is off', () => {
+test('a ticked checkbox is true, and a missing one is false', () => {
   expect(maintenanceSchema.parse({ maintenanceMode: 'on' })).toEqual({ maintenanceMode: true })
   expect(maintenanceSchema.parse({})).toEqual({ maintenanceMode: false })
   expect(mailSwitchesSchema.parse({ mailPayments: 'on' })).toEqual({
@@ -61,6 +61,6 @@ test('a box that is ticked is on, and one that was not sent is off', () => {
   })
 })
 
-test('a box that says anything else is not ticked', () => {
+test('a checkbox with another value is false', () => {
   expect(maintenanceSchema.parse({ maintenanceMode: 'true' })).toEqual({ maintenanceMode: false })
 })

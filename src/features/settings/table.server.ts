@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** One row per setting that was ever saved; what is not here has its default of `settings.ts`. */
+/** Settings without a row have the defaults of `settings.ts`. */
 export const settingsTable = pgTable('settings', {
   key: text().primaryKey(),
   value: jsonb().$type<unknown>().notNull(),

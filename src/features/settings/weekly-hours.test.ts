@@ -27,11 +27,11 @@ test.each([
   {},
   { ...NO_HOURS, monday: ['08:30'] },
   { ...NO_HOURS, friday: '09:00' },
-])('a stored %j is no week: the usual hours hold', value => {
+])('a stored %j is invalid, and the default hours apply', value => {
   expect(weeklyHoursSchema.parse(value)).toEqual(DEFAULT_WEEKLY_HOURS)
 })
 
-test('the times of a day are in order and each counts once, however they are stored', () => {
+test('the times of a day are sorted and unique, whatever order is stored', () => {
   const stored = { ...NO_HOURS, monday: ['10:00', '09:00', '10:00'] }
   expect(weeklyHoursSchema.parse(stored).monday).toEqual(['09:00', '10:00'])
 })
@@ -40,18 +40,18 @@ function formOf(fields: ReadonlyArray<string>) {
   return Object.fromEntries(fields.map(field => [field, 'on']))
 }
 
-test('there is a box for each half-hour of a workday, and no more than a form may have', () => {
+test('every half-hour of a workday has a checkbox, within the limit of form fields', () => {
   expect(WEEKLY_HOURS_FIELDS.length).toBe(85)
   expect(WEEKLY_HOURS_FIELDS[0]).toBe('monday-09:00')
   expect(WEEKLY_HOURS_FIELDS.at(-1)).toBe('friday-17:00')
 })
 
-test('a form that shows the hours of before and is sent unchanged says those hours', () => {
+test('an unchanged form gives the saved hours', () => {
   const ticked = WORKDAYS.flatMap(day => DEFAULT_WEEKLY_HOURS[day].map(time => weeklyHoursField(day, time)))
   expect(readWeeklyHours(formOf(ticked.toReversed()))).toEqual(DEFAULT_WEEKLY_HOURS)
 })
 
-test('what is ticked is offered, what is not is not, and other names and words say nothing', () => {
+test('ticked boxes are offered, and unknown names and values are ignored', () => {
   const form = formOf(['tuesday-17:00', 'tuesday-09:30', 'saturday-09:00', 'monday-08:00', 'monday-9:00'])
   const hours = readWeeklyHours({ ...form, 'friday-09:00': 'off' })
   expect(hours).toEqual({ monday: [], tuesday: ['09:30', '17:00'], wednesday: [], thursday: [], friday: [] })
@@ -61,14 +61,14 @@ test('what is ticked is offered, what is not is not, and other names and words s
 const NONE: WeeklyHours = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] }
 const DAY = DEFAULT_WEEKLY_HOURS.monday
 
-test('the hours of before are those of the first version', () => {
+test('the default weekly hours are those of the specification', () => {
   expect(hoursInWords(DEFAULT_WEEKLY_HOURS, { breaks: false })).toBe('Monday to Friday, 9:00 to 17:00')
   expect(hoursInWords(DEFAULT_WEEKLY_HOURS, { breaks: true })).toBe(
     'Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00',
   )
 })
 
-test('days that differ, or have others between them, are told apart', () => {
+test('days with different hours, or not adjacent, are listed separately', () => {
   const hours = { ...NONE, monday: DAY, tuesday: DAY, thursday: DAY, friday: ['09:00', '10:00', '10:30', '17:00'] }
   expect(hoursInWords(hours, { breaks: false })).toBe(
     'Monday and Tuesday, 9:00 to 17:00; Thursday, 9:00 to 17:00; Friday, 9:00 to 17:30',
@@ -78,6 +78,6 @@ test('days that differ, or have others between them, are told apart', () => {
   )
 })
 
-test('a week without hours has no words', () => {
+test('a week without hours has no description', () => {
   expect(hoursInWords(NONE, { breaks: true })).toBeNull()
 })

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
-import { eventsAbout, queuedMail } from '#tests/support/ground.ts'
-import { OTHER_PASSWORD, PASSWORD, staffGround, type TestStaffGround } from '#tests/support/staff-ground.ts'
+import { eventsAbout, queuedMail } from '#tests/support/app-context.ts'
+import { OTHER_PASSWORD, PASSWORD, staffTestContext, type TestStaffContext } from '#tests/support/staff-context.ts'
 import { changeRole, disableStaff, enableStaff } from './accounts.server.ts'
 import { addStaff } from './add-staff.server.ts'
 import { changePassword } from './change-password.server.ts'
 import { choosePassword } from './choose-password.server.ts'
 import { inviteStaff } from './invite-staff.server.ts'
-import { memberOfLink, staffByEmail, staffList, staffOf } from './queries.server.ts'
+import { findSignedInStaff, staffByEmail, staffByLink, staffList } from './queries.server.ts'
 import type { Role } from './roles.ts'
 import { sendPasswordLink } from './send-password-link.server.ts'
 import { setPassword } from './set-password.server.ts'
@@ -20,26 +20,25 @@ const OPERATOR = { kind: 'system' } as const
 const by = ({ id }: { id: string }) => ({ kind: 'staff', id }) as const
 const NEW = { name: 'Tádé Bello', email: 'tade@house.example' }
 
-/** The token in the newest link that was mailed to somebody. */
-async function mailedToken(app: TestStaffGround, email: string): Promise<string> {
-  const letters = await queuedMail(app.db, email)
-  const letter = letters.at(-1)?.data as { url: string } | undefined
-  return new URL(letter?.url ?? '').searchParams.get('token') ?? ''
+async function mailedToken(app: TestStaffContext, email: string): Promise<string> {
+  const queuedMails = await queuedMail(app.db, email)
+  const lastMail = queuedMails.at(-1)?.data as { url: string } | undefined
+  return new URL(lastMail?.url ?? '').searchParams.get('token') ?? ''
 }
 
-async function signedIn(app: TestStaffGround, email: string, password = PASSWORD) {
+async function signedIn(app: TestStaffContext, email: string, password = PASSWORD) {
   const opened = await signIn(app, { email, password })
   if (!opened.ok) throw new Error(`${email} cannot sign in.`)
   const headers = app.headersOf(opened.cookies)
-  const staff = await staffOf(app, headers)
+  const staff = await findSignedInStaff(app, headers)
   if (staff === null) throw new Error(`${email} is not signed in.`)
   return { headers, staff }
 }
 
-const typesAbout = async (app: TestStaffGround, id: string) => (await eventsAbout(app.db, id)).map(({ type }) => type)
+const typesAbout = async (app: TestStaffContext, id: string) => (await eventsAbout(app.db, id)).map(({ type }) => type)
 
-test('the link from the start makes an owner, once, of many who use it at the same moment', async () => {
-  const app = await staffGround()
+test('the setup link creates one owner, also when used concurrently', async () => {
+  const app = await staffTestContext()
   const token = setupToken(app.sessionSecret)
   const made = await Promise.all(
     Array.from({ length: 8 }, (_none, number) =>
@@ -51,8 +50,8 @@ test('the link from the start makes an owner, once, of many who use it at the sa
   expect(await staffList(app.db)).toMatchObject([{ role: 'owner', hasPassword: true }])
 })
 
-test('a wrong link makes nobody', async () => {
-  const app = await staffGround()
+test('a wrong setup link creates no account', async () => {
+  const app = await staffTestContext()
   for (const token of ['', 'x', setupToken('another secret'), `${setupToken(app.sessionSecret)}x`]) {
     const made = await setUpFirstOwner(app, { token, ...NEW, password: PASSWORD })
     expect(made).toEqual({ ok: false, reason: 'dead-link' })
@@ -60,8 +59,8 @@ test('a wrong link makes nobody', async () => {
   expect(await staffList(app.db)).toEqual([])
 })
 
-test('the first that the operator adds is an owner, of many at the same moment too; others are staff', async () => {
-  const app = await staffGround()
+test('the first added account is an owner, also concurrently, and others are staff', async () => {
+  const app = await staffTestContext()
   const added = await Promise.all(
     Array.from({ length: 4 }, (_none, number) =>
       addStaff(app, { name: 'Ada Obi', email: `ada${number}@house.example`, password: PASSWORD }),
@@ -75,8 +74,8 @@ test('the first that the operator adds is an owner, of many at the same moment t
   ])
 })
 
-test('the operator is told of an e-mail that has an account, a weak password, and a first who is no owner', async () => {
-  const app = await staffGround()
+test('adding refuses a used email, a weak password and a first account that is no owner', async () => {
+  const app = await staffTestContext()
   // A role of tomorrow is refused as well.
   for (const role of ['staff', 'auditor'] as Array<Role>)
     expect(await addStaff(app, { ...NEW, password: PASSWORD, role })).toEqual({
@@ -88,19 +87,19 @@ test('the operator is told of an e-mail that has an account, a weak password, an
   expect(await addStaff(app, { ...NEW, password: PASSWORD })).toEqual({ ok: false, reason: 'exists' })
 })
 
-test('who is invited chooses a password by the link in their mail, once, and then signs in', async () => {
-  const app = await staffGround()
+test('an invited person chooses a password once by the mailed link and signs in', async () => {
+  const app = await staffTestContext()
   const owner = await app.anOwner()
   expect(await inviteStaff(app, { ...NEW, role: 'staff', actor: by(owner) })).toEqual({ ok: true, again: false })
-  const member = await staffByEmail(app.db, NEW.email)
+  const staffMember = await staffByEmail(app.db, NEW.email)
   const token = await mailedToken(app, NEW.email)
 
   expect(await choosePassword(app, { token, password: 'tade bello 1' })).toEqual({ ok: false, reason: 'own-words' })
   const choices = await Promise.all([1, 2, 3].map(() => choosePassword(app, { token, password: OTHER_PASSWORD })))
-  expect(choices.filter(({ ok }) => ok)).toMatchObject([{ purpose: 'invitation', member: { email: NEW.email } }])
+  expect(choices.filter(({ ok }) => ok)).toMatchObject([{ purpose: 'invitation', staffMember: { email: NEW.email } }])
   expect(await choosePassword(app, { token, password: PASSWORD })).toEqual({ ok: false, reason: 'dead-link' })
   expect(await signIn(app, { email: NEW.email, password: OTHER_PASSWORD })).toMatchObject({ ok: true })
-  expect(await typesAbout(app, member?.id ?? '')).toEqual([
+  expect(await typesAbout(app, staffMember?.id ?? '')).toEqual([
     'staff.added',
     'staff.link_sent',
     'staff.password_set',
@@ -108,8 +107,8 @@ test('who is invited chooses a password by the link in their mail, once, and the
   ])
 })
 
-test('the token of a link is nowhere in its table', async () => {
-  const app = await staffGround()
+test('the token of a link is not stored', async () => {
+  const app = await staffTestContext()
   const owner = await app.anOwner()
   await inviteStaff(app, { ...NEW, role: 'staff', actor: by(owner) })
   const token = await mailedToken(app, NEW.email)
@@ -117,24 +116,24 @@ test('the token of a link is nowhere in its table', async () => {
   expect(JSON.stringify(await app.db.select().from(staffLinks))).not.toContain(token)
 })
 
-test('an invitation works for seven days, a reset for an hour', async () => {
-  const app = await staffGround()
+test('an invitation is valid for seven days, a reset link for an hour', async () => {
+  const app = await staffTestContext()
   const owner = await app.anOwner()
   await inviteStaff(app, { ...NEW, role: 'staff', actor: by(owner) })
   const invitation = await mailedToken(app, NEW.email)
   app.clock.advance({ days: 7, seconds: -1 })
-  expect(await memberOfLink(app, invitation)).not.toBeNull()
+  expect(await staffByLink(app, invitation)).not.toBeNull()
   app.clock.advance({ seconds: 1 })
   expect(await choosePassword(app, { token: invitation, password: PASSWORD })).toMatchObject({ reason: 'dead-link' })
 
-  await sendPasswordLink(app, { member: { email: owner.email }, actor: { kind: 'visitor' } })
+  await sendPasswordLink(app, { staffMember: { email: owner.email }, actor: { kind: 'visitor' } })
   const reset = await mailedToken(app, owner.email)
   app.clock.advance({ hours: 1 })
   expect(await choosePassword(app, { token: reset, password: OTHER_PASSWORD })).toMatchObject({ reason: 'dead-link' })
 })
 
-test('to invite again sends a fresh link; who has a password or is disabled is not invited', async () => {
-  const app = await staffGround()
+test('inviting again sends a new link, but not to active or disabled accounts', async () => {
+  const app = await staffTestContext()
   const owner = await app.anOwner()
   await aStaffMember().withEmail('gone@house.example').disabled().saveTo(app.db, app.clock)
   const invite = (email: string) => inviteStaff(app, { name: NEW.name, email, role: 'staff', actor: by(owner) })
@@ -145,11 +144,11 @@ test('to invite again sends a fresh link; who has a password or is disabled is n
   expect(await invite('gone@house.example')).toEqual({ ok: false, reason: 'disabled' })
 })
 
-test('a password from a link ends every session and every other link, and the member is told', async () => {
-  const app = await staffGround()
+test('resetting a password ends sessions and links and queues a mail', async () => {
+  const app = await staffTestContext()
   const owner = await app.anOwner()
   const { headers } = await signedIn(app, owner.email)
-  const link = { member: { email: owner.email }, actor: { kind: 'visitor' } } as const
+  const link = { staffMember: { email: owner.email }, actor: { kind: 'visitor' } } as const
   await sendPasswordLink(app, link)
   const first = await mailedToken(app, owner.email)
   app.clock.advance({ minutes: 1 })
@@ -160,42 +159,42 @@ test('a password from a link ends every session and every other link, and the me
     ok: true,
     purpose: 'reset',
   })
-  expect(await staffOf(app, headers)).toBeNull()
-  expect(await memberOfLink(app, second)).toBeNull()
+  expect(await findSignedInStaff(app, headers)).toBeNull()
+  expect(await staffByLink(app, second)).toBeNull()
   expect(await signIn(app, { email: owner.email, password: PASSWORD })).toEqual({ ok: false, staffId: owner.id })
   expect((await queuedMail(app.db, owner.email)).map(({ template }) => template)).toContain('staff.password_changed')
 })
 
-test('a link is mailed only to an account that can be used, and to an invited one as an invitation', async () => {
-  const app = await staffGround()
+test('a link is mailed to enabled accounts only, as an invitation to invited ones', async () => {
+  const app = await staffTestContext()
   await aStaffMember().withEmail('gone@house.example').withPassword(PASSWORD).disabled().saveTo(app.db, app.clock)
   await aStaffMember().withEmail(NEW.email).saveTo(app.db, app.clock)
-  const ask = (email: string) => sendPasswordLink(app, { member: { email }, actor: { kind: 'visitor' } })
+  const ask = (email: string) => sendPasswordLink(app, { staffMember: { email }, actor: { kind: 'visitor' } })
   expect(await ask('gone@house.example')).toBeNull()
   expect(await ask('nobody@house.example')).toBeNull()
   expect(await ask(NEW.email)).toMatchObject({ purpose: 'invitation' })
   expect((await queuedMail(app.db)).map(({ to }) => to)).toEqual([NEW.email])
 })
 
-test('a change of one’s own password needs the current one, and ends the other sessions', async () => {
-  const app = await staffGround()
+test("changing one's password needs the current one and ends other sessions", async () => {
+  const app = await staffTestContext()
   const { id, email } = await app.anOwner()
   const [here, there] = [await signedIn(app, email), await signedIn(app, email)]
   const change = (current: string, password: string) => changePassword(app, here.staff, { current, password })
   expect(await change(OTHER_PASSWORD, OTHER_PASSWORD)).toEqual({ ok: false, reason: 'wrong-current' })
   expect(await change(PASSWORD, 'short')).toEqual({ ok: false, reason: 'too-short' })
   expect(await change(PASSWORD, PASSWORD)).toEqual({ ok: false, reason: 'same' })
-  expect(await staffOf(app, there.headers)).not.toBeNull()
+  expect(await findSignedInStaff(app, there.headers)).not.toBeNull()
 
   expect(await change(PASSWORD, OTHER_PASSWORD)).toEqual({ ok: true })
-  expect(await staffOf(app, here.headers)).not.toBeNull()
-  expect(await staffOf(app, there.headers)).toBeNull()
+  expect(await findSignedInStaff(app, here.headers)).not.toBeNull()
+  expect(await findSignedInStaff(app, there.headers)).toBeNull()
   expect(await signIn(app, { email, password: PASSWORD })).toEqual({ ok: false, staffId: id })
   expect(await signIn(app, { email, password: OTHER_PASSWORD })).toMatchObject({ ok: true })
 })
 
-test('of two changes at the same moment one counts', async () => {
-  const app = await staffGround()
+test('of two concurrent password changes one succeeds', async () => {
+  const app = await staffTestContext()
   const { email } = await app.anOwner()
   const { staff } = await signedIn(app, email)
   const changes = await Promise.all(
@@ -206,31 +205,31 @@ test('of two changes at the same moment one counts', async () => {
   expect(changes.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
-test('the operator sets a password, which ends all sessions; a disabled account stays disabled', async () => {
-  const app = await staffGround()
+test('setting a password ends all sessions and keeps the account disabled', async () => {
+  const app = await staffTestContext()
   const owner = await app.anOwner()
   const { headers } = await signedIn(app, owner.email)
   const set = (email: string) => setPassword(app, { email, password: OTHER_PASSWORD })
   expect(await set(owner.email)).toEqual({ ok: true, isDisabled: false })
-  expect(await staffOf(app, headers)).toBeNull()
+  expect(await findSignedInStaff(app, headers)).toBeNull()
   expect(await set('nobody@house.example')).toEqual({ ok: false, reason: 'unknown' })
   const gone = await aStaffMember().withEmail('gone@house.example').disabled().saveTo(app.db, app.clock)
   expect(await set(gone.email)).toEqual({ ok: true, isDisabled: true })
   expect(await signIn(app, { email: gone.email, password: OTHER_PASSWORD })).toEqual({ ok: false, staffId: gone.id })
 })
 
-test('who is disabled cannot use a link that was mailed before, and can sign in again once enabled', async () => {
-  const app = await staffGround()
+test('disabling voids links, and enabling allows signing in again', async () => {
+  const app = await staffTestContext()
   const owner = await app.anOwner()
-  const member = await aStaffMember().withEmail(NEW.email).withPassword(PASSWORD).saveTo(app.db, app.clock)
-  await sendPasswordLink(app, { member: { id: member.id }, actor: by(owner) })
+  const staffMember = await aStaffMember().withEmail(NEW.email).withPassword(PASSWORD).saveTo(app.db, app.clock)
+  await sendPasswordLink(app, { staffMember: { id: staffMember.id }, actor: by(owner) })
   const token = await mailedToken(app, NEW.email)
-  await disableStaff(app, { staffId: member.id, actor: by(owner) })
+  await disableStaff(app, { staffId: staffMember.id, actor: by(owner) })
   expect(await choosePassword(app, { token, password: OTHER_PASSWORD })).toMatchObject({ reason: 'dead-link' })
-  await enableStaff(app, { staffId: member.id, actor: by(owner) })
+  await enableStaff(app, { staffId: staffMember.id, actor: by(owner) })
   expect(await choosePassword(app, { token, password: OTHER_PASSWORD })).toMatchObject({ reason: 'dead-link' })
   expect(await signIn(app, { email: NEW.email, password: PASSWORD })).toMatchObject({ ok: true })
-  expect(await typesAbout(app, member.id)).toEqual([
+  expect(await typesAbout(app, staffMember.id)).toEqual([
     'staff.link_sent',
     'staff.disabled',
     'staff.enabled',
@@ -238,20 +237,20 @@ test('who is disabled cannot use a link that was mailed before, and can sign in 
   ])
 })
 
-test('a role counts from the next request on', async () => {
-  const app = await staffGround()
+test('a new role applies from the next request', async () => {
+  const app = await staffTestContext()
   const owner = await app.anOwner()
-  const member = await aStaffMember().withEmail(NEW.email).withPassword(PASSWORD).saveTo(app.db, app.clock)
+  const staffMember = await aStaffMember().withEmail(NEW.email).withPassword(PASSWORD).saveTo(app.db, app.clock)
   const { headers } = await signedIn(app, NEW.email)
-  await changeRole(app, { staffId: member.id, role: 'owner', actor: by(owner) })
-  expect(await staffOf(app, headers)).toMatchObject({ role: 'owner' })
-  expect(await eventsAbout(app.db, member.id)).toContainEqual(
+  await changeRole(app, { staffId: staffMember.id, role: 'owner', actor: by(owner) })
+  expect(await findSignedInStaff(app, headers)).toMatchObject({ role: 'owner' })
+  expect(await eventsAbout(app.db, staffMember.id)).toContainEqual(
     expect.objectContaining({ type: 'staff.role_changed', details: { from: 'staff', to: 'owner' } }),
   )
 })
 
-test('two owners who take each other’s rights at the same moment leave one', async () => {
-  const app = await staffGround()
+test('when two owners demote each other concurrently, one remains an owner', async () => {
+  const app = await staffTestContext()
   const ada = await app.anOwner()
   const other = aStaffMember().inRole('owner').withPassword(PASSWORD)
   for (let round = 0; round < 5; round += 1) {
@@ -267,8 +266,8 @@ test('two owners who take each other’s rights at the same moment leave one', a
   }
 })
 
-test('an owner who never chose a password is nobody who could stay behind', async () => {
-  const app = await staffGround()
+test('the last owner with a password cannot be demoted', async () => {
+  const app = await staffTestContext()
   const owner = await app.anOwner()
   await aStaffMember().inRole('owner').withEmail(NEW.email).saveTo(app.db, app.clock)
   expect(await disableStaff(app, { staffId: owner.id, actor: OPERATOR })).toEqual({ ok: false, reason: 'last-owner' })

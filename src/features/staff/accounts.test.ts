@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeAccountChange } from './accounts.ts'
+import { checkAccountChange } from './accounts.ts'
 
 const [ADA, OBI] = [
   { id: 'ada', hasPassword: true },
@@ -9,28 +9,28 @@ const by = (id: string) => ({ kind: 'staff', id }) as const
 const OPERATOR = { kind: 'system' } as const
 
 test('an owner changes the accounts of others', () => {
-  expect(judgeAccountChange(by('ada'), 'tade', [ADA], true)).toBeNull()
-  expect(judgeAccountChange(by('ada'), 'obi', [ADA, OBI], true)).toBeNull()
+  expect(checkAccountChange(by('ada'), 'tade', [ADA], true)).toBeNull()
+  expect(checkAccountChange(by('ada'), 'obi', [ADA, OBI], true)).toBeNull()
 })
 
-test('whoever is no owner changes none', () => {
-  expect(judgeAccountChange(by('tade'), 'obi', [ADA, OBI], true)).toBe('not-owner')
+test('only owners change accounts', () => {
+  expect(checkAccountChange(by('tade'), 'obi', [ADA, OBI], true)).toBe('not-owner')
 })
 
-test('nobody changes their own', () => {
-  expect(judgeAccountChange(by('ada'), 'ada', [ADA, OBI], true)).toBe('yourself')
+test('owners cannot change their own account', () => {
+  expect(checkAccountChange(by('ada'), 'ada', [ADA, OBI], true)).toBe('yourself')
 })
 
-test('the last owner stays, even for the operator', () => {
-  expect(judgeAccountChange(OPERATOR, 'ada', [ADA], true)).toBe('last-owner')
-  expect(judgeAccountChange(OPERATOR, 'ada', [ADA, OBI], true)).toBeNull()
+test('the last owner cannot be demoted or disabled, even by the operator', () => {
+  expect(checkAccountChange(OPERATOR, 'ada', [ADA], true)).toBe('last-owner')
+  expect(checkAccountChange(OPERATOR, 'ada', [ADA, OBI], true)).toBeNull()
 })
 
-test('an owner who never chose a password cannot stay behind', () => {
-  expect(judgeAccountChange(OPERATOR, 'ada', [ADA, { ...OBI, hasPassword: false }], true)).toBe('last-owner')
-  expect(judgeAccountChange(OPERATOR, 'obi', [ADA, { ...OBI, hasPassword: false }], true)).toBeNull()
+test('an owner without a password does not count as remaining', () => {
+  expect(checkAccountChange(OPERATOR, 'ada', [ADA, { ...OBI, hasPassword: false }], true)).toBe('last-owner')
+  expect(checkAccountChange(OPERATOR, 'obi', [ADA, { ...OBI, hasPassword: false }], true)).toBeNull()
 })
 
-test('there is no changing an account that is not there', () => {
-  expect(judgeAccountChange(OPERATOR, 'nobody', [ADA], false)).toBe('unknown')
+test('an unknown account cannot be changed', () => {
+  expect(checkAccountChange(OPERATOR, 'nobody', [ADA], false)).toBe('unknown')
 })

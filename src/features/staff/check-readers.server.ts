@@ -1,10 +1,10 @@
 import type { CheckOutdated } from '#src/features/outbox/mail.ts'
-import { activeMembers } from './queries.server.ts'
+import { activeStaffEmails } from './queries.server.ts'
 
-/** Whether the readers of notices still work here: a notice names applicants, and may have waited for a day. */
+/** Keeps back notices for people who left: a notice names applicants and may wait for a day. */
 export const checkReaders: CheckOutdated<unknown> = async ({ db, staffMailbox }, notices) => {
-  const readers = new Set([...(await activeMembers(db)), staffMailbox.toLowerCase()])
+  const readers = new Set([...(await activeStaffEmails(db)), staffMailbox.toLowerCase()])
   return notices.map(({ to }) =>
-    readers.has(to.toLowerCase()) ? null : { why: 'not-a-member', isKeptBack: true, isFinal: true },
+    readers.has(to.toLowerCase()) ? null : { why: 'not-staff', isKeptBack: true, isFinal: true },
   )
 }

@@ -1,48 +1,45 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { LinkPurpose } from './accounts.ts'
-import { judgePassword, type PasswordFault } from './judge-password.server.ts'
-import { hashOfToken, memberOfLink } from './queries.server.ts'
-import type { StaffGround } from './sign-in.server.ts'
+import { checkPasswordStrength, type PasswordFault } from './check-password-strength.server.ts'
+import { hashToken, staffByLink } from './queries.server.ts'
+import type { StaffContext } from './sign-in.server.ts'
 import { staffLinks, staffMembers } from './table.server.ts'
-import { tellPasswordChanged, writePassword } from './write-password.server.ts'
+import { queuePasswordChangedMail, writePassword } from './write-password.server.ts'
 
 export type ChosenPassword =
-  | { ok: true; purpose: LinkPurpose; member: { id: string; email: string } }
+  | { ok: true; purpose: LinkPurpose; staffMember: { id: string; email: string } }
   | { ok: false; reason: 'dead-link' | PasswordFault }
 
-/**
- * Sets the password that the holder of a link chose. The link works once, whoever comes with it at the same moment; a
- * password that will not do leaves it as it was. Nobody is signed in by it.
- */
+/** The link works once. A refused password leaves it valid. */
 export async function choosePassword(
-  app: StaffGround,
+  app: StaffContext,
   { token, password }: { token: string; password: string },
 ): Promise<ChosenPassword> {
-  const owner = await memberOfLink(app, token)
+  const owner = await staffByLink(app, token)
   if (owner === null) return { ok: false, reason: 'dead-link' }
-  const fault = await judgePassword(password, owner)
+  const fault = await checkPasswordStrength(password, owner)
   if (fault !== null) return { ok: false, reason: fault }
-  // A tenth of a second of work: done before anything is locked.
+  // Takes 100 ms, so hash before locking rows.
   const hash = await app.staffAuth.hashPassword(password)
 
   return app.db.transaction(async tx => {
-    const [member] = await tx
+    const [staffMember] = await tx
       .select()
       .from(staffMembers)
       .where(and(eq(staffMembers.id, owner.id), isNull(staffMembers.disabledAt)))
       .for('update')
-    if (member === undefined) return { ok: false, reason: 'dead-link' }
+    if (staffMember === undefined) return { ok: false, reason: 'dead-link' }
     const [link] = await tx
       .delete(staffLinks)
-      .where(and(eq(staffLinks.tokenHash, hashOfToken(token)), gt(staffLinks.expiresAt, app.clock.now())))
+      .where(and(eq(staffLinks.tokenHash, hashToken(token)), gt(staffLinks.expiresAt, app.clock.now())))
       .returning({ purpose: staffLinks.purpose })
     if (link === undefined) return { ok: false, reason: 'dead-link' }
 
-    await writePassword(app, tx, { staffId: member.id, hash })
-    const who = { kind: 'staff', id: member.id } as const
+    await writePassword(app, tx, { staffId: staffMember.id, hash })
+    const who = { kind: 'staff', id: staffMember.id } as const
     await recordEvent(app, tx, { type: 'staff.password_set', actor: who, subject: who, by: link.purpose })
-    if (link.purpose === 'reset') await tellPasswordChanged(app, tx, member)
-    return { ok: true, purpose: link.purpose, member: { id: member.id, email: member.email } }
+    if (link.purpose === 'reset') await queuePasswordChangedMail(app, tx, staffMember)
+    return { ok: true, purpose: link.purpose, staffMember: { id: staffMember.id, email: staffMember.email } }
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { titled } from '#src/features/audit/event-words.ts'
+import { titleCase } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 
 const common = { about: ['staff'], kind: 'staff' } as const
@@ -9,7 +9,7 @@ export const staffEvents = [
     ...common,
     type: 'staff.added',
     details: z.object({ by: z.enum(['invitation', 'command', 'setup']), role: z.string() }),
-    describe: ({ by, role }) => `Account made as ${role}, ${MADE_BY[by]}`,
+    describe: ({ by, role }) => `Account created as ${role}, ${MADE_BY[by]}`,
   }),
   defineEvent({
     ...common,
@@ -17,7 +17,6 @@ export const staffEvents = [
     details: z.object({}),
     describe: () => 'Signed in',
   }),
-  /** `network`: the beginning of the keyed hash of the network address. */
   defineEvent({
     ...common,
     type: 'staff.sign_in_failed',
@@ -30,14 +29,12 @@ export const staffEvents = [
     details: z.object({}),
     describe: () => 'Signed out',
   }),
-  /** A link to choose a password was mailed. */
   defineEvent({
     ...common,
     type: 'staff.link_sent',
     details: z.object({ purpose: z.string() }),
-    describe: ({ purpose }) => (purpose === 'invitation' ? 'Invitation mailed' : 'Link to a new password mailed'),
+    describe: ({ purpose }) => (purpose === 'invitation' ? 'Invitation emailed' : 'Password link emailed'),
   }),
-  /** A password was set, and every other session of the account ended. */
   defineEvent({
     ...common,
     type: 'staff.password_set',
@@ -48,9 +45,8 @@ export const staffEvents = [
     ...common,
     type: 'staff.role_changed',
     details: z.object({ from: z.string(), to: z.string() }),
-    describe: ({ from, to }) => `Role changed from ${titled(from)} to ${titled(to)}`,
+    describe: ({ from, to }) => `Role changed from ${titleCase(from)} to ${titleCase(to)}`,
   }),
-  /** The account cannot be used any more, from the next request on. */
   defineEvent({
     ...common,
     type: 'staff.disabled',

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { eventsAbout } from '#tests/support/ground.ts'
-import { PASSWORD, staffGround } from '#tests/support/staff-ground.ts'
+import { eventsAbout } from '#tests/support/app-context.ts'
+import { PASSWORD, staffTestContext } from '#tests/support/staff-context.ts'
 import { failedSignIns } from './queries.server.ts'
 import { queueFailedSignIn, recordFailedSignIn } from './record-failed-sign-in.server.ts'
 import { signIn } from './sign-in.server.ts'
 
 const NETWORK = 'k3Jx9Q-fTq2LzW8vB7nM1pR5sD0gH4yUoIeAcEiKmOq'
 
-test('failed sign-ins of an account are recorded when they happened, and counted until one works', async () => {
-  const app = await staffGround()
+test('failed sign-ins are recorded and counted until one succeeds', async () => {
+  const app = await staffTestContext()
   const { id, email } = await app.anOwner()
   app.clock.advance({ minutes: 1 })
   for (const staffId of [id, id, null]) await queueFailedSignIn(app, { staffId, network: NETWORK })

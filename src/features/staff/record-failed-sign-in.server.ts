@@ -1,22 +1,21 @@
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { JobData } from '#src/database/jobs.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 
 /**
- * Queues the record of a failed sign-in. `staffId` is null when no account has that e-mail: a job is queued all the same, so that
- * timing does not tell which addresses have accounts. `network`: the visitor's address under a keyed hash.
+ * Queues a job even for an unknown email (`staffId` null), so that timing does not reveal accounts. `network`: keyed
+ * hash of the IP address.
  */
 export async function queueFailedSignIn(
-  app: Ground,
+  app: AppContext,
   { staffId, network }: { staffId: string | null; network: string },
 ): Promise<void> {
   const at = app.clock.now().toISOString()
   await app.db.transaction(tx => app.jobs.enqueue(tx, 'record-failed-sign-in', { staffId, network, at }))
 }
 
-/** Records a failed sign-in of an account. The limits bound how many there are: ten in 15 minutes by strangers. */
 export async function recordFailedSignIn(
-  app: Ground,
+  app: AppContext,
   { staffId, network, at }: JobData['record-failed-sign-in'],
 ): Promise<void> {
   if (staffId === null) return
@@ -30,5 +29,4 @@ export async function recordFailedSignIn(
   )
 }
 
-/** Enough to see that tries came from one network. */
 const NETWORK_LENGTH = 8

@@ -1,47 +1,46 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, lte } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { notify, staffMember } from '#src/features/outbox/notify.server.ts'
+import { notify, staffRecipient } from '#src/features/outbox/notify.server.ts'
 import { LINK_LIFETIME_MS, type LinkPurpose } from './accounts.ts'
 import { invitationMail, passwordResetMail } from './emails/mails.ts'
-import { hashOfToken, passwordOf } from './queries.server.ts'
-import type { StaffGround } from './sign-in.server.ts'
+import { findPasswordHash, hashToken } from './queries.server.ts'
+import type { StaffContext } from './sign-in.server.ts'
 import { staffLinks, staffMembers } from './table.server.ts'
 
 /**
- * Mails a member a link with which to choose a password: a reset, or, to whoever never chose one, a fresh invitation. Answers
- * what was sent to whom; null when nothing was, because there is no such account or it is disabled, or because the last link
- * is not older than `atMostEveryMs`. Strangers are told none of this.
+ * Mails a link to choose a password. Null: unknown or disabled account, or a link newer than `atMostEveryMs`. Visitors
+ * must not see the result.
  */
 export async function sendPasswordLink(
-  app: Ground,
+  app: AppContext,
   {
-    member: wanted,
+    staffMember: wanted,
     actor,
     atMostEveryMs = 0,
-  }: { member: { email: string } | { id: string }; actor: Actor; atMostEveryMs?: number },
+  }: { staffMember: { email: string } | { id: string }; actor: Actor; atMostEveryMs?: number },
 ): Promise<{ name: string; purpose: LinkPurpose } | null> {
   return app.db.transaction(async tx => {
-    const [member] = await tx
+    const [staffMember] = await tx
       .select()
       .from(staffMembers)
       .where('id' in wanted ? eq(staffMembers.id, wanted.id) : eq(staffMembers.email, wanted.email))
       .for('update')
-    if (member === undefined || member.disabledAt !== null) return null
-    const lastSentAt = await lastLinkOf(tx, member.id)
+    if (staffMember === undefined || staffMember.disabledAt !== null) return null
+    const lastSentAt = await findLastLinkTime(tx, staffMember.id)
     if (lastSentAt !== null && app.clock.now().getTime() - lastSentAt.getTime() < atMostEveryMs) return null
 
-    const purpose = (await passwordOf(tx, member.id)) !== null ? 'reset' : 'invitation'
-    await writeLink(app, tx, { member, purpose, actor })
-    return { name: member.name, purpose }
+    const purpose = (await findPasswordHash(tx, staffMember.id)) !== null ? 'reset' : 'invitation'
+    await writeLink(app, tx, { staffMember, purpose, actor })
+    return { name: staffMember.name, purpose }
   })
 }
 
-async function lastLinkOf(tx: Transaction, staffId: string): Promise<Date | null> {
+async function findLastLinkTime(tx: Transaction, staffId: string): Promise<Date | null> {
   const [link] = await tx
     .select({ createdAt: staffLinks.createdAt })
     .from(staffLinks)
@@ -52,40 +51,44 @@ async function lastLinkOf(tx: Transaction, staffId: string): Promise<Date | null
 }
 
 /**
- * Somebody says that they forgot the password of an account. A link goes to its e-mail (trimmed and lower-cased) if there is
- * one. To work out a hash takes longer than to queue a mail, so the time tells as little as the answer. Throws `GateIsFull`, with
- * nothing sent, when too many ask at this moment.
+ * Computes a hash while the mail is queued, so that timing does not reveal accounts. Throws `QueueIsFull` before
+ * sending anything.
  */
-export async function askForPasswordLink(app: StaffGround, email: string): Promise<void> {
-  await app.staffAuth.hashForNothing(email, () =>
-    sendPasswordLink(app, { member: { email }, actor: { kind: 'visitor' } }),
+export async function askForPasswordLink(app: StaffContext, email: string): Promise<void> {
+  await app.staffAuth.withDecoyHash(email, () =>
+    sendPasswordLink(app, { staffMember: { email }, actor: { kind: 'visitor' } }),
   )
 }
 
-/** Mails a member a link with which to choose a password, once. Links mailed before stay as good as they were. */
+/** Links that were mailed before stay valid. */
 export async function writeLink(
-  app: Ground,
+  app: AppContext,
   tx: Transaction,
   {
-    member,
+    staffMember,
     purpose,
     actor,
-  }: { member: { id: string; name: string; email: string }; purpose: LinkPurpose; actor: Actor },
+  }: { staffMember: { id: string; name: string; email: string }; purpose: LinkPurpose; actor: Actor },
 ): Promise<void> {
   const now = app.clock.now()
-  await tx.delete(staffLinks).where(and(eq(staffLinks.staffId, member.id), lte(staffLinks.expiresAt, now)))
+  await tx.delete(staffLinks).where(and(eq(staffLinks.staffId, staffMember.id), lte(staffLinks.expiresAt, now)))
   const token = randomBytes(32).toString('base64url')
   await tx.insert(staffLinks).values({
-    tokenHash: hashOfToken(token),
-    staffId: member.id,
+    tokenHash: hashToken(token),
+    staffId: staffMember.id,
     purpose,
     createdAt: now,
     expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS[purpose]),
   })
-  await recordEvent(app, tx, { type: 'staff.link_sent', actor, subject: { kind: 'staff', id: member.id }, purpose })
-  await notify(app, tx, staffMember(member.email), {
+  await recordEvent(app, tx, {
+    type: 'staff.link_sent',
+    actor,
+    subject: { kind: 'staff', id: staffMember.id },
+    purpose,
+  })
+  await notify(app, tx, staffRecipient(staffMember.email), {
     mail: purpose === 'invitation' ? invitationMail : passwordResetMail,
-    about: { kind: 'staff', id: member.id },
-    data: { name: member.name, url: app.publicUrl + addresses.adminPassword({ token }) },
+    about: { kind: 'staff', id: staffMember.id },
+    data: { name: staffMember.name, url: app.publicUrl + addresses.adminPassword({ token }) },
   })
 }

@@ -4,12 +4,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
-import { GateIsFull } from '#src/gate.ts'
-import { eventsAbout, queuedMail } from '#tests/support/ground.ts'
-import { OTHER_PASSWORD, PASSWORD, staffGround, type TestStaffGround } from '#tests/support/staff-ground.ts'
-import { wayTo } from '#tests/support/way-to-database.ts'
+import { QueueIsFull } from '#src/limit-concurrency.ts'
+import { eventsAbout, queuedMail } from '#tests/support/app-context.ts'
+import { startDatabaseProxy } from '#tests/support/database-proxy.ts'
+import { OTHER_PASSWORD, PASSWORD, staffTestContext, type TestStaffContext } from '#tests/support/staff-context.ts'
 import { disableStaff } from './accounts.server.ts'
-import { staffOf } from './queries.server.ts'
+import { findSignedInStaff } from './queries.server.ts'
 import { askForPasswordLink } from './send-password-link.server.ts'
 import { setPassword } from './set-password.server.ts'
 import { signIn } from './sign-in.server.ts'
@@ -19,23 +19,23 @@ import { staffMembers, staffSessions } from './table.server.ts'
 
 const EMAIL = 'adaobi@house.example'
 
-async function signedIn(app: TestStaffGround) {
+async function signedIn(app: TestStaffContext) {
   const opened = await signIn(app, { email: EMAIL, password: PASSWORD })
   if (!opened.ok) throw new Error('The right pair opened nothing.')
   return { headers: app.headersOf(opened.cookies), cookies: opened.cookies }
 }
 
-test('the right pair opens a session, and the log tells it', async () => {
-  const app = await staffGround()
+test('a correct password opens a session and records it', async () => {
+  const app = await staffTestContext()
   const { id, name } = await app.anOwner()
   const { headers } = await signedIn(app)
-  expect(await staffOf(app, headers)).toMatchObject({ id, name, email: EMAIL, role: 'owner' })
+  expect(await findSignedInStaff(app, headers)).toMatchObject({ id, name, email: EMAIL, role: 'owner' })
   expect(await eventsAbout(app.db, id)).toMatchObject([{ type: 'staff.signed_in', actor: 'staff' }])
   expect(await app.db.select().from(staffMembers)).toMatchObject([{ lastLoginAt: app.clock.now() }])
 })
 
-test('the cookie is for this host alone, over TLS, and not for scripts', async () => {
-  const app = await staffGround()
+test('the cookie is host-only, secure and not readable by scripts', async () => {
+  const app = await staffTestContext()
   await app.anOwner()
   const { cookies } = await signedIn(app)
   expect(cookies).toHaveLength(1)
@@ -45,40 +45,40 @@ test('the cookie is for this host alone, over TLS, and not for scripts', async (
   expect(cookies[0]).not.toContain('Domain')
 })
 
-test('a password is the same however a keyboard composed its letters', async () => {
-  const app = await staffGround()
+test('a password is equal in composed and decomposed form', async () => {
+  const app = await staffTestContext()
   const password = 'ọ̀rọ̀ aṣínà mi gan-an'
   await aStaffMember().withEmail(EMAIL).withPassword(password.normalize('NFD')).saveTo(app.db, app.clock)
   expect(await signIn(app, { email: EMAIL, password: password.normalize('NFC') })).toMatchObject({ ok: true })
 })
 
-test('a session ends a day after its sign-in by our clock, however much it is used', async () => {
-  const app = await staffGround()
+test('a session ends 24 hours after sign-in, used or not', async () => {
+  const app = await staffTestContext()
   await app.anOwner()
   const { headers } = await signedIn(app)
   for (let hour = 1; hour < 24; hour += 1) {
     app.clock.advance({ hours: 1 })
-    expect(await staffOf(app, headers)).not.toBeNull()
+    expect(await findSignedInStaff(app, headers)).not.toBeNull()
   }
   app.clock.advance({ seconds: 3_599.999 })
-  expect(await staffOf(app, headers)).not.toBeNull()
+  expect(await findSignedInStaff(app, headers)).not.toBeNull()
   app.clock.advance({ seconds: 0.001 })
-  expect(await staffOf(app, headers)).toBeNull()
+  expect(await findSignedInStaff(app, headers)).toBeNull()
 })
 
-test('a session from a clock that ran ahead opens nothing; five minutes between two machines do not matter', async () => {
-  const app = await staffGround()
+test('a session from the future is invalid beyond five minutes of clock skew', async () => {
+  const app = await staffTestContext()
   await app.anOwner()
   app.clock.advance({ minutes: 5 })
   const { headers } = await signedIn(app)
   app.clock.advance({ minutes: -5 })
-  expect(await staffOf(app, headers)).not.toBeNull()
+  expect(await findSignedInStaff(app, headers)).not.toBeNull()
   app.clock.advance({ seconds: -1 })
-  expect(await staffOf(app, headers)).toBeNull()
+  expect(await findSignedInStaff(app, headers)).toBeNull()
 })
 
-test('sessions that ended go with the next sign-in', async () => {
-  const app = await staffGround()
+test('expired sessions are deleted at the next sign-in', async () => {
+  const app = await staffTestContext()
   await app.anOwner()
   await signedIn(app)
   app.clock.advance({ days: 1 })
@@ -86,21 +86,21 @@ test('sessions that ended go with the next sign-in', async () => {
   expect(await app.db.select().from(staffSessions)).toHaveLength(1)
 })
 
-test('after a sign-out the cookie opens nothing, and other sessions stay', async () => {
-  const app = await staffGround()
+test('signing out ends this session only', async () => {
+  const app = await staffTestContext()
   const { id } = await app.anOwner()
   const [here, there] = [await signedIn(app), await signedIn(app)]
-  const staff = await staffOf(app, here.headers)
+  const staff = await findSignedInStaff(app, here.headers)
   if (staff === null) throw new Error('Nobody is signed in.')
   const { cookies } = await signOut(app, staff)
   expect(cookies[0]).toMatch(/^__Host-tp_staff=;.*Max-Age=0/)
-  expect(await staffOf(app, here.headers)).toBeNull()
-  expect(await staffOf(app, there.headers)).not.toBeNull()
+  expect(await findSignedInStaff(app, here.headers)).toBeNull()
+  expect(await findSignedInStaff(app, there.headers)).not.toBeNull()
   expect((await eventsAbout(app.db, id)).map(({ type }) => type)).toContain('staff.signed_out')
 })
 
-test('a cookie that was changed, or signed by another, opens nothing', async () => {
-  const app = await staffGround()
+test('a changed or foreign cookie is invalid', async () => {
+  const app = await staffTestContext()
   await app.anOwner()
   const { headers } = await signedIn(app)
   const cookie = headers.get('cookie') ?? ''
@@ -111,67 +111,70 @@ test('a cookie that was changed, or signed by another, opens nothing', async () 
     `__Host-tp_staff=${session?.id}`,
     '',
   ]) {
-    expect(await staffOf(app, new Headers({ cookie: other }))).toBeNull()
+    expect(await findSignedInStaff(app, new Headers({ cookie: other }))).toBeNull()
   }
 })
 
-test('with the database away nobody is taken for signed out: whoever asks learns what is wrong', async () => {
-  const app = await staffGround()
+test('a database failure is an error and not a sign-out', async () => {
+  const app = await staffTestContext()
   await app.anOwner()
   const { headers } = await signedIn(app)
-  const way = await wayTo(app.url)
+  const way = await startDatabaseProxy(app.url)
   const { db, close } = openDatabase(way.url, app.log)
   onTestFinished(async () => {
     await close()
     await way.close()
   })
   const staffAuth = createStaffAuth({ db, secret: app.sessionSecret, publicUrl: 'https://passage.example' })
-  expect(await staffOf({ ...app, staffAuth }, headers)).not.toBeNull()
+  expect(await findSignedInStaff({ ...app, staffAuth }, headers)).not.toBeNull()
   await way.close()
-  await expect(staffOf({ ...app, staffAuth }, headers)).rejects.toSatisfy(isDatabaseDown)
+  await expect(findSignedInStaff({ ...app, staffAuth }, headers)).rejects.toSatisfy(isDatabaseDown)
 })
 
-test('whoever is disabled is out with the next request', async () => {
-  const app = await staffGround()
+test('a disabled account is signed out at the next request', async () => {
+  const app = await staffTestContext()
   const { id } = await app.anOwner()
   await aStaffMember().inRole('owner').withPassword(PASSWORD).saveTo(app.db, app.clock)
   const { headers } = await signedIn(app)
   await disableStaff(app, { staffId: id, actor: { kind: 'system' } })
-  expect(await staffOf(app, headers)).toBeNull()
+  expect(await findSignedInStaff(app, headers)).toBeNull()
   expect(await signIn(app, { email: EMAIL, password: PASSWORD })).toEqual({ ok: false, staffId: id })
 })
 
 test.each([
-  ['a wrong password', (app: TestStaffGround) => app.anOwner()],
+  ['a wrong password', (app: TestStaffContext) => app.anOwner()],
   ['an e-mail without an account', async () => null],
   [
     'a disabled account',
-    (app: TestStaffGround) =>
+    (app: TestStaffContext) =>
       aStaffMember().withEmail(EMAIL).withPassword('another password').disabled().saveTo(app.db, app.clock),
   ],
   [
     'an account without a password',
-    (app: TestStaffGround) => aStaffMember().withEmail(EMAIL).saveTo(app.db, app.clock),
+    (app: TestStaffContext) => aStaffMember().withEmail(EMAIL).saveTo(app.db, app.clock),
   ],
-] as const)('%s costs exactly one hash, opens nothing and says no more than the others', async (_what, prepare) => {
-  const app = await staffGround()
-  const staffId = (await prepare(app))?.id ?? null
-  const hashes = await countHashes(() => signIn(app, { email: EMAIL, password: 'not the password of anybody' }))
-  expect(hashes.answer).toEqual({ ok: false, staffId })
-  expect(hashes.count).toBe(1)
-  expect(await app.db.select().from(staffSessions)).toEqual([])
-})
+] as const)(
+  'a sign-in with %s computes one hash, fails and shows the same error as the others',
+  async (_what, prepare) => {
+    const app = await staffTestContext()
+    const staffId = (await prepare(app))?.id ?? null
+    const hashes = await countHashes(() => signIn(app, { email: EMAIL, password: 'not the password of anybody' }))
+    expect(hashes.answer).toEqual({ ok: false, staffId })
+    expect(hashes.count).toBe(1)
+    expect(await app.db.select().from(staffSessions)).toEqual([])
+  },
+)
 
-test('a disabled account with the right password costs one hash too', async () => {
-  const app = await staffGround()
+test('signing in to a disabled account computes one hash', async () => {
+  const app = await staffTestContext()
   const { id } = await aStaffMember().withEmail(EMAIL).withPassword(PASSWORD).disabled().saveTo(app.db, app.clock)
   const { answer, count } = await countHashes(() => signIn(app, { email: EMAIL, password: PASSWORD }))
   expect(answer).toEqual({ ok: false, staffId: id })
   expect(count).toBe(1)
 })
 
-test('somebody who was invited gets a fresh invitation by trying, once an hour', async () => {
-  const app = await staffGround()
+test('signing in to an invited account sends a new invitation, once an hour', async () => {
+  const app = await staffTestContext()
   const { id } = await aStaffMember().withEmail(EMAIL).saveTo(app.db, app.clock)
   const tries = Array.from({ length: 5 }, () => signIn(app, { email: EMAIL, password: PASSWORD }))
   expect(await Promise.all(tries)).toEqual(tries.map(() => ({ ok: false, staffId: id })))
@@ -181,8 +184,8 @@ test('somebody who was invited gets a fresh invitation by trying, once an hour',
   expect(await queuedMail(app.db)).toHaveLength(2)
 })
 
-test('nobody else gets mail by being tried', async () => {
-  const app = await staffGround()
+test('failed sign-ins of other accounts send no mail', async () => {
+  const app = await staffTestContext()
   await app.anOwner()
   await aStaffMember().withEmail('gone@house.example').disabled().saveTo(app.db, app.clock)
   for (const email of [EMAIL, 'gone@house.example', 'nobody@house.example']) {
@@ -191,8 +194,8 @@ test('nobody else gets mail by being tried', async () => {
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('a hundred who come at once work out two hashes at a time, some wait, and the rest are turned away with nothing done', async () => {
-  const app = await staffGround()
+test('of a hundred concurrent sign-ins two hash at a time, some wait and the rest are refused', async () => {
+  const app = await staffTestContext()
   await app.anOwner()
   await aStaffMember().withEmail('invited@house.example').saveTo(app.db, app.clock)
   const wrong = 'not the password of anybody'
@@ -210,9 +213,11 @@ test('a hundred who come at once work out two hashes at a time, some wait, and t
   expect(most).toBe(2)
   expect(count).toBe(100 - refused.length)
   expect(refused.length).toBeGreaterThan(0)
-  for (const { reason } of refused as Array<PromiseRejectedResult>) expect(reason).toBeInstanceOf(GateIsFull)
-  const told = (await queuedMail(app.db, EMAIL)).length
-  expect(told).toBe(answer.filter(({ status }, number) => number % ways.length >= 3 && status === 'fulfilled').length)
+  for (const { reason } of refused as Array<PromiseRejectedResult>) expect(reason).toBeInstanceOf(QueueIsFull)
+  const mailCount = (await queuedMail(app.db, EMAIL)).length
+  expect(mailCount).toBe(
+    answer.filter(({ status }, number) => number % ways.length >= 3 && status === 'fulfilled').length,
+  )
 })
 
 /** How often scrypt is asked for, and how many at once at most: it is what takes the time, and nearly all of it. */

@@ -1,41 +1,38 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import { HOUR_MS } from '#src/clock.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { STAFF_SESSION_MS } from './accounts.ts'
 import { sendPasswordLink } from './send-password-link.server.ts'
 import type { StaffAuth } from './staff-auth.server.ts'
 import { staffMembers, staffPasswords, staffSessions } from './table.server.ts'
 
-export type StaffGround = Ground & { staffAuth: StaffAuth }
+export type StaffContext = AppContext & { staffAuth: StaffAuth }
 
-/** `cookies`: Set-Cookie values of the new session. `staffId`: the account that was tried, for the log; null when none has the e-mail. */
+/** `staffId`: the account that was tried, for the log. */
 export type SignedIn =
   | { ok: true; id: string; name: string; cookies: ReadonlyArray<string> }
   | { ok: false; staffId: string | null }
 
-/** How soon somebody who was invited gets the next invitation by trying to sign in. */
-const INVITATION_AGAIN_MS = HOUR_MS
+const MIN_INVITATION_INTERVAL_MS = HOUR_MS
 
 /**
- * Opens a session for a right pair of e-mail (trimmed and lower-cased) and password. Whatever is wrong, the answer is the
- * same and takes as long: each way works out one hash. Whoever was invited and never chose a password gets a fresh
- * invitation. The caller counts the tries. Throws `GateIsFull` when too many sign in at this moment.
+ * Signs in with email (trimmed and lower-cased) and password. Every failure has the same answer and timing. The caller
+ * counts attempts. Throws `QueueIsFull` when too many sign in at once.
  */
-export async function signIn(app: StaffGround, pair: { email: string; password: string }): Promise<SignedIn> {
-  const member = await memberOf(app, pair.email)
-  if (member === null || member.isDisabled || member.hash === null) {
-    const invited = member !== null && !member.isDisabled ? member : null
-    await app.staffAuth.hashForNothing(pair.password, async () => invited && inviteAgain(app, invited.id))
-    return { ok: false, staffId: member?.id ?? null }
+export async function signIn(app: StaffContext, pair: { email: string; password: string }): Promise<SignedIn> {
+  const staffMember = await findAccount(app, pair.email)
+  if (staffMember === null || staffMember.isDisabled || staffMember.hash === null) {
+    const invited = staffMember !== null && !staffMember.isDisabled ? staffMember : null
+    await app.staffAuth.withDecoyHash(pair.password, async () => invited && inviteAgain(app, invited.id))
+    return { ok: false, staffId: staffMember?.id ?? null }
   }
-  const { id, name, hash } = member
+  const { id, name, hash } = staffMember
   if (!(await app.staffAuth.checkPassword(pair.password, hash))) return { ok: false, staffId: id }
   const { token, cookie } = await app.staffAuth.newSession()
 
   return app.db.transaction(async tx => {
-    // The account or its password may have changed during the check.
     await tx.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.id, id)).for('update')
     const [unchanged] = await tx
       .select({ id: staffMembers.id })
@@ -46,7 +43,7 @@ export async function signIn(app: StaffGround, pair: { email: string; password: 
 
     const now = app.clock.now()
     await tx.update(staffMembers).set({ lastLoginAt: now }).where(eq(staffMembers.id, id))
-    await forgetOldSessions(tx, id, now)
+    await deleteExpiredSessions(tx, id, now)
     await tx.insert(staffSessions).values({ token, staffId: id, signedInAt: now })
     const who = { kind: 'staff', id } as const
     await recordEvent(app, tx, { type: 'staff.signed_in', actor: who, subject: who })
@@ -54,7 +51,7 @@ export async function signIn(app: StaffGround, pair: { email: string; password: 
   })
 }
 
-async function memberOf(app: Ground, email: string) {
+async function findAccount(app: AppContext, email: string) {
   const [row] = await app.db
     .select({
       id: staffMembers.id,
@@ -68,17 +65,20 @@ async function memberOf(app: Ground, email: string) {
   return row === undefined ? null : { ...row, isDisabled: row.disabledAt !== null }
 }
 
-/** While the hash is being worked out, so that the answer takes no longer. What goes wrong here must not show either. */
-async function inviteAgain(app: Ground, id: string) {
+/** Runs while the hash is computed, so that timing reveals nothing. Errors must not show either. */
+async function inviteAgain(app: AppContext, id: string) {
   try {
-    await sendPasswordLink(app, { member: { id }, actor: { kind: 'visitor' }, atMostEveryMs: INVITATION_AGAIN_MS })
+    await sendPasswordLink(app, {
+      staffMember: { id },
+      actor: { kind: 'visitor' },
+      atMostEveryMs: MIN_INVITATION_INTERVAL_MS,
+    })
   } catch (err) {
-    app.log.error({ err, staffId: id }, 'an invitation could not be sent again')
+    app.log.error({ err, staffId: id }, 'an invitation could not be sent')
   }
 }
 
-/** Those that ended by themselves: nobody else takes them away. */
-async function forgetOldSessions(tx: Transaction, staffId: string, now: Date) {
+async function deleteExpiredSessions(tx: Transaction, staffId: string, now: Date) {
   const endedBefore = new Date(now.getTime() - STAFF_SESSION_MS)
   await tx
     .delete(staffSessions)

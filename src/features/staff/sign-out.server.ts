@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { SignedInStaff } from './queries.server.ts'
-import type { StaffGround } from './sign-in.server.ts'
+import type { StaffContext } from './sign-in.server.ts'
 import { staffSessions } from './table.server.ts'
 
-/** Ends a session at once. The answer takes its cookie away. */
-export async function signOut(app: StaffGround, staff: SignedInStaff): Promise<{ cookies: ReadonlyArray<string> }> {
+export async function signOut(app: StaffContext, staff: SignedInStaff): Promise<{ cookies: ReadonlyArray<string> }> {
   await app.db.transaction(async tx => {
     await tx.delete(staffSessions).where(eq(staffSessions.id, staff.sessionId))
     await recordEvent(app, tx, {
@@ -14,5 +13,5 @@ export async function signOut(app: StaffGround, staff: SignedInStaff): Promise<{
       subject: { kind: 'staff', id: staff.id },
     })
   })
-  return { cookies: [app.staffAuth.noSession] }
+  return { cookies: [app.staffAuth.clearedCookie] }
 }

@@ -3,49 +3,44 @@ import { eq } from 'drizzle-orm'
 import { parseSigned, serialize, serializeSigned } from 'hono/utils/cookie'
 import type { Database } from '#src/database/client.ts'
 import { deriveSecret } from '#src/derive-secret.server.ts'
-import { gate } from '#src/gate.ts'
+import { limitConcurrency } from '#src/limit-concurrency.ts'
 import { STAFF_SESSION_MS } from './accounts.ts'
 import { passwordText } from './passwords.ts'
 import type { Role } from './roles.ts'
 import { staffMembers, staffSessions } from './table.server.ts'
 
-/** A session as it is stored, and whose it is. Whether it still holds is judged by whoever reads it. */
+/** The caller checks expiry and `disabledAt`. */
 export type StoredSession = {
   id: string
   signedInAt: Date
-  member: { id: string; name: string; email: string; role: Role; disabledAt: Date | null }
+  staffMember: { id: string; name: string; email: string; role: Role; disabledAt: Date | null }
 }
 
-/** Hashes of passwords and the session cookie. Each function that computes a hash throws `GateIsFull` when too many wait. */
+/** Functions that compute a hash throw `QueueIsFull` when too many wait. */
 export type StaffAuth = ReturnType<typeof createStaffAuth>
 
-/** The purpose for which the secret that signs session cookies is derived. */
 export const STAFF_COOKIE = 'cookie tp_staff'
 
-/** Scrypt takes one of libuv's four threads for a tenth of a second, and whatever is compressed waits for the same four. */
+/** Scrypt occupies one of libuv's four threads, which compression shares, for 100 ms. */
 const HASHES = { atOnce: 2, waiting: 40 }
 
 const SCRYPT = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
 const KEY_BYTES = 64
 
 export function createStaffAuth({ db, secret, publicUrl }: { db: Database; secret: string; publicUrl: string }) {
-  const passGate = gate(HASHES)
+  const passGate = limitConcurrency(HASHES)
   const cookieSecret = deriveSecret(secret, STAFF_COOKIE)
   const secure = publicUrl.startsWith('https:')
-  // Browsers take a cookie of this name only over TLS, for this host alone and every path.
   const cookieName = secure ? '__Host-tp_staff' : 'tp_staff'
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const
 
   return {
-    /** A token for a new session, and the Set-Cookie value that carries it. */
     async newSession(): Promise<{ token: string; cookie: string }> {
       const token = randomBytes(24).toString('base64url')
       const lifetime = { ...attributes, maxAge: STAFF_SESSION_MS / 1000 }
       return { token, cookie: await serializeSigned(cookieName, token, cookieSecret, lifetime) }
     },
-    /** The Set-Cookie value that takes the session's cookie away. */
-    noSession: serialize(cookieName, '', { ...attributes, maxAge: 0 }),
-    /** The session that these cookies open, or null. */
+    clearedCookie: serialize(cookieName, '', { ...attributes, maxAge: 0 }),
     async readSession(headers: Headers): Promise<StoredSession | null> {
       const cookies = await parseSigned(headers.get('cookie') ?? '', cookieSecret, cookieName)
       const token = cookies[cookieName]
@@ -53,8 +48,8 @@ export function createStaffAuth({ db, secret, publicUrl }: { db: Database; secre
     },
     hashPassword: (password: string) => passGate(() => hashPassword(password)),
     checkPassword: (password: string, hash: string) => passGate(() => matchesHash(password, hash)),
-    /** Computes a hash that is thrown away, so that the work beside it takes the time of a check. The work begins with the hash. */
-    async hashForNothing(text: string, work: () => Promise<unknown>): Promise<void> {
+    /** Makes `work` take as long as a password check, so that timing reveals no accounts. */
+    async withDecoyHash(text: string, work: () => Promise<unknown>): Promise<void> {
       await passGate(() => Promise.all([hashPassword(text), work()]))
     },
   }
@@ -66,7 +61,7 @@ async function readStoredSession(db: Database, token: string): Promise<StoredSes
     .select({
       id: staffSessions.id,
       signedInAt: staffSessions.signedInAt,
-      member: { id, name, email, role, disabledAt },
+      staffMember: { id, name, email, role, disabledAt },
     })
     .from(staffSessions)
     .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.staffId))
@@ -74,7 +69,7 @@ async function readStoredSession(db: Database, token: string): Promise<StoredSes
   return session ?? null
 }
 
-/** "salt:key", both in hexadecimal digits. The digits of the salt are what is hashed, not the bytes that they spell. */
+/** "salt:key" in hexadecimal. The salt's digits are hashed, not its bytes. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16).toString('hex')
   return `${salt}:${(await deriveKey(password, salt)).toString('hex')}`

@@ -4,7 +4,6 @@ import { oneOf } from '#src/database/one-of.ts'
 import { LINK_PURPOSES } from './accounts.ts'
 import { ROLES } from './roles.ts'
 
-/** The people who work here. */
 export const staffMembers = pgTable(
   'staff_members',
   {
@@ -12,10 +11,8 @@ export const staffMembers = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     role: text({ enum: ROLES }).notNull(),
-    /** Since when the account cannot be used; null while it can. */
     disabledAt: timestamp('disabled_at', { withTimezone: true }),
     lastLoginAt: timestamp('last_login_at', { withTimezone: true }),
-    /** Up to when the bell has told everything; null: they never looked. */
     notificationsSeenAt: timestamp('notifications_seen_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
@@ -27,22 +24,19 @@ export const staffMembers = pgTable(
   ],
 )
 
-/** Who is signed in. */
 export const staffSessions = pgTable(
   'staff_sessions',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Of no use without the signature that the cookie carries beside it. */
     token: text().notNull().unique(),
     staffId: uuid('staff_id')
       .notNull()
       .references(() => staffMembers.id, { onDelete: 'cascade' }),
     signedInAt: timestamp('signed_in_at', { withTimezone: true }).notNull(),
   },
-  table => [index('staff_sessions_of_member').on(table.staffId)],
+  table => [index('staff_sessions_staff_id').on(table.staffId)],
 )
 
-/** Passwords, hashed (scrypt). An invited member has no row until they chose one. */
 export const staffPasswords = pgTable('staff_passwords', {
   staffId: uuid('staff_id')
     .primaryKey()
@@ -51,7 +45,7 @@ export const staffPasswords = pgTable('staff_passwords', {
   setAt: timestamp('set_at', { withTimezone: true }).notNull(),
 })
 
-/** Links that let a member choose a password, once. Only the hash of the token is kept. */
+/** Only the token's hash is stored. */
 export const staffLinks = pgTable(
   'staff_links',
   {
@@ -64,7 +58,7 @@ export const staffLinks = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   table => [
-    index('staff_links_of_member').on(table.staffId),
+    index('staff_links_staff_id').on(table.staffId),
     check('staff_links_purpose_known', sql`${table.purpose} in (${oneOf(LINK_PURPOSES)})`),
   ],
 )

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { dateAndTime } from '#src/dates.ts'
 import { sandboxPage } from '../page.ts'
-import type { KeptMail, MailHeading } from './queries.server.ts'
+import type { MailHeading, StoredMail } from './queries.server.ts'
 
 const ROOT = '/sandbox/mail'
 
@@ -18,7 +18,7 @@ export function listPage(mails: Array<MailHeading>, to: string) {
   )
 }
 
-export function messagePage(mail: KeptMail) {
+export function messagePage(mail: StoredMail) {
   const subject = subjectOf(mail)
   return layout(
     subject,
@@ -60,7 +60,7 @@ function table(mails: Array<MailHeading>) {
   </table>`
 }
 
-function attachments({ id, attachments: files }: KeptMail) {
+function attachments({ id, attachments: files }: StoredMail) {
   if (files.length === 0) return ''
   return html`<h2>Attachments</h2>
     <ul>

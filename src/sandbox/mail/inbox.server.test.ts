@@ -28,14 +28,14 @@ async function inbox() {
   }
 }
 
-test('an inbox without mail says so', async () => {
+test('an empty inbox says so', async () => {
   const { page, json } = await inbox()
   expect(await page('/sandbox/mail')).toContain('No messages yet.')
   expect(await page('/sandbox/mail?to=a%40b.ng%00')).toContain('No messages to')
   expect(await json()).toEqual([])
 })
 
-test('mail is listed newest first, also while the clock stands still, and filtered by recipient in any case', async () => {
+test('mail is listed newest first, even with equal times, and filtered by recipient in any case', async () => {
   const { deliver, json, page } = await inbox()
   await deliver(mail)
   await deliver({ ...mail, messageId: '<2@x>', to: 'bola@example.ng', subject: 'Second' })
@@ -58,7 +58,7 @@ test('mail is listed newest first, also while the clock stands still, and filter
   expect(list).not.toContain('Second')
 })
 
-test('more mail than is read at a time comes whole, newest first, and is sent as it is read', async () => {
+test('more mail than a batch is streamed completely, newest first', async () => {
   const { deliver, get, json } = await inbox()
   const numbers = Array.from({ length: 120 }, (_none, number) => String(number))
   for (const number of numbers) await deliver({ ...mail, messageId: number, subject: number })
@@ -73,14 +73,14 @@ test('more mail than is read at a time comes whole, newest first, and is sent as
   await reader?.cancel()
 })
 
-test('the same message delivered twice, also at once, is kept once', async () => {
+test('a message delivered twice, also concurrently, is kept once', async () => {
   const { deliver, json } = await inbox()
   await Promise.all([deliver(mail), deliver(mail), deliver({ ...mail, subject: 'Again' })])
   await deliver(mail)
   expect(await json()).toHaveLength(1)
 })
 
-test('a message is shown in a frame that can run nothing, and its links open in the whole window', async () => {
+test('a mail is shown in a frame without scripts, and its links open outside the frame', async () => {
   const { deliver, get, json, page } = await inbox()
   await deliver({ ...mail, replyTo: 'visitor@example.ng' })
   const [{ id }] = await json()
@@ -103,7 +103,7 @@ test('a message is shown in a frame that can run nothing, and its links open in 
   expect(policy).toContain("frame-ancestors 'self'")
 })
 
-test('an opened message may show pictures of our own, under each of our local names, and of nobody else', async () => {
+test('an opened message may load only our own pictures, under each of our local host names', async () => {
   const { deliver, get, json } = await inbox()
   await deliver(mail)
   const [{ id }] = await json()
@@ -112,7 +112,7 @@ test('an opened message may show pictures of our own, under each of our local na
   expect(sources).toBe("'self' http://localhost:3100 http://127.0.0.1:3100 data:")
 })
 
-test('an attachment comes back byte for byte as a download, whatever it is called', async () => {
+test('an attachment with any name is downloaded byte for byte', async () => {
   const { deliver, get, json } = await inbox()
   await deliver(mail)
   const [{ id }] = await json()
@@ -124,7 +124,7 @@ test('an attachment comes back byte for byte as a download, whatever it is calle
   expect((await get(`/sandbox/mail/${id}/attachments/1`)).status).toBe(404)
 })
 
-test('what the database cannot hold is replaced and breaks nothing', async () => {
+test('characters that the database cannot store are replaced', async () => {
   const { deliver, get, json } = await inbox()
   const odd = 'a\0b\ud800c'
   await deliver({
@@ -143,7 +143,7 @@ test('what the database cannot hold is replaced and breaks nothing', async () =>
   for (const path of ['', '/body', '/attachments/0']) expect((await get(`/sandbox/mail/${id}${path}`)).status).toBe(200)
 })
 
-test('a message that is not there has a page that says so', async () => {
+test('a missing mail has its own page', async () => {
   const { get } = await inbox()
   for (const id of [
     '11111111-1111-4111-8111-111111111111',

@@ -5,17 +5,17 @@ import { type Handler, Hono } from 'hono'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { INBOX_STYLE, listPage, messagePage, noSuchMailPage } from './inbox-pages.ts'
-import { type KeptMail, mailById, newestMail, wholeMail } from './queries.server.ts'
+import { mailById, newestMail, type StoredMail, streamMail } from './queries.server.ts'
 import { type SandboxMail, sandboxMail, storable } from './table.server.ts'
 
 /**
- * The sandbox inbox: mail that goes nowhere else. `app` is mounted at /sandbox: it shows the mail to people at
- * /sandbox/mail and gives it to programs at /sandbox/mail.json.
+ * Keeps mail instead of sending it. `app`, mounted at /sandbox, serves /sandbox/mail for people and
+ * /sandbox/mail.json for programs.
  */
 export function createSandboxInbox({ db, clock }: { db: Database; clock: Clock }) {
   return {
     app: inboxRoutes(db),
-    /** Keeps a message. One that was kept already, by its messageId, changes nothing. */
+    /** A repeated messageId changes nothing. */
     async deliver(mail: SandboxMail): Promise<void> {
       await db
         .insert(sandboxMail)
@@ -40,22 +40,20 @@ export function createSandboxInbox({ db, clock }: { db: Database; clock: Clock }
   }
 }
 
-/** The list stops here; the JSON goes on, a piece at a time. */
-const LISTED = 200
+const LIST_LIMIT = 200
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** A mail is somebody else's page: no scripts, no origin, nothing loaded from outside; its links open in the whole window. */
+/** Foreign HTML: no scripts, no origin, nothing from other hosts. */
 function bodyPolicy(address: string): string {
   return (
     "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; default-src 'none'; " +
-    `style-src 'unsafe-inline'; img-src 'self' ${ourOtherNames(address).join(' ')} data:; frame-ancestors 'self'`
+    `style-src 'unsafe-inline'; img-src 'self' ${localOrigins(address).join(' ')} data:; frame-ancestors 'self'`
   )
 }
 
-/** A mail's pictures have our public address, whichever of our names the inbox was opened under. */
-function ourOtherNames(address: string): Array<string> {
+function localOrigins(address: string): Array<string> {
   return ['localhost', '127.0.0.1'].map(hostname => {
     const url = new URL(address)
     url.hostname = hostname
@@ -76,7 +74,7 @@ function inboxRoutes(db: Database): Hono<InboxBindings> {
 
   app.get('/mail', async c => {
     const to = c.req.query('to') ?? ''
-    return c.html(listPage(await newestMail(db, { to, shown: c.get('shownMail') }, LISTED), to))
+    return c.html(listPage(await newestMail(db, { to, shown: c.get('shownMail') }, LIST_LIMIT), to))
   })
 
   app.get('/mail/inbox.css', c => c.body(INBOX_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
@@ -98,7 +96,7 @@ function inboxRoutes(db: Database): Hono<InboxBindings> {
     const attachment = mail?.attachments[Number(c.req.param('number'))]
     if (attachment === undefined) return c.html(noSuchMailPage(), 404)
     return c.body(attachment.content, 200, {
-      // Always a download and never what it claims to be: a browser must not run it as one of our pages.
+      // A browser must not run it as our page.
       'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(attachment.filename).replaceAll("'", '%27')}`,
     })
@@ -106,17 +104,15 @@ function inboxRoutes(db: Database): Hono<InboxBindings> {
   return app
 }
 
-/** Without this a link in the mail would open inside the frame. It goes into the head, after which a doctype would be lost. */
+/** Links must leave the frame. Inside the head, because a doctype comes first. */
 function withLinksToTop(html: string): string {
   const base = '<base target="_top">'
   return /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, head => head + base) : `<!doctype html>${base}${html}`
 }
 
-/** All mail for programs, newest first, sent as it is read; `?to=` keeps one recipient's. */
 function mailAsJson(db: Database): Handler<InboxBindings> {
   return async c => {
-    const mails = wholeMail(db, { to: c.req.query('to'), shown: c.get('shownMail') })
-    // The first read comes before the response begins, so that a database outage gives an error page.
+    const mails = streamMail(db, { to: c.req.query('to'), shown: c.get('shownMail') })
     const first = await mails.next()
     c.header('cache-control', 'no-store')
     c.header('content-type', 'application/json')
@@ -124,7 +120,7 @@ function mailAsJson(db: Database): Handler<InboxBindings> {
   }
 }
 
-async function* asArray(first: IteratorResult<KeptMail, unknown>, others: AsyncGenerator<KeptMail>) {
+async function* asArray(first: IteratorResult<StoredMail, unknown>, others: AsyncGenerator<StoredMail>) {
   if (first.done) {
     yield '[]'
     return
@@ -134,14 +130,13 @@ async function* asArray(first: IteratorResult<KeptMail, unknown>, others: AsyncG
   yield ']'
 }
 
-function asJson({ id, to, subject, html, text, attachments, sentAt }: KeptMail): string {
+function asJson({ id, to, subject, html, text, attachments, sentAt }: StoredMail): string {
   return JSON.stringify({ id, to, subject, html, text, attachments, sentAt: sentAt.toISOString() })
 }
 
-/** What whoever serves the inbox tells it about a request. */
 export type InboxBindings = {
   Variables: {
-    /** Which mail this reader may see, as a condition on `sandboxMail`. Left out: all of it. */
+    /** All when left out. */
     shownMail?: SQL | undefined
   }
 }

@@ -2,34 +2,32 @@ import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#src/database/client.ts'
 import { sandboxMail, storable } from './table.server.ts'
 
-export type KeptMail = typeof sandboxMail.$inferSelect
-export type MailHeading = Pick<KeptMail, 'id' | 'to' | 'subject' | 'sentAt'>
+export type StoredMail = typeof sandboxMail.$inferSelect
+export type MailHeading = Pick<StoredMail, 'id' | 'to' | 'subject' | 'sentAt'>
 
-/** `shown`: what this reader may see at all. */
-type Asked = { to: string | undefined; shown: SQL | undefined }
+type MailQuery = { to: string | undefined; shown: SQL | undefined }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The newest first; of one recipient only if asked, in any case. */
-export function newestMail(db: Database, asked: Asked, limit: number): Promise<Array<MailHeading>> {
+export function newestMail(db: Database, query: MailQuery, limit: number): Promise<Array<MailHeading>> {
   const { id, to: recipient, subject, sentAt } = sandboxMail
   return db
     .select({ id, to: recipient, subject, sentAt })
     .from(sandboxMail)
-    .where(isAsked(asked))
+    .where(matchesQuery(query))
     .orderBy(desc(sandboxMail.sequence))
     .limit(limit)
 }
 
-/** Streams whole mails, newest first, a few at a time, because all of them may not fit in memory. */
-export async function* wholeMail(db: Database, asked: Asked): AsyncGenerator<KeptMail> {
+/** Streams in small batches, because all mails may not fit in memory. */
+export async function* streamMail(db: Database, query: MailQuery): AsyncGenerator<StoredMail> {
   let before: number | null = null
   do {
     const older: SQL | undefined = before === null ? undefined : lt(sandboxMail.sequence, before)
-    const batch: Array<KeptMail> = await db
+    const batch: Array<StoredMail> = await db
       .select()
       .from(sandboxMail)
-      .where(and(isAsked(asked), older))
+      .where(and(matchesQuery(query), older))
       .orderBy(desc(sandboxMail.sequence))
       .limit(BATCH)
     yield* batch
@@ -39,7 +37,7 @@ export async function* wholeMail(db: Database, asked: Asked): AsyncGenerator<Kep
 
 const BATCH = 50
 
-export async function mailById(db: Database, id: string, shown: SQL | undefined): Promise<KeptMail | null> {
+export async function mailById(db: Database, id: string, shown: SQL | undefined): Promise<StoredMail | null> {
   if (!UUID.test(id)) return null
   const [mail] = await db
     .select()
@@ -48,7 +46,7 @@ export async function mailById(db: Database, id: string, shown: SQL | undefined)
   return mail ?? null
 }
 
-function isAsked({ to, shown }: Asked) {
-  const isTo = to === undefined || to === '' ? undefined : sql`lower(${sandboxMail.to}) = lower(${storable(to)})`
-  return and(isTo, shown)
+function matchesQuery({ to, shown }: MailQuery) {
+  const toRecipient = to === undefined || to === '' ? undefined : sql`lower(${sandboxMail.to}) = lower(${storable(to)})`
+  return and(toRecipient, shown)
 }

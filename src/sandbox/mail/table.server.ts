@@ -1,12 +1,12 @@
 import { bigint, index, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { sandbox } from '../table.server.ts'
 
-/** What would have been sent. The same messageId twice is one mail, as a reader's mail program would show it. */
+/** Mails that a real server would have sent. The same messageId twice is one mail. */
 export const sandboxMail = sandbox.table(
   'mail',
   {
     id: uuid().primaryKey(),
-    /** In the order of arrival: instants may be equal while the clock stands still. */
+    /** Instants may be equal while the test clock does not move. */
     sequence: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     messageId: text('message_id').notNull().unique(),
     from: text().notNull(),
@@ -21,7 +21,7 @@ export const sandboxMail = sandbox.table(
   table => [index('mail_sequence').on(table.sequence)],
 )
 
-/** A message as the sandbox takes it: the fields of the outbox's own, which it must not know. */
+/** A mail to keep. The sandbox does not import the outbox, so it has its own type. */
 export type SandboxMail = {
   messageId: string
   from: string
@@ -33,10 +33,9 @@ export type SandboxMail = {
   attachments: Array<MailAttachment>
 }
 
-/** `content` is text (a calendar entry, say), not base64. */
 type MailAttachment = { filename: string; contentType: string; content: string }
 
-/** Postgres refuses NUL bytes in text, and half a surrogate pair in jsonb: both become the mark for what cannot be shown. */
+/** PostgreSQL refuses NUL bytes in text and lone surrogates in jsonb: both become U+FFFD. */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD')
 }

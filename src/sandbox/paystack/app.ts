@@ -2,27 +2,26 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { refuse, requireKey } from './api.ts'
 import { checkout } from './checkout.ts'
-import type { PaystackGround } from './ground.ts'
-import { misfortuneDesk, rate, strikeCalls } from './misfortunes.ts'
+import type { PaystackContext } from './context.ts'
+import { failCalls, faultRoutes, rate } from './faults.ts'
 import { confirmTransfers, pay } from './pay.ts'
 import { createRefund, listRefunds, processDueRefunds } from './refunds.ts'
 import { initialize, transactionByReference, verify } from './transactions.ts'
 import { sendDueWebhooks } from './webhooks.ts'
 
-type Options = Omit<PaystackGround, 'webhookUrl' | 'stopping'> & { webhookUrl: string | (() => string) }
+type Options = Omit<PaystackContext, 'webhookUrl' | 'stopping'> & { webhookUrl: string | (() => string) }
 
 const TICK_MS = 1_000
 const BODY_BYTES = 100_000
 
 /**
- * A look-alike of Paystack: the same API, hosted checkout and signed webhooks, and a rate source beside them. It is
- * reached over HTTP like the real one. `start` does what has become due, each second; `tick` does so once. `pay` presses
- * Pay at an opened checkout, known by its reference.
+ * Simulates the API, checkout, signed webhooks and a rate source of Paystack. `start` runs due work every second,
+ * `tick` once. `pay` presses Pay at an open checkout.
  */
 export function createSandboxPaystack(options: Options) {
   const stop = new AbortController()
   const { webhookUrl } = options
-  const ground: PaystackGround = {
+  const context: PaystackContext = {
     ...options,
     webhookUrl: typeof webhookUrl === 'string' ? () => webhookUrl : webhookUrl,
     stopping: stop.signal,
@@ -32,9 +31,9 @@ export function createSandboxPaystack(options: Options) {
 
   async function work() {
     try {
-      await doDueWork(ground)
+      await doDueWork(context)
     } catch (err) {
-      if (!stop.signal.aborted) ground.log.warn({ err }, 'sandbox paystack is behind with its work')
+      if (!stop.signal.aborted) context.log.warn({ err }, 'sandbox paystack: due work failed')
     }
   }
   function schedule() {
@@ -47,13 +46,13 @@ export function createSandboxPaystack(options: Options) {
   }
 
   return {
-    app: routes(ground),
+    app: routes(context),
     start: schedule,
-    tick: () => doDueWork(ground),
+    tick: () => doDueWork(context),
     async pay(reference: string): Promise<void> {
-      const transaction = await transactionByReference(ground.db, reference)
-      if (transaction === null) throw new Error('There is no checkout with this reference to pay.')
-      await pay(ground, transaction, 'pay')
+      const transaction = await transactionByReference(context.db, reference)
+      if (transaction === null) throw new Error('There is no checkout with this reference.')
+      await pay(context, transaction, 'pay')
     },
     async stop() {
       stop.abort()
@@ -63,32 +62,31 @@ export function createSandboxPaystack(options: Options) {
   }
 }
 
-/** Everything whose time has come. All of it waits in the database, so nothing is lost by a kill; several may do it at once. */
-async function doDueWork(ground: PaystackGround): Promise<void> {
-  await confirmTransfers(ground)
-  await processDueRefunds(ground)
-  await sendDueWebhooks(ground)
+async function doDueWork(context: PaystackContext): Promise<void> {
+  await confirmTransfers(context)
+  await processDueRefunds(context)
+  await sendDueWebhooks(context)
 }
 
-function routes(ground: PaystackGround): Hono {
+function routes(context: PaystackContext): Hono {
   const app = new Hono()
-  const key = requireKey(ground)
-  const api = [key, strikeCalls(ground)] as const
+  const key = requireKey(context)
+  const api = [key, failCalls(context)] as const
 
   app.use('*', bodyLimit({ maxSize: BODY_BYTES, onError: c => refuse(c, 413, 'Payload too large') }))
-  app.post('/transaction/initialize', ...api, initialize(ground))
-  app.get('/transaction/verify/:reference', ...api, verify(ground))
-  app.post('/refund', ...api, createRefund(ground))
-  app.get('/refund', ...api, listRefunds(ground))
-  app.get('/rate/v2/rate/GBP/NGN', rate(ground))
-  app.use('/misfortunes', key)
-  app.route('/misfortunes', misfortuneDesk(ground))
-  app.route('/', checkout(ground))
+  app.post('/transaction/initialize', ...api, initialize(context))
+  app.get('/transaction/verify/:reference', ...api, verify(context))
+  app.post('/refund', ...api, createRefund(context))
+  app.get('/refund', ...api, listRefunds(context))
+  app.get('/rate/v2/rate/GBP/NGN', rate(context))
+  app.use('/faults', key)
+  app.route('/faults', faultRoutes(context))
+  app.route('/', checkout(context))
 
-  // A route rather than notFound, which would not count where this app is mounted in another.
+  // notFound does not apply in a mounted app.
   app.all('*', c => refuse(c, 404, 'Entity not found'))
   app.onError((err, c) => {
-    ground.log.error({ err, path: c.req.routePath }, 'sandbox paystack failed')
+    context.log.error({ err, path: c.req.routePath }, 'sandbox paystack failed')
     return refuse(c, 500, 'An error occurred', { type: 'api_error', nextStep: 'Try again later' })
   })
   return app

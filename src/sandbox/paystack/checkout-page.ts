@@ -1,25 +1,24 @@
 import { html } from 'hono/html'
 import { z } from 'zod'
-import { never } from '#src/never.ts'
+import { assertNever } from '#src/assert-never.ts'
 import { sandboxPage } from '../page.ts'
 import { fieldsOf } from './checkout-request.ts'
-import { MISFORTUNE_CHOICES } from './choices.ts'
+import { FAULT_CHOICES } from './choices.ts'
 import type { PaystackTransaction } from './transactions.ts'
 
-/** The checkout as it stands: the form while it is open, afterwards what became of it and the way `back`. */
 export function checkoutPage(transaction: PaystackTransaction, back: string | null, note?: string) {
   const { status } = transaction
   const isOpen = status === 'abandoned'
   return layout(
-    isOpen ? 'Confirm your payment' : outcomeOf(status),
+    isOpen ? 'Confirm your payment' : describeOutcome(status),
     html`${note === undefined ? '' : html`<p class="note" role="status">${note}</p>`}
     ${summary(transaction)}
     ${isOpen ? form() : backLink(back)}`,
   )
 }
 
-/** Where a payer ends who never comes back: everything went well, and nothing leads anywhere. */
-export function leftBehindPage(transaction: PaystackTransaction) {
+/** Shown when the payer never returns to the shop. */
+export function paidPage(transaction: PaystackTransaction) {
   return layout('The payment went through', html`${summary(transaction)}<p>You can close this page.</p>`)
 }
 
@@ -30,7 +29,7 @@ export function unknownCheckoutPage() {
   )
 }
 
-function outcomeOf(status: Exclude<PaystackTransaction['status'], 'abandoned'>): string {
+function describeOutcome(status: Exclude<PaystackTransaction['status'], 'abandoned'>): string {
   switch (status) {
     case 'ongoing':
       return 'Waiting for your bank transfer'
@@ -41,7 +40,7 @@ function outcomeOf(status: Exclude<PaystackTransaction['status'], 'abandoned'>):
     case 'reversed':
       return 'This has been paid back'
     default:
-      return never(status)
+      return assertNever(status)
   }
 }
 
@@ -49,7 +48,7 @@ function summary(transaction: PaystackTransaction) {
   return html`<dl>
       <div><dt>Amount</dt><dd class="amount">${naira(transaction.askedAmount)}</dd></div>
       <div><dt>E-mail</dt><dd>${transaction.email}</dd></div>
-      ${boughtIn(transaction).map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
+      ${customFieldsOf(transaction).map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
       <div><dt>Reference</dt><dd>${transaction.reference}</dd></div>
     </dl>`
 }
@@ -62,10 +61,10 @@ function form() {
         <button name="choice" value="cancel">Cancel</button>
       </div>
       <fieldset>
-        <legend>Misfortunes</legend>
+        <legend>Faults</legend>
         <p>Each of these goes wrong in one way, to see how the shop bears it.</p>
         <ul>
-          ${MISFORTUNE_CHOICES.map(
+          ${FAULT_CHOICES.map(
             ({ value, label, story }) => html`<li>
             <button name="choice" value="${value}" aria-describedby="about-${value}">${label}</button>
             <span id="about-${value}">${story}</span>
@@ -94,8 +93,7 @@ function layout(heading: string, content: ReturnType<typeof html>) {
 
 const customFields = z.array(z.object({ display_name: z.string().max(100), value: z.string().max(300) })).max(10)
 
-/** What is paid for, from the metadata's custom fields: the dashboard of the real one shows the same. */
-function boughtIn({ metadata }: PaystackTransaction): Array<{ name: string; value: string }> {
+function customFieldsOf({ metadata }: PaystackTransaction): Array<{ name: string; value: string }> {
   const fields = customFields.catch([]).parse(fieldsOf(JSON.parse(metadata)).custom_fields)
   return fields.map(({ display_name, value }) => ({ name: display_name, value }))
 }

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 
-/** What Paystack allows in a reference. */
+/** The references that Paystack accepts. */
 export const REFERENCE = /^[A-Za-z0-9.=-]{1,100}$/
 
 export type CheckoutRequest = {
   email: string
   /** Kobo. */
   amount: number
-  /** Null: the look-alike makes one up. */
   reference: string | null
   callbackUrl: string | null
   cancelUrl: string | null
@@ -23,7 +22,7 @@ const kobo = z
   .transform(Number)
   .pipe(z.int().positive())
 
-/** Reads what a caller of initialize sends, or says in Paystack's words what is wrong with it. */
+/** Validates a call of initialize; faults are in Paystack's words. */
 export function readCheckoutRequest(json: unknown): Read {
   const body = z.record(z.string(), z.unknown()).catch({}).parse(json)
   if (isMissing(body.email)) return missing('Email Address is required')
@@ -53,7 +52,7 @@ export function readCheckoutRequest(json: unknown): Read {
   }
 }
 
-/** Metadata comes as an object or, equally well, as a string that spells one. */
+/** An object or a JSON string. */
 export function fieldsOf(metadata: unknown): Record<string, unknown> {
   const fields = z.record(z.string(), z.unknown()).catch({})
   if (typeof metadata !== 'string') return fields.parse(metadata)
@@ -76,7 +75,6 @@ function invalid(message: string): Read {
   return { ok: false, code: 'invalid_params', message }
 }
 
-/** An address a browser may be sent to, spelled safely; null for anything else. */
 function webAddress(value: unknown): string | null {
   const url = typeof value === 'string' && value.length <= 2000 ? URL.parse(value) : null
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null

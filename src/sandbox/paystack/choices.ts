@@ -1,11 +1,9 @@
-/** What the payer may do at the checkout. The values travel in the form, the labels are the buttons' names. */
 export type Choice = PayingChoice | 'decline' | 'cancel'
 
-/** The ways in which a payment may go through. */
-export type PayingChoice = 'pay' | (typeof MISFORTUNE_CHOICES)[number]['value']
+export type PayingChoice = 'pay' | (typeof FAULT_CHOICES)[number]['value']
 
-// Tests find the Pay button by a part of its name: no other label may hold that word.
-export const MISFORTUNE_CHOICES = [
+// Tests find Pay by part of its name.
+export const FAULT_CHOICES = [
   { value: 'notice-lost', label: 'Notice lost', story: 'The money moves, but the shop never gets the webhook.' },
   { value: 'notice-late', label: 'Notice late', story: 'The webhook comes about 20 seconds after you are back.' },
   {
@@ -41,12 +39,7 @@ export const MISFORTUNE_CHOICES = [
   },
 ] as const
 
-const VALUES: ReadonlySet<string> = new Set([
-  'pay',
-  'decline',
-  'cancel',
-  ...MISFORTUNE_CHOICES.map(({ value }) => value),
-])
+const VALUES: ReadonlySet<string> = new Set(['pay', 'decline', 'cancel', ...FAULT_CHOICES.map(({ value }) => value)])
 
 export function isChoice(value: unknown): value is Choice {
   return typeof value === 'string' && VALUES.has(value)

@@ -1,8 +1,8 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { PayingChoice } from './choices.ts'
-import { type PaystackGround, pause, secondsFrom } from './ground.ts'
-import { beginOutage, misfortuneOf } from './misfortunes.ts'
+import { type PaystackContext, pause, secondsFrom } from './context.ts'
+import { beginOutage, takeFault } from './faults.ts'
 import { transactions } from './table.server.ts'
 import { chargeJson, feesOn } from './transaction-json.ts'
 import type { PaystackTransaction } from './transactions.ts'
@@ -11,19 +11,18 @@ import { queueWebhook, sendDueWebhooks } from './webhooks.ts'
 const BANK_SECONDS = 60
 const LATE_SECONDS = 20
 const AFTER_CALLBACK_SECONDS = 5
-/** The payer waits this long for the shop to take the notice in, and then goes back without it. */
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
-/** Moves the (unreal) money, in the manner chosen. Of two who press at once only one pays; the other changes nothing. */
+/** Settles the transaction in the chosen way; of two concurrent presses one has an effect. */
 export async function pay(
-  ground: PaystackGround,
+  context: PaystackContext,
   transaction: PaystackTransaction,
   choice: PayingChoice,
 ): Promise<void> {
-  if (choice === 'bank-transfer-pending') return awaitBank(ground, transaction)
+  if (choice === 'bank-transfer-pending') return awaitBank(context, transaction)
 
-  const notices = await ground.db.transaction(async tx => {
-    const now = ground.clock.now()
+  const notices = await context.db.transaction(async tx => {
+    const now = context.clock.now()
     const [paid] = await tx
       .update(transactions)
       .set({ status: 'success', paidAt: now, ...(await reportedAmounts(tx, transaction, choice)) })
@@ -31,18 +30,18 @@ export async function pay(
       .returning()
     if (paid === undefined) return []
 
-    const comesAfter = (await misfortuneOf(tx, 'callback-before-webhook')) !== null
-    const delays = comesAfter ? [AFTER_CALLBACK_SECONDS] : NOTICE_DELAYS[choice]
+    const isDelayed = (await takeFault(tx, 'callback-before-webhook')) !== null
+    const delays = isDelayed ? [AFTER_CALLBACK_SECONDS] : NOTICE_DELAYS[choice]
     const start = choice === 'outage' ? await beginOutage(tx, now) : now
     const notices = []
     for (const delay of delays) notices.push(await queueCharge(tx, paid, now, secondsFrom(start, delay)))
     if (choice === 'disputed') await queueDispute(tx, paid, now)
     return notices
   })
-  if (notices.length > 0) await Promise.race([sendDueWebhooks(ground, notices), pause(PATIENCE_MS, ground.stopping)])
+  if (notices.length > 0) await Promise.race([sendDueWebhooks(context, notices), pause(TIMEOUT_MS, context.stopping)])
 }
 
-/** When the webhook goes out after the payment, in seconds; after the outage in its case. Late ones wait as rows. */
+/** In seconds. */
 const NOTICE_DELAYS: Record<Exclude<PayingChoice, 'bank-transfer-pending'>, Array<number>> = {
   pay: [0],
   'notice-lost': [],
@@ -54,19 +53,19 @@ const NOTICE_DELAYS: Record<Exclude<PayingChoice, 'bank-transfer-pending'>, Arra
   'never-comes-back': [0],
 }
 
-/** What the API will say was paid, in kobo. */
+/** In kobo. */
 async function reportedAmounts(tx: Transaction, { askedAmount }: PaystackTransaction, choice: PayingChoice) {
-  const less = Math.ceil(askedAmount / 2)
-  if (choice === 'wrong-amount') return { amount: less, requestedAmount: less }
-  const twist = await misfortuneOf(tx, 'fees-on-top', 'paid-less', 'paid-more')
-  if (twist === 'fees-on-top') return { amount: askedAmount + feesOn(askedAmount) }
-  if (twist === 'paid-less') return { amount: less }
-  // With the sum that was asked beside it this would read as fees on top.
-  if (twist === 'paid-more') return { amount: askedAmount + 10_000, requestedAmount: null }
+  const halfAmount = Math.ceil(askedAmount / 2)
+  if (choice === 'wrong-amount') return { amount: halfAmount, requestedAmount: halfAmount }
+  const fault = await takeFault(tx, 'fees-on-top', 'paid-less', 'paid-more')
+  if (fault === 'fees-on-top') return { amount: askedAmount + feesOn(askedAmount) }
+  if (fault === 'paid-less') return { amount: halfAmount }
+  // Would read as fees on top.
+  if (fault === 'paid-more') return { amount: askedAmount + 10_000, requestedAmount: null }
   return {}
 }
 
-async function awaitBank({ db, clock }: PaystackGround, { id }: PaystackTransaction): Promise<void> {
+async function awaitBank({ db, clock }: PaystackContext, { id }: PaystackTransaction): Promise<void> {
   await db
     .update(transactions)
     .set({ status: 'ongoing', channel: 'bank_transfer', settlesAt: secondsFrom(clock.now(), BANK_SECONDS) })
@@ -77,8 +76,7 @@ function queueCharge(tx: Transaction, paid: PaystackTransaction, now: Date, dueA
   return queueWebhook(tx, { event: 'charge.success', data: chargeJson(paid), now, dueAt })
 }
 
-/** The bank's word arrives for transfers under way. */
-export async function confirmTransfers({ db, clock }: PaystackGround): Promise<void> {
+export async function confirmTransfers({ db, clock }: PaystackContext): Promise<void> {
   await db.transaction(async tx => {
     const now = clock.now()
     const confirmed = await tx
@@ -90,24 +88,22 @@ export async function confirmTransfers({ db, clock }: PaystackGround): Promise<v
   })
 }
 
-/** Paystack gives the money back if the merchant says nothing within this time. */
+/** Paystack's time limit for an answer. */
 const ANSWER_SECONDS = 16 * 3600
 
-/** When each notice goes out after the payment, in seconds: days at Paystack, here soon enough to be seen. */
+/** In seconds; days at Paystack. */
 const STEPS = [
   { event: 'charge.dispute.create', after: 5 },
   { event: 'charge.dispute.remind', after: 120 },
   { event: 'charge.dispute.resolve', after: 600 },
 ] as const
 
-/** Queues the webhooks of a dispute of this payment: opened, reminded, and in the end declined for want of proof. */
 async function queueDispute(tx: Transaction, paid: PaystackTransaction, now: Date): Promise<void> {
   const openedAt = secondsFrom(now, STEPS[0].after)
   for (const { event, after } of STEPS) {
     const dueAt = secondsFrom(now, after)
     const isOver = event === 'charge.dispute.resolve'
     const data = {
-      // One dispute per payment, so the dispute can use the payment's number.
       id: paid.id,
       refund_amount: paid.amount,
       currency: paid.currency,

@@ -11,7 +11,6 @@ async function paystackWithPayment() {
   await paystack.call('/transaction/initialize', { email: 'ada@example.ng', amount: 500_000, reference: 'TP-AAAA' })
   await paystack.pay('TP-AAAA')
   paystack.received.length = 0
-  /** What is due together is sent in any order, so the first notice leaves before the refund is paid out. */
   async function runItsCourse() {
     await paystack.tick()
     clock.advance({ seconds: 10 })
@@ -20,7 +19,7 @@ async function paystackWithPayment() {
   return { ...paystack, runItsCourse, events: () => paystack.received.map(({ event }) => event) }
 }
 
-test('a refund of all is queued, processed and announced, and reverses the transaction', async () => {
+test('a full refund is queued, processed and reported, and reverses the transaction', async () => {
   const paystack = await paystackWithPayment()
   const { status, json } = await paystack.call('/refund', { transaction: 'TP-AAAA' })
   expect(status).toBe(200)
@@ -43,7 +42,7 @@ test('a refund of all is queued, processed and announced, and reverses the trans
   ])
 })
 
-test('no more is given back than was paid, also when many ask at once', async () => {
+test('refunds never exceed the payment, even when requested at once', async () => {
   const paystack = await paystackWithPayment()
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => paystack.call('/refund', { transaction: 'TP-AAAA', amount: '200000' })),
@@ -54,7 +53,7 @@ test('no more is given back than was paid, also when many ask at once', async ()
   expect((await paystack.call('/refund?transaction=1')).json.data).toEqual([])
 })
 
-test('what was never paid or is not known cannot be given back', async () => {
+test('unpaid and unknown transactions cannot be refunded', async () => {
   const paystack = await paystackWithPayment()
   await paystack.call('/transaction/initialize', { email: 'ada@example.ng', amount: 500_000, reference: 'TP-OPEN' })
   expect((await paystack.call('/refund', { transaction: 'TP-OPEN' })).status).toBe(400)

@@ -4,27 +4,27 @@ import { z } from 'zod'
 import type { Transaction } from '#src/database/client.ts'
 import { answer, readJson, refuse } from './api.ts'
 import { REFERENCE } from './checkout-request.ts'
-import { type PaystackGround, secondsFrom } from './ground.ts'
+import { type PaystackContext, secondsFrom } from './context.ts'
 import { refunds, transactions } from './table.server.ts'
 import { type PaystackTransaction, transactionByReference } from './transactions.ts'
 import { queueWebhook } from './webhooks.ts'
 
 type Refund = typeof refunds.$inferSelect
 
-/** Days at Paystack; here long enough to be seen. */
+/** Days at Paystack. */
 const PROCESSING_SECONDS = 10
 
 const refundRequest = z.object({
   transaction: z.string().regex(REFERENCE),
-  /** Kobo; left out, all of it goes back. */
+  /** Kobo. */
   amount: z.coerce.number().int().positive().optional(),
 })
 
-/** `POST /refund`: starts to give back a payment or part of it. */
-export function createRefund({ db, clock }: PaystackGround): Handler {
+/** `POST /refund` */
+export function createRefund({ db, clock }: PaystackContext): Handler {
   return async c => {
     const parsed = refundRequest.safeParse(await readJson(c))
-    // The messages of refused refunds are our own words: the reference has none for them.
+    // Our own words: Paystack documents none.
     if (!parsed.success) return refuse(c, 400, 'Transaction is required', { code: 'missing_params' })
 
     return db.transaction(async tx => {
@@ -41,7 +41,7 @@ export function createRefund({ db, clock }: PaystackGround): Handler {
         .insert(refunds)
         .values({ transactionId: transaction.id, amount, status: 'pending', createdAt: now })
         .returning()
-      if (refund === undefined) throw new Error('A stored refund was not given back.')
+      if (refund === undefined) throw new Error('The inserted refund was not returned.')
       await queueRefundEvent(tx, refund, transaction, now)
       return answer(c, 'Refund has been queued for processing', {
         ...refundJson(refund),
@@ -55,8 +55,8 @@ export function createRefund({ db, clock }: PaystackGround): Handler {
   }
 }
 
-/** `GET /refund?transaction=`: all refunds of a transaction, known by its id. */
-export function listRefunds({ db }: PaystackGround): Handler {
+/** `GET /refund?transaction=` */
+export function listRefunds({ db }: PaystackContext): Handler {
   return async c => {
     const id = z.coerce.number().int().positive().safe().catch(0).parse(c.req.query('transaction'))
     const rows = await db.select().from(refunds).where(eq(refunds.transactionId, id)).orderBy(refunds.id)
@@ -64,7 +64,7 @@ export function listRefunds({ db }: PaystackGround): Handler {
   }
 }
 
-/** What is left to give back, in kobo. Locks the transaction, so that two refunds cannot give the same money back. */
+/** Locks the transaction, so that two refunds cannot pay the same money. */
 async function lockRefundable(tx: Transaction, { id, amount }: PaystackTransaction): Promise<number> {
   await tx.select({ id: transactions.id }).from(transactions).where(eq(transactions.id, id)).for('update')
   const [given] = await tx
@@ -74,8 +74,7 @@ async function lockRefundable(tx: Transaction, { id, amount }: PaystackTransacti
   return amount - (given?.kobo ?? 0)
 }
 
-/** Pays out every refund whose time has come, and announces it. */
-export async function processDueRefunds({ db, clock }: PaystackGround): Promise<void> {
+export async function processDueRefunds({ db, clock }: PaystackContext): Promise<void> {
   await db.transaction(async tx => {
     const now = clock.now()
     const due = await tx
@@ -84,15 +83,15 @@ export async function processDueRefunds({ db, clock }: PaystackGround): Promise<
       .where(and(eq(refunds.status, 'pending'), lte(refunds.createdAt, secondsFrom(now, -PROCESSING_SECONDS))))
       .returning()
     for (const refund of due) {
-      const transaction = await reverseIfAllIsBack(tx, refund.transactionId)
+      const transaction = await reverseIfRefunded(tx, refund.transactionId)
       await queueRefundEvent(tx, refund, transaction, now)
     }
   })
 }
 
-async function reverseIfAllIsBack(tx: Transaction, id: number): Promise<PaystackTransaction> {
+async function reverseIfRefunded(tx: Transaction, id: number): Promise<PaystackTransaction> {
   const [transaction] = await tx.select().from(transactions).where(eq(transactions.id, id))
-  if (transaction === undefined) throw new Error('A refund has lost its transaction.')
+  if (transaction === undefined) throw new Error('A refund has no transaction.')
   const [given] = await tx
     .select({ kobo: sum(refunds.amount).mapWith(Number) })
     .from(refunds)
@@ -108,7 +107,7 @@ async function queueRefundEvent(tx: Transaction, refund: Refund, { reference, em
     status,
     transaction_reference: reference,
     refund_reference: status === 'processed' ? String(132_013_318_360 + id) : null,
-    // A string here, and a number in the answers.
+    // A string in webhooks, a number in answers.
     amount: String(amount),
     currency: 'NGN',
     processor: 'mpgs_zen',

@@ -4,7 +4,7 @@ import { sandbox } from '../table.server.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** What the look-alike was asked to collect. Paystack counts its ids in 64 bits, so ours start beyond 32. */
+/** Paystack's ids have 64 bits, so ours start beyond 32. */
 export const transactions = sandbox.table(
   'paystack_transactions',
   {
@@ -12,22 +12,20 @@ export const transactions = sandbox.table(
     reference: text().notNull().unique(),
     accessCode: text('access_code').notNull().unique(),
     email: text().notNull(),
-    /** What was asked for, in kobo; the checkout shows it. */
+    /** In kobo, as the checkout shows it. */
     askedAmount: bigint('asked_amount', { mode: 'number' }).notNull(),
-    /** What verify and webhooks report as `amount`: the same, unless a misfortune struck. */
+    /** Differs from the asked amount under a fault. */
     amount: bigint({ mode: 'number' }).notNull(),
-    /** What they report as `requested_amount`. */
     requestedAmount: bigint('requested_amount', { mode: 'number' }),
     currency: text().notNull(),
     callbackUrl: text('callback_url'),
     cancelUrl: text('cancel_url'),
-    /** The metadata as it was sent, spelled as JSON: in text, because jsonb refuses some of what JSON allows. */
+    /** JSON in text, because jsonb refuses some valid JSON. */
     metadata: text().notNull(),
     status: text({ enum: ['abandoned', 'ongoing', 'success', 'failed', 'reversed'] }).notNull(),
     channel: text().notNull(),
     createdAt: instant('created_at').notNull(),
     paidAt: instant('paid_at'),
-    /** When the bank's word for an `ongoing` transfer arrives. */
     settlesAt: instant('settles_at'),
   },
   table => [
@@ -59,7 +57,7 @@ export const refunds = sandbox.table(
   ],
 )
 
-/** Webhooks that still have to arrive. A row goes when it has been answered with 200, or is given up. */
+/** Webhooks to deliver. A row is deleted after a 200 or the last try. */
 export const deliveries = sandbox.table(
   'paystack_deliveries',
   {
@@ -72,8 +70,8 @@ export const deliveries = sandbox.table(
   table => [index('paystack_deliveries_due').on(table.dueAt)],
 )
 
-/** What is to go wrong: for so many calls (`remaining`), or until an instant. */
-export const misfortunes = sandbox.table('paystack_misfortunes', {
+/** Armed faults: for `remaining` calls, or until an instant. */
+export const faults = sandbox.table('paystack_faults', {
   kind: text().primaryKey(),
   remaining: integer(),
   until: instant('until'),

@@ -1,7 +1,6 @@
-import { never } from '#src/never.ts'
+import { assertNever } from '#src/assert-never.ts'
 import type { PaystackTransaction } from './transactions.ts'
 
-/** A transaction as verify tells it. */
 export function transactionJson(transaction: PaystackTransaction) {
   return {
     ...chargeJson(transaction),
@@ -23,7 +22,6 @@ export function transactionJson(transaction: PaystackTransaction) {
   }
 }
 
-/** A transaction as the webhook `charge.success` tells it. */
 export function chargeJson(transaction: PaystackTransaction) {
   const isPaid = transaction.paidAt !== null
   return {
@@ -39,7 +37,7 @@ export function chargeJson(transaction: PaystackTransaction) {
     channel: transaction.channel,
     currency: transaction.currency,
     ip_address: '197.210.54.33',
-    metadata: oddMetadata(transaction),
+    metadata: varyMetadata(transaction),
     log: isPaid ? paymentLog(transaction) : null,
     fees: isPaid ? feesOn(transaction.askedAmount) : null,
     customer: {
@@ -58,7 +56,7 @@ export function chargeJson(transaction: PaystackTransaction) {
   }
 }
 
-/** Nigerian prices: 1.5 % and, from ₦2,500, another ₦100, at most ₦2,000. In kobo. */
+/** Nigerian fees in kobo: 1.5 %, plus ₦100 from ₦2,500, at most ₦2,000. */
 export function feesOn(kobo: number): number {
   return Math.min(Math.ceil((kobo * 15) / 1000) + (kobo >= 250_000 ? 10_000 : 0), 200_000)
 }
@@ -75,15 +73,12 @@ function gatewayResponse(status: PaystackTransaction['status']): string {
     case 'failed':
       return 'Declined'
     default:
-      return never(status)
+      return assertNever(status)
   }
 }
 
-/**
- * Metadata comes back from Paystack in any of these forms, whatever was sent. Which one is settled by the access code,
- * so that a transaction always looks the same and a handful of them show every form.
- */
-function oddMetadata({ accessCode, metadata }: PaystackTransaction): unknown {
+/** Paystack returns metadata in several forms; one transaction always has the same. */
+function varyMetadata({ accessCode, metadata }: PaystackTransaction): unknown {
   const forms = [JSON.parse(metadata), metadata, '', 0, null]
   const sum = Array.from(accessCode).reduce((total, letter) => total + letter.charCodeAt(0), 0)
   return forms[sum % forms.length]

@@ -12,7 +12,7 @@ async function opened() {
 
 const checkout = { email: 'ada@example.ng', amount: 12_138_700, reference: 'TP-AAAA', currency: 'NGN' }
 
-test('a checkout that was opened and not acted on is verified as abandoned', async () => {
+test('an opened checkout is verified as abandoned', async () => {
   const paystack = await opened()
 
   const initialized = await paystack.call('/transaction/initialize', checkout)
@@ -33,14 +33,14 @@ test('a checkout that was opened and not acted on is verified as abandoned', asy
   })
 })
 
-test('the amount may be a string of digits, and a reference is made up when none is given', async () => {
+test('the amount may be a string of digits, and a missing reference is generated', async () => {
   const paystack = await opened()
   const { json } = await paystack.call('/transaction/initialize', { email: 'ada@example.ng', amount: '5000' })
   const verified = await paystack.call(`/transaction/verify/${json.data.reference}`)
   expect(verified.json.data).toMatchObject({ amount: 5000, reference: expect.stringMatching(/^[a-z0-9]{10}$/) })
 })
 
-test('of many who ask for the same reference at once one gets it, and the others are told that it exists', async () => {
+test('of many concurrent checkouts with one reference, one opens and the others are duplicates', async () => {
   const paystack = await opened()
   const answers = await Promise.all(Array.from({ length: 8 }, () => paystack.call('/transaction/initialize', checkout)))
 
@@ -55,7 +55,7 @@ test('of many who ask for the same reference at once one gets it, and the others
   })
 })
 
-test('initialize refuses what makes no sense, in the words of Paystack', async () => {
+test('initialize refuses invalid input with Paystack’s messages', async () => {
   const paystack = await opened()
   const refused: Array<[object, string]> = [
     [{ email: undefined }, 'Email Address is required'],
@@ -76,7 +76,7 @@ test('initialize refuses what makes no sense, in the words of Paystack', async (
   }
 })
 
-test('nothing that a caller sends is an error of the look-alike', async () => {
+test('no input causes an internal error', async () => {
   const paystack = await opened()
   const odd = ['\0', '\ud800', '', null, [], {}, 'javascript:alert(1)', 'https://[', '{"cancel_action":']
   for (const [index, value] of odd.entries()) {
@@ -99,7 +99,7 @@ test('nothing that a caller sends is an error of the look-alike', async () => {
   expect((await paystack.call('/transaction/verify/%E0%A4%A')).status).toBe(400)
 })
 
-test('a reference nobody used is not found, and neither is an address nobody serves', async () => {
+test('an unknown reference and an unknown address are not found', async () => {
   const paystack = await opened()
   expect(await paystack.call('/transaction/verify/TP-NONE')).toMatchObject({
     status: 400,
@@ -111,15 +111,15 @@ test('a reference nobody used is not found, and neither is an address nobody ser
   })
 })
 
-test('without the key every call of the API is refused', async () => {
+test('every API call without the key is refused', async () => {
   const paystack = await opened()
   const calls = [
     'POST /transaction/initialize',
     'GET /transaction/verify/x',
     'POST /refund',
     'GET /refund',
-    'POST /misfortunes',
-    'DELETE /misfortunes',
+    'POST /faults',
+    'DELETE /faults',
   ]
   for (const authorization of ['', 'Bearer ', 'Bearer sk_test_of_somebody_else']) {
     for (const [method, path] of calls.map(call => call.split(' '))) {
@@ -130,21 +130,21 @@ test('without the key every call of the API is refused', async () => {
   }
 })
 
-test('metadata comes back in every odd form that Paystack is known for', async () => {
+test('metadata is returned in every form that Paystack uses', async () => {
   const paystack = await opened()
   const metadata = { payment_id: 'p1' }
   const forms = new Set<string>()
   for (let index = 0; index < 60; index++) {
     await paystack.call('/transaction/initialize', { ...checkout, reference: `TP-${index}`, metadata })
-    const once = await paystack.call(`/transaction/verify/TP-${index}`)
+    const idempotencyKey = await paystack.call(`/transaction/verify/TP-${index}`)
     const again = await paystack.call(`/transaction/verify/TP-${index}`)
-    expect(again.json.data.metadata).toEqual(once.json.data.metadata)
-    forms.add(JSON.stringify(once.json.data.metadata))
+    expect(again.json.data.metadata).toEqual(idempotencyKey.json.data.metadata)
+    forms.add(JSON.stringify(idempotencyKey.json.data.metadata))
   }
   expect([...forms].sort()).toEqual(['""', '"{\\"payment_id\\":\\"p1\\"}"', '0', 'null', '{"payment_id":"p1"}'])
 })
 
-test('the rate is told in the shape of Frankfurter without a key', async () => {
+test('the rate has Frankfurter’s shape and needs no key', async () => {
   const paystack = await opened()
   const response = await fetch(`${paystack.url}/rate/v2/rate/GBP/NGN`)
   expect(await response.json()).toEqual({ date: '2026-11-02', base: 'GBP', quote: 'NGN', rate: 2057.4 })

@@ -4,14 +4,14 @@ import type { Handler } from 'hono'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { answer, readJson, refuse } from './api.ts'
 import { type CheckoutRequest, REFERENCE, readCheckoutRequest } from './checkout-request.ts'
-import { type PaystackGround, pause, SLOW_MS } from './ground.ts'
-import { misfortuneOf } from './misfortunes.ts'
+import { type PaystackContext, pause, SLOW_MS } from './context.ts'
+import { takeFault } from './faults.ts'
 import { transactions } from './table.server.ts'
 import { transactionJson } from './transaction-json.ts'
 
 export type PaystackTransaction = typeof transactions.$inferSelect
 
-// Both look at the key's form first: the database answers some strings (a NUL byte, say) with an error.
+// PostgreSQL fails on NUL bytes, so check the form first.
 
 export async function transactionByReference(db: DatabaseOrTransaction, reference: string) {
   if (!REFERENCE.test(reference)) return null
@@ -27,35 +27,34 @@ function one(rows: Array<PaystackTransaction>): PaystackTransaction | null {
   return rows[0] ?? null
 }
 
-/** `POST /transaction/initialize`: opens a checkout for so many kobo. */
-export function initialize(ground: PaystackGround): Handler {
+/** `POST /transaction/initialize` */
+export function initialize(context: PaystackContext): Handler {
   return async c => {
-    const twist = await misfortuneOf(ground.db, 'initialize-500', 'initialize-times-out-but-exists')
-    if (twist === 'initialize-500') return refuse(c, 500, 'An error occurred', { type: 'api_error' })
+    const fault = await takeFault(context.db, 'initialize-500', 'initialize-times-out-but-exists')
+    if (fault === 'initialize-500') return refuse(c, 500, 'An error occurred', { type: 'api_error' })
 
     const read = readCheckoutRequest(await readJson(c))
     if (!read.ok) return refuse(c, 400, read.message, { code: read.code })
-    const opened = await openTransaction(ground, read.request)
+    const opened = await openTransaction(context, read.request)
     if (opened === null) {
       return refuse(c, 400, 'Duplicate Transaction Reference', {
         code: 'duplicate_reference',
         nextStep: 'Try and create the Transaction or Charge with a new reference',
       })
     }
-    if (twist === 'initialize-times-out-but-exists') {
-      await pause(SLOW_MS, AbortSignal.any([c.req.raw.signal, ground.stopping]))
+    if (fault === 'initialize-times-out-but-exists') {
+      await pause(SLOW_MS, AbortSignal.any([c.req.raw.signal, context.stopping]))
       return refuse(c, 504, 'Gateway timed out', { type: 'api_error' })
     }
     return answer(c, 'Authorization URL created', {
-      authorization_url: `${ground.publicUrl}/checkout/${opened.accessCode}`,
+      authorization_url: `${context.publicUrl}/checkout/${opened.accessCode}`,
       access_code: opened.accessCode,
       reference: opened.reference,
     })
   }
 }
 
-/** Null when the reference has been used before. */
-async function openTransaction({ db, clock }: PaystackGround, request: CheckoutRequest) {
+async function openTransaction({ db, clock }: PaystackContext, request: CheckoutRequest) {
   const { reference, amount, metadata, ...asGiven } = request
   const [opened] = await db
     .insert(transactions)
@@ -83,15 +82,15 @@ function randomCode(length: number): string {
   return Array.from(randomBytes(length), byte => LETTERS[byte % LETTERS.length]).join('')
 }
 
-/** `GET /transaction/verify/:reference`: what became of a transaction. */
-export function verify(ground: PaystackGround): Handler {
+/** `GET /transaction/verify/:reference` */
+export function verify(context: PaystackContext): Handler {
   return async c => {
-    const twist = await misfortuneOf(ground.db, 'verify-500', 'verify-html', 'verify-slow')
-    if (twist === 'verify-500') return refuse(c, 500, 'An error occurred', { type: 'api_error' })
-    if (twist === 'verify-html') return c.html('<!doctype html><title>Checking your browser</title>', 200)
-    if (twist === 'verify-slow') await pause(SLOW_MS, AbortSignal.any([c.req.raw.signal, ground.stopping]))
+    const fault = await takeFault(context.db, 'verify-500', 'verify-html', 'verify-slow')
+    if (fault === 'verify-500') return refuse(c, 500, 'An error occurred', { type: 'api_error' })
+    if (fault === 'verify-html') return c.html('<!doctype html><title>Checking your browser</title>', 200)
+    if (fault === 'verify-slow') await pause(SLOW_MS, AbortSignal.any([c.req.raw.signal, context.stopping]))
 
-    const transaction = await transactionByReference(ground.db, c.req.param('reference') ?? '')
+    const transaction = await transactionByReference(context.db, c.req.param('reference') ?? '')
     if (transaction === null) {
       return refuse(c, 400, 'Transaction reference not found', {
         code: 'transaction_not_found',

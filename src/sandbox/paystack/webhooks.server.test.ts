@@ -21,7 +21,7 @@ test('a webhook is signed over its raw body, in lower-case hex', async () => {
   expect(received.map(({ signature }) => signature)).toEqual(received.map(properSignature))
 })
 
-test('a webhook that is not answered with 200 comes again until it is, and then no more', async () => {
+test('a webhook is retried until it is answered with 200', async () => {
   const { received, shop, clock, tick, pay } = await paystackWithCheckout()
   shop.answers = 503
   expect((await pay()).status).toBe(303)
@@ -41,7 +41,7 @@ test('a webhook that is not answered with 200 comes again until it is, and then 
   expect(new Set(received.map(({ rawBody }) => rawBody)).size).toBe(1)
 })
 
-test('a webhook that nobody takes for three days is given up', async () => {
+test('a webhook that fails for three days is given up', async () => {
   const { received, shop, clock, tick, pay } = await paystackWithCheckout()
   shop.answers = 302
   await pay()
@@ -53,7 +53,7 @@ test('a webhook that nobody takes for three days is given up', async () => {
   expect(received).toHaveLength(2)
 })
 
-test('two processes that look for due webhooks at once send each of them once', async () => {
+test('two processes together send each due webhook once', async () => {
   const first = await paystackWithCheckout()
   const second = await runningPaystack({ ...first })
   onTestFinished(second.close)
@@ -65,7 +65,7 @@ test('two processes that look for due webhooks at once send each of them once', 
   expect([...first.received, ...second.received]).toHaveLength(1)
 })
 
-test('a wrong signature is followed by a right one at the next try', async () => {
+test('a wrong signature is followed by a correct retry', async () => {
   const { received, shop, arm, clock, tick, pay } = await paystackWithCheckout()
   await arm('webhook-wrong-signature')
   shop.answers = 401
@@ -76,7 +76,7 @@ test('a wrong signature is followed by a right one at the next try', async () =>
   expect(received[0]?.signature).toMatch(/^[0-9a-f]{128}$/)
 })
 
-test('an oddly spelled webhook means the same, but only its raw bytes fit the signature', async () => {
+test('a re-encoded webhook has the same content, but only its raw bytes match the signature', async () => {
   const { received, arm, pay } = await paystackWithCheckout()
   await arm('webhook-reencoded')
   await pay()
@@ -86,7 +86,7 @@ test('an oddly spelled webhook means the same, but only its raw bytes fit the si
   expect(webhook?.rawBody).not.toBe(JSON.stringify(JSON.parse(webhook?.rawBody ?? '')))
 })
 
-test('a payment made by reference, without a page, is announced like any other', async () => {
+test('a payment by reference, without a page, sends the webhook too', async () => {
   const { db } = await testDatabase()
   const paystack = await runningPaystack({ db, clock: frozenClock('2026-11-02T09:00:00Z') })
   onTestFinished(paystack.close)

@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto'
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { type PaystackGround, secondsFrom } from './ground.ts'
-import { isOutOfOrder, misfortuneOf } from './misfortunes.ts'
+import { type PaystackContext, secondsFrom } from './context.ts'
+import { isOutOfOrder, takeFault } from './faults.ts'
 import { deliveries } from './table.server.ts'
 
 type Delivery = typeof deliveries.$inferSelect
 
-/** A receiver that is slower has failed. Shorter than the first retry, or a slow notice would be on its way twice. */
+/** Shorter than the first retry, so that only one is under way. */
 const TIMEOUT_MS = 10_000
-// Paystack retries every 3 minutes, four times, then hourly for 72 hours. The same, with less waiting for whoever watches.
+// Paystack: 3 minutes, four times, then hourly for 72 hours.
 const SOON_SECONDS = 15
 const SOON_TRIES = 4
 const LATER_SECONDS = 180
 const GIVE_UP_SECONDS = 72 * 3600
 
-/** Stores a notice, to be sent at `dueAt`. Call it in the transaction that makes the news. */
+/** Queues a webhook for `dueAt`, in the caller's transaction. */
 export async function queueWebhook(
   db: DatabaseOrTransaction,
   notice: { event: string; data: unknown; now: Date; dueAt: Date },
@@ -29,15 +29,15 @@ export async function queueWebhook(
   return row.id
 }
 
-/** Sends what is due: of these notices, or of all. They go out side by side; one that fails stays for a later try. */
-export async function sendDueWebhooks(ground: PaystackGround, only?: Array<number>): Promise<void> {
-  if (await isOutOfOrder(ground)) return
-  const claimed = await claimDue(ground, only)
-  await Promise.all(claimed.map(delivery => send(ground, delivery)))
+/** Sends due webhooks concurrently; failed ones stay for a later try. */
+export async function sendDueWebhooks(context: PaystackContext, only?: Array<number>): Promise<void> {
+  if (await isOutOfOrder(context)) return
+  const claimed = await claimDue(context, only)
+  await Promise.all(claimed.map(delivery => send(context, delivery)))
 }
 
-/** Takes due notices by putting off their next try: whoever dies after this leaves them to be tried then. */
-async function claimDue({ db, clock }: PaystackGround, only: Array<number> | undefined): Promise<Array<Delivery>> {
+/** Postpones the next try first, so that a killed process loses none. */
+async function claimDue({ db, clock }: PaystackContext, only: Array<number> | undefined): Promise<Array<Delivery>> {
   if (only?.length === 0) return []
   const now = clock.now()
   const due = db
@@ -59,24 +59,24 @@ async function claimDue({ db, clock }: PaystackGround, only: Array<number> | und
     .returning()
 }
 
-async function send(ground: PaystackGround, delivery: Delivery): Promise<void> {
-  const hasArrived = await post(ground, delivery)
-  const isHopeless = secondsFrom(delivery.createdAt, GIVE_UP_SECONDS) <= ground.clock.now()
-  ground.log.debug({ delivery: delivery.id, attempt: delivery.attempts, hasArrived }, 'sandbox webhook sent')
-  if (hasArrived || isHopeless) await ground.db.delete(deliveries).where(eq(deliveries.id, delivery.id))
+async function send(context: PaystackContext, delivery: Delivery): Promise<void> {
+  const hasArrived = await post(context, delivery)
+  const isHopeless = secondsFrom(delivery.createdAt, GIVE_UP_SECONDS) <= context.clock.now()
+  context.log.debug({ delivery: delivery.id, attempt: delivery.attempts, hasArrived }, 'sandbox webhook sent')
+  if (hasArrived || isHopeless) await context.db.delete(deliveries).where(eq(deliveries.id, delivery.id))
 }
 
-async function post(ground: PaystackGround, delivery: Delivery): Promise<boolean> {
-  const twist = await misfortuneOf(ground.db, 'webhook-wrong-signature', 'webhook-reencoded')
-  const body = twist === 'webhook-reencoded' ? spelledOddly(delivery.body) : delivery.body
-  const key = twist === 'webhook-wrong-signature' ? 'somebody else’s key' : ground.secretKey
+async function post(context: PaystackContext, delivery: Delivery): Promise<boolean> {
+  const fault = await takeFault(context.db, 'webhook-wrong-signature', 'webhook-reencoded')
+  const body = fault === 'webhook-reencoded' ? reencode(delivery.body) : delivery.body
+  const key = fault === 'webhook-wrong-signature' ? 'somebody else’s key' : context.secretKey
   try {
-    const response = await fetch(ground.webhookUrl(), {
+    const response = await fetch(context.webhookUrl(), {
       method: 'POST',
       redirect: 'manual',
       headers: { 'content-type': 'application/json', 'x-paystack-signature': signatureOf(body, key) },
       body,
-      signal: AbortSignal.any([ground.stopping, AbortSignal.timeout(TIMEOUT_MS)]),
+      signal: AbortSignal.any([context.stopping, AbortSignal.timeout(TIMEOUT_MS)]),
     })
     await response.body?.cancel()
     return response.status === 200
@@ -89,8 +89,8 @@ function signatureOf(body: string, key: string): string {
   return createHmac('sha512', key).update(body).digest('hex')
 }
 
-/** The same JSON in other bytes, as another language's encoder writes it: who signs what they parsed gets it wrong. */
-function spelledOddly(json: string): string {
+/** Same JSON, other bytes: a signature over re-encoded JSON fails. */
+function reencode(json: string): string {
   return JSON.stringify(JSON.parse(json), null, 2)
     .replaceAll('/', '\\/')
     .replace(/[\u007f-\uffff]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

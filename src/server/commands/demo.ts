@@ -1,43 +1,42 @@
 import { DEMO_COLLEAGUE, DEMO_OWNER } from '#demo/demo-staff.ts'
 import { fillDemonstration } from '#demo/fill-demonstration.server.ts'
-import { openAccount } from '#demo/open-account.server.ts'
-import { recordsIn } from '#demo/records-in.server.ts'
+import { findDatabaseContent } from '#demo/find-database-content.server.ts'
+import { resetDemoAccount } from '#demo/reset-demo-account.server.ts'
 import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
 import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
 import type { Program } from '../compose.ts'
 import { PROVIDER_KEYS } from '../payment-providers.ts'
+import { UsageError } from './usage-error.ts'
 import { withApp } from './with-app.ts'
-import { WrongUse } from './wrong-use.ts'
 
-/** Fills an empty database with forty weeks of work, once, and prints with which accounts staff can look at it. */
 export async function demo(args: Array<string>): Promise<number> {
-  if (args.length > 0) throw new WrongUse('Use it so: npm run demo')
+  if (args.length > 0) throw new UsageError('Usage: npm run demo')
   return withApp(async app => {
     const { payments, mail } = app.sandbox
     if (!payments || !mail) {
-      throw new Error(`A demonstration is for the sandbox alone: start it without ${PROVIDER_KEYS} and SMTP_URL.`)
+      throw new Error(`The demonstration runs only in the sandbox: start it without ${PROVIDER_KEYS} and SMTP_URL.`)
     }
-    await fillOnce(app)
-    say('Sign in at /admin/login, as an owner:')
-    say(`  e-mail: ${DEMO_OWNER.email}\n  password: ${await openAccount(app, DEMO_OWNER)}`)
-    say('or as a colleague, who may do less:')
-    say(`  e-mail: ${DEMO_COLLEAGUE.email}\n  password: ${await openAccount(app, DEMO_COLLEAGUE)}`)
+    await fillIfEmpty(app)
+    print('Sign in at /admin/login, as an owner:')
+    print(`  e-mail: ${DEMO_OWNER.email}\n  password: ${await resetDemoAccount(app, DEMO_OWNER)}`)
+    print('or as a staff member with fewer rights:')
+    print(`  e-mail: ${DEMO_COLLEAGUE.email}\n  password: ${await resetDemoAccount(app, DEMO_COLLEAGUE)}`)
     return 0
   })
 }
 
-async function fillOnce(app: Program['app']) {
-  const records = await recordsIn(app.db)
-  if (records === 'a demonstration') return
-  if (records === 'records of others') {
+async function fillIfEmpty(app: Program['app']) {
+  const records = await findDatabaseContent(app.db)
+  if (records === 'demonstration') return
+  if (records === 'other records') {
     throw new Error(
-      'This database holds records that are not a demonstration’s: set DATA_DIR (or DATABASE_URL) to an empty one.',
+      'This database contains records that are not from the demonstration: set DATA_DIR (or DATABASE_URL) to an empty one.',
     )
   }
-  say('Making up forty weeks of work …')
+  print('Creating forty weeks of demonstration data …')
   await fillDemonstration(app, (db, clock) => createSandboxInboxTransport(createSandboxInbox({ db, clock }).deliver))
 }
 
-function say(line: string) {
+function print(line: string) {
   process.stdout.write(`${line}\n`)
 }

@@ -1,25 +1,25 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { WrongUse } from './wrong-use.ts'
+import { UsageError } from './usage-error.ts'
 
-/** A password from standard input (its first line), or typed twice on this terminal, where it does not show. */
+/** The first line of standard input, or asked for twice. */
 export async function readPassword({ fromStdin }: { fromStdin: boolean }): Promise<string> {
   if (fromStdin) return firstLine(await text(process.stdin))
-  if (!process.stdin.isTTY) throw new WrongUse('There is no terminal to ask for the password on: use --password-stdin.')
+  if (!process.stdin.isTTY)
+    throw new UsageError('There is no terminal to ask for the password on: use --password-stdin.')
   const password = await ask('Password: ')
   if ((await ask('Repeat password: ')) !== password)
-    throw new WrongUse('The two are not the same. Nothing was changed.')
+    throw new UsageError('The passwords do not match. Nothing was changed.')
   return password
 }
 
 function firstLine(input: string): string {
   const [line = ''] = input.split(/\r?\n/, 1)
-  if (line === '') throw new WrongUse('Standard input had no password on its first line.')
+  if (line === '') throw new UsageError('The first line of standard input contains no password.')
   return line
 }
 
-/** The terminal would show what is typed; this writes it nowhere. */
 function ask(question: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })

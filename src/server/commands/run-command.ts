@@ -1,6 +1,5 @@
-import { WrongUse } from './wrong-use.ts'
+import { UsageError } from './usage-error.ts'
 
-/** What the program can do besides serving: `node build/server/index.js <name> <arguments>`. Each answers its exit code. */
 const COMMANDS: Record<string, () => Promise<(args: Array<string>) => Promise<number>>> = {
   'archive-sandbox': async () => (await import('./archive-sandbox.ts')).archiveSandboxCommand,
   demo: async () => (await import('./demo.ts')).demo,
@@ -8,20 +7,19 @@ const COMMANDS: Record<string, () => Promise<(args: Array<string>) => Promise<nu
   staff: async () => (await import('./staff.ts')).staff,
 }
 
-/** Runs one command to its end. 0: done; 1: it could not be done; 2: it was not asked for as it can be. */
+/** 0: done; 1: failed; 2: wrong use. */
 export async function runCommand(name: string, args: Array<string>): Promise<never> {
   process.exit(await exitCodeOf(name, args))
 }
 
 async function exitCodeOf(name: string, args: Array<string>): Promise<number> {
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (load === undefined)
-    return fail(2, `There is no command "${name}": there are ${Object.keys(COMMANDS).join(', ')}.`)
+  if (load === undefined) return fail(2, `Unknown command "${name}". Commands: ${Object.keys(COMMANDS).join(', ')}.`)
   try {
     const command = await load()
     return await command(args)
   } catch (error) {
-    if (error instanceof WrongUse) return fail(2, error.message)
+    if (error instanceof UsageError) return fail(2, error.message)
     return fail(1, error instanceof Error ? error.message : String(error))
   }
 }

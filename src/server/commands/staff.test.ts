@@ -9,8 +9,8 @@ test.each([
   [['add', '--email', 'ada@house.example', '--name', 'Ada Obi', '--role', 'admin']],
   [['disable']],
   [['enable', '--mail', 'ada@house.example']],
-])('%j is no way to ask: it says how, before anything is opened', async args => {
+])('the arguments %j print the usage before the database is opened', async args => {
   const asked = staff(args)
   await expect(asked).rejects.toThrow('npm run staff -- add')
-  await expect(asked).rejects.toMatchObject({ name: 'WrongUse' })
+  await expect(asked).rejects.toMatchObject({ name: 'UsageError' })
 })

@@ -9,12 +9,12 @@ import { setPassword } from '#src/features/staff/set-password.server.ts'
 import { emailAddress, personName } from '#src/form-text.ts'
 import type { Program } from '../compose.ts'
 import { readPassword } from './read-password.ts'
+import { UsageError } from './usage-error.ts'
 import { withApp } from './with-app.ts'
-import { WrongUse } from './wrong-use.ts'
 
 type App = Program['app']
 
-const USAGE = `How to use it:
+const USAGE = `Usage:
   npm run staff -- add --email E --name N [--role ${ROLES.join('|')}] [--password-stdin]
   npm run staff -- list
   npm run staff -- disable --email E
@@ -23,7 +23,6 @@ const USAGE = `How to use it:
 
 The password is asked for, or read from standard input with --password-stdin.`
 
-/** The operator's way to the accounts of staff, beside a running server or without one. Answers the exit code. */
 export async function staff(args: Array<string>): Promise<number> {
   const { what, given } = read(args)
   switch (what) {
@@ -39,7 +38,7 @@ export async function staff(args: Array<string>): Promise<number> {
     case 'reset-password':
       return resetPassword(given)
     default:
-      throw new WrongUse(what === undefined ? USAGE : `There is no "${what}".\n\n${USAGE}`)
+      throw new UsageError(what === undefined ? USAGE : `Unknown command "${what}".\n\n${USAGE}`)
   }
 }
 
@@ -59,11 +58,11 @@ function read(args: Array<string>): { what: string | undefined; given: Given } {
     })
     const [what, ...rest] = positionals
     if (rest.length > 0)
-      throw new WrongUse(`What is "${rest.join(' ')}"? Put a name of several words in quotes.\n\n${USAGE}`)
+      throw new UsageError(`Unexpected "${rest.join(' ')}". Put a name with spaces in quotes.\n\n${USAGE}`)
     return { what, given: values }
   } catch (error) {
-    if (error instanceof WrongUse) throw error
-    throw new WrongUse(`${error instanceof Error ? error.message : error}\n\n${USAGE}`)
+    if (error instanceof UsageError) throw error
+    throw new UsageError(`${error instanceof Error ? error.message : error}\n\n${USAGE}`)
   }
 }
 
@@ -74,14 +73,16 @@ async function add(given: Given): Promise<number> {
   const password = await readPassword({ fromStdin: given['password-stdin'] === true })
   return withApp(async app => {
     const added = await addStaff(app, { email, name, password, role })
-    if (added.ok) return say(`Added: ${email} (${added.role}). Sign in at ${app.publicUrl}/admin/login`)
+    if (added.ok) return print(`Added: ${email} (${added.role}). Sign in at ${app.publicUrl}/admin/login`)
     switch (added.reason) {
       case 'exists':
-        return complain(`There is an account for ${email} already.`)
+        return printError(`${email} already has an account.`)
       case 'first-is-owner':
-        return complain('The first account must be an owner: nobody else could manage the others. Leave out --role.')
+        return printError(
+          'The first account must be an owner, because only owners can manage accounts. Leave out --role.',
+        )
       default:
-        return complain(`${PASSWORD_FAULTS[added.reason]}.`)
+        return printError(`${PASSWORD_FAULTS[added.reason]}.`)
     }
   })
 }
@@ -91,69 +92,69 @@ async function resetPassword(given: Given): Promise<number> {
   const password = await readPassword({ fromStdin: given['password-stdin'] === true })
   return withApp(async app => {
     const reset = await setPassword(app, { email, password })
-    if (!reset.ok) return reset.reason === 'unknown' ? unknown(email) : complain(`${PASSWORD_FAULTS[reset.reason]}.`)
+    if (!reset.ok) return reset.reason === 'unknown' ? unknown(email) : printError(`${PASSWORD_FAULTS[reset.reason]}.`)
     const still = reset.isDisabled ? ' The account is still disabled.' : ''
-    return say(`The password of ${email} is changed, and all its sessions have ended.${still}`)
+    return print(`The password for ${email} has been changed, and all its sessions have ended.${still}`)
   })
 }
 
 async function switchAccount(app: App, what: 'disable' | 'enable', email: string): Promise<number> {
-  const member = await staffByEmail(app.db, email)
-  if (member === null) return unknown(email)
-  const asked = { staffId: member.id, actor: { kind: 'system' } } as const
-  const switched = what === 'disable' ? await disableStaff(app, asked) : await enableStaff(app, asked)
+  const staffMember = await staffByEmail(app.db, email)
+  if (staffMember === null) return unknown(email)
+  const change = { staffId: staffMember.id, actor: { kind: 'system' } } as const
+  const switched = what === 'disable' ? await disableStaff(app, change) : await enableStaff(app, change)
   if (switched.ok) {
-    return say(
+    return print(
       what === 'disable' ? `Disabled: ${email}. All its sessions have ended.` : `Enabled: ${email} can sign in again.`,
     )
   }
-  return complain(
+  return printError(
     switched.reason === 'last-owner'
       ? `${email} is the last owner who can sign in. Add another first: npm run staff -- add --role owner …`
-      : `This could not be done (${switched.reason}).`,
+      : `The account could not be changed (${switched.reason}).`,
   )
 }
 
 async function list(app: App): Promise<number> {
-  const members = await staffList(app.db)
-  if (members.length === 0) return say('There is no staff account yet.')
-  for (const { email, name, role, disabledAt, hasPassword, lastLoginAt } of members) {
+  const staffMembers = await staffList(app.db)
+  if (staffMembers.length === 0) return print('There are no staff accounts yet.')
+  for (const { email, name, role, disabledAt, hasPassword, lastLoginAt } of staffMembers) {
     const state = disabledAt !== null ? 'disabled' : hasPassword ? 'active' : 'invited'
     const seen = lastLoginAt === null ? 'never signed in' : `signed in ${dateAndTime(lastLoginAt)}`
-    say([email, role, state, seen, name].join('\t'))
+    print([email, role, state, seen, name].join('\t'))
   }
   return 0
 }
 
 function emailOf({ email }: Given): string {
   const read = emailAddress().safeParse(email)
-  if (!read.success) throw new WrongUse(`--email must be a valid email address.\n\n${USAGE}`)
+  if (!read.success) throw new UsageError(`--email must be a valid email address.\n\n${USAGE}`)
   return read.data
 }
 
 function nameOf({ name }: Given): string {
   const read = personName({ required: 'Please enter a name', min: 2 }).safeParse(name)
-  if (!read.success) throw new WrongUse(`--name must be the name of a person.\n\n${USAGE}`)
+  if (!read.success) throw new UsageError(`--name must be the name of a person.\n\n${USAGE}`)
   return read.data
 }
 
 function roleOf({ role }: Given): Role | null {
   if (role === undefined) return null
   const known = ROLES.find(each => each === role)
-  if (known === undefined) throw new WrongUse(`--role must be ${ROLES.join(' or ')}.\n\n${USAGE}`)
+  if (known === undefined) throw new UsageError(`--role must be ${ROLES.join(' or ')}.\n\n${USAGE}`)
   return known
 }
 
 function unknown(email: string): number {
-  return complain(`There is no account for ${email}.`)
+  return printError(`There is no account for ${email}.`)
 }
 
-function say(sentence: string): number {
+function print(sentence: string): number {
   process.stdout.write(`${sentence}\n`)
   return 0
 }
 
-function complain(sentence: string): number {
+function printError(sentence: string): number {
   process.stderr.write(`${sentence}\n`)
   return 1
 }

@@ -6,13 +6,9 @@ import { openPostgres } from '#src/server/environment.ts'
 import { compose, type Program } from '../compose.ts'
 import { environment } from '../environment.ts'
 
-/**
- * Puts the program together for one command, beside a server that runs or without one: a running embedded database is
- * adopted, and only the last to leave stops it. Mails and jobs wait in the database for a server.
- */
+/** Shares a running embedded database with the server. Mails and jobs wait for a server. */
 export async function withApp<Result>(work: (app: Program['app']) => Promise<Result>): Promise<Result> {
   const env = environment()
-  // What a command has to say it says in sentences.
   const log = createLogger('silent')
   const postgres = await openPostgres(env, log)
   try {

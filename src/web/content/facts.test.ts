@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { daysAfter } from '#src/dates.ts'
-import { checkedOnInWords, FACTS, factsOf, isFactId, isOverdue, officialPagesOf } from './facts.ts'
+import { FACTS, factsById, formatCheckedOn, isFactId, isOverdue, officialPages } from './facts.ts'
 
 const facts = Object.values(FACTS)
 const none = (today: string) => ({ latest: {}, today })
 
-/** What nobody may say about somebody else's decision. "Nobody can guarantee" is the opposite, and may stay. */
-const PROMISES = /(?<!nobody can )guarantee|we get you|100\s?%|certain to|will be (endorsed|approved|granted)/i
+/** Promises about other people's decisions. "No one can guarantee" is allowed. */
+const PROMISES = /(?<!(nobody|no one) can )guarantee|we get you|100\s?%|certain to|will be (endorsed|approved|granted)/i
 
-test('every fact says where and when it was read, and links to gov.uk or an endorsing body', () => {
+test('every fact has a source, its date, and a link to gov.uk or an endorsing body', () => {
   expect(facts.length).toBeGreaterThan(15)
-  for (const { id, readIn, readOn, official } of facts) {
-    expect(readIn.length, id).toBeGreaterThan(5)
-    expect(isDay(readOn.padEnd(10, '-01')), id).toBe(true)
+  for (const { id, firstSource, sourceDate, official } of facts) {
+    expect(firstSource.length, id).toBeGreaterThan(5)
+    expect(isDate(sourceDate.padEnd(10, '-01')), id).toBe(true)
     expect(official.length, id).toBeGreaterThan(0)
     for (const { url } of official) {
       expect(url).toMatch(/^https:\/\/(www\.gov\.uk|technation\.io|www\.artscouncil\.org\.uk)\//)
@@ -21,7 +21,7 @@ test('every fact says where and when it was read, and links to gov.uk or an endo
   }
 })
 
-test('no fact promises a decision', () => {
+test('no fact promises a Home Office decision', () => {
   expect(facts.filter(fact => PROMISES.test(fact.text)).map(fact => fact.id)).toEqual([])
   expect(PROMISES.test('We guarantee your visa')).toBe(true)
 })
@@ -32,7 +32,7 @@ test('the Design Industry field is among the facts', () => {
   )
 })
 
-test('a fact is overdue from the 61st day after its last check, wherever it was read before', () => {
+test('a fact is overdue from the 61st day after its last check, whatever its source', () => {
   expect(isOverdue(FACTS.fees, none('2026-08-03'))).toBe(false)
   expect(isOverdue(FACTS.fees, none('2026-08-04'))).toBe(true)
   const latest = { fees: '2026-11-22' }
@@ -45,38 +45,38 @@ test('a fact is overdue from the 61st day after its last check, wherever it was 
 
 test('in November 2026 every fact is overdue until its check is recorded', () => {
   expect(facts.filter(fact => !isOverdue(fact, none('2026-11-22')))).toEqual([])
-  expect(checkedOnInWords(facts, none('2026-11-22'))).toBeNull()
-  expect(checkedOnInWords([FACTS.fees], { latest: { fees: '2026-11-20' }, today: '2026-11-22' })).toBe(
+  expect(formatCheckedOn(facts, none('2026-11-22'))).toBeNull()
+  expect(formatCheckedOn([FACTS.fees], { latest: { fees: '2026-11-20' }, today: '2026-11-22' })).toBe(
     'Checked on 20 November 2026',
   )
 })
 
-test('a source that names only its month or its year is not made more exact', () => {
-  expect(checkedOnInWords([FACTS.fees], none('2026-06-05'))).toBe('Checked on 4 June 2026')
-  expect(checkedOnInWords([FACTS['arts-council']], none('2026-07-20'))).toBe('Checked in July 2026')
-  expect(checkedOnInWords([FACTS['endorsement-time']], none('2026-02-01'))).toBe('Checked in 2026')
+test('a source dated by month or year is shown without a day', () => {
+  expect(formatCheckedOn([FACTS.fees], none('2026-06-05'))).toBe('Checked on 4 June 2026')
+  expect(formatCheckedOn([FACTS['arts-council']], none('2026-07-20'))).toBe('Checked in July 2026')
+  expect(formatCheckedOn([FACTS['endorsement-time']], none('2026-02-01'))).toBe('Checked in 2026')
 })
 
-test('several facts are as fresh as the oldest', () => {
-  const two = factsOf(['arts-council', 'tuberculosis-test'])
-  expect(checkedOnInWords(two, none('2026-07-05'))).toBe('Checked on 11 May 2026')
-  expect(checkedOnInWords(two, none('2026-07-15'))).toBeNull()
-  expect(checkedOnInWords([], none('2026-07-15'))).toBeNull()
+test('several facts show the oldest date', () => {
+  const two = factsById(['arts-council', 'tuberculosis-test'])
+  expect(formatCheckedOn(two, none('2026-07-05'))).toBe('Checked on 11 May 2026')
+  expect(formatCheckedOn(two, none('2026-07-15'))).toBeNull()
+  expect(formatCheckedOn([], none('2026-07-15'))).toBeNull()
 })
 
-test('an official page that several facts share is named once', () => {
-  expect(officialPagesOf(factsOf(['fees', 'two-stages', 'health-surcharge'])).map(({ url }) => url)).toEqual([
+test('an official page shared by several facts is listed once', () => {
+  expect(officialPages(factsById(['fees', 'two-stages', 'health-surcharge'])).map(({ url }) => url)).toEqual([
     'https://www.gov.uk/global-talent',
     'https://www.gov.uk/healthcare-immigration-application',
   ])
 })
 
-test('only a known key names a fact', () => {
+test('only a known key is a fact id', () => {
   expect(isFactId('fees')).toBe(true)
   expect(isFactId('toString')).toBe(false)
 })
 
 /** A day that the calendar has: 31 June would come back as 1 July. */
-function isDay(text: string): boolean {
+function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
 }

@@ -1,30 +1,31 @@
-/** Our first years, as told on the About page. Samples: put your own in their place before launch. */
+/** Our first years, for the About page. Samples: replace them before launch. */
 export const JOURNEY = [
   {
     year: 2020,
     title: 'We start in Lagos',
-    description: 'A small office, and every meeting online from the first week. Our clients live in many cities.',
+    description:
+      'We open a small office and hold every meeting online from the first week, because our clients live in many cities.',
   },
   {
     year: 2021,
-    title: 'Three sectors, taken seriously',
+    title: 'Our first three sectors',
     description:
-      'We begin with technology, fashion and the arts, and learn how differently each of them proves its work.',
+      'We start with technology, fashion and the arts, and learn how differently people in each prove their work.',
   },
   {
     year: 2022,
-    title: 'One way of working, written down',
+    title: 'One method for everyone',
     description:
-      'Assess, plan, edit, review: the same order and the same questions for every client, whoever reads the file.',
+      'We write down how we assess, plan, edit and review, so that every client gets the same questions in the same order.',
   },
   {
     year: 2023,
     title: 'Eight sectors',
-    description: 'Academia, science, architecture and film join, each with a reader who knows the field.',
+    description: 'We add academia, science, architecture and film, each with an adviser who knows the field.',
   },
   {
     year: 2024,
-    title: 'You can see where you are',
-    description: 'Every application gets a reference, a page that shows its stage, and one place for its documents.',
+    title: 'Online tracking',
+    description: 'Every application gets a reference and a page with its stage and documents.',
   },
 ] as const

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
+import { APPLICATION_ITEMS } from '#src/features/catalogue/items.ts'
 import { SCOPE } from '#src/features/catalogue/scope.ts'
-import { PACKAGES, type PackageKey } from './packages.ts'
+import { LADDER, PACKAGES, type PackageKey } from './packages.ts'
 
-test('the sentences that count the packages are true', () => {
+test('the texts state the right number of packages', () => {
   const packages = Object.keys(PACKAGES) as Array<PackageKey>
   expect(packages, '"Three packages" in services.route.tsx and pages.ts').toHaveLength(3)
   const withAssessment = packages.filter(each => SCOPE[each].assessment !== null)
   expect(withAssessment, '"Two of them" in consultations.tsx').toHaveLength(2)
+})
+
+test('the list of packages contains every application item once', () => {
+  expect(LADDER.map(({ item }) => item).sort()).toEqual([...APPLICATION_ITEMS].sort())
 })

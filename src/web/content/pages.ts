@@ -3,22 +3,18 @@ import type { ClothName } from '../ui/cloth-names.ts'
 
 export type SitePage = {
   path: string
-  /** Before the brand in the window's title, and in links to it. */
+  /** In the window's title, before the brand, and in breadcrumbs. */
   title: string
-  /** What a search engine shows beneath; 160 characters at most. */
+  /** For search engines, at most 160 characters. */
   description: string
-  /** The words and the cloth of its social card. */
   card: { words: string; cloth: ClothName }
-  /** The page that it lies beneath; Home if none. */
+  /** Parent in the breadcrumbs; Home if none. */
   parent?: string
-  /** Query parameters that change the page. Requests with any others get the kept copy. */
+  /** Query parameters that change the page. Other parameters get the cached page. */
   reads?: ReadonlyArray<string>
 }
 
-/**
- * Every page that anybody may find: each is in the sitemap, has a title, a description and a social card, and is rendered
- * once and kept.
- */
+/** Every public page: in the sitemap, with a social card, rendered once and cached. */
 export const SITE_PAGES = {
   home: {
     path: addresses.home(),
@@ -39,7 +35,7 @@ export const SITE_PAGES = {
     path: addresses.sectors(),
     title: 'Sectors',
     description:
-      'Who endorses whom: the eight sectors we work in, from fashion and technology to film, science and architecture, and what evidence looks like in each.',
+      'The eight sectors we work in, from fashion and technology to film, science and architecture: who endorses each, and what evidence looks like.',
     card: { words: 'Eight sectors, each with its own rules', cloth: 'whole' },
   },
   fashion: {
@@ -70,7 +66,7 @@ export const SITE_PAGES = {
     path: addresses.about(),
     title: 'About us',
     description:
-      'Who we are: a consultancy founded in Lagos in 2020, what we believe, what we have done, and what we will never promise.',
+      'Who we are: a consultancy founded in Lagos in 2020, the people who read your file, what we’ve done, and what we never do.',
     card: { words: 'A careful second reader, since 2020', cloth: 'architecture' },
   },
   contact: {
@@ -85,7 +81,7 @@ export const SITE_PAGES = {
     path: addresses.getStarted(),
     title: 'Get started',
     description:
-      'Tell us about your work, open your application and get a first, honest reading by email. What it costs and what happens then.',
+      'Tell us about your work, open your application and get an honest first answer by email. What it costs and what happens next.',
     card: { words: 'Start with an honest assessment', cloth: 'whole' },
     reads: ['sector'],
   },

@@ -27,13 +27,13 @@ test('prices come from the price list, never from the text', () => {
   expect(readFileSync('src/web/content/questions.ts', 'utf8')).not.toMatch(/[£₦]\d/)
 })
 
-test('the times that can be chosen are those of the settings', () => {
+test('the bookable hours come from the settings', () => {
   const answerWith = (hours: typeof DEFAULT_WEEKLY_HOURS) =>
     contactQuestions({ prices, weeklyHours: hours }).find(({ question }) => question.includes('times'))?.answer
-  expect(answerWith(DEFAULT_WEEKLY_HOURS)).toMatch(/^As a rule Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00, up/)
+  expect(answerWith(DEFAULT_WEEKLY_HOURS)).toMatch(/^Usually Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00, up/)
   const none = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] }
-  expect(answerWith({ ...none, friday: ['09:00'] })).toMatch(/^As a rule Friday, 9:00 to 9:30, up/)
-  expect(answerWith(none)).toMatch(/^Those that the calendar shows, up/)
+  expect(answerWith({ ...none, friday: ['09:00'] })).toMatch(/^Usually Friday, 9:00 to 9:30, up/)
+  expect(answerWith(none)).toMatch(/^The times shown in the calendar, up/)
 })
 
 test('each page has a few questions, and none is asked twice', () => {
@@ -43,12 +43,12 @@ test('each page has a few questions, and none is asked twice', () => {
   expect(asked).toEqual([...new Set(asked)])
 })
 
-test('whatever is repeated about the visa carries its date', () => {
+test('every fact about the visa has its date', () => {
   const fees = services.find(({ question }) => question.includes('government'))
   expect(fees?.answer).toContain('£561')
   expect(fees?.answer).toContain('(Checked on 4 June 2026.)')
 })
 
-test('no answer promises a decision, and none shouts', () => {
+test('no answer promises a decision or uses exclamation marks', () => {
   expect(JSON.stringify([services, contact])).not.toMatch(/!|guarantee|we get you|100\s?%/i)
 })

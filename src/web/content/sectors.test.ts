@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { SECTOR_KEYS } from '#src/features/applications/sectors.ts'
 import { SITE_PAGES } from './pages.ts'
-import { addressOf, SECTOR_DETAILS, SECTORS, sectorDetail } from './sectors.ts'
+import { SECTOR_DETAILS, SECTORS, sectorDetail, sectorHref } from './sectors.ts'
 
 const details = Object.values(SECTOR_DETAILS)
 
-test('the eight sectors stand in their order', () => {
+test('the eight sectors are in order', () => {
   expect(SECTORS.map(sector => sector.name)).toEqual([
     'Fashion',
     'Technology',
@@ -18,13 +18,13 @@ test('the eight sectors stand in their order', () => {
   ])
 })
 
-test('a card leads to a page of ours, or to the form with a sector that the form offers', () => {
+test('a card links to a page of ours, or to the form with a valid sector', () => {
   const pages: Array<string> = Object.values(SITE_PAGES).map(page => page.path)
   for (const sector of SECTORS) {
     expect(SECTOR_KEYS).toContain(sector.form)
     if (sector.page !== null) expect(pages).toContain(sector.page)
   }
-  expect(SECTORS.map(addressOf)).toEqual([
+  expect(SECTORS.map(sectorHref)).toEqual([
     '/sectors/fashion',
     '/sectors/technology',
     '/sectors/arts',
@@ -42,7 +42,7 @@ test('only three sectors have a page of their own', () => {
   expect(sectorDetail('toString')).toBeNull()
 })
 
-test.each(details)('$name says enough to be of use', detail => {
+test.each(details)('$name has enough requirements, evidence and advice', detail => {
   expect(detail.evidence.pieces.length).toBeGreaterThanOrEqual(8)
   expect(detail.evidence.pieces.length).toBeLessThanOrEqual(10)
   expect(detail.requirements.points.length).toBeGreaterThanOrEqual(4)
@@ -50,7 +50,7 @@ test.each(details)('$name says enough to be of use', detail => {
   expect(detail.letters.advice.length).toBeGreaterThanOrEqual(4)
 })
 
-test('no sector promises a decision, and none shouts', () => {
+test('no sector promises a decision or uses exclamation marks', () => {
   const words = JSON.stringify([SECTORS, details])
   expect(words).not.toMatch(/!|guaranteed|we guarantee|we get you|100\s?%|will be (endorsed|approved|granted)/i)
 })

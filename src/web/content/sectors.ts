@@ -12,16 +12,14 @@ import type { StorySector } from './stories.ts'
 type Sector = {
   key: string
   name: string
-  /** Whom we mean, in a line. */
   who: string
-  /** Who reads the application, and for which endorsing body, in plain words. */
   endorsing: { reader: string; body: string }
   fact: FactId
   cloth: ClothName
   panel: Panel
-  /** What the assessment form calls it. */
+  /** Key in the assessment form. */
   form: FormSector
-  /** Its own page; null if it has none yet, and then its card leads to the form. */
+  /** Null: no page yet, so the card links to the form. */
   page: string | null
 }
 
@@ -133,19 +131,16 @@ export function sectorDetail(id: string): SectorDetail | null {
 }
 
 /** Where a sector's card leads. */
-export function addressOf(sector: Pick<Sector, 'page' | 'form'>): string {
-  return sector.page ?? startIn(sector.form)
+export function sectorHref(sector: Pick<Sector, 'page' | 'form'>): string {
+  return sector.page ?? startHref(sector.form)
 }
 
 /** The assessment form with the sector already chosen. */
-export function startIn(form: FormSector): string {
+export function startHref(form: FormSector): string {
   return `${addresses.getStarted()}?sector=${form}`
 }
 
-/**
- * What a sector's own page says. What a body demands comes from the facts and carries their date; everything else is our
- * own guidance and says so.
- */
+/** A sector's own page. Demands of endorsing bodies come from dated facts; the rest is our guidance. */
 export type SectorDetail = {
   key: StorySector
   name: string

@@ -1,7 +1,4 @@
-/**
- * Samples. Nobody here is a client of ours and nobody said these words: replace every one before launch with what real
- * clients wrote and agreed, in writing, to see published. None may promise an outcome.
- */
+/** Samples. Before launch, replace each with a client's own words, published with written consent. None may promise an outcome. */
 export type Story = {
   id: string
   name: string
@@ -126,7 +123,7 @@ export const SECTOR_STORIES: ReadonlyArray<Story> = [
     id: 'technology-letters',
     name: 'Ńkemdịlịm Okonkwọ',
     role: 'Product engineer',
-    quote: 'The letters were the hard part. They told me whom to ask, and for what.',
+    quote: 'The letters were the hard part. They told me who to ask, and what for.',
     sector: 'technology',
   },
   {
@@ -210,6 +207,6 @@ export const SECTOR_STORIES: ReadonlyArray<Story> = [
 ]
 
 /** A sector's stories, in the order above. Pages show six at most: put first what should be read. */
-export function storiesOf(sector: string, limit = 6): Array<Story> {
+export function storiesForSector(sector: string, limit = 6): Array<Story> {
   return SECTOR_STORIES.filter(story => story.sector === sector).slice(0, limit)
 }

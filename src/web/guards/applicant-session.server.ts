@@ -5,10 +5,9 @@ import { deriveSecret } from '#src/derive-secret.server.ts'
 import { APPLICANT_SESSION_MS } from '#src/features/applications/open-applicant-session.server.ts'
 import { applicationInSession } from '#src/features/applications/queries.server.ts'
 import { type App, appContext } from '../app-context.ts'
-import { ownCookie } from '../parts/cookies.server.ts'
+import { createHttpOnlyCookie } from '../parts/cookies.server.ts'
 import { currentStaff } from './staff.server.ts'
 
-/** The applicant's cookie: an opaque token, nothing else. */
 export async function readApplicantToken(app: App, request: Request): Promise<string | null> {
   const token: unknown = await applicantCookie(app).parse(request.headers.get('cookie'))
   return typeof token === 'string' && token.length > 0 && token.length <= 100 ? token : null
@@ -18,13 +17,13 @@ export function writeApplicantToken(app: App, token: string): Promise<string> {
   return applicantCookie(app).serialize(token)
 }
 
-/** Why a browser in which staff are signed in neither sends nor fetches anything as an applicant (ADR 029). */
-export const STAFF_ONLY_LOOK =
+/** Staff must not act as the applicant (ADR 029). */
+export const STAFF_CANNOT_ACT =
   'You’re signed in as staff, so you can’t act as an applicant in this browser. Open the application in the admin.'
 
 /**
- * Returns the application that this browser may see under a reference, or null. Every applicant page and action calls it first.
- * Always null while staff are signed in, so that their acts are never recorded as the applicant's (ADR 029).
+ * Every applicant page and action calls it first. Null for staff, so that nothing is recorded as the applicant's (ADR
+ * 029).
  */
 export async function applicationOf(context: Readonly<RouterContextProvider>, request: Request, reference: string) {
   if ((await currentStaff(context, request)) !== null) return null
@@ -35,19 +34,15 @@ export async function applicationOf(context: Readonly<RouterContextProvider>, re
 }
 
 function applicantCookie(app: App) {
-  return ownCookie(app, 'tp_applicant', { isSigned: false, maxAge: APPLICANT_SESSION_MS / 1000 })
+  return createHttpOnlyCookie(app, 'tp_applicant', { isSigned: false, maxAge: APPLICANT_SESSION_MS / 1000 })
 }
 
-/** The limit of a look-up: by reference and address for strangers, by device for a browser that opened it before. */
 type LookUpCounter = { limit: 'tracking-by-reference' | 'tracking-by-device'; who: string }
 
-const MOST_OPENED = 20
-const deviceSchema = z.strictObject({ device: z.string(), opened: z.array(z.string()).max(MOST_OPENED) })
+const MAX_OPENED = 20
+const deviceSchema = z.strictObject({ device: z.string(), opened: z.array(z.string()).max(MAX_OPENED) })
 
-/**
- * Chooses the limit for a look-up. A browser that opened this application before has its own, so that strangers who use up the
- * tries of the reference, or of a shared address, do not lock its applicant out.
- */
+/** A known browser has its own limit, so that strangers cannot lock its applicant out. */
 export async function lookUpCounter(app: App, request: Request, reference: string): Promise<LookUpCounter> {
   const known = await readDevice(app, request)
   return known?.opened.includes(hashOf(app, reference))
@@ -55,12 +50,12 @@ export async function lookUpCounter(app: App, request: Request, reference: strin
     : { limit: 'tracking-by-reference', who: reference }
 }
 
-/** Returns a cookie that marks this browser as one that opened the application. It gives no access and holds only hashes. */
+/** The cookie gives no access and holds only hashes. */
 export async function rememberApplicantDevice(app: App, request: Request, reference: string): Promise<string> {
   const { device, opened } = (await readDevice(app, request)) ?? { device: randomUUID(), opened: [] }
   const hash = hashOf(app, reference)
   const others = opened.filter(other => other !== hash)
-  return deviceCookie(app).serialize({ device, opened: [hash, ...others].slice(0, MOST_OPENED) })
+  return deviceCookie(app).serialize({ device, opened: [hash, ...others].slice(0, MAX_OPENED) })
 }
 
 async function readDevice(app: App, request: Request) {
@@ -75,5 +70,5 @@ function hashOf(app: App, reference: string): string {
 const YEAR_SECONDS = 365 * 24 * 3600
 
 function deviceCookie(app: App) {
-  return ownCookie(app, 'tp_opened', { isSigned: true, maxAge: YEAR_SECONDS })
+  return createHttpOnlyCookie(app, 'tp_opened', { isSigned: true, maxAge: YEAR_SECONDS })
 }

@@ -4,7 +4,7 @@ import { appContext, visitorContext } from '../app-context.ts'
 
 export type OverLimit = { message: string; headers: { 'retry-after': string } }
 
-/** Uses up one try of what this visitor's address may do. Null while there are tries left. */
+/** Uses one attempt of the visitor's network address. Null within the limit. */
 export async function takeByAddress(
   context: Readonly<RouterContextProvider>,
   limit: LimitName,
@@ -12,7 +12,7 @@ export async function takeByAddress(
   return take(context, limit, context.get(visitorContext).address)
 }
 
-/** The same for anything else that is counted, a reference for instance. `times`: all of them, or none. */
+/** Uses attempts of `who`, a hash or reference. `times`: all are used, or none. Null within the limit. */
 export async function take(
   context: Readonly<RouterContextProvider>,
   limit: LimitName,
@@ -24,12 +24,11 @@ export async function take(
   if (taken.ok) return null
   log.warn({ limit, requestId: context.get(visitorContext).requestId }, 'limit reached')
   return {
-    message: `That was too often. Please try again ${tryAgainIn(taken.retryAfterSeconds)}.`,
+    message: `You’ve tried too many times. Please try again ${tryAgainIn(taken.retryAfterSeconds)}.`,
     headers: { 'retry-after': String(taken.retryAfterSeconds) },
   }
 }
 
-/** Ends the request with the page for it. */
 export function refuseOverLimit({ message, headers }: OverLimit): never {
   throw data(message, { status: 429, headers })
 }

@@ -14,19 +14,19 @@ function formOf(fields: number) {
   return form
 }
 
-test('a form of as many parts as may be is read, as browsers send it', async () => {
+test('a form with the maximum number of parts is parsed', async () => {
   const form = await readFormParts(request(formOf(MOST)), MOST)
   expect([...form]).toEqual([...formOf(MOST)])
 })
 
-test('one part more is refused', async () => {
+test('a form with one part above the maximum is refused', async () => {
   await expect(readFormParts(request(formOf(MOST + 1)), MOST)).rejects.toThrow('more parts')
 })
 
 const PART = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n'
 
 test.each(['multipart/form-data; boundary=x', 'Multipart/Form-Data; charset=utf-8;boundary="x"; a=b'])(
-  'the type may be written as %s',
+  'the content type %s is accepted',
   async type => {
     expect((await readFormParts(request(`${PART}--x--\r\n`, type), MOST)).get('a')).toBe('1')
     await expect(readFormParts(request(PART.repeat(20_000), type), MOST)).rejects.toThrow('more parts')
@@ -38,6 +38,6 @@ test.each([
   'multipart/form-data; boundary=',
   'multipart/form-data; boundary="a\\"b"',
   'multipart/form-data; boundary=no; boundary=x',
-])('parts are nobody’s whose type is %s', async type => {
+])('the content type %s is refused', async type => {
   await expect(readFormParts(request(`${PART}--x--\r\n`, type), MOST)).rejects.toThrow()
 })

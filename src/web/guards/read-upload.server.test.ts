@@ -5,8 +5,8 @@ import { setImmediate } from 'node:timers/promises'
 import { RouterContextProvider } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDiskIntake } from '#src/adapters/disk/disk-intake.ts'
-import type { FileIntake } from '#src/features/files/file-ground.ts'
-import { listed } from '#tests/support/listed.ts'
+import type { FileIntake } from '#src/features/files/file-context.ts'
+import { toArray } from '#tests/support/to-array.ts'
 import { type App, appContext } from '../app-context.ts'
 import { readUpload } from './read-upload.server.ts'
 
@@ -14,39 +14,39 @@ const END = '\r\n--xx--\r\n'
 const FILE = part('name="file"; filename="a.pdf"')
 const LONG = 'x'.repeat(200_000)
 
-test('a file comes to lie in the intake, and what stands beside it is read', async () => {
+test('a file is stored in the intake, and the other fields are parsed', async () => {
   const { read, intake } = await aReader()
-  const posted = await read([`${part('name="once"')}1`, `\r\n${FILE}abc`, END])
+  const posted = await read([`${part('name="idempotencyKey"')}1`, `\r\n${FILE}abc`, END])
   expect(posted).toMatchObject({ file: { fileName: 'a.pdf', sizeBytes: 3 }, refusal: null })
-  expect(posted.fields.get('once')).toBe('1')
-  expect(await listed(intake.list())).toMatchObject([{ id: posted.file?.id }])
+  expect(posted.fields.get('idempotencyKey')).toBe('1')
+  expect(await toArray(intake.list())).toMatchObject([{ id: posted.file?.id }])
 })
 
 test.each([
   ['in the first bytes of the file', [`${FILE}abc`]],
   ['later in the file', [FILE, LONG]],
   ['in its name', ['--xx\r\nContent-Disposition: form-data; name="file"; filena']],
-  ['in a file that nobody asked for', [`${part('name="other"; filename="a.pdf"')}abc`]],
+  ['in an unexpected file', [`${part('name="other"; filename="a.pdf"')}abc`]],
   ['in a second file', [`${FILE}abc\r\n${FILE}abc`]],
-  ['in a field', [`${part('name="once"')}abc`]],
-  ['after heads that are none', [`${FILE}abc\r\n--xx\r\n\0: 1\r\n\r\n\r\n--xx\r\n\0: 1\r\n\r\n`]],
-])('of a form that ends %s nothing is left', async (_, pieces) => {
+  ['in a field', [`${part('name="idempotencyKey"')}abc`]],
+  ['after invalid part headers', [`${FILE}abc\r\n--xx\r\n\0: 1\r\n\r\n\r\n--xx\r\n\0: 1\r\n\r\n`]],
+])('a form that breaks off %s leaves no file', async (_, pieces) => {
   for (const isCut of [false, true]) {
     const { read, intake, listeners } = await aReader()
     await expect(read(pieces, { isCut })).rejects.toMatchObject({ init: { status: 400 } })
-    // An error that nobody listens for would end the program.
+    // An unhandled error would end the process.
     expect(listeners()).not.toBe(0)
-    expect(await listed(intake.list())).toEqual([])
+    expect(await toArray(intake.list())).toEqual([])
   }
 })
 
-test('of a form with more parts than any of ours, and of one without an end, nothing is left', async () => {
+test('a form with too many parts or without an end leaves no file', async () => {
   const { read, intake } = await aReader()
   await expect(read([`${FILE}abc`, ...Array(200).fill(`\r\n${part('name="x"')}1`)])).rejects.toMatchObject({
     init: { status: 400 },
   })
   expect(await read([FILE, ...Array(110).fill(LONG)])).toMatchObject({ file: null, refusal: 'too-large' })
-  expect(await listed(intake.list())).toEqual([])
+  expect(await toArray(intake.list())).toEqual([])
 })
 
 function part(disposition: string): string {
@@ -60,7 +60,7 @@ async function aReader() {
   const disk = createDiskIntake(join(folder, 'uploads'))
   const intake: FileIntake = {
     ...disk,
-    // A disk that is slow to open a file: the line may have dropped by then.
+    // Opens files slowly, so that the connection may drop first.
     async write(id, bytes, from) {
       for (let round = 0; round < 100 && !bytes.destroyed; round++) await setImmediate()
       listeners = bytes.listenerCount('error')
@@ -69,11 +69,12 @@ async function aReader() {
   }
   const context = new RouterContextProvider()
   context.set(appContext, { intake } as App)
-  const read = (pieces: Array<string>, { isCut = false } = {}) => readUpload(context, posted(pieces, isCut), ['once'])
+  const read = (pieces: Array<string>, { isCut = false } = {}) =>
+    readUpload(context, posted(pieces, isCut), ['idempotencyKey'])
   return { read, intake, listeners: () => listeners }
 }
 
-/** A form whose line drops after these pieces, or which says that this was all. */
+/** A form that ends, or whose connection drops, after these pieces. */
 function posted(pieces: Array<string>, isCut: boolean): Request {
   const left = pieces.map(piece => Buffer.from(piece))
   const body = new ReadableStream<Uint8Array>({

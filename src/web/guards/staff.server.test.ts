@@ -10,7 +10,7 @@ test.each([
   ['/admin/applications.data?q=ada&_routes=routes%2Fx', '/admin/applications?q=ada'],
   ['/admin/applications/_.data', '/admin/applications'],
   ['/admin/password-lists', '/admin/password-lists'],
-])('%s is a page to come back to: %s', (address, page) => {
+])('after signing in, %s redirects to %s', (address, page) => {
   expect(adminPage(address, HERE)).toBe(page)
 })
 
@@ -31,12 +31,12 @@ test.each([
   'https://passage.example.evil.example/admin/staff',
   '/services',
   '',
-])('%s is none of ours', address => {
+])('%s is not accepted as a redirect target', address => {
   expect(adminPage(address, HERE)).toBeNull()
 })
 
 test.each(['/admin/login', '/admin/LOGOUT', '/admin/setup/', '/admin/password.data', '/admin/forgotten?x=1', '/admin'])(
-  '%s is a way in: from there nobody comes back to it',
+  'the sign-in page %s is not accepted as a redirect target',
   address => {
     expect(adminPage(address, HERE)).toBeNull()
   },

@@ -1,28 +1,26 @@
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { type SignedInStaff, staffOf } from '#src/features/staff/queries.server.ts'
+import { findSignedInStaff, type SignedInStaff } from '#src/features/staff/queries.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 import { redirectWithToast } from '../parts/cookies.server.ts'
 
-/** Asked once for each request, however many loaders need it. */
 const staffContext = createContext<Promise<SignedInStaff | null> | null>(null)
 
-/** Whoever is signed in, or null. */
 export function currentStaff(
   context: Readonly<RouterContextProvider>,
   request: Request,
 ): Promise<SignedInStaff | null> {
   const known = context.get(staffContext)
   if (known !== null) return known
-  const found = staffOf(context.get(appContext), request.headers)
+  const found = findSignedInStaff(context.get(appContext), request.headers)
   context.set(staffContext, found)
   return found
 }
 
 /**
- * The first line of every loader and action of the staff's side: whoever is signed in, or the way to the sign-in. A guard in
- * a parent alone would protect nothing: a child can be asked for without it.
+ * Call it first in every staff loader and action: children can be requested without their parent. Redirects to the
+ * sign-in.
  */
 export async function requireStaff(
   context: Readonly<RouterContextProvider>,
@@ -30,7 +28,7 @@ export async function requireStaff(
   { role }: { role?: Role } = {},
 ): Promise<SignedInStaff> {
   const staff = await currentStaff(context, request)
-  if (staff === null) throw await toLogin(context, request)
+  if (staff === null) throw await redirectToLogin(context, request)
   if (role === 'owner' && staff.role !== 'owner') {
     log(context, 'refused: owners only', { staffId: staff.id })
     throw data('Only an owner can do this. Ask one of them.', { status: 403 })
@@ -38,11 +36,11 @@ export async function requireStaff(
   return staff
 }
 
-/** With a page that is loaded whole: nothing that was shown before stays in the browser's memory. */
-async function toLogin(context: Readonly<RouterContextProvider>, request: Request) {
+/** A full page load clears staff data from the browser's memory. */
+async function redirectToLogin(context: Readonly<RouterContextProvider>, request: Request) {
   log(context, 'refused: nobody is signed in')
-  const to = addresses.adminLogin({ next: pageAskedFor(request) })
-  // A page that polls shows nothing of the answer: the toast would wait for the next page.
+  const to = addresses.adminLogin({ next: requestedPage(request) })
+  // Polls must not consume the toast of the next page.
   if (request.method === 'GET' && request.headers.get('accept') === 'application/json') return redirect(to)
   const answer = await redirectWithToast(context.get(appContext), to, {
     title: 'Access Denied',
@@ -57,26 +55,24 @@ function log(context: Readonly<RouterContextProvider>, message: string, more: { 
   context.get(appContext).log.warn({ requestId: context.get(visitorContext).requestId, ...more }, message)
 }
 
-/** The page to come back to: the one that was asked for, or the one whose form was sent. */
-function pageAskedFor(request: Request): string | undefined {
+function requestedPage(request: Request): string | undefined {
   if (request.method === 'GET' || request.method === 'HEAD') return adminPage(request.url, request.url) ?? undefined
   return adminPage(request.headers.get('referer') ?? '', request.url) ?? undefined
 }
 
-/** Path and query of a page of the staff's side at our own origin; null for anything else, whatever it is dressed up as. */
+/** Path and query of a staff page of ours; null for anything else, because the sign-in redirects there. */
 export function adminPage(address: string, base: string): string | null {
   const { origin } = new URL(base)
   if (!URL.canParse(address, origin)) return null
   const url = new URL(address, origin)
-  const path = url.pathname.replace(SCRIPTS_OWN, '')
+  const path = url.pathname.replace(DATA_SUFFIX, '')
   if (url.origin !== origin || !PAGES.test(path) || path.includes('//')) return null
-  // React Router's own parameter says which part of a page its script asked for.
   url.searchParams.delete('_routes')
   const query = url.searchParams.toString()
   return query === '' ? path : `${path}?${query}`
 }
 
-/** What React Router's script asks for in the place of a page: `/x.data`, and `/x/_.data` for `/x/`. */
-const SCRIPTS_OWN = /(\/_)?\.data$/
-/** Not the ways in themselves: whoever comes from there would go in a circle. */
+/** React Router's data requests: `/x.data`, and `/x/_.data` for `/x/`. */
+const DATA_SUFFIX = /(\/_)?\.data$/
+/** Sign-in pages would cause a loop. */
 const PAGES = /^\/admin\/(?!(login|logout|setup|password|forgotten)\/?$)/i

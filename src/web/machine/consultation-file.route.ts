@@ -1,22 +1,22 @@
 import { BRAND } from '#src/brand.ts'
 import { calendarEntry } from '#src/features/bookings/calendar-entry.server.ts'
 import { bookingByKey } from '#src/features/bookings/queries.server.ts'
+import { bookingMailData } from '#src/features/bookings/queue-booking-mails.server.ts'
 import { isCancelled } from '#src/features/bookings/states.ts'
-import { letterOf } from '#src/features/bookings/tell-of-booking.server.ts'
 import { appContext } from '../app-context.ts'
 import type { Route } from './+types/consultation-file.route'
 
-/** A booking as a calendar file. It contains the meeting link, so it needs the key from the mails. */
+/** Contains the meeting link, so needs the key from the mails. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const found = await bookingByKey(app.db, new URL(request.url).searchParams.get('key') ?? '')
   if (found === null || isCancelled(found.booking.status))
-    return new Response('There is no such booking.\n', { status: 404 })
+    return new Response('We can’t find this booking.\n', { status: 404 })
 
   const file = calendarEntry({
     method: 'PUBLISH',
     organizer: app.mailFrom,
-    booking: await letterOf(app, app.db, found.booking),
+    booking: await bookingMailData(app, app.db, found.booking),
   })
   return new Response(file, {
     headers: {

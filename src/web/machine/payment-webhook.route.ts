@@ -1,16 +1,13 @@
-import { receiveNews } from '#src/features/checkout/receive-news.server.ts'
-import { gatewayOf } from '#src/features/checkout/start-payment.server.ts'
+import { receiveWebhook } from '#src/features/checkout/receive-webhook.server.ts'
+import { findGateway } from '#src/features/checkout/start-payment.server.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 import type { Route } from './+types/payment-webhook.route'
 
-/**
- * What the payment provider tells us. An authentic webhook gets 200 as soon as its news is stored, whatever it says, because
- * providers repeat any other answer for days.
- */
+/** Answers 200 as soon as an authentic webhook is stored, because providers repeat any other answer for days. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const app = context.get(appContext)
   const { requestId } = context.get(visitorContext)
-  const gateway = gatewayOf(app, params.provider)
+  const gateway = findGateway(app, params.provider)
   if (gateway === null) return notFound()
   if (request.method !== 'POST') return notAllowed()
 
@@ -19,13 +16,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     app.log.warn({ requestId }, 'webhook with a wrong signature')
     return new Response('Wrong signature\n', { status: 401 })
   }
-  const received = answer.outcome === 'read' ? await receiveNews(app, gateway.id, answer.news) : answer.outcome
+  const received = answer.outcome === 'read' ? await receiveWebhook(app, gateway.id, answer.webhook) : answer.outcome
   app.log.info({ requestId, received }, 'webhook received')
   return new Response('ok\n')
 }
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return gatewayOf(context.get(appContext), params.provider) === null ? notFound() : notAllowed()
+  return findGateway(context.get(appContext), params.provider) === null ? notFound() : notAllowed()
 }
 
 function notAllowed() {

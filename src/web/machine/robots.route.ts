@@ -2,7 +2,7 @@ import { appContext } from '../app-context.ts'
 import { isSandbox } from '../parts/sandbox.tsx'
 import type { Route } from './+types/robots.route'
 
-/** Pages that belong to one reader, and addresses of machines. Each also answers for what begins like it. */
+/** Private pages and machine addresses, as prefixes. */
 const PRIVATE = [
   '/admin',
   '/payment',
@@ -14,10 +14,9 @@ const PRIVATE = [
   '/sandbox',
 ]
 
-/** What search engines may read: everything that anybody may find. */
 export function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  // A trial on a public address is not to be found: nothing there is real.
+  // A sandbox on a public address must not be indexed.
   const isTrial = isSandbox(app) && !['localhost', '127.0.0.1', '[::1]'].includes(new URL(app.publicUrl).hostname)
   const lines = [
     'User-agent: *',

@@ -2,7 +2,6 @@ import { appContext } from '../app-context.ts'
 import { SITE_PAGES } from '../content/pages.ts'
 import type { Route } from './+types/sitemap.route'
 
-/** Every page that anybody may find, for search engines. */
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(appContext)
   const places = Object.values(SITE_PAGES).map(page => new URL(page.path, publicUrl).href.replaceAll('&', '&amp;'))

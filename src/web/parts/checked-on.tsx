@@ -1,18 +1,20 @@
 import { useMatches } from 'react-router'
-import { checkedOnInWords, type Fact, type FactChecks, type OfficialPage, officialPagesOf } from '../content/facts.ts'
+import { type Fact, type FactChecks, formatCheckedOn, type OfficialPage, officialPages } from '../content/facts.ts'
 
 const NONE: FactChecks = { latest: {}, today: '9999-12-31' }
 
-/** Shows when facts about the visa were last checked, or that they are being re-checked, with their official pages. */
+/**
+ * Shows when facts about the visa were last checked, or that they are being re-checked, with their official pages.
+ */
 export function CheckedOn({ facts }: { facts: ReadonlyArray<Fact> }) {
   const checks = useFactChecks()
   if (facts.length === 0) return null
-  const pages = officialPagesOf(facts)
-  const checkedOn = checkedOnInWords(facts, checks)
+  const pages = officialPages(facts)
+  const checkedOn = formatCheckedOn(facts, checks)
   if (checkedOn === null) {
     return (
       <p className="checked-on micro muted">
-        Being re-checked. Until then, please read the official {pages.length === 1 ? 'page' : 'pages'}:{' '}
+        We’re re-checking this. Until then, please read the official {pages.length === 1 ? 'page' : 'pages'}:{' '}
         <OfficialLinks pages={pages} />.
       </p>
     )
@@ -35,7 +37,7 @@ function OfficialLinks({ pages }: { pages: ReadonlyArray<OfficialPage> }) {
   ))
 }
 
-/** What the page's loader read; without it nothing counts as checked. */
+/** Without loader data every fact counts as unchecked. */
 function useFactChecks(): FactChecks {
   const page = useMatches().at(-1)?.loaderData as { factChecks?: FactChecks } | null | undefined
   return page?.factChecks ?? NONE

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import type { App } from '../app-context.ts'
-import { ownCookie, readPreferences, writePreferences } from './cookies.server.ts'
+import { createHttpOnlyCookie, readPreferences, writePreferences } from './cookies.server.ts'
 
 const app = { sessionSecret: 'a secret of these tests, long enough' }
 const local = { ...app, publicUrl: 'http://localhost:3000' } as App
 const secure = { ...app, publicUrl: 'https://passage.example' } as App
 
-test.each(['tp_flash', 'tp_look'])('over https %s is for this host alone', async name => {
-  const set = await ownCookie(secure, name, { isSigned: true, maxAge: 60 }).serialize('x')
+test.each(['tp_flash', 'tp_look'])('over https the cookie %s has the __Host- prefix', async name => {
+  const set = await createHttpOnlyCookie(secure, name, { isSigned: true, maxAge: 60 }).serialize('x')
   expect(set).toMatch(new RegExp(`^__Host-${name}=[^;]+; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax$`))
-  const plain = await ownCookie(local, name, { isSigned: true, maxAge: 60 }).serialize('x')
+  const plain = await createHttpOnlyCookie(local, name, { isSigned: true, maxAge: 60 }).serialize('x')
   expect(plain).toMatch(new RegExp(`^${name}=[^;]+; Max-Age=60; Path=/; HttpOnly; SameSite=Lax$`))
 })
 
-test('the value of one signed cookie is not accepted as another, nor by another installation', async () => {
-  const signed = (from: App, name: string) => ownCookie(from, name, { isSigned: true, maxAge: 60 })
+test('a signed cookie is not accepted under another name or by another installation', async () => {
+  const signed = (from: App, name: string) => createHttpOnlyCookie(from, name, { isSigned: true, maxAge: 60 })
   const value = (await signed(local, 'tp_flash').serialize({ staffId: 'x' })).split(';')[0] ?? ''
   expect(await signed(local, 'tp_flash').parse(value)).toEqual({ staffId: 'x' })
   const asAnother = value.replace('tp_flash', 'tp_device')
@@ -32,7 +32,7 @@ function kept(value: unknown) {
   return asked(`__Host-tp_look=${encodeURIComponent(btoa(JSON.stringify(value)))}`)
 }
 
-test('what was chosen is added to what was chosen before', async () => {
+test('a new preference is added to earlier ones', async () => {
   const first = await writePreferences(secure, asked(), { sidebar: 'narrow' })
   const second = await writePreferences(secure, asked(first.split(';')[0]), { theme: 'dark' })
   expect(await readPreferences(secure, asked(second.split(';')[0]))).toEqual({ theme: 'dark', sidebar: 'narrow' })
@@ -40,14 +40,14 @@ test('what was chosen is added to what was chosen before', async () => {
 })
 
 test.each([[null], ['dark'], [7], [[]], [{ theme: 'pink', sidebar: {} }], [{ theme: 1 }]])(
-  'a cookie that says %j is as good as none',
+  'a preference cookie with the value %j is ignored',
   async value => {
     expect(await readPreferences(secure, kept(value))).toEqual(FIRST)
   },
 )
 
 test.each([undefined, 'tp_look=', 'tp_look=%%%', 'tp_look=bm9qc29u'])(
-  'nor is one that says nothing: %s',
+  'an empty or damaged preference cookie is ignored: %s',
   async cookie => {
     expect(await readPreferences(secure, asked(cookie))).toEqual(FIRST)
   },

@@ -6,10 +6,14 @@ import type { ToastMessage } from '../ui/toast.tsx'
 import { THEMES } from './theme.ts'
 
 /**
- * Creates an HttpOnly cookie. Over https its name has the `__Host-` prefix, so that browsers accept it for this host alone.
- * `isSigned`: signs with a secret of its own, so that the value of another cookie is not accepted. Ages are in seconds.
+ * Creates an HttpOnly cookie. Over https the `__Host-` prefix binds it to this host. `isSigned`: with a secret per name, so that
+ * cookies cannot be swapped. `maxAge`: seconds.
  */
-export function ownCookie(app: App, name: string, { isSigned, maxAge }: { isSigned: boolean; maxAge: number }) {
+export function createHttpOnlyCookie(
+  app: App,
+  name: string,
+  { isSigned, maxAge }: { isSigned: boolean; maxAge: number },
+) {
   const secure = app.publicUrl.startsWith('https:')
   return createCookie(secure ? `__Host-${name}` : name, {
     ...(isSigned ? { secrets: [deriveSecret(app.sessionSecret, `cookie ${name}`)] } : {}),
@@ -28,7 +32,7 @@ const toastSchema = z.object({
   place: z.enum(['documents', 'application']).optional(),
 })
 
-/** A message that the next page shows once: a signed cookie, so that nobody can put words on our page. */
+/** Reads the message for the next page. The cookie is signed, so that visitors cannot forge messages. */
 export async function readFlash(
   app: App,
   request: Request,
@@ -39,23 +43,22 @@ export async function readFlash(
   return { toast: toast.data, headers: { 'set-cookie': await cookie.serialize('', { maxAge: 0 }) } }
 }
 
-/** Goes to a page of ours and says something there. */
 export async function redirectWithToast(app: App, to: string, toast: ToastMessage, headers: HeadersInit = {}) {
   const all = new Headers(headers)
   all.append('set-cookie', await flashCookie(app).serialize(toast))
   return redirect(to, { headers: all })
 }
 
-/** Goes where React Router has no page: the payment provider, real or look-alike. */
+/** For addresses outside React Router, such as the payment provider. */
 export function leaveTo(url: string, headers: HeadersInit = {}) {
   return redirectDocument(url, { status: 303, headers })
 }
 
 function flashCookie(app: App) {
-  return ownCookie(app, 'tp_flash', { isSigned: true, maxAge: 60 })
+  return createHttpOnlyCookie(app, 'tp_flash', { isSigned: true, maxAge: 60 })
 }
 
-/** What the answer to a form says at the top of its own page, without a redirect: set by the action, returned by the loader. */
+/** A toast on the same page without a redirect: set by the action, returned by the loader. */
 export const answerToastContext = createContext<ToastMessage | null>(null)
 
 const preferencesSchema = z
@@ -65,16 +68,14 @@ const preferencesSchema = z
   })
   .catch({ theme: 'system', sidebar: 'wide' })
 
-/** How a member of staff likes the look of it, in this browser. */
 export type Preferences = z.infer<typeof preferencesSchema>
 
-/** Read on the server, so that the page comes as it was chosen. Whatever else the cookie says is as good as none. */
+/** Read on the server, so that the first render is right. Invalid values count as missing. */
 export async function readPreferences(app: App, request: Request): Promise<Preferences> {
   const kept: unknown = await preferencesCookie(app).parse(request.headers.get('cookie'))
   return preferencesSchema.parse(kept)
 }
 
-/** The cookie that keeps what was chosen, on top of what was chosen before. */
 export async function writePreferences(app: App, request: Request, chosen: Record<string, unknown>): Promise<string> {
   const before = await readPreferences(app, request)
   return preferencesCookie(app).serialize(preferencesSchema.parse({ ...before, ...chosen }))
@@ -83,5 +84,5 @@ export async function writePreferences(app: App, request: Request, chosen: Recor
 const YEAR_SECONDS = 365 * 24 * 3600
 
 function preferencesCookie(app: App) {
-  return ownCookie(app, 'tp_look', { isSigned: false, maxAge: YEAR_SECONDS })
+  return createHttpOnlyCookie(app, 'tp_look', { isSigned: false, maxAge: YEAR_SECONDS })
 }

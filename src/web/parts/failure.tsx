@@ -9,12 +9,11 @@ import { isLostConnection } from './is-lost-connection.ts'
 
 type FailureKind = 'unreachable' | 'maintenance' | 'unexpected' | 'not-found' | 'too-often' | 'refused'
 
-/** The page for whatever a route threw: an answer on purpose (404, 429 …), none at all, or what nobody planned. */
+/** Shows thrown responses (404, 429), lost connections and unexpected errors. */
 export function FailurePage({ error }: { error: unknown }) {
-  return <Failure kind={kindOf(error)} message={isRouteErrorResponse(error) ? ourWords(error) : null} />
+  return <Failure kind={kindOf(error)} message={isRouteErrorResponse(error) ? thrownMessage(error) : null} />
 }
 
-/** The heading of the page for an error, and its title. */
 export function titleOfError(error: unknown): string {
   return FAILURES[kindOf(error)].title
 }
@@ -22,25 +21,23 @@ export function titleOfError(error: unknown): string {
 function kindOf(error: unknown): FailureKind {
   if (isLostConnection(error)) return 'unreachable'
   if (!isRouteErrorResponse(error)) return 'unexpected'
-  // During maintenance a page that is open already is told so in the place of the next one.
   if (error.status === 503 && error.data === MAINTENANCE.page) return 'maintenance'
   if (error.status >= 500) return 'unexpected'
   if (error.status === 404) return 'not-found'
   return error.status === 429 ? 'too-often' : 'refused'
 }
 
-/** The sentence that was thrown with an answer. The router's own name files of ours, and are for nobody. */
-export function ourWords(error: ErrorResponse): string | null {
+/** Null for messages of the router itself, which name our files. */
+export function thrownMessage(error: ErrorResponse): string | null {
   const isRouters = (error as { internal?: boolean }).internal === true
   return !isRouters && typeof error.data === 'string' && error.data !== '' ? error.data : null
 }
 
-/** What visitors read while we work on the site: on the page, and where a page's own script asked for another. */
 export const MAINTENANCE = {
   title: 'We will be back soon',
-  page: 'We are working on the site. All that you sent us before is safe, and a payment that is under way still reaches us. Please try again in a few minutes.',
-  form: 'We are working on the site, so what you have just sent has not reached us yet. Nothing of it is lost: leave this page open, and send it again in a few minutes.',
-  file: 'We are working on the site, so your file has not reached us. All that you sent us before is safe. Please choose it again in a few minutes.',
+  page: 'We’re working on the site. Everything you’ve already sent us is safe, and any payment in progress will still reach us. Please try again in a few minutes.',
+  form: 'We’re working on the site, so what you’ve just sent hasn’t reached us yet. You haven’t lost anything: leave this page open, and send it again in a few minutes.',
+  file: 'We’re working on the site, so your file hasn’t reached us. Everything you’ve already sent us is safe. Please choose the file again in a few minutes.',
 }
 
 const FAILURES: Record<
@@ -62,11 +59,11 @@ const FAILURES: Record<
   },
   'too-often': {
     panel: 'comb',
-    title: 'Too many tries',
+    title: 'Too many attempts',
     words: message => (
       <>
-        <p>{message ?? 'That was too often. Please try again in a few minutes.'}</p>
-        <p>We count tries to keep everyone’s records safe. Nothing you sent before is lost.</p>
+        <p>{message ?? 'You’ve tried too many times. Please try again in a few minutes.'}</p>
+        <p>We limit attempts to keep everyone’s records safe. Nothing you sent before is lost.</p>
       </>
     ),
   },
@@ -75,14 +72,14 @@ const FAILURES: Record<
     title: 'That did not work',
     words: message => (
       <>
-        <p>{message ?? 'This page cannot take what was sent to it.'}</p>
+        <p>{message ?? 'This page can’t accept what was sent to it.'}</p>
         <p>Nothing you sent before is lost. Go back, check it and send it again.</p>
       </>
     ),
   },
   unreachable: {
     panel: 'steps',
-    title: 'The page could not be reached',
+    title: 'We couldn’t load the page',
     mayTryAgain: true,
     words: () => <p>Your connection may have dropped. Nothing you sent before is lost.</p>,
   },
@@ -98,7 +95,7 @@ const FAILURES: Record<
     mayTryAgain: true,
     words: () => (
       <>
-        <p>We could not show you this page just now. Nothing you sent before is lost. Please try again in a moment.</p>
+        <p>We couldn’t show you this page just now. Nothing you sent before is lost. Please try again in a moment.</p>
         <RequestNumber />
       </>
     ),
@@ -132,7 +129,7 @@ export function Failure({
               )}
               <ReturnHome look={mayTryAgain ? 'line' : 'plain'} />
             </p>
-            {kind === 'not-found' && <WaysOn />}
+            {kind === 'not-found' && <OtherPages />}
           </>
         }
       >
@@ -142,10 +139,10 @@ export function Failure({
   )
 }
 
-function WaysOn() {
+function OtherPages() {
   return (
     <ul className="row ways">
-      {WAYS_ON.map(([href, text]) => (
+      {OTHER_PAGES.map(([href, text]) => (
         <li key={href}>
           <a href={href}>{text}</a>
         </li>
@@ -154,20 +151,19 @@ function WaysOn() {
   )
 }
 
-const WAYS_ON = [
+const OTHER_PAGES = [
   [addresses.services(), 'Services'],
   [addresses.sectors(), 'Sectors'],
   [addresses.tracking(), 'Track Your Application'],
 ] as const
 
-/** The id of the request for the document. The root loader has it too, but does not run after every failure. */
+/** The root loader has the id too, but does not run after every failure. */
 export const DocumentRequestContext = createContext<string | null>(null)
 
-/** How the browser finds that id in the document again. */
 export const DOCUMENT_REQUEST = '[data-request-id]'
 
-/** Shows the id of the failed request, as our log has it, and what to do with it. */
-export function RequestNumber({ children = <WriteToUs /> }: { children?: ReactNode }) {
+/** Shows the id of the failed request as in the log. */
+export function RequestNumber({ children = <ContactUs /> }: { children?: ReactNode }) {
   const ofDocument = useContext(DocumentRequestContext)
   const requestId = useRouteLoaderData<typeof rootLoader>('root')?.requestId ?? ofDocument
   if (requestId === null) return null
@@ -178,7 +174,7 @@ export function RequestNumber({ children = <WriteToUs /> }: { children?: ReactNo
   )
 }
 
-function WriteToUs() {
+function ContactUs() {
   return (
     <>
       If it happens again, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> and give us this number:
@@ -186,7 +182,6 @@ function WriteToUs() {
   )
 }
 
-/** The way out of a page that leads nowhere else. */
 export function ReturnHome({ look = 'plain' }: { look?: 'plain' | 'line' }) {
   return (
     <a className={`btn ${look}`} href={addresses.home()}>

@@ -1,6 +1,6 @@
 import type { HeadersArgs } from 'react-router'
 
-/** For routes whose loader or action sets headers of its own: the action's answer is the later one. */
+/** Merges the headers of loader and action; those of the action win. */
 export function ownHeaders({ actionHeaders, loaderHeaders, errorHeaders }: HeadersArgs): Headers {
   return new Headers(errorHeaders ?? (hasAny(actionHeaders) ? actionHeaders : loaderHeaders))
 }

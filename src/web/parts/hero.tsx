@@ -3,10 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import type { ClothName } from '../ui/cloth-names.ts'
 
-/**
- * The head of a page on indigo, with a length of cloth beside it. `children` stand on a label sewn on to the cloth. Only
- * Home's is tall.
- */
+/** The top of a page. `children` appear on a label on the cloth. */
 export function Hero({
   title,
   subtitle,
@@ -19,7 +16,6 @@ export function Hero({
 }: {
   title: string
   subtitle: string
-  /** A short line above the title: where we are. */
   place?: ReactNode
   action?: Action | null
   after?: ReactNode
@@ -42,7 +38,6 @@ export function Hero({
   )
 }
 
-/** The end of a page: the cloth from edge to edge, and on a label the one thing to do now. */
 export function Closing({
   title,
   action,
@@ -67,7 +62,6 @@ export function Closing({
   )
 }
 
-/** Our claims, short enough for a label. */
 export function Claims() {
   return (
     <dl className="facts">
@@ -83,7 +77,6 @@ export function Claims() {
 
 type Action = { text: string; href: string }
 
-/** The one thing to do next, and after it what it costs or what happens. */
 function CallToAction({ action, after }: { action: Action | null; after?: ReactNode }) {
   return (
     <>

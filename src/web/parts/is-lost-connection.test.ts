@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isLostConnection } from './is-lost-connection.ts'
 
-test('a request that did not arrive is told apart in every browser, and while an answer is read', () => {
+test('the network error of every browser is recognised, also while a response is read', () => {
   for (const words of [
     'Failed to fetch',
     'NetworkError when attempting to fetch resource.',
@@ -15,7 +15,7 @@ test('a request that did not arrive is told apart in every browser, and while an
   expect(isLostConnection(cutShort)).toBe(true)
 })
 
-test('a mistake of ours is none, nor is a request of the server’s or an answer on purpose', () => {
+test('a program error, a server-side fetch error and an error response are not lost connections', () => {
   for (const error of [
     new TypeError("Cannot read properties of undefined (reading 'shown')"),
     new TypeError('fetch failed'),

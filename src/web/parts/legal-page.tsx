@@ -3,7 +3,7 @@ import { dateInWords } from '#src/dates.ts'
 
 export type LegalSection = { id: string; title: string; body: ReactNode }
 
-/** A long text with numbered sections: the gist on top, the contents beside them, each section with an address of its own. */
+/** Numbered sections with anchors, a summary and a table of contents. */
 export function LegalPage({
   title,
   lead,
@@ -13,9 +13,8 @@ export function LegalPage({
 }: {
   title: string
   lead: string
-  /** A day as yyyy-mm-dd. */
+  /** yyyy-mm-dd */
   updated: string
-  /** The whole in a few lines, for those who read no further. */
   gist: ReadonlyArray<{ question: string; answer: ReactNode }>
   sections: ReadonlyArray<LegalSection>
 }) {

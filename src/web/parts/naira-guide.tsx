@@ -1,7 +1,7 @@
 import { koboFor, type Rate } from '#src/features/exchange-rate/conversion.ts'
 import { naira } from '#src/money.ts'
 
-/** About what a sum comes to in naira: a guide beside pounds, never a quote. Nothing while there is no rate. */
+/** An approximate naira amount, not a quote; nothing without a rate. */
 export function NairaGuide({ pence, rate }: { pence: number; rate: Pick<Rate, 'nairaMicrosPerPound'> | null }) {
   return rate === null ? null : <span className="naira">≈ {naira(koboFor(pence, rate.nairaMicrosPerPound))}</span>
 }

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { BRAND } from '#src/brand.ts'
 import { Notice } from '../ui/notice.tsx'
 
-/** The message that `site-script/forms.ts` shows when a form gets no answer. In the page from the start, because nothing can be fetched then. */
+/**
+ * `site-script/forms.ts` shows it when a form gets no answer. Rendered in advance, because nothing can be fetched
+ * then.
+ */
 export function NotSent({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <template data-not-sent="">
@@ -21,8 +24,6 @@ export function NotSent({ title, children }: { title?: string; children: ReactNo
   )
 }
 
-/** Said over a form that should have opened an application, on both sides of the line. */
 export const NOT_STARTED = 'Submission Failed: Unable to create your application. Please try again.'
 
-/** The same for a form that should have ordered a consultation. */
-export const NOT_ORDERED = 'We could not keep your order, and nothing was charged. Please try again.'
+export const NOT_ORDERED = 'We couldn’t save your order. Nothing was charged. Please try again.'

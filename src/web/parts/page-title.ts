@@ -1,6 +1,6 @@
 import { BRAND } from '#src/brand.ts'
 
-/** Title and robots of a page that only its reader should find. */
+/** Keeps search engines away. */
 export function privatePage(title: string) {
   return [{ title: `${title} – ${BRAND.name}` }, { name: 'robots', content: 'noindex' }]
 }

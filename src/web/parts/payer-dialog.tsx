@@ -5,10 +5,11 @@ import { pounds } from '#src/money.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { EmailField, TextField } from '../ui/field.tsx'
+import { TermsApply } from './contract.tsx'
 import { NairaGuide } from './naira-guide.tsx'
 import { NotSent } from './not-sent.tsx'
 
-/** Who pays for something: an e-mail and a name keep it, unpaid, and /payment comes next. */
+/** Asks for name and e-mail of a payer; the order is stored unpaid and /payment follows. */
 export function PayerDialog({
   id,
   title,
@@ -24,7 +25,7 @@ export function PayerDialog({
 }: {
   id: string
   title: string
-  /** The page that it stands on, and that takes its form. */
+  /** The page it belongs to, which also handles its form. */
   page: string
   open: boolean
   nowPence: number
@@ -32,7 +33,7 @@ export function PayerDialog({
   howPaid: ReactNode
   hints: { email: string; name?: string }
   notSent: string
-  /** What is sent along unseen: the choice that this dialog stands for. */
+  /** Hidden fields. */
   chosen: Record<string, string>
   lastResult: SubmissionResult | undefined
 }) {
@@ -43,7 +44,7 @@ export function PayerDialog({
         <span className="serif num">{pounds(nowPence)}</span> <NairaGuide pence={nowPence} rate={rate} />
       </p>
       <p className="muted">{howPaid}</p>
-      {/* Two fields need no list of what is wrong with them: each says it itself, and the focus goes to the first. */}
+      {/* No error summary for two fields: the first wrong one gets the focus. */}
       <ErrorSummary formErrors={form.errors} fields={[]} />
       <form method="post" action={`${page}#payment-details`} id={form.id} noValidate data-once>
         <NotSent>{notSent}</NotSent>
@@ -56,6 +57,7 @@ export function PayerDialog({
           Continue to payment
         </button>
         <p className="after">Nothing is charged yet. The next page shows the exact amount in naira.</p>
+        <TermsApply />
       </form>
     </Dialog>
   )

@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from 'react-router'
 import { Receipt } from '../ui/receipt.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** While the browser fetches another page, its shape stands where it will be. A page that only reloads itself stays. */
+/** A skeleton during navigation; a page that reloads itself stays visible. */
 export function PendingPage({ children }: { children: ReactNode }) {
   const navigation = useNavigation()
   const here = useLocation()
@@ -18,14 +18,13 @@ export function PendingPage({ children }: { children: ReactNode }) {
       <Skeleton />
       <Skeleton size="short" />
       <div className="pending-receipt">
-        <ReceiptToCome />
+        <ReceiptSkeleton />
       </div>
     </section>
   )
 }
 
-/** The shape of a receipt that is still to come. */
-export function ReceiptToCome() {
+export function ReceiptSkeleton() {
   return (
     <Receipt>
       <Skeleton />

@@ -7,7 +7,7 @@ import { latestChecks } from '#src/features/facts/queries.server.ts'
 import type { App } from '../app-context.ts'
 import type { FactChecks } from '../content/facts.ts'
 
-/** The price list in pence, and the rate for what it comes to in naira. Pages leave out what has no price. */
+/** Prices in pence and the rate. Pages omit items without a price. */
 export const shownPrices = rememberRead(async app => {
   const [prices, rate] = await Promise.all([priceList(app.db), guideRate(app)])
   const missing = itemsWithoutPrice(prices)
@@ -17,12 +17,12 @@ export const shownPrices = rememberRead(async app => {
 
 const readLatest = rememberRead(app => latestChecks(app.db))
 
-/** For loaders of pages with `CheckedOn`, which reads it as `factChecks`. */
+/** For loaders of pages with `CheckedOn`. */
 export async function factChecks(app: App): Promise<FactChecks> {
   return { latest: await readLatest(app), today: dayInLagos(app.clock.now()) }
 }
 
-/** Wraps a read so that it returns its last result while the database is away. Pages and returned forms still render then. */
+/** Returns the last result during a database outage, so that pages still render. */
 function rememberRead<Result>(read: (app: App) => Promise<Result>): (app: App) => Promise<Result> {
   const results = new WeakMap<App['db'], Result>()
   return async app => {

@@ -5,9 +5,8 @@ type Matches = ReadonlyArray<{ id: string; loaderData?: unknown } | undefined>
 type JsonLd = { '@type': string } & Record<string, unknown>
 
 /**
- * All that a search engine and a shared link show of a page for everybody: title, description, canonical address, social
- * card, and what machines read (`more`). Where an error came before the frame, nobody knows our address: then title and
- * description alone.
+ * Title, description, canonical address, social card and structured data (`more`). After an early error the address
+ * is unknown: then only title and description.
  */
 export function publicPage(page: SitePage, matches: Matches, more: ReadonlyArray<JsonLd> = []) {
   const title = `${page.title} – ${BRAND.name}`
@@ -36,7 +35,6 @@ export function publicPage(page: SitePage, matches: Matches, more: ReadonlyArray
   ]
 }
 
-/** Who we are, for machines. */
 export function professionalService(matches: Matches): JsonLd {
   const publicUrl = publicUrlOf(matches) ?? ''
   return {
@@ -57,7 +55,6 @@ export function professionalService(matches: Matches): JsonLd {
   }
 }
 
-/** Questions and answers that stand on the page, for machines. */
 export function faqPage(questions: ReadonlyArray<{ question: string; answer: string }>): JsonLd {
   return {
     '@type': 'FAQPage',
@@ -96,7 +93,7 @@ function publicUrlOf(matches: Matches): string | null {
   return frame?.publicUrl ?? null
 }
 
-/** The query parameters that a page declares; null for a missing one. Kept pages must not read others (ADR 011). */
+/** Reads declared query parameters only, because cached pages must not depend on others (ADR 011). */
 export function queryOf<Name extends string>(
   request: Request,
   page: { reads: ReadonlyArray<Name> },

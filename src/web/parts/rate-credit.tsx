@@ -1,6 +1,6 @@
-import { FIXED_BY } from '#src/features/exchange-rate/standing-rate.ts'
+import { FIXED_BY } from '#src/features/exchange-rate/rate-in-force.ts'
 
-/** Where the rate is from, after "from" or "at the rate of"; one source asks for a link to it. */
+/** The source of the rate; one provider requires a link. */
 export function RateCredit({ source }: { source: string }) {
   if (source === FIXED_BY) return `${FIXED_BY}, set by us`
   return source === 'open.er-api.com' ? (

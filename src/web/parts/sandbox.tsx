@@ -2,23 +2,21 @@ import { useRouteLoaderData } from 'react-router'
 import type { App, Sandbox } from '../app-context.ts'
 import type { loader } from '../root.tsx'
 
-/** Whether anything of the outside is stood in for. */
 export function isSandbox({ sandbox }: Pick<App, 'sandbox'>): boolean {
   return sandbox.payments || sandbox.mail || sandbox.rate
 }
 
-/** The same for a page: samples are then named as such. */
 function useIsSandbox(): boolean {
   const frame = useRouteLoaderData<typeof loader>('root')
   return frame !== undefined && isSandbox(frame)
 }
 
-/** Says once in each section that its testimonials are made up. On a public server they have been replaced. */
+/** Marks testimonials as samples in the sandbox. */
 export function SamplesNote() {
   return useIsSandbox() ? <span className="small muted">Samples, to be replaced before launch.</span> : null
 }
 
-/** Says, on every page, what here is not real. `isForStaff`: on a page that only they reach. */
+/** Names the simulated services on every page. */
 export function SandboxBanner({ sandbox, isForStaff }: { sandbox: Sandbox; isForStaff: boolean }) {
   if (!sandbox.payments && !sandbox.mail && !sandbox.rate) return null
   const opensInbox = sandbox.mail && (isForStaff || sandbox.openTo === 'everybody')

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { BRAND } from '#src/brand.ts'
+import { BRAND, WHATSAPP_CHAT } from '#src/brand.ts'
 import night from '../ui/styles/night.css?url'
 import { barColours, nightMedia, type Theme } from './theme.ts'
 
@@ -11,7 +11,7 @@ const PAGES = [
   [addresses.about(), 'About'],
 ] as const
 
-/** On every page. Plain links: between the site and the applicant's pages a whole document is loaded. */
+/** The header of every page. Plain links, because each area of the site loads its own document. */
 export function SiteHeader() {
   return (
     <header className="site-head">
@@ -22,15 +22,15 @@ export function SiteHeader() {
           {BRAND.name}
         </a>
         <nav className="nav" aria-label="Main">
-          <PageLinks />
+          <PageLinks trackLabel="Track" />
         </nav>
         <details className="menu">
-          <summary className="btn line sm">Menu</summary>
+          <summary className="btn line sm">
+            <span className="when-closed">Menu</span>
+            <span className="when-open">Close</span>
+          </summary>
           <nav aria-label="Menu">
-            <PageLinks />
-            {/* On a phone the footer, which has these too, is a long way down. */}
-            <a href={addresses.tracking()}>Track Your Application</a>
-            <a href={addresses.contact()}>Contact</a>
+            <PageLinks trackLabel="Track Your Application" />
           </nav>
         </details>
       </div>
@@ -38,19 +38,20 @@ export function SiteHeader() {
   )
 }
 
-function PageLinks() {
+function PageLinks({ trackLabel }: { trackLabel: string }) {
   const { pathname } = useLocation()
+  const links = [...PAGES, [addresses.contact(), 'Contact'], [addresses.tracking(), trackLabel]] as const
   return (
     <>
-      {PAGES.map(([href, label]) => (
-        <a key={href} href={href} aria-current={currentFor(href, pathname)}>
+      {links.map(([href, label]) => (
+        <a key={href} href={href} aria-current={ariaCurrent(href, pathname)}>
           {label}
         </a>
       ))}
       <a
         className="btn line sm"
         href={addresses.getStarted()}
-        aria-current={currentFor(addresses.getStarted(), pathname)}
+        aria-current={ariaCurrent(addresses.getStarted(), pathname)}
       >
         Get Started
       </a>
@@ -58,8 +59,8 @@ function PageLinks() {
   )
 }
 
-/** A sector's page lies beneath Sectors: its link is marked, but not as the page itself. */
-function currentFor(href: string, pathname: string): 'page' | 'true' | undefined {
+/** On a sector's page the link Sectors is marked, but not as the current page. */
+function ariaCurrent(href: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname === href) return 'page'
   return href !== '/' && pathname.startsWith(`${href}/`) ? 'true' : undefined
 }
@@ -70,7 +71,7 @@ export function SiteFooter({ year }: { year: number | null }) {
       <div className="selvedge" />
       <div className="wrap">
         <div className="foot-grid">
-          <div>
+          <div className="foot-about">
             <a className="mark" href={addresses.home()}>
               <Mark />
               {BRAND.name}
@@ -101,6 +102,11 @@ export function SiteFooter({ year }: { year: number | null }) {
               </li>
               <li>{BRAND.hours}</li>
               <li>
+                <a href={WHATSAPP_CHAT} target="_blank" rel="noopener">
+                  Chat on WhatsApp
+                </a>
+              </li>
+              <li>
                 <a href={addresses.contact()}>Contact us</a>
               </li>
               <li>
@@ -128,7 +134,7 @@ export function SiteFooter({ year }: { year: number | null }) {
   )
 }
 
-/** Our mark: three diamonds and four dots, from the cloth. */
+/** Our logo: three diamonds and four dots from the cloth pattern. */
 export function Mark() {
   return (
     <svg viewBox="0 0 30 30" fill="none" stroke="currentColor" aria-hidden="true">
@@ -145,7 +151,7 @@ export function Mark() {
   )
 }
 
-/** For staff, who see the site as it is meanwhile: that others do not. Settings says so itself, beside the switch. */
+/** Reminds staff that visitors cannot see the site. */
 export function MaintenanceBanner() {
   if (useLocation().pathname === addresses.adminSettings()) return null
   return (
@@ -160,7 +166,7 @@ export function MaintenanceBanner() {
   )
 }
 
-/** Whatever of the head depends on the theme. Null for the site's own pages, which know only the day. */
+/** Theme colour and night styles of the head. Null: a public page, which has no dark theme. */
 export function PageColours({ theme }: { theme: Theme | null }) {
   if (theme === null) return <meta name="theme-color" content="#1b2657" />
   return (

@@ -12,10 +12,10 @@ import { History } from '../staff/application/history.tsx'
 import { UpdateStatusDialog } from '../staff/application/update-status-dialog.tsx'
 import { BulkBar } from '../staff/applications/application-panel.tsx'
 import { useSelection } from '../staff/applications/list-table.tsx'
-import { NewsDialog } from '../staff/frame/news-dialog.tsx'
+import { NotificationDialog } from '../staff/frame/notification-dialog.tsx'
 import { Palette } from '../staff/frame/palette.tsx'
 import { Sidebar } from '../staff/frame/sidebar.tsx'
-import { AdminToasts, useSay } from '../staff/frame/toasts.tsx'
+import { AdminToasts, useToast } from '../staff/frame/toasts.tsx'
 import { type DataColumn, DataTable } from '../staff/parts/data-table.tsx'
 import { FilterBar, FilterChips } from '../staff/parts/filter-bar.tsx'
 import { PageHead } from '../staff/parts/page-head.tsx'
@@ -35,7 +35,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return {}
 }
 
-/** The parts that only the staff's side has, by day or at night. A page of its own: their sheets are too. */
+/** On a page of its own, because the staff pages have their own style sheets. */
 export default function DesignStaff() {
   const isNight = useSearchParams()[0].has('night')
   const time = isNight ? 'at night' : 'by day'
@@ -80,7 +80,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Dense on a desk, cards on a phone; rows that are chosen, the bar for them, and the links to the other pages. */
+/** Dense rows on a desk, cards on a phone. */
 function List() {
   const selection = useSelection(ROWS)
   const pick: DataColumn<ActionableApplication> = {
@@ -127,7 +127,7 @@ function List() {
 
 function Dialogs() {
   const [open, setOpen] = useState<string | null>(null)
-  const say = useSay()
+  const showToast = useToast()
   const close = () => setOpen(null)
   return (
     <>
@@ -140,13 +140,15 @@ function Dialogs() {
         <button
           type="button"
           className="btn line"
-          onClick={() => say({ tone: 'ok', title: 'Status updated', description: LONG_NAME })}
+          onClick={() => showToast({ tone: 'ok', title: 'Status updated', description: LONG_NAME })}
         >
           Say what was done
         </button>
       </p>
       {open === 'Update Status' && <UpdateStatusDialog application={APPLICATION} onClose={close} />}
-      {open === 'Notifications' && <NewsDialog news={NEWS} unseen={2} onMore={async () => {}} onClose={close} />}
+      {open === 'Notifications' && (
+        <NotificationDialog notifications={NOTIFICATIONS} unseen={2} onMore={async () => {}} onClose={close} />
+      )}
       {open === 'Find' && <Palette role={OWNER} onClose={close} />}
     </>
   )
@@ -221,7 +223,7 @@ const HISTORY = {
   ],
 }
 
-const NEWS = {
+const NOTIFICATIONS = {
   count: 120,
   seenUpTo: null,
   items: [

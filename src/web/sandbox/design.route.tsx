@@ -38,7 +38,6 @@ function coloursIn(...sheets: ReadonlyArray<string>): Array<[name: string, value
   return [...tokensIn(...sheets)].filter(([, value]) => value.startsWith('oklch('))
 }
 
-/** Nothing on it changes but what is chosen in the address. */
 export function shouldRevalidate() {
   return false
 }
@@ -46,7 +45,7 @@ export function shouldRevalidate() {
 const PARTS = [...BASICS, ...CONTROLS, ...FEEDBACK, ...BUSINESS, ...SITE]
 const AT_NIGHT = PARTS.filter(part => part.alsoAtNight)
 
-/** Every part of the product in every state, by day and at night. The site's own script runs here too. */
+/** Shows every component in every state, by day and at night. */
 export default function Design({ loaderData: { inboxIsOpen, colours } }: Route.ComponentProps) {
   const [query] = useSearchParams()
   useEffect(() => {
@@ -65,7 +64,7 @@ export default function Design({ loaderData: { inboxIsOpen, colours } }: Route.C
         </ul>
       </nav>
       <p className="wrap">
-        <a href={addresses.designOfStaff()}>Parts of the staff’s side</a>
+        <a href={addresses.designStaff()}>Parts of the staff’s side</a>
       </p>
       {PARTS.map(({ title, isWide, Part }) => (
         <Section key={title} title={title} isWide={isWide}>

@@ -28,21 +28,22 @@ export default function About({ loaderData: { fromPence } }: Route.ComponentProp
       <Hero
         place={`About us, in ${BRAND.city}`}
         title={`A careful second reader, since ${BRAND.founded}`}
-        subtitle="We help people who lead their field, or soon will, show their work on paper, so that somebody who has never met them can judge it fairly."
+        subtitle="We help people who lead their field, or soon will, to set out their work on paper, so that an assessor who has never met them can judge it fairly."
         cloth="architecture"
         action={null}
       />
       <Mission />
+      <Team />
       <Accomplishments />
       <Values />
       <Journey />
-      <Never />
+      <WhatWeNeverDo />
       <Closing
         title="Talk to us before you decide"
         action={{ text: 'Book a Consultation', href: addresses.contact() }}
         after={`${Number.isFinite(fromPence) ? `From ${pounds(fromPence)}. ` : ''}By video, at a time you choose.`}
       >
-        Half an hour is usually enough to say whether this visa fits your work. If you would rather read first, see{' '}
+        Half an hour is usually enough to say whether this visa suits your work. If you’d rather read first, see{' '}
         <a href={addresses.services()}>our services and prices</a>.
       </Closing>
     </>
@@ -55,16 +56,48 @@ function Mission() {
       <h2>Our mission</h2>
       <div>
         <p className="serif statement">
-          Talent is everywhere. Proof on paper is not. We want nobody to be overlooked because their file was weaker
-          than their work.
+          Talented people can be overlooked simply because their paperwork doesn’t show how good their work is. We help
+          you make sure that yours does.
         </p>
         <p className="muted">
-          So we read first, tell you plainly where you stand, and say what is missing. Then we put the evidence in an
-          order that a stranger can follow. The work is yours, the words are true, and the decision is made by others.
+          So we start by reading your work. We tell you plainly how strong your case is and what’s missing, then help
+          you put your evidence in an order that a stranger can follow. The work and the words stay yours, and the
+          endorsing body and the Home Office decide.
         </p>
       </div>
     </section>
   )
+}
+
+function Team() {
+  return (
+    <section className="wrap bay joined team">
+      <SectionHeading title="The people who read your file" subtitle={<SamplesNote />} />
+      <ul>
+        {BRAND.team.map(({ name, role, fields, years }) => (
+          <li key={name}>
+            <span className="initials" aria-hidden="true">
+              {initials(name)}
+            </span>
+            <div>
+              <h3>{name}</h3>
+              <p className="muted">{role}</p>
+              <p>
+                {fields}. {years} years in the field.
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function initials(name: string): string {
+  return name
+    .split(' ')
+    .map(word => word.normalize('NFD')[0])
+    .join('')
 }
 
 function Accomplishments() {
@@ -92,18 +125,18 @@ function Values() {
     <section className="wrap bay columns why">
       <div>
         <h2>Our core values</h2>
-        <p>Three words are easy to print. Under each is what it means on an ordinary Tuesday.</p>
+        <p>What these words mean in our daily work.</p>
       </div>
       <ul className="why-list">
         <FeatureCard panel="seeds" title="Client-Centered">
-          Your case begins with your work, not with our forms. You always know what comes next, and whose turn it is.
+          We start with your work, not with our forms. You always know what happens next and who does it.
         </FeatureCard>
         <FeatureCard panel="diamonds" title="Excellence">
-          We check every claim against its proof, line by line. What does not help you comes out.
+          We check every claim against its proof, line by line, and take out what doesn’t help you.
         </FeatureCard>
         <FeatureCard panel="lattice" title="Expertise">
-          We follow the rules of each endorsing body, and say when we last read them. Where they are unclear, we say
-          that too.
+          We follow the rules of each endorsing body and say when we last checked them. Where they’re unclear, we tell
+          you.
         </FeatureCard>
       </ul>
     </section>
@@ -117,6 +150,9 @@ function Journey() {
         <div>
           <h2>Our journey</h2>
           <SamplesNote />
+          <p className="small muted">
+            The patterns on our pages are drawn after adire, the indigo-dyed cloth of Abẹ́òkúta. Each sector has its own.
+          </p>
         </div>
         <ol className="thread">
           {JOURNEY.map(({ year, title, description }) => (
@@ -130,7 +166,7 @@ function Journey() {
           ))}
           <li className="done">
             <Knot />
-            <p>Since then: the same way, one file at a time.</p>
+            <p>Since then we’ve worked the same way, one file at a time.</p>
           </li>
         </ol>
       </div>
@@ -146,22 +182,25 @@ function Knot() {
   )
 }
 
-function Never() {
+function WhatWeNeverDo() {
   return (
     <section className="wrap bay never">
       <h2>What we never do</h2>
       <ul className="columns">
         <li>
           <h3>Promise a decision</h3>
-          <p>Nobody can. We say how strong your case looks to us, and why.</p>
+          <p>No one can. We tell you how strong your case looks to us, and why.</p>
         </li>
         <li>
           <h3>Write your letters for you</h3>
-          <p>A letter comes from the person who signs it. We tell you whom to ask, and what a letter has to show.</p>
+          <p>
+            Your referees write and sign their own letters. We help you choose them and explain what a letter has to
+            show.
+          </p>
         </li>
         <li>
           <h3>Make work look bigger than it is</h3>
-          <p>No invented role, number or prize, and no statement written by a machine where that is forbidden.</p>
+          <p>We never invent a role, a number or a prize, and never use AI for a statement where that’s forbidden.</p>
         </li>
         <li>
           <h3>Keep your documents for longer than needed</h3>
@@ -172,11 +211,11 @@ function Never() {
         </li>
         <li>
           <h3>Take the government’s fees</h3>
-          <p>You pay them yourself, to the Home Office. They never pass through us.</p>
+          <p>You pay them yourself, directly to the Home Office.</p>
         </li>
         <li>
           <h3>Sell you more than you need</h3>
-          <p>If you can apply without us, or should wait a year, we say so. You may apply without an adviser.</p>
+          <p>If you can apply without us, or should wait a year, we tell you. You may apply without an adviser.</p>
         </li>
       </ul>
     </section>

@@ -14,17 +14,17 @@ const TEXTS = {
   '/privacy': [...PRIVACY_DATA, ...PRIVACY_TECHNOLOGY, ...PRIVACY_RIGHTS],
   '/terms': [...TERMS_WORK, ...TERMS_PAYMENT, ...TERMS_DISPUTES],
 }
-const privacy = wordsOf('/privacy')
-const terms = wordsOf('/terms')
+const privacy = plainText('/privacy')
+const terms = plainText('/terms')
 
-test('each section has an address of its own', () => {
+test('each section has its own anchor', () => {
   for (const sections of Object.values(TEXTS)) {
     const ids = sections.map(({ id }) => id)
     expect(ids).toEqual([...new Set(ids)])
   }
 })
 
-test('links from one place of the texts to another find it', () => {
+test('links within the legal texts find their anchor', () => {
   for (const [path, words] of [
     ['/privacy', privacy],
     ['/terms', terms],
@@ -38,20 +38,20 @@ test('links from one place of the texts to another find it', () => {
   }
 })
 
-test('the periods in the texts are those of the product', () => {
+test('the retention periods in the texts match the product', () => {
   expect(privacy).toContain(`${APPLICANT_SESSION_MS / HOUR_MS} hours after your last use`)
   expect(terms).toContain(`holds it for ${QUOTE_MS / MINUTE_MS} minutes`)
 })
 
-test('no price stands in the terms: the catalogue has them', () => {
+test('the terms contain no price', () => {
   expect(terms).not.toMatch(/[£₦]\d/)
 })
 
-test('nothing is promised about a decision', () => {
+test('the legal texts do not promise a decision', () => {
   expect(privacy + terms).not.toMatch(/guarantee|we get you|!/i)
 })
 
-function wordsOf(path: keyof typeof TEXTS): string {
+function plainText(path: keyof typeof TEXTS): string {
   return TEXTS[path]
     .map(({ body }) => renderToStaticMarkup(body))
     .join('\n')

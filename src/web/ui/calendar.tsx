@@ -1,18 +1,16 @@
 import { type ReactNode, useId } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { useHydrated } from './hydrated.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 export type CalendarDay = {
-  /** "2026-11-26": what the form sends. */
+  /** "2026-11-26" */
   day: string
   /** "Thursday 26 November 2026" */
   name: string
-  /** Something is free, everything is taken, or nothing is offered. */
   state: 'free' | 'full' | 'off'
   isToday: boolean
 }
 
-/** One month, in weeks from Monday to Sunday; null where a week belongs to the month before or after. */
 export type CalendarMonth = {
   /** "November 2026" */
   title: string
@@ -21,15 +19,12 @@ export type CalendarMonth = {
   next: OtherMonth | null
 }
 
-/** `month` is what the form sends: "2026-12". */
+/** `month`: "2026-12". */
 type OtherMonth = { month: string; title: string }
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/**
- * A month to choose a day from. Days and months are buttons of forms that ask for the same page with `date` or `month`
- * in its address, so it works without scripts too.
- */
+/** Days and months are buttons of GET forms, so that it works without scripts. */
 export function Calendar({
   month,
   selected,
@@ -38,19 +33,17 @@ export function Calendar({
   goesOnTo,
 }: {
   month: CalendarMonth
-  /** A day as its button sends it. */
+  /** "2026-11-26" */
   selected: string | null
   path: string
-  /** What else the address says. */
   query: Readonly<Record<string, string>>
-  /** The id of what a chosen day leads to: without scripts the page opens there. */
+  /** Id of the part that a chosen day opens. */
   goesOnTo: string
 }) {
   const id = useId()
   const hydrated = useHydrated()
-  // A day is marked as soon as it is pressed, however long its times take to come.
-  const asked = useNavigation().formData?.get('date')
-  const pressed = typeof asked === 'string' ? asked : selected
+  const pressedDay = useNavigation().formData?.get('date')
+  const pressed = typeof pressedDay === 'string' ? pressedDay : selected
   const pathTo = (place: string) => (hydrated ? path : `${path}#${place}`)
   return (
     <div id={id} className="calendar">
@@ -99,7 +92,7 @@ function Fields({ query }: { query: Readonly<Record<string, string>> }) {
   return Object.entries(query).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }
 
-/** Without a month to go to it cannot be pressed, but keeps the focus of whoever has just come to the last one. */
+/** Without a target it is inactive but keeps the focus of a reader who just reached the last month. */
 function MonthButton({ name, to, children }: { name: string; to: OtherMonth | null; children: ReactNode }) {
   const hydrated = useHydrated()
   return (

@@ -1,6 +1,6 @@
 import { asText, describedBy, FieldError, type FieldProps, fieldClass, Hint, hasError } from './field-frame.tsx'
 
-/** One of a few, all in sight; `choices` are pairs of what is sent and what is read. */
+/** `choices`: pairs of value and label. */
 export function RadioField({
   field,
   label,
@@ -22,7 +22,6 @@ export function RadioField({
         <div key={field.key} className="choices">
           {choices.map(([value, text], index) => (
             <label key={value} className="choice">
-              {/* The first has the field's own id: there the link of an error summary leads. */}
               <input
                 id={index === 0 ? field.id : `${field.id}-${index + 1}`}
                 type="radio"
@@ -40,7 +39,7 @@ export function RadioField({
   )
 }
 
-/** Something to agree to or to ask for; sends `on` when it is ticked. */
+/** Sends `on` when ticked. */
 export function CheckboxField({ field, label, hint, required = false, disabled = false }: FieldProps) {
   return (
     <div className={fieldClass(field)}>

@@ -1,4 +1,4 @@
-/** The panels of adire that every cloth is put together from, in the order of the sprite. */
+/** In the order of the sprite. */
 export const PANEL_NAMES = [
   'lattice',
   'board',
@@ -16,7 +16,6 @@ export const PANEL_NAMES = [
 
 export type PanelName = (typeof PANEL_NAMES)[number]
 
-/** Each sector has a cloth of its own. */
 export const SECTOR_CLOTHS = [
   'technology',
   'fashion',
@@ -30,5 +29,4 @@ export const SECTOR_CLOTHS = [
 
 export type SectorCloth = (typeof SECTOR_CLOTHS)[number]
 
-/** The whole cloth is everybody's. */
 export type ClothName = 'whole' | SectorCloth

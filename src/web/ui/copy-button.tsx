@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useHydrated } from './hydrated.ts'
+import { useHydrated } from './use-hydrated.ts'
 
-/** Copies a text and confirms it. Space is reserved before scripts run, so that nothing shifts. */
+/** Space is reserved before scripts run, so that nothing shifts. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [outcome, setOutcome] = useState<'Copy' | 'Copied' | 'Not allowed here'>('Copy')
   const isReady = useHydrated()

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Panel, Swatch } from './swatch.tsx'
 
-/** Where nothing is yet, or nothing could be shown: a panel of cloth, what will be here, and the button that starts it. */
 export function EmptyState({
   panel,
   title,
@@ -11,10 +10,8 @@ export function EmptyState({
 }: {
   panel: Panel
   title: string
-  /** As deep as the place it stands in. */
   heading?: 'h1' | 'h2' | 'h3'
   action?: ReactNode
-  /** Paragraphs. */
   children: ReactNode
 }) {
   return (

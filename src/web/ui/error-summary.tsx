@@ -1,6 +1,5 @@
 type FieldWithErrors = { id: string; errors?: Array<string> }
 
-/** Above a form that came back: what is wrong, with a link to each field, and what is wrong with the whole. */
 export function ErrorSummary({
   title = 'There is a problem',
   fields,
@@ -10,7 +9,7 @@ export function ErrorSummary({
   title?: string
   fields: ReadonlyArray<readonly [label: string, field: FieldWithErrors]>
   formErrors?: Array<string>
-  /** What became of what was typed; empty where nothing need be said. */
+  /** Says what happened to the typed values; empty if nothing need be said. */
   kept?: string
 }) {
   const wrong = fields.flatMap(([label, field]) =>
@@ -18,7 +17,6 @@ export function ErrorSummary({
   )
   if (wrong.length === 0 && formErrors.length === 0) return null
   return (
-    // Where the page begins again for those who cannot see it whole.
     // biome-ignore lint/a11y/noAutofocus: the reader has just sent the form, and this is the answer
     <div className="notice bad summary" role="alert" tabIndex={-1} autoFocus>
       <h2>{title}</h2>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** What Conform knows of a field; only what is used here. */
 export type FieldState = {
   id: string
   name: string
@@ -9,7 +8,6 @@ export type FieldState = {
   key?: string
 }
 
-/** A field of a form that Conform does not keep. */
 export function plainField(form: string, name: string, initialValue = '', error?: string): FieldState {
   return { id: `${form}-${name}`, name, initialValue, errors: error === undefined ? [] : [error] }
 }
@@ -19,7 +17,7 @@ export type FieldProps = {
   label: string
   hint?: string
   required?: boolean
-  /** Needed only in the case that its hint names: marked neither as required nor as optional. */
+  /** Required only in the case that its hint names: marked neither as required nor as optional. */
   conditional?: boolean
   disabled?: boolean
 }
@@ -33,7 +31,6 @@ type FieldAttributes = {
   'aria-describedby': string | undefined
 }
 
-/** Label, hint and error of one input, tied together for those who cannot see them. */
 export function FieldFrame({
   field,
   label,
@@ -45,7 +42,7 @@ export function FieldFrame({
 }: FieldProps & { children: (attributes: FieldAttributes) => ReactNode }) {
   return (
     <div className={fieldClass(field)}>
-      {/* The mark is drawn by the style sheet: the label's text stays the field's name, and nothing else. */}
+      {/* The style sheet draws the mark, so that the label is the field's name alone. */}
       <label htmlFor={field.id} className={required ? 'required' : undefined}>
         {label}
       </label>
@@ -95,7 +92,6 @@ export function hasError({ errors }: FieldState): boolean {
   return Boolean(errors?.[0])
 }
 
-/** The ids of its hint and its error, as far as they are there. */
 export function describedBy(field: FieldState, hint: string | undefined): string | undefined {
   const ids = [hint && `${field.id}-hint`, hasError(field) && `${field.id}-error`]
   return ids.filter(Boolean).join(' ') || undefined

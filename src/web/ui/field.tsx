@@ -1,6 +1,5 @@
 import { asText, FieldFrame, type FieldProps } from './field-frame.tsx'
 
-/** A text field with its label, hint and error, tied together for those who cannot see them. */
 export function TextField({
   type = 'text',
   autoComplete,
@@ -13,7 +12,6 @@ export function TextField({
   autoComplete?: string
   inputMode?: 'text' | 'email' | 'tel' | 'decimal'
   placeholder?: string
-  /** As wide as its answer is long. */
   short?: boolean
 }) {
   return (
@@ -34,13 +32,11 @@ export function TextField({
   )
 }
 
-/** The e-mail address, the same in every form. */
 export function EmailField({
   field,
   hint,
   autoComplete = 'email',
 }: Pick<FieldProps, 'field' | 'hint'> & {
-  /** `username` where it is what somebody signs in with. */
   autoComplete?: 'email' | 'username' | 'off'
 }) {
   return (
@@ -72,7 +68,7 @@ export function TextArea({ rows = 6, ...props }: FieldProps & { rows?: number })
   )
 }
 
-/** A list to choose from; `choices` are pairs of what is sent and what is read. */
+/** `choices`: pairs of value and label. */
 export function SelectField({
   choices,
   empty,
@@ -94,7 +90,7 @@ export function SelectField({
   )
 }
 
-/** Files from the reader's machine. `accept` only helps to choose: what comes is judged by the server. */
+/** `accept` only helps to choose; the server checks the files. */
 export function FileField({
   accept,
   multiple = false,

@@ -1,4 +1,4 @@
-/** Our own line drawings on 24 × 24. They say nothing themselves: a name stands beside each, or in its button. */
+/** Hidden from assistive technology: a name stands beside each. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 }) {
   return (
     <svg

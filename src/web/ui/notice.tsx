@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Something to know before going on. What just happened is a toast's; what is wrong with a form is the error summary's. */
+/** Use a toast for results and the error summary for errors. */
 export function Notice({
   tone = 'info',
   title,
@@ -10,9 +10,8 @@ export function Notice({
 }: {
   tone?: 'info' | 'ok' | 'bad'
   title?: string
-  /** As deep as the place it stands in. */
   heading?: 'h2' | 'h3'
-  /** `alert` where it answers what the reader has just done. */
+  /** `alert` when it answers the reader's last action. */
   role?: 'alert' | 'status'
   children: ReactNode
 }) {

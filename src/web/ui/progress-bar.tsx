@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** How far, in per cent. The tenths are classes: a strict style policy allows no inline width. */
+/** In per cent. Widths are classes, because the style policy forbids inline styles. */
 export function ProgressBar({ label, percent }: { label: string; percent: number }) {
   const labelId = useId()
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Money on paper: what it is for, line by line, and one large figure. */
 export function Receipt({ children }: { children: ReactNode }) {
   return (
     <div className="receipt-hold">
@@ -22,7 +21,6 @@ export function ReceiptLine({ label, children }: { label: ReactNode; children: R
   )
 }
 
-/** The figure that counts. `aside` stands small beneath it. */
 export function ReceiptTotal({ label, amount, aside }: { label: string; amount: string; aside?: ReactNode }) {
   return (
     <div className="total">

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Panel, Swatch } from './swatch.tsx'
 
-/** The heading of a section: the title, and beside it a line or a link. */
 export function SectionHeading({
   title,
   subtitle,
@@ -26,7 +25,6 @@ export function SectionHeading({
   )
 }
 
-/** One thing we do: a square of cloth, a title, a description. Stands in a list. */
 export function FeatureCard({ panel, title, children }: { panel: Panel; title: string; children: ReactNode }) {
   return (
     <li className="feature">
@@ -39,7 +37,6 @@ export function FeatureCard({ panel, title, children }: { panel: Panel; title: s
   )
 }
 
-/** Steps in their order, on a running stitch. */
 export function Steps({ steps }: { steps: ReadonlyArray<{ title: string; description: string }> }) {
   return (
     <ol className={`stitch of${steps.length}`}>
@@ -56,11 +53,12 @@ export function Steps({ steps }: { steps: ReadonlyArray<{ title: string; descrip
   )
 }
 
-/** Questions with their answers folded away; the first one open, to show that they fold. */
 export function Questions({
+  id,
   title,
   questions,
 }: {
+  id?: string
   title: string
   questions: ReadonlyArray<{
     question: string
@@ -69,7 +67,7 @@ export function Questions({
   }>
 }) {
   return (
-    <section className="wrap bay columns faq">
+    <section className="wrap bay columns faq" id={id}>
       <h2>{title}</h2>
       <div>
         {questions.map(({ question, answer, official = [] }, index) => (

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 
-/**
- * Sends its form, and says what it is doing meanwhile. A second click while it is busy does nothing; the server makes sure
- * that a second request would not either.
- */
+/** The server ignores repeated requests too. */
 export function SubmitButton({
   children,
   busyText,
@@ -17,11 +14,10 @@ export function SubmitButton({
   children: ReactNode
   busyText: string
   intent?: string
-  /** The id of what pressing it does, where its name does not say all. */
   describedBy?: string
   look?: 'next' | 'plain' | 'line' | 'bad' | 'dev'
   wide?: boolean
-  /** While what it would send is not complete. Only where scripts run: without them it must be free to press. */
+  /** While the form is incomplete. Only with scripts: without them it must stay enabled. */
   disabled?: boolean
 }) {
   const navigation = useNavigation()

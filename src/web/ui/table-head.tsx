@@ -1,4 +1,3 @@
-/** The heads of a table's columns, each saying that it is one. */
 export function TableHead({ heads }: { heads: ReadonlyArray<string> }) {
   return (
     <thead>
@@ -13,7 +12,6 @@ export function TableHead({ heads }: { heads: ReadonlyArray<string> }) {
   )
 }
 
-/** A table that has no rows yet, and says what will appear in it; heads over nothing are not drawn. */
 export function EmptyTable({
   caption,
   heads,

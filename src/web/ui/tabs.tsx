@@ -1,12 +1,12 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useHydrated } from './hydrated.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 export type Tab = { key: string; label: ReactNode; href: string; panel: ReactNode }
 
-/** Tabs that are links first: each has an address, so they work without scripts. With them, arrow keys move between them. */
+/** Links, so they work without scripts; with scripts, arrow keys move between them. */
 export function Tabs({ label, tabs, selected }: { label: string; tabs: ReadonlyArray<Tab>; selected: string }) {
-  // Without scripts there are no arrow keys: then every tab is in the order of the Tab key.
+  // Without scripts there are no arrow keys, so every tab is in the Tab order.
   const hydrated = useHydrated()
   return (
     <>
@@ -41,14 +41,14 @@ export function Tabs({ label, tabs, selected }: { label: string; tabs: ReadonlyA
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
   const from = tabs.indexOf(document.activeElement as HTMLElement)
-  const to = targetOf(event.key, from, tabs.length)
+  const to = tabTarget(event.key, from, tabs.length)
   if (from < 0 || to === null) return
   event.preventDefault()
   tabs[to]?.focus()
   tabs[to]?.click()
 }
 
-function targetOf(key: string, from: number, count: number): number | null {
+function tabTarget(key: string, from: number, count: number): number | null {
   switch (key) {
     case 'ArrowRight':
       return (from + 1) % count

@@ -1,16 +1,15 @@
 import type { ClothName } from './cloth-names.ts'
 import { type Panel, Swatch } from './swatch.tsx'
 
-type StoryShown = { id: string; name: string; role: string; quote: string }
+type Story = { id: string; name: string; role: string; quote: string }
 
-/** What a client says, and who it is. */
 export function Testimonial({
   story,
   sector,
   size = 'plain',
   panel,
 }: {
-  story: StoryShown
+  story: Story
   sector?: string
   size?: 'plain' | 'big'
   panel?: Panel
@@ -32,27 +31,32 @@ export function Testimonial({
   )
 }
 
-/**
- * The stories of a sector side by side. A row that one scrolls; with `site-script/carousels.ts` one that also moves by
- * button, arrow key and dragging. Buttons and position have their place before the script comes, so nothing shifts.
- */
+/** `site-script/carousels.ts` adds buttons, arrow keys and dragging in reserved space, so that nothing shifts. */
 export function StoryCarousel({
   name,
   cloth,
   stories,
+  isHeaded = true,
 }: {
   name: string
   cloth: ClothName
-  stories: ReadonlyArray<StoryShown>
+  stories: ReadonlyArray<Story>
+  /** False where a heading above the carousel has its name already. */
+  isHeaded?: boolean
 }) {
   if (stories.length === 0) return <NoStories name={name} cloth={cloth} />
   return (
     // biome-ignore lint/a11y/useSemanticElements: a carousel is a group of its own kind, not a fieldset, and no landmark
-    <div className="reel" role="group" aria-roledescription="carousel" aria-label={`${name} stories`}>
+    <div
+      className={isHeaded ? 'reel' : 'reel unheaded'}
+      role="group"
+      aria-roledescription="carousel"
+      aria-label={`${name} stories`}
+    >
       <div className={`reel-head cloth ${cloth}`}>
         <div className="label">
           <div>
-            <h3>{name}</h3>
+            {isHeaded && <h3>{name}</h3>}
             <p className="reel-position muted small num">1 of {stories.length}</p>
           </div>
           <div className="arrows">

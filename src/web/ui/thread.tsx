@@ -5,7 +5,7 @@ export type ThreadStep = {
   title: string
   description?: string
   more?: ReactNode
-  /** `not-included`: listed so that the order stays clear, without work. */
+  /** `not-included`: listed for the order, but not part of the package. */
   state: 'done' | 'current' | 'upcoming' | 'not-included'
 }
 
@@ -16,7 +16,6 @@ const STATES: Record<ThreadStep['state'], { look: string; mark: ReactNode }> = {
   'not-included': { look: 'next-up', mark: null },
 }
 
-/** Stages on one thread: solid where it is done, dashed where it is still to come. */
 export function Thread({ steps }: { steps: ReadonlyArray<ThreadStep> }) {
   return (
     <ol className="thread stages">

@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { useHydrated } from './hydrated.ts'
+import { useHydrated } from './use-hydrated.ts'
 
-/** One short message about what just happened: a title, then what it means. */
 export type ToastMessage = {
   title: string
   description: string
   tone: 'ok' | 'bad' | 'info'
-  /** Where its page says it itself; else it stands at the top of the page. */
+  /** Set when the page shows it in place; otherwise it appears at the top. */
   place?: 'documents' | 'application'
 }
 
-/** The live region for it: at the top of the page, at most one at a time. Without JavaScript it simply stands there. */
+/** The live region for one toast at the top of the page. Without JavaScript it stays there. */
 export function Toasts({ toast }: { toast: ToastMessage | null }) {
   return (
     <div className="toasts wrap" role="status">
@@ -26,7 +25,6 @@ function DismissibleToast({ toast }: { toast: ToastMessage }) {
   return <Toast toast={toast} onDismiss={hydrated ? () => setDismissed(true) : null} />
 }
 
-/** One message; `onDismiss` is null where no script could take it away. */
 export function Toast({ toast, onDismiss }: { toast: ToastMessage; onDismiss: (() => void) | null }) {
   return (
     <div className={`ends notice ${toast.tone}`}>

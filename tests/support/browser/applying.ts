@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Person } from './people.ts'
 import { expect } from './story.ts'
 
-/** Fills in the assessment form, without sending it. */
-export async function fillInTheForm(page: Page, person: Person) {
+export async function fillInForm(page: Page, person: Person) {
   await page.getByLabel('First Name').fill(person.firstName)
   await page.getByLabel('Last Name').fill(person.lastName)
   await page.getByLabel('Email').fill(person.email)
@@ -12,32 +11,30 @@ export async function fillInTheForm(page: Page, person: Person) {
   await page.getByLabel('Message').fill(person.message)
 }
 
-/** From the first page of the form to the payment page. Answers the address of that page. */
+/** Returns the address of the payment page. */
 export async function apply(page: Page, person: Person): Promise<URL> {
   await page.goto('/get-started')
-  await fillInTheForm(page, person)
+  await fillInForm(page, person)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pay your Application Fee' })).toBeVisible()
   const address = new URL(page.url())
-  // The place on the page that the form was sent from.
+  // The form's anchor.
   address.hash = ''
   return address
 }
 
-/** From the payment page to the provider's checkout. */
-export async function goToTheCheckout(page: Page, person: Person, amount = '₦121,387') {
+export async function proceedToCheckout(page: Page, person: Person, amount = '₦121,387') {
   await page.getByRole('button', { name: /^Pay £\d+$/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Confirm your payment' })).toBeVisible()
   await expect(page.getByText(amount).first()).toBeVisible()
   await expect(page.getByText(person.email)).toBeVisible()
 }
 
-/** Presses one of the buttons there. */
-export async function chooseAtTheCheckout(page: Page, button: string) {
+export async function pressAtCheckout(page: Page, button: string) {
   await page.getByRole('button', { name: button, exact: true }).click()
 }
 
-/** Pays what is due with the sandbox's own button. Answers the reference. */
+/** Pays with the sandbox's button. Returns the reference. */
 export async function markAsPaid(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Mark as Paid' }).click()
   await expect(page).toHaveURL(/\/application-tracking\?reference=GT-/)

@@ -8,27 +8,26 @@ import { aPerson } from './people.ts'
 import type { Records } from './records.ts'
 import { expect } from './story.ts'
 
-/** An application of somebody new, paid in part, whose applicant has opened its documents. */
+/** A partly paid application, opened at its documents. */
 export async function openDocuments(page: Page, records: Records, draft = anApplication().settled('initial')) {
   const { fullName, email } = aPerson()
   const application = await draft.named(fullName).withEmail(email).saveTo(records.db, records.clock)
-  await enter(page, application)
+  await openAsApplicant(page, application)
   return application
 }
 
-/** Opens the documents of an application as its applicant. */
-export async function enter(page: Page, application: { reference: string | null; email: string }) {
+export async function openAsApplicant(page: Page, application: { reference: string | null; email: string }) {
   const query = { reference: application.reference ?? '', email: application.email, tab: 'documents' }
   await page.goto(`/application-tracking?${new URLSearchParams(query)}`)
   await expect(page.getByRole('heading', { name: 'Document Management' })).toBeVisible()
 }
 
-/** Waits until scripts run in a page of an application: only then does it hold what they alone can do. */
-export async function scriptsRun(page: Page) {
+/** Waits for hydration. */
+export async function waitForScripts(page: Page) {
   await expect(page.getByRole('button', { name: 'Copy reference' })).toBeAttached()
 }
 
-/** A file as a chooser takes it: a PDF of at least so many bytes. */
+/** A PDF of at least `bytes` bytes, for a file chooser. */
 export function aFile(name = 'passport page, the one with the photograph.pdf', bytes = 0) {
   const pdf = samplePdf('Passport', [name])
   const end = pdf.subarray(pdf.lastIndexOf('startxref'))
@@ -40,12 +39,10 @@ export function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** The documents of an application as they are stored. */
 export function storedDocuments(records: Records, applicationId: string) {
   return records.db.select().from(documents).where(eq(documents.applicationId, applicationId))
 }
 
-/** Everything that was ever begun to be sent for it. */
-export function begunUploads(records: Records, applicationId: string) {
+export function storedUploads(records: Records, applicationId: string) {
   return records.db.select().from(uploads).where(eq(uploads.applicationId, applicationId))
 }

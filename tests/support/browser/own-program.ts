@@ -9,7 +9,7 @@ import { test as story } from './story.ts'
 
 export { expect } from './story.ts'
 
-/** For stories that would disturb others: each test has its own program and database. `ownNow`: when its clock starts. */
+/** For stories that would disturb others: own program and database. `ownNow`: the start of its clock. */
 export const test = story.extend<{ ownEnv: Record<string, string>; ownNow: string | null; program: RunningProgram }>({
   ownEnv: [{}, { option: true }],
   ownNow: [null, { option: true }],
@@ -36,7 +36,7 @@ export const test = story.extend<{ ownEnv: Record<string, string>; ownNow: strin
     await use(program)
     await program.forget()
   },
-  // A session dated after the program's own time is not valid there.
+  // A session dated after the program's own time is not valid.
   records: async ({ databaseUrl, dataDir, ownNow }, use) => {
     const records = openRecords(databaseUrl, dataDir, ownNow === null ? systemClock : frozenClock(ownNow))
     await use(records)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 export type Person = ReturnType<typeof aPerson>
 
-/** Somebody with a real, long Nigerian name, marks and all, and an address that nobody else has. */
+/** A person with a long Nigerian name and a unique address. */
 export function aPerson() {
   return {
     firstName: 'Ọláwálé',

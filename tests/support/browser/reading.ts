@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './story.ts'
 
-/** The section that stands under a heading of the second rank. */
+/** The section under a level-2 heading. */
 export function under(page: Page, heading: string): Locator {
   return page
     .getByRole('main')
@@ -9,17 +9,16 @@ export function under(page: Page, heading: string): Locator {
     .filter({ has: page.getByRole('heading', { level: 2, name: heading, exact: true }) })
 }
 
-/** The headings of the third rank in a part of the page are these and no others, in this order. */
+/** Checks the level-3 headings, in order. */
 export async function expectParts(part: Locator, titles: ReadonlyArray<string>) {
   await expect(part.getByRole('heading', { level: 3 })).toHaveText([...titles])
 }
 
-/** A part of the page has a link with this name, and it leads there. */
 export async function expectLink(part: Locator, name: string | RegExp, href: string) {
   await expect(part.getByRole('link', { name, exact: typeof name === 'string' }).first()).toHaveAttribute('href', href)
 }
 
-/** Testimonials of a part: each is a figure with words and with somebody who says them. */
+/** Checks that each testimonial has text and a caption. */
 export async function expectTestimonials(part: Locator, count: number) {
   const stories = part.getByRole('figure')
   await expect(stories).toHaveCount(count)
@@ -27,14 +26,14 @@ export async function expectTestimonials(part: Locator, count: number) {
   await expect(stories.locator('figcaption:not(:empty)')).toHaveCount(count)
 }
 
-/** The carousel of a sector, with one to six stories, one way back and one way on. */
+/** Checks a sector's carousel: one to six stories and two buttons. */
 export async function expectCarousel(part: Locator, sector: string, javaScriptEnabled: boolean | undefined) {
   const carousel = part.getByRole('group', { name: `${sector} stories`, exact: true })
   const stories = await carousel.getByRole('figure').count()
   expect(stories, `${sector} stories`).toBeGreaterThanOrEqual(1)
   expect(stories, `${sector} stories`).toBeLessThanOrEqual(6)
   await expectTestimonials(carousel, stories)
-  // Without a script one scrolls, and there is nothing to press.
+  // Without a script visitors scroll.
   for (const way of ['Previous', 'Next']) {
     await expect(carousel.getByRole('button', { name: new RegExp(`^${way}`) })).toHaveCount(
       javaScriptEnabled === false ? 0 : 1,
@@ -42,7 +41,7 @@ export async function expectCarousel(part: Locator, sector: string, javaScriptEn
   }
 }
 
-/** Questions of which the first stands open and each opens. */
+/** Checks that only the first question is open and that others open. */
 export async function expectQuestionsUnfold(part: Locator) {
   const questions = part.locator('details')
   expect(await questions.count()).toBeGreaterThanOrEqual(4)

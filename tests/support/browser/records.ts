@@ -8,11 +8,11 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { createLogger } from '#src/logger.ts'
-import { deliveries, misfortunes, transactions } from '#src/sandbox/paystack/table.server.ts'
+import { deliveries, faults, transactions } from '#src/sandbox/paystack/table.server.ts'
 
 export type Records = ReturnType<typeof openRecords>
 
-/** The program's records by its clock, to see what a story left there and to let happen now what the look-alike would do in a minute. */
+/** The program's records, for checks and for events that the stand-in would trigger a minute later. */
 export function openRecords(url: string, dataDir: string, clock: Clock = systemClock) {
   const { db, close } = openDatabase(url, createLogger('silent'), 2)
   const waitingNotices = (reference: string) =>
@@ -25,15 +25,13 @@ export function openRecords(url: string, dataDir: string, clock: Clock = systemC
     db,
     clock,
     close,
-    /** Where the program keeps documents. */
     storage: createDiskStorage(join(dataDir, 'application_documents')),
     applicationsOf: (email: string) => db.select().from(applications).where(eq(applications.email, email)),
     paymentsOf: (email: string) => db.select().from(payments).where(eq(payments.email, email)),
-    /** What the look-alike was asked to collect from somebody. */
     checkoutsOf: (email: string) => db.select().from(transactions).where(eq(transactions.email, email)),
 
-    /** The bank confirms a transfer under way, instead of in a minute. */
-    async bankConfirms(email: string) {
+    /** Confirms a pending bank transfer. */
+    async confirmTransfer(email: string) {
       const confirmed = await db
         .update(transactions)
         .set({ settlesAt: clock.now() })
@@ -42,13 +40,12 @@ export function openRecords(url: string, dataDir: string, clock: Clock = systemC
       expect(confirmed.length, 'transfers under way').toBe(1)
     },
 
-    /** Everything is in order again, instead of in a minute. */
-    async outageEnds() {
-      await db.update(misfortunes).set({ until: clock.now() }).where(eq(misfortunes.kind, 'outage'))
+    async endOutage() {
+      await db.update(faults).set({ until: clock.now() }).where(eq(faults.kind, 'outage'))
     },
 
-    /** Every notice about somebody's payment goes out now; resolves when all were taken in, and all they led to is done. */
-    async everythingArrives(email: string) {
+    /** Delivers all webhooks about a payer and waits until their effects are done. */
+    async deliverAllWebhooks(email: string) {
       const checkouts = await this.checkoutsOf(email)
       for (const { reference } of checkouts) {
         await db

@@ -4,21 +4,21 @@ import { anApplication } from '#factories/an-application.server.ts'
 import type { Records } from './records.ts'
 import { expect } from './story.ts'
 
-/** An application with a long name and an e-mail that nobody else has, paid in part unless the draft says otherwise. */
-export function aCase(draft = anApplication().inStatus('evidence_review').settled('initial')) {
+/** A partly paid application with a long name and a unique e-mail. */
+export function applicationDraft(draft = anApplication().inStatus('evidence_review').settled('initial')) {
   return draft
     .named('Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ')
     .withEmail(`oluwadamilare.${randomUUID().slice(0, 8)}@ogunseye-and-daughters-studio.example`)
 }
 
-/** Goes to an application's page and opens one of its dialogs. Scripts run by the time it is open. */
+/** Opens an application's page and one of its dialogs; scripts run by then. */
 export async function openDialog(page: Page, applicationId: string, button: string) {
   await page.goto(`/admin/applications/${applicationId}`)
-  return pressForDialog(page, button)
+  return openDialogByButton(page, button)
 }
 
-/** Presses a button of the page that is on show, until its dialog comes: before scripts run, nothing would. */
-export async function pressForDialog(page: Page, button: string) {
+/** Presses the button until the dialog opens, because it does nothing before hydration. */
+export async function openDialogByButton(page: Page, button: string) {
   const dialog = page.getByRole('dialog')
   await expect(async () => {
     if (!(await dialog.isVisible())) await page.getByRole('button', { name: button, exact: true }).click()
@@ -27,7 +27,6 @@ export async function pressForDialog(page: Page, button: string) {
   return dialog
 }
 
-/** The application as it is stored. */
 export async function stored(records: Records, email: string) {
   const [application] = await records.applicationsOf(email)
   if (application === undefined) throw new Error(`There is no application of ${email}.`)

@@ -3,8 +3,8 @@ import type { Records } from './records.ts'
 import { signInAs } from './staff.ts'
 import { expect } from './story.ts'
 
-/** What a dialog of the staff's side sends, from a browser of theirs. */
-export async function staffSend(
+/** Posts a form as a staff member. */
+export async function postAsStaff(
   browser: Browser,
   baseURL: string | undefined,
   records: Records,

@@ -5,27 +5,27 @@ import type { Role } from '#src/features/staff/roles.ts'
 import { staffCookie } from '../staff-session.ts'
 import type { Records } from './records.ts'
 
-/** A password that the rules of the house let pass, for stories that type one. */
+/** Accepted by the password rules, for stories that type one. */
 export const PASSWORD = 'indigo cloth dries at noon'
 
-/** Somebody new who works here, signed in in this browser; the story goes to its page from there. */
+/** Signs a new staff member in. */
 export async function signInAs(
   page: Page,
   records: Pick<Records, 'db' | 'clock'>,
   role: Role = 'staff',
 ): Promise<SavedStaffMember> {
-  const member = await aColleague(role).saveTo(records.db, records.clock)
-  await enterAs(page, records, member.id)
-  return member
+  const staffMember = await aColleague(role).saveTo(records.db, records.clock)
+  await setStaffCookie(page, records, staffMember.id)
+  return staffMember
 }
 
-/** Signs a member in in this browser, as if they had just typed their password. */
-export async function enterAs(page: Page, records: Pick<Records, 'db' | 'clock'>, staffId: string) {
+/** Sets the session cookie of a staff member. */
+export async function setStaffCookie(page: Page, records: Pick<Records, 'db' | 'clock'>, staffId: string) {
   const cookie = await staffCookie(records, staffId)
   await page.context().addCookies([{ ...cookie, domain: 'localhost', path: '/', httpOnly: true, sameSite: 'Lax' }])
 }
 
-/** A member with an address that nobody else has, not saved yet. */
+/** An unsaved staff member with a unique address. */
 export function aColleague(role: Role = 'staff') {
   return aStaffMember()
     .named('Fọláṣadé Nwosu')

@@ -1,15 +1,15 @@
-import { holdCluster } from '../held-cluster.ts'
 import { startProgram } from '../program.ts'
 import { TEST_SECRET } from '../staff-session.ts'
 import { makeTemplate } from '../template.ts'
+import { startTestCluster } from '../test-cluster.ts'
 
 /**
- * One cluster for the whole run and one program for most stories: each makes its own application, so they do not meet.
- * Its trust in a proxy lets every story come from an address of its own, so that the limits do not meet either.
+ * One cluster for the run and one program for most stories, each with its own application. Trusting a proxy gives each
+ * story its own address, so that limits do not meet.
  */
 export default async function start() {
-  const postgres = await holdCluster()
-  // What stories with a program of their own copy.
+  const postgres = await startTestCluster()
+  // Copied by stories with their own program.
   await makeTemplate(postgres.url)
   const program = await startProgram({
     DATABASE_URL: postgres.url,

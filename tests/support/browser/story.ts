@@ -4,20 +4,18 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { openRecords, type Records } from './records.ts'
 
 type Story = {
-  /** Sees that the browser had nothing to complain about and asked nobody but us, unless the story said so before. */
-  quiet: Quiet
-  /** Where the program keeps its records, and a way to look into them. */
+  /** Fails on unexpected browser errors and requests to other origins. */
+  browserGuard: BrowserGuard
   databaseUrl: string
-  /** Where it keeps files. */
   dataDir: string
   records: Records
 }
 
-type Quiet = {
-  /** This complaint belongs to the story: it has to come. */
-  expectNoise(pattern: RegExp): void
-  /** The story leads to this other origin too. */
-  mayAsk(origin: string): void
+type BrowserGuard = {
+  /** Expects an error, which must occur. */
+  expectBrowserError(pattern: RegExp): void
+  /** Allows another origin. */
+  allowOrigin(origin: string): void
 }
 
 export const test = base.extend<Story>({
@@ -32,18 +30,18 @@ export const test = base.extend<Story>({
     await use(records)
     await records.close()
   },
-  quiet: [
+  browserGuard: [
     async ({ context, baseURL }, use) => {
       const expected: Array<RegExp> = []
       const origins = [new URL(baseURL ?? '').origin]
-      const noise = listen(context, origins)
+      const browserErrors = listen(context, origins)
       await use({
-        expectNoise: pattern => expected.push(pattern),
-        mayAsk: origin => origins.push(origin),
+        expectBrowserError: pattern => expected.push(pattern),
+        allowOrigin: origin => origins.push(origin),
       })
-      const unexpected = noise.filter(sound => !expected.some(pattern => pattern.test(sound)))
+      const unexpected = browserErrors.filter(sound => !expected.some(pattern => pattern.test(sound)))
       expect(unexpected, 'the browser had nothing to complain about').toEqual([])
-      const missing = expected.filter(pattern => !noise.some(sound => pattern.test(sound)))
+      const missing = expected.filter(pattern => !browserErrors.some(sound => pattern.test(sound)))
       expect(missing, 'complaints that had to come').toEqual([])
     },
     { auto: true },
@@ -53,37 +51,37 @@ export const test = base.extend<Story>({
 export { expect }
 
 function listen(context: BrowserContext, origins: ReadonlyArray<string>): Array<string> {
-  const noise: Array<string> = []
+  const browserErrors: Array<string> = []
   context.on('console', message => {
-    // Chromium reports each answer of 4xx as an error of its own; the stories look at those pages themselves.
+    // Chromium reports every 4xx answer as an error; the stories check those pages themselves.
     const isAnswer = /the server responded with a status of 4\d\d/.test(message.text())
-    if (['error', 'warning'].includes(message.type()) && !isAnswer) noise.push(`console: ${message.text()}`)
+    if (['error', 'warning'].includes(message.type()) && !isAnswer) browserErrors.push(`console: ${message.text()}`)
   })
-  context.on('weberror', error => noise.push(`page: ${error.error().message}`))
+  context.on('weberror', error => browserErrors.push(`page: ${error.error().message}`))
   context.on('request', request => {
     const { protocol, origin } = new URL(request.url())
-    if (protocol.startsWith('http') && !origins.includes(origin)) noise.push(`outside request: ${request.url()}`)
+    if (protocol.startsWith('http') && !origins.includes(origin))
+      browserErrors.push(`outside request: ${request.url()}`)
   })
-  return noise
+  return browserErrors
 }
 
-/** Of the block that is set aside for tests of networks. */
+/** From the block reserved for network tests. */
 function anAddress(): string {
   return `198.18.${randomInt(256)}.${randomInt(1, 255)}`
 }
 
-/** The page as it stands can be read by everybody, on every screen. */
+/** Checks accessibility and overflow. */
 export async function expectLooksRight(page: Page, javaScriptEnabled: boolean | undefined) {
   await expectAccessible(page, javaScriptEnabled)
-  await expectNoSpill(page)
+  await expectNoOverflow(page)
 }
 
-/** Axe finds nothing on the page as it stands, at WCAG 2.2 AA and its best practices. */
+/** Checks the page with axe at WCAG 2.2 AA and its best practices. */
 export async function expectAccessible(page: Page, javaScriptEnabled: boolean | undefined) {
-  // Axe is itself a script: it runs where scripts run. The HTML is the same in both.
+  // Axe needs scripts; the HTML is the same without them.
   if (javaScriptEnabled === false) return
-  // "Legacy" looks at one document without opening a second page for it. Ours have no frames, and it takes a third of the time.
-  // Lists elements for violations only, not for every rule that passed.
+  // Legacy mode opens no second page, which takes a third of the time; our pages have no frames.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })
@@ -95,20 +93,20 @@ export async function expectAccessible(page: Page, javaScriptEnabled: boolean | 
 
 const NARROW = [390, 320]
 
-/** Nothing spills over the side of the screen: this one, a usual phone's, and the narrowest that there is. */
-export async function expectNoSpill(page: Page) {
+/** Checks for horizontal overflow at this width, a usual phone's and the narrowest. */
+export async function expectNoOverflow(page: Page) {
   const whole = page.viewportSize()
-  if (whole === null) throw new Error('This page has no screen.')
-  expect(await spillOf(page), `what spills at ${whole.width} pixels`).toEqual([])
+  if (whole === null) throw new Error('This page has no viewport.')
+  expect(await overflowOf(page), `overflow at ${whole.width} pixels`).toEqual([])
   for (const width of NARROW.filter(narrow => narrow < whole.width)) {
     await page.setViewportSize({ ...whole, width })
-    expect(await spillOf(page), `what spills at ${width} pixels`).toEqual([])
+    expect(await overflowOf(page), `overflow at ${width} pixels`).toEqual([])
   }
   await page.setViewportSize(whole)
 }
 
-/** What reaches beyond the right edge and can be scrolled to; empty when all is well. */
-function spillOf(page: Page): Promise<Array<string>> {
+/** Elements beyond the right edge; empty when nothing scrolls sideways. */
+function overflowOf(page: Page): Promise<Array<string>> {
   return page.evaluate(() => {
     const screen = document.documentElement.clientWidth
     if (document.documentElement.scrollWidth <= screen) return []
@@ -121,13 +119,12 @@ function spillOf(page: Page): Promise<Array<string>> {
 
 type SentMail = { id: string; subject: string; html: string; text: string }
 
-/** The messages in the sandbox inbox for one address, newest first. */
+/** Mails in the sandbox inbox to one address, newest first. */
 export async function mailTo(page: Page, address: string): Promise<Array<SentMail>> {
   const answer = await page.request.get(`/sandbox/mail.json?to=${encodeURIComponent(address)}`)
   return answer.json()
 }
 
-/** The receipts among them. */
 export async function receiptsTo(page: Page, address: string): Promise<Array<SentMail>> {
   const messages = await mailTo(page, address)
   return messages.filter(message => message.subject.startsWith('We have received'))

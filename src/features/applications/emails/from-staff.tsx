@@ -1,6 +1,6 @@
-import { Letter, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
-import { TypedText } from '#src/features/outbox/emails/said.tsx'
-import { greetStranger } from './greet-stranger.ts'
+import { TypedText } from '#src/features/outbox/emails/editable-text.tsx'
+import { MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { greetUnverified } from './greet-unverified.ts'
 import type { FromStaff } from './mails.ts'
 
 export function subject(data: FromStaff): string {
@@ -10,8 +10,8 @@ export function subject(data: FromStaff): string {
 export function Body({ data }: { data: FromStaff }) {
   const { name, message, reference, trackingUrl } = data
   return (
-    <Letter title="About your application" preview={message.slice(0, 140)}>
-      <Paragraph>{reference === null ? greetStranger(name) : `Dear ${name},`}</Paragraph>
+    <MailLayout title="About your application" preview={message.slice(0, 140)}>
+      <Paragraph>{reference === null ? greetUnverified(name) : `Dear ${name},`}</Paragraph>
       <TypedText>{message}</TypedText>
       {trackingUrl !== null && (
         <NextStep href={trackingUrl} after="It opens with your reference and email filled in.">
@@ -19,6 +19,6 @@ export function Body({ data }: { data: FromStaff }) {
         </NextStep>
       )}
       {reference !== null && <Paragraph>Your reference is {reference}.</Paragraph>}
-    </Letter>
+    </MailLayout>
   )
 }

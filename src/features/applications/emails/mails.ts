@@ -3,12 +3,12 @@ import { APPLICATION_ITEMS, type ApplicationItem } from '#src/features/catalogue
 import { STAGES } from '#src/features/catalogue/scope.ts'
 import { defineMail } from '#src/features/outbox/mail.ts'
 import { defineNotice } from '#src/features/staff/emails/define-notice.ts'
-import type { OpenMatters } from '../open-matters.ts'
+import type { OpenTasks } from '../open-tasks.ts'
 import { forEachQuestion } from '../questions.ts'
 import { STATUSES } from '../states.ts'
-import { openedForYouWording } from './opened-for-you.tsx'
-import { paymentLinkWording } from './payment-link.tsx'
-import { statusNewsWording } from './status-news.tsx'
+import { openedForYouTexts } from './opened-for-you.tsx'
+import { paymentLinkTexts } from './payment-link.tsx'
+import { statusUpdateTexts } from './status-update.tsx'
 
 const toApplicant = { audience: 'applicant', about: ['application'] } as const
 const item = z.enum(APPLICATION_ITEMS as [ApplicationItem, ...Array<ApplicationItem>])
@@ -21,52 +21,48 @@ const paymentLink = z.object({
   duePence: z.number(),
   totalPence: z.number(),
   paymentUrl: z.string(),
-  /** The second and last time we write about it. */
   isReminder: z.boolean(),
 })
 
 export const paymentLinkMail = defineMail({
   ...toApplicant,
   name: 'applications.payment-link',
-  label: 'Link to the payment',
+  label: 'Payment link',
   data: paymentLink,
-  wording: paymentLinkWording,
+  templateTexts: paymentLinkTexts,
   reminds: ({ isReminder }) => (isReminder ? 'first-payment' : null),
   template: () => import('./payment-link.tsx'),
 })
 
-const openMatters: z.ZodType<OpenMatters> = z.object({
+const openTasks: z.ZodType<OpenTasks> = z.object({
   needsDetails: z.boolean(),
   documents: z.array(z.object({ documentType: z.string(), due: z.string().nullable(), isAgain: z.boolean() })),
   payment: z.object({ pence: z.number(), isSecond: z.boolean() }).nullable(),
 })
 
-export type StatusNews = z.infer<typeof statusNews>
-const statusNews = z.object({
+export type StatusUpdate = z.infer<typeof statusUpdate>
+const statusUpdate = z.object({
   name: z.string(),
-  /** Optional, like all such fields here: older mails do not have it. */
+  /** Optional fields here are missing in older mails. */
   item: item.optional(),
   status: z.enum(STATUSES),
-  open: openMatters.optional(),
+  open: openTasks.optional(),
   delivered: z.array(z.enum(STAGES)).readonly().optional(),
-  /** The day it is written, in Lagos. */
   today: z.string().optional(),
-  /** False when only the reason of a resubmission changed. */
-  hasMoved: z.boolean(),
-  /** What has to be sent again; null in any other status. */
+  /** False when only the reason changed. */
+  hasNewStatus: z.boolean(),
   reason: z.string().nullable(),
   reference: z.string().nullable(),
-  /** One click: the tracking page, or the payment page while there is no reference; null when neither leads anywhere. */
   link: z.object({ to: z.enum(['tracking', 'payment']), url: z.string() }).nullable(),
 })
 
-export const statusNewsMail = defineMail({
+export const statusUpdateMail = defineMail({
   ...toApplicant,
-  name: 'applications.status-news',
+  name: 'applications.status-update',
   label: 'New status',
-  data: statusNews,
-  wording: statusNewsWording,
-  template: () => import('./status-news.tsx'),
+  data: statusUpdate,
+  templateTexts: statusUpdateTexts,
+  template: () => import('./status-update.tsx'),
 })
 
 export type FromStaff = z.infer<typeof fromStaff>
@@ -75,14 +71,13 @@ const fromStaff = z.object({
   subject: z.string(),
   message: z.string(),
   reference: z.string().nullable(),
-  /** One click: carries reference and e-mail. Null while there is no reference. */
   trackingUrl: z.string().nullable(),
 })
 
 export const fromStaffMail = defineMail({
   ...toApplicant,
   name: 'applications.from-staff',
-  label: 'Letter from us',
+  label: 'Email from us',
   data: fromStaff,
   template: () => import('./from-staff.tsx'),
 })
@@ -90,23 +85,22 @@ export const fromStaffMail = defineMail({
 export type OpenedForYou = z.infer<typeof openedForYou>
 const openedForYou = z.object({
   name: z.string(),
-  /** The package. Missing in older mails, which are for the Application Fee. */
+  /** Missing in older mails, which are about the Application Fee. */
   item: item.optional(),
   service: z.string(),
   reference: z.string(),
   trackingUrl: z.string(),
   totalPence: z.number(),
   paidPence: z.number(),
-  /** What is to be paid next, and where; null when nothing is. */
   due: z.object({ pence: z.number(), isFirst: z.boolean(), paymentUrl: z.string() }).nullable(),
 })
 
 export const openedForYouMail = defineMail({
   ...toApplicant,
   name: 'applications.opened-for-you',
-  label: 'Application opened by us',
+  label: 'Application added by us',
   data: openedForYou,
-  wording: openedForYouWording,
+  templateTexts: openedForYouTexts,
   template: () => import('./opened-for-you.tsx'),
 })
 
@@ -119,7 +113,7 @@ const resubmitted = z.object({
 
 export const resubmittedMail = defineMail({
   name: 'applications.resubmitted',
-  label: 'Notice to us of a resubmission',
+  label: 'Staff notice: resubmission',
   audience: 'staff',
   about: ['document'],
   data: resubmitted,
@@ -132,7 +126,7 @@ const newApplication = z.object({
   email: z.string(),
   ...forEachQuestion(() => z.string().nullish()),
   service: z.string(),
-  category: z.string().nullable(),
+  sector: z.string().nullable(),
   totalPence: z.number(),
   isSplit: z.boolean(),
   applicationUrl: z.string(),
@@ -140,7 +134,7 @@ const newApplication = z.object({
 
 export const newApplicationMail = defineNotice({
   name: 'applications.new-application',
-  label: 'Notice to us of an application',
+  label: 'Staff notice: application',
   about: ['application'],
   data: newApplication,
   template: () => import('./new-application.tsx'),
@@ -148,7 +142,7 @@ export const newApplicationMail = defineNotice({
 
 export const applicationMails = [
   paymentLinkMail,
-  statusNewsMail,
+  statusUpdateMail,
   fromStaffMail,
   openedForYouMail,
   resubmittedMail,

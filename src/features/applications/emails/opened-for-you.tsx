@@ -1,8 +1,8 @@
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
-import { Aside, Letter, Lines, NextStep, Paragraph, Reference } from '#src/features/outbox/emails/letter.tsx'
-import { Said } from '#src/features/outbox/emails/said.tsx'
-import type { MailWording, Placeholder } from '#src/features/outbox/wording.ts'
+import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
+import { Aside, Lines, MailLayout, NextStep, Paragraph, Reference } from '#src/features/outbox/emails/mail-layout.tsx'
+import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
 import { pounds, poundsAndPence } from '#src/money.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
 import type { OpenedForYou } from './mails.ts'
@@ -18,9 +18,9 @@ const placeholders: Record<string, Placeholder<OpenedForYou>> = {
 const { name, service, reference, trackingUrl, paymentUrl } = SAMPLE
 const paid: OpenedForYou = { name, service, reference, trackingUrl, totalPence: 9_900, paidPence: 9_900, due: null }
 
-export const openedForYouWording: MailWording<OpenedForYou, 'unpaid' | 'part_paid' | 'paid' | 'nothing_due'> = {
-  when: 'When you add an application yourself and tell the applicant.',
-  passages: {
+export const openedForYouTexts: TemplateTexts<OpenedForYou, 'unpaid' | 'part_paid' | 'paid' | 'nothing_due'> = {
+  when: 'When you add an application yourself and email the applicant.',
+  texts: {
     unpaid: {
       label: 'Opening, when nothing is paid yet',
       original: 'We have opened an application for you. We start as soon as the first payment arrives.',
@@ -30,18 +30,18 @@ export const openedForYouWording: MailWording<OpenedForYou, 'unpaid' | 'part_pai
     part_paid: {
       label: 'Opening, when the first part is paid',
       original:
-        'We have opened an application for you. We have your first payment. The second is due {when_due}; you may make it earlier.',
+        'We have opened an application for you and received your first payment. The second is due {when_due}, but you can pay it earlier.',
       placeholders,
       sample: { ...paid, paidPence: 5_900, due: { pence: 4_000, isFirst: false, paymentUrl } },
     },
     paid: {
-      label: 'Opening, when all is paid',
-      original: 'We have opened an application for you. It is paid in full: nothing more is due to us.',
+      label: 'Opening, when everything is paid',
+      original: 'We have opened an application for you. It’s paid in full, so there’s nothing else to pay us.',
       placeholders,
       sample: paid,
     },
     nothing_due: {
-      label: 'Opening, when nothing is to be paid',
+      label: 'Opening, when there’s nothing to pay',
       original: 'We have opened an application for you.',
       placeholders,
       sample: { ...paid, paidPence: 0 },
@@ -57,11 +57,11 @@ export function Body({ data }: { data: OpenedForYou }) {
   const provider = usePaymentProvider()
   const { name, service, reference, trackingUrl, due } = data
   return (
-    <Letter title="Your application is open" preview={`${service}. Your reference is ${reference}.`}>
+    <MailLayout title="Your application is open" preview={`${service}. Your reference is ${reference}.`}>
       <Paragraph>Dear {name},</Paragraph>
-      <Said wording={openedForYouWording} passage={opening(data)} data={data} />
+      <EditableText texts={openedForYouTexts} textKey={opening(data)} data={data} />
       <Reference>{reference}</Reference>
-      <Paragraph>Keep it. With it and this email address you can see where your application is, at any time.</Paragraph>
+      <Paragraph>Please keep it. With it and this email address you can check your application at any time.</Paragraph>
       {due?.isFirst ? (
         <>
           <NextStep
@@ -81,7 +81,7 @@ export function Body({ data }: { data: OpenedForYou }) {
         </>
       )}
       <Lines {...lines(data)} />
-    </Letter>
+    </MailLayout>
   )
 }
 
@@ -90,7 +90,6 @@ function opening({ due, paidPence }: OpenedForYou) {
   return due.isFirst ? 'unpaid' : 'part_paid'
 }
 
-/** The figure that counts is what is to be paid next; once nothing is, what was paid. */
 function lines({ item = 'application_fee', service, totalPence, paidPence, due }: OpenedForYou) {
   const itemName = ITEMS[item].name
   const whole = [itemName === service ? service : `${itemName} (${service})`, poundsAndPence(totalPence)] as const

@@ -1,14 +1,14 @@
-import { Letter, Lines, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
-import { Said } from '#src/features/outbox/emails/said.tsx'
-import type { MailWording, Placeholder } from '#src/features/outbox/wording.ts'
+import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
+import { Lines, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
 import { pounds } from '#src/money.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
-import { firstNameOfStranger, greetStranger } from './greet-stranger.ts'
+import { greetUnverified, unverifiedFirstName } from './greet-unverified.ts'
 import type { PaymentLink } from './mails.ts'
 import { SAMPLE } from './sample.ts'
 
 const placeholders: Record<string, Placeholder<PaymentLink>> = {
-  name: { means: 'the applicant’s first name', of: data => firstNameOfStranger(data.name) ?? 'applicant' },
+  name: { means: 'the applicant’s first name', of: data => unverifiedFirstName(data.name) ?? 'applicant' },
   service: { means: 'what they applied for', of: data => data.service },
 }
 
@@ -22,20 +22,20 @@ const sample: PaymentLink = {
   isReminder: false,
 }
 
-export const paymentLinkWording: MailWording<PaymentLink, 'first' | 'reminder'> = {
-  when: 'When somebody has sent the assessment form; once more a day later, if nothing was paid.',
-  passages: {
+export const paymentLinkTexts: TemplateTexts<PaymentLink, 'first' | 'reminder'> = {
+  when: 'When an applicant has sent the assessment form, and once more a day later if nothing was paid.',
+  texts: {
     first: {
       label: 'Opening',
       original:
-        'Thank you. Your application is saved. We start as soon as the first payment arrives; your reference and a receipt follow by email.',
+        'Thank you. Your application is saved. We start as soon as the first payment arrives, and we’ll then email you your reference and a receipt.',
       placeholders,
       sample,
     },
     reminder: {
       label: 'Opening of the reminder',
       original:
-        'A day ago you opened an application. What you told us is safe, and we start as soon as the first payment arrives. This is the only reminder we send.',
+        'You started an application with us yesterday. What you told us is safe, and we start as soon as the first payment arrives. This is the only reminder we send.',
       placeholders,
       sample: { ...sample, isReminder: true },
     },
@@ -45,19 +45,19 @@ export const paymentLinkWording: MailWording<PaymentLink, 'first' | 'reminder'> 
 export function subject({ isReminder }: PaymentLink): string {
   return isReminder
     ? 'Reminder: your application is waiting for its first payment'
-    : 'Your application is saved: the payment link'
+    : 'Your application is saved: here is your payment link'
 }
 
 export function Body({ data }: { data: PaymentLink }) {
   const provider = usePaymentProvider()
   const later = data.totalPence - data.duePence
   return (
-    <Letter
+    <MailLayout
       title={data.isReminder ? 'Your application is still saved' : 'Your application is saved'}
-      preview={`${pounds(data.duePence)} opens it. You see the naira amount before you pay.`}
+      preview={`${pounds(data.duePence)} to pay now. You see the naira amount before you pay.`}
     >
-      <Paragraph>{greetStranger(data.name)}</Paragraph>
-      <Said wording={paymentLinkWording} passage={data.isReminder ? 'reminder' : 'first'} data={data} />
+      <Paragraph>{greetUnverified(data.name)}</Paragraph>
+      <EditableText texts={paymentLinkTexts} textKey={data.isReminder ? 'reminder' : 'first'} data={data} />
       <Lines
         rows={[
           [data.itemName, pounds(data.totalPence)],
@@ -72,6 +72,6 @@ export function Body({ data }: { data: PaymentLink }) {
       >
         {`Continue to payment of ${pounds(data.duePence)}`}
       </NextStep>
-    </Letter>
+    </MailLayout>
   )
 }

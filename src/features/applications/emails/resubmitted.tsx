@@ -1,26 +1,24 @@
-import { Letter, Lines, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
+import { Lines, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Resubmitted } from './mails.ts'
 
 export function subject({ reference }: Resubmitted): string {
-  return `Handed in again: ${reference}`
+  return `Resubmitted: ${reference}`
 }
 
 export function Body({ data }: { data: Resubmitted }) {
   const { reference, documentType, applicationUrl } = data
   return (
-    <Letter title="What was sent back has been handed in again" preview={`${documentType}, ${reference}`}>
-      <Paragraph>
-        An applicant has handed in what you asked for again. The application stands in Final Review now.
-      </Paragraph>
+    <MailLayout title="An application was resubmitted" preview={`${documentType}, ${reference}`}>
+      <Paragraph>An applicant has sent what you asked for again. The application is in Final Review now.</Paragraph>
       <Lines
         rows={[
           ['Reference', reference],
-          ['Handed in', documentType],
+          ['Document', documentType],
         ]}
       />
-      <NextStep href={applicationUrl} after="It opens for members of staff.">
+      <NextStep href={applicationUrl} after="You need to be signed in as staff.">
         Open the application
       </NextStep>
-    </Letter>
+    </MailLayout>
   )
 }

@@ -1,6 +1,6 @@
 import { EXAMPLE_REFERENCE } from '../reference.ts'
 
-/** Somebody who does not exist, for previews of wording. A link of a preview leads nowhere. */
+/** Data for previews; the links lead nowhere. */
 export const SAMPLE = {
   name: 'Adébáyọ̀ Oyèníyì',
   service: 'Arts and Culture',

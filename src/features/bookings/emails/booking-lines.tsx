@@ -1,15 +1,14 @@
 import { Link } from 'react-email'
 import { BRAND } from '#src/brand.ts'
 import { dayAndTime, dayInLagos, dayInWords } from '#src/dates.ts'
-import { Lines, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
-import { LINK } from '#src/features/outbox/emails/letter-style.ts'
-import { TypedText } from '#src/features/outbox/emails/said.tsx'
+import { TypedText } from '#src/features/outbox/emails/editable-text.tsx'
+import { Lines, Paragraph, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
+import { LINK } from '#src/features/outbox/emails/mail-style.ts'
 import { cityOf, differsFromLagos, LAGOS, timeIn, weekdayIn } from '#src/zones.ts'
 import { mayStillChange } from '../rules.ts'
-import type { BookingLetter } from './mails.ts'
+import type { BookingMailData } from './mails.ts'
 
-/** What was booked and for when, in Lagos first and then where the customer is. */
-export function BookingLines({ data }: { data: BookingLetter }) {
+export function BookingLines({ data }: { data: BookingMailData }) {
   const day = dayInWords(dayInLagos(new Date(data.startsAt)))
   return (
     <Lines
@@ -25,12 +24,11 @@ export function BookingLines({ data }: { data: BookingLetter }) {
   )
 }
 
-function fromTo(zone: string, { startsAt, endsAt }: Pick<BookingLetter, 'startsAt' | 'endsAt'>): string {
+function fromTo(zone: string, { startsAt, endsAt }: Pick<BookingMailData, 'startsAt' | 'endsAt'>): string {
   return `${timeIn(zone, new Date(startsAt))} to ${timeIn(zone, new Date(endsAt))}`
 }
 
-/** Only where clocks show something else; with its day where that differs too. */
-function ownTime(data: BookingLetter) {
+function ownTime(data: BookingMailData) {
   const start = new Date(data.startsAt)
   if (data.zone === null || !differsFromLagos(data.zone, start)) return []
   const weekday = weekdayIn(data.zone, start)
@@ -39,8 +37,7 @@ function ownTime(data: BookingLetter) {
   return [[`Your time (${cityOf(data.zone)})`, own] as const]
 }
 
-/** Until when, and where, it can be moved or cancelled. One that was made within a day of its beginning is fixed. */
-export function HowToChange({ data }: { data: BookingLetter }) {
+export function HowToChange({ data }: { data: BookingMailData }) {
   if (!mayStillChange(new Date(data.startsAt), new Date(data.madeAt))) {
     return (
       <Paragraph>
@@ -60,7 +57,6 @@ export function HowToChange({ data }: { data: BookingLetter }) {
   )
 }
 
-/** What staff wrote to the customer with a change; nothing where they wrote nothing. */
 export function FromUs({ note }: { note?: string | null | undefined }) {
   if (note === null || note === undefined) return null
   return (

@@ -1,26 +1,26 @@
 import { dayAndTime } from '#src/dates.ts'
-import { Letter, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
-import { Said } from '#src/features/outbox/emails/said.tsx'
+import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
+import { MailLayout, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Invitation } from '#src/features/outbox/mail-transport.ts'
-import type { MailWording } from '#src/features/outbox/wording.ts'
+import type { TemplateTexts } from '#src/features/outbox/template-text.ts'
 import { calendarEntry } from '../calendar-entry.server.ts'
 import { BookingLines, FromUs } from './booking-lines.tsx'
 import type { Cancelled } from './mails.ts'
 import { PLACEHOLDERS, SAMPLE } from './sample.ts'
 
-export const cancelledWording: MailWording<Cancelled, Cancelled['by']> = {
+export const cancelledTexts: TemplateTexts<Cancelled, Cancelled['by']> = {
   when: 'When you or the customer have cancelled a consultation.',
-  passages: {
+  texts: {
     staff: {
       label: 'Opening, when we cancel',
       original:
-        'We are sorry. We cannot keep this appointment and had to cancel it. The file with this message takes it out of your calendar.',
+        'We’re sorry: we’ve had to cancel this appointment. The file with this email takes it out of your calendar.',
       placeholders: PLACEHOLDERS,
       sample: { ...SAMPLE, by: 'staff' },
     },
     customer: {
       label: 'Opening, when the customer cancels',
-      original: 'You have cancelled this consultation. The file with this message takes it out of your calendar.',
+      original: 'You have cancelled this consultation. The file with this email takes it out of your calendar.',
       placeholders: PLACEHOLDERS,
       sample: { ...SAMPLE, by: 'customer' },
     },
@@ -37,20 +37,20 @@ export function invitation(data: Cancelled, from: string): Invitation {
 
 export function Body({ data }: { data: Cancelled }) {
   return (
-    <Letter title="Your consultation is cancelled" preview="Your payment is kept: choose another time.">
+    <MailLayout title="Your consultation is cancelled" preview="Your payment is kept: choose another time.">
       <Paragraph>Dear {data.name},</Paragraph>
-      <Said wording={cancelledWording} passage={data.by} data={data} />
-      <Paragraph>Your payment is kept: choose another time, whenever it suits you.</Paragraph>
-      <NextStep href={data.bookingUrl} after="It opens the calendar. There is nothing more to pay.">
+      <EditableText texts={cancelledTexts} textKey={data.by} data={data} />
+      <Paragraph>Your payment is kept, so you can choose another time whenever it suits you.</Paragraph>
+      <NextStep href={data.bookingUrl} after="It opens the calendar. There’s nothing more to pay.">
         Choose another time
       </NextStep>
       <BookingLines data={data} />
       <FromUs note={data.note} />
-      <Subheading>If you would rather have your money back</Subheading>
+      <Subheading>If you would rather have a refund</Subheading>
       <Paragraph>
-        Reply to this message. As our terms of service say, we pay it back in naira, to the card or account it came
-        from, within ten business days.
+        Reply to this email. As our terms of service say, we refund you in naira, to the card or account you paid from,
+        within ten business days.
       </Paragraph>
-    </Letter>
+    </MailLayout>
   )
 }

@@ -1,16 +1,16 @@
 import { dayAndTime } from '#src/dates.ts'
-import { Letter, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
-import { Said } from '#src/features/outbox/emails/said.tsx'
+import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
+import { MailLayout, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Invitation } from '#src/features/outbox/mail-transport.ts'
-import type { MailWording } from '#src/features/outbox/wording.ts'
+import type { TemplateTexts } from '#src/features/outbox/template-text.ts'
 import { calendarEntry } from '../calendar-entry.server.ts'
 import { BookingLines, HowToChange } from './booking-lines.tsx'
-import type { BookingLetter } from './mails.ts'
+import type { BookingMailData } from './mails.ts'
 import { PLACEHOLDERS, SAMPLE } from './sample.ts'
 
-export const confirmationWording: MailWording<BookingLetter, 'opening'> = {
+export const confirmationTexts: TemplateTexts<BookingMailData, 'opening'> = {
   when: 'At once, when a customer has chosen a time.',
-  passages: {
+  texts: {
     opening: {
       label: 'Opening',
       original: 'We meet online on {time}. Accept the invitation in this email to put it in your calendar.',
@@ -20,40 +20,39 @@ export const confirmationWording: MailWording<BookingLetter, 'opening'> = {
   },
 }
 
-export function subject({ startsAt }: BookingLetter): string {
+export function subject({ startsAt }: BookingMailData): string {
   return `Booked: ${dayAndTime(new Date(startsAt))}`
 }
 
-export function invitation(data: BookingLetter, from: string): Invitation {
+export function invitation(data: BookingMailData, from: string): Invitation {
   return { method: 'REQUEST', content: calendarEntry({ method: 'REQUEST', organizer: from, booking: data }) }
 }
 
-export function Body({ data }: { data: BookingLetter }) {
+export function Body({ data }: { data: BookingMailData }) {
   return (
-    <Letter
+    <MailLayout
       title="Your consultation is booked"
-      preview={`${data.itemName}. The link to the meeting is in this message.`}
+      preview={`${data.itemName}. The link to the meeting is in this email.`}
     >
       <Paragraph>Dear {data.name},</Paragraph>
-      <Said wording={confirmationWording} passage="opening" data={data} />
+      <EditableText texts={confirmationTexts} textKey="opening" data={data} />
       <NextStep
         href={data.meetingLink}
-        after="Open it a few minutes before. You need a phone or a computer with a camera, and a connection good enough for a call."
+        after="Open it a few minutes early. You need a phone or a computer with a camera, and a connection good enough for a call."
       >
         Join the meeting
       </NextStep>
       <BookingLines data={data} />
       <Subheading>Before we meet</Subheading>
       <Paragraph>{whatToSend(data)}</Paragraph>
-      <Subheading>If the time no longer suits you</Subheading>
+      <Subheading>If the time doesn’t suit you</Subheading>
       <HowToChange data={data} />
-    </Letter>
+    </MailLayout>
   )
 }
 
-/** As it is promised beside the price. */
-function whatToSend({ minutes }: BookingLetter): string {
+function whatToSend({ minutes }: BookingMailData): string {
   return minutes === 60
-    ? 'Send us your CV and up to ten pages of evidence the day before, as a reply to this message, and we read them beforehand.'
-    : 'Send us your CV and your question the day before, as a reply to this message, and we read them beforehand.'
+    ? 'Reply to this email the day before with your CV and up to ten pages of evidence, and we’ll read them before we meet.'
+    : 'Reply to this email the day before with your CV and your question, and we’ll read them before we meet.'
 }

@@ -1,16 +1,16 @@
 import { dayAndTime } from '#src/dates.ts'
-import { Letter, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
-import { Said } from '#src/features/outbox/emails/said.tsx'
+import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
+import { MailLayout, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Invitation } from '#src/features/outbox/mail-transport.ts'
-import type { MailWording } from '#src/features/outbox/wording.ts'
+import type { TemplateTexts } from '#src/features/outbox/template-text.ts'
 import { calendarEntry } from '../calendar-entry.server.ts'
 import { BookingLines, FromUs, HowToChange } from './booking-lines.tsx'
 import type { Moved } from './mails.ts'
 import { PLACEHOLDERS, SAMPLE } from './sample.ts'
 
-export const movedWording: MailWording<Moved, 'opening'> = {
+export const movedTexts: TemplateTexts<Moved, 'opening'> = {
   when: 'When you or the customer have moved a consultation.',
-  passages: {
+  texts: {
     opening: {
       label: 'Opening',
       original:
@@ -35,16 +35,19 @@ export function invitation(data: Moved, from: string): Invitation {
 
 export function Body({ data }: { data: Moved }) {
   return (
-    <Letter title="Your consultation has a new time" preview={`It is now on ${dayAndTime(new Date(data.startsAt))}.`}>
+    <MailLayout
+      title="Your consultation has a new time"
+      preview={`It is now on ${dayAndTime(new Date(data.startsAt))}.`}
+    >
       <Paragraph>Dear {data.name},</Paragraph>
-      <Said wording={movedWording} passage="opening" data={data} />
+      <EditableText texts={movedTexts} textKey="opening" data={data} />
       <NextStep href={data.meetingLink} after="The link is the same as before.">
         Join the meeting
       </NextStep>
       <BookingLines data={data} />
       <FromUs note={data.note} />
-      <Subheading>If the time no longer suits you</Subheading>
+      <Subheading>If the time doesn’t suit you</Subheading>
       <HowToChange data={data} />
-    </Letter>
+    </MailLayout>
   )
 }

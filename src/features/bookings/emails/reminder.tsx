@@ -1,46 +1,43 @@
+import { assertNever } from '#src/assert-never.ts'
 import { dayAndTime, timeInLagos } from '#src/dates.ts'
-import { Letter, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
-import { Said } from '#src/features/outbox/emails/said.tsx'
-import type { MailWording } from '#src/features/outbox/wording.ts'
-import { never } from '#src/never.ts'
+import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
+import { MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import type { TemplateTexts } from '#src/features/outbox/template-text.ts'
 import { LAGOS } from '#src/zones.ts'
 import { BookingLines, HowToChange } from './booking-lines.tsx'
 import type { Reminder } from './mails.ts'
 import { PLACEHOLDERS, SAMPLE } from './sample.ts'
 
-export const reminderWording: MailWording<Reminder, Reminder['before']> = {
+export const reminderTexts: TemplateTexts<Reminder, Reminder['before']> = {
   when: 'The day before a consultation, and an hour before.',
-  passages: {
+  texts: {
     day: {
       label: 'Opening, the day before',
-      original:
-        'We meet on {time}. If you want us to read something beforehand, send it today, as a reply to this message.',
+      original: 'We meet on {time}. If you want us to read something beforehand, reply to this email with it today.',
       placeholders: PLACEHOLDERS,
       sample: { ...SAMPLE, before: 'day' },
     },
     hour: {
       label: 'Opening, an hour before',
-      original:
-        'It is nearly time. Open the link a few minutes before, and have your question and your papers at hand.',
+      original: 'We meet in an hour. Open the link a few minutes early, and have your questions and documents to hand.',
       placeholders: PLACEHOLDERS,
       sample: { ...SAMPLE, before: 'hour' },
     },
   },
 }
 
-/** "Friday 27 November": its year would only be noise on the eve. */
 const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: LAGOS })
 
-/** Says the day or the time itself: "tomorrow" would be wrong in a message that arrives late. */
+/** "Tomorrow" would be wrong in a mail that arrives late. */
 export function subject(data: Reminder): string {
   return `Reminder: your consultation on ${dayAndTime(new Date(data.startsAt))}`
 }
 
 export function Body({ data }: { data: Reminder }) {
   return (
-    <Letter title={title(data)} preview={`${data.itemName}. The link to the meeting is in this message.`}>
+    <MailLayout title={title(data)} preview={`${data.itemName}. The link to the meeting is in this email.`}>
       <Paragraph>Dear {data.name},</Paragraph>
-      <Said wording={reminderWording} passage={data.before} data={data} />
+      <EditableText texts={reminderTexts} textKey={data.before} data={data} />
       <NextStep
         href={data.meetingLink}
         after="You need a phone or a computer with a camera, and a connection good enough for a call."
@@ -49,7 +46,7 @@ export function Body({ data }: { data: Reminder }) {
       </NextStep>
       <BookingLines data={data} />
       {data.before === 'day' && <HowToChange data={data} />}
-    </Letter>
+    </MailLayout>
   )
 }
 
@@ -60,6 +57,6 @@ function title({ before, startsAt }: Reminder): string {
     case 'hour':
       return `Your consultation begins at ${timeInLagos(new Date(startsAt))}`
     default:
-      return never(before)
+      return assertNever(before)
   }
 }

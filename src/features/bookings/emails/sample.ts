@@ -1,9 +1,8 @@
 import { dayAndTime } from '#src/dates.ts'
-import type { Placeholder } from '#src/features/outbox/wording.ts'
-import type { BookingLetter } from './mails.ts'
+import type { Placeholder } from '#src/features/outbox/template-text.ts'
+import type { BookingMailData } from './mails.ts'
 
-/** Somebody who does not exist, for previews of wording. A link of a preview leads nowhere. */
-export const SAMPLE: BookingLetter = {
+export const SAMPLE: BookingMailData = {
   name: 'Adébáyọ̀ Oyèníyì',
   email: 'adebayo@example.ng',
   itemName: '30-Minute Consultation',
@@ -21,7 +20,7 @@ export const SAMPLE: BookingLetter = {
   madeAt: '2027-03-03T10:00:00.000Z',
 }
 
-export const PLACEHOLDERS: Readonly<Record<'name' | 'consultation' | 'time', Placeholder<BookingLetter>>> = {
+export const PLACEHOLDERS: Readonly<Record<'name' | 'consultation' | 'time', Placeholder<BookingMailData>>> = {
   name: { means: 'the customer’s name', of: data => data.name },
   consultation: { means: 'what was booked', of: data => data.itemName },
   time: { means: 'when it begins', of: data => dayAndTime(new Date(data.startsAt)) },

@@ -1,6 +1,6 @@
+import { assertNever } from '#src/assert-never.ts'
 import { dayAndTime } from '#src/dates.ts'
-import { Letter, Lines, Paragraph } from '#src/features/outbox/emails/letter.tsx'
-import { never } from '#src/never.ts'
+import { Lines, MailLayout, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { StaffNotice } from './mails.ts'
 
 export function subject({ what, startsAt }: StaffNotice): string {
@@ -9,7 +9,7 @@ export function subject({ what, startsAt }: StaffNotice): string {
 
 export function Body({ data }: { data: StaffNotice }) {
   return (
-    <Letter title={`Consultation ${data.what}`} preview={`${data.name}, ${data.itemName}`}>
+    <MailLayout title={`Consultation ${data.what}`} preview={`${data.name}, ${data.itemName}`}>
       <Paragraph>{explain(data.what)}</Paragraph>
       <Lines
         rows={[
@@ -17,26 +17,26 @@ export function Body({ data }: { data: StaffNotice }) {
           ['Email', data.email],
           ['Consultation', data.itemName],
           ...(data.before === null ? [] : [['Old time', dayAndTime(new Date(data.before))] as const]),
-          ['Begins', dayAndTime(new Date(data.startsAt))],
+          ['Starts', dayAndTime(new Date(data.startsAt))],
           ['Meeting', data.meetingLink],
         ]}
         paymentReference={data.paymentReference}
       />
-      <Paragraph>A reply to this message goes to the customer.</Paragraph>
-    </Letter>
+      <Paragraph>A reply to this email goes to the customer.</Paragraph>
+    </MailLayout>
   )
 }
 
-/** Whether others can have the time it left is for the calendar to say: it may be blocked, or its day closed. */
+/** The freed slot may be blocked, so we do not say that others can book it. */
 function explain(what: StaffNotice['what']): string {
   switch (what) {
     case 'booked':
-      return 'A customer has chosen a time. Confirmation and invitation are on their way.'
+      return 'A customer has booked a consultation. We’ve emailed them a confirmation with a calendar invitation.'
     case 'moved':
-      return 'A consultation has a new time. The customer gets it by email.'
+      return 'A consultation has moved. The customer gets the new time by email.'
     case 'cancelled':
-      return 'A consultation was cancelled. Its payment can book another time.'
+      return 'A consultation was cancelled. The customer can book another time with the same payment.'
     default:
-      return never(what)
+      return assertNever(what)
   }
 }

@@ -1,16 +1,16 @@
 import { BRAND } from '#src/brand.ts'
-import { Letter, Paragraph } from '#src/features/outbox/emails/letter.tsx'
-import { Said } from '#src/features/outbox/emails/said.tsx'
-import type { MailWording } from '#src/features/outbox/wording.ts'
+import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
+import { MailLayout, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import type { TemplateTexts } from '#src/features/outbox/template-text.ts'
 
-/** The address may be a stranger's: there is nothing in the message that somebody typed, and so no name to fill in. */
-export const acknowledgementWording: MailWording<Record<string, never>, 'opening'> = {
-  when: 'At once, when somebody has written to us from the contact page.',
-  passages: {
+/** Repeats nothing the sender typed: the address may be a stranger's. */
+export const acknowledgementTexts: TemplateTexts<Record<string, never>, 'opening'> = {
+  when: 'At once, when someone has written to us from the contact page.',
+  texts: {
     opening: {
       label: 'Opening',
       original:
-        'Thank you for writing to us. Your message has arrived, and one of us reads it. We answer within {answered_within}, to this address.\n\nIf you want to add something, reply to this email.',
+        'Thank you for writing to us. We’ve received your message. We’ll reply to this address within {answered_within}.\n\nIf you want to add something, reply to this email.',
       placeholders: { answered_within: { means: 'how soon we answer', of: () => BRAND.answersWithin } },
       sample: {},
     },
@@ -23,12 +23,12 @@ export function subject(): string {
 
 export function Body() {
   return (
-    <Letter title="We have your message" preview={`We answer within ${BRAND.answersWithin}.`}>
+    <MailLayout title="We have your message" preview={`We answer within ${BRAND.answersWithin}.`}>
       <Paragraph>Hello,</Paragraph>
-      <Said wording={acknowledgementWording} passage="opening" data={{}} />
+      <EditableText texts={acknowledgementTexts} textKey="opening" data={{}} />
       <Paragraph>
-        If it was not you who wrote, somebody entered your address by mistake. You need not do anything.
+        If this wasn’t you, please ignore this email. Someone may have entered your address by mistake.
       </Paragraph>
-    </Letter>
+    </MailLayout>
   )
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineMail } from '#src/features/outbox/mail.ts'
 import { CONTACT_SECTOR_KEYS } from '../message-form.ts'
-import { acknowledgementWording } from './acknowledgement.tsx'
+import { acknowledgementTexts } from './acknowledgement.tsx'
 
-export type MessageLetter = z.infer<typeof messageLetter>
-const messageLetter = z.object({
+export type ContactMailData = z.infer<typeof contactMailData>
+const contactMailData = z.object({
   name: z.string(),
   email: z.string(),
   sector: z.enum(CONTACT_SECTOR_KEYS),
@@ -13,24 +13,23 @@ const messageLetter = z.object({
   receivedAt: z.string(),
 })
 
-/** What a visitor wrote. */
 export const messageMail = defineMail({
   name: 'contact.message',
   label: 'Message from the website',
   audience: 'staff',
   about: ['contact_message'],
-  data: messageLetter,
+  data: contactMailData,
   template: () => import('./message.tsx'),
 })
 
-/** Goes to an address that a stranger may have typed, so it has no data: nothing they wrote stands in it. */
+/** Has no data: a sender who types another person's address must not reach them with text. */
 export const acknowledgementMail = defineMail({
   name: 'contact.acknowledgement',
-  label: 'Answer to a message',
+  label: 'Reply to a contact message',
   audience: 'visitor',
   about: ['contact_message'],
   data: z.object({}),
-  wording: acknowledgementWording,
+  templateTexts: acknowledgementTexts,
   template: () => import('./acknowledgement.tsx'),
 })
 

@@ -1,17 +1,17 @@
 import { createElement } from 'react'
 import { dateAndTime } from '#src/dates.ts'
-import { Letter, Lines, Paragraph } from '#src/features/outbox/emails/letter.tsx'
-import { INDIGO, text } from '#src/features/outbox/emails/letter-style.ts'
+import { Lines, MailLayout, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { INDIGO, text } from '#src/features/outbox/emails/mail-style.ts'
 import { CONTACT_SECTORS } from '../message-form.ts'
-import type { MessageLetter } from './mails.ts'
+import type { ContactMailData } from './mails.ts'
 
-export function subject({ name, sector }: MessageLetter): string {
+export function subject({ name, sector }: ContactMailData): string {
   return `Message from ${name} (${CONTACT_SECTORS[sector]})`
 }
 
-export function Body({ data }: { data: MessageLetter }) {
+export function Body({ data }: { data: ContactMailData }) {
   return (
-    <Letter title="A message from the contact page" preview={`${data.name} wrote to us.`}>
+    <MailLayout title="A message from the contact page" preview={`${data.name} wrote to us.`}>
       <Lines
         rows={[
           ['Name', data.name],
@@ -22,11 +22,11 @@ export function Body({ data }: { data: MessageLetter }) {
       />
       <Quotation>{data.message}</Quotation>
       <Paragraph>Reply to this email, and your answer goes to {data.email}.</Paragraph>
-    </Letter>
+    </MailLayout>
   )
 }
 
-/** Somebody else's words, line by line as they were typed. In the text part each line begins with ">", so none passes for ours. */
+/** In plain text each line begins with ">", so that typed text never looks like ours. */
 function Quotation({ children }: { children: string }) {
   const style = { ...text, margin: '0 0 24px', padding: '2px 0 2px 18px', borderLeft: `4px solid ${INDIGO}` }
   const [first = '', ...others] = children.split('\n')

@@ -1,22 +1,18 @@
-import { Letter, Lines, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
-import type { OfTheHour } from '#src/features/staff/emails/define-notice.ts'
-import { LastOfHour } from '#src/features/staff/emails/last-of-hour.tsx'
-import type { ArrivedLetter } from './mails.ts'
+import { Lines, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import type { HourlyLimit } from '#src/features/staff/emails/define-notice.ts'
+import { HourlyLimitNote } from '#src/features/staff/emails/hourly-limit-note.tsx'
+import type { ArrivedMailData } from './mails.ts'
 
-export function subject({ name, documentType }: ArrivedLetter): string {
+export function subject({ name, documentType }: ArrivedMailData): string {
   return `Document uploaded: ${documentType}, ${name}`
 }
 
-export function Body({ data }: { data: ArrivedLetter & OfTheHour }) {
-  const { name, email, reference, documentType, fileName, isHandedInAgain, applicationUrl } = data
+export function Body({ data }: { data: ArrivedMailData & HourlyLimit }) {
+  const { name, email, reference, documentType, fileName, isResubmission, applicationUrl } = data
   return (
-    <Letter title="A document was uploaded" preview={`${documentType} of ${name}.`}>
-      {isHandedInAgain && (
-        <Paragraph>
-          It was sent back and has been handed in again. The application stands in Final Review now.
-        </Paragraph>
-      )}
-      <LastOfHour data={data} />
+    <MailLayout title="A document was uploaded" preview={`${documentType} of ${name}.`}>
+      {isResubmission && <Paragraph>The application was resubmitted with it and is in Final Review now.</Paragraph>}
+      <HourlyLimitNote data={data} />
       <Lines
         rows={[
           ['Applicant', name],
@@ -29,6 +25,6 @@ export function Body({ data }: { data: ArrivedLetter & OfTheHour }) {
       <NextStep href={applicationUrl} after="Reply to this email, and your answer goes to the applicant.">
         Open the application
       </NextStep>
-    </Letter>
+    </MailLayout>
   )
 }

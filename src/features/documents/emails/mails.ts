@@ -2,50 +2,47 @@ import { z } from 'zod'
 import { defineMail } from '#src/features/outbox/mail.ts'
 import { defineNotice } from '#src/features/staff/emails/define-notice.ts'
 import { DECISIONS } from '../states.ts'
-import { reminderWording } from './reminder.tsx'
-import { requestWording } from './request.tsx'
-import { reviewedWording } from './reviewed.tsx'
+import { reminderTexts } from './reminder.tsx'
+import { requestTexts } from './request.tsx'
+import { reviewedTexts } from './reviewed.tsx'
 
-export type RequestLetter = z.infer<typeof requestLetter>
-const requestLetter = z.object({
+export type RequestMailData = z.infer<typeof requestMailData>
+const requestMailData = z.object({
   name: z.string(),
   documents: z.array(z.object({ documentType: z.string(), description: z.string() })).readonly(),
-  /** "2026-11-26", the last day for it in Lagos; null: no deadline. */
+  /** Day in Lagos, yyyy-mm-dd. */
   dueDate: z.string().nullable(),
   reference: z.string(),
-  /** One click: opens the documents of the application. */
   trackingUrl: z.string(),
 })
 
-/** Version 1: only one document could be asked for at a time. */
-export type FirstRequestLetter = Omit<RequestLetter, 'documents'> & RequestLetter['documents'][number]
+/** Version 1 of the data: one document per request. */
+export type FirstRequestMailData = Omit<RequestMailData, 'documents'> & RequestMailData['documents'][number]
 
 export const requestMail = defineMail({
   name: 'documents.request',
-  label: 'Request for documents',
+  label: 'Document request',
   audience: 'applicant',
   about: ['application'],
-  data: requestLetter,
+  data: requestMailData,
   upgrades: [
-    ({ documentType, description, ...letter }: FirstRequestLetter) => ({
-      ...letter,
+    ({ documentType, description, ...rest }: FirstRequestMailData) => ({
+      ...rest,
       documents: [{ documentType, description }],
     }),
   ],
-  wording: requestWording,
+  templateTexts: requestTexts,
   template: () => import('./request.tsx'),
 })
 
-export type ReviewedLetter = z.infer<typeof reviewedLetter>
-const reviewedLetter = z.object({
+export type ReviewedMailData = z.infer<typeof reviewedMailData>
+const reviewedMailData = z.object({
   name: z.string(),
   decision: z.enum(DECISIONS),
   documentType: z.string(),
   fileName: z.string(),
   comment: z.string().nullable(),
-  /** Whether it was asked for, and is still to come. */
   isAskedFor: z.boolean(),
-  /** "2026-11-26", the last day for it in Lagos, if it is still to come; null: no deadline. */
   dueDate: z.string().nullable(),
   reference: z.string(),
   trackingUrl: z.string(),
@@ -53,15 +50,15 @@ const reviewedLetter = z.object({
 
 export const reviewedMail = defineMail({
   name: 'documents.reviewed',
-  label: 'Answer to a document',
+  label: 'Document decision',
   audience: 'applicant',
   about: ['application'],
-  data: reviewedLetter,
-  wording: reviewedWording,
+  data: reviewedMailData,
+  templateTexts: reviewedTexts,
   template: () => import('./reviewed.tsx'),
 })
 
-/** `isLate`: its day was over when this was written. */
+/** `isLate`: the due date had passed when the mail was queued. */
 export type MissingDocument = z.infer<typeof missingDocument>
 const missingDocument = z.object({
   documentType: z.string(),
@@ -70,10 +67,9 @@ const missingDocument = z.object({
   isLate: z.boolean(),
 })
 
-export type ReminderLetter = z.infer<typeof reminderLetter>
-const reminderLetter = z.object({
+export type ReminderMailData = z.infer<typeof reminderMailData>
+const reminderMailData = z.object({
   name: z.string(),
-  /** What is still to come, the most urgent first. */
   documents: z.array(missingDocument).readonly(),
   reference: z.string(),
   trackingUrl: z.string(),
@@ -81,32 +77,31 @@ const reminderLetter = z.object({
 
 export const reminderMail = defineMail({
   name: 'documents.reminder',
-  label: 'Reminder of missing documents',
+  label: 'Document reminder',
   audience: 'applicant',
   about: ['application'],
-  data: reminderLetter,
-  wording: reminderWording,
+  data: reminderMailData,
+  templateTexts: reminderTexts,
   reminds: () => 'documents',
   template: () => import('./reminder.tsx'),
 })
 
-export type ArrivedLetter = z.infer<typeof arrivedLetter>
-const arrivedLetter = z.object({
+export type ArrivedMailData = z.infer<typeof arrivedMailData>
+const arrivedMailData = z.object({
   name: z.string(),
   email: z.string(),
   reference: z.string().nullable(),
   documentType: z.string(),
   fileName: z.string(),
-  /** Staff had sent it back, and the application has moved on with it. */
-  isHandedInAgain: z.boolean(),
+  isResubmission: z.boolean(),
   applicationUrl: z.string(),
 })
 
 export const arrivedMail = defineNotice({
   name: 'documents.arrived',
-  label: 'Notice to us of a document',
+  label: 'Staff notice: document',
   about: ['application'],
-  data: arrivedLetter,
+  data: arrivedMailData,
   template: () => import('./arrived.tsx'),
 })
 

@@ -1,55 +1,55 @@
 import { Fragment } from 'react'
 import { dayInWords } from '#src/dates.ts'
-import { Letter, Lines, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
-import { Said, TypedText } from '#src/features/outbox/emails/said.tsx'
-import type { MailWording, Placeholder } from '#src/features/outbox/wording.ts'
-import type { RequestLetter } from './mails.ts'
+import { EditableText, TypedText } from '#src/features/outbox/emails/editable-text.tsx'
+import { Lines, MailLayout, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
+import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
+import type { RequestMailData } from './mails.ts'
 import { SAMPLE } from './sample.ts'
 
-const placeholders: Record<string, Placeholder<RequestLetter>> = {
+const placeholders: Record<string, Placeholder<RequestMailData>> = {
   name: { means: 'the applicant’s name', of: data => data.name },
   reference: { means: 'their reference', of: data => data.reference },
 }
 
-const { letter, passport, ...toWhom } = SAMPLE
-const one: RequestLetter = { ...toWhom, documents: [letter], dueDate: '2027-03-17' }
+const { letter, passport, ...recipient } = SAMPLE
+const one: RequestMailData = { ...recipient, documents: [letter], dueDate: '2027-03-17' }
 
-export const requestWording: MailWording<RequestLetter, 'one' | 'several'> = {
+export const requestTexts: TemplateTexts<RequestMailData, 'one' | 'several'> = {
   when: 'When you ask an applicant for documents.',
-  passages: {
+  texts: {
     one: {
       label: 'Opening, for one document',
-      original: 'To go on with your application we need this from you:',
+      original: 'To move your application forward, we need this from you:',
       placeholders,
       sample: one,
     },
     several: {
       label: 'Opening, for several documents',
-      original: 'To go on with your application we need these documents from you:',
+      original: 'To move your application forward, we need these documents from you:',
       placeholders,
       sample: { ...one, documents: [letter, passport] },
     },
   },
 }
 
-export function subject(data: RequestLetter): string {
+export function subject(data: RequestMailData): string {
   const [first, ...others] = documentsIn(data)
   if (others.length === 0) return `Document needed for your application ${data.reference}: ${first?.documentType}`
   return `${others.length + 1} documents needed for your application ${data.reference}`
 }
 
-export function Body({ data }: { data: RequestLetter }) {
+export function Body({ data }: { data: RequestMailData }) {
   const { name, dueDate, reference, trackingUrl } = data
   const documents = documentsIn(data)
   const isOne = documents.length === 1
   const types = documents.map(each => each.documentType).join(', ')
   return (
-    <Letter
+    <MailLayout
       title={isOne ? 'We need a document from you' : `We need ${documents.length} documents from you`}
       preview={`${types}, ${until(dueDate)}`}
     >
       <Paragraph>Dear {name},</Paragraph>
-      <Said wording={requestWording} passage={isOne ? 'one' : 'several'} data={{ ...data, documents }} />
+      <EditableText texts={requestTexts} textKey={isOne ? 'one' : 'several'} data={{ ...data, documents }} />
       <Lines
         rows={[
           [isOne ? 'Document' : 'Documents', types],
@@ -59,18 +59,18 @@ export function Body({ data }: { data: RequestLetter }) {
       />
       {documents.map(({ documentType, description }) => (
         <Fragment key={`${documentType} ${description}`}>
-          <Subheading>{isOne ? 'What it should be' : documentType}</Subheading>
+          <Subheading>{isOne ? 'What we need' : documentType}</Subheading>
           <TypedText>{description}</TypedText>
         </Fragment>
       ))}
       <NextStep href={trackingUrl} after="It opens the documents of your application, where you choose your file.">
         {isOne ? 'Upload it here' : 'Upload them here'}
       </NextStep>
-    </Letter>
+    </MailLayout>
   )
 }
 
-function documentsIn(data: RequestLetter): RequestLetter['documents'] {
+function documentsIn(data: RequestMailData): RequestMailData['documents'] {
   return 'documents' in data ? data.documents : [data]
 }
 

@@ -1,19 +1,19 @@
 import { dayInWords } from '#src/dates.ts'
-import { Letter, Lines, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
-import { Said, TypedText } from '#src/features/outbox/emails/said.tsx'
-import type { MailWording, Placeholder } from '#src/features/outbox/wording.ts'
+import { EditableText, TypedText } from '#src/features/outbox/emails/editable-text.tsx'
+import { Lines, MailLayout, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
+import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
 import { APPROVED, REJECTED } from '../states.ts'
-import type { ReviewedLetter } from './mails.ts'
+import type { ReviewedMailData } from './mails.ts'
 import { SAMPLE } from './sample.ts'
 
-const placeholders: Record<string, Placeholder<ReviewedLetter>> = {
+const placeholders: Record<string, Placeholder<ReviewedMailData>> = {
   name: { means: 'the applicant’s name', of: data => data.name },
   reference: { means: 'their reference', of: data => data.reference },
   document: { means: 'the type of the document', of: data => data.documentType },
 }
 
 const { name, reference, trackingUrl } = SAMPLE
-const sample: ReviewedLetter = {
+const sample: ReviewedMailData = {
   name,
   reference,
   trackingUrl,
@@ -25,54 +25,54 @@ const sample: ReviewedLetter = {
   dueDate: null,
 }
 
-export const reviewedWording: MailWording<ReviewedLetter, ReviewedLetter['decision']> = {
-  when: 'When you approve or reject a document that was handed in.',
-  passages: {
+export const reviewedTexts: TemplateTexts<ReviewedMailData, ReviewedMailData['decision']> = {
+  when: 'When you approve or reject a document.',
+  texts: {
     approved: {
       label: 'Opening, when it is approved',
-      original: 'We have read this document and approved it. You need not do anything more about it.',
+      original: 'Thank you. We’ve read this document and approved it. You don’t need to do anything more about it.',
       placeholders,
       sample,
     },
     rejected: {
       label: 'Opening, when it is rejected',
-      original: 'We have read this document, and cannot use it as it is.',
+      original: 'Thank you. We’ve read this document and need a change before we can use it.',
       placeholders,
       sample: { ...sample, decision: REJECTED, comment: 'The lower edge is cut off.', dueDate: '2027-03-17' },
     },
   },
 }
 
-export function subject({ decision, documentType, reference }: ReviewedLetter): string {
+export function subject({ decision, documentType, reference }: ReviewedMailData): string {
   return decision === APPROVED
     ? `Document approved for your application ${reference}: ${documentType}`
     : `Please send a document again for your application ${reference}: ${documentType}`
 }
 
-export function Body({ data }: { data: ReviewedLetter }) {
+export function Body({ data }: { data: ReviewedMailData }) {
   return data.decision === APPROVED ? <Approved data={data} /> : <Rejected data={data} />
 }
 
-function Approved({ data }: { data: ReviewedLetter }) {
+function Approved({ data }: { data: ReviewedMailData }) {
   return (
-    <Letter title="Document approved" preview={data.documentType}>
+    <MailLayout title="Document approved" preview={data.documentType}>
       <Paragraph>Dear {data.name},</Paragraph>
-      <Said wording={reviewedWording} passage={APPROVED} data={data} />
+      <EditableText texts={reviewedTexts} textKey={APPROVED} data={data} />
       <Facts data={data} />
       <Comment>{data.comment}</Comment>
       <NextStep href={data.trackingUrl} after="It opens the documents of your application.">
         See your documents
       </NextStep>
-    </Letter>
+    </MailLayout>
   )
 }
 
-function Rejected({ data }: { data: ReviewedLetter }) {
+function Rejected({ data }: { data: ReviewedMailData }) {
   const { isAskedFor } = data
   return (
-    <Letter title="Please send a document again" preview={data.documentType}>
+    <MailLayout title="Please send a document again" preview={data.documentType}>
       <Paragraph>Dear {data.name},</Paragraph>
-      <Said wording={reviewedWording} passage={REJECTED} data={data} />
+      <EditableText texts={reviewedTexts} textKey={REJECTED} data={data} />
       <Facts data={data} />
       <Comment>{data.comment}</Comment>
       <Subheading>How to send it again</Subheading>
@@ -80,11 +80,11 @@ function Rejected({ data }: { data: ReviewedLetter }) {
       <NextStep href={data.trackingUrl} after="It opens the documents of your application.">
         Send it again
       </NextStep>
-    </Letter>
+    </MailLayout>
   )
 }
 
-function Facts({ data: { documentType, fileName, isAskedFor, dueDate, reference } }: { data: ReviewedLetter }) {
+function Facts({ data: { documentType, fileName, isAskedFor, dueDate, reference } }: { data: ReviewedMailData }) {
   const needed = isAskedFor && dueDate !== null ? ([['Needed', `by ${dayInWords(dueDate)}`]] as const) : []
   return <Lines rows={[['Document', documentType], ['File', fileName], ...needed, ['For', reference]]} />
 }
@@ -93,7 +93,7 @@ function Comment({ children }: { children: string | null }) {
   if (children === null) return null
   return (
     <>
-      <Subheading>What we say about it</Subheading>
+      <Subheading>Our comments</Subheading>
       <TypedText>{children}</TypedText>
     </>
   )

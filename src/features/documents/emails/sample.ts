@@ -1,6 +1,6 @@
 import { EXAMPLE_REFERENCE } from '#src/features/applications/reference.ts'
 
-/** Somebody who does not exist, for previews of wording. A link of a preview leads nowhere. */
+/** Made-up data for previews. */
 export const SAMPLE = {
   name: 'Adébáyọ̀ Oyèníyì',
   reference: EXAMPLE_REFERENCE,

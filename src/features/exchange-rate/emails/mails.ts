@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { defineMail } from '#src/features/outbox/mail.ts'
 
-export type HeldRateNotice = z.infer<typeof heldRateNotice>
-const heldRateNotice = z.object({
+export type UnconfirmedRateNotice = z.infer<typeof unconfirmedRateNotice>
+const unconfirmedRateNotice = z.object({
   nairaMicrosPerPound: z.number(),
   source: z.string(),
   lastGoodMicros: z.number(),
   settingsUrl: z.string(),
 })
 
-export const rateHeldMail = defineMail({
-  name: 'exchange-rate.held',
-  label: 'Notice to us of an exchange rate',
+export const unconfirmedRateMail = defineMail({
+  name: 'exchange-rate.unconfirmed',
+  label: 'Staff notice: exchange rate',
   audience: 'staff',
   about: ['rate'],
-  data: heldRateNotice,
-  template: () => import('./rate-held.tsx'),
+  data: unconfirmedRateNotice,
+  template: () => import('./unconfirmed-rate.tsx'),
 })
 
-export const exchangeRateMails = [rateHeldMail] as const
+export const exchangeRateMails = [unconfirmedRateMail] as const

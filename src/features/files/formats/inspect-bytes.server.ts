@@ -8,7 +8,6 @@ import { inspectPng } from './png.server.ts'
 
 export type Inspected = { ok: true; format: FileFormat } | { ok: false; refusal: Refusal }
 
-/** How a file of each format begins, in latin1. What begins so is then read as such, and that decides. */
 const BEGINNINGS: Record<FileFormat, string> = {
   jpeg: '\xff\xd8\xff',
   png: '\x89PNG\r\n\x1a\n',
@@ -17,7 +16,7 @@ const BEGINNINGS: Record<FileFormat, string> = {
   docx: 'PK\x03\x04',
 }
 
-/** What a file is, decided from its content; or why it is not taken. Hostile bytes may take long: call it in a process of its own. */
+/** Hostile bytes may take long: run this in its own process. */
 export async function inspectBytes(bytes: Buffer): Promise<Inspected> {
   const beginning = bytes.toString('latin1', 0, 8)
   const format = FORMATS.find(each => beginning.startsWith(BEGINNINGS[each]))

@@ -2,24 +2,21 @@ import { read } from 'cfb'
 import type { Refusal } from '../uploads.ts'
 import { refusalOfField } from './hostile-targets.ts'
 
-/** How a Word document begins: Word 97 to 2003, and Word 6 and 95. */
 const BEGINNINGS = [0xa5ec, 0xa5dc]
 const IS_ENCRYPTED = 0x0100
 const ROOT = 5
 const TABLES_IN_HEADER = 109
-/** Holds a file of any kind; a table or chart of Office has streams of its own. */
 const PACKAGE = '\x01Ole10Native'
 
-/** A field begins with the first of these characters; its code ends at any. */
 const FIELD_MARKS = ['\x13', '\x14', '\x15']
 
-/** Why a compound file is not taken as a Word document; null: nothing speaks against it. Throws where it is damaged. */
+/** Null: accepted. Throws when the file is damaged. */
 export function inspectDoc(bytes: Buffer): Refusal | null {
-  if (!isSound(bytes)) return 'damaged'
+  if (!isValidContainer(bytes)) return 'damaged'
   const { FileIndex, FullPaths } = read(bytes, { type: 'buffer' })
   const top = (name: string) => FileIndex[FullPaths.findIndex(path => /^[^/]+\/(.*)$/.exec(path)?.[1] === name)]
   if (FileIndex[0]?.type !== ROOT) return 'damaged'
-  // A new document with a password lies in an old container.
+  // An encrypted DOCX is stored in an OLE container.
   if (top('EncryptedPackage') !== undefined) return 'has-password'
   const document = top('WordDocument')
   if (document === undefined) return 'type-not-allowed'
@@ -32,7 +29,6 @@ export function inspectDoc(bytes: Buffer): Refusal | null {
   return inspectFields(text)
 }
 
-/** Word writes text in pieces of one or two bytes a character; the latter may begin at an odd place. */
 function inspectFields(bytes: Buffer): Refusal | null {
   const readings = [bytes.toString('latin1'), bytes.toString('utf16le'), bytes.subarray(1).toString('utf16le')]
   return readings.flatMap(fieldCodes).map(refusalOfField).find(Boolean) ?? null
@@ -46,8 +42,8 @@ function fieldCodes(text: string): Array<string> {
     .map(code => code.split(separate, 1)[0]?.split(end, 1)[0] ?? '')
 }
 
-/** What `cfb` does not check: the order of bytes, the size of the sector table, and that the directory comes to an end. */
-function isSound(bytes: Buffer): boolean {
+/** `cfb` does not check the byte order, the sector table's size, or loops in the directory. */
+function isValidContainer(bytes: Buffer): boolean {
   if (bytes.readUInt16LE(28) !== 0xfffe) return false
   const sectorSize = 2 ** bytes.readUInt16LE(30)
   const [sectors, links] = [Math.ceil(bytes.length / sectorSize), sectorSize / 4]

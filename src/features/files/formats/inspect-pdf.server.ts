@@ -2,45 +2,35 @@ import type { Refusal } from '../uploads.ts'
 import { SHARE } from './hostile-targets.ts'
 import { unpackObjects } from './unpack-objects.server.ts'
 
-/** Features that run by themselves, open a file on another machine or hide one: scripts, programs, attachments, players, sent forms. */
 const ACTIVE = [
   ...['JavaScript', 'JS', 'Launch', 'AA', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE', 'XFA'],
   ...['EmbeddedFile', 'EmbeddedFiles', 'EF', 'FileAttachment', 'RichMedia'],
 ]
-/** A link (`URI`) is safe until a reader presses it, so it is refused only in actions that run on opening. `Next` chains another action. */
+/** A link needs a click, so only actions on opening count. `Next` chains actions. */
 const ACTIVE_ON_OPENING = ['URI', 'Next']
-/** Stands for a text that names a share; no name of a PDF has a blank. */
 const TO_SHARE = 'to share'
 
-/** As Adobe's reader has it: so much may follow the last %%EOF, besides blanks. Scanners and download pages leave some there. */
-const MOST_AFTER_END = 1024
+const MAX_AFTER_END = 1024
 
-/** Limits for all object streams of a file; bytes are counted uncompressed. A tagged thesis of a hundred pages has less. */
-const MOST_UNPACKED = { bytes: 8 * 1024 * 1024, objects: 200_000 }
+const MAX_UNPACKED = { bytes: 8 * 1024 * 1024, objects: 200_000 }
 
 const BLANK = '(?:[\\0\\t\\n\\f\\r ]|%[^\\n\\r]*[\\n\\r])'
-/** Readers jump to "2 0 obj" by its offset, so it counts wherever it stands: in a text, a comment or the pixels of another object. */
+/** Readers jump to "2 0 obj" by offset, even inside a string. */
 const OBJECT = new RegExp(`(\\d{1,10})${BLANK}{1,9}\\d{1,5}${BLANK}{0,9}obj`, 'g')
 const ENDS_NAME = '\\0\\t\\n\\f\\r ()<>[\\]{}/%'
 const TOKEN = new RegExp(`%[^\\n\\r]*|\\(|/([^${ENDS_NAME}]*)|>>${BLANK}*stream`, 'g')
-/** A name that goes on behind the end of its object. */
 const CUT_NAME = new RegExp(`/[^${ENDS_NAME}]*$`)
 const END_OF_STRING = /\\.|[()]/gs
 const GOES_ON = new RegExp(`[^${ENDS_NAME}]`)
 const REFERENCE = new RegExp(`${BLANK}*(\\d{1,10})${BLANK}+\\d+${BLANK}+R`, 'y')
 const HEADER = new RegExp(`(${OBJECT.source})`, 'y')
-/** As much of a text as tells of a share. */
 const STRING = new RegExp(`${BLANK}*\\(([^)]{0,200})`, 'y')
 const HEX_STRING = new RegExp(`${BLANK}*<([^<>]{1,400})`, 'y')
 const WHOLE_NUMBER = new RegExp(`${BLANK}*(\\d{1,8})${BLANK}*(?=[/>])`, 'y')
 
-/** PDF allows 127 bytes. */
-const LONGEST_NAME = 127
+const MAX_NAME_LENGTH = 127
 
-/**
- * Returns why a PDF is refused, or null. Checks names in all objects ("/J#61vaScript" as well), not in texts: a CV may
- * say "HTML/JavaScript".
- */
+/** Null: accepted. Checks names of objects ("/J#61vaScript" too), not texts: a CV may contain "HTML/JavaScript". */
 export function inspectPdf(bytes: Buffer): Refusal | null {
   const text = bytes.toString('latin1')
   const end = endOfPdf(text)
@@ -55,27 +45,23 @@ export function inspectPdf(bytes: Buffer): Refusal | null {
   return names.has('Root') ? null : 'damaged'
 }
 
-/** Where its last %%EOF ends; null where it does not end as a PDF does. Some scanners fill the last block of a file with zeros. */
 function endOfPdf(text: string): number | null {
   let end = text.length
   while (end > 0 && text.charCodeAt(end - 1) <= 0x20) end -= 1
-  const from = Math.max(0, end - 2 * MOST_AFTER_END)
+  const from = Math.max(0, end - 2 * MAX_AFTER_END)
   const last = text.lastIndexOf('%%EOF', end)
-  if (last < from || end - last - 5 > MOST_AFTER_END) return null
+  if (last < from || end - last - 5 > MAX_AFTER_END) return null
   return /startxref\s+\d/.test(text.slice(from, last)) ? last + 5 : null
 }
 
 type Found = {
-  /** The names of each object. An object may be written more than once: all its versions count. */
   names: Map<number, Set<string>>
-  /** Objects that run, or name what runs, when the file is opened. */
   opening: Set<number>
-  /** Objects that a link leads to, or that hold its address. */
   linked: Set<number>
   objectStreams: Array<{ bytes: Buffer; packing: 'none' | 'deflate' | 'other'; count: string; first: string }>
 }
 
-/** Null where a text or stream is still open at `end` (behind %%EOF), because other readers may then see other objects. */
+/** When a string or stream is open at `end`, other readers may see other objects. */
 function namesInPdf(text: string, end: number) {
   const found: Found = { names: new Map(), opening: new Set(), linked: new Set(), objectStreams: [] }
   const starts = Array.from(text.matchAll(OBJECT), ({ index, 1: number }) => ({ object: Number(number), at: index }))
@@ -91,9 +77,8 @@ function namesInPdf(text: string, end: number) {
   return { names: namesOf(found.names.keys()), onOpening, linked, isComplete }
 }
 
-/** Reads the objects in object streams. False where one cannot be read for certain. */
 function readPacked(found: Found): boolean {
-  const room = { ...MOST_UNPACKED }
+  const room = { ...MAX_UNPACKED }
   for (const stream of found.objectStreams.splice(0)) {
     const objects = unpackObjects(stream, room)
     if (objects === null) return false
@@ -104,16 +89,14 @@ function readPacked(found: Found): boolean {
       const next = objects.starts[index + 1]?.at ?? text.length
       const content = text.slice(at, next)
       const isNameCut = GOES_ON.test(text[next] ?? '') && CUT_NAME.test(content)
-      // A reader that jumps to the offset of an object within another one sees something else.
       if (readObject(content, object, found) !== 'whole' || isNameCut) return false
     }
   }
   return true
 }
 
-/** Notes the names of one object. Tells whether it ends within a text or a stream (`open`), or within a comment. */
 function readObject(text: string, object: number, found: Found): 'whole' | 'in-comment' | 'open' {
-  // Only names that matter: a hostile file has hundreds of thousands, and each of its streams looks them up.
+  // Keep only names that matter: hostile files have hundreds of thousands.
   const own = new Set<string>()
   if (isShare(text, matchAt(HEADER, text, 0)?.length ?? 0)) own.add(TO_SHARE)
   const values = new Map<string, string>()
@@ -125,15 +108,15 @@ function readObject(text: string, object: number, found: Found): 'whole' | 'in-c
       const name = spelledOut(written)
       if (MATTERS.has(name)) own.add(name)
       if (OTHER_PACKING.test(name)) own.add(PACKED_OTHERWISE)
-      if (name === 'OpenAction') noteReferred(text, at, object, found.opening)
-      if (name === 'URI') noteReferred(text, at, object, found.linked)
+      if (name === 'OpenAction') addReferenced(text, at, object, found.opening)
+      if (name === 'URI') addReferenced(text, at, object, found.linked)
       if (name === 'URI' && isShare(text, at)) own.add(TO_SHARE)
-      // Readers differ in which of two values they use.
+      // Of two values, readers differ.
       if (name === 'N' || name === 'First')
         values.set(name, values.has(name) ? '' : (matchAt(WHOLE_NUMBER, text, at) ?? ''))
     } else if (whole === '(') {
       const end = endOfString(text, at)
-      if (end === null) return noted(own, object, found, 'open')
+      if (end === null) return addNames(own, object, found, 'open')
       TOKEN.lastIndex = end
     } else if (whole.startsWith('>>')) {
       const end = text.indexOf('endstream', at)
@@ -142,33 +125,30 @@ function readObject(text: string, object: number, found: Found): 'whole' | 'in-c
         const [count, first] = [values.get('N') ?? '', values.get('First') ?? '']
         found.objectStreams.push({ bytes, packing: packingOf(own), count, first })
       }
-      if (end === -1) return noted(own, object, found, 'open')
+      if (end === -1) return addNames(own, object, found, 'open')
       TOKEN.lastIndex = end
-    } else if (at === text.length) return noted(own, object, found, 'in-comment')
+    } else if (at === text.length) return addNames(own, object, found, 'in-comment')
   }
-  return noted(own, object, found, 'whole')
+  return addNames(own, object, found, 'whole')
 }
 
 const WANTED = new Set(['Root', 'Encrypt', TO_SHARE, ...ACTIVE, ...ACTIVE_ON_OPENING])
 const MATTERS = new Set([...WANTED, 'ObjStm', 'N', 'First', 'Filter', 'FlateDecode'])
 const OTHER_PACKING = /^(?!FlateDecode$).*Decode|^DP$|^Crypt$/s
-/** Stands for every name of a filter but FlateDecode; no name of a PDF has a blank. */
 const PACKED_OTHERWISE = 'packed otherwise'
 
-function noted<State>(own: ReadonlySet<string>, object: number, { names }: Found, state: State): State {
+function addNames<State>(own: ReadonlySet<string>, object: number, { names }: Found, state: State): State {
   const wanted = [...own].filter(name => WANTED.has(name))
   if (wanted.length > 0) names.set(object, new Set([...(names.get(object) ?? []), ...wanted]))
   return state
 }
 
-/** Notes an object whose name has a value that matters, and the one that the value refers to. */
-function noteReferred(text: string, at: number, object: number, noted: Set<number>) {
-  noted.add(object)
+function addReferenced(text: string, at: number, object: number, addNames: Set<number>) {
+  addNames.add(object)
   const referred = matchAt(REFERENCE, text, at)
-  if (referred !== null) noted.add(Number(referred))
+  if (referred !== null) addNames.add(Number(referred))
 }
 
-/** Whether a text that names a share stands there, in brackets or in hexadecimal. */
 function isShare(text: string, at: number): boolean {
   const hex = matchAt(HEX_STRING, text, at)
   if (hex !== null) return SHARE.test(Buffer.from(hex.replace(/[^\da-f]/gi, ''), 'hex').toString('latin1'))
@@ -179,7 +159,7 @@ function isShare(text: string, at: number): boolean {
   return SHARE.test(spelled)
 }
 
-/** Not every reader checks /Type, so these two names decide. */
+/** Some readers ignore /Type. */
 function isObjectStream(names: ReadonlySet<string>): boolean {
   return names.has('ObjStm') || (names.has('N') && names.has('First'))
 }
@@ -189,7 +169,6 @@ function packingOf(names: ReadonlySet<string>): 'none' | 'deflate' | 'other' {
   return names.has('FlateDecode') && !names.has(PACKED_OTHERWISE) ? 'deflate' : 'other'
 }
 
-/** Brackets within a string need no mark as long as they are closed. */
 function endOfString(text: string, from: number): number | null {
   END_OF_STRING.lastIndex = from
   let depth = 1
@@ -208,5 +187,5 @@ function matchAt(pattern: RegExp, text: string, at: number): string | null {
 
 function spelledOut(name: string): string {
   const hex = /#([0-9a-f]{2})/gi
-  return name.slice(0, LONGEST_NAME).replace(hex, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+  return name.slice(0, MAX_NAME_LENGTH).replace(hex, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
 }

@@ -1,26 +1,22 @@
 import type { Refusal } from '../uploads.ts'
 
-/** A piece of a JPEG with its marker; the pixels after a start of scan belong to it. */
 type JpegPart = { marker: number; bytes: Buffer }
 
 const SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 const START_OF_IMAGE = 0xd8
 
-/** Far more than any camera writes. */
-const MOST_STEPS = 20_000
-/** Encoders make some dozens; thousands over one picture keep its reader busy. */
-const MOST_SCANS = 200
+const MAX_STEPS = 20_000
+const MAX_SCANS = 200
 
-/** 100 megapixels: twice the largest camera of a phone, and what a browser can still open. */
-export const MOST_PIXELS = 100_000_000
+/** 100 megapixels: twice the largest phone camera. */
+export const MAX_PIXELS = 100_000_000
 
 const EXIF = Buffer.from('Exif\0\0', 'latin1')
 const JFIF = Buffer.from('JFIF\0', 'latin1')
 const COLOURS = Buffer.from('ICC_PROFILE\0', 'latin1')
 const ADOBE = Buffer.from('Adobe', 'latin1')
 
-/** Why a JPEG is not taken; null: nothing speaks against it. */
 export function inspectJpeg(bytes: Buffer): Refusal | null {
   const parts = jpegParts(bytes)
   if (parts === null) return 'damaged'
@@ -31,38 +27,31 @@ export function inspectJpeg(bytes: Buffer): Refusal | null {
 
   const [height, width, components] = [frame.bytes.readUInt16BE(5), frame.bytes.readUInt16BE(7), frame.bytes[9] ?? 0]
   if (height * width * components === 0 || frame.bytes.length !== 10 + 3 * components) return 'damaged'
-  return width * height > MOST_PIXELS ? 'too-many-pixels' : null
+  return width * height > MAX_PIXELS ? 'too-many-pixels' : null
 }
 
-/** The start of a frame: how wide and how high, in which of the ways to write pixels. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
 
-/**
- * A JPEG without place, time, device, thumbnails, comments and trailing bytes. Its pixels stay bit by bit, because they
- * are evidence. Null: broken.
- */
-export function keptOfJpeg(bytes: Buffer): Array<Buffer> | null {
+/** The parts of a JPEG without metadata. Pixels stay bit by bit, because they are evidence. Null: damaged. */
+export function stripJpegMetadata(bytes: Buffer): Array<Buffer> | null {
   const parts = jpegParts(bytes)
   if (parts === null) return null
   const [first, rest]: [Array<Buffer>, Array<Buffer>] = [[], []]
   let orientation: number | undefined
   for (const { marker, bytes: whole } of parts) {
     const body = whole.subarray(4)
-    if (isOfThePixels(marker)) rest.push(whole)
+    if (isImageSegment(marker)) rest.push(whole)
     if (marker === 0xe0 && startsWith(body, JFIF) && body.length >= 14) first.push(withoutThumbnail(body))
-    // Only the first EXIF data count: a camera writes them once.
     if (marker === 0xe1 && startsWith(body, EXIF)) orientation ??= exifOrientation(body.subarray(EXIF.length))
     if (marker === 0xe2 && startsWith(body, COLOURS)) rest.push(whole)
-    // How its colours are written: without it reds turn blue.
     if (marker === 0xee && startsWith(body, ADOBE)) rest.push(segment(0xee, body.subarray(0, 12)))
   }
   return [Buffer.from([0xff, START_OF_IMAGE]), ...first, ...upright(orientation), ...rest]
 }
 
-/** Frames, tables, scans and the end: everything but applications' data, comments and what is reserved. */
-function isOfThePixels(marker: number): boolean {
+function isImageSegment(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xdf
 }
 
@@ -70,7 +59,7 @@ function startsWith(body: Buffer, start: Buffer): boolean {
   return body.subarray(0, start.length).equals(start)
 }
 
-/** A thumbnail may show what was cut off since. */
+/** A thumbnail may show what the author cropped. */
 function withoutThumbnail(body: Buffer): Buffer {
   return segment(0xe0, Buffer.concat([body.subarray(0, 12), Buffer.from([0, 0])]))
 }
@@ -85,15 +74,14 @@ function segment(marker: number, body: Buffer): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** The pieces in their order, the end of the image last; null where it is broken. What follows the end is not looked at. */
 function jpegParts(bytes: Buffer): Array<JpegPart> | null {
   const parts: Array<JpegPart> = []
   let [at, scans] = [2, 0]
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     const marker = bytes[at + 1]
     if (bytes[at] !== 0xff || marker === undefined) return null
     if (marker === SCAN) scans += 1
-    if (scans > MOST_SCANS) return null
+    if (scans > MAX_SCANS) return null
     if (marker === END_OF_IMAGE) return [...parts, { marker, bytes: bytes.subarray(at, at + 2) }]
     if (marker === 0xff) at += 1
     else if (marker === 0x01 || isRestart(marker)) at += 2
@@ -111,7 +99,6 @@ function isRestart(marker: number): boolean {
   return marker >= 0xd0 && marker <= 0xd7
 }
 
-/** A length counts itself, and not its marker. */
 function endOfPart(bytes: Buffer, at: number, marker: number): number | null {
   if (at + 4 > bytes.length || marker === 0 || marker === START_OF_IMAGE) return null
   const length = bytes.readUInt16BE(at + 2)
@@ -120,7 +107,6 @@ function endOfPart(bytes: Buffer, at: number, marker: number): number | null {
   return marker === SCAN ? endOfScan(bytes, to) : to
 }
 
-/** Within pixels 0xFF is followed by a zero, by a restart or by another 0xFF; anything else is the next marker. */
 function endOfScan(bytes: Buffer, start: number): number | null {
   let found = bytes.indexOf(0xff, start)
   while (found !== -1 && found < bytes.length - 1) {
@@ -134,7 +120,7 @@ function endOfScan(bytes: Buffer, start: number): number | null {
 const ORIENTATION = 0x0112
 const SHORT = 3
 
-/** Which way up a picture is to be shown, 1 to 8, as its EXIF data say it; 1, as it lies, where they do not. */
+/** EXIF orientation, 1 to 8; 1 by default. */
 export function exifOrientation(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 4)
   if (order !== 'II*\0' && order !== 'MM\0*') return 1
@@ -146,7 +132,6 @@ export function exifOrientation(tiff: Buffer): number {
   if (tiff.length < 8) return 1
   const directory = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
 
-  // So many as there is room for, whatever it says.
   const entries = Math.min(short(directory), Math.floor((tiff.length - directory - 2) / 12))
   for (let index = 0; index < entries; index++) {
     const entry = directory + 2 + index * 12
@@ -157,7 +142,6 @@ export function exifOrientation(tiff: Buffer): number {
   return 1
 }
 
-/** EXIF data that say which way up, and nothing else. */
 export function exifWithOrientation(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('MM\0*', 'latin1')

@@ -1,15 +1,13 @@
 import { crc32 } from 'node:zlib'
 import type { Refusal } from '../uploads.ts'
-import { exifOrientation, exifWithOrientation, MOST_PIXELS } from './jpeg.server.ts'
+import { exifOrientation, exifWithOrientation, MAX_PIXELS } from './jpeg.server.ts'
 
 type PngChunk = { type: string; bytes: Buffer }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** Of 10 MB in chunks of 512 bytes: no program writes smaller ones. */
-const MOST_CHUNKS = 20_000
+const MAX_CHUNKS = 20_000
 
-/** How many bits a sample may have, by the kind of colour: grey, RGB, palette, grey and alpha, RGB and alpha. */
 const DEPTHS: Readonly<Record<number, ReadonlyArray<number>>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -18,13 +16,10 @@ const DEPTHS: Readonly<Record<number, ReadonlyArray<number>>> = {
   6: [8, 16],
 }
 
-/** What every reader must know; of others with a capital letter it may not show the picture. */
 const CRITICAL = ['IHDR', 'PLTE', 'IDAT', 'IEND']
 
-/** The pixels, and how they are meant to look. */
 const KEPT = [...CRITICAL, 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'pHYs', 'bKGD', 'cICP']
 
-/** Why a PNG is not taken; null: nothing speaks against it. */
 export function inspectPng(bytes: Buffer): Refusal | null {
   const chunks = pngChunks(bytes)
   if (chunks === null || !isInOrder(chunks)) return 'damaged'
@@ -34,7 +29,7 @@ export function inspectPng(bytes: Buffer): Refusal | null {
   if (!DEPTHS[colour]?.includes(depth) || compression !== 0 || filter !== 0 || interlace > 1) return 'damaged'
   if (colour === 3 && !chunks.some(({ type }) => type === 'PLTE')) return 'damaged'
   if (width === 0 || height === 0) return 'damaged'
-  return width * height > MOST_PIXELS ? 'too-many-pixels' : null
+  return width * height > MAX_PIXELS ? 'too-many-pixels' : null
 }
 
 function isInOrder(chunks: ReadonlyArray<PngChunk>): boolean {
@@ -46,17 +41,14 @@ function isInOrder(chunks: ReadonlyArray<PngChunk>): boolean {
   return pixels.length > 0 && pixels.every(type => type === 'IDAT')
 }
 
-/**
- * A PNG without texts, times, EXIF data, further frames and trailing bytes. Its pixels stay bit by bit. Null: broken.
- */
-export function keptOfPng(bytes: Buffer): Array<Buffer> | null {
+/** The parts of a PNG without metadata and further frames. Null: damaged. */
+export function stripPngMetadata(bytes: Buffer): Array<Buffer> | null {
   const chunks = pngChunks(bytes)
   if (chunks === null) return null
   const pieces: Array<Buffer> = [SIGNATURE]
   let orientation: number | undefined
   for (const { type, bytes: whole } of chunks) {
     if (KEPT.includes(type)) pieces.push(whole)
-    // Only the first counts: the format has room for one.
     else if (type === 'eXIf' && orientation === undefined) {
       orientation = exifOrientation(whole.subarray(8, -4))
       if (orientation !== 1) pieces.push(chunk(type, exifWithOrientation(orientation)))
@@ -72,11 +64,10 @@ function chunk(type: string, data: Buffer): Buffer {
   return written
 }
 
-/** The chunks in their order, IEND last; null where it is broken. What follows IEND is not looked at. */
 function pngChunks(bytes: Buffer): Array<PngChunk> | null {
   const chunks: Array<PngChunk> = []
   let at = SIGNATURE.length
-  while (chunks.length < MOST_CHUNKS) {
+  while (chunks.length < MAX_CHUNKS) {
     const chunk = chunkAt(bytes, at)
     if (chunk === null) return null
     chunks.push(chunk)
@@ -86,7 +77,6 @@ function pngChunks(bytes: Buffer): Array<PngChunk> | null {
   return null
 }
 
-/** Around the data of a chunk stand four bytes of length, four of name and four of checksum. */
 function chunkAt(bytes: Buffer, from: number): PngChunk | null {
   if (from + 8 > bytes.length) return null
   const type = bytes.toString('latin1', from + 4, from + 8)

@@ -8,7 +8,7 @@ function stream(content: string, { count, first }: { count: string; first: strin
   return { bytes: Buffer.from(content, 'latin1'), packing: 'none' as const, count, first }
 }
 
-test('the objects come in the order of their places', () => {
+test('objects are ordered by their offsets', () => {
   expect(unpackObjects(stream('7 5 8\t0 true null', { count: '2', first: '8' }), PLENTY)).toMatchObject({
     starts: [
       { object: 8, at: 8 },
@@ -19,20 +19,20 @@ test('the objects come in the order of their places', () => {
 })
 
 test.each([
-  ['fewer than it says', '7 0 true', { count: '2', first: '4' }],
-  ['more than it says', '7 0 8 5 true null', { count: '1', first: '8' }],
-  ['a number without its place', '7 true', { count: '1', first: '2' }],
-  ['words among its numbers', '7 x true', { count: '1', first: '4' }],
-  ['numbers longer than any file', '7 12345678901 true', { count: '1', first: '14' }],
-  ['an object behind its end', '7 90 true', { count: '1', first: '5' }],
-  ['two objects in one place', '7 0 8 0 true', { count: '2', first: '8' }],
+  ['fewer objects than declared', '7 0 true', { count: '2', first: '4' }],
+  ['more objects than declared', '7 0 8 5 true null', { count: '1', first: '8' }],
+  ['an object number without an offset', '7 true', { count: '1', first: '2' }],
+  ['letters among its numbers', '7 x true', { count: '1', first: '4' }],
+  ['offsets beyond any file size', '7 12345678901 true', { count: '1', first: '14' }],
+  ['an object beyond its end', '7 90 true', { count: '1', first: '5' }],
+  ['two objects at one offset', '7 0 8 0 true', { count: '2', first: '8' }],
   ['no count', '7 0 true', { count: '', first: '4' }],
-  ['a list longer than itself', '7 0 true', { count: '1', first: '400' }],
-])('a stream with %s is not read', (_what, content, says) => {
+  ['an object list longer than the stream', '7 0 true', { count: '1', first: '400' }],
+])('a stream with %s is refused', (_what, content, says) => {
   expect(unpackObjects(stream(content, says), PLENTY)).toBeNull()
 })
 
-test('a stream of more objects than there is room for is not unpacked at all', () => {
+test('a stream with too many objects is not unpacked', () => {
   const bomb = { ...stream('', { count: '8000000', first: '32000000' }), packing: 'deflate' as const }
   const bytes = new Proxy(bomb.bytes, {
     get() {
@@ -43,7 +43,7 @@ test('a stream of more objects than there is room for is not unpacked at all', (
   expect(unpackObjects({ ...bomb, bytes, count: '11' }, { bytes: 1e9, objects: 10 })).toBeNull()
 })
 
-test('no more bytes are unpacked than there is room for', () => {
+test('unpacking stops at the byte limit', () => {
   const bytes = deflateSync(`7 0 ${' '.repeat(996)}`)
   const packed = { bytes, packing: 'deflate' as const, count: '1', first: '4' }
   expect(unpackObjects(packed, PLENTY)).not.toBeNull()

@@ -1,30 +1,22 @@
 import { inflateSync } from 'node:zlib'
 
-/** An object stream as it stands in a PDF, with what its dictionary says of it. */
 export type ObjectStream = {
   bytes: Buffer
   packing: 'none' | 'deflate' | 'other'
-  /** The values of /N (how many objects) and /First (where the first begins), as written. */
   count: string
   first: string
 }
 
-/** The objects in one buffer, with the number and offset of each, ordered by offset. */
 export type UnpackedObjects = { bytes: Buffer; starts: ReadonlyArray<{ object: number; at: number }> }
 
-/** What may still be decompressed of a file. */
-export type RoomForObjects = { bytes: number; objects: number }
+export type UnpackLimits = { bytes: number; objects: number }
 
-/** Most programs put 100 or 200 objects into a stream. */
-const MOST_OBJECTS = 10_000
+const MAX_OBJECTS = 10_000
 
-/**
- * Decompresses an object stream (ISO 32000-1, 7.5.7) within `room`. Null when it needs more, or is written as no known
- * program does.
- */
-export function unpackObjects(stream: ObjectStream, room: RoomForObjects): UnpackedObjects | null {
+/** Decompresses an object stream (ISO 32000-1, 7.5.7) within `room`; null when it is too large or unusual. */
+export function unpackObjects(stream: ObjectStream, room: UnpackLimits): UnpackedObjects | null {
   const [count, first] = [wholeNumber(stream.count), wholeNumber(stream.first)]
-  if (count === null || count > Math.min(MOST_OBJECTS, room.objects) || first === null) return null
+  if (count === null || count > Math.min(MAX_OBJECTS, room.objects) || first === null) return null
   const bytes = unpacked(stream, room.bytes)
   if (bytes === null || first > bytes.length) return null
   const numbers = numbersOf(bytes.subarray(0, first), 2 * count)
@@ -35,12 +27,10 @@ export function unpackObjects(stream: ObjectStream, room: RoomForObjects): Unpac
     starts.push({ object: numbers[index] ?? 0, at: first + (numbers[index + 1] ?? 0) })
   }
   starts.sort((a, b) => a.at - b.at)
-  // Of two objects at one offset only one would be read here; known writers make none.
   const lieApart = starts.every(({ at }, index) => at !== starts[index + 1]?.at)
   return lieApart && (starts.at(-1)?.at ?? 0) <= bytes.length ? { bytes, starts } : null
 }
 
-/** Exactly `count` whole numbers separated by blanks; null for more, fewer or other characters. */
 function numbersOf(list: Buffer, count: number): Array<number> | null {
   const numbers: Array<number> = []
   let digits = 0
@@ -62,7 +52,6 @@ function unpacked({ bytes, packing }: ObjectStream, mostBytes: number): Buffer |
   const content = bytes.subarray(/^\r?\n?/.exec(bytes.toString('latin1', 0, 2))?.[0].length ?? 0)
   if (packing === 'none') return content.length > mostBytes ? null : content
   if (packing === 'other') return null
-  // What follows the end of the packed bytes is ignored, as readers of PDF do.
   try {
     return inflateSync(content, { maxOutputLength: Math.max(1, mostBytes) })
   } catch {

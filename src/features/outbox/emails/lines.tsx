@@ -1,16 +1,14 @@
 import { Section, Text } from 'react-email'
-import { heading, INK, quiet, RULE, small } from './letter-style.ts'
+import { heading, INK, quiet, RULE, small } from './mail-style.ts'
 
 type Line = readonly [label: string, value: string]
 
 const label = { ...small, margin: 0, textAlign: 'left', fontWeight: 400, verticalAlign: 'top' } as const
 const value = { ...small, margin: 0, textAlign: 'right', verticalAlign: 'top', overflowWrap: 'anywhere' } as const
 const line = { padding: '9px 0', borderBottom: `1px solid ${RULE}` }
-/** One rule for both: above the total, in place of the last line's own. */
 const rule = { borderTop: `2px solid ${INK}`, padding: '12px 0 0', verticalAlign: 'baseline' } as const
 const figure = { ...value, ...heading, fontSize: '30px', lineHeight: '36px', whiteSpace: 'nowrap' } as const
 
-/** A receipt: what something is called, and what it is, line by line; beneath the rule the one figure that counts. */
 export function Lines({
   rows,
   total,
@@ -18,7 +16,7 @@ export function Lines({
 }: {
   rows: ReadonlyArray<Line>
   total?: Line | undefined
-  /** Beneath all: a column on a phone is too narrow for it, and what is broken is hard to copy. */
+  /** Full width, because a reference that wraps is hard to copy. */
   paymentReference?: string
 }) {
   return (

@@ -8,16 +8,14 @@ const unanswered = z.object({
   matter: z.enum(MATTERS),
   name: z.string(),
   email: z.string(),
-  /** What is still to come: "Passport, CV/Resume", "£40". */
   missing: z.string(),
   reference: z.string(),
   url: z.string(),
 })
 
-/** Three reminders had no effect. */
 export const unansweredMail = defineMail({
   name: 'outbox.unanswered',
-  label: 'Notice to us of unanswered reminders',
+  label: 'Staff notice: unanswered reminders',
   audience: 'staff',
   about: ['application', 'order'],
   data: unanswered,

@@ -1,5 +1,5 @@
-import { MOST_REMINDERS } from '../reminder-rule.ts'
-import { Letter, Lines, NextStep, Paragraph } from './letter.tsx'
+import { MAX_REMINDERS } from '../reminder-rule.ts'
+import { Lines, MailLayout, NextStep, Paragraph } from './mail-layout.tsx'
 import type { Unanswered } from './mails.ts'
 
 const WAITS_FOR: Record<Unanswered['matter'], string> = {
@@ -15,9 +15,9 @@ export function subject({ matter, reference }: Unanswered): string {
 
 export function Body({ data }: { data: Unanswered }) {
   return (
-    <Letter title="Reminders were not answered" preview={`${data.name}: ${data.missing}`}>
+    <MailLayout title="Reminders were not answered" preview={`${data.name}: ${data.missing}`}>
       <Paragraph>
-        We sent {MOST_REMINDERS} reminders, and no more will follow. Please call or write, or leave it as it is.
+        We sent {MAX_REMINDERS} reminders, and no more will follow. Please call or write, or leave it as it is.
       </Paragraph>
       <Lines
         rows={[
@@ -28,7 +28,7 @@ export function Body({ data }: { data: Unanswered }) {
           ['Email', data.email],
         ]}
       />
-      <NextStep href={data.url}>Open it</NextStep>
-    </Letter>
+      <NextStep href={data.url}>See the details</NextStep>
+    </MailLayout>
   )
 }

@@ -1,19 +1,19 @@
-import { Letter, Lines, NextStep } from '#src/features/outbox/emails/letter.tsx'
-import type { OfTheHour } from '#src/features/staff/emails/define-notice.ts'
-import { LastOfHour } from '#src/features/staff/emails/last-of-hour.tsx'
+import { assertNever } from '#src/assert-never.ts'
+import { Lines, MailLayout, NextStep } from '#src/features/outbox/emails/mail-layout.tsx'
+import type { HourlyLimit } from '#src/features/staff/emails/define-notice.ts'
+import { HourlyLimitNote } from '#src/features/staff/emails/hourly-limit-note.tsx'
 import { naira, poundsAndPence } from '#src/money.ts'
-import { never } from '#src/never.ts'
 import type { ArrivedPayment } from './mails.ts'
 
 export function subject({ name, pence }: ArrivedPayment): string {
   return `Payment received: ${poundsAndPence(pence)} from ${name}`
 }
 
-export function Body({ data }: { data: ArrivedPayment & OfTheHour }) {
+export function Body({ data }: { data: ArrivedPayment & HourlyLimit }) {
   const { name, email, service, pence, kobo, stillDuePence, paymentReference, applicationReference, page } = data
   return (
-    <Letter title="A payment was received" preview={`${poundsAndPence(pence)} from ${name}.`}>
-      <LastOfHour data={data} />
+    <MailLayout title="A payment was received" preview={`${poundsAndPence(pence)} from ${name}.`}>
+      <HourlyLimitNote data={data} />
       <Lines
         rows={[
           ['From', name],
@@ -28,7 +28,7 @@ export function Body({ data }: { data: ArrivedPayment & OfTheHour }) {
       <NextStep href={page.url} after="Reply to this email, and your answer goes to the payer.">
         {page.of === 'application' ? 'Open the application' : 'Open the calendar'}
       </NextStep>
-    </Letter>
+    </MailLayout>
   )
 }
 
@@ -41,6 +41,6 @@ function partOf({ instalment }: ArrivedPayment): string {
     case 'full':
       return 'paid in full'
     default:
-      return never(instalment)
+      return assertNever(instalment)
   }
 }

@@ -1,9 +1,9 @@
+import { assertNever } from '#src/assert-never.ts'
 import { dayAndTime } from '#src/dates.ts'
-import { Letter, Lines, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
+import { Lines, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import { naira } from '#src/money.ts'
-import { never } from '#src/never.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
-import { disputeEnd } from '../rules.ts'
+import { describeResolution } from '../rules.ts'
 import type { Disputed } from './mails.ts'
 
 export function subject({ kind, paymentReference }: Disputed): string {
@@ -15,7 +15,7 @@ export function subject({ kind, paymentReference }: Disputed): string {
     case 'resolved':
       return `A dispute is resolved: ${paymentReference}`
     default:
-      return never(kind)
+      return assertNever(kind)
   }
 }
 
@@ -25,32 +25,32 @@ export function Body({ data }: { data: Disputed }) {
   const { kind, paymentReference, isOurs, kobo, category, reason, dueAt, resolution, pageUrl } = data
   const isOpen = kind !== 'resolved'
   return (
-    <Letter title={isOpen ? 'A payment is disputed' : 'A dispute is resolved'} preview={opening}>
+    <MailLayout title={isOpen ? 'Payment disputed' : 'A dispute is resolved'} preview={opening}>
       <Paragraph>{opening}</Paragraph>
       <Lines
         rows={[
-          ['Payment reference', paymentReference === '' ? 'Not told' : paymentReference],
+          ['Payment reference', paymentReference === '' ? 'Unknown' : paymentReference],
           ...(kobo === null ? [] : [['Disputed amount', naira(kobo)] as const]),
           ...(category === null ? [] : [['Kind', category] as const]),
           ...(reason === null ? [] : [['Reason', reason] as const]),
           ...(isOpen && dueAt !== null ? [['Answer by', dayAndTime(new Date(dueAt))] as const] : []),
-          ...(!isOpen && resolution !== null ? [['Result', disputeEnd(resolution)] as const] : []),
+          ...(!isOpen && resolution !== null ? [['Result', describeResolution(resolution)] as const] : []),
         ]}
       />
-      {!isOurs && <Paragraph>We have no payment with this reference in our books.</Paragraph>}
+      {!isOurs && <Paragraph>We have no record of a payment with this reference.</Paragraph>}
       {isOpen && (
         <Paragraph>
           {`Sign in to ${provider}’s dashboard, find the dispute by this reference, and accept it or upload your evidence there.`}
         </Paragraph>
       )}
-      <NextStep href={pageUrl}>See it in the admin</NextStep>
-    </Letter>
+      <NextStep href={pageUrl}>Open the admin pages</NextStep>
+    </MailLayout>
   )
 }
 
 function openingOf({ kind, dueAt }: Disputed, provider: string): string {
-  if (kind === 'resolved') return `${provider} has closed the dispute. You need not answer it any more.`
+  if (kind === 'resolved') return `${provider} has closed the dispute. There’s nothing more to answer.`
   const deadline =
     dueAt === null ? 'Please answer it as soon as you can' : `Please answer it by ${dayAndTime(new Date(dueAt))}`
-  return `A payer’s bank disputes a payment. ${deadline}: without an answer ${provider} gives the money back.`
+  return `A payer’s bank disputes a payment. ${deadline}: without an answer, ${provider} refunds the payer.`
 }

@@ -4,30 +4,27 @@ import { defineMail } from '#src/features/outbox/mail.ts'
 import { defineNotice } from '#src/features/staff/emails/define-notice.ts'
 import { PAYMENT_FLAGS } from '../flags.ts'
 import { INSTALMENTS } from '../rules.ts'
-import { receiptWording } from './receipt.tsx'
-import { secondDueWording } from './second-due.tsx'
+import { receiptTexts } from './receipt.tsx'
+import { secondDueTexts } from './second-due.tsx'
 
 const item = z.enum(ITEM_KEYS as [ItemKey, ...Array<ItemKey>])
 const instalment = z.enum(INSTALMENTS)
 
 const anyReceipt = z.object({
   name: z.string(),
-  /** Optional, like all such fields here: older receipts do not have it. */
+  /** Optional fields are missing in older mails. */
   item: item.optional(),
   needsDetails: z.boolean().optional(),
   itemName: z.string(),
   service: z.string(),
   instalment,
   pence: z.number(),
-  /** 0: paid in pounds. */
   kobo: z.number(),
-  /** Paid to us directly, not through the provider. */
   isOffline: z.boolean().optional(),
   nairaMicrosPerPound: z.number().nullable(),
   settledAt: z.string(),
   paymentReference: z.string(),
   stillDuePence: z.number(),
-  /** What is left of this instalment after a part payment; 0: nothing. */
   leftOfPartPence: z.number().optional(),
 })
 
@@ -35,13 +32,10 @@ export type Receipt = z.infer<typeof receipt>
 const receipt = z.union([
   anyReceipt.extend({
     applicationReference: z.string(),
-    /** One click: carries reference and e-mail. */
     trackingUrl: z.string(),
   }),
   anyReceipt.extend({
-    /** An order opens no application. */
     applicationReference: z.null(),
-    /** What it opens: the calendar of the consultation. */
     bookingUrl: z.string(),
   }),
 ])
@@ -52,7 +46,7 @@ export const receiptMail = defineMail({
   audience: 'applicant',
   about: ['application', 'order'],
   data: receipt,
-  wording: receiptWording,
+  templateTexts: receiptTexts,
   template: () => import('./receipt.tsx'),
 })
 
@@ -75,29 +69,28 @@ export const secondDueMail = defineMail({
   audience: 'applicant',
   about: ['application'],
   data: secondDue,
-  wording: secondDueWording,
+  templateTexts: secondDueTexts,
   reminds: ({ isReminder }) => (isReminder ? 'second-payment' : null),
   template: () => import('./second-due.tsx'),
 })
 
-export type NeedsAPerson = z.infer<typeof needsAPerson>
-const needsAPerson = z.object({
+export type PaymentProblem = z.infer<typeof paymentProblem>
+const paymentProblem = z.object({
   why: z.enum(PAYMENT_FLAGS),
   paymentReference: z.string(),
   itemName: z.string(),
   pence: z.number(),
   kobo: z.number(),
-  /** What the provider reports, where it is not what we asked for. */
   arrived: z.object({ kobo: z.number().nullable(), currency: z.string() }).nullish(),
 })
 
-export const needsAPersonMail = defineMail({
-  name: 'payments.needs-a-person',
-  label: 'Notice to us of a payment that needs a person',
+export const paymentProblemMail = defineMail({
+  name: 'payments.problem',
+  label: 'Staff notice: payment to check',
   audience: 'staff',
   about: ['payment'],
-  data: needsAPerson,
-  template: () => import('./needs-a-person.tsx'),
+  data: paymentProblem,
+  template: () => import('./payment-problem.tsx'),
 })
 
 /** `dueAt`: ISO instant. `category`, `reason` and `resolution` are the provider's words. */
@@ -114,10 +107,9 @@ const disputed = z.object({
   pageUrl: z.string(),
 })
 
-/** To an owner; to the firm's mailbox while there is none. */
 export const disputedMail = defineNotice({
   name: 'payments.disputed',
-  label: 'Notice to us of a dispute',
+  label: 'Staff notice: dispute',
   about: ['application', 'dispute'],
   data: disputed,
   template: () => import('./disputed.tsx'),
@@ -131,17 +123,15 @@ const arrivedPayment = z.object({
   instalment,
   pence: z.number(),
   kobo: z.number(),
-  /** Once this one is counted. */
   stillDuePence: z.number(),
   paymentReference: z.string(),
-  /** Null: it was for a consultation. */
   applicationReference: z.string().nullable(),
   page: z.object({ of: z.enum(['application', 'order']), url: z.string() }),
 })
 
 export const arrivedPaymentMail = defineNotice({
   name: 'payments.arrived',
-  label: 'Notice to us of a payment',
+  label: 'Staff notice: payment',
   about: ['application', 'order'],
   data: arrivedPayment,
   template: () => import('./arrived.tsx'),
@@ -153,12 +143,10 @@ const offlinePayment = z.object({
   by: z.string(),
   name: z.string(),
   pence: z.number(),
-  /** 0: it came in pounds. */
   kobo: z.number(),
   method: z.string(),
   offlineReference: z.string().nullable(),
   receivedOn: z.string(),
-  /** The note of the payment, or the reason of its reversal. */
   note: z.string().nullable(),
   hasProof: z.boolean(),
   paymentReference: z.string(),
@@ -166,10 +154,9 @@ const offlinePayment = z.object({
   pageUrl: z.string(),
 })
 
-/** To the owners: a colleague changed the books by hand. */
 export const offlinePaymentMail = defineNotice({
   name: 'payments.offline',
-  label: 'Notice to owners of an offline payment',
+  label: 'Owner notice: offline payment',
   about: ['application'],
   data: offlinePayment,
   template: () => import('./offline-payment.tsx'),
@@ -184,15 +171,13 @@ const restDue = z.object({
   restPence: z.number(),
   paymentReference: z.string(),
   paymentUrl: z.string(),
-  /** Older messages have neither of these. */
   applicationReference: z.string().optional(),
   trackingUrl: z.string().optional(),
 })
 
-/** To a payer of whose payment less arrived, or counts, than was due. */
 export const restDueMail = defineMail({
   name: 'payments.rest-due',
-  label: 'Rest of a payment',
+  label: 'Remaining payment',
   audience: 'applicant',
   about: ['application'],
   data: restDue,
@@ -202,7 +187,7 @@ export const restDueMail = defineMail({
 export const paymentMails = [
   receiptMail,
   secondDueMail,
-  needsAPersonMail,
+  paymentProblemMail,
   arrivedPaymentMail,
   offlinePaymentMail,
   restDueMail,

@@ -1,5 +1,5 @@
 import { dateInWords, instantInLagos } from '#src/dates.ts'
-import { Letter, Lines, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
+import { Lines, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import { naira, poundsAndPence } from '#src/money.ts'
 import type { OfflinePayment } from './mails.ts'
 
@@ -10,7 +10,7 @@ export function subject({ act, pence, applicationReference }: OfflinePayment): s
 export function Body({ data }: { data: OfflinePayment }) {
   const { act, by, pence, kobo, offlineReference, note } = data
   return (
-    <Letter title={`Offline payment ${act}`} preview={`${by} ${act} ${poundsAndPence(pence)}.`}>
+    <MailLayout title={`Offline payment ${act}`} preview={`${by} ${act} ${poundsAndPence(pence)}.`}>
       <Paragraph>
         {act === 'recorded'
           ? `${by} recorded money that reached us outside the website. Please check it against the bank statement.`
@@ -32,6 +32,6 @@ export function Body({ data }: { data: OfflinePayment }) {
       <NextStep href={data.pageUrl} after="It shows every payment of this application.">
         Open the payment
       </NextStep>
-    </Letter>
+    </MailLayout>
   )
 }

@@ -8,10 +8,10 @@ async function textOf(change: Partial<Receipt>): Promise<string> {
   return text.replace(/\s+/g, ' ')
 }
 
-test('the receipt of a whole first payment says when we answer, and that the rest is due later', async () => {
+test('the receipt of a full first payment says when we answer and that the rest is due later', async () => {
   const text = await textOf({})
   expect(text).toContain('the first of two payments, and your application is open')
-  expect(text).toContain('You hear from us within')
+  expect(text).toContain('You’ll hear from us within')
   expect(text).toContain('Still to pay, later')
 })
 
@@ -21,11 +21,11 @@ test.each([
   ['one payment', { instalment: 'full', pence: 1_000, stillDuePence: 8_900, leftOfPartPence: 8_900 }],
 ] as const)('the receipt of a part of the %s promises no work and asks for the rest', async (_, change) => {
   const text = await textOf(change)
-  expect(text).toContain('is a part of what is due now')
+  expect(text).toContain('is part of what is due now')
   expect(text).toMatch(/Still to pay\s*£/)
-  expect(text).toContain('please pay the other')
+  expect(text).toContain('Please pay the other')
   for (const untrue of [
-    'You hear from us',
+    'You’ll hear from us',
     'We start',
     'Still to pay, later',
     'paid in full',
@@ -35,7 +35,7 @@ test.each([
   }
 })
 
-test('naira that were paid to us directly were received, not charged', async () => {
+test('offline naira were received, not charged', async () => {
   const text = await textOf({ isOffline: true, nairaMicrosPerPound: null })
   expect(text).toContain('Paid to us directly')
   expect(text).toMatch(/Received\s*₦121,387/)
@@ -43,7 +43,7 @@ test('naira that were paid to us directly were received, not charged', async () 
   expect(await textOf({ isOffline: false })).toMatch(/Charged\s*₦121,387/)
 })
 
-test('receipts from before that was written down tell it by the naira', async () => {
+test('older receipts recognise offline payments by their naira', async () => {
   expect(await textOf({ kobo: 0, nairaMicrosPerPound: null })).toContain('Paid to us directly')
   expect(await textOf({})).toMatch(/Charged\s*₦121,387/)
 })

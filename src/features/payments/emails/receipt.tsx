@@ -1,10 +1,17 @@
 import { responseTime } from '#src/brand.ts'
 import { dateAndTime } from '#src/dates.ts'
-import { DETAILS_WANTED } from '#src/features/applications/open-matters.ts'
+import { DETAILS_TASK } from '#src/features/applications/open-tasks.ts'
 import { contentsOf, SCOPE, secondPaymentDue } from '#src/features/catalogue/scope.ts'
-import { Letter, Lines, NextStep, Paragraph, Reference, Subheading } from '#src/features/outbox/emails/letter.tsx'
-import { Said } from '#src/features/outbox/emails/said.tsx'
-import type { MailWording, Placeholder } from '#src/features/outbox/wording.ts'
+import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
+import {
+  Lines,
+  MailLayout,
+  NextStep,
+  Paragraph,
+  Reference,
+  Subheading,
+} from '#src/features/outbox/emails/mail-layout.tsx'
+import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
 import { naira, poundsAndPence, rateInWords } from '#src/money.ts'
 import type { Receipt } from './mails.ts'
 
@@ -42,9 +49,9 @@ const consultation = {
   bookingUrl: '#',
 } as const
 
-export const receiptWording: MailWording<Receipt, 'initial' | 'final' | 'full' | 'part' | 'order'> = {
-  when: 'When a payment has arrived, online or written down by you.',
-  passages: {
+export const receiptTexts: TemplateTexts<Receipt, 'initial' | 'final' | 'full' | 'part' | 'order'> = {
+  when: 'When a payment has arrived, online or recorded by you.',
+  texts: {
     initial: {
       label: 'Opening, after the first of two payments',
       original: 'Thank you. We have received the first of two payments, and your application is open.',
@@ -53,19 +60,19 @@ export const receiptWording: MailWording<Receipt, 'initial' | 'final' | 'full' |
     },
     final: {
       label: 'Opening, after the second payment',
-      original: 'Thank you. We have received the second payment: your application is paid in full.',
+      original: 'Thank you. We have received your second payment, and your application is paid in full.',
       placeholders: ofApplication,
       sample: { ...initial, instalment: 'final', pence: 4_000, kobo: 8_229_600, stillDuePence: 0 },
     },
     full: {
       label: 'Opening, when an application is paid at once',
-      original: 'Thank you. We have received your payment: your application is open and paid in full.',
+      original: 'Thank you. We have received your payment, and your application is open and paid in full.',
       placeholders: ofApplication,
       sample: { ...initial, instalment: 'full', pence: 9_900, kobo: 20_368_300, stillDuePence: 0 },
     },
     part: {
       label: 'Opening, when less than a whole payment arrived',
-      original: 'Thank you. We have received {amount}, which is a part of what is due now.',
+      original: 'Thank you. We have received {amount}, which is part of what is due now.',
       placeholders: ofApplication,
       sample: { ...initial, pence: 3_000, kobo: 6_172_200, stillDuePence: 6_900, leftOfPartPence: 2_900 },
     },
@@ -95,9 +102,9 @@ export function subject(data: Receipt): string {
 
 export function Body({ data }: { data: Receipt }) {
   return (
-    <Letter title="Payment received" preview={`${poundsAndPence(data.pence)} for ${data.itemName}`}>
+    <MailLayout title="Payment received" preview={`${poundsAndPence(data.pence)} for ${data.itemName}`}>
       <Paragraph>Dear {data.name},</Paragraph>
-      <Said wording={receiptWording} passage={opening(data)} data={data} />
+      <EditableText texts={receiptTexts} textKey={opening(data)} data={data} />
       {data.applicationReference === null ? (
         <NextStep href={data.bookingUrl} after="It opens the calendar. One payment books one time.">
           Choose your time
@@ -106,14 +113,14 @@ export function Body({ data }: { data: Receipt }) {
         <>
           <Reference>{data.applicationReference}</Reference>
           <Paragraph>
-            Keep it. With it and this email address you can see where your application is, at any time.
+            Please keep it. With it and this email address you can check your application at any time.
           </Paragraph>
           {data.needsDetails ? (
             <NextStep
               href={data.trackingUrl}
               after={`It takes about five minutes.${isPart(data) ? '' : ' We start once we have them.'}`}
             >
-              {DETAILS_WANTED}
+              {DETAILS_TASK}
             </NextStep>
           ) : (
             <NextStep href={data.trackingUrl} after="It opens with your reference and email filled in.">
@@ -135,7 +142,7 @@ export function Body({ data }: { data: Receipt }) {
           ))}
         </>
       )}
-    </Letter>
+    </MailLayout>
   )
 }
 
@@ -144,16 +151,14 @@ function opening(data: Receipt) {
   return isPart(data) ? 'part' : data.instalment
 }
 
-/** The rest of this very instalment is still due: nothing starts before it arrives. */
 function isPart({ leftOfPartPence = 0 }: Pick<Receipt, 'leftOfPartPence'>): boolean {
   return leftOfPartPence > 0
 }
 
-/** What is true for this item and instalment: what we do, what is still to send, what is still to pay. */
 function nextSteps({ item, instalment, needsDetails, ...data }: Receipt): Array<string> {
   if (data.applicationReference === null) {
     return [
-      'As soon as you have chosen, we confirm the time by email, with the link to the meeting. Nothing else to pay us.',
+      'Once you’ve chosen, we’ll confirm the time by email, with the link to the meeting. There’s nothing else to pay us.',
     ]
   }
   if (isPart(data)) return [stillToPay({ item, ...data })]
@@ -169,18 +174,18 @@ function stillToPay({
   leftOfPartPence = 0,
 }: Pick<Receipt, 'item' | 'stillDuePence' | 'leftOfPartPence'>): string {
   if (leftOfPartPence > 0) {
-    return `This was a part of what is due: please pay the other ${poundsAndPence(leftOfPartPence)} from the tracking page.`
+    return `This was part of what is due. Please pay the other ${poundsAndPence(leftOfPartPence)} from the tracking page.`
   }
   return stillDuePence > 0
-    ? `The second payment, ${poundsAndPence(stillDuePence)}, is due ${secondPaymentDue(item ?? 'full_support')}. We’ll write to you then. You may make it earlier, from the tracking page.`
-    : 'Nothing else to pay us. Government fees are separate and paid to the Home Office.'
+    ? `The second payment, ${poundsAndPence(stillDuePence)}, is due ${secondPaymentDue(item ?? 'full_support')}. We’ll write to you then, but you can pay it earlier from the tracking page.`
+    : 'There’s nothing else to pay us. Government fees are separate, and you pay them to the Home Office.'
 }
 
 function afterFirstPayment(item: Receipt['item'], needsDetails: boolean): string {
   const within = `within ${responseTime('Document review')}`
-  if (needsDetails) return `${DETAILS_WANTED} on your tracking page. You hear from us ${within} after that.`
+  if (needsDetails) return `${DETAILS_TASK} on your tracking page. You’ll hear from us ${within} after that.`
   const first = firstWorkOf(item)
-  return first === null ? `You hear from us ${within}.` : `${first}. You hear from us ${within}.`
+  return first === null ? `You’ll hear from us ${within}.` : `${first}. You’ll hear from us ${within}.`
 }
 
 function firstWorkOf(item: Receipt['item']): string | null {
@@ -193,7 +198,6 @@ function afterSecondPayment(item: Receipt['item']): string {
   return `${work}Your tracking page shows where your application is, and anything we still need from you.`
 }
 
-/** The figure that counts is what is still to pay; once nothing is, what was paid. */
 function lines(data: Receipt) {
   const part = data.instalment === 'initial' ? ', first payment' : data.instalment === 'final' ? ', second payment' : ''
   const paid = [`${data.itemName}${part}`, poundsAndPence(data.pence)] as const

@@ -1,4 +1,4 @@
-import { Aside, Letter, Lines, NextStep, Paragraph, Reference } from '#src/features/outbox/emails/letter.tsx'
+import { Aside, Lines, MailLayout, NextStep, Paragraph, Reference } from '#src/features/outbox/emails/mail-layout.tsx'
 import { naira, poundsAndPence } from '#src/money.ts'
 import type { RestDue } from './mails.ts'
 
@@ -19,7 +19,7 @@ export function Body({ data }: { data: RestDue }) {
     trackingUrl,
   } = data
   return (
-    <Letter title="Part of your payment is still due" preview={`${poundsAndPence(restPence)} for ${itemName}.`}>
+    <MailLayout title="Part of your payment is still due" preview={`${poundsAndPence(restPence)} for ${itemName}.`}>
       <Paragraph>Dear {name},</Paragraph>
       <Paragraph>
         Thank you. We received {naira(arrivedKobo)}, which counts as {poundsAndPence(countedPence)}. That is less than
@@ -38,6 +38,6 @@ export function Body({ data }: { data: RestDue }) {
       </NextStep>
       {applicationReference !== undefined && <Reference>{applicationReference}</Reference>}
       {trackingUrl !== undefined && <Aside href={trackingUrl}>Track your application</Aside>}
-    </Letter>
+    </MailLayout>
   )
 }

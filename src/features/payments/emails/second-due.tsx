@@ -1,7 +1,7 @@
 import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
-import { Letter, Lines, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
-import { Said } from '#src/features/outbox/emails/said.tsx'
-import type { MailWording, Placeholder } from '#src/features/outbox/wording.ts'
+import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
+import { Lines, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
 import { pounds } from '#src/money.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
 import type { SecondDue } from './mails.ts'
@@ -24,20 +24,20 @@ const sample: SecondDue = {
   isReminder: false,
 }
 
-export const secondDueWording: MailWording<SecondDue, 'due' | 'reminder'> = {
+export const secondDueTexts: TemplateTexts<SecondDue, 'due' | 'reminder'> = {
   when: 'When an application paid in two parts reaches the final review; three more times if the second part is not paid.',
-  passages: {
+  texts: {
     due: {
       label: 'Opening',
       original:
-        'The second payment for your application {reference} is due now. It falls due {when_due}. Once it arrives, there’s nothing else to pay us.',
+        'The second payment for your application {reference} is now due. As agreed, it falls due {when_due}. Once it arrives, there’s nothing else to pay us.',
       placeholders,
       sample,
     },
     reminder: {
       label: 'Opening of the reminders',
       original:
-        'The second payment for your application {reference} is still due. Once it arrives, there’s nothing else to pay us. If you can’t pay now, or don’t want to go on, reply and tell us.',
+        'The second payment for your application {reference} is still due. Once it arrives, there’s nothing else to pay us. If you can’t pay now, or don’t want to continue, reply and tell us.',
       placeholders,
       sample: { ...sample, isReminder: true },
     },
@@ -54,12 +54,12 @@ export function Body({ data }: { data: SecondDue }) {
   const provider = usePaymentProvider()
   const { name, itemName, service, duePence, totalPence, paymentUrl, isReminder } = data
   return (
-    <Letter
+    <MailLayout
       title={isReminder ? 'Your second payment is still due' : 'Your second payment is due'}
       preview={`${pounds(duePence)}. You see the naira amount before you pay.`}
     >
       <Paragraph>Dear {name},</Paragraph>
-      <Said wording={secondDueWording} passage={isReminder ? 'reminder' : 'due'} data={data} />
+      <EditableText texts={secondDueTexts} textKey={isReminder ? 'reminder' : 'due'} data={data} />
       <Lines
         rows={[
           [itemName, pounds(totalPence)],
@@ -74,6 +74,6 @@ export function Body({ data }: { data: SecondDue }) {
       >
         {`Pay ${pounds(duePence)}`}
       </NextStep>
-    </Letter>
+    </MailLayout>
   )
 }

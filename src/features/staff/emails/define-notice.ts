@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { defineMail, type Mail, type MailDeclaration } from '#src/features/outbox/mail.ts'
 
-/** What `tellMembers` adds to the data of a notice. */
-export type OfTheHour = {
-  /** The last one to its reader within the hour: later ones are in the bell only. */
+export type HourlyLimit = {
+  /** Later notices are in the bell only. */
   isLastOfHour?: boolean | undefined
 }
 
@@ -12,14 +11,14 @@ type Notice<Shape extends z.ZodRawShape> = Omit<
   'audience' | 'checkOutdated' | 'data' | 'template'
 > & {
   data: z.ZodObject<Shape>
-  template: MailDeclaration<z.infer<z.ZodObject<Shape>> & OfTheHour, 'staff'>['template']
+  template: MailDeclaration<z.infer<z.ZodObject<Shape>> & HourlyLimit, 'staff'>['template']
 }
 
-/** Declares a message that tells staff of an applicant: it is not sent to a reader who no longer works here. */
+/** Declares a mail to staff about applicants. People who no longer work here do not get it. */
 export function defineNotice<Shape extends z.ZodRawShape>({
   data,
   ...declared
-}: Notice<Shape>): Mail<z.infer<z.ZodObject<Shape>> & OfTheHour, 'staff'> {
+}: Notice<Shape>): Mail<z.infer<z.ZodObject<Shape>> & HourlyLimit, 'staff'> {
   return defineMail({
     ...declared,
     audience: 'staff',

@@ -1,25 +1,23 @@
 import { BRAND } from '#src/brand.ts'
-import { Letter, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
-import type { LinkLetter } from './mails.ts'
+import { MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import type { PasswordLinkMailData } from './mails.ts'
 
 export function subject(): string {
-  return `You are invited to work in ${BRAND.name}`
+  return `You’re invited to join ${BRAND.name}`
 }
 
-export function Body({ data }: { data: LinkLetter }) {
+export function Body({ data }: { data: PasswordLinkMailData }) {
   return (
-    <Letter title="Choose your password" preview="Your account waits for its password.">
+    <MailLayout title="Choose your password" preview="Choose a password to open your account.">
       <Paragraph>Hello {data.name},</Paragraph>
-      <Paragraph>
-        A staff account of {BRAND.name} has been made for you. It opens as soon as you have chosen a password.
-      </Paragraph>
+      <Paragraph>We’ve made a {BRAND.name} staff account for you. It opens as soon as you choose a password.</Paragraph>
       <NextStep
         href={data.url}
-        after="The link works once, for 7 days. If it has run out, open “Forgotten your password?” on the sign-in page, and a fresh one comes."
+        after="The link works once, for 7 days. If it has expired, open “Forgotten your password?” on the sign-in page, and we’ll email you a new one."
       >
         Choose your password
       </NextStep>
-      <Paragraph>If you do not know why you get this, you need not do anything.</Paragraph>
-    </Letter>
+      <Paragraph>If you weren’t expecting this, please ignore this email.</Paragraph>
+    </MailLayout>
   )
 }

@@ -1,40 +1,39 @@
 import { z } from 'zod'
 import { defineMail } from '#src/features/outbox/mail.ts'
 
-/** The account, and where a password is chosen. */
-export type LinkLetter = z.infer<typeof linkLetter>
-const linkLetter = z.object({ name: z.string(), url: z.string() })
+export type PasswordLinkMailData = z.infer<typeof passwordLinkMailData>
+const passwordLinkMailData = z.object({ name: z.string(), url: z.string() })
 
 export const invitationMail = defineMail({
   name: 'staff.invitation',
-  label: 'Invitation of a colleague',
+  label: 'Staff invitation',
   audience: 'staff',
   about: ['staff'],
-  data: linkLetter,
+  data: passwordLinkMailData,
   isSecret: true,
   template: () => import('./invitation.tsx'),
 })
 
 export const passwordResetMail = defineMail({
   name: 'staff.password_reset',
-  label: 'Link to a new password',
+  label: 'Password link',
   audience: 'staff',
   about: ['staff'],
-  data: linkLetter,
+  data: passwordLinkMailData,
   isSecret: true,
   template: () => import('./password-reset.tsx'),
 })
 
 /** `changedAt`: ISO instant. */
-export type ChangeLetter = z.infer<typeof changeLetter>
-const changeLetter = z.object({ name: z.string(), changedAt: z.string(), forgottenUrl: z.string() })
+export type PasswordChangedMailData = z.infer<typeof passwordChangedMailData>
+const passwordChangedMailData = z.object({ name: z.string(), changedAt: z.string(), forgottenUrl: z.string() })
 
 export const passwordChangedMail = defineMail({
   name: 'staff.password_changed',
-  label: 'Notice of a new password',
+  label: 'Password changed',
   audience: 'staff',
   about: ['staff'],
-  data: changeLetter,
+  data: passwordChangedMailData,
   template: () => import('./password-changed.tsx'),
 })
 

@@ -12,6 +12,8 @@ import { WaysToPay } from '#src/payment-provider.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { readForm } from '../../guards/read-form.server.ts'
+import { TermsApply } from '../../parts/contract.tsx'
+import { handleForm } from '../../parts/handle-form.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { NairaGuide } from '../../parts/naira-guide.tsx'
 import { NOT_STARTED, NotSent } from '../../parts/not-sent.tsx'
@@ -20,14 +22,13 @@ import { publicPage, queryOf } from '../../parts/public-page.ts'
 import { QuestionFields } from '../../parts/question-fields.tsx'
 import { RateCredit } from '../../parts/rate-credit.tsx'
 import { startApplication } from '../../parts/start-application.server.ts'
-import { takeForm } from '../../parts/take-form.server.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
 import type { Route } from './+types/get-started.route'
 import '../applicant.css'
 
-/** Most people see it once, on a phone: it costs them no React, and what they type is judged by the server alone. */
+/** Mostly read once, on a phone, so it loads no React; the server alone validates. */
 export const handle = { hydrate: false, hasForms: true }
 export const meta: Route.MetaFunction = ({ matches }) => publicPage(SITE_PAGES.getStarted, matches)
 export const headers = ownHeaders
@@ -42,14 +43,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, Object.keys(assessmentSchema.shape))
-  return takeForm('assessment', form, assessmentSchema, async sent => {
+  return handleForm('assessment', form, assessmentSchema, async sent => {
     const { firstName, lastName, sector, message, ...answers } = sent
     return startApplication(context, {
       item: 'application_fee',
       plan: 'split',
       applicantName: `${firstName} ${lastName}`,
       ...answers,
-      categoryOfTalent: sector,
+      sector,
       notes: message,
     })
   })
@@ -85,7 +86,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
           {secondPaymentDue('application_fee')}.
         </p>
         <p className="small muted">Fields marked * are required.</p>
-        {/* The action needs a fragment: a form that fails at its own address would replace its page in the browser's history. */}
+        {/* The fragment keeps a failed form from replacing its page in the history. */}
         <form
           method="post"
           action={`${addresses.getStarted()}#assessment`}
@@ -111,13 +112,14 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
           <TextArea
             field={fields.message}
             label="Message"
-            hint="What you do, what you are known for, and what you hope to do in the United Kingdom"
+            hint="What you do, what you’re known for, and what you hope to do in the United Kingdom"
             required
           />
           <button className="btn next" type="submit" data-busy="Saving your application...">
             Continue to payment
           </button>
           <p className="after">Your application is saved when you continue. Nothing is charged yet.</p>
+          <TermsApply />
         </form>
       </div>
 
@@ -159,7 +161,7 @@ function Costs({ totalPence, rate }: { totalPence: number; rate: Rate | null }) 
       </p>
       {rate !== null && (
         <p className="micro muted">
-          Naira as a guide, at the rate of <RateCredit source={rate.source} />.
+          Naira amounts are a guide, at the rate of <RateCredit source={rate.source} />.
         </p>
       )}
     </Receipt>
@@ -180,7 +182,7 @@ function NextSteps({ firstPence }: { firstPence: number }) {
       title: `You pay ${pounds(firstPence)}`,
       text: (
         <>
-          By <WaysToPay />. Your reference comes by email at once.
+          By <WaysToPay />. We email you your reference straight away.
         </>
       ),
     },
@@ -188,7 +190,7 @@ function NextSteps({ firstPence }: { firstPence: number }) {
       title: 'We answer in writing',
       text: (
         <>
-          You follow each stage. <a href={addresses.services()}>What we do</a>.
+          You can follow each stage online. <a href={addresses.services()}>What we do</a>.
         </>
       ),
     },

@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react'
 import { naira, poundsAndPence } from '#src/money.ts'
 import { Receipt, ReceiptLine, ReceiptLines } from '../../ui/receipt.tsx'
-import { LargeDay, type Span, TimeLines, useOwnZone } from '../../ui/times.tsx'
+import { LargeDay, type Span, TimeLines, useBrowserZone } from '../../ui/times.tsx'
 import type { BookedTime } from './shown.ts'
 
-/** A booking that was made, on the reader's clock too: as the browser says now, or said when it was booked. */
-export function BookingAsItStands({
+export function CurrentBooking({
   booking,
 }: {
   booking: BookedTime & { zone: string | null; customer: string | null }
 }) {
-  const ownZone = useOwnZone()
+  const ownZone = useBrowserZone()
   return <BookedCard title={booking.itemName} {...booking} zone={ownZone ?? booking.zone} />
 }
 
-/** A consultation that has its time. */
 export function BookedCard({
   title,
   weekday,
@@ -47,7 +45,6 @@ export function BookedCard({
   )
 }
 
-/** What is about to be booked. Beneath it stands the button. */
 export function BookingSummary({
   day,
   span,
@@ -57,13 +54,11 @@ export function BookingSummary({
   paid,
   children,
 }: {
-  /** The chosen day, in words. */
   day: { weekday: string; date: string } | null
-  /** The chosen time. */
   span: Span | null
   zone: string | null
   minutes: number
-  /** Null where the reader may not know. */
+  /** Null when the reader may not see it. */
   customer: string | null
   paid: { pence: number; kobo: number } | null
   children: ReactNode
@@ -72,12 +67,12 @@ export function BookingSummary({
     <div className="sum">
       <Receipt>
         <h2 className="h-s">Booking Summary</h2>
-        {day === null ? <p className="large-day serif muted">The day and time you choose</p> : <LargeDay {...day} />}
+        {day === null ? <p className="large-day serif muted">Not chosen yet</p> : <LargeDay {...day} />}
         <div className="small">
           <ReceiptLines>
             {span === null ? (
-              <ReceiptLine label="Lagos time">
-                <span className="muted">the one you choose</span>
+              <ReceiptLine label="Time">
+                <span className="muted">not chosen yet</span>
               </ReceiptLine>
             ) : (
               <TimeLines span={span} zone={zone} />

@@ -1,15 +1,15 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { never } from '#src/never.ts'
+import { assertNever } from '#src/assert-never.ts'
 import { appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
-import { keepTyped } from '../../parts/keep-typed.ts'
+import { keepFormOnFailure } from '../../parts/keep-form-on-failure.ts'
 import { privatePage } from '../../parts/page-title.ts'
-import { useFocusOnChange } from '../../ui/on-change.ts'
+import { useFocusOnChange } from '../../ui/use-on-change.ts'
 import type { Route } from './+types/booking-change.route'
 import { cancel, changePage, move } from './change.server.ts'
-import { notSent, type Returned, readAsked, statusAndHeaders, TIME_FIELDS } from './form.ts'
+import { notSent, type Returned, readBookingForm, statusAndHeaders, TIME_FIELDS } from './form.ts'
 import { BookingError, NotDone, NothingToChoose, Refused } from './refusals.tsx'
 import type { Booked, ChangeShown } from './shown.ts'
 import '../applicant.css'
@@ -19,9 +19,10 @@ import { CHANGE_HOURS } from '#src/features/bookings/rules.ts'
 import { ReturnHome } from '../../parts/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { BookingAsItStands } from './booked.tsx'
+import { CurrentBooking } from './booked.tsx'
 import { ChooseTime } from './choose-time.tsx'
 
+export const handle = { footer: 'short' }
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePage(loaderData ? TITLES[loaderData.state] : 'Booking')
@@ -33,29 +34,29 @@ const TITLES: Record<ChangeShown['state'], string> = {
   change: 'Reschedule or cancel',
 }
 
-/** Opening the link in a mail changes nothing: programs that read mail open links too. */
+/** GET changes nothing, because mail programs open links too. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
-  const asked = { date: query.get('date'), month: query.get('month') }
-  const { shown, status } = await changePage(context.get(appContext), keyIn(request), asked)
+  const requested = { date: query.get('date'), month: query.get('month') }
+  const { shown, status } = await changePage(context.get(appContext), keyIn(request), requested)
   return data(shown, statusAndHeaders(status))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const key = keyIn(request)
-  const asked = readAsked(await readForm(request, TIME_FIELDS))
-  switch (asked.intent) {
+  const requested = readBookingForm(await readForm(request, TIME_FIELDS))
+  switch (requested.intent) {
     case 'move':
-      return move(context, key, asked)
+      return move(context, key, requested)
     case 'cancel':
-      return cancel(context, key, asked)
+      return cancel(context, key, requested)
     default:
       return redirect(addresses.bookingChange({ key }))
   }
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepTyped(args, (why, form) =>
+  return keepFormOnFailure(args, (why, form) =>
     why === 'lost' ? notSent(form, 'If your change went through, trying again does no harm.') : undefined,
   )
 }
@@ -85,11 +86,10 @@ function Outcome({ shown, returned }: { shown: ChangeShown; returned: Returned<C
     case 'change':
       return <RescheduleOrCancel shown={shown} returned={returned} />
     default:
-      return never(shown)
+      return assertNever(shown)
   }
 }
 
-/** A booking that may still be changed: another time for it, or none. */
 function RescheduleOrCancel({
   shown: { key, details, booking, begins, changeUntil, choice },
   returned,
@@ -111,7 +111,7 @@ function RescheduleOrCancel({
             <a href={details}>Meeting link and calendar</a>
           </p>
         </div>
-        <BookingAsItStands booking={booking} />
+        <CurrentBooking booking={booking} />
       </section>
       <section className="wrap book-page">
         <h2 id="another-time">Choose another time</h2>
@@ -122,10 +122,10 @@ function RescheduleOrCancel({
             path={addresses.bookingChange.pattern}
             query={{ key }}
             postTo={addresses.bookingChange({ key, date: choice.day?.day })}
-            kept={returned?.asked.time ?? null}
+            kept={returned?.requested.time ?? null}
             what={{ minutes: booking.minutes, customer: booking.customer, paid: null }}
             button={{ intent: 'move', text: 'Reschedule', busyText: 'Rescheduling...' }}
-            after={`The time you have now is given back. You can move it again up to ${CHANGE_HOURS} hours before.`}
+            after={`We’ll release your current time. You can move it again up to ${CHANGE_HOURS} hours before.`}
           />
         ) : (
           <NothingToChoose why={choice} kept="You keep the time you have." retry={addresses.bookingChange({ key })} />
@@ -134,34 +134,33 @@ function RescheduleOrCancel({
       <section className="wrap cancel-booking">
         <h2 id="cancel">Cancel this booking</h2>
         <p>
-          <span id="gives-back">You give back {begins}.</span> Your payment is kept: you can book another time with it,
-          or have your money back by writing to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>. Our{' '}
+          <span id="gives-back">This frees your slot on {begins}.</span> Your payment is kept: you can book another time
+          with it, or ask for a refund by writing to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>. Our{' '}
           <a href={`${addresses.terms()}#cancelling`}>terms</a> say how.
         </p>
         <Form method="post" action={addresses.bookingChange({ key })}>
           <SubmitButton intent="cancel" look="bad" describedBy="gives-back" busyText="Cancelling Booking...">
             Cancel Booking
           </SubmitButton>
-          <p className="after">It is cancelled at once, and we confirm it by email.</p>
+          <p className="after">We cancel it at once and confirm by email.</p>
         </Form>
       </section>
     </>
   )
 }
 
-/** Its time is given back. What was paid can book again. */
 function Cancelled({ hasAnother, calendar }: { hasAnother: boolean; calendar: string }) {
   return (
     <section className="wrap page">
       <h1>Booking cancelled</h1>
       {hasAnother ? (
-        <p className="lead">The time is given back. Your payment has booked another time since.</p>
+        <p className="lead">We’ve released that time, and your payment has booked another one since.</p>
       ) : (
         <>
-          <p className="lead">The time is given back, and your payment is kept: it can book another time.</p>
+          <p className="lead">We’ve released that time. Your payment is kept, so you can book another.</p>
           <p>
-            If you would rather have your money back, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>. Our{' '}
-            <a href={`${addresses.terms()}#cancelling`}>terms</a> say how we pay it back.
+            If you would rather have a refund, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>. Our{' '}
+            <a href={`${addresses.terms()}#cancelling`}>terms</a> say how we pay it.
           </p>
         </>
       )}
@@ -175,7 +174,7 @@ function Cancelled({ hasAnother, calendar }: { hasAnother: boolean; calendar: st
   )
 }
 
-/** It is over, or begins so soon that the time is kept for nobody else. */
+/** Over, or too soon to be moved. */
 function TooLate({ booking, isOver, details }: { booking: Booked; isOver: boolean; details: string }) {
   return (
     <section className="wrap receipt-page booked-page">
@@ -198,7 +197,7 @@ function TooLate({ booking, isOver, details }: { booking: Booked; isOver: boolea
           </p>
         )}
       </div>
-      <BookingAsItStands booking={booking} />
+      <CurrentBooking booking={booking} />
       <p>
         <ReturnHome look="line" />
       </p>

@@ -1,15 +1,15 @@
 import { data } from 'react-router'
-import { never } from '#src/never.ts'
+import { assertNever } from '#src/assert-never.ts'
 import { appContext } from '../../app-context.ts'
 import { readPayer } from '../../guards/payer.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
-import { keepTyped } from '../../parts/keep-typed.ts'
+import { keepFormOnFailure } from '../../parts/keep-form-on-failure.ts'
 import { privatePage } from '../../parts/page-title.ts'
-import { useFocusOnChange } from '../../ui/on-change.ts'
+import { useFocusOnChange } from '../../ui/use-on-change.ts'
 import type { Route } from './+types/booking.route'
 import { book, bookingPage } from './booking.server.ts'
-import { notSent, type Returned, readAsked, statusAndHeaders, TIME_FIELDS } from './form.ts'
+import { notSent, type Returned, readBookingForm, statusAndHeaders, TIME_FIELDS } from './form.ts'
 import { BookingError, NotDone, NothingToChoose, Refused } from './refusals.tsx'
 import type { BookingDetails, BookingShown } from './shown.ts'
 import '../applicant.css'
@@ -18,9 +18,10 @@ import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { CHANGE_HOURS } from '#src/features/bookings/rules.ts'
 import { ReturnHome } from '../../parts/failure.tsx'
-import { BookingAsItStands } from './booked.tsx'
+import { CurrentBooking } from './booked.tsx'
 import { ChooseTime } from './choose-time.tsx'
 
+export const handle = { footer: 'short' }
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePage(loaderData ? TITLES[loaderData.state] : 'Booking')
@@ -44,13 +45,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const asked = readAsked(await readForm(request, TIME_FIELDS))
+  const requested = readBookingForm(await readForm(request, TIME_FIELDS))
   const app = context.get(appContext)
-  return book(app, referenceIn(request), asked, await readPayer(app, request))
+  return book(app, referenceIn(request), requested, await readPayer(app, request))
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepTyped(args, (why, form) =>
+  return keepFormOnFailure(args, (why, form) =>
     why === 'lost' ? notSent(form, 'If your booking went through, trying again does not book twice.') : undefined,
   )
 }
@@ -78,11 +79,10 @@ function Outcome({ shown, returned }: { shown: BookingShown; returned: Returned<
     case 'choose':
       return <ChooseConsultation shown={shown} returned={returned} />
     default:
-      return never(shown)
+      return assertNever(shown)
   }
 }
 
-/** A paid consultation that has no time yet. */
 function ChooseConsultation({
   shown: { consultation, choice },
   returned,
@@ -102,7 +102,7 @@ function ChooseConsultation({
           path={addresses.booking.pattern}
           query={{ reference }}
           postTo={addresses.booking({ reference, date: choice.day?.day })}
-          kept={returned?.asked.time ?? null}
+          kept={returned?.requested.time ?? null}
           what={consultation}
           button={{ intent: 'book', text: 'Confirm Booking', busyText: 'Confirming Booking...' }}
           after={`You can move or cancel it up to ${CHANGE_HOURS} hours before.`}
@@ -116,7 +116,7 @@ function ChooseConsultation({
 
 type Shown = Extract<BookingShown, { state: 'booked' }>
 
-/** The booked consultation. Without the key from the mails, only its time is shown (ADR 017). */
+/** Without the key from the mails, only the time is shown (ADR 017). */
 function BookingConfirmed({ shown: { booking, phase, details } }: { shown: Shown }) {
   const isOver = phase === 'over'
   return (
@@ -130,14 +130,8 @@ function BookingConfirmed({ shown: { booking, phase, details } }: { shown: Shown
         ) : (
           <>
             <p className="lead">
-              A confirmation email with the meeting details{' '}
-              {details === null ? (
-                'is sent to the address that paid.'
-              ) : (
-                <>
-                  was sent to <span className="breaks">{details.email}</span>.
-                </>
-              )}
+              We’ve sent a confirmation email with the meeting details to{' '}
+              {details === null ? 'the address that paid' : <span className="breaks">{details.email}</span>}.
             </p>
             {details === null && (
               <p>
@@ -146,13 +140,12 @@ function BookingConfirmed({ shown: { booking, phase, details } }: { shown: Shown
               </p>
             )}
             <p className="muted">
-              Not there after ten minutes? Look in your spam folder, or{' '}
-              <a href={`mailto:${BRAND.email}`}>write to us</a>.
+              Not there after ten minutes? Check your spam folder, or <a href={`mailto:${BRAND.email}`}>write to us</a>.
             </p>
           </>
         )}
       </div>
-      <BookingAsItStands booking={{ ...booking, zone: details?.zone ?? null, customer: details?.customer ?? null }} />
+      <CurrentBooking booking={{ ...booking, zone: details?.zone ?? null, customer: details?.customer ?? null }} />
       <div>
         {!isOver && details !== null && <Details phase={phase} details={details} />}
         <p className="row actions">
@@ -175,18 +168,19 @@ function Details({ phase, details }: { phase: Shown['phase']; details: BookingDe
           Google Calendar<span className="vh"> (opens in a new tab)</span>
         </a>
       </p>
-      <p className="after">Add to calendar downloads a file for Apple, Outlook and other calendars.</p>
-      <h2 className="h-s then">When it is time</h2>
+      <p className="after">“Add to calendar” downloads a file for Apple, Outlook and other calendars.</p>
+      <h2 className="h-s then">Joining the call</h2>
       <p className="muted">
         <a href={meetingLink} target="_blank" rel="noreferrer">
           Join the meeting<span className="vh"> (opens in a new tab)</span>
         </a>
-        : a few minutes before, with a camera and a connection good enough for a call.
+        a few minutes early. You need a camera, and a connection good enough for a call.
       </p>
-      <h2 className="h-s then">If the time does not suit you</h2>
+      <h2 className="h-s then">If the time doesn’t suit you</h2>
       {phase === 'changeable' ? (
         <p className="muted">
-          You can <a href={change}>move or cancel it</a> up to {CHANGE_HOURS} hours before. Your payment is kept.
+          You can <a href={change}>move or cancel it</a> up to {CHANGE_HOURS} hours before it begins. Your payment stays
+          valid for another time.
         </p>
       ) : (
         <p className="muted">

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import type { Ground } from '#src/database/ground.ts'
+import { assertNever } from '#src/assert-never.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { dayAndTime } from '#src/dates.ts'
 import { type Booked, bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
 import {
@@ -12,18 +13,20 @@ import {
 import { DEFAULT_CALENDAR_ID, phaseOf } from '#src/features/bookings/rules.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { ownPayment } from '#src/features/checkout/payment-result.server.ts'
-import { never } from '#src/never.ts'
 import type { App } from '../../app-context.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
-import { type AskedDay, detailsFor, readChoice, timeInWords } from './choice.server.ts'
-import { type Asked, FAILED, INCOMPLETE, type Refusal, refusalFor, returnForm, statusAndHeaders } from './form.ts'
+import { detailsFor, type RequestedDay, readChoice, timeInWords } from './choice.server.ts'
+import { type BookingForm, FAILED, INCOMPLETE, type Refusal, refusalFor, returnForm, statusAndHeaders } from './form.ts'
 import type { Answer, BookingShown, ErrorShown } from './shown.ts'
 
-/** What an address asks for. `payer`: hash of the browser's payer cookie. `key`: from the booking's mails; null where the address has none. */
-type AskedBooking = AskedDay & { payer: string | null; key?: string | null }
+/** `payer`: hash of the payer cookie. `key`: from the booking's mails, or null. */
+type RequestedBooking = RequestedDay & { payer: string | null; key?: string | null }
 
-/** The page of a payment's reference: what to choose from, the booking that was made, or why there is neither. */
-export async function bookingPage(app: Ground, reference: string, asked: AskedBooking): Promise<Answer<BookingShown>> {
+export async function bookingPage(
+  app: AppContext,
+  reference: string,
+  requested: RequestedBooking,
+): Promise<Answer<BookingShown>> {
   if (reference === '') return { shown: NO_REFERENCE, status: 400 }
   try {
     const paid = await paidConsultation(app.db, reference)
@@ -31,26 +34,32 @@ export async function bookingPage(app: Ground, reference: string, asked: AskedBo
     if (paid === 'not-a-consultation') return { shown: NOT_A_CONSULTATION, status: 409 }
 
     const booking = await bookingOfPayment(app.db, paid.paymentId)
-    return booking === null ? await choosePage(app, paid, asked) : bookedPage(app, paid, booking, asked.key ?? null)
+    return booking === null
+      ? await choosePage(app, paid, requested)
+      : bookedPage(app, paid, booking, requested.key ?? null)
   } catch (err) {
     app.log.error({ err }, 'payment of a booking could not be read')
-    const retry = addresses.booking({ reference, date: asked.date ?? undefined })
+    const retry = addresses.booking({ reference, date: requested.date ?? undefined })
     return { shown: { ...UNREADABLE, retry }, status: 503 }
   }
 }
 
-/** Receipts are passed on: only the browser that paid reads the name. */
-async function choosePage(app: Ground, paid: PaidConsultation, asked: AskedBooking): Promise<Answer<BookingShown>> {
-  const choice = await readChoice(app, paid.minutes, asked, null)
+/** Receipts are forwarded, so only the browser that paid shows the name. */
+async function choosePage(
+  app: AppContext,
+  paid: PaidConsultation,
+  requested: RequestedBooking,
+): Promise<Answer<BookingShown>> {
+  const choice = await readChoice(app, paid.minutes, requested, null)
   const { reference, orderId, item, minutes, name, pence, kobo } = paid
-  const isOwn = orderId !== null && (await ownPayment(app, { kind: 'order', id: orderId }, asked.payer)) !== null
+  const isOwn = orderId !== null && (await ownPayment(app, { kind: 'order', id: orderId }, requested.payer)) !== null
   const customer = isOwn ? name : null
   const consultation = { reference, itemName: ITEMS[item].name, minutes, customer, paid: { pence, kobo } }
   return { shown: { state: 'choose', consultation, choice }, status: choice.kind === 'unreadable' ? 503 : 200 }
 }
 
 function bookedPage(
-  app: Ground,
+  app: AppContext,
   { item }: PaidConsultation,
   booking: Booking,
   key: string | null,
@@ -69,21 +78,21 @@ function bookedPage(
 const NO_REFERENCE: ErrorShown = {
   state: 'error',
   message: 'No payment reference provided',
-  advice: 'Please open the link in your receipt: it brings you here with your payment.',
+  advice: 'Please open the link in your receipt. It opens this page for your payment.',
   retry: null,
 }
 
 const NOT_PAID: ErrorShown = {
   state: 'error',
   message: 'Payment not found or not successful',
-  advice: 'Please open the link in your receipt. It is sent as soon as your payment has arrived.',
+  advice: 'Please open the link in your receipt. We send it as soon as your payment arrives.',
   retry: null,
 }
 
 const NOT_A_CONSULTATION: ErrorShown = {
   state: 'error',
   message: 'This payment is not for a consultation service',
-  advice: 'Your payment counts for what you chose. Your receipt says what it was for and leads on from there.',
+  advice: 'Your payment is safe. Your receipt says what it was for and has the link to it.',
   retry: null,
 }
 
@@ -94,17 +103,17 @@ const UNREADABLE: ErrorShown = {
   retry: null,
 }
 
-/** From the button to the confirmation, or back to the page with fresh times and the words for what happened. */
-export async function book(app: App, reference: string, asked: Asked, payer: string | null) {
+/** Books, or returns the page with fresh times and the reason. */
+export async function book(app: App, reference: string, requested: BookingForm, payer: string | null) {
   const refuse = async (refusal: Refusal | null, status: number) => {
-    const page = await bookingPage(app, reference, { date: asked.day, month: null, payer })
-    return returnForm(page, asked, refusal, statusAndHeaders(status))
+    const page = await bookingPage(app, reference, { date: requested.day, month: null, payer })
+    return returnForm(page, requested, refusal, statusAndHeaders(status))
   }
-  if (asked.day === '' || asked.time === '') return refuse(INCOMPLETE, 400)
+  if (requested.day === '' || requested.time === '') return refuse(INCOMPLETE, 400)
 
   let booked: Booked
   try {
-    booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, asked)
+    booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)
   } catch (err) {
     app.log.error({ err }, 'consultation could not be booked')
     return refuse(FAILED, 503)
@@ -112,7 +121,7 @@ export async function book(app: App, reference: string, asked: Asked, payer: str
   const confirmed = addresses.booking({ reference })
   if (booked.ok) return booked.isNew ? redirect(confirmed) : alreadyBooked(app, confirmed, booked.booking.startsAt)
   switch (booked.reason) {
-    // The page itself says these.
+    // The page states these.
     case 'not-paid':
     case 'not-a-consultation':
       return redirect(confirmed)
@@ -121,7 +130,7 @@ export async function book(app: App, reference: string, asked: Asked, payer: str
     case 'not-offered':
       return refuse(refusalFor(booked.reason, 'Your payment is kept.'), 409)
     default:
-      return never(booked.reason)
+      return assertNever(booked.reason)
   }
 }
 

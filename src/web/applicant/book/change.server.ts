@@ -1,18 +1,18 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import type { Ground } from '#src/database/ground.ts'
+import { assertNever } from '#src/assert-never.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { dayAndTime } from '#src/dates.ts'
 import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
-import { type MovedTo, moveBooking } from '#src/features/bookings/move-booking.server.ts'
+import { type BookingMoved, moveBooking } from '#src/features/bookings/move-booking.server.ts'
 import { bookingByKey, bookingOfPayment } from '#src/features/bookings/queries.server.ts'
 import { changeDeadline, phaseOf } from '#src/features/bookings/rules.ts'
-import { never } from '#src/never.ts'
 import { appContext } from '../../app-context.ts'
 import { take } from '../../guards/limit.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
-import { type AskedDay, inWords, readChoice } from './choice.server.ts'
+import { bookingInWords, type RequestedDay, readChoice } from './choice.server.ts'
 import {
-  type Asked,
+  type BookingForm,
   INCOMPLETE,
   NOT_CANCELLED,
   NOT_MOVED,
@@ -28,13 +28,13 @@ const VISITOR = { kind: 'visitor' } as const
 
 type Context = Readonly<RouterContextProvider>
 
-/** Moves the booking and shows it at its new time, or comes back with fresh times and the words for what happened. */
-export async function move(context: Context, key: string, asked: Asked) {
+/** Moves the booking, or returns the page with fresh times and the reason. */
+export async function move(context: Context, key: string, requested: BookingForm) {
   const app = context.get(appContext)
-  const refuse = refusing(app, key, asked)
-  if (asked.day === '' || asked.time === '') return refuse(INCOMPLETE, 400)
+  const refuse = refusalWith(app, key, requested)
+  if (requested.day === '' || requested.time === '') return refuse(INCOMPLETE, 400)
 
-  let moved: MovedTo
+  let moved: BookingMoved
   let reference: string
   try {
     const found = await bookingByKey(app.db, key)
@@ -42,7 +42,7 @@ export async function move(context: Context, key: string, asked: Asked) {
     reference = found.reference
     const overLimit = await take(context, 'booking-change', reference)
     if (overLimit !== null) return refuse(tooMany(overLimit), 429, overLimit.headers)
-    moved = await moveBooking(app, VISITOR, { changeKey: key }, asked)
+    moved = await moveBooking(app, VISITOR, { changeKey: key }, requested)
   } catch (err) {
     app.log.error({ err }, 'booking could not be moved')
     return refuse(NOT_MOVED, 503)
@@ -54,11 +54,11 @@ export async function move(context: Context, key: string, asked: Asked) {
       addresses.booking({ reference, key }),
       moved.isMoved
         ? { title: 'Booking moved', description: `We meet on ${dayAndTime(startsAt)}.`, tone: 'ok' }
-        : { title: 'Nothing has changed', description: `It was at ${dayAndTime(startsAt)} already.`, tone: 'info' },
+        : { title: 'Nothing has changed', description: `It’s still at ${dayAndTime(startsAt)}.`, tone: 'info' },
     )
   }
   switch (moved.reason) {
-    // The page itself says these.
+    // The page states these.
     case 'unknown':
     case 'cancelled':
     case 'too-late':
@@ -69,21 +69,19 @@ export async function move(context: Context, key: string, asked: Asked) {
     case 'not-offered':
       return refuse(refusalFor(moved.reason, 'You keep the time you have.'), 409)
     default:
-      return never(moved)
+      return assertNever(moved)
   }
 }
 
-/** Cancels the booking; the page then says so, and leads on. */
-export async function cancel(context: Context, key: string, asked: Asked) {
+export async function cancel(context: Context, key: string, requested: BookingForm) {
   const app = context.get(appContext)
-  const refuse = refusing(app, key, asked)
+  const refuse = refusalWith(app, key, requested)
   try {
     const found = await bookingByKey(app.db, key)
     if (found === null) return redirect(addresses.bookingChange({ key }))
     const overLimit = await take(context, 'booking-change', found.reference)
     if (overLimit !== null) return refuse(tooMany(overLimit), 429, overLimit.headers)
     const cancelled = await cancelBooking(app, VISITOR, { changeKey: key })
-    // That it is cancelled already or too late is what the page itself says.
     if (!cancelled.ok) return refuse(null, 409)
   } catch (err) {
     app.log.error({ err }, 'booking could not be cancelled')
@@ -92,25 +90,25 @@ export async function cancel(context: Context, key: string, asked: Asked) {
   return redirect(addresses.bookingChange({ key }))
 }
 
-function refusing(app: Ground, key: string, asked: Asked) {
+function refusalWith(app: AppContext, key: string, requested: BookingForm) {
   return async (refusal: Refusal | null, status: number, headers?: HeadersInit) => {
-    const page = await changePage(app, key, { date: asked.day, month: null })
-    return returnForm(page, asked, refusal, statusAndHeaders(status, headers))
+    const page = await changePage(app, key, { date: requested.day, month: null })
+    return returnForm(page, requested, refusal, statusAndHeaders(status, headers))
   }
 }
 
-/** The page that the key from a mail opens: what can still be done about the booking. Looking at it changes nothing. */
-export async function changePage(app: Ground, key: string, asked: AskedDay): Promise<Answer<ChangeShown>> {
+/** Data of the page that a mail's key opens; reading changes nothing. */
+export async function changePage(app: AppContext, key: string, requested: RequestedDay): Promise<Answer<ChangeShown>> {
   try {
-    return await read(app, key, asked)
+    return await read(app, key, requested)
   } catch (err) {
     app.log.error({ err }, 'booking could not be read')
-    const retry = addresses.bookingChange({ key, date: asked.date ?? undefined })
+    const retry = addresses.bookingChange({ key, date: requested.date ?? undefined })
     return { shown: { ...UNREADABLE, retry }, status: 503 }
   }
 }
 
-async function read(app: Ground, key: string, asked: AskedDay): Promise<Answer<ChangeShown>> {
+async function read(app: AppContext, key: string, requested: RequestedDay): Promise<Answer<ChangeShown>> {
   const found = await bookingByKey(app.db, key)
   if (found === null) return { shown: UNKNOWN, status: 404 }
   const { booking, item, reference } = found
@@ -119,12 +117,12 @@ async function read(app: Ground, key: string, asked: AskedDay): Promise<Answer<C
     const hasAnother = (await bookingOfPayment(app.db, booking.paymentId)) !== null
     return { shown: { state: 'cancelled', hasAnother, calendar: addresses.booking({ reference }) }, status: 200 }
   }
-  const words = inWords(booking, item)
+  const words = bookingInWords(booking, item)
   const details = addresses.booking({ reference, key })
   if (phase !== 'changeable') {
     return { shown: { state: 'too-late', booking: words, isOver: phase === 'over', details }, status: 200 }
   }
-  const choice = await readChoice(app, booking.minutes, asked, booking)
+  const choice = await readChoice(app, booking.minutes, requested, booking)
   const begins = dayAndTime(booking.startsAt)
   const changeUntil = dayAndTime(changeDeadline(booking.startsAt))
   return {
@@ -135,7 +133,7 @@ async function read(app: Ground, key: string, asked: AskedDay): Promise<Answer<C
 
 const UNKNOWN: ErrorShown = {
   state: 'error',
-  message: 'We do not know this booking.',
+  message: 'We can’t find this booking.',
   advice: 'Please open the link in your confirmation email again. If you copied it, check that you copied all of it.',
   retry: null,
 }

@@ -4,15 +4,15 @@ import { DEFAULT_CALENDAR_ID, daysFromTo } from '#src/features/bookings/rules.ts
 import { timeSlots } from '#src/features/bookings/table.server.ts'
 import { switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
 import { DEFAULT_WEEKLY_HOURS, SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { testContext } from '#tests/support/app-context.ts'
 import { aBooking } from '../../../../factories/a-booking.server.ts'
 import { calendarMonth, readChoice } from './choice.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 const NOTHING_ASKED = { date: null, month: null }
 
-test('the first month shown is the one asked for, else that of the day asked for, else that of the first free day', async () => {
-  const app = await testGround()
+test('the calendar opens at the requested month, else at that of the requested day, else of the first free day', async () => {
+  const app = await testContext()
   const monthFor = async (date: string | null, month: string | null) => {
     const choice = await readChoice(app, 30, { date, month }, null)
     return choice.kind === 'choice' ? [choice.month.title, choice.day?.name ?? null] : choice.kind
@@ -32,8 +32,8 @@ test('the first month shown is the one asked for, else that of the day asked for
   }
 })
 
-test('a booking that is moved sees its own time marked, those of others taken', async () => {
-  const app = await testGround()
+test('when moving a booking its own time is marked as current and booked times as taken', async () => {
+  const app = await testContext()
   const own = await aBooking().at('2026-11-05', '10:00').saveTo(app.db, app.clock)
   await aBooking().at('2026-11-05', '10:30').saveTo(app.db, app.clock)
   const choice = await readChoice(app, 30, { date: '2026-11-05', month: null }, own.booking)
@@ -44,8 +44,8 @@ test('a booking that is moved sees its own time marked, those of others taken', 
   ])
 })
 
-test('a calendar that is closed, one without a free time, and one that cannot be read are told apart', async () => {
-  const app = await testGround()
+test('a closed, a full and an unreadable calendar have different results', async () => {
+  const app = await testContext()
   await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
   expect(await readChoice(app, 60, NOTHING_ASKED, null)).toEqual({ kind: 'closed' })
 
@@ -66,8 +66,8 @@ test('a calendar that is closed, one without a free time, and one that cannot be
   expect(await readChoice(app, 60, NOTHING_ASKED, null)).toEqual({ kind: 'unreadable' })
 })
 
-test('a time that begins in less than 24 hours is marked, and one that begins in 24 hours is not', async () => {
-  const app = await testGround()
+test('a time in less than 24 hours is marked as not changeable, and one in 24 hours is not', async () => {
+  const app = await testContext()
   app.clock.advance({ hours: 1, minutes: 30 })
   const choice = await readChoice(app, 30, { date: '2026-11-03', month: null }, null)
   const times = choice.kind === 'choice' ? (choice.day?.times ?? []) : []
@@ -80,8 +80,8 @@ test('a time that begins in less than 24 hours is marked, and one that begins in
   ])
 })
 
-test('a Saturday that staff opened is named where customers read when they can book', async () => {
-  const app = await testGround()
+test('a Saturday with added slots is named in the booking hours', async () => {
+  const app = await testContext()
   const added = {
     calendarId: DEFAULT_CALENDAR_ID,
     day: '2026-11-28',
@@ -92,7 +92,7 @@ test('a Saturday that staff opened is named where customers read when they can b
   await app.db.insert(timeSlots).values(added)
   expect(await readChoice(app, 30, NOTHING_ASKED, null)).toMatchObject({
     hours:
-      'As a rule Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00, up to 31 January 2027. Also on Saturday 28 November 2026.',
+      'Usually Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00, up to 31 January 2027. Also on Saturday 28 November 2026.',
   })
 })
 
@@ -117,7 +117,7 @@ test('weeks begin on Monday, with blanks for the days of other months', () => {
   expect(calendarMonth('2027-02', offered({}), '2026-11-21').weeks.flat()).toHaveLength(28)
 })
 
-test('weeks that are over are left out, that of today is kept', () => {
+test('past weeks are left out, the current one is kept', () => {
   const firstDayOn = (today: string) =>
     calendarMonth('2026-11', offered({}), today).weeks[0]?.find(day => day !== null)?.day
   expect(firstDayOn('2026-11-21')).toBe('2026-11-16')
@@ -126,7 +126,7 @@ test('weeks that are over are left out, that of today is kept', () => {
   expect(firstDayOn('2026-10-31')).toBe('2026-11-01')
 })
 
-test('a day is free, fully booked or not offered, and one is today', () => {
+test('a day is free, fully booked or not offered, and today is marked', () => {
   const days = offered({ '2026-11-26': [false, true], '2026-11-27': [false, false] })
   const shown = calendarMonth('2026-11', days, '2026-11-21')
     .weeks.flat()
@@ -138,7 +138,7 @@ test('a day is free, fully booked or not offered, and one is today', () => {
   expect(shown.filter(day => day.isToday).map(day => day.day)).toEqual(['2026-11-21'])
 })
 
-test('other months can be reached as far as days can be booked, over the end of the year too', () => {
+test('month links stay within the bookable days, also across the end of the year', () => {
   const reach = (month: string) => {
     const { previous, next } = calendarMonth(month, offered({}), '2026-11-21')
     return [previous?.month ?? null, next?.month ?? null]

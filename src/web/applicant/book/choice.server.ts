@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import {
   dateInWords,
   dayInLagos,
@@ -23,17 +23,17 @@ import type { Start } from '#src/features/bookings/slots.ts'
 import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
 import type { CalendarDay, CalendarMonth } from '../../ui/calendar.tsx'
-import type { TimeOnOffer } from '../../ui/times.tsx'
+import type { OfferedTime } from '../../ui/times.tsx'
 import type { Booked, BookedTime, BookingDetails, Calendars, Choice, ChosenDay, NoChoice } from './shown.ts'
 
-/** Which day and month the address or the form says; either may be anything. */
-export type AskedDay = { date: string | null; month: string | null }
+/** Untrusted input. */
+export type RequestedDay = { date: string | null; month: string | null }
 
-/** What there is to choose from. `present`: the booking that is about to be moved. */
+/** `present`: the booking to be moved. */
 export async function readChoice(
-  app: Ground,
+  app: AppContext,
   minutes: Minutes,
-  asked: AskedDay,
+  requested: RequestedDay,
   present: Booking | null,
 ): Promise<Choice | NoChoice> {
   let offered: Availability
@@ -48,8 +48,8 @@ export async function readChoice(
   const firstFree = offered.days.find(({ starts }) => starts.some(({ isFree }) => isFree))
   if (firstFree === undefined) return { kind: 'full', lastDay }
 
-  const day = askedDay(asked, offered)
-  const month = askedMonth(asked, offered) ?? monthOf(day ?? firstFree.day)
+  const day = requestedDay(requested, offered)
+  const month = requestedMonth(requested, offered) ?? monthOf(day ?? firstFree.day)
   return {
     kind: 'choice',
     month: calendarMonth(month, offered, dayInLagos(app.clock.now())),
@@ -62,13 +62,12 @@ export async function readChoice(
   }
 }
 
-/** What is no day, or none that can be booked, is taken for none. */
-function askedDay({ date }: AskedDay, { first, last }: Availability): string | null {
+function requestedDay({ date }: RequestedDay, { first, last }: Availability): string | null {
   const day = readDay(date ?? '')
   return day !== null && first <= day && day <= last ? day : null
 }
 
-function askedMonth({ month }: AskedDay, { first, last }: Availability): string | null {
+function requestedMonth({ month }: RequestedDay, { first, last }: Availability): string | null {
   const isShown = month !== null && /^\d{4}-\d{2}$/.test(month) && readDay(`${month}-01`) !== null
   return isShown && monthOf(first) <= month && month <= monthOf(last) ? month : null
 }
@@ -84,7 +83,7 @@ function chosenDay(day: string, { days }: Availability, present: Booking | null,
   }
 }
 
-function timeOnOffer({ time, startsAt, endsAt, isFree }: Start, present: Booking | null, now: Date): TimeOnOffer {
+function timeOnOffer({ time, startsAt, endsAt, isFree }: Start, present: Booking | null, now: Date): OfferedTime {
   const isPresent = present?.startsAt.getTime() === startsAt.getTime()
   return {
     time,
@@ -99,12 +98,12 @@ function dateOf(day: string): string {
   return dateInWords(noonOf(day))
 }
 
-/** "2026-11": the month a day is in, and what addresses say of it. */
+/** "2026-11" */
 function monthOf(day: string): string {
   return day.slice(0, 7)
 }
 
-/** One month of the calendar, in weeks from that of today on. Other months can be reached as far as days can be booked. */
+/** A month from the current week on. Links lead as far as bookings are possible. */
 export function calendarMonth(month: string, offered: Availability, today: string): CalendarMonth {
   const freeDays = new Map(offered.days.map(({ day, starts }) => [day, starts.some(({ isFree }) => isFree)]))
   const days = daysOf(month).map((day): CalendarDay => {
@@ -143,7 +142,6 @@ function titleOf(month: string): string {
   return dateInWords(instantInLagos(`${month}-01`, '12:00')).slice('1 '.length)
 }
 
-/** When a booking takes place, in words. */
 export function timeInWords(booking: Booking, item: ConsultationItem): BookedTime {
   return {
     itemName: ITEMS[item].name,
@@ -154,11 +152,10 @@ export function timeInWords(booking: Booking, item: ConsultationItem): BookedTim
   }
 }
 
-export function inWords(booking: Booking, item: ConsultationItem): Booked {
+export function bookingInWords(booking: Booking, item: ConsultationItem): Booked {
   return { ...timeInWords(booking, item), zone: booking.zone, customer: booking.name }
 }
 
-/** What the key from the mails shows besides. */
 export function detailsFor(booking: Booking, item: ConsultationItem): BookingDetails {
   return {
     zone: booking.zone,
@@ -170,7 +167,7 @@ export function detailsFor(booking: Booking, item: ConsultationItem): BookingDet
   }
 }
 
-/** A file for any calendar, and the form of Google's, filled in. What they contain does not include the key. */
+/** The calendar file and Google's form contain no key. */
 function calendarsFor(booking: Booking, item: ConsultationItem): Calendars {
   const google = new URL('https://calendar.google.com/calendar/render')
   google.search = new URLSearchParams({

@@ -2,21 +2,18 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { Form, useNavigation } from 'react-router'
 import { CHANGE_HOURS } from '#src/features/bookings/rules.ts'
 import { Calendar } from '../../ui/calendar.tsx'
-import { useHydrated } from '../../ui/hydrated.ts'
-import { useOnChange } from '../../ui/on-change.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { type TimeOnOffer, Times, useOwnZone, WhoseTimes } from '../../ui/times.tsx'
+import { type OfferedTime, Times, TimeZoneNote, useBrowserZone } from '../../ui/times.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { useOnChange } from '../../ui/use-on-change.ts'
 import { BookingSummary } from './booked.tsx'
 import type { Choice, ChosenDay, Consultation } from './shown.ts'
 
 type What = Pick<Consultation, 'minutes' | 'customer'> & { paid: Consultation['paid'] | null }
 type Button = { intent: string; text: string; busyText: string }
 
-/**
- * A day, a time, and what is then booked. Days are asked for by GET, so the chosen one stands in the address; the rest is
- * one form that is posted.
- */
+/** Days are requested by GET, so the address holds the chosen one; the rest is one posted form. */
 export function ChooseTime({
   choice,
   path,
@@ -24,11 +21,9 @@ export function ChooseTime({
   ...form
 }: {
   choice: Choice
-  /** The page, and what its address says besides the day. */
   path: string
   query: Readonly<Record<string, string>>
   postTo: string
-  /** The time that was chosen when the form came back. */
   kept: string | null
   what: What
   button: Button
@@ -38,7 +33,7 @@ export function ChooseTime({
   const times = useShowOnChange<HTMLDivElement>(day?.day ?? null)
   return (
     <div className="book">
-      {/* Always there, so that it is heard when another day is chosen. */}
+      {/* Always rendered, so that screen readers announce changes. */}
       <p className="vh" role="status">
         {day !== null && `${day.name}: ${freeTimesOf(day)}`}
       </p>
@@ -74,9 +69,9 @@ function TimeForm({
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState(kept)
   const readChosen = () => setChosen(chosenIn(form.current))
-  // The browser knows best: somebody may have chosen before this script ran, and what is taken by now is chosen no more.
+  // The reader may choose before this script runs.
   useEffect(readChosen)
-  const zone = useOwnZone()
+  const zone = useBrowserZone()
   const hydrated = useHydrated()
   const isLoadingDay = useIsLoadingAnother(day)
   const start = day?.times.find(({ time, state }) => time === chosen && state === 'free') ?? null
@@ -88,18 +83,17 @@ function TimeForm({
         {day === null ? (
           <>
             <StepHeading number={2}>Time</StepHeading>
-            {isLoadingDay ? <TimesToCome count={USUAL_COUNT} /> : <p className="muted">Choose a date first.</p>}
+            {isLoadingDay ? <TimesSkeleton count={USUAL_COUNT} /> : <p className="muted">Choose a date first.</p>}
           </>
         ) : (
           <fieldset>
             <legend>
               <StepHeading number={2}>Time</StepHeading>
             </legend>
-            {isLoadingDay && <TimesToCome count={day.times.length} />}
-            {/* Kept with what is chosen: the other day may not come. */}
+            {isLoadingDay && <TimesSkeleton count={day.times.length} />}
             <div hidden={isLoadingDay}>
               <p className="small muted whose">
-                <span>{day.name}</span> <WhoseTimes times={day.times} zone={zone} />
+                <span>{day.name}</span> <TimeZoneNote times={day.times} zone={zone} />
               </p>
               {countFree(day) === 0 && <p>Nothing is free on this day. Please choose another date.</p>}
               <FixedNote times={day.times} />
@@ -131,8 +125,8 @@ function TimeForm({
 
 const FIXED_NOTE_ID = 'no-changes'
 
-/** Stands before the times, so that it is read before Confirm with and without a script. */
-function FixedNote({ times }: { times: ReadonlyArray<TimeOnOffer> }) {
+/** Before the times, so that it is read before Confirm. */
+function FixedNote({ times }: { times: ReadonlyArray<OfferedTime> }) {
   const count = times.filter(({ state, mayChange }) => state === 'free' && !mayChange).length
   if (count === 0) return null
   return (
@@ -143,18 +137,15 @@ function FixedNote({ times }: { times: ReadonlyArray<TimeOnOffer> }) {
   )
 }
 
-/** Whether a day is on its way that is not the one on show. Another month leaves the day as it is. */
 function useIsLoadingAnother(day: ChosenDay | null): boolean {
   const { formMethod, formData } = useNavigation()
-  const asked = formMethod === 'GET' ? formData?.get('date') : null
-  return typeof asked === 'string' && asked !== day?.day
+  const requested = formMethod === 'GET' ? formData?.get('date') : null
+  return typeof requested === 'string' && requested !== day?.day
 }
 
-/** A whole day of half hours. */
 const USUAL_COUNT = 14
 
-/** The shape of the times that are still to come. */
-function TimesToCome({ count }: { count: number }) {
+function TimesSkeleton({ count }: { count: number }) {
   return (
     <>
       <p className="small muted whose">Loading times...</p>
@@ -192,10 +183,9 @@ function chosenIn(form: HTMLFormElement | null): string | null {
   return typeof time === 'string' ? time : null
 }
 
-/** Below this part of the screen nobody notices that something has changed. */
-const TOO_LOW = 0.6
+const LOWEST_VISIBLE = 0.6
 
-/** Brings what has just changed on to the screen, where it begins too low to be noticed. The focus stays where it is. */
+/** Scrolls to a change that starts too low on the screen. The focus does not move. */
 function useShowOnChange<T extends HTMLElement>(change: unknown): RefObject<T | null> {
   const element = useRef<T>(null)
   useOnChange(change, () => {
@@ -205,7 +195,7 @@ function useShowOnChange<T extends HTMLElement>(change: unknown): RefObject<T | 
 }
 
 function show(element: HTMLElement) {
-  if (element.getBoundingClientRect().top <= innerHeight * TOO_LOW) return
+  if (element.getBoundingClientRect().top <= innerHeight * LOWEST_VISIBLE) return
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
   element.scrollIntoView({ block: 'start', behavior })
 }

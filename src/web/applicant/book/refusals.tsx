@@ -1,14 +1,13 @@
 import { Form, useLocation } from 'react-router'
+import { assertNever } from '#src/assert-never.ts'
 import { BRAND } from '#src/brand.ts'
-import { never } from '#src/never.ts'
 import { RequestNumber, ReturnHome } from '../../parts/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useFocusOnChange } from '../../ui/on-change.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import type { Asked, Refusal } from './form.ts'
+import { useFocusOnChange } from '../../ui/use-on-change.ts'
+import type { BookingForm, Refusal } from './form.ts'
 import type { ErrorShown, NoChoice } from './shown.ts'
 
-/** Where there is nothing to book or to change. */
 export function BookingError({ error: { message, advice, retry } }: { error: ErrorShown }) {
   return (
     <section className="wrap page">
@@ -21,7 +20,6 @@ export function BookingError({ error: { message, advice, retry } }: { error: Err
       <p className="advice">
         {advice} If it stays like this, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
       </p>
-      {/* Trying again helps only when the failure is ours. */}
       {retry !== null && <RequestNumber />}
       <p className="row actions">
         {retry !== null && (
@@ -35,8 +33,8 @@ export function BookingError({ error: { message, advice, retry } }: { error: Err
   )
 }
 
-/** Nothing could be done, and there are no times to show either: what was chosen is sent again from here. */
-export function NotDone({ refusal, asked }: { refusal: Refusal; asked: Asked }) {
+/** Without times to show: the form here repeats the same choice. */
+export function NotDone({ refusal, requested }: { refusal: Refusal; requested: BookingForm }) {
   const { pathname, search } = useLocation()
   return (
     <section className="wrap page">
@@ -44,13 +42,13 @@ export function NotDone({ refusal, asked }: { refusal: Refusal; asked: Asked }) 
       <Notice tone="bad" title={refusal.title} heading="h2" role="alert">
         <p>{refusal.text}</p>
       </Notice>
-      <p className="advice">Nothing is lost: what you chose is sent again from here.</p>
+      <p className="advice">Nothing is lost. Try again sends what you chose.</p>
       <RequestNumber />
       <Form method="post" action={pathname + search} className="row actions">
-        <input type="hidden" name="date" value={asked.day} />
-        <input type="hidden" name="time" value={asked.time} />
-        <input type="hidden" name="zone" value={asked.zone ?? ''} />
-        <SubmitButton intent={asked.intent} busyText="Trying again...">
+        <input type="hidden" name="date" value={requested.day} />
+        <input type="hidden" name="time" value={requested.time} />
+        <input type="hidden" name="zone" value={requested.zone ?? ''} />
+        <SubmitButton intent={requested.intent} busyText="Trying again...">
           Try again
         </SubmitButton>
         <ReturnHome look="line" />
@@ -59,7 +57,7 @@ export function NotDone({ refusal, asked }: { refusal: Refusal; asked: Asked }) 
   )
 }
 
-/** Why nothing was booked. Whoever has just pressed the button at the end of the page is brought up here. */
+/** Moves the focus to the reason at the top. */
 export function Refused({ refusal }: { refusal: Refusal | null }) {
   const place = useFocusOnChange<HTMLDivElement>(refusal)
   return (
@@ -73,7 +71,7 @@ export function Refused({ refusal }: { refusal: Refusal | null }) {
   )
 }
 
-/** Why there is nothing to choose from, and what to do. `kept` is what the reader still has: "Your payment is kept." */
+/** `kept`: what the reader still has ("Your payment is kept."). */
 export function NothingToChoose({ why, kept, retry }: { why: NoChoice; kept: string; retry: string }) {
   return (
     <div className="nothing-to-choose">
@@ -105,8 +103,8 @@ function WhyNothing({ why, kept }: { why: NoChoice; kept: string }) {
       return (
         <Notice title="No time is free" heading="h2">
           <p>
-            Every time until {why.lastDay} is taken. {kept} Each day a further day opens, and a time that somebody gives
-            back is free again: please come back to this page, or write to {mail}.
+            Every time until {why.lastDay} is taken. {kept} A new day opens every day, and cancelled times are free
+            again. Please come back to this page, or write to {mail}.
           </p>
         </Notice>
       )
@@ -117,6 +115,6 @@ function WhyNothing({ why, kept }: { why: NoChoice; kept: string }) {
         </Notice>
       )
     default:
-      return never(why)
+      return assertNever(why)
   }
 }

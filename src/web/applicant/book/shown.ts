@@ -1,14 +1,14 @@
 import type { BookingPhase } from '#src/features/bookings/rules.ts'
 import type { CalendarMonth } from '../../ui/calendar.tsx'
-import type { Span, TimeOnOffer } from '../../ui/times.tsx'
+import type { OfferedTime, Span } from '../../ui/times.tsx'
 
-/** What the page shows to whoever comes with a payment's reference. */
+/** For a payment's reference. */
 export type BookingShown =
   | ErrorShown
   | { state: 'choose'; consultation: Consultation; choice: Choice | NoChoice }
   | { state: 'booked'; booking: BookedTime; phase: BookingPhase; details: BookingDetails | null }
 
-/** What the page shows to whoever comes with the key from a booking's mail. */
+/** For the key from a booking's mail. */
 export type ChangeShown =
   | ErrorShown
   | { state: 'cancelled'; hasAnother: boolean; calendar: string }
@@ -23,27 +23,24 @@ export type ChangeShown =
       choice: Choice | NoChoice
     }
 
-/** `retry`: the address to try again, where that may help. */
+/** `retry`: the address to try again. */
 export type ErrorShown = { state: 'error'; message: string; advice: string; retry: string | null }
 
-/** A page with the status of its answer. */
 export type Answer<Shown> = { shown: Shown; status: number }
 
-/** What was paid for. */
 export type Consultation = {
   reference: string
   itemName: string
   minutes: number
-  /** Null in other browsers than the one that paid. */
+  /** Null in other browsers than the payer's. */
   customer: string | null
   paid: { pence: number; kobo: number }
 }
 
-/** The days and times to choose from. */
 export type Choice = {
   kind: 'choice'
   month: CalendarMonth
-  /** Which hours and days are offered, as a sentence. */
+  /** Weekly hours as a sentence. */
   hours: string
   day: ChosenDay | null
 }
@@ -55,23 +52,21 @@ export type ChosenDay = {
   name: string
   weekday: string
   date: string
-  times: Array<TimeOnOffer>
+  times: Array<OfferedTime>
 }
 
-/** Why there is nothing to choose from: staff closed the calendar, all is taken, or it could not be read. */
 export type NoChoice = { kind: 'closed' } | { kind: 'full'; lastDay: string } | { kind: 'unreadable' }
 
-/** When a consultation takes place, in words: all that the payment's reference shows of a booking. */
+/** All that the payment's reference shows of a booking. */
 export type BookedTime = { itemName: string; weekday: string; date: string; span: Span; minutes: number }
 
-/** A booking in words. */
 export type Booked = BookedTime & {
-  /** As the browser told it when it was booked. */
+  /** The browser's zone at booking. */
   zone: string | null
   customer: string
 }
 
-/** What only the key from the booking's mails shows (ADR 017). */
+/** Only with the key from the booking's mails (ADR 017). */
 export type BookingDetails = {
   zone: string | null
   customer: string
@@ -81,5 +76,4 @@ export type BookingDetails = {
   calendars: Calendars
 }
 
-/** Where the booking goes into the reader's own calendar. */
 export type Calendars = { file: string; google: string }

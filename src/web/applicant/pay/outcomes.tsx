@@ -6,10 +6,10 @@ import type { PaymentResult } from '#src/features/checkout/payment-result.server
 import { naira, pounds } from '#src/money.ts'
 import { RequestNumber, ReturnHome } from '../../parts/failure.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { useHydrated } from '../../ui/hydrated.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
 import { Swatch } from '../../ui/swatch.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 
 export function Success({ payment }: { payment: Paid }) {
   const { instalment, opensBooking, trackingPair, due, laterPence } = payment
@@ -49,7 +49,7 @@ export function Success({ payment }: { payment: Paid }) {
               </span>
             </ReceiptLine>
           )}
-          <ReceiptTotal label="Paid" amount={pounds(payment.countedPence)} aside={wayOfPayment(payment)} />
+          <ReceiptTotal label="Paid" amount={pounds(payment.countedPence)} aside={paidInNaira(payment)} />
         </ReceiptLines>
         <p className="receipt-foot">
           Payment reference <span className="num">{payment.reference}</span>
@@ -77,12 +77,12 @@ export function Success({ payment }: { payment: Paid }) {
   )
 }
 
-/** What was charged in naira; what staff took themselves was not charged in any. */
-function wayOfPayment({ kobo }: Paid): string {
+/** Payments recorded by staff have no naira amount. */
+function paidInNaira({ kobo }: Paid): string {
   return kobo === 0 ? 'Paid to us directly' : naira(kobo)
 }
 
-/** The specification's words for what is settled by now; ours where an instalment was settled in part. */
+/** The specification's text; ours when an instalment was paid in part. */
 function messageFor({ due, laterPence, countedPence }: Paid): string {
   if (due === null) return 'Your application is fully paid and will be processed.'
   if (due.instalment === 'final') return 'Your initial payment has been received. A final payment may be needed later.'
@@ -90,12 +90,12 @@ function messageFor({ due, laterPence, countedPence }: Paid): string {
   return `We have received ${pounds(countedPence)}. ${pounds(due.pence)} of ${all} is still due.`
 }
 
-const GO_ON_AFTER_SECONDS = 3
+const REDIRECT_SECONDS = 3
 
 /** Any of these stops the automatic step to the calendar (ADR 035). */
-const SIGNS_OF_A_READER = ['keydown', 'pointerdown', 'touchstart']
+const READER_EVENTS = ['keydown', 'pointerdown', 'touchstart']
 
-/** A paid consultation needs its time: where scripts run the page goes on by itself, unless its reader touches anything. */
+/** With scripts the page continues to the calendar, unless the reader interacts. */
 function BookNow({ reference }: { reference: string }) {
   const calendar = addresses.booking({ reference })
   const [stays, setStays] = useState(false)
@@ -103,13 +103,13 @@ function BookNow({ reference }: { reference: string }) {
   const navigate = useNavigate()
   useEffect(() => {
     if (stays) return
-    // In place of this page, which would otherwise send whoever goes back on again.
-    const timer = setTimeout(() => navigate(calendar, { replace: true }), GO_ON_AFTER_SECONDS * 1000)
+    // Replaces this history entry, so that Back does not continue again.
+    const timer = setTimeout(() => navigate(calendar, { replace: true }), REDIRECT_SECONDS * 1000)
     const stay = () => setStays(true)
-    for (const sign of SIGNS_OF_A_READER) addEventListener(sign, stay)
+    for (const sign of READER_EVENTS) addEventListener(sign, stay)
     return () => {
       clearTimeout(timer)
-      for (const sign of SIGNS_OF_A_READER) removeEventListener(sign, stay)
+      for (const sign of READER_EVENTS) removeEventListener(sign, stay)
     }
   }, [stays, navigate, calendar])
   return (
@@ -123,8 +123,8 @@ function BookNow({ reference }: { reference: string }) {
         <p className="after">
           <span role="status">
             {stays
-              ? 'You stay here until you press Book Now.'
-              : `The calendar opens in ${GO_ON_AFTER_SECONDS} seconds.`}
+              ? 'This page stays open until you press Book Now.'
+              : `The calendar opens in ${REDIRECT_SECONDS} seconds.`}
           </span>{' '}
           {!stays && (
             <button className="copy" type="button" onClick={() => setStays(true)}>
@@ -139,7 +139,7 @@ function BookNow({ reference }: { reference: string }) {
   )
 }
 
-/** While the bank has not decided: the page asks again by itself, with JavaScript quietly, without it by loading anew. */
+/** The page polls; without JavaScript it reloads. */
 export function Verifying({
   reference,
   inFlight,
@@ -160,12 +160,12 @@ export function Verifying({
     <section className="wrap page result" aria-busy="true">
       <h1>Verifying Payment</h1>
       <p className="lead" role="status">
-        We are waiting for the bank’s answer. This page asks again every {REFRESH_SECONDS} seconds.
+        We’re waiting for your bank. This page checks again every {REFRESH_SECONDS} seconds.
       </p>
       {inFlight !== null && <p>{inFlight}</p>}
       <p>
-        You may close it: as soon as the payment arrives, we write to you. Nothing is lost, and you are not charged
-        twice.
+        You can close it: we’ll email you as soon as the payment arrives. If your bank is slow, we keep checking, and
+        you won’t be charged twice.
       </p>
       <p className="muted small">
         Payment reference <span className="num">{reference}</span>
@@ -193,7 +193,7 @@ export function Failed({
   message: string
   advice: string
   tryAgain: string | null
-  /** We could not read the result; the payment itself may be fine. */
+  /** The payment itself may have succeeded. */
   isOurs: boolean
 }) {
   return (
@@ -218,7 +218,6 @@ export function Failed({
   )
 }
 
-/** What the result page shows: one of three states. */
 export type Shown =
   | { state: 'success'; payment: Paid }
   | {
@@ -230,7 +229,7 @@ export type Shown =
     }
   | { state: 'failed'; message: string; advice: string; tryAgain: string | null }
 
-/** What a holder of the payment's reference may read of it. */
+/** Visible to anyone with the payment's reference. */
 export type Paid = Pick<
   PaymentResult,
   | 'item'
@@ -246,5 +245,5 @@ export type Paid = Pick<
   | 'trackingPair'
 >
 
-/** How often an undecided payment is asked about while somebody looks. */
+/** Polling interval of an undecided payment */
 export const REFRESH_SECONDS = 5

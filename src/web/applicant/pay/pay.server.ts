@@ -1,22 +1,22 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
+import { assertNever } from '#src/assert-never.ts'
 import { markAsPaid } from '#src/features/checkout/mark-as-paid.server.ts'
 import { ownPayment } from '#src/features/checkout/payment-result.server.ts'
 import { quoteAmount } from '#src/features/checkout/quote-amount.server.ts'
 import { startPayment } from '#src/features/checkout/start-payment.server.ts'
-import { type Purchase, purchaseOf } from '#src/features/payments/purchase.server.ts'
-import { answerRequest } from '#src/features/payments/rules.ts'
-import { never } from '#src/never.ts'
+import { findPurchase, type Purchase } from '#src/features/payments/purchase.server.ts'
+import { checkPaymentRequest } from '#src/features/payments/rules.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { applicationOf } from '../../guards/applicant-session.server.ts'
 import { refuseOverLimit, takeByAddress } from '../../guards/limit.server.ts'
 import { readPayer, renewPayer } from '../../guards/payer.server.ts'
 import { currentStaff, requireStaff } from '../../guards/staff.server.ts'
-import { unlessAway } from '../../guards/unless-away.server.ts'
+import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { leaveTo, redirectWithToast } from '../../parts/cookies.server.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
-import { type Asked, type Press, pathOf } from './asked.ts'
+import { type PaymentForm, type PaymentQuery, pagePath } from './payment-query.ts'
 
 const PAYMENT_ERROR: ToastMessage = {
   title: 'Payment Error',
@@ -24,106 +24,115 @@ const PAYMENT_ERROR: ToastMessage = {
   tone: 'bad',
 }
 
-const IN_FLIGHT: ToastMessage = {
-  title: 'Payment under way',
-  description: 'Nothing more was charged. Tick the box below if you want to make another payment all the same.',
+const OTHER_TERMS: ToastMessage = {
+  title: 'Please check our terms',
+  description: 'This page named other terms of service than the ones that apply. Nothing was charged.',
   tone: 'info',
 }
 
-/** From the button to the provider's page, or back to ours with the words for what happened. */
+const IN_FLIGHT: ToastMessage = {
+  title: 'Payment under way',
+  description: 'Nothing more was charged. To make another payment anyway, tick the box below.',
+  tone: 'info',
+}
+
+/** Redirects to the provider, or returns the page with the reason. */
 export async function pay(
   context: Readonly<RouterContextProvider>,
   request: Request,
-  asked: Asked,
-  { quoteId, requested, paysAgain }: Press,
+  paymentQuery: PaymentQuery,
+  { quoteId, requested, paysAgain, termsVersion }: PaymentForm,
 ) {
   const app = context.get(appContext)
   const overLimit = await takeByAddress(context, 'payment-by-address')
   if (overLimit !== null) refuseOverLimit(overLimit)
 
-  const purchase = await purchaseOf(app.db, asked.key, asked.email)
-  if (purchase === null) return redirect(pathOf(request))
+  const purchase = await findPurchase(app.db, paymentQuery.key, paymentQuery.email)
+  if (purchase === null) return redirect(pagePath(request))
   const isStaff = (await currentStaff(context, request)) !== null
-  if (isStaff && asked.key.kind === 'application') return redirect(pathOf(request))
-  if (isPaid(purchase, requested)) return onFromPaid(context, request, purchase)
+  if (isStaff && paymentQuery.key.kind === 'application') return redirect(pagePath(request))
+  if (isPaid(purchase, requested)) return redirectWhenPaid(context, request, purchase)
+  if (termsVersion === 'unknown') return redirectWithToast(app, pagePath(request), OTHER_TERMS)
   const quote = z.uuid().safeParse(quoteId)
   if (!quote.success) return requote(app, request, purchase)
 
   const { payer, cookie } = await renewPayer(app, request)
   const started = await startPayment(app, {
-    key: asked.key,
+    key: paymentQuery.key,
     quoteId: quote.data,
     requested,
-    cancelPath: pathOf(request),
+    cancelPath: pagePath(request),
     payer,
     paysAgain,
+    termsVersion,
   })
   if (started.ok) return leaveTo(started.checkoutUrl, { 'set-cookie': cookie })
   switch (started.reason) {
     case 'already-paid':
-      return onFromPaid(context, request, purchase)
-    // The page itself answers these, with the words for each.
+      return redirectWhenPaid(context, request, purchase)
+    // The page states these.
     case 'not-found':
     case 'initial-required':
-      return redirect(pathOf(request))
+      return redirect(pagePath(request))
     case 'in-flight':
-      return redirectWithToast(app, pathOf(request), IN_FLIGHT)
+      return redirectWithToast(app, pagePath(request), IN_FLIGHT)
     case 'quote-expired':
       return requote(app, request, purchase)
     case 'quote-of-another':
     case 'provider-unavailable':
-      return redirectWithToast(app, pathOf(request), PAYMENT_ERROR)
+      return redirectWithToast(app, pagePath(request), PAYMENT_ERROR)
     case 'provider-refused':
-      return redirectWithToast(app, pathOf(request), {
+      return redirectWithToast(app, pagePath(request), {
         ...PAYMENT_ERROR,
         description: 'Failed to initialize payment. Nothing was charged. Please try again or write to us.',
       })
     default:
-      return never(started.reason)
+      return assertNever(started.reason)
   }
 }
 
-/** Whether the instalment that the page showed is settled by now. The next one is not offered then. */
+/** An old page must not offer the next instalment. */
 function isPaid({ plan, account, isPayable }: Purchase, requested: string | null): boolean {
-  return isPayable && answerRequest(plan, account, requested) === 'already-paid'
+  return isPayable && checkPaymentRequest(plan, account, requested) === 'already-paid'
 }
 
-async function onFromPaid(context: Readonly<RouterContextProvider>, request: Request, purchase: Purchase) {
-  return (await leadOnFromPaid(context, request, purchase)) ?? redirect(pathOf(request))
+async function redirectWhenPaid(context: Readonly<RouterContextProvider>, request: Request, purchase: Purchase) {
+  return (await paidRedirect(context, request, purchase)) ?? redirect(pagePath(request))
 }
 
-/** The amount on the page has run out, or there was none: a new one is made and shown before anything is charged. */
+/** Without a valid quote, a new one is shown before anything is charged. */
 async function requote(app: App, request: Request, purchase: Purchase) {
   const { due } = purchase.account
   const quote = due === null || !purchase.isPayable ? null : await quoteAmount(app, purchase.key, due)
-  if (due !== null && quote === null) return redirectWithToast(app, pathOf(request), PAYMENT_ERROR)
-  return redirectWithToast(app, pathOf(request), {
+  if (due !== null && quote === null) return redirectWithToast(app, pagePath(request), PAYMENT_ERROR)
+  return redirectWithToast(app, pagePath(request), {
     title: 'Please check the amount',
-    description: 'We have brought it up to date. Nothing was charged.',
+    description: 'The exchange rate was out of date, so we’ve updated the amount. Nothing was charged.',
     tone: 'info',
   })
 }
 
-/** Mark as Paid: 404 wherever there is no sandbox to pay at, or it is not this visitor's to pay at. */
-export async function pretendToPay(
+/** Mark as Paid: 404 outside the sandbox and for other visitors. */
+export async function markPaidInSandbox(
   context: Readonly<RouterContextProvider>,
   request: Request,
-  asked: Asked,
-  { requested, paysAgain }: Press,
+  paymentQuery: PaymentQuery,
+  { requested, paysAgain, termsVersion }: PaymentForm,
 ) {
   const app = context.get(appContext)
-  const { sandboxTill } = app
-  if (sandboxTill === null || !(await mayUseSandbox(context, request))) throw data(null, { status: 404 })
+  const { sandboxPayer } = app
+  if (sandboxPayer === null || !(await mayUseSandbox(context, request))) throw data(null, { status: 404 })
   if (app.sandbox.openTo === 'staff') await requireStaff(context, request)
-  const purchase = await purchaseOf(app.db, asked.key, asked.email)
-  if (purchase === null) return redirect(pathOf(request))
+  if (termsVersion === 'unknown') return redirectWithToast(app, pagePath(request), OTHER_TERMS)
+  const purchase = await findPurchase(app.db, paymentQuery.key, paymentQuery.email)
+  if (purchase === null) return redirect(pagePath(request))
   const { payer, cookie } = await renewPayer(app, request)
-  const press = { requested, paysAgain, payer, cancelPath: pathOf(request) }
-  const paid = await markAsPaid({ ...app, sandboxTill }, { key: asked.key, email: asked.email, ...press })
-  if (!paid.ok && paid.reason === 'already-paid') return onFromPaid(context, request, purchase)
-  if (!paid.ok && paid.reason === 'in-flight') return redirectWithToast(app, pathOf(request), IN_FLIGHT)
+  const form = { requested, paysAgain, payer, cancelPath: pagePath(request), termsVersion }
+  const paid = await markAsPaid({ ...app, sandboxPayer }, { key: paymentQuery.key, email: paymentQuery.email, ...form })
+  if (!paid.ok && paid.reason === 'already-paid') return redirectWhenPaid(context, request, purchase)
+  if (!paid.ok && paid.reason === 'in-flight') return redirectWithToast(app, pagePath(request), IN_FLIGHT)
   if (!paid.ok) {
-    return redirectWithToast(app, pathOf(request), {
+    return redirectWithToast(app, pagePath(request), {
       title: 'Operation Failed',
       description: 'Unable to mark payment as complete. Please try again.',
       tone: 'bad',
@@ -135,8 +144,8 @@ export async function pretendToPay(
     tone: 'ok',
   }
   const headers = { 'set-cookie': cookie }
-  // This browser has just made the payment itself.
-  const reference = (await purchaseOf(app.db, asked.key, asked.email))?.reference
+  // This browser made the payment.
+  const reference = (await findPurchase(app.db, paymentQuery.key, paymentQuery.email))?.reference
   if (reference) {
     return redirectWithToast(app, addresses.tracking({ reference, email: purchase.email }), toast, headers)
   }
@@ -144,10 +153,10 @@ export async function pretendToPay(
 }
 
 /**
- * The next address when nothing is due any more (ADR 028). Only a browser that holds the application's session or made the
- * payment gets the reference. Null for a stranger at an order.
+ * The address when nothing is due (ADR 028). Only the applicant's session or the payer's browser gets the reference.
+ * Null for strangers at an order.
  */
-export async function leadOnFromPaid(
+export async function paidRedirect(
   context: Readonly<RouterContextProvider>,
   request: Request,
   { key, reference, email }: Purchase,
@@ -167,20 +176,22 @@ export async function leadOnFromPaid(
       return lead(addresses.tracking({ reference }), words)
     if (own !== null) return lead(addresses.tracking({ reference, email }), words)
   }
-  return lead(addresses.tracking(), 'The reference is in the receipt that we emailed. Enter it here with the email.')
+  return lead(addresses.tracking(), 'Your reference is in the receipt we emailed. Enter it here with your email.')
 }
 
-/** When the database fails during a payment: redirects to the payment page, which says so. A retry does not charge twice. */
-export async function orPaymentError<Answer>(
+/** Redirects to the payment page, which reports the outage. A retry does not charge twice. */
+export async function withPaymentError<Answer>(
   context: Readonly<RouterContextProvider>,
   request: Request,
   paying: Promise<Answer>,
 ): Promise<Answer | Response> {
-  const answer = await unlessAway(context, paying, 'payment could not be begun')
-  return answer === 'away' ? redirectWithToast(context.get(appContext), pathOf(request), PAYMENT_ERROR) : answer
+  const answer = await unlessDatabaseDown(context, paying, 'payment could not be begun')
+  return answer === 'database-down'
+    ? redirectWithToast(context.get(appContext), pagePath(request), PAYMENT_ERROR)
+    : answer
 }
 
-/** Whether this visitor may use what stands in for the outside here as only a trial allows: mark as paid, read the mail. */
+/** Whether this visitor may use the sandbox: mark as paid, read mail. */
 export async function mayUseSandbox(context: Readonly<RouterContextProvider>, request: Request): Promise<boolean> {
   const { sandbox } = context.get(appContext)
   return sandbox.openTo === 'everybody' || (await currentStaff(context, request)) !== null

@@ -9,7 +9,6 @@ import { describeInFlight, isRestDue } from '#src/features/payments/rules.ts'
 import { rateInWords } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
 
-/** What the payment page shows of a purchase of which something is due, with a quote for it. */
 export async function paymentPage(app: App, purchase: Purchase) {
   const { due, totalPence, laterPence } = purchase.account
   if (due === null) throw new Error('Nothing is due on a payment that was to be made.')

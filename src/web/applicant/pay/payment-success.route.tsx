@@ -1,13 +1,13 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { assertNever } from '#src/assert-never.ts'
 import { BRAND } from '#src/brand.ts'
 import { timeInLagos } from '#src/dates.ts'
-import { goesBestByTransfer } from '#src/features/catalogue/instalments.ts'
+import { isBetterByTransfer } from '#src/features/catalogue/instalments.ts'
 import { type Confirmed, confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { type PaymentResult, paymentResult } from '#src/features/checkout/payment-result.server.ts'
 import { describeInFlight, isPaymentReference } from '#src/features/payments/rules.ts'
 import { ABANDONED, ARCHIVED, isSettled, REVERSED } from '#src/features/payments/states.ts'
-import { never } from '#src/never.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { take } from '../../guards/limit.server.ts'
 import { renewPayer } from '../../guards/payer.server.ts'
@@ -17,6 +17,7 @@ import type { Route } from './+types/payment-success.route'
 import { Failed, type Paid, REFRESH_SECONDS, type Shown, Success, Verifying } from './outcomes.tsx'
 import '../applicant.css'
 
+export const handle = { footer: 'short' }
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePage(loaderData ? TITLES[loaderData.state] : 'Payment')
@@ -27,8 +28,8 @@ const TITLES: Record<Shown['state'], string> = {
   failed: 'Payment Verification Failed',
 }
 
-/** A page waits no longer than this for the provider; the question goes on without it. */
-const PATIENCE_MS = 3_000
+/** How long the page waits for the provider; the request continues in the background. */
+const TIMEOUT_MS = 3_000
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -42,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   let result: PaymentResult | null
   let headers: HeadersInit
   try {
-    confirmed = (await mayAsk(app, context, reference)) ? await confirmInTime(app, reference) : 'waiting'
+    confirmed = (await mayAskProvider(app, context, reference)) ? await confirmInTime(app, reference) : 'waiting'
     const { payer, cookie } = await renewPayer(app, request)
     result = await paymentResult(app, reference, payer)
     headers = result?.isOwn ? { 'set-cookie': cookie } : {}
@@ -53,21 +54,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return answer(result, confirmed, headers)
 }
 
-/** A page that is reloaded without end must not ask the provider without end: the worker asks as well. What is settled asks nobody. */
-async function mayAsk(app: App, context: Readonly<RouterContextProvider>, reference: string): Promise<boolean> {
+/** Limits questions to the provider when a page reloads without end; the worker asks too. */
+async function mayAskProvider(app: App, context: Readonly<RouterContextProvider>, reference: string): Promise<boolean> {
   const known = await paymentResult(app, reference, null)
   return (known !== null && isSettled(known.state)) || (await take(context, 'payment-check', reference)) === null
 }
 
 const COULD_NOT_VERIFY = 'Failed to verify payment'
-const NOT_LOST = 'If your bank was charged, the payment is not lost: we check it again and write to you.'
+const NOT_LOST = 'If you were charged, the payment isn’t lost: we check again and email you.'
 
-/** `headers`: renews the payer cookie of the browser that opened the checkout. */
+/** `headers`: renews the payer cookie. */
 function answer(result: PaymentResult | null, confirmed: Confirmed, headers: HeadersInit) {
-  if (result === null) return failed('Payment verification failed', 'We do not know this payment reference.', null, 404)
+  if (result === null) return failed('Payment verification failed', 'We can’t find this payment reference.', null, 404)
   const tryAgain = result.retry && retryAddress(result)
   const hasLinkByEmail = tryAgain === null && !result.opensBooking
-  const notCharged = `Nothing was charged.${hasLinkByEmail ? ' To pay, open the payment link that we emailed.' : ''}`
+  const notCharged = `Nothing was charged.${hasLinkByEmail ? ' To pay, open the payment link we emailed you.' : ''}`
   switch (confirmed) {
     case 'settled': {
       const { item, itemName, instalment, countedPence, kobo, reference, opensBooking, trackingPair } = result
@@ -78,31 +79,31 @@ function answer(result: PaymentResult | null, confirmed: Confirmed, headers: Hea
     }
     case 'waiting':
       if (result.state === ABANDONED) {
-        return failed('Payment verification failed', `It was not finished in time. ${notCharged}`, tryAgain, 200)
+        return failed('Payment verification failed', `It wasn’t finished in time. ${notCharged}`, tryAgain, 200)
       }
       return verifying(result, tryAgain, headers)
     case 'unreachable':
       return verifying(result, tryAgain, headers)
     case 'failed':
-      return failed('Payment verification failed', whyFailed(result, notCharged), tryAgain, 200)
+      return failed('Payment verification failed', failureText(result, notCharged), tryAgain, 200)
     case 'mismatch':
       return failed(
         'Payment verification failed',
-        `What arrived is not what we asked for, so we have not counted it. Our staff have been told. Please write to ${BRAND.email}.`,
+        `A different amount arrived than the one we asked for, so it doesn’t count yet. We’re looking into it and will email you. Questions: ${BRAND.email}.`,
         null,
         200,
       )
     case 'refund-due':
       return failed(
         'Payment verification failed',
-        `We cannot count this payment, so we owe it back to you. Please write to ${BRAND.email}.`,
+        `This payment can’t be used, so we’ll refund it. We’ll email you about it. Questions: ${BRAND.email}.`,
         null,
         200,
       )
     case 'unknown':
-      return failed('Payment verification failed', 'We do not know this payment reference.', null, 404)
+      return failed('Payment verification failed', 'We can’t find this payment reference.', null, 404)
     default:
-      return never(confirmed)
+      return assertNever(confirmed)
   }
 }
 
@@ -123,23 +124,24 @@ function failed(message: string, advice: string, tryAgain: string | null, status
   return data<Shown>({ state: 'failed', message, advice, tryAgain }, { status, headers })
 }
 
-function whyFailed(result: PaymentResult, notCharged: string): string {
+function failureText(result: PaymentResult, notCharged: string): string {
   switch (result.state) {
     case REVERSED:
-      return `This payment went back to the payer, so it no longer counts. If you did not expect that, please write to ${BRAND.email}.`
+      return `This payment was refunded, so it no longer counts. If you didn’t expect that, please write to ${BRAND.email}.`
     case ARCHIVED:
-      return 'This was a trial payment: no money moved, and it no longer counts.'
+      return 'This was a test payment: no money moved, and it no longer counts.'
     default:
       return adviceOnDecline(result, notCharged)
   }
 }
 
-/** Large sums are mostly declined because of a card limit, which a transfer does not have. */
-function adviceOnDecline({ kobo, retry, heldUntil }: PaymentResult, notCharged: string): string {
+/** Large sums are often over a card's limit, which transfers do not have. */
+function adviceOnDecline({ kobo, retry, quoteValidUntil }: PaymentResult, notCharged: string): string {
   const declined = `The bank declined it. ${notCharged}`
-  if (!goesBestByTransfer(kobo)) return declined
-  const samePrice = retry !== null && heldUntil !== null ? `: same price, held until ${timeInLagos(heldUntil)}` : ''
-  return `${declined} Often it’s a card limit. Try again with bank transfer${samePrice}.`
+  if (!isBetterByTransfer(kobo)) return declined
+  const samePrice =
+    retry !== null && quoteValidUntil !== null ? `: same price, held until ${timeInLagos(quoteValidUntil)}` : ''
+  return `${declined} This is often because of a card limit. Try again with bank transfer${samePrice}.`
 }
 
 function retryAddress({ retry, instalment }: PaymentResult): string | null {
@@ -149,12 +151,12 @@ function retryAddress({ retry, instalment }: PaymentResult): string | null {
     : addresses.orderPayment({ orderId: retry.id, email: retry.email })
 }
 
-/** The provider may be slow: then the page says that we are waiting, and the confirmation ends in its own time. */
+/** A slow provider shows "waiting"; the confirmation continues. */
 async function confirmInTime(app: App, reference: string): Promise<Confirmed> {
   const confirming = confirmPayment(app, reference)
   confirming.catch(err => app.log.warn({ err }, 'late answer of the payment provider was an error'))
   const patience = new Promise<'waiting'>(resolve => {
-    setTimeout(resolve, PATIENCE_MS, 'waiting').unref()
+    setTimeout(resolve, TIMEOUT_MS, 'waiting').unref()
   })
   return Promise.race([confirming, patience])
 }
@@ -168,6 +170,6 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
     case 'failed':
       return <Failed {...loaderData} isOurs={loaderData.message === COULD_NOT_VERIFY} />
     default:
-      return never(loaderData)
+      return assertNever(loaderData)
   }
 }

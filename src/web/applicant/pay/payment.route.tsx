@@ -1,22 +1,23 @@
 import '../applicant.css'
 import { data, Form, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { assertNever } from '#src/assert-never.ts'
 import { BRAND } from '#src/brand.ts'
-import type { ItemKey } from '#src/features/catalogue/items.ts'
-import { contentsOf, refundRule, secondPaymentDue } from '#src/features/catalogue/scope.ts'
-import { purchaseOf } from '#src/features/payments/purchase.server.ts'
-import { answerRequest, type Due } from '#src/features/payments/rules.ts'
+import { findPurchase } from '#src/features/payments/purchase.server.ts'
+import { checkPaymentRequest, type Due } from '#src/features/payments/rules.ts'
 import { naira, pounds, poundsAndPence } from '#src/money.ts'
-import { never } from '#src/never.ts'
 import { ProviderName, WaysToPay } from '#src/payment-provider.ts'
 import { appContext } from '../../app-context.ts'
 import { renewPayer } from '../../guards/payer.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { currentStaff } from '../../guards/staff.server.ts'
+import { AcceptTerms, Seller } from '../../parts/contract.tsx'
 import { ReturnHome } from '../../parts/failure.tsx'
+import { HaveQuestions } from '../../parts/have-questions.tsx'
 import { ownHeaders } from '../../parts/headers.ts'
 import { InFlight } from '../../parts/in-flight.tsx'
 import { privatePage } from '../../parts/page-title.ts'
+import { factChecks } from '../../parts/public-page.server.ts'
 import { CheckboxField } from '../../ui/choice-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
@@ -24,13 +25,15 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Swatch } from '../../ui/swatch.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Route } from './+types/payment.route'
-import { pathOf, readAsked, readPress } from './asked.ts'
-import { leadOnFromPaid, mayUseSandbox, orPaymentError, pay, pretendToPay } from './pay.server.ts'
+import { Included } from './included.tsx'
+import { markPaidInSandbox, mayUseSandbox, paidRedirect, pay, withPaymentError } from './pay.server.ts'
 import { paymentPage } from './payment-page.server.ts'
+import { pagePath, readPaymentForm, readPaymentQuery } from './payment-query.ts'
 import { QuoteLines } from './quote-lines.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePage(loaderData && 'error' in loaderData ? loaderData.title : 'Payment')
+export const handle = { footer: 'short' }
 export const headers = ownHeaders
 
 const INCOMPLETE = 'Application ID and email are required'
@@ -38,28 +41,29 @@ const NOT_FOUND = 'Application not found. Please check your details.'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const asked = readAsked(request)
-  if (asked === null) return notPossible(INCOMPLETE, 400)
-  const purchase = await purchaseOf(app.db, asked.key, asked.email)
+  const paymentQuery = readPaymentQuery(request)
+  if (paymentQuery === null) return notPossible(INCOMPLETE, 400)
+  const purchase = await findPurchase(app.db, paymentQuery.key, paymentQuery.email)
   if (purchase === null || !purchase.isPayable) return notPossible(NOT_FOUND, 404)
 
-  const answer = answerRequest(purchase.plan, purchase.account, asked.type)
+  const answer = checkPaymentRequest(purchase.plan, purchase.account, paymentQuery.type)
   switch (answer) {
     case 'already-paid':
-      return (await leadOnFromPaid(context, request, purchase)) ?? data(ORDER_PAID)
+      return (await paidRedirect(context, request, purchase)) ?? data(ORDER_PAID)
     case 'initial-required':
       return notPossible('Initial payment required before final payment', 409, INITIAL_REQUIRED)
     case 'pay':
       return data(
         {
           ...(await paymentPage(app, purchase)),
-          hasSandboxTill: app.sandboxTill !== null && (await mayUseSandbox(context, request)),
+          factChecks: await factChecks(app),
+          hasSandboxTill: app.sandboxPayer !== null && (await mayUseSandbox(context, request)),
           isStaff: (await currentStaff(context, request)) !== null,
         },
         { headers: { 'set-cookie': (await renewPayer(app, request)).cookie } },
       )
     default:
-      return never(answer)
+      return assertNever(answer)
   }
 }
 
@@ -69,7 +73,7 @@ function notPossible(error: string, status: number, toast: ToastMessage | null =
 
 const ORDER_PAID = {
   title: 'Payment Already Completed',
-  error: 'The receipt that we emailed has the link to choose a time, or to see the one that was booked.',
+  error: 'The receipt we emailed has the link to choose a time, or to see the one you booked.',
   toast: null,
 }
 
@@ -80,16 +84,24 @@ const INITIAL_REQUIRED: ToastMessage = {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const asked = readAsked(request)
-  if (asked === null) return redirect(addresses.payment.pattern)
-  const form = await readForm(request, ['intent', 'quote_id', 'instalment', 'pay_again'])
+  const paymentQuery = readPaymentQuery(request)
+  if (paymentQuery === null) return redirect(addresses.payment.pattern)
+  const form = await readForm(request, ['intent', 'quote_id', 'instalment', 'pay_again', 'terms_version'])
   switch (form.get('intent')) {
     case 'pay':
-      return orPaymentError(context, request, pay(context, request, asked, readPress(form, asked)))
+      return withPaymentError(
+        context,
+        request,
+        pay(context, request, paymentQuery, readPaymentForm(form, paymentQuery)),
+      )
     case 'mark-as-paid':
-      return orPaymentError(context, request, pretendToPay(context, request, asked, readPress(form, asked)))
+      return withPaymentError(
+        context,
+        request,
+        markPaidInSandbox(context, request, paymentQuery, readPaymentForm(form, paymentQuery)),
+      )
     default:
-      return redirect(pathOf(request))
+      return redirect(pagePath(request))
   }
 }
 
@@ -103,13 +115,13 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
         {loaderData.isUnclear && (
           <div className="notice bad">
             <p>
-              A payment of yours arrived that is not what we asked for. Our staff are looking at it. Please write to{' '}
+              A payment of yours arrived, but not with the amount we asked for. We’re looking into it. Please write to{' '}
               <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> before you pay again.
             </p>
           </div>
         )}
         <InFlight payments={inFlight} heading="h2">
-          <p>Please wait for it. If both arrive, we send one back.</p>
+          <p>Please wait for it. If both payments arrive, we refund one.</p>
         </InFlight>
         <p className="lead muted">{noteFor(due, loaderData.isRest)}</p>
         <dl className="facts-list small">
@@ -121,19 +133,20 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
         <h2 className="h-s then">After you pay</h2>
         <ul className="plain-list muted">
           {due.instalment === 'final' ? (
-            <li>A receipt reaches you by email within minutes, and the tracking page says “Paid in full”.</li>
+            <li>We email you a receipt within minutes, and the tracking page says “Paid in full”.</li>
           ) : loaderData.hasReference ? (
-            <li>A receipt reaches you by email within minutes, and the tracking page shows the payment.</li>
+            <li>We email you a receipt within minutes, and the tracking page shows the payment.</li>
           ) : loaderData.opensApplication ? (
             <>
-              <li>Your reference and a receipt reach you by email within minutes.</li>
-              <li>You can follow your application from that moment.</li>
+              <li>We email you your reference and a receipt within minutes.</li>
+              <li>From then on, you can track your application online.</li>
             </>
           ) : (
-            <li>A receipt reaches you by email within minutes, and you choose a time.</li>
+            <li>We email you a receipt within minutes, and you choose a time.</li>
           )}
           {inFlight.length === 0 && <li>If your bank is slow, we keep checking. You won’t be charged twice.</li>}
         </ul>
+        <HaveQuestions />
       </div>
 
       <Receipt>
@@ -144,7 +157,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             {itemName !== service && <p className="muted small">Service: {service}</p>}
           </div>
         </div>
-        <WhatItBuys item={item} laterPence={later?.pence ?? 0} />
+        <Included item={item} laterPence={later?.pence ?? 0} />
         <ReceiptLines>
           {later && (
             <>
@@ -168,6 +181,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             <p className="notice">You’re signed in as staff, so you can’t pay for an applicant in this browser.</p>
           ) : (
             <>
+              <AcceptTerms />
               <SubmitButton
                 intent="pay"
                 busyText="Opening the payment page..."
@@ -190,6 +204,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             </p>
           )}
         </Form>
+        <Seller />
       </Receipt>
     </section>
   )
@@ -197,37 +212,15 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
 
 const PAY_AGAIN = { id: 'pay-again', name: 'pay_again' }
 
-/** What the item includes, when the rest is due, and when we refund, shown before payment. */
-function WhatItBuys({ item, laterPence }: { item: ItemKey; laterPence: number }) {
-  return (
-    <div className="buys small">
-      <h3>What it buys</h3>
-      <ul className="plain-list">
-        {contentsOf(item).map(part => (
-          <li key={part}>{part}</li>
-        ))}
-      </ul>
-      {laterPence > 0 && (
-        <p>
-          The second payment, {poundsAndPence(laterPence)}, is due {secondPaymentDue(item)}. We’ll write to you.
-        </p>
-      )}
-      <p>
-        {refundRule(item)} See the <a href={`${addresses.terms()}#cancelling`}>terms of service</a>.
-      </p>
-    </div>
-  )
-}
-
 const PAYMENTS = {
   initial: { name: 'first payment', note: 'First of two payments. Your application opens as soon as it arrives.' },
-  final: { name: 'second payment', note: 'Second of two payments. Nothing else to pay us.' },
-  full: { name: 'payment', note: 'One payment. Nothing else to pay us.' },
+  final: { name: 'second payment', note: 'Second of two payments. There’s nothing else to pay us.' },
+  full: { name: 'payment', note: 'One payment. There’s nothing else to pay us.' },
 } satisfies Record<Due['instalment'], unknown>
 
 function noteFor({ instalment }: Due, isRest: boolean): string {
   const { name, note } = PAYMENTS[instalment]
-  return isRest ? `A part of your ${name} has arrived. This is the rest of it.` : note
+  return isRest ? `Part of your ${name} has arrived. This is the rest.` : note
 }
 
 function PaymentNotPossible({ title, error }: { title: string; error: string }) {

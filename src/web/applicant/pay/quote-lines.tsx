@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigation } from 'react-router'
-import { goesBestByTransfer } from '#src/features/catalogue/instalments.ts'
+import { isBetterByTransfer } from '#src/features/catalogue/instalments.ts'
 import { naira } from '#src/money.ts'
 import { RateCredit } from '../../parts/rate-credit.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -46,7 +46,7 @@ export function QuoteLines({ quote }: { quote: QuoteShown | null }) {
         <span>You pay in naira</span>
         <span className="num serif">{naira(quote.kobo)}</span>
       </p>
-      {goesBestByTransfer(quote.kobo) && (
+      {isBetterByTransfer(quote.kobo) && (
         <p className="small">Large amounts go through best by bank transfer, because many cards have a daily limit.</p>
       )}
       <p className="quote small muted">

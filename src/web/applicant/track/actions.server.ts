@@ -6,14 +6,14 @@ import { acceptsUploads } from '#src/features/applications/states.ts'
 import { giveDetails } from '#src/features/documents/give-details.server.ts'
 import { FAILURES } from '#src/features/files/uploads.ts'
 import { appContext } from '../../app-context.ts'
-import { applicationOf, STAFF_ONLY_LOOK } from '../../guards/applicant-session.server.ts'
+import { applicationOf, STAFF_CANNOT_ACT } from '../../guards/applicant-session.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { currentStaff } from '../../guards/staff.server.ts'
-import { unlessAway } from '../../guards/unless-away.server.ts'
+import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { answerToastContext, redirectWithToast } from '../../parts/cookies.server.ts'
-import { LATER } from '../../parts/take-form.server.ts'
+import { TRY_LATER } from '../../parts/handle-form.server.ts'
 import { receivePosted } from '../upload/receive-posted.server.ts'
-import { arrivalToast, failureToast, RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './upload-answer.tsx'
+import { arrivalToast, failureToast, RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './upload-message.tsx'
 
 export type ReturnedDetails = {
   intent: 'details'
@@ -28,13 +28,13 @@ const NOT_SAVED = 'Not Saved'
 export async function takeDetails(context: Readonly<RouterContextProvider>, request: Request) {
   const fields = await readForm(request, Object.keys(detailsSchema.shape))
   const sent = Object.fromEntries(fields)
-  const answer = await unlessAway(context, saveTyped(context, request, sent), 'details could not be saved')
-  if (answer !== 'away') return answer
-  // The page cannot be read either, so its loader shows this at the top.
-  const description = 'We could not save your details. Please try again in a few minutes.'
+  const answer = await unlessDatabaseDown(context, saveTyped(context, request, sent), 'details could not be saved')
+  if (answer !== 'database-down') return answer
+  // The loader shows it, because the page cannot be read either.
+  const description = 'We couldn’t save your details. Please try again in a few minutes.'
   context.set(answerToastContext, { title: NOT_SAVED, description, tone: 'bad' })
   const returned: ReturnedDetails = { intent: 'details', errors: {}, typed: typedIn(sent) }
-  return data(returned, LATER)
+  return data(returned, TRY_LATER)
 }
 
 async function saveTyped(context: Readonly<RouterContextProvider>, request: Request, sent: Sent) {
@@ -42,9 +42,9 @@ async function saveTyped(context: Readonly<RouterContextProvider>, request: Requ
   const reference = new URL(request.url).searchParams.get('reference') ?? ''
   const notSaved = (description: string) =>
     redirectWithToast(app, addresses.tracking({ reference }), { title: NOT_SAVED, description, tone: 'bad' })
-  if ((await currentStaff(context, request)) !== null) return notSaved(STAFF_ONLY_LOOK)
+  if ((await currentStaff(context, request)) !== null) return notSaved(STAFF_CANNOT_ACT)
   const opened = await applicationOf(context, request, reference)
-  if (opened === null) return notSaved('Your application was closed in the meantime. Please open it again.')
+  if (opened === null) return notSaved('Your application is no longer open in this browser. Please open it again.')
   const form = detailsSchema.safeParse(sent)
   if (!form.success) {
     const errors = Object.fromEntries(form.error.issues.map(issue => [String(issue.path[0]), issue.message]))
@@ -72,27 +72,27 @@ function typedIn(sent: Sent): ReturnedDetails['typed'] {
   return { sector: String(sent.sector ?? ''), ...forEachQuestion(key => String(sent[key] ?? '')) }
 }
 
-/** Takes a file that a form of the tracking page sent in one piece: how it comes where no scripts run. */
+/** For forms without scripts. */
 export async function takeFile(context: Readonly<RouterContextProvider>, request: Request) {
-  const answer = await unlessAway(context, receive(context, request), 'a file could not be taken')
-  if (answer !== 'away') return answer
-  // The page cannot be read either, so its loader shows this at the top.
+  const answer = await unlessDatabaseDown(context, receive(context, request), 'a file could not be taken')
+  if (answer !== 'database-down') return answer
+  // The loader shows it, because the page cannot be read either.
   context.set(answerToastContext, failureToast(FAILURES.upload))
   const typed = { documentType: '' }
   const returned: ReturnedUpload = { intent: 'upload', errors: { form: FAILURES.upload }, typed }
-  return data(returned, LATER)
+  return data(returned, TRY_LATER)
 }
 
 async function receive(context: Readonly<RouterContextProvider>, request: Request) {
   const app = context.get(appContext)
   const reference = new URL(request.url).searchParams.get('reference') ?? ''
   if ((await currentStaff(context, request)) !== null) {
-    return redirectWithToast(app, addresses.tracking({ reference }), failureToast(STAFF_ONLY_LOOK))
+    return redirectWithToast(app, addresses.tracking({ reference }), failureToast(STAFF_CANNOT_ACT))
   }
   const opened = await applicationOf(context, request, reference)
   if (opened === null) {
     const closed = failureToast(
-      'Your application was closed in the meantime. Please open it again, and choose the file.',
+      'Your application is no longer open in this browser. Please open it again, and choose the file.',
     )
     return redirectWithToast(app, addresses.tracking({ reference }), closed)
   }

@@ -15,12 +15,12 @@ import './documents.css'
 
 export const meta: Route.MetaFunction = () => privatePage('As the applicant sees it')
 
-/** Switching tabs is not recorded as another look. */
+/** Switching tabs is not another view. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname
 }
 
-/** The tracking page for staff, read-only, in the admin frame. Each look is an audit event (ADR 029). */
+/** Read-only in the admin frame. Each view is an audit event (ADR 029). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)
   const app = context.get(appContext)
@@ -28,11 +28,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const application = id.success
     ? await previewApplication(app, { kind: 'staff', id: staff.id }, id.data.toLowerCase())
     : null
-  if (application === null) throw data('There is no such application', { status: 404 })
+  if (application === null) throw data('We can’t find this application', { status: 404 })
   return trackingPage(app, application)
 }
 
-function keepAsLoaded() {}
+function ignoreRefresh() {}
 
 export default function ApplicationPreview({ loaderData: page }: Route.ComponentProps) {
   const { id } = page.application
@@ -45,7 +45,7 @@ export default function ApplicationPreview({ loaderData: page }: Route.Component
         </p>
       </Notice>
       <Preview value={id}>
-        <Application key={id} page={page} refresh={keepAsLoaded} returned={null} returnedDetails={null} />
+        <Application key={id} page={page} refresh={ignoreRefresh} returned={null} returnedDetails={null} />
       </Preview>
     </>
   )

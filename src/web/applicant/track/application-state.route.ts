@@ -4,7 +4,7 @@ import { applicationOf, writeApplicantToken } from '../../guards/applicant-sessi
 import type { Route } from './+types/application-state.route'
 import { trackingPage } from './tracking-page.server.ts'
 
-/** The tracking page as it stands now, for one that is open already. Null where its session is over. */
+/** Null after the session has ended. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const headers = { 'cache-control': 'private, no-store' }
@@ -14,7 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(await trackingPage(app, opened.application), { headers: { ...headers, 'set-cookie': cookie } })
 }
 
-/** Nobody waits for it: where it fails, without a connection for instance, the page stays as it is. */
+/** A failed poll keeps the page. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return serverLoader().catch(() => null)
 }

@@ -5,7 +5,7 @@ import { Details } from './details.tsx'
 import { Documents } from './documents.tsx'
 import { usePageAddresses } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
-import type { ReturnedUpload } from './upload-answer.tsx'
+import type { ReturnedUpload } from './upload-message.tsx'
 import type { Uploading } from './use-uploads.ts'
 
 const TABS = ['stages', 'documents', 'details'] as const
@@ -60,7 +60,7 @@ export function ApplicationTabs({
   )
 }
 
-/** On a narrow screen the number stands alone; its words are still read aloud. */
+/** Narrow screens show the number alone; screen readers hear the words. */
 function DocumentsLabel({ count }: { count: number }) {
   if (count === 0) return 'Documents'
   return (
@@ -73,7 +73,6 @@ function DocumentsLabel({ count }: { count: number }) {
   )
 }
 
-/** The stages of what was bought: what we do, what the applicant does, what was delivered; and what is not part of it. */
 function Stages({ stages }: Pick<TrackingPage, 'stages'>) {
   return (
     <Thread

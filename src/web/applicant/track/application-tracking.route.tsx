@@ -8,7 +8,7 @@ import {
 import { addresses } from '#src/addresses.ts'
 import { trackingSchema } from '#src/features/applications/applicant-forms.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
-import { applicationIdOf } from '#src/features/applications/queries.server.ts'
+import { findApplicationId } from '#src/features/applications/queries.server.ts'
 import { readReference } from '#src/features/applications/reference.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
 import {
@@ -16,7 +16,7 @@ import {
   lookUpCounter,
   readApplicantToken,
   rememberApplicantDevice,
-  STAFF_ONLY_LOOK,
+  STAFF_CANNOT_ACT,
   writeApplicantToken,
 } from '../../guards/applicant-session.server.ts'
 import { type OverLimit, take, takeByAddress } from '../../guards/limit.server.ts'
@@ -31,11 +31,12 @@ import { Application } from './application.tsx'
 import { DetailsForm } from './details.tsx'
 import { TrackingForm, type TrackingFormState } from './tracking-form.tsx'
 import { trackingPage } from './tracking-page.server.ts'
-import { useFresh } from './use-fresh.ts'
+import { useFreshPage } from './use-fresh-page.ts'
 import '../applicant.css'
 import '../../ui/dialog.css'
 import './documents.css'
 
+export const handle = { footer: 'short' }
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePage(
@@ -44,7 +45,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       : 'Track your application',
   )
 
-/** Another tab, or the dialog, shows what is here already: no need to ask the server again. */
+/** Tabs and dialog use data that is already loaded. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const sameApplication =
     currentUrl.pathname === nextUrl.pathname &&
@@ -59,13 +60,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     return await load(context, request, reference, email)
   } catch (err) {
-    // A thrown Response is deliberate, not an error.
+    // A thrown Response is deliberate.
     if (!(err instanceof Error)) throw err
     const app = context.get(appContext)
     app.log.error({ err, requestId: context.get(visitorContext).requestId }, 'application could not be read')
     const typed = { reference: reference ?? '', email: email ?? '', errors: {} }
     const form = { ...typed, message: FAILED, notFound: false, failed: true, toast: context.get(answerToastContext) }
-    return ask(form, 503, { 'retry-after': '10' })
+    return answerWithForm(form, 503, { 'retry-after': '10' })
   }
 }
 
@@ -78,13 +79,13 @@ async function load(
   const app = context.get(appContext)
   const query = new URL(request.url).searchParams
   if ((await currentStaff(context, request)) !== null) {
-    return leadStaff(app, { reference: reference ?? '', email: email ?? '' }, query.get('tab') ?? undefined)
+    return redirectStaff(app, { reference: reference ?? '', email: email ?? '' }, query.get('tab') ?? undefined)
   }
-  if (reference !== null && email !== null) return enter(app, context, request, { reference, email })
+  if (reference !== null && email !== null) return openWithPair(app, context, request, { reference, email })
   if (reference !== null) {
     const opened = await applicationOf(context, request, reference)
     if (opened !== null) {
-      const cookies = await openedCookies(app, request, {
+      const cookies = await sessionCookies(app, request, {
         token: opened.token,
         reference: opened.application.reference,
       })
@@ -92,7 +93,10 @@ async function load(
       return data(page, { headers: cookies })
     }
   }
-  return ask({ reference: reference ?? '', email: email ?? '', errors: {}, message: INCOMPLETE, notFound: false }, 200)
+  return answerWithForm(
+    { reference: reference ?? '', email: email ?? '', errors: {}, message: INCOMPLETE, notFound: false },
+    200,
+  )
 }
 
 const FAILED = 'Failed to load application details'
@@ -104,16 +108,17 @@ const NOT_FOUND_TOAST: ToastMessage = {
   tone: 'bad',
 }
 
-/** Redirects staff to the preview, because they never get an applicant's session (ADR 029). */
-async function leadStaff(app: App, typed: { reference: string; email: string }, tab: string | undefined) {
-  const id = await applicationIdOf(app, typed.reference)
+/** Staff never get an applicant's session (ADR 029). */
+async function redirectStaff(app: App, typed: { reference: string; email: string }, tab: string | undefined) {
+  const id = await findApplicationId(app, typed.reference)
   if (id !== null) return redirect(addresses.adminPreview(id, { tab }))
-  if (typed.reference === '') return ask({ ...typed, errors: {}, message: STAFF_ONLY_LOOK, notFound: false }, 200)
-  return ask({ ...typed, errors: {}, message: NOT_FOUND, notFound: true, toast: NOT_FOUND_TOAST }, 404)
+  if (typed.reference === '')
+    return answerWithForm({ ...typed, errors: {}, message: STAFF_CANNOT_ACT, notFound: false }, 200)
+  return answerWithForm({ ...typed, errors: {}, message: NOT_FOUND, notFound: true, toast: NOT_FOUND_TOAST }, 404)
 }
 
-/** A right pair opens the session and goes on without the e-mail, which then stays out of histories and referrers. */
-async function enter(
+/** Redirects without the e-mail, which then stays out of histories and referrers. */
+async function openWithPair(
   app: App,
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -122,7 +127,7 @@ async function enter(
   const pair = trackingSchema.safeParse(typed)
   if (!pair.success) {
     const errors = Object.fromEntries(pair.error.issues.map(issue => [String(issue.path[0]), issue.message]))
-    return ask({ ...typed, errors, message: INCOMPLETE, notFound: true }, 400)
+    return answerWithForm({ ...typed, errors, message: INCOMPLETE, notFound: true }, 400)
   }
   const counted = readReference(pair.data.reference) ?? pair.data.reference.toUpperCase()
   const counter = await lookUpCounter(app, request, counted)
@@ -130,25 +135,25 @@ async function enter(
   const overLimit =
     (isKnown ? null : await takeByAddress(context, 'tracking-by-address')) ??
     (await take(context, counter.limit, counter.who))
-  if (overLimit !== null) return askLater(typed, overLimit)
+  if (overLimit !== null) return overLimitAnswer(typed, overLimit)
 
   const token = await readApplicantToken(app, request)
   const session = await openApplicantSession(app, { ...pair.data, token })
   if (session === null) {
-    return ask({ ...typed, errors: {}, message: NOT_FOUND, notFound: true, toast: NOT_FOUND_TOAST }, 404)
+    return answerWithForm({ ...typed, errors: {}, message: NOT_FOUND, notFound: true, toast: NOT_FOUND_TOAST }, 404)
   }
-  // Only failures are counted.
+  // Counts failures only.
   if (!isKnown) await app.limiter.giveBack('tracking-by-address', context.get(visitorContext).address)
   await app.limiter.giveBack(counter.limit, counter.who)
 
   const tab = new URL(request.url).searchParams.get('tab') ?? undefined
   return redirect(addresses.tracking({ reference: session.reference, tab }), {
-    headers: await openedCookies(app, request, session),
+    headers: await sessionCookies(app, request, session),
   })
 }
 
-/** Cookies: the session, and the mark that this browser opened the application. */
-async function openedCookies(app: App, request: Request, opened: { token: string; reference: string | null }) {
+/** The session, and the cookie of a known browser. */
+async function sessionCookies(app: App, request: Request, opened: { token: string; reference: string | null }) {
   const cookies = new Headers({ 'set-cookie': await writeApplicantToken(app, opened.token) })
   if (opened.reference !== null) {
     cookies.append('set-cookie', await rememberApplicantDevice(app, request, opened.reference))
@@ -156,30 +161,33 @@ async function openedCookies(app: App, request: Request, opened: { token: string
   return cookies
 }
 
-function ask(form: TrackingFormState & { toast?: ToastMessage | null }, status: number, headers: HeadersInit = {}) {
+function answerWithForm(
+  form: TrackingFormState & { toast?: ToastMessage | null },
+  status: number,
+  headers: HeadersInit = {},
+) {
   const { toast = null, ...state } = form
   return data({ form: state, toast }, { status, headers })
 }
 
-function askLater(typed: { reference: string; email: string }, { message, headers }: OverLimit) {
-  return ask({ ...typed, errors: {}, message, notFound: false }, 429, headers)
+function overLimitAnswer(typed: { reference: string; email: string }, { message, headers }: OverLimit) {
+  return answerWithForm({ ...typed, errors: {}, message, notFound: false }, 429, headers)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  // The forms with a file are multipart; the other one is not.
+  // Forms with a file are multipart.
   const isFile = request.headers.get('content-type')?.toLowerCase().startsWith('multipart/') ?? false
   return isFile ? takeFile(context, request) : takeDetails(context, request)
 }
 
 export default function ApplicationTracking({ loaderData, actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
-  const { shown, refresh } = useFresh(loaderData, query.get('reference') ?? '')
+  const { shown, refresh } = useFreshPage(loaderData, query.get('reference') ?? '')
   const isDetails = actionData?.intent === 'details'
   if ('form' in shown) {
     return (
       <>
         <TrackingForm state={shown.form} />
-        {/* Sent while nothing could be saved: what was typed is still here. */}
         {isDetails && (
           <div className="wrap">
             <DetailsForm reference={query.get('reference') ?? ''} returned={actionData} />

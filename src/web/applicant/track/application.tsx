@@ -1,16 +1,16 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { BRAND } from '#src/brand.ts'
-import { NOTHING_TO_DO } from '#src/features/applications/open-matters.ts'
+import { NOTHING_TO_DO } from '#src/features/applications/open-tasks.ts'
 import { isPayable, isStopped, progressOf, statusLabel, toneOf } from '#src/features/applications/states.ts'
 import { STATUS_WORDS } from '#src/features/applications/status-words.ts'
 import { isUnreviewed } from '#src/features/documents/states.ts'
 import type { Due } from '#src/features/payments/rules.ts'
+import { HaveQuestions } from '../../parts/have-questions.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { LeaveQuestion } from '../upload/controls.tsx'
+import { LeaveDialog } from '../upload/controls.tsx'
 import type { ReturnedDetails } from './actions.server.ts'
 import { ApplicationTabs } from './application-tabs.tsx'
 import { DetailsForm } from './details.tsx'
@@ -18,11 +18,10 @@ import { PaymentBlock } from './payment-block.tsx'
 import { useIsPreview, usePageAddresses } from './preview.ts'
 import { Resubmission } from './resubmission.tsx'
 import type { TrackingPage } from './tracking-page.server.ts'
-import { type ReturnedUpload, Said } from './upload-answer.tsx'
-import { useAskingAnew } from './use-fresh.ts'
+import { type ReturnedUpload, UploadMessage } from './upload-message.tsx'
+import { usePolling } from './use-fresh-page.ts'
 import { useUploads } from './use-uploads.ts'
 
-/** An application as its applicant follows it. */
 export function Application({
   page,
   refresh,
@@ -36,8 +35,12 @@ export function Application({
 }) {
   const { application } = page
   const uploading = useUploads(page, refresh)
-  const { sender, dialog, said, leaving } = uploading
-  useAskingAnew({ refresh, waits: waitsForUs(page), rests: sender.sending !== null || dialog.asked !== null })
+  const { sender, dialog, message, leaving } = uploading
+  usePolling({
+    refresh,
+    isWaiting: awaitsReview(page),
+    isPaused: sender.sending !== null || dialog.requestedId !== null,
+  })
   return (
     <>
       <section className="wrap columns app-head">
@@ -62,7 +65,7 @@ export function Application({
       </section>
       <section className="wrap columns app-body">
         <div className="app-main">
-          <Said said={said} place="application" />
+          <UploadMessage message={message} place="application" />
           {isStopped(application.status) && (
             <div className={`notice ${toneOf(application.status)}`}>
               <p>{STATUS_WORDS[application.status].notice}</p>
@@ -81,40 +84,34 @@ export function Application({
         </div>
         <aside className={isPaymentFirst(page) ? 'app-side first' : 'app-side'} aria-label="Payment and help">
           <PaymentBlock page={page} />
-          <div className="help">
-            <h2 className="h-s">Have Questions?</h2>
-            <p className="small muted">We answer email within {BRAND.answersWithin}.</p>
-            <a className="btn line sm" href={addresses.contact()}>
-              Contact Support
-            </a>
-          </div>
+          <HaveQuestions />
         </aside>
       </section>
-      {leaving !== null && <LeaveQuestion leaving={leaving} />}
+      {leaving !== null && <LeaveDialog leaving={leaving} />}
     </>
   )
 }
 
-/** The item, followed by the service where its name differs. */
+/** The item, and the service when its name differs. */
 function titleLine({
   itemName,
-  application: { service, category },
+  application: { service, sectorName },
 }: Pick<TrackingPage, 'itemName' | 'application'>): string {
-  return [itemName, service === itemName ? null : service, category].filter(Boolean).join(' · ')
+  return [itemName, service === itemName ? null : service, sectorName].filter(Boolean).join(' · ')
 }
 
-/** On a phone: what is due now comes before the tabs, unless something must be handed in again first. */
+/** On phones, above the tabs unless a resubmission comes first. */
 function isPaymentFirst(page: TrackingPage): boolean {
   return page.isDueNow && page.resubmission === null && isPayable(page.application.status)
 }
 
-/** Whether something is with us that may be another in a moment. */
-function waitsForUs({ documents, uploads }: Pick<TrackingPage, 'documents' | 'uploads'>): boolean {
+/** Whether a poll may find changes. */
+function awaitsReview({ documents, uploads }: Pick<TrackingPage, 'documents' | 'uploads'>): boolean {
   return documents.some(({ status }) => isUnreviewed(status)) || uploads.some(({ state }) => state === 'whole')
 }
 
 function ToDo({ page }: { page: TrackingPage }) {
-  const matters = openMatters(page)
+  const matters = openTasks(page)
   if (matters.length === 0 && !page.toDo.isNothing) return null
   return (
     <p className="small under-progress breaks">
@@ -135,9 +132,9 @@ function ToDo({ page }: { page: TrackingPage }) {
   )
 }
 
-function openMatters(page: TrackingPage): Array<{ key: string; words: ReactNode }> {
+function openTasks(page: TrackingPage): Array<{ key: string; words: ReactNode }> {
   const { toDo, resubmission, uploads, application, account } = page
-  const isSentBack = resubmission !== null && !uploads.some(isWholeAgain)
+  const isSentBack = resubmission !== null && !uploads.some(isResubmissionReceived)
   const { id, email } = application
   return [
     ...(isSentBack ? [{ key: 'resubmission', words: <a href="#resubmission">send what we need again</a> }] : []),
@@ -177,7 +174,7 @@ function DocumentsToSend({ application, toDo }: Pick<TrackingPage, 'application'
   )
 }
 
-function isWholeAgain({ purpose, state }: TrackingPage['uploads'][number]): boolean {
+function isResubmissionReceived({ purpose, state }: TrackingPage['uploads'][number]): boolean {
   return purpose === 'resubmission' && state === 'whole'
 }
 

@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { DETAILS_WANTED } from '#src/features/applications/open-matters.ts'
+import { DETAILS_TASK } from '#src/features/applications/open-tasks.ts'
 import { answersIn, QUESTION_KEYS, QUESTIONS, type QuestionKey } from '#src/features/applications/questions.ts'
 import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
 import { statusLabel } from '#src/features/applications/states.ts'
@@ -10,7 +10,6 @@ import type { ReturnedDetails } from './actions.server.ts'
 import { useIsPreview } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
-/** Everything that we keep of the application and its applicant may read. */
 export function Details({ application, account }: Pick<TrackingPage, 'application' | 'account'>) {
   const paid =
     account.due === null ? 'Paid in full' : application.stage === 'initial' ? 'First of two payments made' : 'Unpaid'
@@ -20,7 +19,7 @@ export function Details({ application, account }: Pick<TrackingPage, 'applicatio
     ['Email', application.email],
     ...answersIn('details', application).map(([label, answer]) => [label, answer || 'Not provided'] as const),
     ['Service', application.service],
-    ['Category', application.category ?? 'Not provided'],
+    ['Category', application.sectorName ?? 'Not provided'],
     ['Notes', application.notes || 'None'],
     ['Status', statusLabel(application.status)],
     ['Payment', application.paymentDate === null ? paid : `${paid}, last on ${application.paymentDate}`],
@@ -42,7 +41,7 @@ export function Details({ application, account }: Pick<TrackingPage, 'applicatio
   )
 }
 
-/** Asks a package buyer, whose order form had only name and e-mail, for the rest; then leads to the CV upload. */
+/** Package buyers gave only name and e-mail. */
 export function DetailsForm({ reference, returned }: { reference: string; returned: ReturnedDetails | null }) {
   const field = (name: 'sector' | QuestionKey) =>
     plainField('details', name, returned?.typed[name], returned?.errors[name])
@@ -50,7 +49,7 @@ export function DetailsForm({ reference, returned }: { reference: string; return
     <section className="notice next-step" id="details" aria-labelledby="details-title">
       <h2 id="details-title">Your next step</h2>
       <p>
-        <strong>{DETAILS_WANTED}.</strong> It takes about five minutes, and we start once we have them.
+        <strong>{DETAILS_TASK}.</strong> It takes about five minutes, and we start once we have them.
       </p>
       {useIsPreview() ? (
         <p className="muted small">
@@ -58,7 +57,7 @@ export function DetailsForm({ reference, returned }: { reference: string; return
         </p>
       ) : (
         <>
-          {/* A plain form, because the answer changes the whole page. */}
+          {/* The answer changes the whole page. */}
           <form method="post" action={`${addresses.tracking({ reference })}#details`} noValidate>
             <input type="hidden" name="intent" value="details" />
             <SelectField

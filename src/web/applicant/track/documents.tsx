@@ -2,21 +2,20 @@ import { useRef } from 'react'
 import { acceptsUploads, isStopped } from '#src/features/applications/states.ts'
 import { STATUS_WORDS } from '#src/features/applications/status-words.ts'
 import { DOCUMENT_STATES, EXPIRED, isRequestOpen, SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
-import { toSendAgain } from '#src/features/documents/wanted-documents.ts'
+import { documentsToResend } from '#src/features/documents/wanted-documents.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyTable, TableHead } from '../../ui/table-head.tsx'
 import { OpenUpload } from './open-upload.tsx'
 import { useIsPreview, usePageAddresses } from './preview.ts'
 import type { DocumentLists, TrackingPage } from './tracking-page.server.ts'
-import { UnderWay } from './under-way.tsx'
-import { type ReturnedUpload, Said } from './upload-answer.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
+import { type ReturnedUpload, UploadMessage } from './upload-message.tsx'
+import { UnderWay } from './uploads-in-progress.tsx'
 import type { Uploading } from './use-uploads.ts'
 
-/** What we asked the applicant for, what came, and the way to send more. */
 export function Documents({
   page,
-  uploading: { sender, dialog, said },
+  uploading: { sender, dialog, message },
   refresh,
   returned,
 }: {
@@ -31,7 +30,7 @@ export function Documents({
   const head = useRef<HTMLDivElement>(null)
   return (
     <>
-      <Said said={said} place="documents" />
+      <UploadMessage message={message} place="documents" />
       <div ref={head} className="row ends doc-head">
         <h2>Document Management</h2>
         {takesFiles && (
@@ -41,11 +40,11 @@ export function Documents({
         )}
       </div>
       {isStopped(status) && <p className="muted">{STATUS_WORDS[status].documentsClosed}</p>}
-      {takesFiles && !isPreview && dialog.asked !== null && (
+      {takesFiles && !isPreview && dialog.requestedId !== null && (
         <UploadDialog
           key={dialog.key}
           page={page}
-          asked={dialog.asked}
+          requestedId={dialog.requestedId}
           isAsLoaded={dialog.wasOpenAtFirst}
           close={dialog.close}
           returned={returned?.intent === 'upload' ? returned : null}
@@ -70,7 +69,6 @@ type Request = TrackingPage['requests'][number]
 const REQUESTS_CAPTION = 'Document Requests'
 const REQUEST_HEADS = ['Type', 'Description', 'Requested', 'Due date', 'Status', 'Upload']
 
-/** What we asked for, newest first; what is not here yet has its button beside it. */
 export function DocumentRequests({
   page: { application, requests },
   takesFiles,
@@ -81,7 +79,7 @@ export function DocumentRequests({
   if (requests.length === 0) {
     return (
       <EmptyTable caption={REQUESTS_CAPTION} heads={REQUEST_HEADS}>
-        Nothing has been asked for. When we need a document from you, it appears here and we write to you.
+        We haven’t asked you for a document yet. When we need one, it appears here and we email you.
       </EmptyTable>
     )
   }
@@ -132,12 +130,11 @@ function RequestStatus({ status, takesFiles }: { status: Request['status']; take
   return (
     <>
       <Badge tone={SHOWN_REQUEST_STATES[status].tone}>{SHOWN_REQUEST_STATES[status].label}</Badge>
-      {status === EXPIRED && <span className="small under">Late: please still send it.</span>}
+      {status === EXPIRED && <span className="small under">Late. Please send it as soon as you can.</span>}
     </>
   )
 }
 
-/** How far off the day is counts only while something is still to come. */
 function DueDate({ request: { due, status }, takesFiles }: { request: Request; takesFiles: boolean }) {
   if (isRequestOpen(status) && !takesFiles) return 'None'
   if (due === null) return 'No deadline'
@@ -154,20 +151,19 @@ function DueDate({ request: { due, status }, takesFiles }: { request: Request; t
 const CAPTION = 'Uploaded Documents'
 const HEADS = ['File name', 'Type', 'Status', 'Uploaded', 'Comment']
 
-/** What the applicant sent, newest first, and what we said to it. */
 export function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; takesFiles: boolean }) {
   const { application, documents, requests } = page
   const { file } = usePageAddresses(application.reference)
   if (documents.length === 0) {
     return (
       <EmptyTable caption={CAPTION} heads={HEADS}>
-        Nothing has been uploaded.
+        You haven’t uploaded anything yet.
       </EmptyTable>
     )
   }
   const { reference } = application
-  const again = toSendAgain(page)
-  /** Through its request, where that stands open again. */
+  const again = documentsToResend(page)
+  /** Through its reopened request */
   const uploadFor = ({ id, requestId }: (typeof documents)[number]) =>
     requests.find(request => request.id === requestId && isRequestOpen(request.status))?.id ?? id
   return (
@@ -178,7 +174,7 @@ export function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; t
         {documents.map(document => (
           <tr key={document.id}>
             <td className="file" data-l="File name">
-              {/* It is saved, not shown: the router has no page for it. */}
+              {/* A download, not a page. */}
               <a className="breaks" href={file(document.id)}>
                 {document.fileName}
               </a>{' '}

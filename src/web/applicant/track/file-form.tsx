@@ -5,36 +5,32 @@ import { ACCEPTED, CHOICE_ERRORS, PRIVACY_VERSION } from '#src/features/files/up
 import { fileSize } from '#src/file-size.ts'
 import { FileField, SelectField } from '../../ui/field.tsx'
 import { plainField } from '../../ui/field-frame.tsx'
-import { useHydrated } from '../../ui/hydrated.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useOnChange } from '../../ui/on-change.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { useOnChange } from '../../ui/use-on-change.ts'
 import { SendingBar } from '../upload/controls.tsx'
 import type { Sending } from '../upload/use-sending.ts'
-import { RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './upload-answer.tsx'
+import { RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './upload-message.tsx'
 import { useChoice } from './use-choice.ts'
 import type { Sender } from './use-uploads.ts'
 
 const ACCEPT = ACCEPTED.split(',')
 
-/** What differs between the two forms that take a file. */
 const FORMS = {
   document: {
     id: 'upload-form',
     intent: 'upload',
-    button: 'Upload',
     kind: { label: 'Document Type', empty: 'Choose the type', missing: CHOICE_ERRORS.type },
   },
   resubmission: {
     id: 'resubmit-form',
     intent: 'resubmit',
-    button: 'Resubmit',
     kind: { label: 'Resubmission Type', empty: 'Choose what it is', missing: RESUBMISSION_TYPE_REQUIRED },
   },
 } as const satisfies Record<Purpose, unknown>
 
 /**
- * A form that takes a kind and a file. Without scripts the browser posts it whole; with them the file goes piece by piece, so
- * that it survives a lost connection.
+ * Without scripts the browser posts the file whole; with them it is sent by tus, which survives a lost connection.
  */
 export function FileForm({
   purpose,
@@ -43,27 +39,23 @@ export function FileForm({
   choices,
   initial,
   returned,
-  begun,
+  partial,
   sender,
   requestId = null,
   children,
 }: {
   purpose: Purpose
-  /** Where it is posted. */
   action: string
   hidden: Record<string, string>
-  /** What the file may be, and what is chosen at first. */
   choices: ReadonlyArray<readonly [value: string, label: string]>
   initial: string
-  /** What came back of a post. */
   returned: ReturnedUpload | null
-  /** A file that is to be gone on with. */
-  begun: { fileName: string; sizeBytes: number } | null
+  partial: { fileName: string; sizeBytes: number } | null
   sender: Sender
   requestId?: string | null
   children: (buttons: { sending: Sending | null; hasKind: boolean; hasFile: boolean }) => ReactNode
 }) {
-  const { id, intent, button, kind } = FORMS[purpose]
+  const { id, intent, kind } = FORMS[purpose]
   const hydrated = useHydrated()
   const isBusy = sender.sending !== null
   const refused = sender.refusedAs(purpose)
@@ -80,7 +72,7 @@ export function FileForm({
     if (refused?.isOfFile) emptyFile()
     element.current?.querySelector<HTMLElement>('[name=file]')?.focus()
   })
-  // Discarded: the button for it is gone, and the fields are here again.
+  // After discarding, the fields return.
   useOnChange(sending === null, () => {
     if (sending === null && document.activeElement === document.body) element.current?.querySelector('select')?.focus()
   })
@@ -130,13 +122,13 @@ export function FileForm({
           required
           accept={ACCEPT}
         />
-        {chosen?.file && <ChosenFile file={chosen.file} begun={begun} />}
+        {chosen?.file && <ChosenFile file={chosen.file} partial={partial} />}
       </div>
       {sending !== null && <SendingBar sending={sending} pause={sender.pause} />}
       {isBusy && sending === null && (
-        <p className="small">Another file is still being sent. This one can go once it has arrived.</p>
+        <p className="small">Another file is still uploading. You can send this one after it.</p>
       )}
-      <Consent button={button} />
+      <Consent />
       {children({
         sending,
         hasKind: !hydrated || (chosen?.documentType ?? chosenKind) !== '',
@@ -146,10 +138,10 @@ export function FileForm({
   )
 }
 
-function Consent({ button }: { button: string }) {
+function Consent() {
   return (
     <p className="consent small muted">
-      By pressing {button} you agree that we keep this file and read it for your application, as our{' '}
+      By uploading, you agree that we may keep and read this file for your application, as our{' '}
       <a href={addresses.privacy()} target="_blank" rel="noreferrer">
         privacy notice<span className="vh"> (opens in a new tab)</span>
       </a>{' '}
@@ -158,17 +150,17 @@ function Consent({ button }: { button: string }) {
   )
 }
 
-/** What was chosen, and whether that is what was begun: of the same size it is the same, whatever it is called by now. */
-function ChosenFile({ file, begun }: { file: File; begun: { fileName: string; sizeBytes: number } | null }) {
+/** A chosen file of equal size resumes the upload, whatever its name. */
+function ChosenFile({ file, partial }: { file: File; partial: { fileName: string; sizeBytes: number } | null }) {
   return (
     <div className="chosen small" role="status">
       <p>
         <span className="breaks">{file.name}</span> <span className="num muted">{inKilobytes(file)}</span>
       </p>
-      {begun !== null && begun.sizeBytes !== file.size && (
+      {partial !== null && partial.sizeBytes !== file.size && (
         <p className="other-file breaks">
-          This is not the file you began ({begun.fileName}, {fileSize(begun.sizeBytes)}). Choose that one to go on, or
-          send this as a new one.
+          This isn’t the file you started with ({partial.fileName}, {fileSize(partial.sizeBytes)}). Choose that one to
+          carry on, or send this as a new one.
         </p>
       )}
     </div>
@@ -177,7 +169,7 @@ function ChosenFile({ file, begun }: { file: File; begun: { fileName: string; si
 
 const NUMBER = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 
-/** "812 KB", "5,860 KB (5.7 MB)": kilobytes throughout, and what people say beside it. */
+/** "812 KB", "5,860 KB (5.7 MB)" */
 function inKilobytes({ size }: File): string {
   const kilobytes = size === 0 ? 0 : size < 10_240 ? Math.max(0.1, size / 1024) : Math.round(size / 1024)
   const inMegabytes = size < 1_000 * 1024 ? '' : ` (${fileSize(size)})`

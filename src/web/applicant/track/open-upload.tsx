@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { useHydrated } from '../../ui/hydrated.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useIsPreview } from './preview.ts'
 
-/** A button that opens the dialog for a file: `upload` says for what. `about` is read only aloud. */
+/** `about`: for screen readers only. */
 export function OpenUpload({
   reference,
   upload,
@@ -19,7 +19,6 @@ export function OpenUpload({
   look?: 'line' | 'plain'
 }) {
   const isPreview = useIsPreview()
-  // Without scripts the dialog stands in the page, far down; with them it comes up, and nothing may jump.
   const action = useHydrated() ? addresses.tracking() : `${addresses.tracking()}#upload-document`
   if (isPreview) return <span className="muted small">Button: {children}</span>
   return (
@@ -34,24 +33,22 @@ export function OpenUpload({
   )
 }
 
-/** The state of a page whose dialog was opened from the one before. */
 const OPENED = { dialogWasOpened: true }
 
-/** The dialog that takes a file has an address, `?upload=`: so it opens without scripts, and Back closes it. */
+/** `?upload=` opens it without scripts, and Back closes it. */
 export function useUploadDialog(reference: string) {
   const { search, state, key } = useLocation()
   const navigate = useNavigate()
-  const asked = new URLSearchParams(search).get('upload')
-  const [wasOpenAtFirst, setWasOpenAtFirst] = useState(asked !== null)
+  const requestedId = new URLSearchParams(search).get('upload')
+  const [wasOpenAtFirst, setWasOpenAtFirst] = useState(requestedId !== null)
   useEffect(() => {
-    if (asked === null) setWasOpenAtFirst(false)
-  }, [asked])
+    if (requestedId === null) setWasOpenAtFirst(false)
+  }, [requestedId])
   return {
-    /** A request, a rejected document or an unfinished upload by its id, or 'new'; null: it is closed. */
-    asked,
-    /** Another each time it is opened: it may be opened again before the page without it has come. */
+    /** Id of a request, rejected document or upload, or 'new'; null when closed. */
+    requestedId,
+    /** Changes at each opening. */
     key,
-    /** The page was loaded with it, mostly once more. */
     wasOpenAtFirst,
     close() {
       const wasOpenedHere = (state as Partial<typeof OPENED> | null)?.dialogWasOpened === true

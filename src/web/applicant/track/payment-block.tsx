@@ -9,7 +9,6 @@ import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/recei
 import { useIsPreview } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
-/** What was paid, what is still due, and the one button for it. */
 export function PaymentBlock({ page }: { page: TrackingPage }) {
   const { account, application, payments, itemName, dueKobo } = page
   const { due } = account

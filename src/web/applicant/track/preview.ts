@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { addresses } from '#src/addresses.ts'
 
-/** The id of the application in the staff preview, otherwise null. A preview submits nothing, and its links stay in the admin. */
+/** Null outside the staff preview, which submits nothing. */
 const PreviewContext = createContext<string | null>(null)
 
 export const Preview = PreviewContext.Provider
@@ -10,7 +10,6 @@ export function useIsPreview(): boolean {
   return useContext(PreviewContext) !== null
 }
 
-/** The addresses of the page's tabs and files: the applicant's, or the admin's in a preview. */
 export function usePageAddresses(reference: string) {
   const previewed = useContext(PreviewContext)
   return {

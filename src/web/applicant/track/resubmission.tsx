@@ -1,21 +1,20 @@
 import { addresses } from '#src/addresses.ts'
 import { RESUBMISSION_TYPES } from '#src/features/documents/document-types.ts'
 import { DiscardButton, SendButton } from '../upload/controls.tsx'
-import { percentHere } from './asked-upload.ts'
 import { FileForm } from './file-form.tsx'
 import { useIsPreview } from './preview.ts'
+import { receivedPercent } from './requested-upload.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
-import type { ReturnedUpload } from './upload-answer.tsx'
+import type { ReturnedUpload } from './upload-message.tsx'
 import type { Sender } from './use-uploads.ts'
 
-/** Why an application came back, since when, and the way to hand it in again. */
 export function Resubmission({
   page,
   resubmission,
   returned,
   sender,
 }: {
-  page: Pick<TrackingPage, 'application' | 'uploads' | 'once'>
+  page: Pick<TrackingPage, 'application' | 'uploads' | 'idempotencyKey'>
   resubmission: NonNullable<TrackingPage['resubmission']>
   returned: ReturnedUpload | null
   sender: Sender
@@ -23,7 +22,7 @@ export function Resubmission({
   const { reason, requestedOn, requestedAgo } = resubmission
   const isPreview = useIsPreview()
   const own = page.uploads.filter(upload => upload.purpose === 'resubmission')
-  const begun = own.find(({ state }) => state === 'arriving')
+  const partial = own.find(({ state }) => state === 'arriving')
   return (
     <section className="notice warn send-again" id="resubmission" aria-labelledby="resubmission-title">
       <h2 id="resubmission-title">Resubmission Required</h2>
@@ -34,30 +33,30 @@ export function Resubmission({
         </p>
       )}
       {own.some(({ state }) => state === 'whole') ? (
-        <p>Received. We are checking it; your application goes on by itself.</p>
+        <p>Received. We’re checking it, and then your application moves on. You don’t need to do anything.</p>
       ) : isPreview ? (
         <p className="muted small">Form: Resubmission Type, File, Resubmit</p>
       ) : (
         <>
-          {begun !== undefined && sender.sending?.purpose !== 'resubmission' && (
+          {partial !== undefined && sender.sending?.purpose !== 'resubmission' && (
             <p className="breaks">
-              {percentHere(begun)}% of <strong>{begun.fileName}</strong> is already here. Choose the same file again,
-              and the upload goes on from there.
+              {receivedPercent(partial)}% of <strong>{partial.fileName}</strong> has already arrived. Choose the same
+              file again, and the upload carries on from there.
             </p>
           )}
           <FileForm
             purpose="resubmission"
             action={`${addresses.tracking({ reference: page.application.reference })}#resubmission`}
-            hidden={{ once: `${page.once} again` }}
+            hidden={{ idempotencyKey: `${page.idempotencyKey} again` }}
             choices={CHOICES}
-            initial={keyOf(begun?.documentType)}
+            initial={keyOf(partial?.documentType)}
             returned={returned}
-            begun={begun ?? null}
+            partial={partial ?? null}
             sender={sender}
           >
             {({ sending, hasFile }) => (
               <p className="row buttons">
-                <SendButton sending={sending} isReady={hasFile} goOn={sender.goOn}>
+                <SendButton sending={sending} isReady={hasFile} resume={sender.resume}>
                   Resubmit
                 </SendButton>
                 {sending?.how === 'paused' && (
@@ -74,7 +73,6 @@ export function Resubmission({
 
 const CHOICES = Object.entries(RESUBMISSION_TYPES)
 
-/** What was begun is kept in words. */
 function keyOf(words: string | undefined): string {
   return CHOICES.find(([, label]) => label === words)?.[0] ?? ''
 }

@@ -8,10 +8,10 @@ import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/stop-reminders.route'
 import '../applicant.css'
 
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, footer: 'short' }
 export const meta: Route.MetaFunction = () => privatePage('Stop reminders')
 
-/** Opening the link changes nothing: programs that read mail open links too. */
+/** GET changes nothing, because mail programs open links too. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const subject = subjectOf(context.get(appContext), request)
   return subject === null
@@ -19,7 +19,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     : data({ words: REMINDER_MATTERS[subject.matter].words, isStopped: false })
 }
 
-/** Submitted by the reader, or posted by a mail program (RFC 8058), which follows no redirect. */
+/** Also posted by mail programs (RFC 8058), which follow no redirect. */
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const subject = subjectOf(app, request)
@@ -38,7 +38,9 @@ export default function StopReminders({ loaderData, actionData }: Route.Componen
     return (
       <section className="wrap page">
         <h1>This link is not complete</h1>
-        <p className="lead">Please open it from our email again, or write to us and we stop the reminders for you.</p>
+        <p className="lead">
+          Please open it from our email again, or write to us and we’ll stop the reminders for you.
+        </p>
         <p>
           <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
         </p>
@@ -66,7 +68,7 @@ export default function StopReminders({ loaderData, actionData }: Route.Componen
         <button className="btn next" type="submit">
           Stop Reminders
         </button>
-        <p className="after">Other messages about your application or booking still come.</p>
+        <p className="after">We’ll still email you about anything else in your application or booking.</p>
       </form>
     </section>
   )

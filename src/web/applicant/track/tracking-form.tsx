@@ -8,18 +8,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 
 export type TrackingFormState = {
-  /** As it was typed. */
   reference: string
   email: string
   errors: { reference?: string; email?: string }
   message: string
-  /** Somebody looked and did not find; false when the page only asks. */
   notFound: boolean
-  /** The application could not be read, whatever the pair is. */
   failed?: boolean
 }
 
-/** What asks for reference and e-mail: on the first visit, after a wrong pair, and when a session is over. */
 export function TrackingForm({ state }: { state: TrackingFormState }) {
   const field = (name: 'reference' | 'email') => ({
     ...plainField('tracking', name, state[name], state.errors[name]),
@@ -33,7 +29,7 @@ export function TrackingForm({ state }: { state: TrackingFormState }) {
       ) : state.notFound ? (
         <Notice tone="bad" role="alert">
           <p>{state.message}</p>
-          <p>Your reference is in your receipt. Use the email you applied with.</p>
+          <p>Your reference is in your receipt. Use the email address you applied with.</p>
         </Notice>
       ) : (
         <p className="lead muted">{state.message}</p>
@@ -42,7 +38,7 @@ export function TrackingForm({ state }: { state: TrackingFormState }) {
         <TextField
           field={field('reference')}
           label="Reference"
-          hint={`For example ${EXAMPLE_REFERENCE}. It is on your receipt.`}
+          hint={`For example ${EXAMPLE_REFERENCE}. It’s on your receipt.`}
           short
           placeholder={EXAMPLE_REFERENCE}
           required
@@ -50,7 +46,7 @@ export function TrackingForm({ state }: { state: TrackingFormState }) {
         <EmailField field={field('email')} />
         <SubmitButton busyText="Looking...">Track Application</SubmitButton>
         <p className="after">
-          Your reference comes with your first payment. No application yet?{' '}
+          We email you your reference after your first payment. No application yet?{' '}
           <a href={addresses.getStarted()}>Get started</a>.
         </p>
       </Form>
@@ -66,11 +62,11 @@ function Failed({ message }: { message: string }) {
         <p>
           <strong>{message}</strong>
         </p>
-        <p>We could not reach our records just now. Nothing you sent before is lost. Please try again in a moment.</p>
+        <p>We couldn’t reach our records just now. Nothing you sent before is lost. Please try again in a moment.</p>
         <RequestNumber />
       </Notice>
       <p className="row actions">
-        {/* A plain link, because the page's script may be stuck. */}
+        {/* A plain link: the script may be stuck. */}
         <a className="btn plain" href={pathname + search}>
           Retry
         </a>

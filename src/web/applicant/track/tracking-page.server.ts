@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { addresses } from '#src/addresses.ts'
 import { dateInWords, dayInLagos, daysBetween, instantInLagos, relativeDay } from '#src/dates.ts'
 import { currentWork } from '#src/features/applications/current-work.ts'
-import { isNothingOpen } from '#src/features/applications/open-matters.ts'
-import { type ApplicantsApplication, deliveriesOf } from '#src/features/applications/queries.server.ts'
+import { hasNoOpenTasks } from '#src/features/applications/open-tasks.ts'
+import { type ApplicantView, deliveriesOf } from '#src/features/applications/queries.server.ts'
 import { forEachQuestion } from '#src/features/applications/questions.ts'
 import { sectorLabel } from '#src/features/applications/sectors.ts'
 import { type TimelineStage, timelineOf } from '#src/features/applications/timeline.ts'
-import { openMattersOf } from '#src/features/cases/open-matters-of.server.ts'
+import { loadOpenTasks } from '#src/features/cases/load-open-tasks.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { notPartOf, packageWith, secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { paymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
 import { guideRate } from '#src/features/exchange-rate/current-rate.server.ts'
-import { uploadsUnderWay } from '#src/features/files/queries.server.ts'
+import { unfinishedUploads } from '#src/features/files/queries.server.ts'
 import { settledPaymentsOf } from '#src/features/payments/queries.server.ts'
 import { accountOf, describeInFlight, isDueNow } from '#src/features/payments/rules.ts'
 import { fileSize } from '#src/file-size.ts'
@@ -23,19 +23,18 @@ import type { ToastMessage } from '../../ui/toast.tsx'
 
 export type TrackingPage = Awaited<ReturnType<typeof trackingPage>>
 
-/** What the tables of documents and requests show. */
 export type DocumentLists = {
   application: Pick<TrackingPage['application'], 'reference' | 'status'>
   documents: ReadonlyArray<TrackingPage['documents'][number]>
   requests: ReadonlyArray<TrackingPage['requests'][number]>
 }
 
-/** Everything the tracking page shows of an application, in words; and what the answer to its form says at its top. */
-export async function trackingPage(app: App, application: ApplicantsApplication, toast: ToastMessage | null = null) {
+/** The tracking page's data, with the toast of a posted form. */
+export async function trackingPage(app: App, application: ApplicantView, toast: ToastMessage | null = null) {
   const now = app.clock.now()
   const payments = await settledPaymentsOf(app.db, application.id)
   const account = accountOf(application.plan, application.agreedPence, application.settledPence)
-  const open = await openMattersOf(app, application)
+  const open = await loadOpenTasks(app, application)
   const deliveries = await deliveriesOf(app.db, application.id)
   const work = currentWork(
     application.status,
@@ -55,7 +54,7 @@ export async function trackingPage(app: App, application: ApplicantsApplication,
         due: due === null ? null : dueDay(due, now),
       })),
       hasPayment: open.payment !== null,
-      isNothing: work.isOurs && isNothingOpen(open),
+      isNothing: work.isOurs && hasNoOpenTasks(open),
     },
     account,
     isDueNow: isDueNow(account.due, application.status),
@@ -73,14 +72,14 @@ export async function trackingPage(app: App, application: ApplicantsApplication,
     rateSource: rate?.source ?? null,
     requests: await shownRequests(app, application.id),
     documents: await shownDocuments(app, application.id),
-    uploads: await uploadsUnderWay(app, application.id),
-    /** Names the next filling-in of a form that sends a file. */
-    once: randomUUID(),
+    uploads: await unfinishedUploads(app, application.id),
+    /** Idempotency key of the next form */
+    idempotencyKey: randomUUID(),
     toast,
   }
 }
 
-function shownApplication(application: ApplicantsApplication, now: Date) {
+function shownApplication(application: ApplicantView, now: Date) {
   return {
     id: application.id,
     reference: application.reference ?? '',
@@ -88,7 +87,7 @@ function shownApplication(application: ApplicantsApplication, now: Date) {
     email: application.email,
     ...forEachQuestion(key => application[key]),
     service: application.service,
-    category: sectorLabel(application.categoryOfTalent),
+    sectorName: sectorLabel(application.sector),
     notes: application.notes,
     status: application.status,
     createdAt: dateInWords(application.createdAt),
@@ -99,7 +98,7 @@ function shownApplication(application: ApplicantsApplication, now: Date) {
   }
 }
 
-function shownResubmission(application: ApplicantsApplication, now: Date) {
+function shownResubmission(application: ApplicantView, now: Date) {
   if (!application.resubmissionRequired) return null
   const { resubmissionReason: reason, resubmissionDate: day } = application
   return { reason, requestedOn: day && dateInWords(day), requestedAgo: day && relativeDay(day, now) }
@@ -132,7 +131,7 @@ async function shownDocuments(app: App, applicationId: string) {
   }))
 }
 
-function shownStages({ item, status }: ApplicantsApplication, deliveries: Awaited<ReturnType<typeof deliveriesOf>>) {
+function shownStages({ item, status }: ApplicantView, deliveries: Awaited<ReturnType<typeof deliveriesOf>>) {
   return timelineOf(status, item).map(({ key, ...stage }) => {
     const delivery = deliveries.find(({ stage: of }) => of === key)
     return {
@@ -148,13 +147,12 @@ function deliveredInWords({ deliveredOn, what }: { deliveredOn: string; what: st
   return `Delivered on ${dateInWords(instantInLagos(deliveredOn, '12:00'))}: ${what.charAt(0).toLowerCase()}${what.slice(1)}`
 }
 
-/** The text for a stage that is not part of the item, and the package that has it. */
-function leftOut(stage: NonNullable<TimelineStage['key']>, item: ApplicantsApplication['item']) {
+function leftOut(stage: NonNullable<TimelineStage['key']>, item: ApplicantView['item']) {
   const other = packageWith(stage)
   return { words: notPartOf(item), packageName: ITEMS[other].name, href: `${addresses.services()}#package-${other}` }
 }
 
-/** The last day for a document, and how far off it is; `late`: how long it has gone by, "18 days late". */
+/** `late`: "18 days late". */
 function dueDay(day: string, now: Date): { on: string; in: string; late: string | null } {
   const noon = instantInLagos(day, '12:00')
   const days = daysBetween(day, dayInLagos(now))

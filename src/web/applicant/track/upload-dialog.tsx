@@ -1,43 +1,39 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { useHydrated } from '../../ui/hydrated.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { DiscardButton, SendButton } from '../upload/controls.tsx'
-import { type AskedUpload, askedUpload, typesToChoose } from './asked-upload.ts'
 import { FileForm } from './file-form.tsx'
+import { type RequestedUpload, requestedUpload, typesToChoose } from './requested-upload.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
-import type { ReturnedUpload } from './upload-answer.tsx'
+import type { ReturnedUpload } from './upload-message.tsx'
 import type { Sender } from './use-uploads.ts'
 
-/**
- * Takes one document. Without scripts it stands open in the page; with them it stands over it, and stays while a file is on
- * its way: to leave, one pauses first.
- */
+/** Without scripts it is part of the page. While a file is on its way it stays open until paused. */
 export function UploadDialog({
   page,
-  asked,
+  requestedId,
   isAsLoaded,
   close,
   returned,
   sender,
 }: {
   page: TrackingPage
-  /** A request, a rejected document or an unfinished upload by its id, or 'new'. */
-  asked: string
-  /** The page was loaded with it, mostly once more while a file was sent. */
+  /** Id of a request, rejected document or upload, or 'new' */
+  requestedId: string
   isAsLoaded: boolean
   close: () => void
   returned: ReturnedUpload | null
   sender: Sender
 }) {
   const { reference } = page.application
-  const { documentType, requestId, goesOnWith, begun } = askedUpload(page, asked)
+  const { documentType, requestId, resumes, partial } = requestedUpload(page, requestedId)
   const own = sender.sending?.purpose === 'document' ? sender.sending : null
-  const isHeld = own !== null && own.how !== 'paused'
-  const [dialog, hydrated] = useOverPage()
+  const isSending = own !== null && own.how !== 'paused'
+  const [dialog, hydrated] = useModal()
 
   function leave() {
-    if (isHeld) return
+    if (isSending) return
     if (own !== null) sender.leave()
     close()
   }
@@ -55,15 +51,14 @@ export function UploadDialog({
       className="dialog upload-dialog"
       aria-labelledby={`${DIALOG}-title`}
       open={hydrated ? undefined : true}
-      closedby={isHeld ? 'none' : 'closerequest'}
-      // For browsers that do not know `closedby`.
+      closedby={isSending ? 'none' : 'closerequest'}
+      // For browsers without `closedby`
       onKeyDown={event => {
-        if (isHeld && event.key === 'Escape') event.preventDefault()
+        if (isSending && event.key === 'Escape') event.preventDefault()
       }}
       onClose={() => {
-        // Gone with its page, or open again by now.
         if (dialog.current === null || dialog.current.open) return
-        if (isHeld) dialog.current.showModal()
+        if (isSending) dialog.current.showModal()
         else leave()
       }}
     >
@@ -71,27 +66,27 @@ export function UploadDialog({
         <h2 id={`${DIALOG}-title`}>Upload Document</h2>
       </div>
       <div className="dialog-body">
-        {own === null && <Unfinished goesOnWith={goesOnWith} begun={begun} />}
+        {own === null && <Unfinished resumes={resumes} partial={partial} />}
         <FileForm
           purpose="document"
-          action={`${addresses.tracking({ reference, tab: 'documents', upload: asked })}#${DIALOG}`}
-          hidden={{ once: page.once, requestId: requestId ?? '' }}
+          action={`${addresses.tracking({ reference, tab: 'documents', upload: requestedId })}#${DIALOG}`}
+          hidden={{ idempotencyKey: page.idempotencyKey, requestId: requestId ?? '' }}
           choices={typesToChoose(page)}
-          initial={documentType || (isAsLoaded && begun?.documentType) || ''}
+          initial={documentType || (isAsLoaded && partial?.documentType) || ''}
           returned={returned}
-          begun={goesOnWith}
+          partial={resumes}
           sender={sender}
           requestId={requestId}
         >
           {({ sending, hasKind, hasFile }) => (
             <p className="row dialog-buttons">
-              <button className="btn line" type="submit" form="close-upload" disabled={isHeld}>
-                {sending === null || isHeld ? 'Cancel' : 'Close'}
+              <button className="btn line" type="submit" form="close-upload" disabled={isSending}>
+                {sending === null || isSending ? 'Cancel' : 'Close'}
               </button>
               {sending?.how === 'paused' && (
                 <DiscardButton bytes={sending.safe} about={sending.fileName} discard={discard} />
               )}
-              <SendButton sending={sending} isReady={hasKind && hasFile} goOn={sender.goOn}>
+              <SendButton sending={sending} isReady={hasKind && hasFile} resume={sender.resume}>
                 Upload
               </SendButton>
             </p>
@@ -116,26 +111,26 @@ export function UploadDialog({
 
 const DIALOG = 'upload-document'
 
-function Unfinished({ goesOnWith, begun }: Pick<AskedUpload, 'goesOnWith' | 'begun'>) {
-  if (goesOnWith !== null) {
+function Unfinished({ resumes, partial }: Pick<RequestedUpload, 'resumes' | 'partial'>) {
+  if (resumes !== null) {
     return (
       <p className="breaks">
-        Please choose <strong>{goesOnWith.fileName}</strong> again: {goesOnWith.percent}% of it is already here, and the
-        upload goes on from there.
+        Please choose <strong>{resumes.fileName}</strong> again: {resumes.percent}% of it has already arrived, and the
+        upload carries on from there.
       </p>
     )
   }
-  if (begun === null) return null
+  if (partial === null) return null
   return (
     <p className="breaks small muted">
-      {begun.percent}% of {begun.fileName} is already here. To go on with it, choose {begun.documentType} and the same
-      file.
+      {partial.percent}% of {partial.fileName} has already arrived. To carry on, choose {partial.documentType} and the
+      same file.
     </p>
   )
 }
 
-/** Over the page as soon as scripts run; and closed before it goes, so that the focus is given back to where it was. */
-function useOverPage() {
+/** Closed before removal, so that the focus returns. */
+function useModal() {
   const hydrated = useHydrated()
   const element = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

@@ -6,11 +6,11 @@ import { fileError } from './use-choice.ts'
 const passport = { name: 'passport.pdf', type: 'application/pdf', size: 812_000 }
 
 describe('a chosen file', () => {
-  test('is missing', () => {
+  test('is required', () => {
     expect(fileError(null)).toBe(CHOICE_ERRORS.file)
   })
 
-  test('may have exactly 10 MB, and not one byte more', () => {
+  test('may have 10 MB, and not one byte more', () => {
     expect(fileError({ ...passport, size: MAX_FILE_BYTES })).toBeNull()
     expect(fileError({ ...passport, size: MAX_FILE_BYTES + 1 })).toBe(CHOICE_ERRORS.size)
   })
@@ -21,7 +21,7 @@ describe('a chosen file', () => {
     ['letter.docx', 'application/octet-stream'],
     ['document', 'application/msword'],
     ['page.png', 'image/png'],
-  ])('passes as %s of the type "%s"', (name, type) => {
+  ])('is accepted with name %s and type "%s"', (name, type) => {
     expect(fileError({ ...passport, name, type })).toBeNull()
   })
 
@@ -30,11 +30,11 @@ describe('a chosen file', () => {
     ['pdf', ''],
     ['passport.pdf.exe', ''],
     ['photo.heic', 'image/heic'],
-  ])('does not pass as %s of the type "%s"', (name, type) => {
+  ])('is refused with name %s and type "%s"', (name, type) => {
     expect(fileError({ ...passport, name, type })).toBe(CHOICE_ERRORS.format)
   })
 
-  test('must hold something', () => {
+  test('must not be empty', () => {
     expect(fileError({ ...passport, size: 0 })).toBe(REFUSALS.empty)
   })
 })

@@ -4,7 +4,7 @@ import { CHOICE_ERRORS, REFUSALS } from '#src/features/files/uploads.ts'
 
 type Choice = { documentType: string; file: File | null }
 
-/** What is chosen in a form that takes a kind and a file, and what is wrong with it before anything is sent. */
+/** The chosen type and file, with errors shown before sending. `missing`: the error when no type is chosen. */
 export function useChoice({
   form,
   missing,
@@ -13,18 +13,16 @@ export function useChoice({
   changedFile,
 }: {
   form: RefObject<HTMLFormElement | null>
-  /** What is said where no type was chosen. */
   missing: string
   isBusy: boolean
   send: (documentType: string, file: File) => void
-  /** Another file was chosen, or none any more. */
   changedFile: () => void
 }) {
   const [chosen, setChosen] = useState<Choice | null>(null)
-  /** Null: nothing was changed yet, and what the server said of the last post stands. */
+  /** Null until a change, so that the server's error stays. */
   const [wrong, setWrong] = useState<{ documentType?: string; file?: string } | null>(null)
 
-  // Chosen before scripts ran here. What the server said of the last post stands beside it.
+  // The reader may choose before scripts run.
   useEffect(() => {
     if (form.current === null) return
     const now = read(form.current)
@@ -33,7 +31,7 @@ export function useChoice({
     if (file !== null) setWrong({ file })
   }, [form])
 
-  /** After a refusal: a browser tells of the same file only where none is chosen. */
+  /** Browsers report the same file again only after clearing the field. */
   function emptyFile() {
     const field = form.current?.querySelector<HTMLInputElement>('[name=file]')
     if (!form.current || !field) return
@@ -69,17 +67,14 @@ export function useChoice({
 function read(form: HTMLFormElement): Choice {
   const fields = new FormData(form)
   const file = fields.get('file')
-  // What was not chosen is sent as a file without a name.
+  // An empty field is a file without a name.
   return {
     documentType: String(fields.get('documentType') ?? ''),
     file: file instanceof File && file.name !== '' ? file : null,
   }
 }
 
-/**
- * What the browser can tell of a chosen file before anything of it is sent; null: nothing against it. It knows a type only
- * by the name, and phones often not even that: either one that fits will do, the server reads the content.
- */
+/** An error that the browser can find, or null. Browsers guess a type from the name, so the server decides. */
 export function fileError(file: { name: string; type: string; size: number } | null): string | null {
   if (file === null) return CHOICE_ERRORS.file
   if (file.size > MAX_FILE_BYTES) return CHOICE_ERRORS.size

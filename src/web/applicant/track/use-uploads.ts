@@ -6,19 +6,18 @@ import type { RefusedFile } from '../upload/transfer.ts'
 import { type Chosen, useSending } from '../upload/use-sending.ts'
 import { useUploadDialog } from './open-upload.tsx'
 import type { TrackingPage } from './tracking-page.server.ts'
-import { arrivalToast } from './upload-answer.tsx'
+import { arrivalToast } from './upload-message.tsx'
 
 export type Uploading = ReturnType<typeof useUploads>
 export type Sender = Uploading['sender']
 
-/** What is sent from this page and what came of it: said once, and the reader is taken there. */
 export function useUploads(page: TrackingPage, refresh: () => void) {
   const dialog = useUploadDialog(page.application.reference)
-  const isOpen = dialog.asked !== null
-  const flashed = useFlashed()
-  const [said, setSaid] = useState({ times: 0, toast: flashed })
+  const isOpen = dialog.requestedId !== null
+  const flashed = useFlashMessage()
+  const [message, setSaid] = useState({ times: 0, toast: flashed })
   const [refused, setRefused] = useState<({ purpose: Purpose } & RefusedFile) | null>(null)
-  const element = useFocusWhenSaid(said.times, isOpen)
+  const element = useFocusOnMessage(message.times, isOpen)
 
   const { send, leave, leaving, discard, ...sender } = useSending(page, (sent, outcome) => {
     refresh()
@@ -32,7 +31,6 @@ export function useUploads(page: TrackingPage, refresh: () => void) {
   })
   const isLeftBehind = !isOpen && sender.sending?.purpose === 'document'
 
-  // What was wrong with a file is forgotten with its dialog; and Back has closed it over one that is paused.
   useEffect(() => {
     if (!isOpen) setRefused(before => (before?.purpose === 'document' ? null : before))
     if (!isLeftBehind) return
@@ -56,29 +54,27 @@ export function useUploads(page: TrackingPage, refresh: () => void) {
         if (isGone) refresh()
         return isGone
       },
-      /** Why the last file was not taken; null once another was chosen. */
       refusedAs: (purpose: Purpose) => (refused?.purpose === purpose ? refused : null),
       forgetRefused: () => setRefused(null),
     },
     leaving,
     dialog,
-    said: { ...said, element },
+    message: { ...message, element },
   }
 }
 
-/** What the answer to a form without scripts says in the page itself. */
-function useFlashed(): ToastMessage | null {
+function useFlashMessage(): ToastMessage | null {
   const frame = useRouteLoaderData<{ toast?: ToastMessage | null }>('root')
   return frame?.toast?.place === undefined ? null : frame.toast
 }
 
-/** Once nothing stands over it: what had the focus may be gone with what was asked for. */
-function useFocusWhenSaid(times: number, isCovered: boolean) {
+/** After the dialog has closed, whose opener may be gone. */
+function useFocusOnMessage(times: number, isCovered: boolean) {
   const element = useRef<HTMLDivElement>(null)
-  const heard = useRef(times)
+  const focusedTimes = useRef(times)
   useEffect(() => {
-    if (isCovered || heard.current === times) return
-    heard.current = times
+    if (isCovered || focusedTimes.current === times) return
+    focusedTimes.current = times
     element.current?.focus()
   }, [times, isCovered])
   return element

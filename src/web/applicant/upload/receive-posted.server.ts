@@ -1,40 +1,35 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
-import { isOffered } from '#src/features/documents/queries.server.ts'
-import { handIn, type ReceivedUpload } from '#src/features/files/receive-upload.server.ts'
-import { type SaidOfUpload, UPLOAD_FIELDS, uploadSchema } from '#src/features/files/upload-form.ts'
-import { CHOICE_ERRORS, FAILURES, NOT_OF_THE_FILE, REFUSALS } from '#src/features/files/uploads.ts'
-import { never } from '#src/never.ts'
+import { assertNever } from '#src/assert-never.ts'
+import { isSelectableType } from '#src/features/documents/queries.server.ts'
+import { type ReceivedUpload, submitFile } from '#src/features/files/receive-upload.server.ts'
+import { UPLOAD_FIELDS, type UploadFormInput, uploadSchema } from '#src/features/files/upload-form.ts'
+import { CHOICE_ERRORS, FAILURES, NOT_FILE_SPECIFIC, REFUSALS } from '#src/features/files/uploads.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { appContext, visitorContext } from '../../app-context.ts'
 import { refuseOverLimit, take, takeByAddress } from '../../guards/limit.server.ts'
 import { type PostedUpload, readUpload } from '../../guards/read-upload.server.ts'
-import { unlessAway } from '../../guards/unless-away.server.ts'
+import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 
 type UploadIntent = 'upload' | 'resubmit'
 
-/** What is wrong, in words ready to be shown, by field; `form` belongs to none. */
+/** By field; `form` for the whole. */
 export type UploadErrors = { documentType?: string; file?: string; form?: string }
 
 export type ReceivedPost =
-  /** Waiting: it is here and safe, and becomes a document by itself. */
+  /** Waiting: stored, becomes a document by itself. */
   | ({ ok: true; intent: UploadIntent; state: 'stored' | 'waiting'; documentId: string | null } & Sent)
   | {
       ok: false
       intent: UploadIntent
       status: 413 | 422 | 503
       errors: UploadErrors
-      /** What was filled in: only the file must be chosen again. */
       typed: { documentType: string }
     }
 
-/** What it is, in words, and what the file is called. */
 type Sent = { documentType: string; fileName: string }
 
-/**
- * Takes the form that sends a file of an application in one piece. Over the limits it ends the request before anything of the
- * file is read; a body that is no such form ends it too.
- */
+/** Receives an upload posted as one form. Throws 429 before reading the body, and 4xx for other bodies. */
 export async function receivePosted(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -49,22 +44,29 @@ export async function receivePosted(
   if (posted === null) return { ...refused(new FormData(), { form: FAILURES.upload }), status: 503 }
   const { fields, file } = posted
   const app = context.get(appContext)
-  const said = await saidOf(app, application.id, posted)
-  if (!said.ok || file === null) {
+  const checked = await checkFields(app, application.id, posted)
+  if (!checked.ok || file === null) {
     if (file !== null) await app.intake.remove(file.id)
-    const errors = said.ok ? {} : said.errors
+    const errors = checked.ok ? {} : checked.errors
     return { ...refused(fields, errors), status: posted.refusal === 'too-large' ? 413 : 422 }
   }
-  // One form with one file, however often it is sent; the same form with another file is another upload.
-  const once = hashOf(`${fields.get('once') ?? randomUUID()} ${file.sha256}`)
+  // Includes the file's hash: the same form with another file is another upload.
+  const idempotencyKey = hashOf(`${fields.get('idempotencyKey') ?? randomUUID()} ${file.sha256}`)
   const { id, fileName, sizeBytes } = file
-  const wanted = { ...said.said, id, fileName, sizeBytes, sha256: null, once, applicationId: application.id }
-  const received = await unlessAway(context, handIn(app, wanted), 'a file could not be recorded')
-  if (received === 'away') return { ...refused(fields, { form: FAILURES.record }), status: 503 }
-  return told(fields, { documentType: said.said.documentType, fileName }, received)
+  const wanted = {
+    ...checked.values,
+    id,
+    fileName,
+    sizeBytes,
+    sha256: null,
+    idempotencyKey,
+    applicationId: application.id,
+  }
+  const received = await unlessDatabaseDown(context, submitFile(app, wanted), 'a file could not be recorded')
+  if (received === 'database-down') return { ...refused(fields, { form: FAILURES.record }), status: 503 }
+  return toReceivedPost(fields, { documentType: checked.values.documentType, fileName }, received)
 }
 
-/** Whatever stood in the form, the database can keep this of it, and find it. */
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
@@ -79,14 +81,13 @@ async function unlessFull(context: Readonly<RouterContextProvider>, reading: Pro
   }
 }
 
-type Said = { ok: true; said: SaidOfUpload } | { ok: false; errors: UploadErrors }
+type CheckedFields = { ok: true; values: UploadFormInput } | { ok: false; errors: UploadErrors }
 
-/** Everything that is wrong, at once. */
-async function saidOf(
-  app: Parameters<typeof isOffered>[0],
+async function checkFields(
+  app: Parameters<typeof isSelectableType>[0],
   applicationId: string,
   { fields, refusal }: PostedUpload,
-): Promise<Said> {
+): Promise<CheckedFields> {
   const isAgain = intentOf(fields) === 'resubmit'
   const read = uploadSchema.safeParse({
     purpose: isAgain ? 'resubmission' : 'document',
@@ -97,10 +98,10 @@ async function saidOf(
   const errors: UploadErrors = {}
   for (const issue of read.error?.issues ?? [])
     errors[issue.path[0] === 'documentType' ? 'documentType' : 'form'] ??= issue.message
-  if (read.success && !isAgain && !(await isOffered(app, applicationId, read.data.documentType)))
+  if (read.success && !isAgain && !(await isSelectableType(app, applicationId, read.data.documentType)))
     errors.documentType = CHOICE_ERRORS.type
   if (refusal !== null) errors.file = FILE_WORDS[refusal]
-  return read.success && Object.keys(errors).length === 0 ? { ok: true, said: read.data } : { ok: false, errors }
+  return read.success && Object.keys(errors).length === 0 ? { ok: true, values: read.data } : { ok: false, errors }
 }
 
 const FILE_WORDS: Record<NonNullable<PostedUpload['refusal']>, string> = {
@@ -110,7 +111,7 @@ const FILE_WORDS: Record<NonNullable<PostedUpload['refusal']>, string> = {
   'too-large': REFUSALS['too-large'],
 }
 
-function told(fields: FormData, sent: Sent, received: ReceivedUpload): ReceivedPost {
+function toReceivedPost(fields: FormData, sent: Sent, received: ReceivedUpload): ReceivedPost {
   const intent = intentOf(fields)
   switch (received.state) {
     case 'stored':
@@ -119,15 +120,15 @@ function told(fields: FormData, sent: Sent, received: ReceivedUpload): ReceivedP
       return { ok: true, intent, state: 'waiting', documentId: null, ...sent }
     case 'refused': {
       const { refusal } = received
-      const errors = { [NOT_OF_THE_FILE.includes(refusal) ? 'form' : 'file']: REFUSALS[refusal] }
+      const errors = { [NOT_FILE_SPECIFIC.includes(refusal) ? 'form' : 'file']: REFUSALS[refusal] }
       return { ...refused(fields, errors), status: refusal === 'too-large' ? 413 : 422 }
     }
-    // Sent twice, and the first one's document was deleted meanwhile with its application.
+    // A repeated form whose first document was deleted with its application.
     case 'gone':
     case 'arriving':
       return { ...refused(fields, { form: REFUSALS['application-gone'] }), status: 422 }
     default:
-      return never(received)
+      return assertNever(received)
   }
 }
 

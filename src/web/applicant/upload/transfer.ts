@@ -1,45 +1,41 @@
 import type { HttpResponse, Upload, UploadOptions } from 'tus-js-client'
-import { FAILURES, NOT_OF_THE_FILE, REFUSALS, type Refusal } from '#src/features/files/uploads.ts'
-import { type Sample, timeLeft, withSample } from './pace.ts'
+import { FAILURES, NOT_FILE_SPECIFIC, REFUSALS, type Refusal } from '#src/features/files/uploads.ts'
+import { type Sample, timeLeft, withSample } from './upload-speed.ts'
 
-/** Small enough that little is sent twice where the connection drops, large enough that few answers are waited for. */
+/** A compromise: bytes repeated after a lost connection against round trips. */
 const PIECE_BYTES = 512 * 1024
 
-/** A request without progress for so long hangs: phones lose connections without noticing. */
+/** Phones lose connections without an event. */
 const STALLED_MS = 45_000
 
-/** Pauses between tries that bring no progress: about two days of them, for which an unfinished upload is kept. */
+/** Covers two days, as long as an unfinished upload is kept. */
 const PAUSES_MS = [500, 1_000, 2_000, 5_000, 10_000, ...Array<number>(8_640).fill(20_000)]
 
-/** After so many server errors in a row the upload fails. */
-const MOST_FAULTS = 12
+const MAX_FAULTS = 12
 
-/** A `Retry-After` of so many seconds means maintenance, which is waited for as long as it takes. */
+/** Longer means maintenance, which has no limit. */
 const MAINTENANCE_SECONDS = 60
 
-/** What became of it. */
 export type Outcome =
-  /** It is a document now. */
   | { state: 'stored' }
-  /** It is here, safe, and becomes one by itself. */
+  /** Stored; becomes a document by itself. */
   | { state: 'waiting' }
   | ({ state: 'refused' } & RefusedFile)
 
-/** Why it was not taken, in words for whoever sent it; and whether that lies in the file, so that only another will do. */
+/** `isOfFile`: only another file helps. */
 export type RefusedFile = { message: string; isOfFile: boolean }
 
-/** What the page learns on the way. */
 export type Listener = {
-  /** So many bytes were sent; `left`: how long the rest takes, in words. */
+  /** `left`: remaining time in words. */
   moved(sent: number, left: string | null): void
-  /** So many of them have arrived for certain. */
+  /** Confirmed */
   arrived(bytes: number): void
-  /** It stands still and goes on by itself: without a connection, or because the server cannot take it now. */
+  /** Waiting for the connection or the server. */
   stopped(why: 'no-connection' | 'busy'): void
   ended(outcome: Outcome): void
 }
 
-/** Where a file goes: a new upload begins at `endpoint` (absolute), an unfinished one goes on at `uploadUrl`. */
+/** New uploads begin at `endpoint` (absolute); unfinished ones resume at `uploadUrl`. */
 export type Destination = {
   endpoint: string
   uploadUrl: string | null
@@ -47,15 +43,11 @@ export type Destination = {
   metadata: Record<string, string>
 }
 
-/**
- * A file sent piece by piece (tus), at once. Where the connection is lost it goes on from what arrived. While it is paused the
- * listener hears nothing.
- */
+/** Uploads a file by tus and resumes after a lost connection. A paused upload sends no events. */
 export class Transfer {
   #upload: Upload | null = null
   #runs = true
   #faults = 0
-  /** To the last request; null before it came. */
   #answer: HttpResponse | null = null
   #samples: ReadonlyArray<Sample> = []
   #stalled: ReturnType<typeof setTimeout> | undefined
@@ -70,13 +62,12 @@ export class Transfer {
         if (this.#runs) listener.arrived(receivedBytes)
         this.#start()
       },
-      // The file is gone (a card was taken out), or the library could not be loaded.
+      // The file is gone (memory card removed), or the library failed to load.
       () =>
         this.#end({ state: 'refused', message: 'Unable to upload your document. Please try again.', isOfFile: false }),
     )
   }
 
-  /** Where it is on the server; null before it was begun there. */
   get url(): string | null {
     return this.#upload?.url ?? null
   }
@@ -88,14 +79,13 @@ export class Transfer {
     void this.#upload?.abort()
   }
 
-  goOn() {
+  resume() {
     this.#runs = true
     this.#samples = []
     addEventListener('online', this.#start)
     this.#start()
   }
 
-  /** From the last byte that the server has. */
   #start = () => {
     if (!this.#runs || this.#upload === null) return
     void this.#upload.abort()
@@ -122,7 +112,6 @@ export class Transfer {
       retryDelays: PAUSES_MS,
       storeFingerprintForResuming: false,
       onBeforeRequest: () => {
-        // Paused while the library still opened the file.
         if (!this.#runs) throw new Error('paused')
         this.#answer = null
         this.#watch()
@@ -138,7 +127,7 @@ export class Transfer {
       },
       onAfterResponse: (_request, answer) => {
         this.#answer = answer
-        // After such an answer to its HEAD the library would begin a new upload.
+        // The library would begin a new upload after this answer.
         if (isFault(answer) || isRefused(answer)) throw new Error('failed')
       },
       onShouldRetry: () => this.#runs && this.#shouldRetry(),
@@ -148,7 +137,7 @@ export class Transfer {
     }
   }
 
-  /** The library's own rule gives up where the browser believes to be offline. */
+  /** The library gives up when the browser believes it is offline. */
   #shouldRetry(): boolean {
     const answer = this.#answer
     if (answer === null) {
@@ -157,7 +146,7 @@ export class Transfer {
     }
     if (!isFault(answer) || isRefused(answer)) return answer.getStatus() === 409 || answer.getStatus() === 423
     const isMaintenance = Number(answer.getHeader('Retry-After')) >= MAINTENANCE_SECONDS
-    if (!isMaintenance && ++this.#faults === MOST_FAULTS) return false
+    if (!isMaintenance && ++this.#faults === MAX_FAULTS) return false
     this.#listener.stopped('busy')
     return true
   }
@@ -171,23 +160,22 @@ function isRefused(answer: HttpResponse): boolean {
   return answer.getHeader('Upload-State') === 'refused'
 }
 
-/** Why it was not taken. An answer that holds no words of ours names a reason that we have words for. */
 function refusalIn(answer: HttpResponse | null): RefusedFile {
   const key = answer?.getHeader('Upload-Refusal') as Refusal | undefined
-  if (key && key in REFUSALS) return { message: REFUSALS[key], isOfFile: !NOT_OF_THE_FILE.includes(key) }
+  if (key && key in REFUSALS) return { message: REFUSALS[key], isOfFile: !NOT_FILE_SPECIFIC.includes(key) }
   if (answer !== null && isFault(answer)) return { message: FAILURES.upload, isOfFile: false }
   const isOurs = answer?.getHeader('Content-Type')?.startsWith('text/plain') === true
   return { message: (isOurs && answer.getBody().trim()) || 'Upload failed. Please try again.', isOfFile: false }
 }
 
-/** The SHA-256 of a file, in hexadecimal; null where the browser cannot take it (on an address that is not secure). */
-export async function sha256Of(file: Blob): Promise<string | null> {
+/** SHA-256 in hexadecimal; null on insecure addresses, where browsers cannot compute it. */
+export async function hashLocalFile(file: Blob): Promise<string | null> {
   if (globalThis.crypto?.subtle === undefined) return null
   const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
   return Array.from(new Uint8Array(hash), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Tells the server to forget an upload. False where it could not be told; one that is gone already is gone as well. */
+/** False when the server did not answer; true when it was gone already. */
 export async function discardUpload(url: string): Promise<boolean> {
   const answer = await fetch(url, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }).catch(() => null)
   return answer !== null && (answer.ok || answer.status === 404)

@@ -3,7 +3,7 @@ import { uploadLocks } from './upload-locks.ts'
 
 const { signal } = new AbortController()
 
-test('whoever comes later asks the one before to leave, and is let in when that has left', async () => {
+test('a second lock holder asks the first to release the lock and waits for it', async () => {
   const said: Array<string> = []
   const first = uploadLocks.newLock('a')
   await first.lock(signal, () => {
@@ -11,7 +11,6 @@ test('whoever comes later asks the one before to leave, and is let in when that 
   })
   const second = uploadLocks.newLock('a').lock(signal, () => {})
   const entered = second.then(() => said.push('the second is in'))
-  // Another upload has nothing to do with it.
   await uploadLocks.newLock('b').lock(signal, () => {})
   said.push('the first leaves')
   await first.unlock()
@@ -19,7 +18,7 @@ test('whoever comes later asks the one before to leave, and is let in when that 
   expect(said).toEqual(['the first is asked to leave', 'the first leaves', 'the second is in'])
 })
 
-test('of many who wait one is let in at a time', async () => {
+test('of many waiting holders one gets the lock at a time', async () => {
   let inside = 0
   let most = 0
   const visits = Array.from({ length: 20 }, async () => {

@@ -5,8 +5,8 @@ type Holder = { release: () => Promise<void> | void; left: Promise<void>; leave:
 const holders = new Map<string, Holder>()
 
 /**
- * One at a time writes to an upload, and whoever comes later asks the one before to leave: that is usually the same person,
- * whose connection dropped without a word. The library's own lock spins until it is free.
+ * One writer per upload. A newcomer asks the holder to leave: usually the same person after a lost connection. The
+ * library's lock would spin.
  */
 export const uploadLocks: Locker = {
   newLock: id => ({

@@ -5,31 +5,27 @@ import { RESUBMISSION_TYPES, type ResubmissionType } from '#src/features/documen
 import type { Purpose } from '#src/features/documents/states.ts'
 import { PRIVACY_VERSION } from '#src/features/files/uploads.ts'
 import type { TrackingPage } from '../track/tracking-page.server.ts'
-import { type Destination, discardUpload, type Outcome, sha256Of, Transfer } from './transfer.ts'
+import { type Destination, discardUpload, hashLocalFile, type Outcome, Transfer } from './transfer.ts'
 
-/** What somebody chose to send. Of something handed in again `documentType` is the key. */
+/** Resubmissions have the key in `documentType`. */
 export type Chosen = { purpose: Purpose; documentType: string; requestId: string | null; file: File }
 
-/** What is sent; its type in words. */
 type Sent = { purpose: Purpose; documentType: string; fileName: string }
 
-/** A file on its way from this page. */
 export type Sending = Sent & {
   total: number
   sent: number
-  /** So much has arrived for certain. */
+  /** Bytes confirmed by the server. */
   safe: number
   how: 'moving' | 'paused' | 'no-connection' | 'busy'
-  /** In words, while it can be told. */
   left: string | null
 }
 
-/** Asked of somebody who is about to leave the page. */
 export type Leaving = { stay: () => void; leave: () => void }
 
 type PageOfUploads = Pick<TrackingPage, 'application' | 'uploads'>
 
-/** Sends one file at a time, and asks a reader who is about to leave it. */
+/** One file at a time; warns before leaving the page. */
 export function useSending(page: PageOfUploads, ended: (sent: Sent, outcome: Outcome) => void) {
   const [sending, setSending] = useState<Sending | null>(null)
   const transfer = useRef<Transfer | null>(null)
@@ -41,10 +37,9 @@ export function useSending(page: PageOfUploads, ended: (sent: Sent, outcome: Out
   function send(chosen: Chosen) {
     if (transfer.current !== null) return
     const { purpose, file } = chosen
-    const sent = { purpose, documentType: inWords(chosen), fileName: file.name }
+    const sent = { purpose, documentType: typeInWords(chosen), fileName: file.name }
     setSending({ ...sent, total: file.size, sent: 0, safe: 0, how: 'moving', left: null })
-    const own = new Transfer(file, describe(page, chosen), {
-      // What could not be taken may be refused again: it moves once something has arrived.
+    const own = new Transfer(file, findDestination(page, chosen), {
       moved: (sent, left) =>
         setSending(before => before && { ...before, sent, ...(before.how !== 'busy' && { how: 'moving', left }) }),
       arrived: safe => change({ safe, how: 'moving' }),
@@ -58,7 +53,6 @@ export function useSending(page: PageOfUploads, ended: (sent: Sent, outcome: Out
     transfer.current = own
   }
 
-  /** What arrived stays there, and can be gone on with later. */
   function leave() {
     transfer.current?.pause()
     transfer.current = null
@@ -73,12 +67,12 @@ export function useSending(page: PageOfUploads, ended: (sent: Sent, outcome: Out
       transfer.current?.pause()
       change({ how: 'paused', left: null })
     },
-    goOn() {
+    resume() {
       change({ how: 'moving' })
-      transfer.current?.goOn()
+      transfer.current?.resume()
     },
     leave,
-    /** Of one that is paused: nothing of it is kept. False where the server could not be told, or it was left meanwhile. */
+    /** Discards a paused upload; false on failure. */
     async discard(): Promise<boolean> {
       const own = transfer.current
       const isGone = !own?.url || (await discardUpload(own.url))
@@ -89,10 +83,10 @@ export function useSending(page: PageOfUploads, ended: (sent: Sent, outcome: Out
   }
 }
 
-/** Asks before the page is left while something moves; another part of the page may be looked at beside what is handed in again. */
+/** Other tabs of the same application may be opened. */
 function useLeaving(moving: Purpose | null, transfer: RefObject<Transfer | null>, leave: () => void): Leaving | null {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // What has just ended may lead on before anything is drawn anew.
+    // An upload that has just ended may navigate before the next render.
     if (moving === null || transfer.current === null) return false
     const isHere = moving === 'resubmission' && placeOf(currentLocation) === placeOf(nextLocation)
     return !isHere
@@ -102,7 +96,7 @@ function useLeaving(moving: Purpose | null, transfer: RefObject<Transfer | null>
   })
   const isAsked = blocker.state === 'blocked'
   const { reset } = blocker
-  // It has arrived while somebody thought about it.
+  // The upload finished while the dialog was open.
   useEffect(() => {
     if (isAsked && moving === null) reset?.()
   }, [isAsked, moving, reset])
@@ -116,31 +110,29 @@ function useLeaving(moving: Purpose | null, transfer: RefObject<Transfer | null>
   }
 }
 
-/** An application's page, whatever of it is looked at. */
 function placeOf({ pathname, search }: { pathname: string; search: string }): string {
   return `${pathname} ${new URLSearchParams(search).get('reference')}`
 }
 
-function inWords({ purpose, documentType }: Chosen): string {
+function typeInWords({ purpose, documentType }: Chosen): string {
   return purpose === 'resubmission' ? RESUBMISSION_TYPES[documentType as ResubmissionType] : documentType
 }
 
-/** Where it goes. A file that is here in part already goes on from there. */
-async function describe({ application, uploads }: PageOfUploads, chosen: Chosen): Promise<Destination> {
+async function findDestination({ application, uploads }: PageOfUploads, chosen: Chosen): Promise<Destination> {
   const { purpose, documentType, requestId, file } = chosen
-  const sha256 = await sha256Of(file)
-  const kept = inWords(chosen)
-  const begun = uploads.find(
+  const sha256 = await hashLocalFile(file)
+  const typeText = typeInWords(chosen)
+  const partial = uploads.find(
     upload =>
       upload.state === 'arriving' &&
       upload.purpose === purpose &&
-      upload.documentType === kept &&
+      upload.documentType === typeText &&
       upload.sizeBytes === file.size &&
       (upload.sha256 === null || sha256 === null ? upload.fileName === file.name : upload.sha256 === sha256),
   )
   return {
     endpoint: new URL(addresses.uploads({ reference: application.reference }), location.href).href,
-    uploadUrl: begun === undefined ? null : new URL(addresses.upload(begun.id), location.href).href,
+    uploadUrl: partial === undefined ? null : new URL(addresses.upload(partial.id), location.href).href,
     metadata: {
       fileName: file.name,
       purpose,
@@ -149,6 +141,6 @@ async function describe({ application, uploads }: PageOfUploads, chosen: Chosen)
       ...(requestId !== null && { requestId }),
       ...(sha256 !== null && { sha256 }),
     },
-    receivedBytes: begun?.receivedBytes ?? 0,
+    receivedBytes: partial?.receivedBytes ?? 0,
   }
 }

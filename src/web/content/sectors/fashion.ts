@@ -5,13 +5,13 @@ export const FASHION: SectorDetail = {
   name: 'Fashion',
   title: 'Fashion: from look book to evidence',
   intro:
-    'For designers, pattern cutters, textile makers, stylists and costume designers. Your clothes are known. The question is who can say so on paper, with a date.',
+    'For designers, pattern cutters, textile makers, stylists and costume designers. The assessor needs to see who chose your work, in documents with a date.',
   cloth: 'fashion',
   panel: 'leaves',
   spotlight:
-    'A look book shows taste. An order, a schedule and a curator’s letter show that others chose you. We help you find those papers, from Balogun Market to the buyer in Paris.',
+    'A look book shows taste. An order, a schedule and a curator’s letter show that others chose you. We help you find those documents, from Balogun Market to the buyer in Paris.',
   whoEndorses: {
-    text: 'For your field it is Arts Council England, and behind it the British Fashion Council. They read your work; they do not decide on the visa.',
+    text: 'Your field is endorsed by Arts Council England, which relies on the British Fashion Council. They assess your work, but they don’t decide on the visa.',
     facts: ['arts-council', 'talent-or-promise'],
   },
   requirements: {
@@ -24,7 +24,7 @@ export const FASHION: SectorDetail = {
       },
       {
         title: 'Work that left the studio',
-        text: 'Shown, sold, worn or collected. We look for the moment when somebody outside your circle chose it.',
+        text: 'Shown, sold, worn or collected. We look for the moment when someone outside your circle chose it.',
       },
       {
         title: 'Work that is recent and regular',
@@ -35,7 +35,7 @@ export const FASHION: SectorDetail = {
         text: 'Stockists, shows, press or clients in other countries. A strong name in Lagos is where the file begins.',
       },
       {
-        title: 'People who know the field and say so',
+        title: 'Support from people who know the field',
         text: 'Letters from people whose own place in fashion is easy to check.',
       },
     ],
@@ -43,7 +43,7 @@ export const FASHION: SectorDetail = {
   },
   evidence: {
     intro:
-      'Ten papers that often carry weight. Nobody has all ten. Six good ones, each with a job, say more than forty pages of pictures.',
+      'Ten kinds of document that often carry weight. No one has all ten, and six good ones say more than forty pages of pictures.',
     pieces: [
       {
         what: 'A show on the official schedule',
@@ -53,10 +53,9 @@ export const FASHION: SectorDetail = {
       },
       {
         what: 'A wholesale order',
-        paper:
-          'The shop’s purchase order, your invoice, and the bank credit that matches it to the pound or the naira.',
+        paper: 'The shop’s purchase order, your invoice, and the bank credit for exactly the same amount.',
         signedBy: 'The buyer, on the shop’s paper',
-        proves: 'Somebody risked money on your work.',
+        proves: 'A buyer risked money on your work.',
       },
       {
         what: 'A consignment sent abroad',
@@ -65,17 +64,17 @@ export const FASHION: SectorDetail = {
         proves: 'Your work sells outside Nigeria, and how much of it.',
       },
       {
-        what: 'A stockist who stays with you',
+        what: 'A stockist who keeps ordering',
         paper: 'A short letter that names the seasons, the styles and the number of pieces sold.',
         signedBy: 'The owner or head of buying',
-        proves: 'It was not just one season.',
+        proves: 'You sold for more than one season.',
       },
       {
         what: 'An article about your work',
         paper:
-          'The whole page with title, author and date, and a line on who reads the paper. Not a cutting, not a link.',
+          'The whole page with title, author and date, and a line on who reads the paper. A cutting or a link isn’t enough.',
         signedBy: 'No one needs to: it is in print',
-        proves: 'A writer who owes you nothing judged the work.',
+        proves: 'An independent writer judged your work.',
       },
       {
         what: 'A prize or a shortlist',
@@ -88,7 +87,7 @@ export const FASHION: SectorDetail = {
         paper:
           'The loan agreement, the page of the catalogue, and a photograph of the piece in place with its caption.',
         signedBy: 'The curator or the registrar',
-        proves: 'The work matters beyond the season.',
+        proves: 'Your work matters beyond one season.',
       },
       {
         what: 'Costume for film, stage or tour',
@@ -100,13 +99,13 @@ export const FASHION: SectorDetail = {
         what: 'A cloth or technique of your own',
         paper: 'Dated sample books, and a statement that separates who draws from who dyes or weaves.',
         signedBy: 'The dyers in Abẹ́òkúta or the weavers in Ìsẹ́yìn you work with',
-        proves: 'The idea is yours and the craft is credited.',
+        proves: 'The idea is yours, and the makers are credited.',
       },
       {
         what: 'Sales, season by season',
         paper: 'One page of figures by year and country, with the bank statements or tax returns they come from.',
         signedBy: 'Your accountant',
-        proves: 'A working label, not a hobby.',
+        proves: 'Your label is a working business.',
       },
     ],
     facts: [],
@@ -114,7 +113,7 @@ export const FASHION: SectorDetail = {
   weak: [
     {
       piece: 'A feature you paid for',
-      why: 'Readers know the sites that sell pages. One paid page casts doubt on the honest ones.',
+      why: 'Assessors know which sites sell features. One paid feature casts doubt on the genuine ones.',
     },
     { piece: 'Follower counts', why: 'They show reach, not judgement. Show who bought, borrowed or invited instead.' },
     {
@@ -123,26 +122,26 @@ export const FASHION: SectorDetail = {
     },
     {
       piece: 'Certificates of attendance',
-      why: 'They prove that you learned. The file is about what you gave to the field.',
+      why: 'They show that you learned. Assessors want to see what you gave to the field.',
     },
     {
       piece: 'An award that anyone can buy',
-      why: 'If winners are those who pay for a table, leave it out, however large the trophy.',
+      why: 'If people win by paying for a table, leave it out, however large the trophy.',
     },
   ],
   letters: {
-    text: 'The endorsing body says how many letters you need, from whom and how long; its current list decides. What follows is our advice on whom to ask and what to ask for.',
+    text: 'The endorsing body says how many letters you need, who should write them and how long they should be, so check its current list. This is our advice on choosing and briefing your referees.',
     advice: [
-      'Ask people who can compare you: a buyer, an editor, a curator or a head of programme sees a hundred designers a year.',
-      'Ask at least one person outside Nigeria, and one who has never been paid by you.',
+      'Ask people who can compare you with others: a buyer, an editor, a curator or a head of programme sees a hundred designers a year.',
+      'Ask at least one person outside Nigeria, and one person you have never paid.',
       'Give them dates and facts, not sentences. A letter in the writer’s own voice is worth three that sound alike.',
-      'Each letter should say how they know you, what they saw, and why it stands out. It carries a letterhead, a date, a signature and a way to reach the writer.',
-      'We tell you whom to ask and for what. We never write a letter in somebody else’s name.',
+      'Each letter should say how they know you, what they saw, and why it stands out. It needs a letterhead, a date, a signature and the writer’s contact details.',
+      'We help you decide who to ask, and what for. We never write a letter in someone else’s name.',
     ],
     facts: [],
   },
   timing: {
-    text: 'Arts Council England decides on the endorsement, and relies on the British Fashion Council for it. The Home Office decides on the visa. Gathering the papers usually takes longest, and the letters are the slowest of them.',
+    text: 'Arts Council England decides on the endorsement, and relies on the British Fashion Council for it. The Home Office decides on the visa. Gathering the documents usually takes longest, and letters are the slowest of all.',
     facts: ['endorsement-time', 'nobody-can-guarantee', 'tuberculosis-test', 'settlement'],
   },
 }

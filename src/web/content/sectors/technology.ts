@@ -5,36 +5,36 @@ export const TECHNOLOGY: SectorDetail = {
   name: 'Technology',
   title: 'Technology: from commits to evidence',
   intro:
-    'For engineers, founders, data scientists, security and product people. You say “we shipped it”. The reader must see what you did, what changed, and who else noticed.',
+    'For engineers, founders, data scientists, security and product people. The assessor needs to see what you did yourself, what it changed and who else noticed.',
   cloth: 'technology',
   panel: 'nodes',
   spotlight:
-    'Ten pieces of evidence, three letters, one statement. The hard part is choosing: which pull request, which figure, which of your six managers. We read the whole history and find the ten that matter.',
+    'Ten pieces of evidence, three letters, one statement. The hard part is choosing which pull request, which figure and which of your managers. We read your whole history with you and find the ten pieces that matter.',
   whoEndorses: {
-    text: 'For your field it is Tech Nation. It reads your work; it does not decide on the visa.',
+    text: 'Your field is endorsed by Tech Nation. It assesses your work, but it doesn’t decide on the visa.',
     facts: ['tech-nation', 'talent-or-promise', 'promise-in-technology'],
   },
   requirements: {
-    intro: 'Tech Nation publishes the exact words of each criterion. This is how we read them.',
+    intro: 'You need the first and two of the others. Tech Nation publishes the exact wording; this is how we read it.',
     points: [
       {
-        title: 'Everyone: seen as a leader, or as one in the making',
+        title: 'Required: recognised as a leader or emerging leader',
         text: 'Others in the field, outside your own company, already treat you as someone to learn from.',
       },
       {
-        title: 'By choice: something new',
+        title: 'Optional: innovation',
         text: 'As a founder or an employee, you built something that was new to the field, and it was used.',
       },
       {
-        title: 'By choice: work beyond the job',
+        title: 'Optional: work beyond your job',
         text: 'You moved the field forward in your own time: open source, teaching, mentoring, a community.',
       },
       {
-        title: 'By choice: a real difference to a product',
+        title: 'Optional: impact on a product',
         text: 'Your technical, commercial or entrepreneurial work changed what a product-led company could do.',
       },
       {
-        title: 'By choice: research',
+        title: 'Optional: research',
         text: 'You published work that other experts use and vouch for.',
       },
     ],
@@ -42,13 +42,13 @@ export const TECHNOLOGY: SectorDetail = {
   },
   evidence: {
     intro:
-      'Each piece has one job. Before you gather anything, write down which criterion it serves. A piece that serves none stays at home.',
+      'Before you gather anything, write down which criterion each piece supports. If it supports none, leave it out.',
     pieces: [
       {
         what: 'A product that people use',
         paper: 'Usage before and after your work, with the source of each number on the same page.',
         signedBy: 'The head of engineering or product, who says which part was yours',
-        proves: 'Impact, and that it was you.',
+        proves: 'Impact, and that it was your own work.',
       },
       {
         what: 'Open source',
@@ -58,7 +58,7 @@ export const TECHNOLOGY: SectorDetail = {
       },
       {
         what: 'Revenue or growth',
-        paper: 'Two figures and the time between them, from audited accounts or an update to investors.',
+        paper: 'Two figures and the period between them, from audited accounts or an update to investors.',
         signedBy: 'The finance director or the auditor',
         proves: 'The commercial difference your work made.',
       },
@@ -67,38 +67,38 @@ export const TECHNOLOGY: SectorDetail = {
         paper:
           'The first and last page of the agreement, and the record of the Corporate Affairs Commission that shows your shares.',
         signedBy: 'The lead investor',
-        proves: 'People outside examined the company, and you, and paid.',
+        proves: 'Outside investors examined the company and you, and invested.',
       },
       {
         what: 'A design that became the system',
         paper:
           'The design document with its date and your name, and a diagram of what runs today. Take out what is secret, and ask for your employer’s permission.',
         signedBy: 'The chief engineer',
-        proves: 'You decided, and it held.',
+        proves: 'You made the design decisions, and they stood up in use.',
       },
       {
         what: 'A talk at a conference',
         paper: 'The invitation, the programme with your name, the recording, and how many came.',
         signedBy: 'The organiser',
-        proves: 'The field wants to hear it from you.',
+        proves: 'People in your field want to hear from you.',
       },
       {
         what: 'Mentoring in a programme',
         paper: 'The programme’s page, your sessions with dates, and how mentors are chosen.',
         signedBy: 'The programme’s director',
-        proves: 'You give to the field beyond your job, and were chosen to.',
+        proves: 'You contribute to the field beyond your job, and were chosen to.',
       },
       {
         what: 'A paper or a patent',
         paper: 'The first page, the DOI or application number, and the citations.',
         signedBy: 'A co-author, on who did what',
-        proves: 'New knowledge, checked by others.',
+        proves: 'You added new knowledge, and others checked it.',
       },
       {
         what: 'An article about your work',
         paper: 'The whole page with author and date. Your name should be in it, not only the company’s.',
         signedBy: 'No one needs to: it is in print',
-        proves: 'Someone independent thought it worth telling.',
+        proves: 'Someone independent thought your work worth writing about.',
       },
       {
         what: 'What you are paid',
@@ -129,7 +129,7 @@ export const TECHNOLOGY: SectorDetail = {
     },
     {
       piece: 'Mentoring by direct message',
-      why: 'Kind, but hard to prove. A programme that chose you is evidence. A thread of thanks is not.',
+      why: 'This is kind, but hard to prove. Being chosen as a mentor by a programme is evidence; thank-you messages are not.',
     },
     {
       piece: 'The same proof three times',
@@ -137,18 +137,18 @@ export const TECHNOLOGY: SectorDetail = {
     },
   ],
   letters: {
-    text: 'The letters are the only place where somebody else speaks for you. Start with them: they take longest.',
+    text: 'Letters are where other people speak for you. Start with them, because they take longest.',
     advice: [
       'Choose three people who know three different sides of your work, and who would not say the same thing.',
       'A director you built for, a maintainer you never met and a founder you mentored are stronger than three of your managers.',
-      'Give each of them the dates and the two or three facts they saw for themselves. The sentences must be theirs.',
-      'Each says how they know you and since when, what you did, what it changed, and why few people could have done it.',
-      'We tell you whom to ask and for what. We never write a letter in somebody else’s name.',
+      'Give each of them the dates and the two or three facts they saw for themselves. They must write the letter in their own words.',
+      'Each letter should say how and how long they have known you, what you did, what it changed, and why few people could have done it.',
+      'We help you decide who to ask, and what for. We never write a letter in someone else’s name.',
     ],
     facts: ['tech-letters'],
   },
   timing: {
-    text: 'Tech Nation decides on the endorsement. The Home Office decides on the visa. Both have deadlines of their own: read the date on every form and message you receive, and tell us the day it comes.',
+    text: 'Tech Nation decides on the endorsement. The Home Office decides on the visa. Both set deadlines, so check the date on every form and message you receive and tell us the same day.',
     facts: ['endorsement-time', 'nobody-can-guarantee', 'tuberculosis-test', 'settlement'],
   },
 }

@@ -9,7 +9,7 @@ export const BASICS: ReadonlyArray<Part> = [
   { title: 'Panels', Part: PanelsPart, alsoAtNight: true },
 ]
 
-/** Names in Yoruba, Igbo, Hausa, Efik and Ijaw: every mark must stand where it belongs, in both faces. */
+/** Names in Yoruba, Igbo, Hausa, Efik and Ijaw test the position of marks. */
 function TypePart() {
   return (
     <>
@@ -38,7 +38,7 @@ function TypePart() {
   )
 }
 
-/** Filled by attributes of SVG: the style policy allows no inline style. */
+/** SVG attributes, because the policy allows no inline styles. */
 function ColoursPart({ colours }: Shown) {
   return (
     <ul className="design-colours">

@@ -11,7 +11,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
 import { Swatch } from '../../ui/swatch.tsx'
 import { Thread } from '../../ui/thread.tsx'
-import { type TimeOnOffer, Times, WhoseTimes } from '../../ui/times.tsx'
+import { type OfferedTime, Times, TimeZoneNote } from '../../ui/times.tsx'
 import { LONG_FILE, LONG_NAME, type Part, REFERENCE } from './samples.ts'
 
 export const BUSINESS: ReadonlyArray<Part> = [
@@ -118,12 +118,12 @@ function dayOfNovember(number: number): CalendarDay | null {
   if (number < 1 || number > 30) return null
   const day = `2026-11-${String(number).padStart(2, '0')}`
   const weekday = WEEKDAYS[(number - 1) % 7] ?? ''
-  const isOffered = number > 21 && !weekday.startsWith('S')
-  const state = number === 27 ? 'full' : isOffered ? 'free' : 'off'
+  const isSelectableType = number > 21 && !weekday.startsWith('S')
+  const state = number === 27 ? 'full' : isSelectableType ? 'free' : 'off'
   return { day, name: `${weekday} ${number} November 2026`, state, isToday: number === 21 }
 }
 
-const TIMES: ReadonlyArray<TimeOnOffer> = [
+const TIMES: ReadonlyArray<OfferedTime> = [
   { time: '09:00', state: 'free', mayChange: false, ...span('08:00', '08:30') },
   { time: '10:00', state: 'taken', mayChange: true, ...span('09:00', '09:30') },
   { time: '14:00', state: 'free', mayChange: true, ...SPAN },
@@ -134,14 +134,14 @@ function span(from: string, to: string) {
   return { startsAt: `2026-11-26T${from}:00Z`, endsAt: `2026-11-26T${to}:00Z` }
 }
 
-/** On a clock that shows the same, one that shows another hour, and one on which it is another day. */
+/** Clocks with the same time, another hour and another day. */
 function TimesPart() {
   return (
     <div className="design-columns">
       {['Africa/Lagos', 'Europe/London', 'Pacific/Auckland'].map(zone => (
         <form key={zone} className="times-box">
           <p className="small muted whose">
-            <WhoseTimes times={TIMES} zone={zone} />
+            <TimeZoneNote times={TIMES} zone={zone} />
           </p>
           <Times times={TIMES} chosen="14:00" zone={zone} fixedNoteId="no-changes" />
         </form>
@@ -236,7 +236,6 @@ const APPLICATION_PAGE: DocumentLists = {
   ],
 }
 
-/** Below 720 px each row becomes a card. */
 function TablesPart() {
   return (
     <>

@@ -30,7 +30,7 @@ function ButtonsPart() {
           In a text
         </a>
       </Row>
-      <Row title="On indigo" ground="on-indigo design-indigo">
+      <Row title="On indigo" context="on-indigo design-indigo">
         {buttons('').slice(0, 3)}
         {buttons('in-focus').slice(2, 3)}
         <p className="after">Every button has a line after it that says what happens or what it costs.</p>
@@ -57,11 +57,11 @@ export function buttons(state: string, props: ComponentProps<'button'> = {}) {
   ))
 }
 
-function Row({ title, ground = '', children }: { title: string; ground?: string; children: ReactNode }) {
+function Row({ title, context = '', children }: { title: string; context?: string; children: ReactNode }) {
   return (
     <div>
       <h3>{title}</h3>
-      <div className={`row design-row ${ground}`}>{children}</div>
+      <div className={`row design-row ${context}`}>{children}</div>
     </div>
   )
 }

@@ -101,7 +101,7 @@ const TABS = [
   ['details', 'Details', 'What you told us, word for word.'],
 ] as const
 
-/** Two sets of tabs on one page: each has a parameter of its own in the address. */
+/** Two sets of tabs need different query parameters. */
 function TabsPart({ time, query }: Shown) {
   const parameter = `${time}-tab`
   const chosen = TABS.find(([key]) => key === query.get(parameter)) ?? TABS[0]
@@ -125,7 +125,7 @@ const DIALOGS = [
   },
 ] as const
 
-/** Opened by a link; without a script the link leads to the page with the dialog standing in it. */
+/** Without a script the link opens a page with the dialog in it. */
 function DialogsPart({ time, query }: Shown) {
   const field = fieldsOf(time)
   return (

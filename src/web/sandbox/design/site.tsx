@@ -1,9 +1,10 @@
 import { addresses } from '#src/addresses.ts'
 import { SERVICE_FEATURES, SERVICE_STEPS } from '../../content/packages.ts'
-import { HOME_STORIES, storiesOf } from '../../content/stories.ts'
+import { HOME_STORIES, storiesForSector } from '../../content/stories.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Claims, Closing, Hero } from '../../parts/hero.tsx'
-import { ReceiptToCome } from '../../parts/pending-page.tsx'
+import { ReceiptSkeleton } from '../../parts/pending-page.tsx'
+import { Fold } from '../../site/fold.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FeatureCard, Questions, SectionHeading, Steps } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -20,6 +21,7 @@ export const SITE: ReadonlyArray<Part> = [
   { title: 'Feature cards', Part: FeaturesPart },
   { title: 'Testimonials', Part: TestimonialsPart },
   { title: 'Story carousel', Part: CarouselPart },
+  { title: 'Fold', Part: FoldPart },
   { title: 'Questions', Part: QuestionsPart, isWide: true },
   { title: 'Closing band', Part: ClosingPart, isWide: true },
   { title: 'Mail', Part: MailPart },
@@ -32,7 +34,7 @@ const HEAD = {
   after: 'Nothing here is charged or sent.',
 }
 
-/** A page has one h1, so the hero is shown as the head of this page: which one, the address says. */
+/** A page has one h1, so the address chooses the hero that this page shows. */
 export function DesignHero({ asked }: { asked: string | null }) {
   if (asked === 'plain') return <Hero cloth="arts" {...HEAD} after={undefined} action={null} />
   if (asked === 'tall') {
@@ -111,7 +113,7 @@ function SkeletonsPart() {
         <Skeleton />
         <Skeleton size="short" />
       </div>
-      <ReceiptToCome />
+      <ReceiptSkeleton />
     </div>
   )
 }
@@ -120,7 +122,7 @@ function ErrorPagesPart() {
   return (
     <>
       <Failure kind="not-found" heading="h3" />
-      <Failure kind="too-often" heading="h3" message="That was too often. Please try again in 15 minutes." />
+      <Failure kind="too-often" heading="h3" message="You’ve tried too many times. Please try again in 15 minutes." />
       <Failure kind="refused" heading="h3" />
       <Failure kind="unreachable" heading="h3" />
       <Failure kind="unexpected" heading="h3" />
@@ -177,13 +179,30 @@ function TestimonialsPart() {
 function CarouselPart() {
   return (
     <>
-      <StoryCarousel name="Technology" cloth="technology" stories={storiesOf('technology')} />
+      <StoryCarousel name="Technology" cloth="technology" stories={storiesForSector('technology')} />
       <StoryCarousel
         name="Arts & Culture, one story"
         cloth="arts"
-        stories={storiesOf('arts', 1).map(story => ({ ...story, name: LONG_NAME }))}
+        stories={storiesForSector('arts', 1).map(story => ({ ...story, name: LONG_NAME }))}
       />
       <StoryCarousel name="Film, no story" cloth="film" stories={[]} />
+    </>
+  )
+}
+
+function FoldPart() {
+  return (
+    <>
+      <Fold summary="Two lines that a phone folds away">
+        <p>A wider screen shows them without the summary.</p>
+        <p>Browsers without styles for this content keep the summary.</p>
+      </Fold>
+      <details name="stories" className="story-fold" open>
+        <summary>
+          <h3>A carousel under its own heading</h3>
+        </summary>
+        <StoryCarousel name="Fashion" cloth="fashion" stories={storiesForSector('fashion')} isHeaded={false} />
+      </details>
     </>
   )
 }
@@ -215,8 +234,8 @@ function ClosingPart() {
 function MailPart({ inboxIsOpen }: Shown) {
   return (
     <>
-      <Letter src={addresses.designOfMail()} title="The receipt, as it is sent" />
-      <Letter src={`${addresses.designOfMail()}?booked`} title="The confirmation of a booking, as it is sent" />
+      <Letter src={addresses.designMail()} title="The receipt, as it is sent" />
+      <Letter src={`${addresses.designMail()}?booked`} title="The confirmation of a booking, as it is sent" />
       {inboxIsOpen && (
         <p className="small">
           <a href="/sandbox/mail">All mail that this program has sent</a>
@@ -227,5 +246,5 @@ function MailPart({ inboxIsOpen }: Shown) {
 }
 
 function Letter({ src, title }: { src: string; title: string }) {
-  return <iframe className="design-letter" src={src} title={title} sandbox="" loading="lazy" />
+  return <iframe className="design-mail" src={src} title={title} sandbox="" loading="lazy" />
 }

@@ -7,11 +7,11 @@ const read = (name: string) => readFileSync(`src/web/ui/styles/${name}.css`, 'ut
 const day = tokensIn(read('tokens'))
 const night = tokensIn(read('tokens'), read('tokens-dark'))
 
-/** WCAG 2.2: 4.5 for text; 3 for what has to be seen, such as the edge of a field. */
+/** WCAG 2.2: 4.5 for text, 3 for edges of fields. */
 const TEXT = 4.5
 const EDGE = 3
 
-const PAIRS: ReadonlyArray<readonly [text: string, ground: string, needs: number]> = [
+const PAIRS: ReadonlyArray<readonly [text: string, context: string, needs: number]> = [
   ...['paper', 'cotton', 'surface', 'indigo-100', 'bad-soft', 's-good'].map(on => ['ink', on, TEXT] as const),
   ...['paper', 'cotton', 'surface', 'indigo-100'].map(on => ['ink-2', on, TEXT] as const),
   ...['paper', 'cotton', 'surface', 'indigo-100'].map(on => ['brand', on, TEXT] as const),
@@ -30,28 +30,27 @@ const PAIRS: ReadonlyArray<readonly [text: string, ground: string, needs: number
 test.each([
   ['day', day],
   ['night', night],
-])('every pair of colours that we use can be read by %s', (_, tokens) => {
-  const poor = PAIRS.filter(([text, ground, needs]) => contrast(tokens, text, ground) < needs)
+])('every pair of colours has enough contrast by %s', (_, tokens) => {
+  const poor = PAIRS.filter(([text, context, needs]) => contrast(tokens, text, context) < needs)
   expect(poor).toEqual([])
 })
 
-test('the measure agrees with the known ones', () => {
+test('the contrast formula gives known values', () => {
   expect(contrast(tokensIn('--ink: oklch(0 0 0); --paper: oklch(1 0 0);'), 'ink', 'paper')).toBeCloseTo(21, 1)
 })
 
-test('night has a colour for every ground and every text', () => {
+test('the night theme sets every background and text colour', () => {
   const colours = [...day].filter(([, value]) => value.startsWith('oklch('))
   const kept = colours.filter(([name, value]) => night.get(name) === value).map(([name]) => name)
-  // The brand's own grounds stay what they are.
+  // Brand backgrounds do not change at night.
   expect(kept).toEqual(['indigo-950', 'indigo-900', 'indigo-300', 'resist'])
 })
 
-/** The tokens of a tone's words and ground. */
-function coloursOf(tone: Tone): readonly [text: string, ground: string] {
+function coloursOf(tone: Tone): readonly [text: string, context: string] {
   const rule = new RegExp(String.raw`^\.${tone} \{\s*--g: var\(--([\w-]+)\);\s*--t: var\(--([\w-]+)\);`, 'm')
-  const [, ground, text] = rule.exec(readFileSync('src/web/ui/badge.css', 'utf8')) ?? []
-  if (ground === undefined || text === undefined) throw new Error(`badge.css gives no --g and --t to .${tone}.`)
-  return [text, ground]
+  const [, context, text] = rule.exec(readFileSync('src/web/ui/badge.css', 'utf8')) ?? []
+  if (context === undefined || text === undefined) throw new Error(`badge.css gives no --g and --t to .${tone}.`)
+  return [text, context]
 }
 
 function lookUp(values: ReadonlyMap<string, string>, name: string): string {
@@ -61,7 +60,7 @@ function lookUp(values: ReadonlyMap<string, string>, name: string): string {
   return other === undefined ? value : lookUp(values, other)
 }
 
-/** Relative luminance, as WCAG defines it, of an oklch() colour. The matrices are those of CSS Color 4. */
+/** Relative luminance (WCAG) of an oklch() colour, with the matrices of CSS Color 4. */
 function luminance(colour: string): number {
   const [lightness, chroma, hue] = (colour.match(/-?[\d.]+/g) ?? []).map(Number)
   if (lightness === undefined || chroma === undefined || hue === undefined) throw new Error(`No colour: ${colour}`)
@@ -76,12 +75,12 @@ function luminance(colour: string): number {
   return 0.2126 * shown(red) + 0.7152 * shown(green) + 0.0722 * shown(blue)
 }
 
-/** What no screen can show is cut off. */
+/** Clips colours outside sRGB. */
 function shown(part: number): number {
   return Math.min(1, Math.max(0, part))
 }
 
-function contrast(tokens: ReadonlyMap<string, string>, text: string, ground: string): number {
-  const [one, other] = [luminance(lookUp(tokens, text)), luminance(lookUp(tokens, ground))]
+function contrast(tokens: ReadonlyMap<string, string>, text: string, context: string): number {
+  const [one, other] = [luminance(lookUp(tokens, text)), luminance(lookUp(tokens, context))]
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }

@@ -1,4 +1,4 @@
-/** The tokens that style sheets declare; at night a later sheet takes the place of an earlier one. */
+/** Later sheets override earlier ones, as the night theme does. */
 export function tokensIn(...sheets: ReadonlyArray<string>): Map<string, string> {
   const rules = sheets.join('').replace(/\/\*[\s\S]*?\*\//g, '')
   return new Map(

@@ -14,7 +14,6 @@ import { PayerDialog } from '../../parts/payer-dialog.tsx'
 import { RateCredit } from '../../parts/rate-credit.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** The two consultations, a way past both, and for each the dialog that asks who pays. */
 export function Consultations({
   prices,
   rate,
@@ -24,14 +23,14 @@ export function Consultations({
 }: {
   prices: PriceList
   rate: Rate | null
-  /** Staff have closed the calendar: what is paid now gets its time later. */
+  /** Staff have closed the calendar: customers choose their time later. */
   isClosed: boolean
-  /** What the address asks for: its form stands open. */
+  /** From the query: its form is open. */
   chosen: ConsultationItem | null
-  /** What came of a form that was sent: it stands open too. */
+  /** The answer to a submitted form, which is open too. */
   lastResult: SubmissionResult | undefined
 }) {
-  const sent = consultationOf(lastResult?.initialValue?.item)
+  const sent = parseConsultation(lastResult?.initialValue?.item)
   const open = sent ?? chosen
   const forSale = CONSULTATION_ITEMS.flatMap(item => {
     const pence = prices[item]
@@ -43,8 +42,8 @@ export function Consultations({
         <div className="wrap">
           <Notice title="Our calendar is closed for now" heading="h2">
             <p>
-              You can pay for a consultation today and choose its time when the calendar opens again. If yours cannot
-              wait, please <a href="#write-to-us">write to us</a> first.
+              You can pay for a consultation today and choose a time when the calendar opens again. If it can’t wait,
+              please <a href="#write-to-us">write to us</a> first.
             </p>
           </Notice>
         </div>
@@ -64,7 +63,7 @@ export function Consultations({
         {forSale.map(({ item, pence }) => (
           <PayerDialog
             key={item}
-            id={idOf(item)}
+            id={dialogId(item)}
             title={ITEMS[item].name}
             page={addresses.contact()}
             open={item === open}
@@ -80,8 +79,8 @@ export function Consultations({
       </div>
       {rate && (
         <p className="wrap small muted rate">
-          Naira as a guide, at the rate of <RateCredit source={rate.source} /> on {dateInWords(rate.fetchedAt)}. You see
-          the exact amount before you pay.
+          Naira amounts are a guide at the rate of <RateCredit source={rate.source} /> on {dateInWords(rate.fetchedAt)}.
+          You see the exact amount before you pay.
         </p>
       )}
     </>
@@ -111,46 +110,45 @@ function ConsultationCard({ item, pence, rate }: { item: ConsultationItem; pence
           <p>
             <a
               className={item === 'consultation_30' ? 'btn next wide' : 'btn plain wide'}
-              href={addressOf(item)}
-              data-opens={idOf(item)}
+              href={consultationHref(item)}
+              data-opens={dialogId(item)}
             >
               Book a {name}
             </a>
           </p>
-          <p className="after">Asks for your email and name. You pay on the next page, then choose your time.</p>
+          <p className="after">We ask for your email and name. You pay on the next page, then choose a time.</p>
         </div>
       </div>
     </article>
   )
 }
 
-/** Most people who come here want to know one thing and should not think that they must pay for it. */
 function JustAQuestion() {
   return (
     <div className="just-ask">
       <h2>Just a quick question?</h2>
       <p>
-        Then you need no consultation. <a href="#write-to-us">Write to us</a>: it costs nothing, and we answer within{' '}
+        You don’t need a consultation. <a href="#write-to-us">Write to us</a> for free, and we’ll answer within{' '}
         {BRAND.answersWithin}.
       </p>
       <p>
         If you already know that you want to apply, see the <a href={addresses.services()}>packages</a>. Two of them
-        begin with a written assessment, and you need no consultation before it.
+        start with a written assessment, so you don’t need a consultation first.
       </p>
     </div>
   )
 }
 
-/** The consultation that an address (`?consultation=consultation_30`) or a form asks for, or null. */
-export function consultationOf(asked: unknown): ConsultationItem | null {
+/** Reads a consultation from a query (`?consultation=consultation_30`) or a form; null if there is none. */
+export function parseConsultation(asked: unknown): ConsultationItem | null {
   return CONSULTATION_ITEMS.find(key => key === asked) ?? null
 }
 
-/** Where the form of a consultation is when no script opens it: on this page, asked for by its address. */
-function addressOf(item: ConsultationItem): string {
+/** Address of a consultation's form, for browsers without scripts. */
+function consultationHref(item: ConsultationItem): string {
   return `${addresses.contact()}?${new URLSearchParams({ consultation: item })}#payment-details`
 }
 
-function idOf(item: ConsultationItem): string {
+function dialogId(item: ConsultationItem): string {
   return `pay-${item.replaceAll('_', '-')}`
 }

@@ -12,23 +12,23 @@ import { DEFAULT_WEEKLY_HOURS, type WeeklyHours } from '#src/features/settings/w
 import { type App, appContext } from '../../app-context.ts'
 import { take, takeByAddress } from '../../guards/limit.server.ts'
 import { answerToastContext, redirectWithToast } from '../../parts/cookies.server.ts'
+import { type NotDone, TRY_LATER } from '../../parts/handle-form.server.ts'
 import { NOT_ORDERED } from '../../parts/not-sent.tsx'
-import { LATER, type NotDone } from '../../parts/take-form.server.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 
 export const MESSAGE_SENT: ToastMessage = {
   title: 'Message sent!',
-  description: `We answer within ${BRAND.answersWithin}.`,
+  description: `We’ll reply within ${BRAND.answersWithin}.`,
   tone: 'ok',
 }
 
 const FAILED: ToastMessage = {
   title: 'Failed to send message',
-  description: 'What you wrote is still in the form. Please try again.',
+  description: 'Your message is still in the form. Please try again.',
   tone: 'bad',
 }
 
-/** Within the limits a message is stored and mailed, and its writer comes back to an empty form. */
+/** Stores and mails a message within the limits, then redirects to an empty form. */
 export async function sendMessage(
   context: Readonly<RouterContextProvider>,
   message: ContactMessage,
@@ -36,27 +36,27 @@ export async function sendMessage(
   const app = context.get(appContext)
   try {
     const overLimit =
-      (await takeByAddress(context, 'contact-by-address')) ?? (await take(context, 'contact-by-everybody', 'everybody'))
+      (await takeByAddress(context, 'contact-by-address')) ?? (await take(context, 'contact-in-total', 'everybody'))
     if (overLimit !== null) return { ...overLimit, status: 429 }
-    await receiveMessage(app, message, { acknowledge: await mayAcknowledge(context, message.email) })
+    await receiveMessage(app, message, { acknowledge: await withinAcknowledgementLimit(context, message.email) })
     return await redirectWithToast(app, `${addresses.contact()}#message-answer`, MESSAGE_SENT)
   } catch (err) {
-    // What was typed goes back to the page instead of being lost on an error page.
+    // Return the typed values to the page instead of losing them on an error page.
     app.log.error({ err }, 'message could not be stored')
     context.set(answerToastContext, FAILED)
-    return { ...LATER, message: null }
+    return { ...TRY_LATER, message: null }
   }
 }
 
-/** The address may be anybody's: only so many acknowledgements go there, and only so many altogether. */
-async function mayAcknowledge(context: Readonly<RouterContextProvider>, email: string): Promise<boolean> {
+/** The address may belong to someone else: limits acknowledgements per address and in all. */
+async function withinAcknowledgementLimit(context: Readonly<RouterContextProvider>, email: string): Promise<boolean> {
   const overLimit =
     (await take(context, 'acknowledgement-by-email', email)) ??
-    (await take(context, 'acknowledgement-by-everybody', 'everybody'))
+    (await take(context, 'acknowledgement-in-total', 'everybody'))
   return overLimit === null
 }
 
-/** What each form that orders a consultation does: within the limit the order is kept, and the payer goes on to /payment. */
+/** Creates an order within the limit and redirects to /payment. */
 export async function startOrder(context: Readonly<RouterContextProvider>, input: Order): Promise<Response | NotDone> {
   const app = context.get(appContext)
   try {
@@ -65,17 +65,14 @@ export async function startOrder(context: Readonly<RouterContextProvider>, input
     const { id, email } = await createOrder(app, input)
     return redirect(addresses.orderPayment({ orderId: id, email }))
   } catch (err) {
-    // What was typed goes back to the page instead of being lost on an error page.
+    // Return the typed values to the page instead of losing them on an error page.
     app.log.error({ err }, 'order could not be created')
-    return { ...LATER, message: NOT_ORDERED }
+    return { ...TRY_LATER, message: NOT_ORDERED }
   }
 }
 
-/**
- * Whether staff have closed the calendar, and what they offer in a week. While nobody can be asked the page comes without a
- * word about the one, and with the usual of the other.
- */
-export async function calendarShown(app: App): Promise<{ isClosed: boolean; weeklyHours: WeeklyHours }> {
+/** The calendar's switch and weekly hours. Without a database: open, with the default hours. */
+export async function loadCalendarState(app: App): Promise<{ isClosed: boolean; weeklyHours: WeeklyHours }> {
   try {
     const { isOpen, weeklyHours } = await calendarOf(app.db, DEFAULT_CALENDAR_ID)
     return { isClosed: !isOpen, weeklyHours }

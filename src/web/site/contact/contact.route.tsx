@@ -6,16 +6,16 @@ import { SITE_PAGES } from '../../content/pages.ts'
 import { contactQuestions } from '../../content/questions.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { answerToastContext, readFlash } from '../../parts/cookies.server.ts'
+import { handleForm } from '../../parts/handle-form.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { shownPrices } from '../../parts/public-page.server.ts'
 import { faqPage, publicPage, queryOf } from '../../parts/public-page.ts'
-import { takeForm } from '../../parts/take-form.server.ts'
 import { Questions } from '../../ui/sections.tsx'
 import type { Route } from './+types/contact.route'
-import { Consultations, consultationOf } from './consultations.tsx'
-import { calendarShown, MESSAGE_SENT, sendMessage, startOrder } from './contact-page.server.ts'
-import { BAIT, MessageForm } from './message-form.tsx'
-import { Reach } from './reach.tsx'
+import { Consultations, parseConsultation } from './consultations.tsx'
+import { ContactDetails } from './contact-details.tsx'
+import { loadCalendarState, MESSAGE_SENT, sendMessage, startOrder } from './contact-page.server.ts'
+import { HONEYPOT, MessageForm } from './message-form.tsx'
 import '../site.css'
 import '../services/services.css'
 import '../../ui/dialog.css'
@@ -31,27 +31,27 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const flash = await readFlash(app, request)
   return {
     ...(await shownPrices(app)),
-    ...(await calendarShown(app)),
-    chosen: consultationOf(queryOf(request, SITE_PAGES.contact).consultation),
-    // The message is signed: no mere link says on our page that something was sent.
+    ...(await loadCalendarState(app)),
+    chosen: parseConsultation(queryOf(request, SITE_PAGES.contact).consultation),
+    // From the signed flash cookie, so that a link alone cannot show this message.
     wasSent: flash.toast?.title === MESSAGE_SENT.title,
     toast: context.get(answerToastContext),
   }
 }
 
-/** Two forms stand on this page: the payment details of a consultation, and the message. */
+/** The page has two forms: the payer of a consultation, and the message. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request, ['intent', 'item', 'email', 'name', 'sector', 'message', BAIT])
+  const form = await readForm(request, ['intent', 'item', 'email', 'name', 'sector', 'message', HONEYPOT])
   if (form.get('intent') === 'consultation') {
-    return takeForm('consultation', form, orderSchema, order => startOrder(context, order))
+    return handleForm('consultation', form, orderSchema, order => startOrder(context, order))
   }
-  return takeForm('message', form, messageSchema, async message =>
-    form.get(BAIT) ? { message: BAIT_TAKEN, status: 400 } : sendMessage(context, message),
+  return handleForm('message', form, messageSchema, async message =>
+    form.get(HONEYPOT) ? { message: HONEYPOT_FILLED, status: 400 } : sendMessage(context, message),
   )
 }
 
-const BAIT_TAKEN =
-  'A hidden field was filled in, perhaps by your browser. It is empty again: please send your message once more.'
+const HONEYPOT_FILLED =
+  'A hidden field was filled in, perhaps by your browser. We have cleared it, so please send your message again.'
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { prices, rate, isClosed, weeklyHours, chosen, wasSent, toast } = loaderData
@@ -59,10 +59,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <header className="wrap page-head">
-        <h1>Contact us, or meet us first</h1>
+        <h1>Ask us a question or book a call</h1>
         <p className="lead">
-          <a href="#write-to-us">Write to us</a> about anything. If you want to talk your case through, book a
-          consultation. {BRAND.meetings}
+          <a href="#write-to-us">Write to us</a> about anything. It’s free, with no obligation. If you want to talk
+          through your case, book a consultation. {BRAND.meetings}
         </p>
       </header>
       <Consultations
@@ -73,7 +73,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         lastResult={replyTo('consultation')}
       />
       <MessageForm outcome={wasSent ? 'sent' : toast === null ? 'idle' : 'failed'} lastResult={replyTo('message')} />
-      <Reach weeklyHours={weeklyHours} />
+      <ContactDetails weeklyHours={weeklyHours} />
       <Questions title="Questions people ask us" questions={contactQuestions({ prices, weeklyHours })} />
     </>
   )

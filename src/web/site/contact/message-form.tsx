@@ -7,10 +7,8 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** What became of the last message: nothing to say, once it is edited again. */
 type Outcome = 'idle' | 'sent' | 'failed'
 
-/** The form that writes to us. */
 export function MessageForm({ outcome, lastResult }: { outcome: Outcome; lastResult: SubmissionResult | undefined }) {
   const [form, fields] = useForm<ContactMessage>({ id: 'message-form', lastResult })
   return (
@@ -18,17 +16,17 @@ export function MessageForm({ outcome, lastResult }: { outcome: Outcome; lastRes
       <div className="wrap bay columns write-in">
         <div>
           <h2 id="write-to-us">Write to us</h2>
-          <p className="lead">A question about your case, our work or a payment: one of us reads it.</p>
+          <p className="lead">Ask about your case, our work or a payment.</p>
           <ul className="plain-list">
             <li>We answer by email within {BRAND.answersWithin}.</li>
-            <li>It costs nothing and binds you to nothing.</li>
-            <li>If you have applied already, give your reference. Please leave out passport numbers.</li>
+            <li>It’s free, with no obligation.</li>
+            <li>If you’ve already applied, give your reference. Please don’t send passport numbers.</li>
           </ul>
         </div>
         <form method="post" action={`${addresses.contact()}#message-answer`} id={form.id} noValidate data-once>
           <NotSent title="Message Failed to Send">Failed to send message.</NotSent>
           <input type="hidden" name="intent" value="message" />
-          {/* Where the browser goes with the answer: the focus too, so that it is read out. */}
+          {/* The fragment of the form's action leads here, and the focus, so that screen readers read the outcome. */}
           <div id="message-answer" tabIndex={-1}>
             <Banner outcome={outcome} />
             <ErrorSummary
@@ -54,30 +52,30 @@ export function MessageForm({ outcome, lastResult }: { outcome: Outcome; lastRes
             choices={CONTACT_SECTOR_KEYS.map(key => [key, CONTACT_SECTORS[key]] as const)}
           />
           <TextArea field={fields.message} label="Message" required />
-          <Bait />
+          <Honeypot />
           <button className="btn plain" type="submit" data-busy="Sending...">
             Send Message
           </button>
-          <p className="after">Your message is stored the moment you send it. The answer comes by email.</p>
+          <p className="after">We’ll reply by email within {BRAND.answersWithin}.</p>
         </form>
       </div>
     </section>
   )
 }
 
-/** Goes when the form is edited: `site-script/forms.ts`. */
+/** Removed by `site-script/forms.ts` when the form is edited. */
 function Banner({ outcome }: { outcome: Outcome }) {
   if (outcome === 'idle') return null
   return (
     <div data-until-edited>
       {outcome === 'sent' ? (
         <Notice tone="ok" title="Message Sent Successfully!" role="status">
-          <p>Thank you. We have your message and answer by email within {BRAND.answersWithin}.</p>
+          <p>Thank you. We’ll reply by email within {BRAND.answersWithin}.</p>
         </Notice>
       ) : (
         <Notice tone="bad" title="Message Failed to Send" role="alert">
           <p>
-            We could not store your message just now. It is still in the form: please try again in a moment, or write to{' '}
+            We couldn’t save your message. It’s still in the form, so please try again in a moment, or write to{' '}
             <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
           </p>
         </Notice>
@@ -86,18 +84,15 @@ function Banner({ outcome }: { outcome: Outcome }) {
   )
 }
 
-/** Filled in by programs that fill in everything they find. Its name means nothing to what fills in forms for people. */
-export const BAIT = 'subject'
+/** Bots fill it in. Its name means nothing to a browser's autofill. */
+export const HONEYPOT = 'subject'
 
-/**
- * A field that nobody sees, hears or reaches, by its style and without styles too: what comes with something in it was not
- * sent by a person, or not as they meant it.
- */
-function Bait() {
+/** Hidden from people with and without styles: a value in it comes from a bot or a browser extension. */
+function Honeypot() {
   return (
-    <div className="vh bait" inert>
-      <label htmlFor="message-form-bait">Leave this empty</label>
-      <input id="message-form-bait" name={BAIT} type="text" autoComplete="off" />
+    <div className="vh honeypot" inert>
+      <label htmlFor="message-form-honeypot">Leave this empty</label>
+      <input id="message-form-honeypot" name={HONEYPOT} type="text" autoComplete="off" />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { instalments } from '#src/features/catalogue/instalments.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
-import { HOME_STORIES, STORY_SECTORS, storiesOf } from '../../content/stories.ts'
+import { HOME_STORIES, STORY_SECTORS, storiesForSector } from '../../content/stories.ts'
 import { Claims, Closing, Hero } from '../../parts/hero.tsx'
 import { factChecks, shownPrices } from '../../parts/public-page.server.ts'
 import { professionalService, publicPage } from '../../parts/public-page.ts'
@@ -12,7 +12,8 @@ import { SamplesNote } from '../../parts/sandbox.tsx'
 import { FeatureCard, SectionHeading, Steps } from '../../ui/sections.tsx'
 import { StoryCarousel, Testimonial } from '../../ui/testimonial.tsx'
 import type { Route } from './+types/home.route'
-import { Brief } from './brief.tsx'
+import { InOneMinute } from './in-one-minute.tsx'
+import { WhatTheVisaGives } from './what-the-visa-gives.tsx'
 import '../site.css'
 import './home.css'
 
@@ -39,14 +40,16 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
         after={feePence !== undefined && <FeeInWords feePence={feePence} />}
       >
         <Claims />
-        <p className="micro muted">Our own figures since {BRAND.founded}. They promise nothing about yours.</p>
+        <p className="micro muted">Our own figures since {BRAND.founded}. Past results don’t predict yours.</p>
       </Hero>
-      <Brief prices={prices} rate={rate} />
+      <WhatTheVisaGives />
+      <InOneMinute prices={prices} rate={rate} />
       <section className="wrap bay columns why">
         <div>
           <h2>Why Choose {BRAND.name}</h2>
           <p>
-            A strong career does not read itself. Someone who has not met you must see, on paper, why you stand out.
+            A strong career doesn’t explain itself on paper. We help you show an assessor who has never met you why you
+            stand out.
           </p>
           <p>
             <a href={addresses.services()}>See all services and prices</a>
@@ -62,15 +65,12 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
       </section>
       <section className="band clip">
         <div className="wrap bay">
-          <SectionHeading
-            title="Streamlined Process"
-            subtitle="Four steps, from your first form to the visa. Your tracking page shows every stage."
-          />
+          <SectionHeading title="Streamlined Process" subtitle="Your tracking page shows where you are." />
           <Steps steps={PROCESS} />
         </div>
       </section>
       <section className="wrap bay">
-        <SectionHeading title="Sectors We Specialize In" subtitle="Each field has its own cloth, and its own rules." />
+        <SectionHeading title="Sectors We Specialize In" subtitle="Each field has its own rules." />
         <div className="sectors">
           {SECTORS.map(({ key, name, who }) => (
             <a key={key} className={`cloth ${key} sector`} href={addresses.sector(key)}>
@@ -108,15 +108,20 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
             subtitle={<SamplesNote />}
             link={{ href: addresses.sectors(), text: 'All sectors' }}
           />
-          {STORIES.map(key => (
-            <StoryCarousel key={key} name={STORY_SECTORS[key]} cloth={key} stories={storiesOf(key)} />
+          {STORIES.map((key, index) => (
+            <details key={key} name="stories" className="story-fold" open={index === 0}>
+              <summary>
+                <h3>{STORY_SECTORS[key]}</h3>
+              </summary>
+              <StoryCarousel name={STORY_SECTORS[key]} cloth={key} stories={storiesForSector(key)} isHeaded={false} />
+            </details>
           ))}
         </div>
       </section>
       <Closing
         title="Begin with an honest assessment"
         action={{ text: 'Get Started Today', href: addresses.getStarted() }}
-        after={`${feePence === undefined ? '' : `${pounds(instalments(feePence).firstPence)} now. `}Nothing is charged before you have seen the amount in naira.`}
+        after={`${feePence === undefined ? '' : `${pounds(instalments(feePence).firstPence)} now. `}You see the amount in naira before you pay.`}
       >
         You need your name, an email address and a few lines about your work.
       </Closing>
@@ -129,28 +134,31 @@ const FEATURES = [
     panel: 'rings',
     title: 'Expert Assessment',
     description:
-      'We read your work first, and tell you plainly whether it meets the criteria. If it does not yet, we say what is missing.',
+      'We read your work first and tell you plainly whether it meets the criteria. If it doesn’t yet, we say what’s missing.',
   },
   {
     panel: 'board',
     title: 'Evidence Strategy',
-    description: 'Each piece of evidence has a job to do: what it proves, who confirms it, where it goes.',
+    description:
+      'For each piece of evidence, we agree with you what it proves, who confirms it and where it goes in your file.',
   },
   {
     panel: 'leaves',
     title: 'Sector Specialists',
-    description: 'A designer’s press is not an engineer’s commits. You work with someone who knows your field.',
+    description:
+      'A designer’s press coverage isn’t judged in the same way as an engineer’s code, so you work with someone who knows your field.',
   },
 ] as const
 
 const PROCESS = [
   {
     title: 'Initial Consultation',
-    description: 'We read your form and learn what you make and who knows it. No paid call is needed.',
+    description:
+      'We read your form to understand your work and find out who can vouch for it. You don’t need to book a call.',
   },
-  { title: 'Evidence Planning', description: 'A list of what to gather, from whom, by when.' },
-  { title: 'Application Review', description: 'We read drafts and letters against the criteria, line by line.' },
-  { title: 'Ongoing Support', description: 'We stay with you through Stage 2. The Home Office decides.' },
+  { title: 'Evidence Planning', description: 'You get a list of what to gather, from whom and by when.' },
+  { title: 'Application Review', description: 'We check your drafts and letters against the criteria, line by line.' },
+  { title: 'Ongoing Support', description: 'We guide you through Stage 2, where the Home Office decides.' },
 ] as const
 
 const SECTORS = [

@@ -3,7 +3,6 @@ import { ProviderName } from '#src/payment-provider.ts'
 import type { LegalSection } from '../../parts/legal-page.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 
-/** What we keep, and with whom. */
 export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
   {
     id: 'who-we-are',
@@ -32,12 +31,12 @@ export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
         </p>
         <RecordsTable />
         <p>
-          You may leave your phone number out. Without the rest we cannot do the work. Please upload only what we ask
-          for: we do not need health, police or bank records unless we ask, and we delete any that come anyway.
+          You may leave out your phone number, but we cannot do the work without the rest. Please upload only what we
+          ask for: we do not need health, police or bank records unless we ask, and we delete any that you send anyway.
         </p>
         <p>
-          With your first upload we note which version of this notice stood beside the button, and when. Pictures are
-          stored without what a phone hides in them, such as where they were taken.
+          When you first upload a file, we record which version of this notice was linked beside the button, and when.
+          We store pictures without the details that a phone hides in them, such as where they were taken.
         </p>
       </>
     ),
@@ -50,26 +49,26 @@ export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
         <ul className="plain-list">
           <li>An application that was never paid: 90 days after its last change.</li>
           <li>A paid application, with its documents: six months after the case is closed or you tell us to stop.</li>
-          <li>An upload that did not arrive whole: two days after its last byte.</li>
+          <li>An upload that was not completed: two days after its last part arrived.</li>
           <li>A consultation that was booked: twelve months after the meeting.</li>
           <li>A message to us: twelve months after our last answer.</li>
           <li>Payments: six years, because our books have to be complete for that long.</li>
         </ul>
         <p>
-          People do this, not a timer: in the first week of each month one of us goes through what is due and deletes
-          it. Deleting an application deletes its document requests, its documents and their files. Its payments stay in
-          our books without your name and email, with the reference. We delete the emails we sent you about it in the
-          same week. Copies in our backups go when those backups are replaced, at most 35 days later.
+          We do this by hand: in the first week of each month, one of us goes through what is due and deletes it.
+          Deleting an application deletes its document requests, its documents and their files. Its payments stay in our
+          books under the reference, without your name and email. We delete the emails we sent you about it in the same
+          week. Copies in our backups go when those backups are replaced, at most 35 days later.
         </p>
         <p>
-          You need not wait for us: <a href="#how-to-ask">ask</a>, and we delete earlier.
+          You do not have to wait: <a href="#how-to-ask">ask</a>, and we will delete it earlier.
         </p>
       </>
     ),
   },
   {
     id: 'who-helps-us',
-    title: 'Who works with it for us',
+    title: 'Who handles your data for us',
     body: (
       <>
         <ul className="plain-list">
@@ -78,7 +77,7 @@ export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
               <ProviderName />
             </strong>{' '}
             takes your payment. It gets your email address, the amount, our payment reference and what the payment is
-            for. You type your card or bank details on its page, not on ours; for those it is responsible itself, under
+            for. You type your card or bank details on its page, not on ours; it is responsible for those itself, under
             its own privacy notice.
           </li>
           <li>
@@ -92,12 +91,13 @@ export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
           </li>
         </ul>
         <p>
-          Mail and hosting providers work on our instructions, under contract. Ask us for their names, and we tell you.
-          If you write to us on WhatsApp, WhatsApp handles that chat under its own terms.
+          Mail and hosting providers work on our instructions, under contract. Ask us for their names, and we will tell
+          you. If you write to us on WhatsApp, WhatsApp handles that chat under its own terms.
         </p>
         <p>
           We do not send your documents to an endorsing body or to the Home Office: you submit your application
-          yourself. We hand data to an authority only where the law makes us, and tell you unless the law forbids that.
+          yourself. We give data to an authority only where the law requires us to, and tell you unless the law forbids
+          that.
         </p>
       </>
     ),
@@ -108,37 +108,37 @@ export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
     body: (
       <p>
         Our team reads it in Nigeria. Our providers may store it in other countries. If you are in the United Kingdom,
-        your data therefore leaves it, because you deal with a business in Lagos. Where a provider moves data between
-        countries for us, we use the contract clauses that the UK and Nigerian rules accept. Ask us for a copy.
+        your data therefore leaves the country, because you deal with a business in Lagos. Where a provider moves data
+        between countries for us, we use the contract clauses that the UK and Nigerian rules accept. Ask us for a copy.
       </p>
     ),
   },
 ]
 
-/** What is kept, why, on what ground and who sees it. How long has its own section, in words. */
+/** Retention periods have their own section. */
 const RECORDS = [
   {
     what: 'Name, email and phone',
     why: 'To open your application and to write to you',
-    ground: 'Our contract with you',
+    legalBasis: 'Our contract with you',
     seenBy: 'Our staff',
   },
   {
     what: 'Your answers in the form, and the state of your application',
-    why: 'To assess your case and to show you where it stands',
-    ground: 'Our contract with you',
+    why: 'To assess your case and to show you its progress',
+    legalBasis: 'Our contract with you',
     seenBy: 'Our staff, and you with your reference and email',
   },
   {
     what: 'Documents, such as a passport scan, a CV or certificates',
     why: 'To check and prepare your evidence',
-    ground: 'Our contract with you',
+    legalBasis: 'Our contract with you',
     seenBy: 'Our staff. Each time one of them opens or downloads a document, that is recorded',
   },
   {
     what: 'Payments: what for, how much in pounds and naira, when, and with which reference',
     why: 'To take payment, to send receipts, to keep our books',
-    ground: 'Our contract, and our legal duty to keep books',
+    legalBasis: 'Our contract, and our legal duty to keep books',
     seenBy: (
       <>
         Our staff and <ProviderName />. Card numbers: <ProviderName /> alone
@@ -146,27 +146,27 @@ const RECORDS = [
     ),
   },
   {
-    what: 'Bookings: your name and email, the date, the time and the length, and the time zone your browser tells',
-    why: 'To hold the meeting, to remind you of it, and to say its time on your clock',
-    ground: 'Our contract with you',
+    what: 'Bookings: your name and email, the date, the time and the length, and the time zone your browser gives',
+    why: 'To hold the meeting, to remind you of it, and to show its time in your own time zone',
+    legalBasis: 'Our contract with you',
     seenBy: 'Our staff',
   },
   {
     what: 'Messages you send us: name, email, sector and text',
     why: 'To answer you',
-    ground: 'Our legitimate interest in answering people who write to us',
+    legalBasis: 'Our legitimate interest in answering people who write to us',
     seenBy: 'Our staff',
   },
   {
     what: 'Emails we sent you',
     why: 'To be able to show what we told you, and to send it again if it got lost',
-    ground: 'Our contract with you',
+    legalBasis: 'Our contract with you',
     seenBy: 'Our staff and our mail provider',
   },
   {
-    what: 'A record of who on our side did what, and when',
-    why: 'So that we can answer for every change and every document opened',
-    ground: 'Our legitimate interest in keeping your data safe',
+    what: 'A record of which of our staff did what, and when',
+    why: 'So that we can account for every change and every document opened',
+    legalBasis: 'Our legitimate interest in keeping your data safe',
     seenBy:
       'Our staff. It holds numbers and names of fields, not what you typed; old and new values are kept apart, and we delete them if you ask for erasure',
   },
@@ -176,13 +176,13 @@ function RecordsTable() {
   return (
     <table className="table records">
       <caption>What we keep about you</caption>
-      <TableHead heads={['What', 'Why', 'Legal ground', 'Who sees it']} />
+      <TableHead heads={['What', 'Why', 'Legal basis', 'Who sees it']} />
       <tbody>
-        {RECORDS.map(({ what, why, ground, seenBy }) => (
+        {RECORDS.map(({ what, why, legalBasis, seenBy }) => (
           <tr key={what}>
             <th scope="row">{what}</th>
             <td data-l="Why">{why}</td>
-            <td data-l="Legal ground">{ground}</td>
+            <td data-l="Legal basis">{legalBasis}</td>
             <td data-l="Who sees it">{seenBy}</td>
           </tr>
         ))}

@@ -10,9 +10,8 @@ import '../site.css'
 import '../../parts/legal.css'
 
 /**
- * To be checked by a lawyer before launch, with these in hand: our registered name and number, the names of the mail and
- * hosting providers, whether we must register with the NDPC, and whether we need a representative in the UK. The periods are
- * a promise that people keep: nothing in the product deletes an application by itself.
+ * A lawyer must check it before launch: registered name and number, mail and hosting providers, NDPC registration, UK
+ * representative. Staff carry out the retention periods by hand.
  */
 export const handle = { hydrate: false }
 export const meta: Route.MetaFunction = ({ matches }) => publicPage(SITE_PAGES.privacy, matches)
@@ -26,7 +25,7 @@ export default function Privacy() {
       gist={[
         {
           question: 'What we keep',
-          answer: 'What you type into our forms, the documents you upload, and that you paid. Never your card number.',
+          answer: 'What you type into our forms, the documents you upload, and what you paid. Never your card number.',
         },
         { question: 'Why', answer: 'To do the work you asked for, to answer you, and to keep our books.' },
         {
@@ -37,7 +36,7 @@ export default function Privacy() {
         {
           question: 'Who sees it',
           answer:
-            'The people in our team who work on your case, and the few companies that carry payments, mail and data for us. Nobody buys it.',
+            'The people in our team who work on your case, and the few companies that carry payments, mail and data for us. We never sell your data.',
         },
       ]}
       sections={[...PRIVACY_DATA, ...PRIVACY_TECHNOLOGY, ...PRIVACY_RIGHTS]}

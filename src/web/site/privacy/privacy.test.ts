@@ -7,10 +7,11 @@ import Privacy from './privacy.route.tsx'
 
 /** Of each notice a hash of its words. Uploads record which one their sender agreed to. */
 const HASHES: Record<(typeof PRIVACY_VERSIONS)[number], string> = {
+  '2026-11-23': '8cd653c35382b149',
   '2026-11-21': 'a6d018c56c7a681b',
 }
 
-test('another text is another notice: give it its day in PRIVACY_VERSIONS, and its hash here', () => {
+test('a changed notice needs a new version in PRIVACY_VERSIONS and its hash here', () => {
   const words = renderToStaticMarkup(createElement(Privacy))
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')

@@ -2,7 +2,6 @@ import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import type { LegalSection } from '../../parts/legal-page.tsx'
 
-/** What you may ask, how, and of whom else. */
 export const PRIVACY_RIGHTS: ReadonlyArray<LegalSection> = [
   {
     id: 'your-rights',
@@ -24,13 +23,13 @@ export const PRIVACY_RIGHTS: ReadonlyArray<LegalSection> = [
             <strong>Erasure:</strong> have it deleted. What the law makes us keep stays: payments, without your name.
           </li>
           <li>
-            <strong>Restriction:</strong> have us stop using it while a question is open.
+            <strong>Restriction:</strong> have us stop using it while a question about it is open.
           </li>
           <li>
             <strong>Portability:</strong> get what you gave us in a form that a computer can read.
           </li>
           <li>
-            <strong>Objection:</strong> object to what we do on the ground of legitimate interest.
+            <strong>Objection:</strong> object to what we do on the basis of legitimate interest.
           </li>
           <li>
             <strong>Complaint:</strong> complain to an authority, whether or not you wrote to us first.

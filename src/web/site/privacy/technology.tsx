@@ -15,7 +15,7 @@ const COOKIES = [
   ],
   [
     'tp_opened, with the same',
-    'Remembers which references were opened in this browser, so that a stranger’s wrong tries can’t keep you out. It holds a random number and scrambled references, and opens nothing.',
+    'Remembers which references were opened in this browser, so that someone else’s wrong attempts can’t lock you out. It holds a random number and scrambled references, and opens nothing.',
     '1 year after your last use',
   ],
   [
@@ -32,7 +32,10 @@ export const PRIVACY_TECHNOLOGY: ReadonlyArray<LegalSection> = [
     title: 'Cookies',
     body: (
       <>
-        <p>Each is needed for what you do here. The law requires no consent for these, so there is no banner.</p>
+        <p>
+          Each of these is needed for what you do here. The law does not require your consent for them, so there is no
+          banner.
+        </p>
         <table className="table records cookies">
           <caption>Cookies we set</caption>
           <TableHead heads={['Cookie', 'What for', 'How long']} />
@@ -47,7 +50,7 @@ export const PRIVACY_TECHNOLOGY: ReadonlyArray<LegalSection> = [
           </tbody>
         </table>
         <p>
-          We count no one: no analytics, no advertising, no pictures, fonts or scripts from other hosts. Our own staff
+          We use no analytics and no advertising, and load no pictures, fonts or scripts from other hosts. Our own staff
           get cookies of their own when they sign in. <ProviderName />
           ’s page sets its own.
         </p>
@@ -65,13 +68,13 @@ export const PRIVACY_TECHNOLOGY: ReadonlyArray<LegalSection> = [
           at most.
         </p>
         <p>
-          To stop abuse we count how often one network address or one reference tries something. We keep a scrambled
-          form of it instead of the thing itself, and drop the count within a few hours. With an application we keep the
-          scrambled form, so that a form sent twice opens one application.
+          To stop abuse, we count how often one network address or one reference is used. We keep a scrambled form of it
+          instead of the address or reference itself, and delete the count within a few hours. With an application we
+          keep the scrambled form, so that a form sent twice opens one application.
         </p>
         <p>
           Our hosting provider may keep technical logs of its own, with network addresses, for its own security. Our
-          ground for all three is our legitimate interest in a site that works and is not abused.
+          legal basis for all three is our legitimate interest in a site that works and is not abused.
         </p>
       </>
     ),
@@ -83,11 +86,11 @@ export const PRIVACY_TECHNOLOGY: ReadonlyArray<LegalSection> = [
       <>
         <p>
           Your documents are never at a public address. To see them, or your application, you need the reference and the
-          email together: please share that pair with no one. Our staff sign in with accounts of their own.
+          email together: please do not share the two with anyone. Our staff sign in with accounts of their own.
         </p>
         <p>
-          If something goes wrong that puts you at risk, we tell you without delay, and the authorities within 72 hours
-          where the law asks for it.
+          If something goes wrong that puts you at risk, we will tell you without delay, and the authorities within 72
+          hours where the law requires it.
         </p>
       </>
     ),
@@ -97,8 +100,8 @@ export const PRIVACY_TECHNOLOGY: ReadonlyArray<LegalSection> = [
     title: 'People decide, not machines',
     body: (
       <p>
-        No one is assessed by a computer here. We make no profile of you, sell nothing about you, and send no
-        advertising. Our service is for adults: we keep no data about anyone under 18 on purpose.
+        No one is assessed by a computer here. We do not profile you, sell anything about you or send advertising. Our
+        service is for adults: we do not knowingly keep data about anyone under 18.
       </p>
     ),
   },

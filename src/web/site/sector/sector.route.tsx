@@ -1,24 +1,25 @@
 import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { BRAND } from '#src/brand.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
-import { type SectorDetail, sectorDetail, startIn } from '../../content/sectors.ts'
-import { HOME_STORIES, storiesOf } from '../../content/stories.ts'
+import { type SectorDetail, sectorDetail, startHref } from '../../content/sectors.ts'
+import { HOME_STORIES, storiesForSector } from '../../content/stories.ts'
 import { Closing, Hero } from '../../parts/hero.tsx'
 import { privatePage } from '../../parts/page-title.ts'
 import { factChecks, shownPrices } from '../../parts/public-page.server.ts'
 import { publicPage } from '../../parts/public-page.ts'
 import { SamplesNote } from '../../parts/sandbox.tsx'
 import { SectionHeading } from '../../ui/sections.tsx'
-import { TableHead } from '../../ui/table-head.tsx'
 import { StoryCarousel, Testimonial } from '../../ui/testimonial.tsx'
+import { Fold } from '../fold.tsx'
 import type { Route } from './+types/sector.route'
+import { Evidence } from './evidence.tsx'
+import { Facts } from './facts.tsx'
 import '../site.css'
 import '../sectors/sectors.css'
-import { type FactId, factsOf } from '../../content/facts.ts'
-import { CheckedOn } from '../../parts/checked-on.tsx'
 
 export const handle = { hydrate: false }
 
@@ -27,7 +28,7 @@ export const meta: Route.MetaFunction = ({ params, matches }) => {
   return sector === null ? privatePage('Sector Not Found') : publicPage(SITE_PAGES[sector.key], matches)
 }
 
-/** Any other sector is a page of its own kind, not the page for an unknown address. */
+/** An unknown sector has its own not-found page (specification). */
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (sectorDetail(params.sectorId) === null) return data(null, { status: 404 })
   const app = context.get(appContext)
@@ -41,7 +42,7 @@ export default function Sector({ params, loaderData }: Route.ComponentProps) {
 
   const { feePence } = loaderData
   const cost = feePence === undefined ? '' : costInWords(feePence)
-  const start = { text: 'Get Started', href: startIn(sector.key) }
+  const start = { text: 'Get Started', href: startHref(sector.key) }
   const story = HOME_STORIES.find(({ sector: of }) => of === sector.key)
   return (
     <>
@@ -55,13 +56,13 @@ export default function Sector({ params, loaderData }: Route.ComponentProps) {
         subtitle={sector.intro}
         cloth={sector.cloth}
         action={start}
-        after={`The form opens with ${sector.name} chosen. ${cost}`.trim()}
+        after={`The form opens with ${sector.name} already chosen. ${cost}`.trim()}
       />
       <WhoDecides sector={sector} />
       <Requirements sector={sector} />
       <Evidence sector={sector} />
       <Letters sector={sector} />
-      <Deciding sector={sector} />
+      <Timing sector={sector} />
       <section className="wrap bay">
         <SectionHeading title="Success Stories" subtitle={<SamplesNote />} />
         {story && <Testimonial story={story} size="big" panel={sector.panel} />}
@@ -69,15 +70,15 @@ export default function Sector({ params, loaderData }: Route.ComponentProps) {
       <section className="band">
         <div className="wrap bay">
           <SectionHeading title="Client Testimonials" subtitle={<SamplesNote />} />
-          <StoryCarousel name={sector.name} cloth={sector.cloth} stories={storiesOf(sector.key)} />
+          <StoryCarousel name={sector.name} cloth={sector.cloth} stories={storiesForSector(sector.key)} />
         </div>
       </section>
       <Closing
-        title="Show us your box of papers"
+        title="Find out where you stand"
         action={start}
         after={`${cost} You see the amount in naira before you pay.`.trim()}
       >
-        Tell us what you do in a few lines. We read it and tell you plainly: apply now, wait, or don’t apply.
+        Tell us what you do in a few lines. We’ll read it and tell you plainly: apply now, wait, or don’t apply.
       </Closing>
     </>
   )
@@ -95,12 +96,23 @@ function WhoDecides({ sector }: { sector: SectorDetail }) {
         <h2>Who endorses</h2>
         <p>{sector.whoEndorses.text}</p>
         <p>
-          <a href={`${addresses.services()}#stages`}>The two stages, and what they cost</a>
+          <a href={`${addresses.services()}#whole-cost`}>What it costs in all, with government fees</a>
         </p>
+        <Advisers sector={sector} />
       </div>
       <Facts ids={sector.whoEndorses.facts} />
     </section>
   )
+}
+
+function Advisers({ sector }: { sector: SectorDetail }) {
+  const advisers = BRAND.team.filter(({ sectors }) => sectors.includes(sector.key))
+  return advisers.map(({ name, role, fields, years }) => (
+    <p key={name}>
+      Your adviser with us: <strong>{name}</strong>, {role.toLowerCase()}, {years} years in {fields.toLowerCase()}.{' '}
+      <SamplesNote />
+    </p>
+  ))
 }
 
 function Requirements({ sector: { requirements } }: { sector: SectorDetail }) {
@@ -134,17 +146,19 @@ function Letters({ sector: { letters } }: { sector: SectorDetail }) {
           <p>{letters.text}</p>
           <Facts ids={letters.facts} />
         </div>
-        <ul className="plain-list advice">
-          {letters.advice.map(line => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        <Fold summary={`Our advice on letters (${letters.advice.length})`}>
+          <ul className="plain-list advice">
+            {letters.advice.map(line => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Fold>
       </div>
     </section>
   )
 }
 
-function Deciding({ sector: { timing } }: { sector: SectorDetail }) {
+function Timing({ sector: { timing } }: { sector: SectorDetail }) {
   return (
     <section className="wrap bay columns guidance">
       <div>
@@ -156,73 +170,17 @@ function Deciding({ sector: { timing } }: { sector: SectorDetail }) {
   )
 }
 
-/** What others decide, and when we last read it. */
-function Facts({ ids }: { ids: ReadonlyArray<FactId> }) {
-  if (ids.length === 0) return null
-  const facts = factsOf(ids)
-  return (
-    <div className="said">
-      <ul className="plain-list">
-        {facts.map(fact => (
-          <li key={fact.id}>{fact.text}</li>
-        ))}
-      </ul>
-      <CheckedOn facts={facts} />
-    </div>
-  )
-}
-
-/** Which papers carry weight, and which only look as if they did. */
-function Evidence({ sector: { evidence, weak } }: { sector: SectorDetail }) {
-  return (
-    <section className="wrap bay evidence">
-      <SectionHeading title="What evidence looks like" subtitle={evidence.intro} />
-      <table className="table stack pieces">
-        <caption className="vh">Examples of evidence</caption>
-        <TableHead heads={['Evidence', 'The paper', 'Who signs it', 'What it proves']} />
-        <tbody>
-          {evidence.pieces.map(piece => (
-            <tr key={piece.what}>
-              <td data-l="Evidence">
-                <strong>{piece.what}</strong>
-              </td>
-              <td data-l="The paper">{piece.paper}</td>
-              <td data-l="Who signs it">{piece.signedBy}</td>
-              <td data-l="What it proves">{piece.proves}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="small muted">
-        These are our own examples, not an endorsing body’s list. Only that body decides what counts.
-      </p>
-      <Facts ids={evidence.facts} />
-      <div className="columns weak">
-        <h3>What weakens a file</h3>
-        <dl>
-          {weak.map(({ piece, why }) => (
-            <div key={piece}>
-              <dt>{piece}</dt>
-              <dd>{why}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </section>
-  )
-}
-
 function SectorNotFound() {
   return (
     <section className="wrap page-head">
       <h1>Sector Not Found</h1>
-      <p className="lead">We have no page for this sector.</p>
+      <p className="lead">We don’t have a page for this sector.</p>
       <p>
         <a className="btn plain" href={addresses.sectors()}>
           Back to Sectors
         </a>
       </p>
-      <p className="after">All eight sectors, and who endorses in each.</p>
+      <p className="after">See all eight sectors, and who endorses in each.</p>
     </section>
   )
 }

@@ -14,8 +14,8 @@ import { Testimonial } from '../../ui/testimonial.tsx'
 import type { Route } from './+types/sectors.route'
 import '../site.css'
 import './sectors.css'
-import { FACTS, type FactId, factsOf } from '../../content/facts.ts'
-import { addressOf, SECTOR_DETAILS, SECTORS } from '../../content/sectors.ts'
+import { FACTS, type FactId, factsById } from '../../content/facts.ts'
+import { SECTOR_DETAILS, SECTORS, sectorHref } from '../../content/sectors.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 
 export const handle = { hydrate: false }
@@ -33,24 +33,24 @@ export default function Sectors({ loaderData: { feePence } }: Route.ComponentPro
     <>
       <Hero
         title="Eight sectors, each with its own rules"
-        subtitle="A designer’s orders, an engineer’s commits and a dancer’s contract prove different things. Find your own field first: it decides who reads your work and what they ask for."
+        subtitle="A designer’s orders, an engineer’s commits and a dancer’s contract prove different things. Start with your own field, because it decides who assesses your work and what they ask for."
         action={null}
       />
       <section className="wrap bay">
         <SectionHeading
           title="Sectors"
-          subtitle="Four lead to a page on their evidence; the others begin with the form."
+          subtitle="We have evidence guides for four sectors. For the others, start with the form."
         />
         <SectorCards nowPence={parts?.firstPence ?? null} />
       </section>
       <section className="band">
         <div className="wrap bay">
-          <SectionHeading title="Who endorses whom" />
+          <SectionHeading title="Who endorses your sector" />
           <WhoEndorses />
         </div>
       </section>
       <section className="wrap bay">
-        <SectionHeading title="Spotlights" subtitle="Two fields, and what we look for in each." />
+        <SectionHeading title="Spotlights" subtitle="What we look for in two of our fields." />
         <Spotlights />
       </section>
       <section className="wrap bay joined">
@@ -65,32 +65,31 @@ export default function Sectors({ loaderData: { feePence } }: Route.ComponentPro
         </div>
       </section>
       <Closing
-        title="Not sure which is yours?"
+        title="Not sure which sector is yours?"
         action={{ text: 'Get Started', href: addresses.getStarted() }}
         after={`${parts === null ? '' : `${pounds(parts.firstPence)} now, ${pounds(parts.secondPence)} later. `}You see the amount in naira before you pay.`}
       >
-        Many people work between two fields: a costume designer, an architect who codes. Describe your work in a few
-        lines. We read it with both in mind and tell you plainly: apply now, wait, or don’t apply.
+        Many people work between two fields, like a costume designer or an architect who codes. Describe your work in a
+        few lines. We’ll consider both and tell you plainly: apply now, wait, or don’t apply.
       </Closing>
     </>
   )
 }
 
-/** Others than those at the head of each carousel. */
+/** The third story of each sector: Home and the carousels start with others. */
 const [BIG, ...OTHERS] = (['fashion', 'technology', 'arts'] satisfies Array<StorySector>).flatMap(sector =>
   SECTOR_STORIES.filter(story => story.sector === sector).slice(2, 3),
 )
 
-/** The eight, each on its cloth; wide where there is room, a short list on a phone. Whoever starts pays `nowPence` first. */
 function SectorCards({ nowPence }: { nowPence: number | null }) {
   return (
     <ul className="sector-cards">
       {SECTORS.map(sector => (
         <li key={sector.key} className={`sector-card cloth ${sector.cloth} in-${sector.key}`}>
-          <a className="label" href={addressOf(sector)}>
+          <a className="label" href={sectorHref(sector)}>
             <h3>{sector.name}</h3>
             <span>{sector.who}</span>
-            <span className="leads">{sector.page === null ? startInWords(nowPence) : 'What evidence looks like'}</span>
+            <span className="leads">{sector.page === null ? startLabel(nowPence) : 'What evidence looks like'}</span>
           </a>
         </li>
       ))}
@@ -98,25 +97,24 @@ function SectorCards({ nowPence }: { nowPence: number | null }) {
   )
 }
 
-function startInWords(nowPence: number | null): string {
+function startLabel(nowPence: number | null): string {
   return nowPence === null ? 'Start an assessment' : `Start an assessment, ${pounds(nowPence)} now`
 }
 
-const SPOTLIT = [SECTOR_DETAILS.fashion, SECTOR_DETAILS.technology]
+const SPOTLIGHT_SECTORS = [SECTOR_DETAILS.fashion, SECTOR_DETAILS.technology]
 
-/** How many of a sector's papers are named here; the rest are on its own page. */
-const PAPERS_NAMED = 4
+const EVIDENCE_SHOWN = 4
 
 function Spotlights() {
   return (
     <div className="columns spotlights">
-      {SPOTLIT.map(({ key, name, cloth, spotlight, evidence }) => (
+      {SPOTLIGHT_SECTORS.map(({ key, name, cloth, spotlight, evidence }) => (
         <article key={key} className={`spotlight cloth ${cloth}`}>
           <div className="label">
             <h3>{name}</h3>
             <p>{spotlight}</p>
             <ul className="plain-list small">
-              {evidence.pieces.slice(0, PAPERS_NAMED).map(piece => (
+              {evidence.pieces.slice(0, EVIDENCE_SHOWN).map(piece => (
                 <li key={piece.what}>{piece.what}</li>
               ))}
             </ul>
@@ -130,20 +128,21 @@ function Spotlights() {
   )
 }
 
-const SHOWN = factsOf([...new Set<FactId>(['two-stages', 'design-industry', ...SECTORS.map(sector => sector.fact)])])
+const FACTS_SHOWN = factsById([
+  ...new Set<FactId>(['two-stages', 'design-industry', ...SECTORS.map(sector => sector.fact)]),
+])
 
-/** Which body reads the work of which sector. */
 function WhoEndorses() {
   return (
     <div className="columns who-endorses">
       <div>
         <p>{FACTS['two-stages'].text}</p>
-        <p>Only the first stage depends on your sector. We are not one of these bodies and do not speak for them.</p>
+        <p>Only the first stage depends on your sector. We aren’t one of these bodies and don’t speak for them.</p>
         <p>{FACTS['design-industry'].text}</p>
-        <CheckedOn facts={SHOWN} />
+        <CheckedOn facts={FACTS_SHOWN} />
       </div>
       <table className="table stack">
-        <caption className="vh">Who endorses whom, by sector</caption>
+        <caption className="vh">The endorsing body of each sector</caption>
         <TableHead heads={['Sector', 'Who assesses it', 'Endorsing body']} />
         <tbody>
           {SECTORS.map(({ key, name, endorsing }) => (

@@ -12,24 +12,26 @@ import { NairaGuide } from '../../parts/naira-guide.tsx'
 import { NOT_STARTED } from '../../parts/not-sent.tsx'
 import { PayerDialog } from '../../parts/payer-dialog.tsx'
 import { RateCredit } from '../../parts/rate-credit.tsx'
+import { Fold } from '../fold.tsx'
+import { Ladder } from './ladder.tsx'
 
-type Shown = { prices: PriceList; rate: Rate | null }
+type PricesAndRate = { prices: PriceList; rate: Rate | null }
 type Priced = { pence: number; rate: Rate | null }
 
-/** The packages, and for each way to pay one the dialog that asks who pays. */
+/** The packages, and a payer dialog for each way to pay them. */
 export function Packages({
   prices,
   rate,
   chosen,
   lastResult,
-}: Shown & {
-  /** What the address asks for: its form stands open. */
+}: PricesAndRate & {
+  /** From the query: its form is open. */
   chosen: Choice | null
-  /** What came of a form that was sent: it stands open too. */
+  /** The answer to a submitted form, which is open too. */
   lastResult: SubmissionResult | undefined
 }) {
   const sent = lastResult
-    ? choiceOf({ item: lastResult.initialValue?.item, plan: lastResult.initialValue?.plan })
+    ? parseChoice({ item: lastResult.initialValue?.item, plan: lastResult.initialValue?.plan })
     : null
   const open = sent ?? chosen
   const forSale = (Object.keys(PACKAGES) as Array<PackageKey>).flatMap(item => {
@@ -38,6 +40,7 @@ export function Packages({
   })
   return (
     <>
+      <Ladder prices={prices} />
       <section className="columns wrap packages" aria-label="Packages">
         {forSale.map(({ item, pence }) => (
           <Package key={item} item={item} pence={pence} rate={rate} />
@@ -53,19 +56,19 @@ export function Packages({
           .flatMap(({ item, pence }) => ITEMS[item].plans.map(plan => ({ item, plan, pence })))
           .map(({ pence, ...choice }) => (
             <PaymentDetails
-              key={idOf(choice)}
+              key={dialogId(choice)}
               choice={choice}
               totalPence={pence}
               rate={rate}
-              open={open !== null && idOf(choice) === idOf(open)}
-              lastResult={sent && idOf(choice) === idOf(sent) ? lastResult : undefined}
+              open={open !== null && dialogId(choice) === dialogId(open)}
+              lastResult={sent && dialogId(choice) === dialogId(sent) ? lastResult : undefined}
             />
           ))}
       </div>
       {prices.application_fee !== undefined && <ApplicationFee pence={prices.application_fee} rate={rate} />}
       {rate && (
         <p className="wrap small muted rate">
-          Naira as a guide, at the rate of <RateCredit source={rate.source} /> on {dateInWords(rate.fetchedAt)},{' '}
+          Naira amounts are a guide at the rate of <RateCredit source={rate.source} /> on {dateInWords(rate.fetchedAt)},{' '}
           {timeInLagos(rate.fetchedAt)}: <span className="num">{rateInWords(rate.nairaMicrosPerPound)}</span>. Your own
           quote is fixed for 30 minutes when you pay.
         </p>
@@ -74,7 +77,7 @@ export function Packages({
   )
 }
 
-/** What every Get Started leads to: it is no package, and nobody should take it for one. */
+/** Where Get Started leads. It is not a package. */
 function ApplicationFee({ pence, rate }: Priced) {
   const { firstPence, secondPence } = instalments(pence)
   return (
@@ -85,7 +88,7 @@ function ApplicationFee({ pence, rate }: Priced) {
           {ITEMS.application_fee.name}, {pounds(pence)}:
         </strong>{' '}
         {pounds(firstPence)} now <NairaGuide pence={firstPence} rate={rate} />, {pounds(secondPence)} later,{' '}
-        {secondPaymentDue('application_fee')}. You prepare the application yourself. It isn’t deducted from a package.
+        {secondPaymentDue('application_fee')}. It isn’t deducted from a package.
       </p>
       <ul className="plain-list ticks">
         {contentsOf('application_fee').map(part => (
@@ -103,6 +106,7 @@ function ApplicationFee({ pence, rate }: Priced) {
 
 function Package({ item, pence, rate }: Priced & { item: PackageKey }) {
   const words = PACKAGES[item]
+  const contents = contentsOf(item)
   const isLargest = item === 'full_support'
   return (
     <article className={isLargest ? 'pack lead-pack' : 'pack'} aria-labelledby={`package-${item}`}>
@@ -114,24 +118,25 @@ function Package({ item, pence, rate }: Priced & { item: PackageKey }) {
           <span className="num">{pounds(pence)}</span>
           <NairaGuide pence={pence} rate={rate} />
         </p>
-        <p>{words.summary}</p>
-        <ul className="plain-list ticks">
-          {contentsOf(item).map(part => (
-            <li key={part}>{part}</li>
-          ))}
-        </ul>
+        <Fold summary={`What you get (${contents.length})`}>
+          <ul className="plain-list ticks">
+            {contents.map(part => (
+              <li key={part}>{part}</li>
+            ))}
+          </ul>
+        </Fold>
         <div className="pack-foot">
           {ITEMS[item].plans.length > 1 ? (
             <WaysToPay item={item} pence={pence} />
           ) : (
             <p>
-              <Opener choice={{ item, plan: 'full' }} look={item === 'initial_assessment' ? 'next' : 'line'}>
+              <DialogLink choice={{ item, plan: 'full' }} look={item === 'initial_assessment' ? 'next' : 'line'}>
                 {`Choose ${ITEMS[item].name}`}
-              </Opener>
+              </DialogLink>
             </p>
           )}
           <p className="after">
-            {ITEMS[item].plans.length > 1 && `${pounds(pence)} now. `}Asks for your email and name. Nothing is charged
+            {ITEMS[item].plans.length > 1 && `${pounds(pence)} now. `}We ask for your email and name. Nothing is charged
             yet.
           </p>
         </div>
@@ -140,38 +145,36 @@ function Package({ item, pence, rate }: Priced & { item: PackageKey }) {
   )
 }
 
-/** In two parts or at once: two buttons, each with its sums. */
 function WaysToPay({ item, pence }: { item: PackageKey; pence: number }) {
   const { firstPence, secondPence } = instalments(pence)
   return (
     <>
       <p>
-        <Opener choice={{ item, plan: 'split' }} look="plain">
+        <DialogLink choice={{ item, plan: 'split' }} look="plain">
           Split the payment
-        </Opener>
+        </DialogLink>
       </p>
       <p className="after sums">
         {pounds(firstPence)} now, {pounds(secondPence)} {secondPaymentDue(item)}
       </p>
       <p>
-        <Opener choice={{ item, plan: 'full' }} look="line">
+        <DialogLink choice={{ item, plan: 'full' }} look="line">
           Pay in full
-        </Opener>
+        </DialogLink>
       </p>
     </>
   )
 }
 
-/** A link to the form of a choice; with scripts it opens the dialog that is on the page already. */
-function Opener({ choice, look, children }: { choice: Choice & { plan: Plan }; look: string; children: string }) {
+/** A link to the form of a choice. With scripts it opens the dialog, which is on the page already. */
+function DialogLink({ choice, look, children }: { choice: Choice & { plan: Plan }; look: string; children: string }) {
   return (
-    <a className={`btn wide ${look}`} href={addressOf(choice)} data-opens={idOf(choice)}>
+    <a className={`btn wide ${look}`} href={choiceHref(choice)} data-opens={dialogId(choice)}>
       {children}
     </a>
   )
 }
 
-/** Who pays for a package, and what is due now. */
 function PaymentDetails({
   choice,
   totalPence,
@@ -189,15 +192,15 @@ function PaymentDetails({
   const { firstPence, secondPence } = instalments(totalPence)
   return (
     <PayerDialog
-      id={idOf(choice)}
-      title={titleOf(choice)}
+      id={dialogId(choice)}
+      title={dialogTitle(choice)}
       page={addresses.services()}
       open={open}
       nowPence={inParts ? firstPence : totalPence}
       rate={rate}
       howPaid={
         inParts
-          ? `The first of two parts. The second, ${pounds(secondPence)}, is due ${secondPaymentDue(choice.item)}.`
+          ? `The first of two payments. The second, ${pounds(secondPence)}, is due ${secondPaymentDue(choice.item)}.`
           : 'Paid once, in full.'
       }
       notSent={NOT_STARTED}
@@ -208,28 +211,26 @@ function PaymentDetails({
   )
 }
 
-/** Where there are two ways to pay, the title says which was chosen. */
-function titleOf({ item, plan }: Choice): string {
+function dialogTitle({ item, plan }: Choice): string {
   const { name, plans } = ITEMS[item]
   if (plans.length === 1) return name
   return plan === 'split' ? `${name}, in two parts` : `${name}, in full`
 }
 
-/** A package and how it is paid: what a button of Services stands for. */
 type Choice = { item: PackageKey; plan: Plan }
 
-/** The choice that an address (`?package=full_support&plan=split`) or a form asks for, or null. */
-export function choiceOf(asked: { item: unknown; plan: unknown }): Choice | null {
+/** Reads a choice from a query (`?package=full_support&plan=split`) or a form; null if there is none. */
+export function parseChoice(asked: { item: unknown; plan: unknown }): Choice | null {
   const item = PACKAGE_ITEMS.find(key => key === asked.item)
   const plan = (['full', 'split'] as const).find(key => key === asked.plan)
   return item !== undefined && plan !== undefined && offersPlan(item, plan) ? { item, plan } : null
 }
 
-/** Where the form of a choice is when no script opens it: on this page, asked for by its address. */
-function addressOf({ item, plan }: Choice): string {
+/** Address of a choice's form, for browsers without scripts. */
+function choiceHref({ item, plan }: Choice): string {
   return `${addresses.services()}?${new URLSearchParams({ package: item, plan })}#payment-details`
 }
 
-function idOf({ item, plan }: Choice): string {
+function dialogId({ item, plan }: Choice): string {
   return `pay-${item.replaceAll('_', '-')}-${plan}`
 }

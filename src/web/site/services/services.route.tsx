@@ -2,7 +2,6 @@ import { redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { packageSchema, trackingBlockSchema } from '#src/features/applications/applicant-forms.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
-import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { pounds } from '#src/money.ts'
 import { WaysToPay } from '#src/payment-provider.ts'
 import { appContext } from '../../app-context.ts'
@@ -10,19 +9,21 @@ import { NOT_INCLUDED, SERVICE_FEATURES, SERVICE_STEPS } from '../../content/pac
 import { SITE_PAGES } from '../../content/pages.ts'
 import { servicesQuestions } from '../../content/questions.ts'
 import { readForm } from '../../guards/read-form.server.ts'
+import { handleForm } from '../../parts/handle-form.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { factChecks, shownPrices } from '../../parts/public-page.server.ts'
 import { faqPage, publicPage, queryOf } from '../../parts/public-page.ts'
 import { startApplication } from '../../parts/start-application.server.ts'
-import { takeForm } from '../../parts/take-form.server.ts'
 import { FeatureCard, Questions, SectionHeading, Steps } from '../../ui/sections.tsx'
+import { Fold } from '../fold.tsx'
 import type { Route } from './+types/services.route'
-import { choiceOf, Packages } from './packages.tsx'
+import { Packages, parseChoice } from './packages.tsx'
 import { TrackingBlockForm } from './tracking-block.tsx'
+import { WholeCost } from './whole-cost.tsx'
 import '../site.css'
 import './services.css'
 import '../../ui/dialog.css'
-import { FACTS, factsOf } from '../../content/facts.ts'
+import { FACTS, factsById } from '../../content/facts.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 
 export const handle = { hydrate: false, hasForms: true }
@@ -43,33 +44,33 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...(await shownPrices(app)),
     factChecks: await factChecks(app),
     paymentProvider: app.paymentProvider,
-    chosen: choiceOf({ item: query.package, plan: query.plan ?? 'full' }),
+    chosen: parseChoice({ item: query.package, plan: query.plan ?? 'full' }),
   }
 }
 
-/** Two forms stand on this page: the payment details of a package, and the tracking block. */
+/** The page has two forms: the payer of a package, and the tracking block. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, ['intent', 'item', 'plan', 'email', 'name', 'reference'])
   if (form.get('intent') !== 'track') {
-    return takeForm('package', form, packageSchema, ({ name, ...choice }) =>
-      startApplication(context, { ...NOTHING_ELSE, ...choice, applicantName: name }),
+    return handleForm('package', form, packageSchema, ({ name, ...choice }) =>
+      startApplication(context, { ...NO_SECTOR_OR_NOTES, ...choice, applicantName: name }),
     )
   }
-  return takeForm('track', form, trackingBlockSchema, async asked => {
+  return handleForm('track', form, trackingBlockSchema, async asked => {
     if (asked.kind === 'track') {
       return redirect(addresses.tracking({ reference: asked.reference, email: asked.email }))
     }
     const fee = { item: 'application_fee', plan: 'split' } as const
-    return startApplication(context, { ...NOTHING_ELSE, ...fee, email: asked.email, applicantName: asked.name })
+    return startApplication(context, { ...NO_SECTOR_OR_NOTES, ...fee, email: asked.email, applicantName: asked.name })
   })
 }
 
 /** Asked for on /get-started only. */
-const NOTHING_ELSE = { categoryOfTalent: null, notes: null }
+const NO_SECTOR_OR_NOTES = { sector: null, notes: null }
 
 function costInWords(feePence: number): string {
   const { firstPence, secondPence } = instalments(feePence)
-  return `A new application costs ${pounds(feePence)}: ${pounds(firstPence)} now, ${pounds(secondPence)} later, ${secondPaymentDue('application_fee')}.`
+  return `A new application costs ${pounds(feePence)}: ${pounds(firstPence)} now, ${pounds(secondPence)} later.`
 }
 
 export default function Services({ loaderData, actionData }: Route.ComponentProps) {
@@ -81,97 +82,109 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
       <section className="wrap page-head">
         <h1>What we do, and what it costs</h1>
         <p className="lead">
-          Three packages and one application fee. Prices are in pounds; you pay in naira, by <WaysToPay />, and you see
-          the exact amount first.
+          Three packages and one application fee. You pay in naira, by <WaysToPay />, and see the exact amount first.
         </p>
+        <nav className="row jump" aria-label="On this page">
+          <a href="#prices">Prices</a>
+          <a href="#not-included">Not included</a>
+          <a href="#whole-cost">Government fees</a>
+          <a href="#questions">Questions</a>
+        </nav>
       </section>
       <Packages prices={prices} rate={rate} chosen={chosen} lastResult={replyTo('package')} />
-      <Extras />
+      <NotIncluded />
+      <WholeCost prices={prices} rate={rate} />
       <section className="band clip">
         <div className="wrap bay">
-          <SectionHeading title="How it goes" subtitle="Three steps. You submit; others decide." />
+          <SectionHeading
+            title="How it works"
+            subtitle="We prepare your application with you, you submit it, and the endorsing body decides."
+          />
           <Steps steps={SERVICE_STEPS} />
         </div>
       </section>
       <section className="wrap bay">
         <SectionHeading
           title="What we do for you"
-          subtitle="Each package takes from these; the list on it says which."
+          subtitle="Every package includes some of these. Its card shows which ones."
         />
-        <ul className="feature-grid">
-          {SERVICE_FEATURES.map(({ panel, title, description }) => (
-            <FeatureCard key={title} panel={panel} title={title}>
-              {description}
-            </FeatureCard>
-          ))}
-        </ul>
+        <Fold summary={`The ${SERVICE_FEATURES.length} kinds of work`}>
+          <ul className="feature-grid">
+            {SERVICE_FEATURES.map(({ panel, title, description }) => (
+              <FeatureCard key={title} panel={panel} title={title}>
+                {description}
+              </FeatureCard>
+            ))}
+          </ul>
+        </Fold>
       </section>
       <Stages />
       <TrackingBlockForm lastResult={replyTo('track')} cost={feePence === undefined ? '' : costInWords(feePence)} />
       <Questions
+        id="questions"
         title="Questions people ask first"
         questions={servicesQuestions(prices, loaderData.factChecks, loaderData.paymentProvider)}
       />
       <section className="wrap bay joined custom">
         <h2>Something else?</h2>
         <p>
-          A family application, a review of a refusal, a team that moves together: tell us what you need and we answer
-          with a price or an honest no.
+          For a family application, a review of a refusal or a team moving together, tell us what you need. We’ll reply
+          with a price, or tell you if we can’t help.
         </p>
         <p>
           <a className="btn line" href={addresses.contact()}>
             Ask about custom services
           </a>
         </p>
-        <p className="after">We answer by email, and asking costs nothing.</p>
+        <p className="after">We answer by email within 24 hours, Monday to Friday. Asking is free.</p>
       </section>
     </>
   )
 }
 
-/** What the visa is, who decides at each of its stages, and how long they take over it. */
 function Stages() {
   return (
     <section className="band" id="stages">
       <div className="wrap bay">
         <SectionHeading title="The visa, in two stages" subtitle={FACTS['two-stages'].text} />
-        <div className="columns stages-grid">
-          <div>
-            <h3>Stage 1: endorsement</h3>
-            <p>
-              You show an endorsing body that you lead your field, or soon will. It reads your evidence and what your
-              referees write about it. {FACTS['endorsement-time'].text}
-            </p>
-            <p>
-              <strong>Decides:</strong> the endorsing body of your field.
-            </p>
+        <Fold summary="Each stage, and who decides it">
+          <div className="columns stages-grid">
+            <div>
+              <h3>Stage 1: endorsement</h3>
+              <p>
+                You show an endorsing body that you lead your field, or soon will. It reads your evidence and your
+                letters of recommendation. {FACTS['endorsement-time'].text}
+              </p>
+              <p>
+                <strong>Decides:</strong> the endorsing body of your field.
+              </p>
+            </div>
+            <div>
+              <h3>Stage 2: the visa</h3>
+              <p>
+                With an endorsement you apply to the Home Office: a form, your passport, the fees, and a tuberculosis
+                certificate if you live in Nigeria. Your work isn’t judged again.
+              </p>
+              <p>
+                <strong>Decides:</strong> the Home Office.
+              </p>
+            </div>
+            <div>
+              <h3>Talent or promise</h3>
+              <p>{FACTS['talent-or-promise'].text}</p>
+              <p>
+                <a href={addresses.sectors()}>Who endorses your sector</a>
+              </p>
+            </div>
           </div>
-          <div>
-            <h3>Stage 2: the visa</h3>
-            <p>
-              With an endorsement you apply to the Home Office: a form, your passport, the fees, and a tuberculosis
-              certificate if you live in Nigeria. Your work is not judged again.
-            </p>
-            <p>
-              <strong>Decides:</strong> the Home Office.
-            </p>
-          </div>
-          <div>
-            <h3>Talent or promise</h3>
-            <p>{FACTS['talent-or-promise'].text}</p>
-            <p>
-              <a href={addresses.sectors()}>Who endorses your sector</a>
-            </p>
-          </div>
-        </div>
-        <CheckedOn facts={factsOf(['two-stages', 'endorsement-time', 'talent-or-promise', 'tuberculosis-test'])} />
+        </Fold>
+        <CheckedOn facts={factsById(['two-stages', 'endorsement-time', 'talent-or-promise', 'tuberculosis-test'])} />
       </div>
     </section>
   )
 }
 
-/** What comes on top of our price, and what nobody buys from us. */
-function Extras() {
+function NotIncluded() {
   return (
     <section className="wrap bay columns extras" aria-labelledby="not-included">
       <h2 id="not-included">What is not included</h2>
@@ -181,10 +194,6 @@ function Extras() {
             <li key={thing}>{thing}</li>
           ))}
         </ul>
-        <p>
-          {FACTS.fees.text} {FACTS['health-surcharge'].text}
-        </p>
-        <CheckedOn facts={factsOf(['fees', 'health-surcharge'])} />
       </div>
     </section>
   )

@@ -6,7 +6,7 @@ import { NOT_STARTED, NotSent } from '../../parts/not-sent.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField, TextField } from '../../ui/field.tsx'
 
-/** With a reference it leads to the application; without one, a name and an e-mail address open a new one. */
+/** With a reference it opens tracking; without one it creates an application. */
 export function TrackingBlockForm({ lastResult, cost }: { lastResult: SubmissionResult | undefined; cost: string }) {
   const [form, fields] = useForm<TrackingBlockFields>({ id: 'tracking', lastResult })
   const isIncomplete = [fields.email, fields.name].some(({ errors }) => errors?.[0]?.startsWith('Please provide both'))
@@ -17,8 +17,8 @@ export function TrackingBlockForm({ lastResult, cost }: { lastResult: Submission
         <div className="track-form">
           <h2 id="track-title">Track your application</h2>
           <p>
-            Enter your reference and the email you applied with. No reference yet? Leave it empty, give your name, and
-            we open an application for you.
+            Enter your reference and the email you applied with. If you don’t have a reference yet, enter your name and
+            email and we’ll open an application for you.
           </p>
           <form method="post" action={`${addresses.services()}#tracking`} id={form.id} noValidate data-once>
             <NotSent>{NOT_STARTED}</NotSent>
@@ -35,7 +35,7 @@ export function TrackingBlockForm({ lastResult, cost }: { lastResult: Submission
             <TextField
               field={fields.reference}
               label="Reference"
-              hint={`For example ${EXAMPLE_REFERENCE}. It is on your receipt.`}
+              hint={`For example ${EXAMPLE_REFERENCE}. It’s on your receipt.`}
               short
               conditional
             />

@@ -2,7 +2,6 @@ import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import type { LegalSection } from '../../parts/legal-page.tsx'
 
-/** What belongs to whom, who answers for what, and where to go if we disagree. */
 export const TERMS_DISPUTES: ReadonlyArray<LegalSection> = [
   {
     id: 'your-work',
@@ -17,16 +16,16 @@ export const TERMS_DISPUTES: ReadonlyArray<LegalSection> = [
   },
   {
     id: 'liability',
-    title: 'What we answer for',
+    title: 'What we are liable for',
     body: (
       <>
         <p>
-          If we do our work badly, we put it right without charge, or pay back what you paid for it. If our mistake
-          costs you more, we answer for that up to the price of the service concerned.
+          If we do our work badly, we put it right without charge, or refund what you paid for it. If our mistake costs
+          you more, we are liable for that up to the price of the service concerned.
         </p>
         <p>
-          We do not answer for decisions of the endorsing body or the Home Office, for changes to the rules, for delays
-          by others, or for what follows from wrong or late information from you.
+          We are not liable for decisions of the endorsing body or the Home Office, for changes to the rules, for delays
+          by others, or for the consequences of wrong or late information from you.
         </p>
         <p>
           None of this limits what the law does not let us limit: fraud, death or injury caused by our negligence, and
@@ -42,11 +41,11 @@ export const TERMS_DISPUTES: ReadonlyArray<LegalSection> = [
       <>
         <p>
           Write to <a href={`mailto:${BRAND.email}?subject=${encodeURIComponent('Complaint')}`}>{BRAND.email}</a> with
-          the word “Complaint” in the subject. Someone who did not work on your case reads it. You hear from us within
-          two business days and get a full answer within ten.
+          the word “Complaint” in the subject. Someone who did not work on your case reads it. You will hear from us
+          within two business days and get a full answer within ten.
         </p>
         <p>
-          If that does not settle it, you may go to the Federal Competition and Consumer Protection Commission in
+          If that does not settle it, you may complain to the Federal Competition and Consumer Protection Commission in
           Nigeria, or to the consumer body where you live.
         </p>
       </>
@@ -57,8 +56,8 @@ export const TERMS_DISPUTES: ReadonlyArray<LegalSection> = [
     title: 'The law that applies',
     body: (
       <p>
-        The law of Nigeria applies, and its courts may decide. If you live elsewhere, you keep the rights that the law
-        there gives you as a consumer and that no contract may take away, and you may go to the courts there.
+        The law of Nigeria applies, and its courts may decide disputes. If you live elsewhere, you keep the rights that
+        the law there gives you as a consumer and that no contract may take away, and you may go to the courts there.
       </p>
     ),
   },
@@ -67,8 +66,8 @@ export const TERMS_DISPUTES: ReadonlyArray<LegalSection> = [
     title: 'When these terms change',
     body: (
       <p>
-        The date at the top changes with them. What you have already bought keeps the terms of the day on which you
-        first paid for it. If one sentence here turns out not to hold, the others still do.
+        When these terms change, so does the date at the top. Anything you have already bought keeps the terms of the
+        day on which you first paid for it. If one sentence here turns out to be invalid, the others still apply.
       </p>
     ),
   },

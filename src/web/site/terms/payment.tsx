@@ -50,7 +50,7 @@ export const TERMS_PAYMENT: ReadonlyArray<LegalSection> = [
       <>
         <p>
           You may stop at any time. Write to us from the email address that you used, with your reference. You get a
-          refund for work we have not delivered, in this way:
+          refund for work we have not delivered, as follows:
         </p>
         <h3>Consultations</h3>
         <ul className="plain-list">
@@ -90,10 +90,10 @@ export const TERMS_PAYMENT: ReadonlyArray<LegalSection> = [
         </ul>
         <h3>Always</h3>
         <ul className="plain-list">
-          <li>Money that arrives twice, or for something that can no longer be paid for, goes back in full.</li>
+          <li>We refund in full any payment that arrives twice, or for something that can no longer be paid for.</li>
           <li>
-            We pay back in naira, all that you paid or the part that is due to you, to the card or account it came from.
-            We send it within ten business days; your bank may need a few more.
+            We refund you in naira, all that you paid or the part that is due to you, to the card or account you paid
+            from. We send it within ten business days; your bank may need a few more.
           </li>
           <li>
             A refusal by the endorsing body or the Home Office is not in itself a reason for a refund. Work that we did

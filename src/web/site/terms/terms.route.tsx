@@ -1,3 +1,4 @@
+import { TERMS_VERSION } from '#src/features/payments/terms.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { LegalPage } from '../../parts/legal-page.tsx'
 import { publicPage } from '../../parts/public-page.ts'
@@ -9,8 +10,8 @@ import '../site.css'
 import '../../parts/legal.css'
 
 /**
- * To be checked by a lawyer before launch, above all the refunds, the limit of liability and the law that applies; our
- * registered name and number belong into the first section. Prices stand in the catalogue and are not repeated here.
+ * A lawyer must check it before launch, above all refunds, liability and governing law. Prices are in the catalogue
+ * only.
  */
 export const handle = { hydrate: false }
 export const meta: Route.MetaFunction = ({ matches }) => publicPage(SITE_PAGES.terms, matches)
@@ -19,8 +20,8 @@ export default function Terms() {
   return (
     <LegalPage
       title="Terms of service"
-      lead="What you buy from us, how you pay, when you can stop, and what nobody can promise."
-      updated="2026-11-22"
+      lead="What you buy from us, how you pay, when you can stop, and what no one can promise."
+      updated={TERMS_VERSION}
       gist={[
         {
           question: 'What we do',

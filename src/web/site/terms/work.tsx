@@ -1,8 +1,7 @@
 import { addresses } from '#src/addresses.ts'
-import { BRAND } from '#src/brand.ts'
+import { BRAND, SELLER } from '#src/brand.ts'
 import type { LegalSection } from '../../parts/legal-page.tsx'
 
-/** Who we are, what we do and do not, what you do. */
 export const TERMS_WORK: ReadonlyArray<LegalSection> = [
   {
     id: 'who-we-are',
@@ -10,7 +9,7 @@ export const TERMS_WORK: ReadonlyArray<LegalSection> = [
     body: (
       <>
         <p>
-          {BRAND.name}, {BRAND.office.join(', ')}: a consultancy founded in {BRAND.founded}. You reach us at{' '}
+          {SELLER}. Our trading name is {BRAND.name}, and we were founded in {BRAND.founded}. You can reach us at{' '}
           <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>, {BRAND.hours}.
         </p>
         <p>
@@ -27,9 +26,8 @@ export const TERMS_WORK: ReadonlyArray<LegalSection> = [
       <>
         <p>
           We help you prepare an application for the UK Global Talent Visa. The{' '}
-          <a href={addresses.services()}>services page</a> says what each package contains, and what it said on the day
-          you paid is what you get. The consultations are described on the{' '}
-          <a href={addresses.contact()}>contact page</a>.
+          <a href={addresses.services()}>services page</a> says what each package contains, and you get what it said on
+          the day you paid. The consultations are described on the <a href={addresses.contact()}>contact page</a>.
         </p>
         <p>
           {BRAND.meetings} You can follow your application on its <a href={addresses.tracking()}>tracking page</a>. Our
@@ -42,7 +40,7 @@ export const TERMS_WORK: ReadonlyArray<LegalSection> = [
             </li>
           ))}
         </ul>
-        <p>If we need longer, we tell you before the time is up.</p>
+        <p>If we need longer, we will tell you before the time is up.</p>
       </>
     ),
   },
@@ -58,7 +56,7 @@ export const TERMS_WORK: ReadonlyArray<LegalSection> = [
         </li>
         <li>
           We are not a law firm and give no legal advice. We act from Lagos. For advice on the immigration law of the
-          United Kingdom, ask a qualified lawyer or an adviser whom the Immigration Advice Authority regulates there.
+          United Kingdom, ask a qualified lawyer or an adviser regulated there by the Immigration Advice Authority.
         </li>
         <li>We do not write letters of recommendation, and we do not sign or submit anything in your name.</li>
         <li>You may apply without an adviser. Nothing in these terms stops you.</li>
@@ -89,11 +87,11 @@ export const TERMS_WORK: ReadonlyArray<LegalSection> = [
       <ul className="plain-list">
         <li>Give us true and complete information, and only documents that are real and that you may share.</li>
         <li>
-          Where an endorsing body forbids tools that write text, use none: neither for your statement nor for your
-          letters. We do the same with your drafts.
+          Where an endorsing body forbids tools that write text, do not use any for your statement or your letters. We
+          do not use them on your drafts either.
         </li>
         <li>Read every draft before you use it. You sign it, so it has to be right.</li>
-        <li>Answer our questions and send documents by the dates we agree, so that your own deadlines can be kept.</li>
+        <li>Answer our questions and send documents by the dates we agree, so that you can meet your own deadlines.</li>
         <li>
           Keep your reference to yourself. Together with your email address it opens your application, so treat the pair
           like a key.

@@ -10,12 +10,12 @@ test.each([
   [{ intent: 'constructor', staffId: ID }, 'intent'],
   [{ intent: 'disable' }, 'staffId'],
   [{ intent: 'disable', staffId: 'x' }, 'staffId'],
-])('%j, which no page of ours sends, is refused in words of ours', (sent, field) => {
+])('the invalid form %j is refused with our own error text', (sent, field) => {
   const { error } = accountSchema.safeParse(sent)
   expect(error && errorsByField(error)).toEqual({ [field]: 'Please reload the page and try again' })
 })
 
-test('an account is meant however its id is written', () => {
+test('an account id is accepted in upper or lower case', () => {
   expect(accountSchema.parse({ intent: 'enable', staffId: ID.toUpperCase() })).toEqual({
     intent: 'enable',
     staffId: ID,

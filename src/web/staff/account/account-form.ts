@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { inviteSchema } from '#src/features/staff/account-forms.ts'
 import { ROLES } from '#src/features/staff/roles.ts'
 
-/** No page of ours sends such a thing: whoever sees it has an old one, or made it themselves. */
-const NOT_OURS = { error: 'Please reload the page and try again' }
+/** Our pages never send such a form; an old or a hand-made page does. */
+const RELOAD_ERROR = { error: 'Please reload the page and try again' }
 
-/** As the database writes it. */
-const staffId = z.uuid(NOT_OURS).toLowerCase()
+const staffId = z.uuid(RELOAD_ERROR).toLowerCase()
 
 export const accountSchema = z.discriminatedUnion(
   'intent',
@@ -17,7 +16,7 @@ export const accountSchema = z.discriminatedUnion(
     z.object({ intent: z.literal('enable'), staffId }),
     z.object({ intent: z.literal('role'), staffId, role: z.enum(ROLES, { error: 'Please choose a role' }) }),
   ],
-  NOT_OURS,
+  RELOAD_ERROR,
 )
 
 export const ACCOUNT_FIELDS = ['intent', 'staffId', 'name', 'email', 'role']

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
+import { assertNever } from '#src/assert-never.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { changeRole, disableStaff, enableStaff } from '#src/features/staff/accounts.server.ts'
 import type { AccountRefusal } from '#src/features/staff/accounts.ts'
 import { inviteStaff } from '#src/features/staff/invite-staff.server.ts'
 import { ROLE_LABELS } from '#src/features/staff/roles.ts'
 import { sendPasswordLink } from '#src/features/staff/send-password-link.server.ts'
-import { never } from '#src/never.ts'
 import type { App } from '../../app-context.ts'
 import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 import { ACCOUNT_FIELDS, accountSchema } from './account-form.ts'
@@ -14,69 +14,69 @@ export const loader = refuseGet({ role: 'owner' })
 
 export const action = staffAction({
   role: 'owner',
-  failed: 'Not done',
+  failed: 'Not Done',
   schema: accountSchema,
   fields: ACCOUNT_FIELDS,
-  invalid: 'Please check what is marked.',
+  invalid: 'Please check the marked fields.',
   sendsMail: ({ intent }) => Number(intent === 'invite' || intent === 'reset'),
   run: ({ app, actor, form }) => change(app, form, actor),
 })
 
-async function change(app: App, asked: z.infer<typeof accountSchema>, actor: StaffActor): Promise<Outcome> {
-  switch (asked.intent) {
+async function change(app: App, form: z.infer<typeof accountSchema>, actor: StaffActor): Promise<Outcome> {
+  switch (form.intent) {
     case 'invite':
-      return invite(app, asked, actor)
+      return invite(app, form, actor)
     case 'reset':
-      return reset(app, asked.staffId, actor)
+      return reset(app, form.staffId, actor)
     case 'disable': {
-      const disabled = await disableStaff(app, { staffId: asked.staffId, actor })
-      if (!disabled.ok) return refuseChange('Not disabled', disabled.reason)
-      return done('Account Disabled', `${disabled.name} is signed out and cannot sign in.`)
+      const disabled = await disableStaff(app, { staffId: form.staffId, actor })
+      if (!disabled.ok) return refuseChange('Not Disabled', disabled.reason)
+      return done('Account Disabled', `${disabled.name} is signed out and can’t sign in.`)
     }
     case 'enable': {
-      const enabled = await enableStaff(app, { staffId: asked.staffId, actor })
-      if (!enabled.ok) return refuseChange('Not enabled', enabled.reason)
+      const enabled = await enableStaff(app, { staffId: form.staffId, actor })
+      if (!enabled.ok) return refuseChange('Not Enabled', enabled.reason)
       return done('Account Enabled', `${enabled.name} can sign in again.`)
     }
     case 'role': {
-      const changed = await changeRole(app, { staffId: asked.staffId, role: asked.role, actor })
-      if (!changed.ok) return refuseChange('Not changed', changed.reason)
-      return done('Role Changed', `${changed.name} is now: ${ROLE_LABELS[asked.role]}.`)
+      const changed = await changeRole(app, { staffId: form.staffId, role: form.role, actor })
+      if (!changed.ok) return refuseChange('Not Changed', changed.reason)
+      return done('Role Changed', `${changed.name} is now: ${ROLE_LABELS[form.role]}.`)
     }
     default:
-      return never(asked)
+      return assertNever(form)
   }
 }
 
 async function invite(
   app: App,
-  asked: z.infer<typeof accountSchema> & { intent: 'invite' },
+  form: z.infer<typeof accountSchema> & { intent: 'invite' },
   actor: StaffActor,
 ): Promise<Outcome> {
-  const { name, email, role } = asked
+  const { name, email, role } = form
   const invited = await inviteStaff(app, { name, email, role, actor })
   if (invited.ok) {
     const description = invited.again
-      ? `${email} was invited before: a fresh link is on its way.`
-      : `A link to choose a password is on its way to ${email}. It works for 7 days.`
+      ? `${email} was already invited, so we’ve sent a new link.`
+      : `We’ve emailed ${email} a link to choose a password. It works for 7 days.`
     return done('Invitation Sent', description)
   }
-  if (invited.reason === 'not-owner') return refuseChange('Not invited', invited.reason)
+  if (invited.reason === 'not-owner') return refuseChange('Not Invited', invited.reason)
   const why =
     invited.reason === 'disabled'
-      ? 'The account of this email is disabled. Enable it instead'
-      : 'There is an account for this email already'
-  return { ...refuse('Nothing was sent.'), title: 'Not invited', errors: { email: why } }
+      ? 'This email’s account is disabled. Enable it instead'
+      : 'This email already has an account'
+  return { ...refuse('Nothing was sent.'), title: 'Not Invited', errors: { email: why } }
 }
 
 async function reset(app: App, staffId: string, actor: StaffActor): Promise<Outcome> {
-  const sent = await sendPasswordLink(app, { member: { id: staffId }, actor })
+  const sent = await sendPasswordLink(app, { staffMember: { id: staffId }, actor })
   if (sent === null) {
-    return { ...refuse('This account is disabled, or not there any more.'), title: 'Not sent' }
+    return { ...refuse('This account is disabled or no longer exists.'), title: 'Not Sent' }
   }
   return sent.purpose === 'reset'
-    ? done('Link Sent', `${sent.name} can choose another password within an hour.`)
-    : done('Invitation Sent', `A fresh link is on its way to ${sent.name}.`)
+    ? done('Link Sent', `We’ve emailed ${sent.name} a link to choose a new password. It works for an hour.`)
+    : done('Invitation Sent', `We’ve emailed ${sent.name} a new link.`)
 }
 
 function refuseChange(title: string, reason: AccountRefusal): Outcome {
@@ -84,8 +84,8 @@ function refuseChange(title: string, reason: AccountRefusal): Outcome {
 }
 
 const WHY_NOT: Record<AccountRefusal, string> = {
-  'not-owner': 'You are not an owner any more. Ask one of them.',
-  yourself: 'You cannot disable your own account or change its role. Another owner can.',
-  'last-owner': 'Somebody must be left who can manage staff and settings. Make another member an owner first.',
-  unknown: 'This account is not there any more.',
+  'not-owner': 'You’re no longer an owner. Please ask one to do this.',
+  yourself: 'You can’t disable your own account or change its role. Another owner can.',
+  'last-owner': 'There must always be at least one owner. Make another member of staff an owner first.',
+  unknown: 'This account no longer exists.',
 }

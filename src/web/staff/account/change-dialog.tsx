@@ -3,37 +3,37 @@ import { ROLE_LABELS, ROLE_RIGHTS, ROLES } from '#src/features/staff/roles.ts'
 import { RadioField } from '../../ui/choice-field.tsx'
 import type { FieldState } from '../../ui/field-frame.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
-import type { ShownMember } from './shown-member.ts'
+import type { ShownStaffMember } from './shown-staff-member.ts'
 
 export type AccountChange = 'reset' | 'role' | 'disable' | 'enable'
 
 export function ChangeDialog({
   change,
-  member,
+  staffMember,
   onClose,
 }: {
   change: AccountChange
-  member: ShownMember
+  staffMember: ShownStaffMember
   onClose: () => void
 }) {
-  const invited = change === 'reset' && member.state === 'invited'
+  const invited = change === 'reset' && staffMember.state === 'invited'
   const { title, submit, look, words } = WORDS[invited ? 'invite' : change]
   return (
     <DialogForm
       title={title}
-      about={`${member.name}, ${member.email}`}
+      about={`${staffMember.name}, ${staffMember.email}`}
       action={addresses.adminChangeStaff()}
       submit={submit}
       busyText={BUSY[submit]}
       look={look}
-      failed={{ title: 'Not done', description: 'Nothing was changed. Please try again.' }}
+      failed={{ title: 'Not Done', description: 'Nothing was changed. Please try again.' }}
       onClose={onClose}
     >
       {({ field }) => (
         <>
           <input type="hidden" name="intent" value={change} />
-          <input type="hidden" name="staffId" value={member.id} />
-          {change === 'role' ? <RoleField field={field('role', member.role)} /> : <p>{words}</p>}
+          <input type="hidden" name="staffId" value={staffMember.id} />
+          {change === 'role' ? <RoleField field={field('role', staffMember.role)} /> : <p>{words}</p>}
         </>
       )}
     </DialogForm>
@@ -52,17 +52,17 @@ const WORDS: Record<
   { title: string; submit: keyof typeof BUSY; look: 'next' | 'bad'; words?: string }
 > = {
   invite: {
-    title: 'Invite again',
+    title: 'Invite Again',
     submit: 'Send the link',
     look: 'next',
-    words: 'A fresh link to choose a password goes to their email. It works for 7 days.',
+    words: 'We’ll email them a new link to choose a password. It works for 7 days.',
   },
   reset: {
     title: 'Reset the password',
     submit: 'Send the link',
     look: 'next',
     words:
-      'A link to choose another password goes to their email. It works for an hour; until it is used, the old password works.',
+      'We’ll email them a link to choose a new password. It works for an hour, and their current password works until they use it.',
   },
   role: { title: 'Change the role', submit: 'Save', look: 'next' },
   disable: {
@@ -70,13 +70,13 @@ const WORDS: Record<
     submit: 'Disable',
     look: 'bad',
     words:
-      'They are signed out everywhere at once and cannot sign in until an owner enables the account again. What they did stays in the history.',
+      'They’re signed out everywhere at once and can’t sign in until an owner enables the account again. Everything they did stays in the audit log.',
   },
   enable: {
     title: 'Enable the account',
     submit: 'Enable',
     look: 'next',
-    words: 'They can sign in again, with the password that they had.',
+    words: 'They can sign in again with the password they had.',
   },
 }
 

@@ -7,32 +7,32 @@ import { askForPasswordLink } from '#src/features/staff/send-password-link.serve
 import { appContext, visitorContext } from '../../app-context.ts'
 import { take, takeByAddress } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
-import { awayAnswer, BUSY, unlessBusy } from '../../guards/sign-in.server.ts'
-import { unlessAway } from '../../guards/unless-away.server.ts'
+import { BUSY, databaseDownAnswer, unlessBusy } from '../../guards/sign-in.server.ts'
+import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField } from '../../ui/field.tsx'
 import type { Route } from './+types/forgotten.route'
-import { Door } from './door.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 export const handle = { hydrate: false, hasForms: true }
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = () => privatePage('Forgotten password')
 
-/** What everybody is told, whether or not there is an account: who works here is nobody's business. */
-const ON_ITS_WAY = {
+/** One answer with and without an account, so that no one learns who works here. */
+const LINK_SENT = {
   title: 'Check your email',
-  description: 'If there is an account for that email, a link to choose a password is on its way.',
+  description: 'If that email has an account, we’ve sent it a link to choose a password.',
   tone: 'ok',
 } as const
 
 export async function action({ context, request }: Route.ActionArgs) {
   const submission = parseWithZod(await readForm(request, ['email']), { schema: forgottenSchema })
-  const answer = await unlessAway(context, sendLink(submission, context))
-  if (answer !== 'away') return answer
-  const { messages, init } = awayAnswer(context)
+  const answer = await unlessDatabaseDown(context, sendLink(submission, context))
+  if (answer !== 'database-down') return answer
+  const { messages, init } = databaseDownAnswer(context)
   return data(submission.reply({ formErrors: messages }), init)
 }
 
@@ -52,26 +52,26 @@ async function sendLink(submission: Submission<Forgotten>, context: Route.Action
     await app.limiter.giveBack('password-link-by-email', email)
     return data(submission.reply({ formErrors: [BUSY.message] }), { status: 503, headers: BUSY.headers })
   }
-  return redirectWithToast(app, addresses.adminLogin(), ON_ITS_WAY)
+  return redirectWithToast(app, addresses.adminLogin(), LINK_SENT)
 }
 
 export default function ForgottenPassword({ actionData }: Route.ComponentProps) {
   const [form, fields] = useForm<Forgotten>({ id: 'forgotten', lastResult: actionData })
   return (
-    <Door>
+    <SignInFrame>
       <h1>Forgotten your password?</h1>
-      <p>Tell us the email of your account. A link to choose another password goes there.</p>
+      <p>Enter the email of your account, and we’ll send you a link to choose a new password.</p>
       <form method="post" id={form.id} noValidate data-once>
         <ErrorSummary formErrors={form.errors} fields={[['Email', fields.email]]} />
         <EmailField field={fields.email} autoComplete="username" />
         <button className="btn next wide" type="submit" data-busy="Sending...">
           Send the link
         </button>
-        <p className="after">It works once, for an hour. Until then nothing changes.</p>
+        <p className="after">The link works once, for an hour. Your current password works until you use it.</p>
       </form>
-      <p className="door-aside">
+      <p className="sign-in-aside">
         <a href={addresses.adminLogin()}>Back to Sign In</a>
       </p>
-    </Door>
+    </SignInFrame>
   )
 }

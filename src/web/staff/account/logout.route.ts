@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { signOut } from '#src/features/staff/sign-out.server.ts'
 import { appContext } from '../../app-context.ts'
 import { currentStaff } from '../../guards/staff.server.ts'
-import { unlessAway } from '../../guards/unless-away.server.ts'
+import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import type { Route } from './+types/logout.route'
 
@@ -11,21 +11,22 @@ export function loader() {
   return redirect(addresses.adminLogin())
 }
 
-/** Twice is as good as once: who is out already is taken to the sign-in too. */
+/** Idempotent: a visitor without a session is redirected to the sign-in too. */
 export async function action({ context, request }: Route.ActionArgs) {
   if (request.method !== 'POST') throw data(null, { status: 405, headers: { allow: 'POST' } })
-  const cookies = await unlessAway(context, endSession(context, request))
-  if (cookies === 'away') return redirectWithToast(context.get(appContext), addresses.adminLogin(), NOT_OUT)
+  const cookies = await unlessDatabaseDown(context, endSession(context, request))
+  if (cookies === 'database-down')
+    return redirectWithToast(context.get(appContext), addresses.adminLogin(), STILL_SIGNED_IN)
   const headers = new Headers()
   for (const cookie of cookies) headers.append('set-cookie', cookie)
-  // The way back leads to nothing that was shown.
+  // The browser's Back must not show cached pages.
   headers.set('clear-site-data', '"cache"')
   return redirect(addresses.adminLogin(), { headers })
 }
 
-const NOT_OUT = {
-  title: 'You are still signed in',
-  description: 'Your session could not be ended: the database connection failed. Please log out again in a moment.',
+const STILL_SIGNED_IN = {
+  title: 'You’re still signed in',
+  description: 'We couldn’t reach the database, so your session is still open. Please log out again in a moment.',
   tone: 'bad',
 } as const
 

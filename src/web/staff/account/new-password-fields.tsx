@@ -18,7 +18,7 @@ export function NewPasswordFields({
   )
 }
 
-/** A password as it is typed or pasted. It never comes back from the server, so it has no first value. */
+/** Has no initial value, because the server never sends a password back. */
 export function PasswordField({ isNew = false, ...props }: FieldProps & { isNew?: boolean }) {
   return (
     <FieldFrame {...props} required>

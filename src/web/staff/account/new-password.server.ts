@@ -2,16 +2,15 @@ import type { Submission } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data } from 'react-router'
 import type { z } from 'zod'
-import type { PasswordFault } from '#src/features/staff/judge-password.server.ts'
+import type { PasswordFault } from '#src/features/staff/check-password-strength.server.ts'
 import { PASSWORD_FAULTS } from '#src/features/staff/passwords.ts'
 import { appContext, visitorContext } from '../../app-context.ts'
 import { takeByAddress } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
-import { awayAnswer, BUSY, unlessBusy } from '../../guards/sign-in.server.ts'
-import { unlessAway } from '../../guards/unless-away.server.ts'
+import { BUSY, databaseDownAnswer, unlessBusy } from '../../guards/sign-in.server.ts'
+import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 
-/** No password is sent back to the page it came from. */
-const HIDDEN = { hideFields: ['password', 'repeat'] }
+const HIDDEN_FIELDS = { hideFields: ['password', 'repeat'] }
 
 type Saved<Done> = ({ ok: true } & Done) | { ok: false; reason: 'dead-link' | PasswordFault }
 
@@ -22,38 +21,38 @@ type Definition<Schema extends z.ZodType, Done> = {
   answer: (saved: Done) => Promise<Response>
 }
 
-/** The action of a page whose link, with its `token`, lets a password be chosen. */
-export async function takeNewPassword<Schema extends z.ZodType<object>, Done>(
+/** The action of a page that sets a password by the `token` in its link. */
+export async function newPasswordAction<Schema extends z.ZodType<object>, Done>(
   { context, request }: Pick<ActionFunctionArgs, 'context' | 'request'>,
   { fields, schema, save, answer }: Definition<Schema, Done>,
 ) {
   const submission = parseWithZod(await readForm(request, fields), { schema })
-  const answered = await unlessAway(context, attempt(submission as Submission<z.output<Schema>>))
-  if (answered !== 'away') return answered
-  const { messages, init } = awayAnswer(context)
-  return data(submission.reply({ ...HIDDEN, formErrors: messages }), init)
+  const answered = await unlessDatabaseDown(context, savePassword(submission as Submission<z.output<Schema>>))
+  if (answered !== 'database-down') return answered
+  const { messages, init } = databaseDownAnswer(context)
+  return data(submission.reply({ ...HIDDEN_FIELDS, formErrors: messages }), init)
 
-  async function attempt(sent: Submission<z.output<Schema>>) {
+  async function savePassword(sent: Submission<z.output<Schema>>) {
     const overLimit = await takeByAddress(context, 'password-by-address')
     if (overLimit !== null) {
       const { message, headers } = overLimit
-      return data(sent.reply({ ...HIDDEN, formErrors: [message] }), { status: 429, headers })
+      return data(sent.reply({ ...HIDDEN_FIELDS, formErrors: [message] }), { status: 429, headers })
     }
-    if (sent.status !== 'success') return data(sent.reply(HIDDEN), { status: 400 })
+    if (sent.status !== 'success') return data(sent.reply(HIDDEN_FIELDS), { status: 400 })
 
-    const saved = await unlessBusy(context, save({ ...sent.value, token: tokenOf(request) }))
+    const saved = await unlessBusy(context, save({ ...sent.value, token: readToken(request) }))
     if (saved === 'busy') {
       await context.get(appContext).limiter.giveBack('password-by-address', context.get(visitorContext).address)
-      return data(sent.reply({ ...HIDDEN, formErrors: [BUSY.message] }), { status: 503, headers: BUSY.headers })
+      return data(sent.reply({ ...HIDDEN_FIELDS, formErrors: [BUSY.message] }), { status: 503, headers: BUSY.headers })
     }
     if (saved.ok) return answer(saved)
-    // The page says so by itself: its loader looks after this.
-    if (saved.reason === 'dead-link') return data(sent.reply(HIDDEN), { status: 404 })
+    // The loader runs after this and shows the expired link.
+    if (saved.reason === 'dead-link') return data(sent.reply(HIDDEN_FIELDS), { status: 404 })
     const fieldErrors = { password: [PASSWORD_FAULTS[saved.reason]] }
-    return data(sent.reply({ ...HIDDEN, fieldErrors }), { status: 400 })
+    return data(sent.reply({ ...HIDDEN_FIELDS, fieldErrors }), { status: 400 })
   }
 }
 
-export function tokenOf(request: Request): string {
+export function readToken(request: Request): string {
   return new URL(request.url).searchParams.get('token') ?? ''
 }

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { CONNECTION_LOST } from '../../parts/keep-typed.ts'
-import { useSay } from '../frame/toasts.tsx'
+import { CONNECTION_LOST } from '../../parts/keep-form-on-failure.ts'
+import { useToast } from '../frame/toasts.tsx'
 import type { Answer, RefusedForm } from '../parts/answer.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
@@ -12,7 +12,7 @@ import { NewPasswordFields, PasswordField } from './new-password-fields.tsx'
 const FAILED = { title: 'Not Saved', description: CONNECTION_LOST }
 
 export function OwnPassword({ refused }: { refused: RefusedForm | null }) {
-  const say = useSay()
+  const showToast = useToast()
   const { revalidate } = useRevalidator()
   const { id, element, field, refusal, isBusy, send } = useAppForm({
     id: 'own-password',
@@ -23,15 +23,15 @@ export function OwnPassword({ refused }: { refused: RefusedForm | null }) {
   })
 
   async function answered(answer: Answer) {
-    // That something else was saved before is no answer to a refusal.
-    say(answer.ok ? toastOf(answer) : null)
+    // Removes the toast of an earlier save.
+    showToast(answer.ok ? toastOf(answer) : null)
     if (!answer.ok) return
     element.current?.reset()
     await revalidate()
   }
 
   return (
-    <SettingsPanel section="password" about={<p>What you sign in with. Nobody else can see it.</p>}>
+    <SettingsPanel section="password" about={<p>The password you sign in with. No one else can see it.</p>}>
       <form
         ref={element}
         id={id}
@@ -46,15 +46,14 @@ export function OwnPassword({ refused }: { refused: RefusedForm | null }) {
         }}
       >
         <input type="hidden" name="intent" value="password" />
-        {refusal !== null && refusal.errors === undefined && <DialogRefusal refusal={refusal} hasWords={false} />}
+        {refusal !== null && refusal.errors === undefined && <DialogRefusal refusal={refusal} hasTypedText={false} />}
         <PasswordField field={field('current')} label="Current Password" />
         <NewPasswordFields password={field('password')} repeat={field('repeat')} />
         <BusyButton className="btn plain" type="submit" isBusy={isBusy} busyText="Saving...">
           Save
         </BusyButton>
         <p className="after">
-          You stay signed in here, and are signed out everywhere else. A new password makes a new address for your
-          calendar feed.
+          You stay signed in here and are signed out everywhere else. Your calendar feed gets a new address too.
         </p>
       </form>
     </SettingsPanel>

@@ -3,78 +3,77 @@ import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { type ChoosePassword, choosePasswordSchema } from '#src/features/staff/account-forms.ts'
 import { choosePassword } from '#src/features/staff/choose-password.server.ts'
-import { memberOfLink } from '#src/features/staff/queries.server.ts'
+import { staffByLink } from '#src/features/staff/queries.server.ts'
 import { appContext } from '../../app-context.ts'
-import { awayAnswer, rememberDevice } from '../../guards/sign-in.server.ts'
-import { unlessAway } from '../../guards/unless-away.server.ts'
+import { databaseDownAnswer, rememberDevice } from '../../guards/sign-in.server.ts'
+import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/password.route'
-import { DeadLink, Door } from './door.tsx'
-import { takeNewPassword, tokenOf } from './new-password.server.ts'
+import { newPasswordAction, readToken } from './new-password.server.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { ExpiredLink, SignInFrame } from './sign-in-frame.tsx'
 
 export const handle = { hydrate: false, hasForms: true }
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = () => privatePage('Choose your password')
 
-/** Opening the link changes nothing: mail programs open links by themselves. */
+/** Changes nothing, because mail programs open links by themselves. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const member = await unlessAway(context, memberOfLink(context.get(appContext), tokenOf(request)))
-  // Whether the link works is not known, so the form stays.
-  if (member === 'away') {
-    const { messages, init } = awayAnswer(context)
-    return data({ member: { email: null }, away: messages }, init)
+  const staffMember = await unlessDatabaseDown(context, staffByLink(context.get(appContext), readToken(request)))
+  if (staffMember === 'database-down') {
+    const { messages, init } = databaseDownAnswer(context)
+    return data({ staffMember: { email: null }, away: messages }, init)
   }
-  const shown = member && { email: member.email }
-  return data({ member: shown, away: undefined }, { status: member === null ? 404 : 200 })
+  const shown = staffMember && { email: staffMember.email }
+  return data({ staffMember: shown, away: undefined }, { status: staffMember === null ? 404 : 200 })
 }
 
-const CHOSEN = { title: 'Password saved', description: 'Sign in with it.', tone: 'ok' } as const
+const PASSWORD_SAVED = { title: 'Password Saved', description: 'Sign in with your new password.', tone: 'ok' } as const
 
 export function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
-  return takeNewPassword(
+  return newPasswordAction(
     { context, request },
     {
       fields: ['password', 'repeat'],
       schema: choosePasswordSchema,
       save: form => choosePassword(app, form),
-      async answer({ member }) {
-        // Whoever reads the account's mail is no stranger to it, however often strangers have tried.
-        await app.limiter.forget('sign-in-by-account', member.email)
-        const cookie = await rememberDevice(app, member.id)
-        return redirectWithToast(app, addresses.adminLogin(), CHOSEN, { 'set-cookie': cookie })
+      async answer({ staffMember }) {
+        // Resets the limit: the person who receives the account's mail is its owner.
+        await app.limiter.reset('sign-in-by-account', staffMember.email)
+        const cookie = await rememberDevice(app, staffMember.id)
+        return redirectWithToast(app, addresses.adminLogin(), PASSWORD_SAVED, { 'set-cookie': cookie })
       },
     },
   )
 }
 
-export default function Password({ loaderData: { member, away }, actionData }: Route.ComponentProps) {
+export default function Password({ loaderData: { staffMember, away }, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm<ChoosePassword>({ id: 'password', lastResult: actionData })
-  if (member === null) {
+  if (staffMember === null) {
     return (
-      <Door>
-        <DeadLink
-          why="It was used already, or it has run out."
+      <SignInFrame>
+        <ExpiredLink
+          why="It has already been used, or it has expired."
           action={
             <a className="btn plain wide" href={addresses.adminForgotten()}>
-              Ask for a fresh link
+              Get a new link
             </a>
           }
-          after="It goes to the email of your account."
+          after="We’ll email it to you."
         />
-      </Door>
+      </SignInFrame>
     )
   }
   return (
-    <Door>
+    <SignInFrame>
       <h1>Choose your password</h1>
-      {member.email !== null && (
+      {staffMember.email !== null && (
         <p>
-          For <strong>{member.email}</strong>
+          For <strong>{staffMember.email}</strong>
         </p>
       )}
       <form method="post" id={form.id} noValidate data-once>
@@ -84,14 +83,14 @@ export default function Password({ loaderData: { member, away }, actionData }: R
             ['New Password', fields.password],
             ['Repeat Password', fields.repeat],
           ]}
-          kept="Please type both once more."
+          kept="Please type both passwords again."
         />
         <NewPasswordFields password={fields.password} repeat={fields.repeat} />
         <button className="btn next wide" type="submit" data-busy="Saving...">
           Save
         </button>
-        <p className="after">Whoever is signed in to this account is signed out.</p>
+        <p className="after">Anyone signed in to this account is signed out.</p>
       </form>
-    </Door>
+    </SignInFrame>
   )
 }

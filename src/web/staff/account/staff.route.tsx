@@ -14,7 +14,7 @@ import { DialogForm } from '../parts/dialog-form.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import type { Route } from './+types/staff.route'
 import { type AccountChange, ChangeDialog, RoleField } from './change-dialog.tsx'
-import { type AccountState, type ShownMember, stateOf } from './shown-member.ts'
+import { type AccountState, type ShownStaffMember, slotState } from './shown-staff-member.ts'
 import './accounts.css'
 
 export const meta: Route.MetaFunction = () => privatePage('Staff')
@@ -23,30 +23,30 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request, { role: 'owner' })
   const { db } = context.get(appContext)
   const [rows, failed] = await Promise.all([staffList(db), failedSignIns(db)])
-  const members = rows.map(
-    (row): ShownMember => ({
+  const staffMembers = rows.map(
+    (row): ShownStaffMember => ({
       id: row.id,
       name: row.name,
       email: row.email,
       role: row.role,
-      state: stateOf(row),
+      state: slotState(row),
       lastLogin: row.lastLoginAt && dateAndTime(row.lastLoginAt),
       failedSignIns: failed.get(row.id) ?? 0,
-      isOneself: row.id === staff.id,
+      isCurrentUser: row.id === staff.id,
     }),
   )
-  return { members }
+  return { staffMembers }
 }
 
-export default function Staff({ loaderData: { members } }: Route.ComponentProps) {
+export default function Staff({ loaderData: { staffMembers } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Staff" count={members.length} about="Who works here. Owners also look after these accounts.">
+      <PageHead title="Staff" count={staffMembers.length} about="Everyone who can sign in to these pages.">
         <DialogButton className="btn plain sm" label="Invite">
           {close => <InviteDialog onClose={close} />}
         </DialogButton>
       </PageHead>
-      <StaffTable members={members} />
+      <StaffTable staffMembers={staffMembers} />
     </>
   )
 }
@@ -55,18 +55,18 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <DialogForm
       title="Invite a colleague"
-      about="A link to choose a password goes to their email. It works for 7 days."
+      about="We’ll email them a link to choose a password. It works for 7 days."
       action={addresses.adminChangeStaff()}
       submit="Send Invitation"
       busyText="Sending..."
-      failed={{ title: 'Not invited', description: 'The invitation could not be sent. Please try again.' }}
+      failed={{ title: 'Not Invited', description: 'We couldn’t send the invitation. Please try again.' }}
       onClose={onClose}
     >
       {({ field }) => (
         <>
           <input type="hidden" name="intent" value="invite" />
           <TextField field={field('name')} label="Name" required autoComplete="off" />
-          <EmailField field={field('email')} hint="They sign in with it." autoComplete="off" />
+          <EmailField field={field('email')} hint="They’ll sign in with this email." autoComplete="off" />
           <RoleField field={field('role', 'staff')} />
         </>
       )}
@@ -74,12 +74,12 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const COLUMNS: ReadonlyArray<DataColumn<ShownMember>> = [
+const COLUMNS: ReadonlyArray<DataColumn<ShownStaffMember>> = [
   {
     heading: 'Name',
-    cell: ({ name, email, isOneself }) => (
+    cell: ({ name, email, isCurrentUser }) => (
       <>
-        <strong>{name}</strong> {isOneself && <span className="muted">(you)</span>}
+        <strong>{name}</strong> {isCurrentUser && <span className="muted">(you)</span>}
         <span className="under breaks">{email}</span>
       </>
     ),
@@ -89,46 +89,46 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownMember>> = [
   {
     heading: 'Last signed in',
     look: 'date',
-    cell: member => (
+    cell: staffMember => (
       <>
-        {member.lastLogin ?? 'Never'}
-        {member.failedSignIns > 0 && <span className="under">{failedTries(member)}</span>}
+        {staffMember.lastLogin ?? 'Never'}
+        {staffMember.failedSignIns > 0 && <span className="under">{describeFailedSignIns(staffMember)}</span>}
       </>
     ),
   },
-  { heading: 'Actions', isUnlabelled: true, cell: member => <AccountButtons member={member} /> },
+  { heading: 'Actions', isUnlabelled: true, cell: staffMember => <AccountButtons staffMember={staffMember} /> },
 ]
 
-function StaffTable({ members }: { members: ReadonlyArray<ShownMember> }) {
+function StaffTable({ staffMembers }: { staffMembers: ReadonlyArray<ShownStaffMember> }) {
   return (
     <div className="panel flush">
       <DataTable
         className="ledger staff-table"
         aria-label="Staff"
         columns={COLUMNS}
-        rows={members}
-        rowKey={member => member.id}
+        rows={staffMembers}
+        rowKey={staffMember => staffMember.id}
       />
     </div>
   )
 }
 
-function AccountButtons({ member }: { member: ShownMember }) {
+function AccountButtons({ staffMember }: { staffMember: ShownStaffMember }) {
   return (
     <div className="row">
-      {changesTo(member).map(([change, text]) => (
+      {availableChanges(staffMember).map(([change, text]) => (
         <DialogButton
           key={change}
           label={
             <>
-              {text} <span className="vh">{member.name}</span>
+              {text} <span className="vh">{staffMember.name}</span>
             </>
           }
         >
-          {close => <ChangeDialog change={change} member={member} onClose={close} />}
+          {close => <ChangeDialog change={change} staffMember={staffMember} onClose={close} />}
         </DialogButton>
       ))}
-      {member.isOneself && <span className="muted">This is you. Only another owner can change it.</span>}
+      {staffMember.isCurrentUser && <span className="muted">This is you. Another owner can change your account.</span>}
     </div>
   )
 }
@@ -139,17 +139,17 @@ const STATES: Record<AccountState, { label: string; tone: Tone }> = {
   disabled: { label: 'Disabled', tone: 'neutral' },
 }
 
-function failedTries({ failedSignIns, lastLogin }: ShownMember): string {
+function describeFailedSignIns({ failedSignIns, lastLogin }: ShownStaffMember): string {
   const tries = failedSignIns === 1 ? '1 failed sign-in' : `${failedSignIns} failed sign-ins`
   return lastLogin === null ? tries : `${tries} since`
 }
 
-/** What there is to do about an account. About their own owners can do nothing: a slip would shut them out. */
-function changesTo({ state, isOneself }: ShownMember): Array<[AccountChange, string]> {
-  if (isOneself) return []
+/** Owners cannot change their own account, so that no slip locks them out. */
+function availableChanges({ state, isCurrentUser }: ShownStaffMember): Array<[AccountChange, string]> {
+  if (isCurrentUser) return []
   if (state === 'disabled') return [['enable', 'Enable']]
   return [
-    ['reset', state === 'invited' ? 'Invite again' : 'Reset'],
+    ['reset', state === 'invited' ? 'Invite Again' : 'Reset'],
     ['role', 'Change Role'],
     ['disable', 'Disable'],
   ]

@@ -1,6 +1,6 @@
 import type { Status } from '#src/features/applications/states.ts'
 
-/** What the dialogs need to know of an application, in a row of a list or on its own page. */
+/** The data of an application that dialogs need. */
 export type ActionableApplication = {
   id: string
   /** Null before the first payment. */
@@ -11,15 +11,15 @@ export type ActionableApplication = {
   status: Status
   adminNotes: string | null
   resubmissionReason: string | null
-  /** Which state of it is on show: a change of an older one is refused with what happened meanwhile. */
+  /** The version on show, for the optimistic lock. */
   version: number
   paid: boolean
 }
 
-export type AskableApplicant = Pick<ActionableApplication, 'id' | 'reference' | 'applicantName' | 'email'>
+export type ApplicationSummary = Pick<ActionableApplication, 'id' | 'reference' | 'applicantName' | 'email'>
 
-/** Whom a dialog is about: "Ada Obi, GT-7K2M-9QXD". */
-export function aboutApplication({
+/** "Ada Obi, GT-7K2M-9QXD" */
+export function describeApplication({
   applicantName,
   reference,
 }: Pick<ActionableApplication, 'applicantName' | 'reference'>): string {

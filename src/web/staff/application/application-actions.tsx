@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
+import { assertNever } from '#src/assert-never.ts'
 import { updateSubject } from '#src/features/applications/status-words.ts'
-import { never } from '#src/never.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { type DocumentList, RequestDocumentDialog } from '../documents/request-document-dialog.tsx'
 import { ActionIcon } from '../parts/action-icon.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
-import { useFocusAfterwards } from '../parts/use-focus-afterwards.ts'
-import { type ActionableApplication, aboutApplication } from './actionable-application.ts'
+import { useRestoreFocus } from '../parts/use-restore-focus.ts'
+import { type ActionableApplication, describeApplication } from './actionable-application.ts'
 import { UpdateStatusDialog } from './update-status-dialog.tsx'
 import '../parts/dialogs.css'
 
@@ -21,7 +21,7 @@ const ACTIONS = [
 
 export type ActionKey = (typeof ACTIONS)[number]['key']
 
-/** What can be done with an application: icons with names in a row of a list, buttons in words on its own page. */
+/** The actions of an application: icons in a list row, labelled buttons on its own page. */
 export function ApplicationActions({
   application,
   look = 'icons',
@@ -30,13 +30,13 @@ export function ApplicationActions({
 }: {
   application: ActionableApplication
   look?: 'icons' | 'words'
-  /** Where it is known whose list it is and what of it was asked for, several documents can be asked for at once. */
+  /** Left out where the documents are not loaded; then Request Several is not offered. */
   several?: DocumentList
-  /** Where the page itself is gone with it. */
+  /** Called when the current page no longer exists. */
   onDeleted?: () => Promise<void>
 }) {
-  const willNeedFocus = useFocusAfterwards()
-  // As it was when the dialog opened: what arrives later must not pass for what was read there.
+  const prepareFocus = useRestoreFocus()
+  // A snapshot: the optimistic lock must compare with what the user saw when the dialog opened.
   const [open, setOpen] = useState<{ action: ActionKey; application: ActionableApplication } | null>(null)
   return (
     <div className={`row application-actions ${look}`}>
@@ -50,7 +50,7 @@ export function ApplicationActions({
             aria-haspopup="dialog"
             title={look === 'icons' ? verb : undefined}
             onClick={() => {
-              willNeedFocus()
+              prepareFocus()
               setOpen({ action: key, application })
             }}
           >
@@ -102,16 +102,16 @@ function ActionDialog({
     case 'delete':
       return <DeleteDialog application={application} onClose={onClose} onDeleted={onDeleted} />
     default:
-      return never(action)
+      return assertNever(action)
   }
 }
 
-/** A letter to the applicant. It goes to the address of the application, whatever a form says. */
+/** The server takes the address from the application, never from the form. */
 function EmailApplicantDialog({ application, onClose }: { application: ActionableApplication; onClose: () => void }) {
   return (
     <DialogForm
       title="Email Applicant"
-      about={aboutApplication(application)}
+      about={describeApplication(application)}
       action={addresses.adminEmailApplicant(application.id)}
       submit="Send"
       busyText="Sending..."
@@ -132,18 +132,18 @@ function EmailApplicantDialog({ application, onClose }: { application: Actionabl
           <TextArea
             field={field('message')}
             label="Message"
-            hint={`It begins with “Dear ${application.applicantName},” by itself.`}
+            hint={`We add “Dear ${application.applicantName},” at the top.`}
             rows={9}
             required
           />
-          <p className="muted small">Our name and address stand beneath it. Answers come to our mailbox.</p>
+          <p className="muted small">We add our name and address at the end. Replies come to our mailbox.</p>
         </>
       )}
     </DialogForm>
   )
 }
 
-/** Says what goes and what stays, and has the reference typed: a click alone deletes nothing. */
+/** Requires typing the reference, so that one click cannot delete anything. */
 function DeleteDialog({
   application,
   onClose,
@@ -157,26 +157,23 @@ function DeleteDialog({
   return (
     <DialogForm
       title="Delete Application"
-      about={aboutApplication(application)}
+      about={describeApplication(application)}
       action={addresses.adminDeleteApplication(application.id)}
       submit="Delete"
       busyText="Deleting..."
       look="bad"
       failed={{ title: 'Delete Failed', description: 'Unable to delete the application. Please try again.' }}
       onClose={onClose}
-      afterwards={onDeleted}
+      onSaved={onDeleted}
     >
       {({ field }) => (
         <>
-          <p>
-            This deletes the application for good, with its requests, documents and files, and the emails that were sent
-            about it.
-          </p>
-          <p>Payment records stay in the books without name and email. It cannot be undone.</p>
+          <p>This permanently deletes the application with its requests, documents, files and emails.</p>
+          <p>Payment records are kept for our accounts, without name and email. You can’t undo this.</p>
           <TextField
             field={field('confirmation')}
             label={`Type ${token} to confirm`}
-            hint={application.reference === null ? 'There is no reference yet, so it is the email.' : undefined}
+            hint={application.reference === null ? 'There’s no reference yet, so type the email.' : undefined}
             required
             autoComplete="off"
           />

@@ -1,9 +1,9 @@
-import { dateAndClock, dateAndTime, dateInWords, dayInLagos, instantInLagos, relativeDay } from '#src/dates.ts'
+import { dateAndClock, dateAndTime, dateInWords, dayInLagos, instantInLagos, noonOf, relativeDay } from '#src/dates.ts'
 import { currentWork } from '#src/features/applications/current-work.ts'
 import { deliveriesOf } from '#src/features/applications/queries.server.ts'
 import { sectorLabel } from '#src/features/applications/sectors.ts'
 import { timelineOf } from '#src/features/applications/timeline.ts'
-import { type ApplicationFile, applicationFile } from '#src/features/cases/application-file.server.ts'
+import { type ApplicationForStaff, applicationForStaff } from '#src/features/cases/application-for-staff.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { deliverableOf, notPartOf, STAGE_TITLES, STAGES } from '#src/features/catalogue/scope.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
@@ -11,29 +11,28 @@ import { DOCUMENT_STATES, isRequestOpen, type ShownRequestStatus } from '#src/fe
 import { historyOf } from '#src/features/history/history.server.ts'
 import { mailsToApplicant } from '#src/features/mail-log/mail-log.server.ts'
 import { mailName } from '#src/features/mails.ts'
-import { decisionsOn } from '#src/features/payments/flags.ts'
-import { accountOf, disputeEnd, type EntryKind, OFFLINE_METHOD_WORDS } from '#src/features/payments/rules.ts'
+import { allowedDecisions } from '#src/features/payments/flags.ts'
+import { accountOf, describeResolution, type EntryKind, OFFLINE_METHOD_WORDS } from '#src/features/payments/rules.ts'
 import { flagInWords, paymentProgress } from '#src/features/search/payment-words.ts'
 import { staffNames } from '#src/features/staff/queries.server.ts'
 import { fileSize } from '#src/file-size.ts'
-import { naira, poundsAndPence, sumIn } from '#src/money.ts'
+import { naira, poundsAndPence, sumInCurrency } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
 
 export type ApplicationPage = NonNullable<Awaited<ReturnType<typeof applicationPage>>>
 
-/** How much of the history is shown before somebody asks for all of it. */
-const FIRST_ENTRIES = 20
+const INITIAL_HISTORY_SIZE = 20
 
-/** Everything the staff's page of an application shows, in words. Null when there is no such application. */
+/** The data of an application's page. Null for an unknown id. */
 export async function applicationPage(app: App, id: string, wholeHistory: boolean) {
-  const file = await applicationFile(app, id)
+  const file = await applicationForStaff(app, id)
   if (file === null) return null
   const [delivered, documents, requests, mails, history] = await Promise.all([
     deliveriesOf(app.db, id),
     documentsOf(app, id),
     documentRequestsOf(app, id),
     mailsToApplicant(app, id),
-    historyOf(app, id, wholeHistory ? null : FIRST_ENTRIES),
+    historyOf(app, id, wholeHistory ? null : INITIAL_HISTORY_SIZE),
   ])
   const { application } = file
   return {
@@ -60,14 +59,14 @@ export async function applicationPage(app: App, id: string, wholeHistory: boolea
       label: DOCUMENT_STATES[document.status].label,
       isDamaged: damagedAt !== null,
     })),
-    requests: openFirst(requests).map(({ requestedAt, dueDate, ...request }) => ({
+    requests: openRequestsFirst(requests).map(({ requestedAt, dueDate, ...request }) => ({
       ...request,
       requestedOn: dateInWords(requestedAt),
       dueOn: dueDate === null ? null : dateInWords(instantInLagos(dueDate, '12:00')),
     })),
     mails: mails.map(({ id: mailId, to, state, subject, template, queuedAt, sentAt }) => ({
       id: mailId,
-      /** Where it went, if not to the address that the application has now. */
+      /** The address, if it differs from the application's current one. */
       elsewhere: to === application.email ? null : to,
       state,
       name: subject ?? mailName(template),
@@ -84,10 +83,9 @@ export async function applicationPage(app: App, id: string, wholeHistory: boolea
   }
 }
 
-/** What was delivered, and what of the item still can be. */
 async function shownDeliveries(
   app: App,
-  { item }: ApplicationFile['application'],
+  { item }: ApplicationForStaff['application'],
   recorded: Awaited<ReturnType<typeof deliveriesOf>>,
 ) {
   const names = await staffNames(
@@ -110,18 +108,19 @@ async function shownDeliveries(
   }
 }
 
-/** What is still waited for stands above what came. */
-function openFirst<Request extends { status: ShownRequestStatus }>(requests: ReadonlyArray<Request>): Array<Request> {
+function openRequestsFirst<Request extends { status: ShownRequestStatus }>(
+  requests: ReadonlyArray<Request>,
+): Array<Request> {
   const isOpen = ({ status }: Request) => isRequestOpen(status)
   return [...requests.filter(isOpen), ...requests.filter(request => !isOpen(request))]
 }
 
-function shownApplication({ application }: ApplicationFile, now: Date) {
+function shownApplication({ application }: ApplicationForStaff, now: Date) {
   const { createdAt, updatedAt, statusSince, paymentDate, resubmissionDate, ...rest } = application
   return {
     ...rest,
     itemName: ITEMS[application.item].name,
-    category: sectorLabel(application.categoryOfTalent),
+    sectorName: sectorLabel(application.sector),
     progress: paymentProgress(application.settledPence, application.agreedPence),
     createdOn: `${dateAndTime(createdAt)}, ${relativeDay(createdAt, now)}`,
     updatedOn: `${dateAndTime(updatedAt)}, ${relativeDay(updatedAt, now)}`,
@@ -131,7 +130,7 @@ function shownApplication({ application }: ApplicationFile, now: Date) {
   }
 }
 
-function shownPayment({ entries, disputes, ...payment }: ApplicationFile['payments'][number]) {
+function shownPayment({ entries, disputes, ...payment }: ApplicationForStaff['payments'][number]) {
   const { id, reference, state, instalment, pence, kobo, channel, flagClearedAt, arrivedKobo, arrivedCurrency } =
     payment
   return {
@@ -143,11 +142,11 @@ function shownPayment({ entries, disputes, ...payment }: ApplicationFile['paymen
     kobo,
     channel,
     countedPence: payment.countedPence,
-    /** What is to be done about it, as long as staff have not decided. */
+    /** Null once staff have decided. */
     flag: flagClearedAt === null ? flagInWords(payment) : null,
-    decisions: decisionsOn(payment),
-    /** What the provider tells of, where it is not what we asked for. */
-    arrived: arrivedCurrency === null ? null : sumIn({ kobo: arrivedKobo, currency: arrivedCurrency }),
+    decisions: allowedDecisions(payment),
+    /** The amount that the provider reports, if it differs from ours. */
+    arrived: arrivedCurrency === null ? null : sumInCurrency({ kobo: arrivedKobo, currency: arrivedCurrency }),
     clearedOn: flagClearedAt && dateInWords(flagClearedAt),
     disputes: disputes.map(({ id, kobo, category, reason, dueAt, resolvedAt, resolution }) => ({
       id,
@@ -156,8 +155,10 @@ function shownPayment({ entries, disputes, ...payment }: ApplicationFile['paymen
       why: [category, reason].filter(Boolean).join(': '),
       answerBy: dueAt && dateAndTime(dueAt),
       resolvedOn: resolvedAt && dateInWords(resolvedAt),
-      end: resolution && disputeEnd(resolution),
+      end: resolution && describeResolution(resolution),
     })),
+    /** The date of the terms that the payer accepted. */
+    acceptedTerms: payment.termsVersion && dateInWords(noonOf(payment.termsVersion)),
     at: dateAndClock(payment.settledAt ?? payment.paidAt ?? payment.openedAt),
     offline:
       payment.offlineMethod === null || payment.receivedOn === null
@@ -170,7 +171,7 @@ function shownPayment({ entries, disputes, ...payment }: ApplicationFile['paymen
             note: payment.recordedNote,
             hasProof: payment.proofKey !== null,
           },
-    /** What the ledger says beyond that it was counted. Entries are only appended, so a place names one for good. */
+    /** Ledger entries after the receipt. The ledger is append-only, so an index is a stable key. */
     movements: entries
       .filter(({ kind }) => kind !== 'receipt')
       .map(({ kind, pence: moved, at }, place) => ({
@@ -183,8 +184,8 @@ function shownPayment({ entries, disputes, ...payment }: ApplicationFile['paymen
 const MOVEMENTS: Record<EntryKind, string> = {
   receipt: 'Counted',
   refund: 'Refunded',
-  reversal: 'Taken back by the provider',
-  reinstatement: 'Came back',
+  reversal: 'Reversed by the provider',
+  reinstatement: 'Reinstated',
   correction: 'No longer counted',
   archived: 'Archived with the sandbox',
 }

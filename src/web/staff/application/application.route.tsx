@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import { data, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { answersIn } from '#src/features/applications/questions.ts'
+import { answersIn, QUESTIONS } from '#src/features/applications/questions.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { MailStateBadge } from '../mail/mail-state-badge.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
-import { idInAddress } from '../parts/id-in-address.ts'
+import { PhoneLinks } from '../parts/phone-links.tsx'
+import { readIdParam } from '../parts/read-id-param.ts'
 import { Terms } from '../parts/terms.tsx'
 import { Payments } from '../payments/payments.tsx'
 import type { Route } from './+types/application.route'
@@ -25,8 +26,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const wholeHistory = new URL(request.url).searchParams.get('history') === 'all'
-  const page = await applicationPage(context.get(appContext), idInAddress(params.id), wholeHistory)
-  if (page === null) throw data('There is no such application', { status: 404 })
+  const page = await applicationPage(context.get(appContext), readIdParam(params.id), wholeHistory)
+  if (page === null) throw data('We can’t find this application', { status: 404 })
   return page
 }
 
@@ -55,16 +56,16 @@ export default function Application({ loaderData: page }: Route.ComponentProps) 
 function Facts({ page: { application, account } }: { page: ApplicationPage }) {
   const { id, reference, email } = application
   const rows: Array<readonly [string, ReactNode]> = [
-    ['Reference', reference ?? 'None before the first payment'],
+    ['Reference', reference ?? 'Issued with the first payment'],
     ['Name', application.applicantName],
     ['Email', <a href={`mailto:${email}`}>{email}</a>],
-    ...answersIn('facts', application).map(([label, answer]) => [label, answer ?? 'Not provided'] as const),
+    ...answersIn('facts', application).map(([label, answer]) => [label, shownAnswer(label, answer)] as const),
     ['Service', application.service],
-    ['Category', application.category ?? 'Not provided'],
+    ['Category', application.sectorName ?? 'Not provided'],
     ['Notes', application.notes ?? 'None'],
     ['Agreed', `${pounds(application.agreedPence)} for ${application.itemName}`],
-    ['Plan', application.plan === 'full' ? 'In one sum' : 'In two parts'],
-    ['Due', account.due === null ? 'Nothing: paid in full' : pounds(account.due.pence)],
+    ['Plan', application.plan === 'full' ? 'In full' : 'In two parts'],
+    ['Due', account.due === null ? 'Paid in full' : pounds(account.due.pence)],
     ['Last payment', application.paidOn ?? 'None yet'],
     ['Received', application.createdOn],
     ['Last changed', application.updatedOn],
@@ -84,6 +85,11 @@ function Facts({ page: { application, account } }: { page: ApplicationPage }) {
       <Terms terms={rows} />
     </section>
   )
+}
+
+function shownAnswer(label: string, answer: string | null): ReactNode {
+  if (answer === null) return 'Not provided'
+  return label === QUESTIONS.phone.label ? <PhoneLinks phone={answer} /> : answer
 }
 
 function Mails({ mails, applicationId }: Pick<ApplicationPage, 'mails'> & { applicationId: string }) {
@@ -111,10 +117,10 @@ function Mails({ mails, applicationId }: Pick<ApplicationPage, 'mails'> & { appl
     <section className="panel flush" aria-labelledby="mail">
       <div className="row ends panel-head">
         <h2 id="mail">Mail</h2>
-        {mails.length > 0 && <Link to={addresses.adminMailLog({ about: applicationId })}>Send one again</Link>}
+        {mails.length > 0 && <Link to={addresses.adminMailLog({ about: applicationId })}>Resend</Link>}
       </div>
       {mails.length === 0 ? (
-        <p className="muted">Nothing has been mailed about this application yet.</p>
+        <p className="muted">No emails about this application yet.</p>
       ) : (
         <DataTable aria-label="Mail" columns={columns} rows={mails} rowKey={mail => mail.id} />
       )}

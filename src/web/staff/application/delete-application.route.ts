@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
-import { done, GONE, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+import { APPLICATION_DELETED, done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()
 
@@ -10,9 +10,9 @@ export const action = staffAction({
   schema: z.object({ confirmation: z.string().default('') }),
   async run({ app, actor, ids, form }) {
     const deleted = await deleteApplication(app, actor, { id: ids.id, ...form })
-    if (deleted.ok) return done('Application Deleted', 'Its payments stay in the books.')
-    if (deleted.reason === 'not-found') return GONE
-    const confirmation = 'This is not what stands above: please type it as it is'
+    if (deleted.ok) return done('Application Deleted', 'Its payment records are kept.')
+    if (deleted.reason === 'not-found') return APPLICATION_DELETED
+    const confirmation = 'This doesn’t match. Please type it exactly as shown above'
     return { ok: false, description: 'Nothing was deleted.', errors: { confirmation } }
   },
 })

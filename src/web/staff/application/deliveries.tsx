@@ -5,7 +5,7 @@ import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { DayInput } from '../parts/day-input.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
-import { aboutApplication } from './actionable-application.ts'
+import { describeApplication } from './actionable-application.ts'
 import type { ApplicationPage } from './application-page.server.ts'
 import '../parts/row-actions.css'
 
@@ -23,7 +23,7 @@ export function Deliveries({ page: { application, deliveries } }: { page: Applic
     },
     { heading: 'Stage', cell: delivery => delivery.stage },
     { heading: 'On', look: 'date', cell: delivery => delivery.on },
-    { heading: 'Recorded by', cell: delivery => delivery.recordedBy ?? 'A former member of staff' },
+    { heading: 'Recorded by', cell: delivery => delivery.recordedBy ?? 'A former staff member' },
     {
       heading: 'Actions',
       look: 'acts',
@@ -38,8 +38,8 @@ export function Deliveries({ page: { application, deliveries } }: { page: Applic
       </div>
       {recorded.length === 0 ? (
         <p className="muted">
-          Nothing is recorded as delivered. Refunds count what stands here, so record each report, plan and edited draft
-          when the applicant has it.
+          No deliveries recorded yet. Record each report, plan and edited draft once the applicant has it, because
+          refunds depend on what was delivered.
         </p>
       ) : (
         <DataTable aria-label="Deliveries" columns={columns} rows={recorded} rowKey={delivery => delivery.id} />
@@ -65,7 +65,7 @@ function RecordDeliveryButton({
         {close => (
           <DialogForm
             title="Record Delivery"
-            about={aboutApplication(application)}
+            about={describeApplication(application)}
             action={addresses.adminRecordDelivery(application.id)}
             submit="Record delivery"
             busyText="Recording..."
@@ -78,8 +78,8 @@ function RecordDeliveryButton({
             {({ field }) => (
               <>
                 <p className="muted small">
-                  Only what the applicant has in hand. Their tracking page shows it with its day, and a refund counts
-                  it. No email is sent.
+                  Record only what the applicant has received. It appears on their tracking page with its date and
+                  counts towards refunds. No email is sent.
                 </p>
                 <SelectField
                   field={field('stage', open.length === 1 ? open[0]?.[0] : null)}
@@ -106,7 +106,6 @@ function RecordDeliveryButton({
   )
 }
 
-/** Undoes a mistaken record of a delivery. The audit log keeps who undid it and why. */
 function UndoDeliveryButton({ delivery }: { delivery: { applicationId: string; deliveryId: string; what: string } }) {
   return (
     <div className="row row-actions">
@@ -130,8 +129,8 @@ function UndoDeliveryButton({ delivery }: { delivery: { applicationId: string; d
           >
             {({ field }) => (
               <>
-                <p>The applicant’s tracking page no longer shows it, and a refund no longer counts it.</p>
-                <TextArea field={field('reason')} label="Reason" hint="It is kept in the log." rows={3} required />
+                <p>It disappears from the applicant’s tracking page and no longer counts towards refunds.</p>
+                <TextArea field={field('reason')} label="Reason" hint="Kept in the audit log." rows={3} required />
               </>
             )}
           </DialogForm>

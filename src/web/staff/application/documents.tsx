@@ -40,7 +40,7 @@ export function Documents({ documents, requests, application }: Shown) {
       </div>
       {isEmpty && (
         <p className="muted">
-          Nothing has been uploaded or asked for. With Request Document the applicant gets an email about it.
+          No documents uploaded or requested yet. Use Request Document to email the applicant a request.
         </p>
       )}
       {documents.length > 0 && (
@@ -51,7 +51,7 @@ export function Documents({ documents, requests, application }: Shown) {
       )}
       {requests.length > 0 && (
         <>
-          <h3>Asked for</h3>
+          <h3>Requested</h3>
           <Requests requests={requests} application={application} />
         </>
       )}
@@ -108,32 +108,32 @@ function Requests({ requests, application }: Pick<Shown, 'requests' | 'applicati
       look: 'acts',
       cell: ({ id, status, documentType }) =>
         isRequestOpen(status) && (
-          <RequestActions asked={{ applicationId: application.id, requestId: id, documentType }} />
+          <RequestActions target={{ applicationId: application.id, requestId: id, documentType }} />
         ),
     },
   ]
   return <DataTable aria-label="Document Requests" columns={columns} rows={requests} rowKey={request => request.id} />
 }
 
-type Asked = { applicationId: string; requestId: string; documentType: string }
+type RequestTarget = { applicationId: string; requestId: string; documentType: string }
 
-function RequestActions({ asked }: { asked: Asked }) {
+function RequestActions({ target }: { target: RequestTarget }) {
   return (
     <div className="row row-actions">
-      {WAYS.map(({ verb, title, way, look, explained }) => (
+      {FINISH_ACTIONS.map(({ verb, title, way, look, explained }) => (
         <DialogButton
           key={way}
           label={
             <>
-              {verb} <span className="vh">{asked.documentType}</span>
+              {verb} <span className="vh">{target.documentType}</span>
             </>
           }
         >
           {close => (
             <DialogForm
               title={title}
-              about={asked.documentType}
-              action={addresses.adminFinishRequest({ ...asked, way })}
+              about={target.documentType}
+              action={addresses.adminFinishRequest({ ...target, way })}
               submit={verb}
               busyText="Saving..."
               look={look}
@@ -149,14 +149,14 @@ function RequestActions({ asked }: { asked: Asked }) {
   )
 }
 
-const WAYS = [
+const FINISH_ACTIONS = [
   {
     verb: 'Mark as Received',
     title: 'Mark as Received',
     way: 'received',
     look: 'next',
     explained:
-      'The document came by email. The applicant then sees the request as fulfilled; no email is sent. It cannot be undone.',
+      'Use this if the document came by email. The applicant sees the request as fulfilled. No email is sent, and you can’t undo this.',
   },
   {
     verb: 'Withdraw',
@@ -164,6 +164,6 @@ const WAYS = [
     way: 'withdraw',
     look: 'bad',
     explained:
-      'The request is deleted, and the applicant’s page no longer lists it. No email is sent: the applicant may still have the one that asked for it.',
+      'The request disappears from the applicant’s page. No email is sent, so they may still act on the request they were emailed.',
   },
 ] as const

@@ -1,6 +1,6 @@
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
 import { emailSchema } from '#src/features/applications/staff-forms.ts'
-import { done, GONE, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+import { APPLICATION_DELETED, done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()
 
@@ -10,7 +10,11 @@ export const action = staffAction({
   schema: emailSchema,
   sendsMail: true,
   async run({ app, actor, ids, form, idempotencyKey }) {
-    const sent = await emailApplicant(app, actor, { once: idempotencyKey('email', ids.id), id: ids.id, ...form })
-    return sent.ok ? done('Email Sent', 'It is on its way to the applicant.') : GONE
+    const sent = await emailApplicant(app, actor, {
+      idempotencyKey: idempotencyKey('email', ids.id),
+      id: ids.id,
+      ...form,
+    })
+    return sent.ok ? done('Email Sent', 'It’s on its way to the applicant.') : APPLICATION_DELETED
   },
 })

@@ -7,7 +7,7 @@ import { Thread } from '../../ui/thread.tsx'
 import { PaymentBadge } from '../payments/payment-badge.tsx'
 import { ApplicationActions } from './application-actions.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
-import { standingByType } from './standing-by-type.ts'
+import { statusByType } from './status-by-type.ts'
 
 export function Head({ page }: { page: Pick<ApplicationPage, 'application' | 'documents' | 'requests'> }) {
   const { application } = page
@@ -31,36 +31,35 @@ export function Head({ page }: { page: Pick<ApplicationPage, 'application' | 'do
       <ApplicationActions
         application={application}
         look="words"
-        several={{ sector: application.categoryOfTalent, standing: standingByType(page) }}
+        several={{ sector: application.sector, statusByType: statusByType(page) }}
         onDeleted={async () => navigate(addresses.adminApplications())}
       />
     </div>
   )
 }
 
-/** What staff noted, and how far the applicant is told that it has come: in stages, which are fewer than the statuses. */
 export function Progress({ page: { application, now, stages } }: { page: ApplicationPage }) {
   return (
     <>
       <section className="panel" aria-labelledby="admin-notes">
         <h2 id="admin-notes">Admin notes</h2>
         {application.adminNotes === null ? (
-          <p className="muted">None. What you note under Update Status stands here; the applicant never sees it.</p>
+          <p className="muted">No notes yet. Add them with Update Status. The applicant never sees them.</p>
         ) : (
           <p className="as-typed">{application.adminNotes}</p>
         )}
       </section>
       {application.resubmissionRequired && (
         <section className="panel" aria-labelledby="resubmission">
-          <h2 id="resubmission">Resubmission asked for</h2>
+          <h2 id="resubmission">Resubmission requested</h2>
           <p className="as-typed">{application.resubmissionReason}</p>
-          {application.sentBackOn && <p className="muted small">Asked on {application.sentBackOn}</p>}
+          {application.sentBackOn && <p className="muted small">Requested on {application.sentBackOn}</p>}
         </section>
       )}
       <section className="panel" aria-labelledby="stages">
         <div className="row ends panel-head">
           <h2 id="stages">What the applicant sees</h2>
-          <span className="muted small">Here since {application.statusSince}</span>
+          <span className="muted small">Since {application.statusSince}</span>
         </div>
         <p>{now}</p>
         <Thread steps={stages} />

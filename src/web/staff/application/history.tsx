@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { ToldChange } from '../parts/told-change.tsx'
+import { ValueChange } from '../parts/value-change.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 
 export function History({
@@ -21,7 +21,7 @@ export function History({
         )}
       </div>
       {entries.length === 0 ? (
-        <p className="muted">Nothing was recorded yet. Each change stands here with who made it.</p>
+        <p className="muted">No changes recorded yet.</p>
       ) : (
         <ol className="history">
           {entries.map(entry => (
@@ -30,7 +30,7 @@ export function History({
               <div>
                 <strong>{entry.who}</strong>: {entry.text}
                 {entry.changes.map(change => (
-                  <ToldChange key={change.field} change={change} />
+                  <ValueChange key={change.field} change={change} />
                 ))}
               </div>
             </li>

@@ -1,7 +1,7 @@
+import { assertNever } from '#src/assert-never.ts'
 import { recordDelivery } from '#src/features/applications/record-delivery.server.ts'
 import { recordDeliverySchema } from '#src/features/applications/staff-forms.ts'
-import { never } from '#src/never.ts'
-import { done, GONE, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+import { APPLICATION_DELETED, done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()
 
@@ -10,20 +10,20 @@ export const action = staffAction({
   ids: ['id'],
   schema: recordDeliverySchema,
   async run({ app, actor, ids, form, idempotencyKey }) {
-    const delivery = { once: idempotencyKey('delivery', ids.id), applicationId: ids.id, ...form }
+    const delivery = { idempotencyKey: idempotencyKey('delivery', ids.id), applicationId: ids.id, ...form }
     const recorded = await recordDelivery(app, actor, { ...delivery, note: form.note || null })
     if (recorded.ok) {
-      return done('Delivery Recorded', 'The applicant’s tracking page shows it, and a refund counts it.')
+      return done('Delivery Recorded', 'It now appears on the applicant’s tracking page and counts towards refunds.')
     }
     switch (recorded.reason) {
       case 'not-found':
-        return GONE
+        return APPLICATION_DELETED
       case 'not-included':
-        return refuse('What was bought delivers nothing at this stage.')
-      case 'already':
-        return refuse('It is recorded already. Undo that record first if it is wrong.')
+        return refuse('This package delivers nothing at this stage.')
+      case 'already-recorded':
+        return refuse('It’s already recorded. If that record is wrong, undo it first.')
       default:
-        return never(recorded.reason)
+        return assertNever(recorded.reason)
     }
   },
 })

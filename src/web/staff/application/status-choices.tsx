@@ -5,16 +5,16 @@ import { TextArea } from '../../ui/field.tsx'
 import type { FieldState } from '../../ui/field-frame.tsx'
 import { PickList } from '../parts/pick-list.tsx'
 
-/** Every status as it looks in the list. `now`: the one that the application has. */
+/** `current`: the application's status. */
 export function StatusChoices({
   field,
   chosen,
-  now = null,
+  current = null,
   onChoose,
 }: {
   field: FieldState
   chosen: Status | null
-  now?: Status | null
+  current?: Status | null
   onChoose: (status: Status) => void
 }) {
   return (
@@ -22,14 +22,14 @@ export function StatusChoices({
       {status => (
         <>
           <Badge tone={toneOf(status)}>{statusLabel(status)}</Badge>
-          {status === now && <span className="muted small"> now</span>}
+          {status === current && <span className="muted small"> now</span>}
         </>
       )}
     </PickList>
   )
 }
 
-/** What has to be mended before it is handed in again. On a phone it begins below what is in sight, so it comes into sight. */
+/** Scrolls into view, because on a phone it appears below the visible part of the dialog. */
 export function ReasonField({
   field,
   hint,
@@ -37,7 +37,7 @@ export function ReasonField({
 }: {
   field: FieldState
   hint: string
-  /** It stands here because of what was just chosen, not because the application was in this status before. */
+  /** The user has just chosen this status. */
   isNew: boolean
 }) {
   const place = useRef<HTMLDivElement>(null)

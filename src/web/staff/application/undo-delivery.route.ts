@@ -1,6 +1,6 @@
 import { undoDelivery } from '#src/features/applications/record-delivery.server.ts'
 import { undoDeliverySchema } from '#src/features/applications/staff-forms.ts'
-import { done, GONE, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+import { APPLICATION_DELETED, done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()
 
@@ -10,10 +10,10 @@ export const action = staffAction({
   schema: undoDeliverySchema,
   async run({ app, actor, ids, form }) {
     const undone = await undoDelivery(app, actor, { ...ids, ...form })
-    if (!undone.ok) return GONE
+    if (!undone.ok) return APPLICATION_DELETED
     const description = undone.changed
       ? 'The applicant’s tracking page no longer shows it.'
-      : 'A colleague had undone it already.'
+      : 'A colleague has already undone it.'
     return done('Record Undone', description)
   },
 })

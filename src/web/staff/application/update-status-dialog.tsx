@@ -5,8 +5,8 @@ import { statusSubject } from '#src/features/applications/status-words.ts'
 import { TextArea } from '../../ui/field.tsx'
 import type { Conflict, Refusal } from '../parts/answer.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
-import { TellApplicant } from '../parts/tell-applicant.tsx'
-import { type ActionableApplication, aboutApplication } from './actionable-application.ts'
+import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
+import { type ActionableApplication, describeApplication } from './actionable-application.ts'
 import { ReasonField, StatusChoices } from './status-choices.tsx'
 
 export function UpdateStatusDialog({
@@ -17,17 +17,20 @@ export function UpdateStatusDialog({
   onClose: () => void
 }) {
   const [status, setStatus] = useState(application.status)
-  const read = useRef<Read>(application)
-  /** Kept through what goes wrong after it: it was read, and what is sent next builds upon it. */
+  const lastRead = useRef<LastRead>(application)
+  /** Survives later failures: the next save is based on it. */
   const [conflict, setConflict] = useState<Conflict | null>(null)
 
-  /** Where nothing was typed here, theirs stands: saving over it then undoes only what was meant. */
-  function follow({ conflict: changed }: Refusal, form: HTMLFormElement | null) {
+  /**
+   * Fields that the user did not change take the colleague's values, so that saving again overwrites only what was
+   * changed here.
+   */
+  function applyConflict({ conflict: changed }: Refusal, form: HTMLFormElement | null) {
     if (changed === undefined) return
     const { current } = changed
-    const before = read.current
+    const before = lastRead.current
     setConflict(changed)
-    read.current = current
+    lastRead.current = current
     setStatus(chosen => (chosen === before.status ? current.status : chosen))
     for (const [name, was, is] of [
       ['adminNotes', before.adminNotes, current.adminNotes],
@@ -41,27 +44,27 @@ export function UpdateStatusDialog({
   return (
     <DialogForm
       title="Update Status"
-      about={aboutApplication(application)}
+      about={describeApplication(application)}
       action={addresses.adminUpdateStatus(application.id)}
-      submit={conflict === null ? 'Update status' : 'Update status over theirs'}
+      submit={conflict === null ? 'Update status' : 'Overwrite with mine'}
       busyText="Updating..."
       failed={{ title: 'Update Failed', description: 'Unable to update the application. Please try again.' }}
       onClose={onClose}
-      onRefused={follow}
+      onRefused={applyConflict}
     >
       {({ field }) => (
         <>
-          <input type="hidden" name="version" value={versionShown(application, conflict)} />
+          <input type="hidden" name="version" value={expectedVersion(application, conflict)} />
           <StatusChoices
             field={field('status')}
             chosen={status}
-            now={conflict?.current.status ?? application.status}
+            current={conflict?.current.status ?? application.status}
             onChoose={setStatus}
           />
           {isSentBack(status) && (
             <ReasonField
               field={field('reason', (conflict?.current ?? application).resubmissionReason)}
-              hint="The applicant reads it, in the email and on the tracking page."
+              hint="The applicant reads this in the email and on their tracking page."
               isNew={!isSentBack(application.status)}
             />
           )}
@@ -71,8 +74,8 @@ export function UpdateStatusDialog({
             hint="Never shown to the applicant."
             rows={4}
           />
-          <TellApplicant
-            subject={mailLine(conflict?.current.status ?? application.status, status, application.reference)}
+          <NotifyApplicantField
+            subject={describeMail(conflict?.current.status ?? application.status, status, application.reference)}
           />
         </>
       )}
@@ -80,15 +83,15 @@ export function UpdateStatusDialog({
   )
 }
 
-type Read = Pick<ActionableApplication, 'status' | 'adminNotes' | 'resubmissionReason'>
+type LastRead = Pick<ActionableApplication, 'status' | 'adminNotes' | 'resubmissionReason'>
 
-/** Whoever saves after reading what changed saves on top of that, knowingly. */
-function versionShown(application: ActionableApplication, conflict: Conflict | null): number {
+/** After a conflict was shown, saving again overwrites it. */
+function expectedVersion(application: ActionableApplication, conflict: Conflict | null): number {
   return conflict?.current.version ?? application.version
 }
 
-function mailLine(now: Status, status: Status, reference: string | null): string {
-  if (status === now && !isSentBack(status)) return 'No email goes out while the status stays as it is.'
+function describeMail(now: Status, status: Status, reference: string | null): string {
+  if (status === now && !isSentBack(status)) return 'No email is sent unless the status changes.'
   const subject = `“${statusSubject(status, reference)}”`
-  return status === now ? `${subject}, if the reason is another one` : subject
+  return status === now ? `${subject}, if you change the reason` : subject
 }

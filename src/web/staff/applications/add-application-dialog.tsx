@@ -1,6 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { CATEGORIES, CATEGORY_KEYS, type Category, servicesOf } from '#src/features/applications/sectors.ts'
+import {
+  STAFF_FORM_SECTOR_KEYS,
+  STAFF_FORM_SECTORS,
+  type StaffFormSector,
+  servicesOf,
+} from '#src/features/applications/sectors.ts'
 import { INITIAL_STATUS, isSentBack, STATUSES, statusLabel } from '#src/features/applications/states.ts'
 import type { OpenApplication } from '#src/features/cases/add-application.server.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
@@ -21,32 +26,32 @@ import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 
 import { type DialogFields, DialogForm } from '../parts/dialog-form.tsx'
-import { TellApplicant } from '../parts/tell-applicant.tsx'
+import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
 import '../parts/dialogs.css'
 
-const REQUIRED = ['email', 'applicantName', 'category', 'service']
+const REQUIRED = ['email', 'applicantName', 'sector', 'service']
 
-export type AddingFor = { prices: PriceList; mayAgree: boolean }
+export type AddOptions = { prices: PriceList; maySetAmount: boolean }
 
-function AddApplicationDialog({ prices, mayAgree, onClose }: AddingFor & { onClose: () => void }) {
+function AddApplicationDialog({ prices, maySetAmount, onClose }: AddOptions & { onClose: () => void }) {
   const [isReady, setReady] = useState(false)
   const [item, setItem] = useState<ApplicationItem>('application_fee')
   const [plan, setPlan] = useState<Plan | null>(null)
   const [agreed, setAgreed] = useState('')
   const [open, setOpen] = useState<ReadonlyArray<OpenApplication>>([])
-  const [category, setCategory] = useState<Category | null>(null)
+  const [sector, setSector] = useState<StaffFormSector | null>(null)
   const [payment, setPayment] = useState('unpaid')
 
-  function follow(event: FormEvent<HTMLElement>) {
+  function syncWithForm(event: FormEvent<HTMLElement>) {
     const form = event.currentTarget.closest('form')
     if (form === null) return
     const typed = new FormData(form)
-    // The warning lists the open applications of the e-mail address that was typed before.
+    // The warning belongs to the e-mail address typed before.
     if (event.target instanceof HTMLInputElement && event.target.name === 'email') setOpen([])
-    const chosen = CATEGORY_KEYS.find(key => key === typed.get('category')) ?? null
-    // Another category has other services: the one that was chosen is no choice any more.
-    if (chosen !== category) typed.delete('service')
-    setCategory(chosen)
+    const chosen = STAFF_FORM_SECTOR_KEYS.find(key => key === typed.get('sector')) ?? null
+    // Each sector has its own services, so a new sector clears the service.
+    if (chosen !== sector) typed.delete('service')
+    setSector(chosen)
     setItem(APPLICATION_ITEMS.find(key => key === typed.get('item')) ?? 'application_fee')
     setPlan(PLANS.find(key => key === typed.get('plan')) ?? null)
     setAgreed(String(typed.get('agreedPence') ?? ''))
@@ -57,42 +62,47 @@ function AddApplicationDialog({ prices, mayAgree, onClose }: AddingFor & { onClo
   return (
     <DialogForm
       title="Add Application"
-      about="It gets a reference at once."
+      about="It gets a reference straight away."
       action={addresses.adminAddApplication()}
       submit={open.length > 0 ? 'Add Another' : 'Add'}
       hasSummary
       busyText="Adding..."
       failed={{ title: 'Failed to Add Application', description: 'Please check the form and try again.' }}
-      lacks={isReady ? null : 'Email, name, category and service are needed.'}
+      missingHint={isReady ? null : 'Email, name, category and service are required.'}
       onClose={onClose}
       onRefused={refusal => setOpen(refusal.open ?? [])}
     >
       {({ field }) => (
-        <div onChange={follow}>
+        <div onChange={syncWithForm}>
           {open.length > 0 && <OpenApplications open={open} />}
-          <input type="hidden" name="besides" value={open.map(({ id }) => id).join(' ')} />
-          <Agreement prices={prices} mayAgree={mayAgree} field={field} chosen={{ item, plan, agreed, payment }} />
+          <input type="hidden" name="shownOpenIds" value={open.map(({ id }) => id).join(' ')} />
+          <Agreement
+            prices={prices}
+            maySetAmount={maySetAmount}
+            field={field}
+            chosen={{ item, plan, agreed, payment }}
+          />
           <TextField field={field('email')} label="Email" type="email" required autoComplete="off" inputMode="email" />
           <TextField field={field('applicantName')} label="Name" required autoComplete="off" />
           <QuestionFields field={field} autoComplete="off" />
           <SelectField
-            field={field('category')}
+            field={field('sector')}
             label="Category"
             required
             empty="Choose a category"
-            choices={CATEGORY_KEYS.map(key => [key, CATEGORIES[key]] as const)}
+            choices={STAFF_FORM_SECTOR_KEYS.map(key => [key, STAFF_FORM_SECTORS[key]] as const)}
           />
           <SelectField
-            // Anew for each category, so that nothing of another one stays chosen.
-            key={category}
+            // Keyed by sector, so that no service of another sector stays chosen.
+            key={sector}
             field={field('service')}
             label="Service"
             required
-            disabled={category === null}
-            empty={category === null ? 'Choose a category first' : 'Choose a service'}
-            choices={(category === null ? [] : servicesOf(category)).map(service => [service, service] as const)}
+            disabled={sector === null}
+            empty={sector === null ? 'Choose a category first' : 'Choose a service'}
+            choices={(sector === null ? [] : servicesOf(sector)).map(service => [service, service] as const)}
           />
-          <TextArea field={field('notes')} label="Notes" hint="The applicant sees them." rows={3} />
+          <TextArea field={field('notes')} label="Notes" hint="Shown to the applicant." rows={3} />
           <SelectField
             field={field('status', INITIAL_STATUS)}
             label="Status"
@@ -105,7 +115,7 @@ function AddApplicationDialog({ prices, mayAgree, onClose }: AddingFor & { onClo
           <RadioField
             field={field('payment', 'unpaid')}
             label="Payment"
-            hint="Partial is the first part. Both it and Full were paid outside the website."
+            hint="Choose Partial (the first part) or Full only for money paid outside the website."
             required
             choices={PAYMENTS}
           />
@@ -113,12 +123,12 @@ function AddApplicationDialog({ prices, mayAgree, onClose }: AddingFor & { onClo
             <TextArea
               field={field('paymentNote')}
               label="How it was paid"
-              hint="When, to whom and how. It stays in the books with your name."
+              hint="When, to whom and how. Kept in our accounts with your name."
               rows={3}
               required
             />
           )}
-          <TellApplicant subject="With the reference, the tracking page and what is due." />
+          <NotifyApplicantField subject="It contains the reference, the tracking link and what is due." />
         </div>
       )}
     </DialogForm>
@@ -127,7 +137,7 @@ function AddApplicationDialog({ prices, mayAgree, onClose }: AddingFor & { onClo
 
 type Chosen = { item: ApplicationItem; plan: Plan | null; agreed: string; payment: string }
 
-function Agreement({ prices, mayAgree, field, chosen }: AddingFor & DialogFields & { chosen: Chosen }) {
+function Agreement({ prices, maySetAmount, field, chosen }: AddOptions & DialogFields & { chosen: Chosen }) {
   const { item, agreed } = chosen
   const hasOwnSum = agreed.trim() !== ''
   return (
@@ -148,32 +158,32 @@ function Agreement({ prices, mayAgree, field, chosen }: AddingFor & DialogFields
           choices={PLANS.map(key => [key, PLAN_LABELS[key]] as const)}
         />
       )}
-      {mayAgree && (
+      {maySetAmount && (
         <TextField
           field={field('agreedPence')}
-          label="Another sum (£)"
+          label="Different amount (£)"
           hint="Only if you agreed something other than the price."
           autoComplete="off"
         />
       )}
-      {mayAgree && hasOwnSum && (
+      {maySetAmount && hasOwnSum && (
         <TextArea
           field={field('agreedReason')}
-          label="Why another sum"
-          hint="It stays in the audit log with your name."
+          label="Reason for the different amount"
+          hint="Kept in the audit log with your name."
           rows={2}
           required
         />
       )}
       <p className="agreed" aria-live="polite">
-        {sumsInWords(hasOwnSum ? agreedPence(agreed) : (prices[item] ?? null), chosen)}
+        {describeAmounts(hasOwnSum ? agreedPence(agreed) : (prices[item] ?? null), chosen)}
       </p>
     </>
   )
 }
 
-/** "£5,000 agreed, £3,000 now". Null: the sum that was typed is none. */
-function sumsInWords(agreedPence: number | null, { payment, item, plan: chosen }: Chosen): string {
+/** "£5,000 agreed, £3,000 now". Null: not a valid amount. */
+function describeAmounts(agreedPence: number | null, { payment, item, plan: chosen }: Chosen): string {
   if (agreedPence === null) return ''
   const plan = chosen !== null && offersPlan(item, chosen) ? chosen : usualPlan(item)
   const isWhole = plan === 'full' || payment === 'full'
@@ -185,7 +195,7 @@ function agreedPence(typed: string): number | null {
   return price.ok ? price.pence : null
 }
 
-/** The open applications of the same person. Links open a new tab, so that the form keeps what was typed. */
+/** Links open a new tab, so that the form keeps its values. */
 function OpenApplications({ open }: { open: ReadonlyArray<OpenApplication> }) {
   return (
     <ul className="open-applications">
@@ -211,11 +221,10 @@ const PAYMENTS = [
   ['full', 'Full'],
 ] as const
 
-/** `openAtFirst`: the page was asked for with the dialog open. */
-export function AddApplicationButton({ openAtFirst = false, ...adding }: AddingFor & { openAtFirst?: boolean }) {
+export function AddApplicationButton({ openAtFirst = false, ...addOptions }: AddOptions & { openAtFirst?: boolean }) {
   return (
     <DialogButton className="btn plain sm" label="Add Application" openAtFirst={openAtFirst}>
-      {close => <AddApplicationDialog {...adding} onClose={close} />}
+      {close => <AddApplicationDialog {...addOptions} onClose={close} />}
     </DialogButton>
   )
 }

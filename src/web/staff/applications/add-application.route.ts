@@ -2,9 +2,9 @@ import { addApplication } from '#src/features/cases/add-application.server.ts'
 import { addApplicationSchema, MISSING_FIELDS } from '#src/features/cases/add-application-form.ts'
 import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
-const REQUIRED = ['email', 'applicantName', 'category', 'service']
+const REQUIRED = ['email', 'applicantName', 'sector', 'service']
 const ALREADY_OPEN =
-  'This person already has an open application. Read it first, and press Add Another if they need one more.'
+  'This person already has an open application. Check it first, and press Add Another if they need a second one.'
 
 export const loader = refuseGet()
 
@@ -21,9 +21,9 @@ export const action = staffAction({
   },
   async run({ app, actor, staff, form, idempotencyKey }) {
     if (form.agreedPence !== null && staff.role !== 'owner') {
-      return { ok: false, status: 403, errors: { agreedPence: 'Only an owner can agree another sum' } }
+      return { ok: false, status: 403, errors: { agreedPence: 'Only an owner can agree a different amount' } }
     }
-    const added = await addApplication(app, actor, { once: idempotencyKey('add'), ...form })
+    const added = await addApplication(app, actor, { idempotencyKey: idempotencyKey('add'), ...form })
     if (!added.ok) return { ok: false, status: 409, description: ALREADY_OPEN, open: added.open }
     return done('Application Added', `Its reference is ${added.reference}.`)
   },

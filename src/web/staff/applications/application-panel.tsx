@@ -7,7 +7,7 @@ import { Pager } from '../parts/pager.tsx'
 import type { BulkApplication } from './bulk-status-button.tsx'
 import { ListTable, type Selection, useSelection } from './list-table.tsx'
 import type { ShownList } from './shown-list.server.ts'
-import { tabInAddress } from './tabs.ts'
+import { tabQuery } from './tabs.ts'
 
 export function ApplicationPanel({ list }: { list: ShownList }) {
   const { tab, fields, chips, isFiltered, clear, pager, rows } = list
@@ -18,7 +18,7 @@ export function ApplicationPanel({ list }: { list: ShownList }) {
     <>
       <FilterBar
         action={addresses.adminApplications()}
-        keep={tabInAddress(tab)}
+        keep={tabQuery(tab)}
         fields={fields}
         clear={null}
         foldedCount={chips.length}
@@ -26,11 +26,7 @@ export function ApplicationPanel({ list }: { list: ShownList }) {
       <FilterChips chips={chips} clear={hasRows && isFiltered ? clear : null} />
       <BulkBar selection={selection} />
       <div className="panel flush list-panel">
-        {hasRows ? (
-          <ListTable list={list} selection={selection} isLoading={isLoading} />
-        ) : (
-          <NothingListed list={list} />
-        )}
+        {hasRows ? <ListTable list={list} selection={selection} isLoading={isLoading} /> : <EmptyList list={list} />}
       </div>
       <Pager label="Pages of applications" {...pager} />
       {hasRows && (
@@ -42,21 +38,21 @@ export function ApplicationPanel({ list }: { list: ShownList }) {
   )
 }
 
-function NothingListed({ list }: { list: ShownList }) {
+function EmptyList({ list }: { list: ShownList }) {
   const { tab, isFiltered, search, clear } = list
   if (isFiltered) {
     return (
       <EmptyState panel="lattice" title={titleOf(search)} heading="h2" action={<Clear to={clear} />}>
-        <p>Half a name, an email or a reference is enough, with marks and hyphens or without.</p>
+        <p>Try part of a name, an email or a reference. Accents and hyphens don’t matter.</p>
       </EmptyState>
     )
   }
   if (tab === 'needs-you') {
     return (
-      <EmptyState panel="sun" title="Nobody waits for you" heading="h2">
+      <EmptyState panel="sun" title="You’re all caught up" heading="h2">
         <p>
-          Here you find applications that are paid and not read yet, payments that need a look, documents that nobody
-          has looked at or that are overdue, and emails that did not arrive.
+          This list shows paid applications waiting for their first review, payments to check, documents to review or
+          overdue, and emails that couldn’t be sent.
         </p>
       </EmptyState>
     )
@@ -64,7 +60,7 @@ function NothingListed({ list }: { list: ShownList }) {
   return (
     <EmptyState panel="seeds" title="No applications yet" heading="h2">
       <p>
-        An application appears here as soon as somebody sends the form, paid or not. With Add Application you enter one
+        Applications appear here as soon as someone sends the form, paid or not. Use Add Application to enter one
         yourself.
       </p>
     </EmptyState>
@@ -72,7 +68,7 @@ function NothingListed({ list }: { list: ShownList }) {
 }
 
 function titleOf(search: string | null): string {
-  return search === null ? 'No application matches' : `No application matches “${search}”`
+  return search === null ? 'No applications match' : `No applications match “${search}”`
 }
 
 function Clear({ to }: { to: string }) {

@@ -12,13 +12,13 @@ import { AddApplicationButton } from '../application/application-actions.tsx'
 import type { FailureWords } from '../frame/admin-failure.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { LoosePayments } from '../payments/loose-payments.tsx'
-import { shownLoosePayments } from '../payments/shown-loose-payments.server.ts'
+import { shownPaymentsWithoutApplication } from '../payments/shown-payments-without-application.server.ts'
 import type { Route } from './+types/applications.route'
 import { ApplicationPanel } from './application-panel.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
 import { shownDocumentsTab } from './shown-documents-tab.server.ts'
 import { shownList } from './shown-list.server.ts'
-import { TABS, tabInAddress } from './tabs.ts'
+import { TABS, tabQuery } from './tabs.ts'
 import '../parts/list.css'
 import '../documents/documents.css'
 
@@ -41,19 +41,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [shown, waiting, loose, prices] = await Promise.all([
     tab === 'documents' ? shownDocumentsTab(app, query) : shownList(app, query, tab),
     countNeedingYou(app.db, dayInLagos(app.clock.now())),
-    shownLoosePayments(app),
+    shownPaymentsWithoutApplication(app),
     priceList(app.db),
   ])
   return {
     shown,
     waiting: waiting + loose.length,
     loose: tab === 'needs-you' ? loose : [],
-    adds: query.get('add') === '1',
-    adding: { prices, mayAgree: staff.role === 'owner' },
+    opensAddDialog: query.get('add') === '1',
+    addOptions: { prices, maySetAmount: staff.role === 'owner' },
   }
 }
 
-export default function Applications({ loaderData: { shown, waiting, loose, adds, adding } }: Route.ComponentProps) {
+export default function Applications({
+  loaderData: { shown, waiting, loose, opensAddDialog, addOptions },
+}: Route.ComponentProps) {
   const { key } = useLocation()
   const panel =
     shown.tab === 'documents' ? (
@@ -72,8 +74,8 @@ export default function Applications({ loaderData: { shown, waiting, loose, adds
             Export CSV
           </a>
         )}
-        {/* Asked for again at the same address, it opens again. */}
-        <AddApplicationButton key={adds ? key : ''} openAtFirst={adds} {...adding} />
+        {/* A new navigation to the same address opens the dialog again. */}
+        <AddApplicationButton key={opensAddDialog ? key : ''} openAtFirst={opensAddDialog} {...addOptions} />
       </PageHead>
       <Tabs
         label="Lists"
@@ -81,7 +83,7 @@ export default function Applications({ loaderData: { shown, waiting, loose, adds
         tabs={TABS.map(key => ({
           key,
           label: <TabLabel tab={key} waiting={waiting} />,
-          href: addresses.adminApplications(tabInAddress(key)),
+          href: addresses.adminApplications(tabQuery(key)),
           panel,
         }))}
       />

@@ -9,7 +9,7 @@ import { isSentBack, type Status } from '#src/features/applications/states.ts'
 import { ReasonField, StatusChoices } from '../application/status-choices.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 
-import { TellApplicant } from '../parts/tell-applicant.tsx'
+import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
 
 export type BulkApplication = Pick<ActionableApplication, 'id' | 'version' | 'applicantName'>
 
@@ -26,9 +26,9 @@ export function BulkStatusButton(bulk: Bulk) {
   )
 }
 
-/** Brings several applications to one status. Those that somebody changed since they were on show are left as they are. */
+/** Skips applications that were changed since they were shown. */
 function BulkStatusDialog({ applications: selected, onClose, onDone }: Bulk & { onClose: () => void }) {
-  // As they were when the dialog opened: what arrives later must not pass for what was read.
+  // A snapshot: the optimistic lock must compare with what the user saw when the dialog opened.
   const [applications] = useState(selected)
   const [status, setStatus] = useState<Status | null>(null)
   const { revalidate } = useRevalidator()
@@ -42,7 +42,7 @@ function BulkStatusDialog({ applications: selected, onClose, onDone }: Bulk & { 
       busyText="Updating..."
       failed={{ title: 'Update Failed', description: 'Unable to update the application. Please try again.' }}
       onClose={onClose}
-      afterwards={async () => {
+      onSaved={async () => {
         await revalidate()
         onDone()
       }}
@@ -58,21 +58,21 @@ function BulkStatusDialog({ applications: selected, onClose, onDone }: Bulk & { 
           {status !== null && isSentBack(status) && (
             <ReasonField
               field={field('reason')}
-              hint="Each applicant reads it, in the email and on the tracking page."
+              hint="Each applicant reads this in the email and on their tracking page."
               isNew
             />
           )}
-          <TellApplicant name="tellApplicants" subject="Each one whose status changes gets an email." />
+          <NotifyApplicantField name="notifyApplicants" subject="Everyone whose status changes gets an email." />
         </>
       )}
     </DialogForm>
   )
 }
 
-const MOST_NAMES = 3
+const MAX_NAMES = 3
 
 function namesOf(applications: ReadonlyArray<BulkApplication>): string {
-  const names = applications.slice(0, MOST_NAMES).map(each => each.applicantName)
+  const names = applications.slice(0, MAX_NAMES).map(each => each.applicantName)
   const rest = applications.length - names.length
   return rest === 0 ? names.join(', ') : `${names.join(', ')} and ${rest} more`
 }

@@ -60,7 +60,7 @@ function RequestPanel({ requests }: { requests: ShownRequests }) {
       <FilterBar action={addresses.adminApplications()} keep={keep} fields={fields} clear={isFiltered ? clear : null} />
       <div className="panel flush list-panel">
         {rows.length === 0 ? (
-          <NothingAsked isFiltered={isFiltered} />
+          <EmptyRequests isFiltered={isFiltered} />
         ) : (
           <DataTable aria-label="Document requests" columns={COLUMNS} rows={rows} rowKey={row => row.id} />
         )}
@@ -70,17 +70,14 @@ function RequestPanel({ requests }: { requests: ShownRequests }) {
   )
 }
 
-function NothingAsked({ isFiltered }: { isFiltered: boolean }) {
+function EmptyRequests({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
-    <EmptyState panel="lattice" title="No document request matches" heading="h2">
-      <p>Half a name, an email, a reference or a document type is enough.</p>
+    <EmptyState panel="lattice" title="No document requests match" heading="h2">
+      <p>Try part of a name, an email, a reference or a document type.</p>
     </EmptyState>
   ) : (
-    <EmptyState panel="leaves" title="No document was asked for yet" heading="h2">
-      <p>
-        With Request Document, beside each application, you ask for one: the applicant gets an email, and it stands
-        here.
-      </p>
+    <EmptyState panel="leaves" title="No documents requested yet" heading="h2">
+      <p>Use Request Document beside an application. The applicant gets an email, and the request appears here.</p>
     </EmptyState>
   )
 }

@@ -3,10 +3,10 @@ import { APPLICATION_FILTERS } from '#src/features/search/application-filters.se
 import { exportApplications } from '#src/features/search/export-applications.server.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { refuseOtherSites } from '../../parts/file-answer.server.ts'
+import { refuseOtherSites } from '../../parts/serve-file.server.ts'
 import type { Route } from './+types/export.route'
 
-/** The list as a file, sent as it is read: as many rows as there are, in the memory of a few. */
+/** Streams the list as CSV, so that memory use does not grow with it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { id } = await requireStaff(context, request)
   refuseOtherSites(request)
@@ -16,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     'content-type': 'text/csv; charset=utf-8; header=present',
     'content-disposition': `attachment; filename="applications-${today}.csv"`,
   }
-  // Whoever only asks for the head gets no row, so nothing left the house.
+  // A HEAD request exports nothing, so it is not audited.
   if (request.method === 'HEAD') return new Response(null, { headers })
 
   const query = new URL(request.url).searchParams
@@ -25,11 +25,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     needsYouOn: query.get('tab') === 'needs-you' ? today : null,
   }
   const pieces = await exportApplications(app, { kind: 'staff', id }, wanted)
-  return new Response(bytesOf(watched(app, context.get(visitorContext).requestId, pieces)), { headers })
+  return new Response(toByteStream(logErrors(app, context.get(visitorContext).requestId, pieces)), { headers })
 }
 
-/** A piece is made when the reader has taken the one before; a reader who leaves ends it. */
-function bytesOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+/** Backpressure: produces a chunk when the reader has taken the last one, and stops when the reader leaves. */
+function toByteStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream(
     {
@@ -46,12 +46,12 @@ function bytesOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   )
 }
 
-/** An error in the middle ends the connection, not the file: half a list must not look like a whole one. It is ours to log. */
-async function* watched(app: App, requestId: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
+/** An error closes the connection, so that a truncated file cannot look complete. */
+async function* logErrors(app: App, requestId: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
   try {
     yield* pieces
   } catch (err) {
-    app.log.error({ err, requestId }, 'export broke off')
+    app.log.error({ err, requestId }, 'export interrupted')
     throw err
   }
 }

@@ -99,7 +99,6 @@ function pickColumn(selection: Chosen['selection']): DataColumn<ShownApplication
   }
 }
 
-/** Space on the name selects the row. */
 function Applicant({ application, selection }: Chosen & { application: ShownApplication }) {
   const { id, applicantName, email } = application
   return (
@@ -122,10 +121,7 @@ function Applicant({ application, selection }: Chosen & { application: ShownAppl
   )
 }
 
-/**
- * Arrow keys lead from a row to the one above or below, to the same thing in it. What has arrow keys of its own (a field, an
- * open dialog) keeps them.
- */
+/** Arrow keys move to the same control in the row above or below, except in open dialogs. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   const step = STEPS[event.key]
   const from = event.target
@@ -134,21 +130,21 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   const next = step === 'down' ? row?.nextElementSibling : row?.previousElementSibling
   if (row === null || !(next instanceof HTMLElement)) return
   event.preventDefault()
-  const place = thingsIn(row).indexOf(from)
-  const things = thingsIn(next)
-  const target = things[place] ?? things[0]
+  const place = focusableIn(row).indexOf(from)
+  const targets = focusableIn(next)
+  const target = targets[place] ?? targets[0]
   target?.focus()
 }
 
 const STEPS: Readonly<Record<string, 'up' | 'down'>> = { ArrowDown: 'down', ArrowUp: 'up' }
 
-function thingsIn(row: HTMLElement): Array<HTMLElement> {
+function focusableIn(row: HTMLElement): Array<HTMLElement> {
   return [...row.querySelectorAll<HTMLElement>('a[href], button, input')].filter(
     each => each.closest('dialog') === null,
   )
 }
 
-/** Which rows of the page are chosen. One that is not on the page does not count: what one cannot see is not acted on. */
+/** Selected rows of the current page. Rows on other pages do not count, because the user cannot see them. */
 export function useSelection<Row extends { id: string }>(rows: ReadonlyArray<Row>) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter(row => ids.has(row.id))

@@ -15,7 +15,7 @@ import { REASONS, type Reason, reasonsOf } from '#src/features/search/needs-you.
 import { paymentProgress } from '#src/features/search/payment-words.ts'
 import type { App } from '../../app-context.ts'
 import { shownPage } from '../parts/shown-page.server.ts'
-import { type Tab, tabInAddress } from './tabs.ts'
+import { type Tab, tabQuery } from './tabs.ts'
 
 export type ShownList = Awaited<ReturnType<typeof shownList>>
 export type ShownApplication = ShownList['rows'][number]
@@ -28,7 +28,7 @@ export async function shownList(app: App, query: URLSearchParams, tab: Exclude<T
   const page = await applicationList(app.db, { filters: values, order, place: readPlace(query), needsYouOn })
   const ids = page.rows.map(row => row.id)
   const reasons = needsYouOn === null ? new Map<string, Array<Reason>>() : await reasonsOf(app.db, ids, today)
-  const addressOf = (query: Record<string, string>) => addresses.adminApplications({ ...tabInAddress(tab), ...query })
+  const addressOf = (query: Record<string, string>) => addresses.adminApplications({ ...tabQuery(tab), ...query })
   const orderQuery = APPLICATIONS.orderInAddress(order)
   const narrowed = APPLICATION_FILTERS.inAddress(values)
   const columns = APPLICATION_COLUMNS.filter(({ shownIn = tab }) => shownIn === tab)
@@ -48,7 +48,7 @@ export async function shownList(app: App, query: URLSearchParams, tab: Exclude<T
       look,
       sort: sort && sortLink(key, order, turned => addressOf({ ...narrowed, ...turned })),
     })),
-    exportHref: addresses.adminExport({ ...tabInAddress(tab), ...narrowed }),
+    exportHref: addresses.adminExport({ ...tabQuery(tab), ...narrowed }),
     rows: page.rows.map(row => ({
       ...shownRow(row, reasons.get(row.id) ?? []),
       cells: Object.fromEntries(columns.map(({ key, text }) => [key, text(row)])),
@@ -56,7 +56,7 @@ export async function shownList(app: App, query: URLSearchParams, tab: Exclude<T
   }
 }
 
-/** Another order begins the way it usually runs. */
+/** Changing the column resets the direction. */
 function orderFields(order: Order): Array<FilterField> {
   const { sort = null, dir = null } = APPLICATIONS.orderInAddress(order)
   const [usual, ...others] = APPLICATION_SORTS.map(({ key, label }) => [key, label] as const)
@@ -74,10 +74,10 @@ function orderFields(order: Order): Array<FilterField> {
   ]
 }
 
-/** The head that the list is sorted by turns the order round. */
+/** The sorted column's link reverses the order. */
 function sortLink(key: string, order: Order, addressOf: (query: Record<string, string>) => string) {
   const isSorted = order.sort === key
-  const turned = isSorted ? { sort: key, dir: opposite(order.dir) } : APPLICATIONS.usualOrder(key)
+  const turned = isSorted ? { sort: key, dir: opposite(order.dir) } : APPLICATIONS.orderFor(key)
   return { href: addressOf(APPLICATIONS.orderInAddress(turned)), sorted: isSorted ? order.dir : null }
 }
 

@@ -1,7 +1,7 @@
-/** `needs-you`: applications that wait for staff. `documents`: what applicants sent, and what they were asked for. */
+/** `needs-you`: applications that wait for staff. */
 export const TABS = ['all', 'needs-you', 'documents'] as const
 export type Tab = (typeof TABS)[number]
 
-export function tabInAddress(tab: Tab): Record<string, string> {
+export function tabQuery(tab: Tab): Record<string, string> {
   return tab === 'all' ? {} : { tab }
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { MOST_VERSIONS, REASON_REQUIRED, updateStatusesSchema } from '#src/features/applications/staff-forms.ts'
+import { MAX_VERSION, REASON_REQUIRED, updateStatusesSchema } from '#src/features/applications/staff-forms.ts'
 import { updateStatuses } from '#src/features/cases/update-statuses.server.ts'
 import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
-const selected = z.object({ id: z.guid(), version: z.coerce.number<string>().int().min(1).max(MOST_VERSIONS) })
+const selected = z.object({ id: z.guid(), version: z.coerce.number<string>().int().min(1).max(MAX_VERSION) })
 
-/** `applications` is "id:version,id:version": the versions on show when they were selected. */
+/** `applications` is "id:version,id:version", with the versions that were shown. */
 const schema = updateStatusesSchema.safeExtend({
   applications: z
     .string()
@@ -20,7 +20,7 @@ export const action = staffAction({
   schema,
   invalid: errors =>
     errors.applications === undefined ? {} : { description: 'Please select up to 100 applications.' },
-  sendsMail: ({ tellApplicants, applications }) => (tellApplicants ? applications.length : 0),
+  sendsMail: ({ notifyApplicants, applications }) => (notifyApplicants ? applications.length : 0),
   async run({ app, actor, form }) {
     const updated = await updateStatuses(app, actor, form)
     if (!updated.ok) return { ok: false, errors: { reason: REASON_REQUIRED } }
@@ -30,7 +30,7 @@ export const action = staffAction({
 
 function readPair(pair: string) {
   const [id = '', version = '', ...more] = pair.split(':')
-  // Only what a page of ours writes: no third part, no other way to write a number.
+  // Rejects a third part and other spellings of a number.
   const isWhole = more.length === 0 && /^\d+$/.test(version)
   return { id: id.toLowerCase(), version: isWhole ? version : '' }
 }
@@ -41,7 +41,7 @@ function titleFor(changed: number): string {
 }
 
 function describeSkipped(skipped: ReadonlyArray<{ name: string }>): string {
-  if (skipped.length === 0) return 'All of them are saved.'
+  if (skipped.length === 0) return 'All changes are saved.'
   const names = skipped.map(each => each.name).join(', ')
-  return `Left as they were, because somebody changed them meanwhile: ${names}. Look at them again before you change them.`
+  return `Not changed, because a colleague has just updated them: ${names}. Check them before you try again.`
 }

@@ -7,11 +7,11 @@ import { staffList } from '#src/features/staff/queries.server.ts'
 import type { App } from '../../app-context.ts'
 
 export type AuditPage = Awaited<ReturnType<typeof auditPage>>
-export type AuditRow = ReturnType<typeof worded>
+export type AuditRow = ReturnType<typeof toAuditRow>
 
 export async function auditPage(app: App, query: URLSearchParams) {
   const values = AUDIT_FILTERS.read(query)
-  const narrowed = AUDIT_FILTERS.inAddress(values)
+  const activeFilters = AUDIT_FILTERS.inAddress(values)
   const before = query.get('before')
   const [trail, staff] = await Promise.all([auditTrail(app, values, before), staffList(app.db)])
   const people = staff.map(({ id, name }) => [id, name] as const)
@@ -19,15 +19,17 @@ export async function auditPage(app: App, query: URLSearchParams) {
     fields: AUDIT_FILTERS.fields(values).map(field =>
       field.kind === 'select' && field.name === 'person' ? { ...field, choices: people } : field,
     ),
-    isNarrowed: Object.keys(narrowed).length > 0,
-    rows: trail === 'too-many' ? null : trail.events.map(worded),
-    newest: before === null ? null : addresses.adminAudit(narrowed),
+    isFiltered: Object.keys(activeFilters).length > 0,
+    rows: trail === 'too-many' ? null : trail.events.map(toAuditRow),
+    newest: before === null ? null : addresses.adminAudit(activeFilters),
     older:
-      trail === 'too-many' || trail.next === null ? null : addresses.adminAudit({ ...narrowed, before: trail.next }),
+      trail === 'too-many' || trail.next === null
+        ? null
+        : addresses.adminAudit({ ...activeFilters, before: trail.next }),
   }
 }
 
-function worded({ id, at, type, details, actorKind, actorName, values, subjectKind, subject }: TrailEvent) {
+function toAuditRow({ id, at, type, details, actorKind, actorName, values, subjectKind, subject }: TrailEvent) {
   return {
     id,
     at: at.toISOString(),
@@ -36,14 +38,14 @@ function worded({ id, at, type, details, actorKind, actorName, values, subjectKi
     what: describeEvent({ type, details, actorKind }),
     changes: describeValues(values, fieldNamesOf(type)),
     about: {
-      text: subject?.name ?? subject?.reference ?? goneOf(subjectKind),
+      text: subject?.name ?? subject?.reference ?? labelForMissing(subjectKind),
       reference: subject?.name == null ? null : subject.reference,
       href: subject?.applicationId == null ? null : addresses.adminApplication(subject.applicationId),
     },
   }
 }
 
-function goneOf(subjectKind: string): string {
+function labelForMissing(subjectKind: string): string {
   switch (subjectKind) {
     case 'application':
       return 'A deleted application'

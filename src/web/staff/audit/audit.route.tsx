@@ -8,7 +8,7 @@ import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { FilterInput } from '../parts/filter-bar.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Pager } from '../parts/pager.tsx'
-import { ToldChange } from '../parts/told-change.tsx'
+import { ValueChange } from '../parts/value-change.tsx'
 import type { Route } from './+types/audit.route'
 import { type AuditPage, type AuditRow, auditPage } from './audit-page.server.ts'
 import './audit.css'
@@ -20,33 +20,29 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return auditPage(context.get(appContext), new URL(request.url).searchParams)
 }
 
-/** It has no action: nothing can be changed here, and whoever posts is told so by the router (405). */
+/** Has no action: the audit log is read-only. */
 export default function Audit({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Audit" about="Everything that was done, by whom and when. It can be read and never changed." />
+      <PageHead title="Audit" about="Who did what, and when. No one can change or delete these entries." />
       <AuditFilters page={page} />
       <Log page={page} />
     </>
   )
 }
 
-function Log({ page: { rows, isNarrowed, newest, older } }: { page: AuditPage }) {
-  const end = isNarrowed ? 'That is all that fits.' : 'This is the beginning of the log.'
+function Log({ page: { rows, isFiltered, newest, older } }: { page: AuditPage }) {
+  const end = isFiltered ? 'No more matching events.' : 'This is the start of the log.'
   if (rows === null) {
     return (
-      <Nothing title="That fits too many">
-        More than 500 cases have this in their names. Type more of the name, or a reference.
-      </Nothing>
+      <EmptyLog title="Too many matches">More than 500 names match. Type more of the name, or a reference.</EmptyLog>
     )
   }
   if (rows.length === 0) {
-    return isNarrowed || newest !== null ? (
-      <Nothing title="Nothing fits">No event fits all of these filters.</Nothing>
+    return isFiltered || newest !== null ? (
+      <EmptyLog title="No events match">Try fewer filters.</EmptyLog>
     ) : (
-      <Nothing title="Nothing has happened yet">
-        Every change that anybody makes will be here, the newest first.
-      </Nothing>
+      <EmptyLog title="No events yet">Every change appears here, newest first.</EmptyLog>
     )
   }
   return (
@@ -64,7 +60,7 @@ function Log({ page: { rows, isNarrowed, newest, older } }: { page: AuditPage })
   )
 }
 
-function Nothing({ title, children }: { title: string; children: string }) {
+function EmptyLog({ title, children }: { title: string; children: string }) {
   return (
     <div className="panel">
       <EmptyState
@@ -99,7 +95,7 @@ const COLUMNS: ReadonlyArray<DataColumn<AuditRow>> = [
       <>
         {row.what}
         {row.changes.map(change => (
-          <ToldChange key={change.field} change={change} />
+          <ValueChange key={change.field} change={change} />
         ))}
       </>
     ),
@@ -131,10 +127,10 @@ function About({ text, reference, href }: AuditRow['about']) {
   )
 }
 
-function AuditFilters({ page: { fields, isNarrowed } }: { page: AuditPage }) {
+function AuditFilters({ page: { fields, isFiltered } }: { page: AuditPage }) {
   return (
     <Form
-      // Another address fills the fields again, also by the browser's Back.
+      // Refills the fields after navigation, also by the browser's Back.
       key={JSON.stringify(fields.map(field => field.shown))}
       className="row filters"
       method="get"
@@ -147,7 +143,7 @@ function AuditFilters({ page: { fields, isNarrowed } }: { page: AuditPage }) {
       <button className="btn line sm" type="submit">
         Filter
       </button>
-      {isNarrowed && (
+      {isFiltered && (
         <Link className="btn line sm" to={addresses.adminAudit()}>
           Clear
         </Link>

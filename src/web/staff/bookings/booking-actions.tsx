@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { never } from '#src/never.ts'
-import { usePress } from '../parts/use-app-form.ts'
-import { useFocusBelow } from '../parts/use-focus-afterwards.ts'
+import { assertNever } from '#src/assert-never.ts'
+import { usePressAction } from '../parts/use-app-form.ts'
+import { useFocusNextRow } from '../parts/use-restore-focus.ts'
 import { CancelBookingDialog, MoveBookingDialog } from './booking-dialogs.tsx'
 import type { ShownBooking } from './shown-booking.ts'
 import '../parts/row-actions.css'
@@ -10,12 +10,12 @@ import { BOOKING_STATES, type BookingStatus } from '#src/features/bookings/state
 import { Badge } from '../../ui/badge.tsx'
 
 export function BookingActions({ booking }: { booking: ShownBooking }) {
-  const willMoveFocus = useFocusBelow()
-  // As it was when the dialog opened: what arrives later must not pass for what was read there.
+  const prepareFocus = useFocusNextRow()
+  // A snapshot: the optimistic lock must compare with what the user saw when the dialog opened.
   const [open, setOpen] = useState<{ act: 'move' | 'cancel'; booking: ShownBooking } | null>(null)
   const close = () => setOpen(null)
   return (
-    // The dialog stays open when a colleague was faster: what was typed is not taken away.
+    // The dialogs stay mounted when the buttons disappear, so that typed text is kept.
     <div className="booking-actions">
       {booking.acts.length > 0 && (
         <div className="row row-actions">
@@ -31,7 +31,7 @@ export function BookingActions({ booking }: { booking: ShownBooking }) {
                     aria-haspopup="dialog"
                     data-action={`${act}-booking`}
                     onClick={event => {
-                      willMoveFocus(event.currentTarget)
+                      prepareFocus(event.currentTarget)
                       setOpen({ act, booking })
                     }}
                   >
@@ -39,11 +39,11 @@ export function BookingActions({ booking }: { booking: ShownBooking }) {
                   </button>
                 )
               case 'missed':
-              case 'came':
-                // One button that changes its words: the focus stays on it.
-                return <AttendanceButton key="attendance" booking={booking} cameAfterAll={act === 'came'} />
+              case 'attended':
+                // One key for both labels, so that the button keeps the focus.
+                return <AttendanceButton key="attendance" booking={booking} undoesNoShow={act === 'attended'} />
               default:
-                return never(act)
+                return assertNever(act)
             }
           })}
         </div>
@@ -56,27 +56,27 @@ export function BookingActions({ booking }: { booking: ShownBooking }) {
 
 function AttendanceButton({
   booking: { id, name },
-  cameAfterAll,
+  undoesNoShow,
 }: {
   booking: { id: string; name: string }
-  cameAfterAll: boolean
+  undoesNoShow: boolean
 }) {
-  const { isBusy, press } = usePress({ action: addresses.adminAttendance(id), failed: FAILED })
-  const came = cameAfterAll ? 'yes' : 'no'
+  const { isBusy, press } = usePressAction({ action: addresses.adminAttendance(id), failed: FAILED })
+  const attended = undoesNoShow ? 'yes' : 'no'
   return (
-    <button className="link-btn" type="button" aria-busy={isBusy || undefined} onClick={() => press({ came })}>
-      {cameAfterAll ? 'Came after all' : 'Did not come'} <span className="vh">{name}</span>
+    <button className="link-btn" type="button" aria-busy={isBusy || undefined} onClick={() => press({ attended })}>
+      {undoesNoShow ? 'Came after all' : 'Did not come'} <span className="vh">{name}</span>
     </button>
   )
 }
 
-const FAILED = { title: 'Error', description: 'The attendance could not be saved. Please try again.' }
+const FAILED = { title: 'Error', description: 'We couldn’t save the attendance. Please try again.' }
 
 export function BookingBadge({ status: { kind, text } }: { status: { kind: BookingStatus; text: string } }) {
   return <Badge tone={BOOKING_STATES[kind].tone}>{text}</Badge>
 }
 
-/** Into the meeting, in its own tab. Of those who come the next one's is the button of the page. */
+/** `isNext`: the next meeting's link is the page's main button. */
 export function JoinLink({ href, name, isNext }: { href: string; name: string; isNext: boolean }) {
   return (
     <a className={isNext ? 'btn next sm' : undefined} href={href} target="_blank" rel="noreferrer">

@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { assertNever } from '#src/assert-never.ts'
 import { dayAndTime } from '#src/dates.ts'
-import { customerNote, type SaidByStaff } from '#src/features/bookings/forms.ts'
+import { customerNote, type StaffOptions } from '#src/features/bookings/forms.ts'
 import type { NotChangeable } from '#src/features/bookings/lock-changeable.server.ts'
-import { never } from '#src/never.ts'
 import { type Refused, refuse } from '../parts/staff-action.server.ts'
-import { standingInWords } from './shown-booking.ts'
+import { describeBooking } from './shown-booking.ts'
 
 export const bookingChangeSchema = z.object({
-  /** How often the booking had been changed when the dialog showed it. Left out it equals none. */
+  /** The booking's version when the dialog showed it. Missing: NaN, which matches none. */
   sequence: z
     .string()
     .default('')
@@ -19,25 +19,25 @@ export const bookingChangeSchema = z.object({
 
 type BookingChange = z.output<typeof bookingChangeSchema>
 
-export function saidByStaff({ message, ...form }: BookingChange, once: string): SaidByStaff {
-  const freed = form.delete === 'on' ? 'deleted' : form.block === 'on' ? 'blocked' : null
-  return { note: message, freed, once }
+export function staffChange({ message, ...form }: BookingChange, idempotencyKey: string): StaffOptions {
+  const oldSlotState = form.delete === 'on' ? 'deleted' : form.block === 'on' ? 'blocked' : null
+  return { note: message, oldSlotState, idempotencyKey }
 }
 
-export function notChangeable(refused: NotChangeable, now: Date): Refused {
+export function refuseBookingChange(refused: NotChangeable, now: Date): Refused {
   switch (refused.reason) {
     case 'unknown':
-      return refuse('There is no such booking.', 404)
+      return refuse('We can’t find this booking.', 404)
     case 'cancelled':
-      return refuse('It was cancelled meanwhile.')
+      return refuse('It has been cancelled.')
     case 'too-late':
-      return refuse('The consultation has begun.')
+      return refuse('The consultation has already started.')
     case 'changed': {
       const at = dayAndTime(refused.booking.startsAt)
-      const description = `It was moved meanwhile, to ${at}. Nothing was done: read it again, and send it if it still holds.`
-      return { ...refuse(description), moved: standingInWords(refused.booking, now) }
+      const description = `It has been moved to ${at}, so nothing was changed. Check the new time, then try again.`
+      return { ...refuse(description), moved: describeBooking(refused.booking, now) }
     }
     default:
-      return never(refused)
+      return assertNever(refused)
   }
 }

@@ -3,16 +3,16 @@ import { addresses } from '#src/addresses.ts'
 import { CheckboxField } from '../../ui/choice-field.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { type FieldState, hasError } from '../../ui/field-frame.tsx'
-import type { StandingBooking } from '../parts/answer.ts'
-import { askJson } from '../parts/ask-json.ts'
+import type { BookingSummary } from '../parts/answer.ts'
 import { type DialogFields, DialogForm, type DialogFormProps } from '../parts/dialog-form.tsx'
+import { fetchJsonOrSignIn } from '../parts/fetch-json.ts'
 import { PickList } from '../parts/pick-list.tsx'
 import type { MovePage } from './move-booking.route.ts'
 
 type BookingDialogProps = {
-  booking: StandingBooking
-  /** The time that the booking leaves is to be kept off the list. */
-  takesOff?: 'block' | 'delete' | null
+  booking: BookingSummary
+  /** Blocks or deletes the freed time. */
+  slotChange?: 'block' | 'delete' | null
   onClose: () => void
 }
 
@@ -23,18 +23,13 @@ export function CancelBookingDialog(props: BookingDialogProps) {
       title="Cancel Booking"
       action={addresses.adminCancelBooking(props.booking.id)}
       submit="Cancel booking"
-      leave="Keep booking"
+      cancelLabel="Keep booking"
       busyText="Cancelling..."
       look="bad"
       failed={{ title: 'Failed to Cancel Booking', description: 'Unable to cancel the booking. Please try again.' }}
-      hint="It stands in the email, as you write it."
+      hint="We include this in the email, exactly as you write it."
     >
-      {() => (
-        <p>
-          The customer gets an email that says how to book another time with the same payment, or ask for the money
-          back.
-        </p>
-      )}
+      {() => <p>We’ll email the customer how to book another time with the same payment, or ask for a refund.</p>}
     </BookingDialog>
   )
 }
@@ -51,13 +46,13 @@ export function MoveBookingDialog(props: BookingDialogProps) {
       submit="Move booking"
       busyText="Moving..."
       failed={{ title: 'Failed to Move Booking', description: 'Unable to move the booking. Please try again.' }}
-      lacks={time === '' ? 'Choose a day and a time.' : null}
+      missingHint={time === '' ? 'Choose a day and a time.' : null}
       onRefused={refusal => {
-        // A time that somebody was faster with is offered no more.
+        // Another customer took the time: choose again.
         if (refusal.errors?.time !== undefined) setTime('')
         if (refusal.errors?.time !== undefined || refusal.moved !== undefined) void load()
       }}
-      hint="It stands in the email about the new time, as you write it."
+      hint="We include this in the email about the new time, exactly as you write it."
     >
       {({ field }) => <MoveTimes field={field('time')} state={state} time={time} onChoose={setTime} onRetry={load} />}
     </BookingDialog>
@@ -65,12 +60,12 @@ export function MoveBookingDialog(props: BookingDialogProps) {
 }
 
 /**
- * A dialog about the booking as it was when it opened, until an answer says that somebody moved it. Then it is the one that is read and
- * sent, and what was to become of the time it had is to be said anew.
+ * Shows the booking as it was opened. After a conflict it shows the moved booking, and the choice about the freed time
+ * starts again.
  */
 function BookingDialog({
   booking: opened,
-  takesOff = null,
+  slotChange = null,
   hint,
   onRefused,
   children,
@@ -96,7 +91,7 @@ function BookingDialog({
             key={sequence}
             field={fields.field}
             booking={booking}
-            takesOff={sequence === opened.sequence ? takesOff : null}
+            slotChange={sequence === opened.sequence ? slotChange : null}
           />
         </>
       )}
@@ -104,22 +99,21 @@ function BookingDialog({
   )
 }
 
-/** Whether the time that a booking leaves is kept off the list. `takesOff`: staff came here to block it, or to delete it. */
+/** Blocks or deletes the time that the booking frees. */
 function FreedTimeField({
   field,
   booking: { from, to },
-  takesOff,
-}: Pick<DialogFields, 'field'> & { booking: StandingBooking; takesOff: 'block' | 'delete' | null }) {
+  slotChange,
+}: Pick<DialogFields, 'field'> & { booking: BookingSummary; slotChange: 'block' | 'delete' | null }) {
   return (
     <CheckboxField
-      field={field(takesOff ?? 'block', takesOff && 'on')}
-      label={`${takesOff === 'delete' ? 'Delete' : 'Block'} ${from} to ${to} afterwards`}
-      hint="Otherwise somebody else can book it."
+      field={field(slotChange ?? 'block', slotChange && 'on')}
+      label={`${slotChange === 'delete' ? 'Delete' : 'Block'} ${from} to ${to} afterwards`}
+      hint="Otherwise another customer can book it."
     />
   )
 }
 
-/** The days that have free times, and the times of the one that is chosen. */
 function MoveTimes({
   field,
   state,
@@ -185,31 +179,31 @@ function NoTimes({ state, onRetry }: { state: MoveDays; onRetry: () => void }) {
     case 'loading':
       return <p role="status">Looking for free times...</p>
     case 'fixed':
-      return <p role="alert">It can be moved no more: it was cancelled, or it has begun.</p>
+      return <p role="alert">This booking can’t be moved, because it was cancelled or has started.</p>
     case 'failed':
       return (
         <p role="alert">
-          The free times could not be loaded.{' '}
+          We couldn’t load the free times.{' '}
           <button className="link-btn" type="button" onClick={onRetry}>
             Retry
           </button>
         </p>
       )
     default:
-      return <p role="status">No time is free. Add one to the calendar first.</p>
+      return <p role="status">There are no free times. Add one to the calendar first.</p>
   }
 }
 
-/** `fixed`: the booking can be moved no more. */
+/** `fixed`: the booking can no longer be moved. */
 type MoveDays = 'loading' | 'failed' | 'fixed' | NonNullable<MovePage['days']>
 
-/** Where a booking can move to, asked for when its dialog opens, and again by `load`. */
+/** Loads the free times when the dialog opens, and again on `load`. */
 function useMoveDays(bookingId: string) {
   const [state, setState] = useState<MoveDays>('loading')
   const load = useCallback(async () => {
-    // Asked for again, what was there stays until the answer comes.
+    // A reload keeps the old times on screen.
     setState(before => (typeof before === 'string' ? 'loading' : before))
-    const answer = await askJson<MovePage>(addresses.adminMoveBooking(bookingId))
+    const answer = await fetchJsonOrSignIn<MovePage>(addresses.adminMoveBooking(bookingId))
     setState(answer === null ? 'failed' : (answer.days ?? 'fixed'))
   }, [bookingId])
   useEffect(() => void load(), [load])

@@ -5,19 +5,19 @@ import { moveBooking } from '#src/features/bookings/move-booking.server.ts'
 import { startsForStaff } from '#src/features/bookings/queries.server.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { idInAddress } from '../parts/id-in-address.ts'
+import { readIdParam } from '../parts/read-id-param.ts'
 import { done, staffAction } from '../parts/staff-action.server.ts'
-import { bookingChangeSchema, notChangeable, saidByStaff } from './booking-change.server.ts'
+import { bookingChangeSchema, refuseBookingChange, staffChange } from './booking-change.server.ts'
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   await requireStaff(context, request)
-  return Response.json(await movePage(context.get(appContext), idInAddress(params.bookingId ?? '')))
+  return Response.json(await movePage(context.get(appContext), readIdParam(params.bookingId ?? '')))
 }
 
 const TIME_REFUSED = {
   closed: 'The calendar is closed',
-  'not-offered': 'This time is not offered any more: please choose another one',
-  taken: 'Somebody has taken this time meanwhile: please choose another one',
+  'not-offered': 'This time is no longer available. Please choose another one',
+  taken: 'Someone has just booked this time. Please choose another one',
 } as const
 
 const chosenTime = z.string({ error: 'Please choose a time' }).min(1, { error: 'Please choose a time' })
@@ -29,14 +29,14 @@ export const action = staffAction({
   sendsMail: true,
   async run({ app, actor, ids, form, idempotencyKey }) {
     const { day, time, sequence } = form
-    // Another time chosen after an answer that was lost is another move.
-    const said = saidByStaff(form, idempotencyKey('booking', ids.bookingId, day, time))
-    const moved = await moveBooking(app, actor, { id: ids.bookingId, sequence }, { day, time, zone: null, ...said })
+    // The key includes the time: another time after a lost answer is another move.
+    const change = staffChange(form, idempotencyKey('booking', ids.bookingId, day, time))
+    const moved = await moveBooking(app, actor, { id: ids.bookingId, sequence }, { day, time, zone: null, ...change })
     if (moved.ok) {
       const at = dayAndTime(moved.booking.startsAt)
       return done(
         'Booking Moved',
-        moved.isMoved ? `${at}. The customer gets an email.` : `It is at that time already: ${at}.`,
+        moved.isMoved ? `${at}. The customer gets an email.` : `It was already at that time: ${at}.`,
       )
     }
     switch (moved.reason) {
@@ -45,12 +45,12 @@ export const action = staffAction({
       case 'taken':
         return { ok: false, status: 409, errors: { time: TIME_REFUSED[moved.reason] } }
       default:
-        return notChangeable(moved, app.clock.now())
+        return refuseBookingChange(moved, app.clock.now())
     }
   },
 })
 
-/** The free times by day, or null: the booking was cancelled or has begun. */
+/** Free times by day. Null: the booking can no longer be moved. */
 export type MovePage = { days: Array<{ day: string; title: string; times: Array<string> }> | null }
 
 async function movePage(app: App, bookingId: string): Promise<MovePage> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { assertNever } from '#src/assert-never.ts'
 import { recordAttendance } from '#src/features/bookings/record-attendance.server.ts'
-import { never } from '#src/never.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()
@@ -8,27 +8,27 @@ export const loader = refuseGet()
 export const action = staffAction({
   failed: 'Error',
   ids: ['bookingId'],
-  schema: z.object({ came: z.enum(['yes', 'no']).transform(answer => answer === 'yes') }),
+  schema: z.object({ attended: z.enum(['yes', 'no']).transform(answer => answer === 'yes') }),
   invalid: 'Please say whether the customer came.',
-  async run({ app, actor, ids, form: { came } }) {
-    const recorded = await recordAttendance(app, actor, { bookingId: ids.bookingId, came })
+  async run({ app, actor, ids, form: { attended } }) {
+    const recorded = await recordAttendance(app, actor, { bookingId: ids.bookingId, attended })
     if (recorded.ok) {
       return done(
         'Attendance Saved',
-        came ? 'The consultation took place.' : 'The customer did not come. No email is sent.',
+        attended ? 'The consultation took place.' : 'The customer did not come. No email is sent.',
       )
     }
     switch (recorded.reason) {
       case 'unknown':
-        return refuse('There is no such booking.', 404)
+        return refuse('We can’t find this booking.', 404)
       case 'cancelled':
         return refuse('The booking was cancelled.')
       case 'not-begun':
-        return refuse('The consultation has not begun.')
+        return refuse('The consultation hasn’t started yet.')
       case 'taken':
-        return refuse('Somebody else has had this time since.')
+        return refuse('Another customer has since booked this time.')
       default:
-        return never(recorded.reason)
+        return assertNever(recorded.reason)
     }
   },
 })

@@ -1,31 +1,31 @@
 import { addresses } from '#src/addresses.ts'
 import { dayInLagos, dayInWords } from '#src/dates.ts'
-import type { BookedAt } from '#src/features/bookings/day-facts.server.ts'
+import type { BookedSlot } from '#src/features/bookings/day-facts.server.ts'
 import { BOOKING_STATES, type BookingStatus, CONFIRMED, isConfirmed, isMissed } from '#src/features/bookings/states.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
-import type { StandingBooking } from '../parts/answer.ts'
+import type { BookingSummary } from '../parts/answer.ts'
 
-type Row = BookedAt & { status: BookingStatus; reference: string; meetingLink: string }
+type Row = BookedSlot & { status: BookingStatus; reference: string; meetingLink: string }
 
 export type ShownBooking = ReturnType<typeof shownBooking>
 
 export function shownBooking(row: Row, now: Date) {
   const { minutes, status, reference, endsAt, meetingLink } = row
   return {
-    ...standingInWords(row, now),
+    ...describeBooking(row, now),
     minutes,
     status: { kind: status, text: BOOKING_STATES[status].label },
     reference,
-    /** Null: nobody meets there, or nobody does any more. */
+    /** Null when cancelled or over. */
     meetingLink: isConfirmed(status) && now < endsAt ? meetingLink : null,
   }
 }
 
-/** A consultation in words, with what staff can do about it now; one that stands unless it is said that it does not. */
-export function standingInWords(
-  { id, sequence, name, email, startsAt, endsAt, status = CONFIRMED }: BookedAt & { status?: BookingStatus },
+/** A booking for display, with the actions that staff can take now. */
+export function describeBooking(
+  { id, sequence, name, email, startsAt, endsAt, status = CONFIRMED }: BookedSlot & { status?: BookingStatus },
   now: Date,
-): StandingBooking {
+): BookingSummary {
   const day = dayInLagos(startsAt)
   return {
     id,
@@ -40,15 +40,15 @@ export function standingInWords(
   }
 }
 
-/** What staff can do about a consultation. `missed`: the customer did not come; `came`: after all they did. */
-export type BookingAct = 'move' | 'cancel' | 'missed' | 'came'
+/** `missed`: record a no-show. `attended`: undo that. */
+export type BookingAct = 'move' | 'cancel' | 'missed' | 'attended'
 
-/** Until it begins it can be moved and cancelled; from then on staff say whether the customer came. */
+/** Before the start: move and cancel. Afterwards: attendance. */
 export function bookingActs(
   { status, startsAt }: { status: BookingStatus; startsAt: Date },
   now: Date,
 ): ReadonlyArray<BookingAct> {
-  if (isMissed(status)) return ['came']
+  if (isMissed(status)) return ['attended']
   if (!isConfirmed(status)) return []
   return now < startsAt ? ['move', 'cancel'] : ['missed']
 }

@@ -6,7 +6,7 @@ import { DialogButton } from '../parts/dialog-button.tsx'
 import { useAppForm } from '../parts/use-app-form.ts'
 import { slotFailed } from './slot-words.ts'
 
-/** The times not yet on a day's list. One press adds one, and the dialog stays for the next. */
+/** Each press adds one time; the dialog stays open for more. */
 function AddSlotDialog({
   day,
   title,
@@ -18,27 +18,27 @@ function AddSlotDialog({
   addable: ReadonlyArray<string>
   onClose: () => void
 }) {
-  // Said here: a toast would stand behind the dialog, where nobody looks and nothing is read aloud.
-  const [said, setSaid] = useState<Answer | null>(null)
+  // Shown here, because the modal dialog covers toasts and hides them from screen readers.
+  const [lastAnswer, setLastAnswer] = useState<Answer | null>(null)
   const body = useFocusOnNext(addable)
   return (
-    <AdminDialog title="Add Slot" about={title} leave="Done" onClose={onClose}>
+    <AdminDialog title="Add Slot" about={title} cancelLabel="Done" onClose={onClose}>
       <div ref={body} className="admin-dialog-body" tabIndex={-1}>
         {addable.length === 0 ? (
-          <p>All times are on the list.</p>
+          <p>All times have been added.</p>
         ) : (
           <ul className="addable-times" aria-label="Times not yet on the list">
             {addable.map(time => (
               <li key={time}>
-                <TimeButton day={day} time={time} onAnswer={setSaid} />
+                <TimeButton day={day} time={time} onAnswer={setLastAnswer} />
               </li>
             ))}
           </ul>
         )}
         <div role="status" className="addable-said">
-          {said !== null && (
-            <p className={`notice ${said.ok ? 'ok' : 'bad'}`}>
-              <strong>{said.title}</strong> {said.description}
+          {lastAnswer !== null && (
+            <p className={`notice ${lastAnswer.ok ? 'ok' : 'bad'}`}>
+              <strong>{lastAnswer.title}</strong> {lastAnswer.description}
             </p>
           )}
         </div>
@@ -47,7 +47,7 @@ function AddSlotDialog({
   )
 }
 
-/** A press on one time waits for no other. */
+/** Each button sends its own request. */
 function TimeButton({ day, time, onAnswer }: { day: string; time: string; onAnswer: (answer: Answer) => void }) {
   const failed = slotFailed('add', 'Please try again.')
   const { isBusy, press } = useAppForm({ action: addresses.adminChangeSlot(), failed })
@@ -64,7 +64,7 @@ function TimeButton({ day, time, onAnswer }: { day: string; time: string; onAnsw
   )
 }
 
-/** A time that was added leaves the list: the focus goes to the one that follows it, and not nowhere. */
+/** An added time leaves the list, so the focus moves to the next one. */
 function useFocusOnNext(addable: ReadonlyArray<string>) {
   const body = useRef<HTMLDivElement>(null)
   const before = useRef(addable)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CancelBookingDialog, MoveBookingDialog } from '../bookings/booking-dialogs.tsx'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
-import type { StandingBooking } from '../parts/answer.ts'
+import type { BookingSummary } from '../parts/answer.ts'
 
 export function BookedSlotDialog({
   time,
@@ -12,16 +12,16 @@ export function BookedSlotDialog({
 }: {
   time: string
   act: 'block' | 'delete'
-  booking: StandingBooking
+  booking: BookingSummary
   onKeep: () => void
   onClose: () => void
 }) {
   const done = act === 'block' ? 'blocked' : 'deleted'
-  const [way, setWay] = useState<'move' | 'cancel' | null>(null)
-  if (way === 'move') return <MoveBookingDialog booking={booking} takesOff={act} onClose={onClose} />
-  if (way === 'cancel') return <CancelBookingDialog booking={booking} takesOff={act} onClose={onClose} />
+  const [choice, setChoice] = useState<'move' | 'cancel' | null>(null)
+  if (choice === 'move') return <MoveBookingDialog booking={booking} slotChange={act} onClose={onClose} />
+  if (choice === 'cancel') return <CancelBookingDialog booking={booking} slotChange={act} onClose={onClose} />
   return (
-    <AdminDialog title={`${time} is booked`} about={booking.day} leave="Leave it" onClose={onClose}>
+    <AdminDialog title={`${time} is booked`} about={booking.day} cancelLabel="Leave it" onClose={onClose}>
       <div className="admin-dialog-body">
         <p>
           <strong>{booking.name}</strong> ({booking.email}) has a consultation from {booking.from} to {booking.to}.
@@ -30,16 +30,16 @@ export function BookedSlotDialog({
           {booking.acts.includes('move') && (
             <>
               <li className="booked-way">
-                <button className="btn line sm" type="button" onClick={() => setWay('move')}>
+                <button className="btn line sm" type="button" onClick={() => setChoice('move')}>
                   Move the booking
                 </button>
-                <span>To another time. The time it leaves is {done}.</span>
+                <span>The customer gets another time, and this one is {done}.</span>
               </li>
               <li className="booked-way">
-                <button className="btn line sm" type="button" onClick={() => setWay('cancel')}>
+                <button className="btn line sm" type="button" onClick={() => setChoice('cancel')}>
                   Cancel the booking
                 </button>
-                <span>The customer can book another time with the same payment. This time is then {done}.</span>
+                <span>The customer can book another time with the same payment, and this one is {done}.</span>
               </li>
             </>
           )}
@@ -47,7 +47,7 @@ export function BookedSlotDialog({
             <button className="btn line sm" type="button" onClick={onKeep}>
               {act === 'block' ? 'Block' : 'Delete'} and keep the booking
             </button>
-            <span>The consultation takes place. Nobody else can book this time afterwards.</span>
+            <span>The consultation goes ahead, and no one else can book this time.</span>
           </li>
         </ul>
       </div>

@@ -3,12 +3,12 @@ import { Form, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DayInput } from '../parts/day-input.tsx'
-import { usePress } from '../parts/use-app-form.ts'
+import { usePressAction } from '../parts/use-app-form.ts'
 
 import type { CalendarPage } from './calendar-page.server.ts'
 
 export function CalendarSwitch({ isOpen }: { isOpen: boolean }) {
-  const { isBusy, press } = usePress({ action: addresses.adminSwitchCalendar(), failed: FAILED })
+  const { isBusy, press } = usePressAction({ action: addresses.adminSwitchCalendar(), failed: FAILED })
   return (
     <div className="panel row calendar-switch">
       <button
@@ -26,7 +26,7 @@ export function CalendarSwitch({ isOpen }: { isOpen: boolean }) {
   )
 }
 
-const FAILED = { title: 'Error', description: 'The calendar could not be switched. Please try again.' }
+const FAILED = { title: 'Error', description: 'We couldn’t switch the calendar. Please try again.' }
 
 export function ViewLinks({ views, current }: { views: CalendarPage['views']; current: string }) {
   return (
@@ -46,11 +46,10 @@ const WORDS = {
   month: { label: 'Months', current: 'This month' },
 } as const
 
-/** To what is before and after, and back to now. All three keep their place, whichever of them is on show. */
-export function CalendarWays({
+export function PeriodLinks({
   view,
-  ways: { previous, current, next },
-}: Pick<CalendarPage['shown'], 'view' | 'ways'>) {
+  periodLinks: { previous, current, next },
+}: Pick<CalendarPage['shown'], 'view' | 'periodLinks'>) {
   const words = WORDS[view]
   return (
     <nav className="calendar-ways" aria-label={words.label}>

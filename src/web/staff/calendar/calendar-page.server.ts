@@ -35,18 +35,18 @@ export async function calendarPage(app: App, staff: SignedInStaff, query: URLSea
 
 async function shownView(app: App, date: string, view: string | null) {
   if (view === 'week') {
-    const { ways, ...week } = await weekPage(app, date)
-    return { view: 'week' as const, week, ways }
+    const { periodLinks, ...week } = await weekPage(app, date)
+    return { view: 'week' as const, week, periodLinks }
   }
   if (view === 'month') {
-    const { ways, ...month } = await monthPage(app, date)
-    return { view: 'month' as const, month, ways }
+    const { periodLinks, ...month } = await monthPage(app, date)
+    return { view: 'month' as const, month, periodLinks }
   }
-  const { ways, ...day } = await dayPage(app, date)
-  return { view: 'day' as const, day, ways }
+  const { periodLinks, ...day } = await dayPage(app, date)
+  return { view: 'day' as const, day, periodLinks }
 }
 
-/** A member's own address of the calendar feed; null while there is none. */
+/** Null: the feed has no address. */
 export type FeedPage = { address: string; madeAt: string; readAt: string | null } | null
 
 async function feedPage(app: App, { id }: { id: string }): Promise<FeedPage> {

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { never } from '#src/never.ts'
+import { assertNever } from '#src/assert-never.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { FailureWords } from '../frame/admin-failure.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import type { Route } from './+types/calendar.route'
-import { CalendarSwitch, CalendarWays, DatePicker, ViewLinks } from './calendar-bar.tsx'
+import { CalendarSwitch, DatePicker, PeriodLinks, ViewLinks } from './calendar-bar.tsx'
 import { type CalendarPage, calendarPage } from './calendar-page.server.ts'
 import { CloseDaysButton } from './close-days-dialog.tsx'
 import { DayView } from './day-view.tsx'
@@ -46,7 +46,7 @@ export default function Calendar({ loaderData: page }: Route.ComponentProps) {
       <CalendarSwitch isOpen={page.isOpen} />
       <div className="row calendar-bar">
         <ViewLinks views={page.views} current={page.shown.view} />
-        <CalendarWays view={page.shown.view} ways={page.shown.ways} />
+        <PeriodLinks view={page.shown.view} periodLinks={page.shown.periodLinks} />
         <DatePicker page={page} />
       </div>
       <View shown={page.shown} today={page.today} />
@@ -65,13 +65,13 @@ function About() {
 function View({ shown, today }: Pick<CalendarPage, 'shown' | 'today'>) {
   switch (shown.view) {
     case 'day':
-      // Another day is another list: nothing of the one before stays open.
+      // Keyed by day, so that no dialog of another day stays open.
       return <DayView key={shown.day.date} page={shown.day} today={today} />
     case 'week':
       return <WeekView page={shown.week} />
     case 'month':
       return <MonthView page={shown.month} />
     default:
-      return never(shown)
+      return assertNever(shown)
   }
 }

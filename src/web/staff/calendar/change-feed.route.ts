@@ -3,17 +3,17 @@ import { changeFeed } from '#src/features/calendars/feed.server.ts'
 import { refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 const DONE = {
-  made: { title: 'Address made', description: 'Copy it into your calendar program.' },
+  made: { title: 'Address created', description: 'Copy it into your calendar app.' },
   replaced: {
     title: 'Address replaced',
-    description: 'The old address answers nobody any more. Subscribe to this one.',
+    description: 'The old address no longer works. Subscribe to the new one.',
   },
-  revoked: { title: 'Address revoked', description: 'It answers nobody any more.' },
+  revoked: { title: 'Address revoked', description: 'It no longer works.' },
 } as const
 
 export const loader = refuseGet()
 
-/** A member's own feed, never a colleague's. */
+/** Changes only the signed-in person's own feed. */
 export const action = staffAction({
   failed: 'Nothing Changed',
   schema: z.object({ to: z.enum(['made', 'replaced', 'revoked']) }),

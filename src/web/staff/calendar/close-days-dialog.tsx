@@ -2,65 +2,65 @@ import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FieldFrame, type FieldProps } from '../../ui/field-frame.tsx'
-import type { StandingBooking } from '../parts/answer.ts'
+import type { BookingSummary } from '../parts/answer.ts'
 import { DayInput } from '../parts/day-input.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
-import { usePress } from '../parts/use-app-form.ts'
+import { usePressAction } from '../parts/use-app-form.ts'
 
-import { useFocusBelow } from '../parts/use-focus-afterwards.ts'
+import { useFocusNextRow } from '../parts/use-restore-focus.ts'
 
-/** Closes whole days for new bookings. Consultations that stand in them are listed first, and then kept or left. */
+/** Closes days for new bookings, after listing the bookings on them. */
 function CloseDaysDialog({ today, day, onClose }: { today: string; day: string; onClose: () => void }) {
-  const [booked, setBooked] = useState<ReadonlyArray<StandingBooking>>([])
-  // Other days have other bookings: what was seen of these counts no more.
-  const forget = () => setBooked([])
+  const [booked, setBooked] = useState<ReadonlyArray<BookingSummary>>([])
+  // The warning belongs to the days chosen before.
+  const clearBooked = () => setBooked([])
   return (
     <DialogForm
       title="Close Days"
-      about="Nobody can book a consultation on these days."
+      about="Customers can’t book consultations on these days."
       action={addresses.adminCloseDays()}
       submit={booked.length > 0 ? 'Close and keep the bookings' : 'Close Days'}
       busyText="Closing..."
       failed={{ title: 'Failed to Close Days', description: 'Unable to close these days. Please try again.' }}
       onClose={onClose}
-      onRefused={({ booked: standing = [] }) => setBooked(standing)}
+      onRefused={({ booked: bookings = [] }) => setBooked(bookings)}
     >
       {({ field }) => (
         <>
-          {booked.length > 0 && <Standing booked={booked} />}
-          <input type="hidden" name="keeping" value={booked.map(({ id }) => id).join(' ')} />
+          {booked.length > 0 && <BookedList booked={booked} />}
+          <input type="hidden" name="knownBookingIds" value={booked.map(({ id }) => id).join(' ')} />
           <div className="from-until">
-            <DateField field={field('first', day)} label="From" required min={today} onChange={forget} />
+            <DateField field={field('first', day)} label="From" required min={today} onChange={clearBooked} />
             <DateField
               field={field('last', day)}
               label="Until"
-              hint="Empty: that day alone."
+              hint="Leave empty to close just one day."
               min={today}
-              onChange={forget}
+              onChange={clearBooked}
             />
           </div>
-          <TextField field={field('name')} label="Name" hint="For staff: Christmas, for instance." required />
+          <TextField field={field('name')} label="Name" hint="Only staff see it. For example: Christmas." required />
         </>
       )}
     </DialogForm>
   )
 }
 
-function Standing({ booked }: { booked: ReadonlyArray<StandingBooking> }) {
+function BookedList({ booked }: { booked: ReadonlyArray<BookingSummary> }) {
   return (
     <>
       <ul className="standing">
         {booked.map(({ id, name, day, from, to, href }) => (
           <li key={id}>
-            <strong>{name}</strong>, {/* In its own tab: what was typed here stays. */}
+            <strong>{name}</strong>,{' '}
             <a href={`${href}#booking-${id}`} target="_blank" rel="noreferrer">
               {day}, {from} to {to} <span className="vh">(opens in a new tab)</span>
             </a>
           </li>
         ))}
       </ul>
-      <p>They take place unless you move or cancel them. Nobody else can book on these days.</p>
+      <p>They go ahead unless you move or cancel them. No one else can book on these days.</p>
     </>
   )
 }
@@ -82,17 +82,16 @@ function DateField({ min, onChange, ...props }: FieldProps & { min: string; onCh
   )
 }
 
-/** Opens the form that closes whole days, `day` filled in where it is about one. */
+/** `day`: prefills the form. */
 export function CloseDaysButton({ today, day = '', text }: { today: string; day?: string; text: string }) {
   return (
     <DialogButton label={text}>{close => <CloseDaysDialog today={today} day={day} onClose={close} />}</DialogButton>
   )
 }
 
-/** Opens closed days again, all that were closed together. */
 export function ReopenButton({ closure: { id, name, days } }: { closure: { id: string; name: string; days: string } }) {
-  const { isBusy, press } = usePress({ action: addresses.adminReopenDays(id), failed: FAILED })
-  const willMoveFocus = useFocusBelow()
+  const { isBusy, press } = usePressAction({ action: addresses.adminReopenDays(id), failed: FAILED })
+  const prepareFocus = useFocusNextRow()
   return (
     <button
       className="btn line sm"
@@ -100,7 +99,7 @@ export function ReopenButton({ closure: { id, name, days } }: { closure: { id: s
       data-action="reopen"
       aria-busy={isBusy || undefined}
       onClick={event => {
-        willMoveFocus(event.currentTarget)
+        prepareFocus(event.currentTarget)
         void press({})
       }}
     >
@@ -112,4 +111,4 @@ export function ReopenButton({ closure: { id, name, days } }: { closure: { id: s
   )
 }
 
-const FAILED = { title: 'Error', description: 'The days could not be opened. Please try again.' }
+const FAILED = { title: 'Error', description: 'We couldn’t open the days. Please try again.' }

@@ -8,20 +8,20 @@ function messagesFor(form: Record<string, unknown>) {
   return Object.fromEntries((error?.issues ?? []).map(issue => [issue.path.join('.'), issue.message]))
 }
 
-test('days with a name are taken, and the name is tidied', () => {
+test('days with a name are accepted, and spaces in the name are trimmed', () => {
   expect(closeDaysSchema.parse(GOOD)).toEqual({ ...GOOD, name: 'Christmas and New Year' })
 })
 
-test('without a last day it is the first alone', () => {
+test('a form without a last day closes the first day only', () => {
   for (const last of ['', undefined]) expect(closeDaysSchema.parse({ ...GOOD, last }).last).toBe(GOOD.first)
 })
 
-test('what is missing or no day is said by its field', () => {
+test('missing and invalid days have an error at their field', () => {
   const missing = { first: 'Please choose a day', name: 'Please give these days a name' }
   expect(messagesFor({ first: '', last: '', name: ' ' })).toEqual(missing)
   expect(messagesFor({ ...GOOD, last: '2026-02-30' })).toEqual({ last: 'Please choose a day' })
 })
 
-test('the last day is not before the first', () => {
+test('a last day before the first is refused', () => {
   expect(messagesFor({ ...GOOD, last: '2026-12-23' })).toEqual({ last: 'This is before the first day' })
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readDay } from '#src/dates.ts'
 import { closureName } from '#src/features/bookings/forms.ts'
 
-/** The days to close, both included. Without a last one it is the first alone. */
+/** First and last day, inclusive. Without a last day, only the first. */
 export const closeDaysSchema = z
   .object({
     first: z.string({ error: 'Please choose a day' }).refine(isDay, { error: 'Please choose a day' }),

@@ -1,16 +1,16 @@
 import { z } from 'zod'
+import { assertNever } from '#src/assert-never.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { closeDays } from '#src/features/calendars/close-days.server.ts'
-import { never } from '#src/never.ts'
-import { standingInWords } from '../bookings/shown-booking.ts'
+import { describeBooking } from '../bookings/shown-booking.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 import { closeDaysSchema } from './close-days-form.ts'
 import { daysInWords } from './month-weeks.ts'
 
-/** `keeping`: ids of the bookings that were shown and keep their times. */
+/** `knownBookingIds`: bookings that the dialog showed; they stay. */
 const schema = closeDaysSchema.and(
   z.object({
-    keeping: z
+    knownBookingIds: z
       .string()
       .default('')
       .transform(ids => ids.split(' ')),
@@ -22,30 +22,30 @@ export const loader = refuseGet()
 export const action = staffAction({
   failed: 'Failed to Close Days',
   schema,
-  fields: ['first', 'last', 'name', 'keeping'],
+  fields: ['first', 'last', 'name', 'knownBookingIds'],
   async run({ app, actor, form, idempotencyKey }) {
     const { first, last } = form
     const closed = await closeDays(app, actor, DEFAULT_CALENDAR_ID, {
-      once: idempotencyKey('closure', first, last),
+      idempotencyKey: idempotencyKey('closure', first, last),
       ...form,
     })
-    if (closed.ok) return done('Days Closed', `${daysInWords(first, last)}: nobody can book a consultation.`)
+    if (closed.ok) return done('Days Closed', `${daysInWords(first, last)}: customers can’t book consultations.`)
     switch (closed.reason) {
       case 'not-days':
-        return { ok: false, errors: { first: 'Please choose a day of the years to come' } }
+        return { ok: false, errors: { first: 'Please choose a day in the future' } }
       case 'past':
-        return { ok: false, errors: { first: 'This day is over' } }
+        return { ok: false, errors: { first: 'This day is in the past' } }
       case 'too-long':
         return { ok: false, errors: { last: 'Please close at most a year at once' } }
       case 'closed-already':
-        return { ok: false, status: 409, errors: { first: 'Some of these days are closed already' } }
+        return { ok: false, status: 409, errors: { first: 'Some of these days are already closed' } }
       case 'booked': {
-        const booked = closed.bookings.map(booking => standingInWords(booking, app.clock.now()))
-        const refused = refuse('Nothing is closed yet: the consultations below stand.')
+        const booked = closed.bookings.map(booking => describeBooking(booking, app.clock.now()))
+        const refused = refuse('Nothing is closed yet, because the consultations below are booked.')
         return { ...refused, title: 'These days are booked.', booked }
       }
       default:
-        return never(closed)
+        return assertNever(closed)
     }
   },
 })

@@ -9,7 +9,7 @@ import type { App } from '../../app-context.ts'
 import { shownBooking } from '../bookings/shown-booking.ts'
 import { daysInWords } from './month-weeks.ts'
 
-export type DayPage = Omit<Awaited<ReturnType<typeof dayPage>>, 'ways'>
+export type DayPage = Omit<Awaited<ReturnType<typeof dayPage>>, 'periodLinks'>
 export type DaySlot = DayPage['slots'][number]
 export type ClosedDays = DayPage['closures'][number]
 
@@ -29,21 +29,20 @@ export async function dayPage(app: App, date: string) {
     date,
     title: dayInWords(date),
     isPast: view.isPast,
-    ways: {
+    periodLinks: {
       previous: addresses.adminCalendar({ date: daysAfter(date, -1) }),
-      /** Null: it is on show. */
       current: date === today ? null : addresses.adminCalendar(),
       next: addresses.adminCalendar({ date: daysAfter(date, 1) }),
     },
     closure: view.closure && shownClosure(view.closure),
-    /** Why none of the listed times can be had, where neither the day's past nor its closure says so. */
-    outOfReach: outOfReach(view, now),
+    /** Why no listed time can be booked, unless the day is past or closed. */
+    notBookableReason: notBookableReason(view, now),
     slots: view.slots.map(({ time, state, isFree, booking }, index) => ({
       time,
       state,
       isFree,
       booking: bookings.find(({ id }) => id === booking?.id) ?? null,
-      /** A later half-hour of a consultation that the list has named. */
+      /** A later half-hour of the same consultation. */
       continues: booking !== null && view.slots.slice(0, index).some(slot => slot.booking?.id === booking.id),
     })),
     addable: view.addable,
@@ -67,7 +66,7 @@ export async function dayPage(app: App, date: string) {
   }
 }
 
-function outOfReach({ day, isOpen, isPast, closure }: DayView, now: Date): 'closed' | 'beyond' | null {
+function notBookableReason({ day, isOpen, isPast, closure }: DayView, now: Date): 'closed' | 'beyond' | null {
   if (isPast || closure !== null) return null
   if (!isOpen) return 'closed'
   return isInWindow(day, bookingWindow(now)) ? null : 'beyond'

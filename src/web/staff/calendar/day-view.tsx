@@ -26,7 +26,7 @@ function Upcoming({ days, nextId }: { days: DayPage['upcoming'] } & Pick<DayPage
     <section className="panel">
       <h2>Upcoming</h2>
       {days.length === 0 ? (
-        <p className="muted">Nobody has booked a consultation. Whoever does will be here, the next one first.</p>
+        <p className="muted">No upcoming consultations. New bookings appear here, soonest first.</p>
       ) : (
         <ol className="upcoming">
           {days.map(({ day, title, href, bookings }) => (
@@ -61,7 +61,7 @@ function ClosedDaysPanel({ closures, today }: { closures: ReadonlyArray<ClosedDa
         <CloseDaysButton today={today} text="Close Days" />
       </div>
       {closures.length === 0 ? (
-        <p className="muted">No days are closed. Holidays that you close will be here.</p>
+        <p className="muted">No closed days. Days you close appear here.</p>
       ) : (
         <ul>
           {closures.map(closure => (
@@ -69,7 +69,7 @@ function ClosedDaysPanel({ closures, today }: { closures: ReadonlyArray<ClosedDa
               <div className="row">
                 <strong>{closure.name}</strong>
                 <Link to={closure.href}>{closure.days}</Link>
-                {closure.bookings > 0 && <span className="due">{standing(closure.bookings)}</span>}
+                {closure.bookings > 0 && <span className="due">{describeBookingCount(closure.bookings)}</span>}
               </div>
               <ReopenButton closure={closure} />
             </li>
@@ -80,7 +80,7 @@ function ClosedDaysPanel({ closures, today }: { closures: ReadonlyArray<ClosedDa
   )
 }
 
-function standing(bookings: number): string {
+function describeBookingCount(bookings: number): string {
   return bookings === 1 ? '1 booking on these days' : `${bookings} bookings on these days`
 }
 

@@ -1,42 +1,42 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { BusyButton } from '../parts/busy-button.tsx'
 
-export type FeedChangeTo = 'made' | Asked
+export type FeedChangeTo = 'made' | PendingChange
 
 const CHANGES = {
   replaced: {
     name: 'Replace address',
-    question: 'Replace it with a new one? Programs that use this address stop showing the consultations.',
+    question: 'Replace it with a new one? Calendars that use this address will stop showing the consultations.',
     busy: 'Replacing...',
   },
   revoked: {
     name: 'Revoke',
-    question: 'Revoke it? Programs that use this address stop showing the consultations.',
+    question: 'Revoke it? Calendars that use this address will stop showing the consultations.',
     busy: 'Revoking...',
   },
 } as const
 
-type Asked = keyof typeof CHANGES
+type PendingChange = keyof typeof CHANGES
 
-/** The foot of the dialog: each of the two is asked once more, because no old address comes back. */
+/** Asks for confirmation, because an old address cannot be restored. */
 export function FeedChange({ isBusy, onChange }: { isBusy: boolean; onChange: (to: FeedChangeTo) => void }) {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const [last, setLast] = useState<Asked | null>(null)
-  if (asked !== null) {
-    const { name, question, busy } = CHANGES[asked]
+  const [pending, setPending] = useState<PendingChange | null>(null)
+  const [last, setLast] = useState<PendingChange | null>(null)
+  if (pending !== null) {
+    const { name, question, busy } = CHANGES[pending]
     return (
       <div className="row admin-dialog-foot">
         <p role="alert">{question}</p>
         <FootButton
           takesFocus
           onClick={() => {
-            setLast(asked)
-            setAsked(null)
+            setLast(pending)
+            setPending(null)
           }}
         >
           Keep address
         </FootButton>
-        <BusyButton className="btn bad sm" isBusy={isBusy} busyText={busy} onClick={() => onChange(asked)}>
+        <BusyButton className="btn bad sm" isBusy={isBusy} busyText={busy} onClick={() => onChange(pending)}>
           {name}
         </BusyButton>
       </div>
@@ -45,7 +45,7 @@ export function FeedChange({ isBusy, onChange }: { isBusy: boolean; onChange: (t
   return (
     <div className="row admin-dialog-foot">
       {(['revoked', 'replaced'] as const).map(to => (
-        <FootButton key={to} takesFocus={last === to} onClick={() => setAsked(to)}>
+        <FootButton key={to} takesFocus={last === to} onClick={() => setPending(to)}>
           {CHANGES[to].name}
         </FootButton>
       ))}
@@ -53,7 +53,7 @@ export function FeedChange({ isBusy, onChange }: { isBusy: boolean; onChange: (t
   )
 }
 
-/** `takesFocus`: it takes the place of the button that had it. */
+/** `takesFocus`: replaces the button that had the focus. */
 function FootButton({ takesFocus, ...button }: ComponentProps<'button'> & { takesFocus: boolean }) {
   const element = useRef<HTMLButtonElement>(null)
   useEffect(() => {

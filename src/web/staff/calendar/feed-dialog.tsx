@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { useOnChange } from '../../ui/on-change.ts'
+import { useOnChange } from '../../ui/use-on-change.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
 import type { Answer } from '../parts/answer.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
@@ -15,7 +15,7 @@ import './calendar-feed.css'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
 function FeedDialog({ feed, onClose }: { feed: FeedPage; onClose: () => void }) {
-  const [said, setSaid] = useState('')
+  const [statusText, setStatusText] = useState('')
   const { revalidate } = useRevalidator()
   const { send, isBusy, refusal } = useAppForm({
     action: addresses.adminCalendarFeed(),
@@ -23,58 +23,58 @@ function FeedDialog({ feed, onClose }: { feed: FeedPage; onClose: () => void }) 
     onAnswer: answered,
   })
   const sheet = useRef<HTMLDivElement>(null)
-  // What was pressed has left the dialog: the next thing to do has the focus.
+  // The pressed button is gone, so focus the next control.
   useOnChange(feed?.address, () => sheet.current?.querySelector<HTMLElement>('[data-first]')?.focus())
 
   async function answered(answer: Answer) {
     if (!answer.ok) return
     await revalidate()
-    setSaid(`${answer.title}. ${answer.description}`)
+    setStatusText(`${answer.title}. ${answer.description}`)
   }
 
   function change(to: FeedChangeTo) {
-    setSaid('')
+    setStatusText('')
     void send({ to }, to)
   }
 
   return (
     <AdminDialog
       title="Calendar Feed"
-      about="The consultations on your own phone or computer: your calendar program reads them from an address of your own and follows when they change."
+      about="See the consultations in the calendar on your phone or computer. Your calendar app reads them from a private address and follows changes."
       onClose={onClose}
     >
       <div className="admin-dialog-body" ref={sheet}>
-        {refusal !== null && <DialogRefusal refusal={refusal} hasWords={false} />}
+        {refusal !== null && <DialogRefusal refusal={refusal} hasTypedText={false} />}
         <p className="feed-said" role="status">
-          {said}
+          {statusText}
         </p>
         {feed === null ? (
           <>
             <p>
-              There is no address yet. It shows names, email addresses, times, payment references and meeting links, and
-              can change nothing.
+              You don’t have a calendar feed yet. It will show names, email addresses, times, payment references and
+              meeting links, but can’t change anything.
             </p>
             <BusyButton
               className="btn next sm"
               data-first
               isBusy={isBusy}
-              busyText="Making..."
+              busyText="Creating..."
               onClick={() => change('made')}
             >
-              Make address
+              Create address
             </BusyButton>
           </>
         ) : (
           <FeedAddress feed={feed} />
         )}
       </div>
-      {/* Another address: what was asked about the one before is answered. */}
+      {/* Keyed by address: a new address closes the pending question. */}
       {feed !== null && <FeedChange key={feed.address} isBusy={isBusy} onChange={change} />}
     </AdminDialog>
   )
 }
 
-const FAILED = { title: 'Nothing Changed', description: 'Unable to change the address. Please try again.' }
+const FAILED = { title: 'Nothing Changed', description: 'We couldn’t change the address. Please try again.' }
 
 export function FeedButton({ feed }: { feed: FeedPage }) {
   return (
@@ -91,7 +91,8 @@ function FeedAddress({ feed: { address, madeAt, readAt } }: { feed: NonNullable<
       <div className="field">
         <label htmlFor={id}>Address</label>
         <p className="hint" id={`${id}-hint`}>
-          Whoever has it can read the consultations: give it to nobody. A new password makes a new address.
+          Anyone with this address can read the consultations, so keep it private. If you change your password, the
+          address changes too.
         </p>
         <div className="feed-address">
           <input
@@ -104,21 +105,20 @@ function FeedAddress({ feed: { address, madeAt, readAt } }: { feed: NonNullable<
             aria-describedby={`${id}-hint`}
             onFocus={event => event.currentTarget.select()}
           />
-          {/* Another button for another address: what was copied before is not this one. */}
+          {/* Keyed by address: resets the "Copied" state. */}
           <CopyButton key={address} text={address} what="the address" />
         </div>
       </div>
       <Terms
         terms={[
-          ['Made', madeAt],
+          ['Created', madeAt],
           ['Last read', readAt ?? 'Not read yet'],
         ]}
       />
       <h3>How to subscribe</h3>
       <Terms terms={WAYS_TO_SUBSCRIBE} />
       <p className="muted small">
-        Programs ask when they like: Google may take a day to show a change. What is booked now always stands on this
-        page.
+        Calendar apps decide when to update: Google may take a day. This page always shows the current bookings.
       </p>
     </>
   )

@@ -1,16 +1,16 @@
 import { addresses } from '#src/addresses.ts'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { isNotCancelled } from '#src/features/bookings/states.ts'
 import { spanView } from '#src/features/calendars/span-view.server.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
-import { monthBeside, monthWeeks } from './month-weeks.ts'
+import { adjacentMonth, monthWeeks } from './month-weeks.ts'
 
-export type MonthPage = Omit<Awaited<ReturnType<typeof monthPage>>, 'ways'>
+export type MonthPage = Omit<Awaited<ReturnType<typeof monthPage>>, 'periodLinks'>
 export type MonthDay = MonthPage['weeks'][number][number]
 
-export async function monthPage(app: Ground, date: string) {
+export async function monthPage(app: AppContext, date: string) {
   const today = dayInLagos(app.clock.now())
   const dates = monthWeeks(date)
   const [first = date, last = date] = [dates[0]?.[0], dates.at(-1)?.at(-1)]
@@ -20,7 +20,7 @@ export async function monthPage(app: Ground, date: string) {
     title: monthInWords(date),
     weeks: dates.map(week =>
       week.map(day => {
-        const { bookings, slots, closure, isPast } = view.get(day) ?? NOTHING
+        const { bookings, slots, closure, isPast } = view.get(day) ?? EMPTY_DAY
         return {
           day,
           weekday: weekdayIn(LAGOS, noonOf(day)),
@@ -28,23 +28,22 @@ export async function monthPage(app: Ground, date: string) {
           href: addresses.adminCalendar({ date: day }),
           isToday: day === today,
           isPast,
-          isBeside: day.slice(0, 7) !== date.slice(0, 7),
+          isAdjacentMonth: day.slice(0, 7) !== date.slice(0, 7),
           closedFor: closure?.name ?? null,
           booked: bookings.filter(({ status }) => isNotCancelled(status)).length,
           free: slots.filter(({ isFree }) => isFree).length,
         }
       }),
     ),
-    ways: {
-      previous: month(monthBeside(date, -1)),
-      /** Null: it is on show. */
+    periodLinks: {
+      previous: month(adjacentMonth(date, -1)),
       current: date.slice(0, 7) === today.slice(0, 7) ? null : addresses.adminCalendar({ view: 'month' }),
-      next: month(monthBeside(date, 1)),
+      next: month(adjacentMonth(date, 1)),
     },
   }
 }
 
-const NOTHING = { bookings: [], slots: [], closure: null, isPast: false }
+const EMPTY_DAY = { bookings: [], slots: [], closure: null, isPast: false }
 
 /** "November 2026" */
 function monthInWords(day: string): string {

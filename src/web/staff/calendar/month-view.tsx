@@ -7,7 +7,6 @@ export function MonthView({ page }: { page: MonthPage }) {
     <section className="panel flush month" aria-labelledby="month-title">
       <h2 id="month-title">{page.title}</h2>
       <MonthTable page={page} />
-      {/* The marks of a phone, where their words have no room. */}
       <ul className="month-key" aria-hidden="true">
         <li>
           <span className="month-mark booked">3</span> booked
@@ -53,7 +52,7 @@ function MonthTable({ page: { title, weeks } }: { page: MonthPage }) {
   )
 }
 
-/** Named by its full date; what is seen of it is short. */
+/** The accessible name has the full date. */
 function Day({ day: { weekday, date, href, isToday, closedFor, booked, free } }: { day: MonthDay }) {
   const [number, ...monthAndYear] = date.split(' ')
   return (
@@ -83,7 +82,7 @@ function Mark({ count, word }: { count: number; word: 'booked' | 'free' }) {
   )
 }
 
-function classOf({ isBeside, isPast, isToday, closedFor }: MonthDay): string | undefined {
-  const says = [isBeside && 'beside', isPast && 'past', isToday && 'today', closedFor !== null && 'closed']
-  return says.filter(Boolean).join(' ') || undefined
+function classOf({ isAdjacentMonth, isPast, isToday, closedFor }: MonthDay): string | undefined {
+  const classes = [isAdjacentMonth && 'beside', isPast && 'past', isToday && 'today', closedFor !== null && 'closed']
+  return classes.filter(Boolean).join(' ') || undefined
 }

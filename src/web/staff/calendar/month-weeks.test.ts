@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { monthBeside, monthWeeks, spanInWords, weekDays } from './month-weeks.ts'
+import { adjacentMonth, monthWeeks, spanInWords, weekDays } from './month-weeks.ts'
 
-test('a week goes from Monday to Sunday, whichever of its days is asked for', () => {
+test('the week of a day runs from Monday to Sunday', () => {
   const week = weekDays('2026-11-26')
   expect(week).toEqual(weekDays('2026-11-23'))
   expect(week).toEqual(weekDays('2026-11-29'))
@@ -12,23 +12,23 @@ test.each([
   ['2026-11-26', '2026-10-26', '2026-12-06', 6],
   ['2027-02-14', '2027-02-01', '2027-02-28', 4],
   ['2026-12-31', '2026-11-30', '2027-01-03', 5],
-])('the month of %s is shown from %s to %s', (day, first, last, count) => {
+])('the calendar of the month of %s covers %s to %s', (day, first, last, count) => {
   const weeks = monthWeeks(day)
   expect(weeks).toHaveLength(count)
   expect([weeks[0]?.[0], weeks.at(-1)?.[6]]).toEqual([first, last])
 })
 
-test('the months beside one are found over the turn of a year and from long to short ones', () => {
-  expect(monthBeside('2026-12-31', 1)).toBe('2027-01-01')
-  expect(monthBeside('2027-01-15', -1)).toBe('2026-12-01')
-  expect(monthBeside('2027-01-31', 1)).toBe('2027-02-01')
-  expect(monthBeside('2027-03-31', -1)).toBe('2027-02-01')
+test('the previous and next month are correct across years and from long to short months', () => {
+  expect(adjacentMonth('2026-12-31', 1)).toBe('2027-01-01')
+  expect(adjacentMonth('2027-01-15', -1)).toBe('2026-12-01')
+  expect(adjacentMonth('2027-01-31', 1)).toBe('2027-02-01')
+  expect(adjacentMonth('2027-03-31', -1)).toBe('2027-02-01')
 })
 
 test.each([
   ['2026-11-23', '2026-11-29', '23 to 29 November 2026'],
   ['2026-11-30', '2026-12-06', '30 November to 6 December 2026'],
   ['2026-12-28', '2027-01-03', '28 December 2026 to 3 January 2027'],
-])('the days from %s to %s say each month and year once', (first, last, words) => {
+])('the days from %s to %s are described with each month and year once', (first, last, words) => {
   expect(spanInWords(first, last)).toBe(words)
 })

@@ -10,9 +10,7 @@ export const action = staffAction({
   schema: z.object({}),
   async run({ app, actor, ids }) {
     const opened = await reopenDays(app, actor, ids.closureId)
-    const description = opened.ok
-      ? 'Customers can book the times of these days again.'
-      : 'A colleague had opened them already.'
+    const description = opened.ok ? 'Customers can book on these days again.' : 'A colleague has already opened them.'
     return done('Days Opened', description)
   },
 })

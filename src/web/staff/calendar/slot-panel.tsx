@@ -4,20 +4,20 @@ import type { SlotAct } from '#src/features/bookings/slots.ts'
 import { isConfirmed } from '#src/features/bookings/states.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { BookingBadge } from '../bookings/booking-actions.tsx'
-import { useSay } from '../frame/toasts.tsx'
+import { useToast } from '../frame/toasts.tsx'
 import { ActionIcon } from '../parts/action-icon.tsx'
-import type { StandingBooking } from '../parts/answer.ts'
+import type { BookingSummary } from '../parts/answer.ts'
 import { toastOf, useAppForm } from '../parts/use-app-form.ts'
-import { useFocusBelow } from '../parts/use-focus-afterwards.ts'
+import { useFocusNextRow } from '../parts/use-restore-focus.ts'
 import { AddSlotButton } from './add-slot-dialog.tsx'
 import { BookedSlotDialog } from './booked-slot-dialog.tsx'
 import { CloseDaysButton, ReopenButton } from './close-days-dialog.tsx'
 import type { DayPage, DaySlot } from './day-page.server.ts'
 import { slotFailed } from './slot-words.ts'
 
-/** The times of a day, and what staff make of them. Of a day that is over: those that were booked or changed by hand. */
+/** A day's time slots. Past days list only times that were booked or changed by hand. */
 export function SlotPanel({ page, today }: { page: DayPage; today: string }) {
-  const { date, title, isPast, closure, slots, addable, outOfReach } = page
+  const { date, title, isPast, closure, slots, addable, notBookableReason } = page
   return (
     <section className="panel flush slot-panel" aria-labelledby="slots-title">
       <div className="row ends panel-head">
@@ -34,15 +34,15 @@ export function SlotPanel({ page, today }: { page: DayPage; today: string }) {
       {closure !== null && (
         <div className="day-closed">
           <p>
-            <strong>Closed: {closure.name}.</strong> {isPast ? 'Nobody could book' : 'Nobody can book'} on this day,
-            whatever the list says.
+            <strong>Closed: {closure.name}.</strong> {isPast ? 'Customers couldn’t book' : 'Customers can’t book'} on
+            this day, whatever the list shows.
           </p>
           {!isPast && <ReopenButton closure={closure} />}
         </div>
       )}
-      {slots.length > 0 && outOfReach !== null && <p className="muted">{OUT_OF_REACH[outOfReach]}</p>}
+      {slots.length > 0 && notBookableReason !== null && <p className="muted">{NOT_BOOKABLE[notBookableReason]}</p>}
       {slots.length === 0 ? (
-        <p className="muted">{isPast ? 'No time of this day was booked, or changed by hand.' : EMPTY}</p>
+        <p className="muted">{isPast ? 'No times were booked or changed by hand on this day.' : EMPTY}</p>
       ) : (
         <ul className="slot-list">
           {slots.map(slot => (
@@ -50,41 +50,41 @@ export function SlotPanel({ page, today }: { page: DayPage; today: string }) {
           ))}
         </ul>
       )}
-      {isPast && slots.length > 0 && <p className="muted small">{KEPT}</p>}
+      {isPast && slots.length > 0 && <p className="muted small">{PAST_DAY_NOTE}</p>}
     </section>
   )
 }
 
 const EMPTY = 'No time slots configured for this date. Click "Add Slot" to create availability.'
 
-const OUT_OF_REACH = {
-  closed: 'The calendar is closed: nobody can book these times now.',
-  beyond: 'Nobody can book these times now. Customers book from tomorrow to 90 days ahead.',
+const NOT_BOOKABLE = {
+  closed: 'The calendar is closed, so customers can’t book these times.',
+  beyond: 'Customers can’t book these times. They can book from tomorrow to 90 days ahead.',
 } as const
 
-const KEPT = 'Of a day that is over only the times that were booked, or changed by hand, are kept.'
+const PAST_DAY_NOTE = 'For past days we keep only times that were booked or changed by hand.'
 
-type Taken = { act: 'block' | 'delete'; booking: StandingBooking }
+type BookedConflict = { act: 'block' | 'delete'; booking: BookingSummary }
 
 function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: boolean }) {
   const { time, state, isFree, booking, continues } = slot
   const failed = (act: SlotAct) => slotFailed(act, 'Please try again.')
   const { isBusy, press } = useAppForm({ action: addresses.adminChangeSlot(), failed: failed('block') })
-  const [taken, setTaken] = useState<Taken | null>(null)
-  const willMoveFocus = useFocusBelow()
-  const say = useSay()
+  const [bookedConflict, setBookedConflict] = useState<BookedConflict | null>(null)
+  const prepareFocus = useFocusNextRow()
+  const showToast = useToast()
 
-  async function change(act: 'block' | 'enable' | 'delete', keepBooking: string | null = null) {
-    // Known to be somebody's: asked first, and not only refused.
-    if (act !== 'enable' && booking !== null && isConfirmed(booking.status.kind) && keepBooking === null)
-      return setTaken({ act, booking })
-    setTaken(null)
-    const fields = { day, time, act, keepBooking: keepBooking ?? '' }
+  async function change(act: 'block' | 'enable' | 'delete', knownBookingId: string | null = null) {
+    // The slot is booked, so ask before blocking it.
+    if (act !== 'enable' && booking !== null && isConfirmed(booking.status.kind) && knownBookingId === null)
+      return setBookedConflict({ act, booking })
+    setBookedConflict(null)
+    const fields = { day, time, act, knownBookingId: knownBookingId ?? '' }
     const answer = await press(fields, failed(act))
     if (answer === null) return
-    const [standing] = answer.ok ? [] : (answer.booked ?? [])
-    if (act !== 'enable' && standing !== undefined) return setTaken({ act, booking: standing })
-    say(toastOf(answer))
+    const [conflict] = answer.ok ? [] : (answer.booked ?? [])
+    if (act !== 'enable' && conflict !== undefined) return setBookedConflict({ act, booking: conflict })
+    showToast(toastOf(answer))
   }
 
   const toggle = state === 'available' ? 'block' : 'enable'
@@ -122,7 +122,7 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
             title="Delete"
             data-action="delete-slot"
             onClick={event => {
-              willMoveFocus(event.currentTarget)
+              prepareFocus(event.currentTarget)
               void change('delete')
             }}
           >
@@ -131,19 +131,19 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
           </button>
         </div>
       )}
-      {taken !== null && (
+      {bookedConflict !== null && (
         <BookedSlotDialog
           time={time}
-          {...taken}
-          onKeep={() => change(taken.act, taken.booking.id)}
-          onClose={() => setTaken(null)}
+          {...bookedConflict}
+          onKeep={() => change(bookedConflict.act, bookedConflict.booking.id)}
+          onClose={() => setBookedConflict(null)}
         />
       )}
     </li>
   )
 }
 
-/** Green is only what a customer could have now. */
+/** Green means that a customer can book it now. */
 function StateBadge({ state, isFree, isPast }: Pick<DaySlot, 'state' | 'isFree'> & { isPast: boolean }) {
   if (state === 'blocked') return <Badge tone="bad">Blocked</Badge>
   if (isPast) return <span className="muted">Not booked</span>

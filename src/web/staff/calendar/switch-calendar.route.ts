@@ -8,7 +8,7 @@ export const loader = refuseGet()
 export const action = staffAction({
   failed: 'Error',
   schema: z.object({ to: z.enum(['open', 'closed']) }),
-  invalid: 'The calendar can be opened or closed.',
+  invalid: 'Please choose whether to open or close the calendar.',
   async run({ app, actor, form: { to } }) {
     await switchCalendar(app, actor, DEFAULT_CALENDAR_ID, to)
     return to === 'open'

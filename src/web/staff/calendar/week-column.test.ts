@@ -3,9 +3,9 @@ import { columnTimes, weekColumn } from './week-column.ts'
 
 const free = (time: string) => ({ time, state: 'available' as const, isFree: true })
 const booked = (from: string, minutes: number, isCancelled = false) => ({ from, minutes, isCancelled })
-const NOBODY = { bookings: [], slots: [], isQuiet: false }
+const NOBODY = { bookings: [], slots: [], isUnbookable: false }
 
-test('a table has the half-hours that staff may offer, and those that are booked outside them', () => {
+test('a table has the half-hours that staff may offer, and other half-hours with bookings', () => {
   expect(columnTimes([NOBODY])).toHaveLength(17)
   expect(columnTimes([NOBODY]).at(0)).toBe('09:00')
   expect(columnTimes([NOBODY]).at(-1)).toBe('17:00')
@@ -27,7 +27,7 @@ test('a column covers every half-hour once', () => {
   ])
 })
 
-test('a cancelled consultation leaves its half-hours to others', () => {
+test('a cancelled consultation does not occupy its half-hours', () => {
   const slots = [free('10:00'), free('10:30')]
   const cells = weekColumn({ ...NOBODY, slots, bookings: [booked('10:00', 60, true)] }, ['10:00', '10:30'])
   expect(cells.map(({ rows, look, bookings }) => [rows, look, bookings.length])).toEqual([
@@ -36,20 +36,21 @@ test('a cancelled consultation leaves its half-hours to others', () => {
   ])
 })
 
-test('what was cancelled inside one that takes place stands with it', () => {
+test('a cancelled booking within the time of another booking is shown in its cell', () => {
   const bookings = [booked('10:00', 60), booked('10:30', 30, true)]
   const [cell] = weekColumn({ ...NOBODY, bookings }, ['10:00', '10:30'])
   expect(cell).toEqual({ time: '10:00', rows: 2, bookings, look: null })
 })
 
-test('a half-hour is free, listed, blocked or nothing at all', () => {
+test('a half-hour is shown as free, listed, blocked or empty', () => {
   const slots = [
     free('09:00'),
     { time: '09:30', state: 'available' as const, isFree: false },
     { time: '10:00', state: 'blocked' as const, isFree: false },
   ]
   const times = ['09:00', '09:30', '10:00', '10:30']
-  const looks = (isQuiet: boolean) => weekColumn({ bookings: [], slots, isQuiet }, times).map(({ look }) => look)
+  const looks = (isUnbookable: boolean) =>
+    weekColumn({ bookings: [], slots, isUnbookable }, times).map(({ look }) => look)
   expect(looks(false)).toEqual(['free', 'listed', 'blocked', null])
   expect(looks(true)).toEqual([null, null, null, null])
 })

@@ -5,16 +5,16 @@ type Booked = { from: string; minutes: number; isCancelled: boolean }
 
 type Slot = { time: string; state: 'available' | 'blocked'; isFree: boolean }
 
-/** A day as its column is made of it. `isQuiet`: past, or closed; its free half-hours are nobody's any more. */
+/** `isUnbookable`: past or closed. */
 export type ColumnDay<Booking extends Booked> = {
   bookings: ReadonlyArray<Booking>
   slots: ReadonlyArray<Slot>
-  isQuiet: boolean
+  isUnbookable: boolean
 }
 
 /**
- * A cell that covers so many half-hours from its time on. `look`: what a half-hour that nobody has is to customers; `listed` ones
- * are in the day's list, but cannot be booked now. Null: nothing to say.
+ * A cell that spans `rows` half-hours. `look`: how customers see a free half-hour; `listed`: in the list but not
+ * bookable now.
  */
 export type ColumnCell<Booking extends Booked> = {
   time: string
@@ -25,7 +25,7 @@ export type ColumnCell<Booking extends Booked> = {
 
 const HALF_HOUR = 30
 
-/** The half-hours that a table of these days needs: those that staff may offer, and whatever is booked outside them. */
+/** The rows of the table: the times that staff can offer, and any booked time outside them. */
 export function columnTimes(days: ReadonlyArray<{ bookings: ReadonlyArray<Booked> }>): Array<string> {
   const booked = days.flatMap(({ bookings }) => bookings)
   const usual = SLOT_TIMES.map(minutesOf)
@@ -36,9 +36,9 @@ export function columnTimes(days: ReadonlyArray<{ bookings: ReadonlyArray<Booked
   return times
 }
 
-/** One day's column, from the top to the bottom. What takes place covers all its half-hours; what was cancelled only stands there. */
+/** One day's cells. A booking spans its half-hours; a cancelled one takes one row. */
 export function weekColumn<Booking extends Booked>(
-  { bookings, slots, isQuiet }: ColumnDay<Booking>,
+  { bookings, slots, isUnbookable }: ColumnDay<Booking>,
   times: ReadonlyArray<string>,
 ): Array<ColumnCell<Booking>> {
   const cells: Array<ColumnCell<Booking>> = []
@@ -52,16 +52,16 @@ export function weekColumn<Booking extends Booked>(
       time,
       rows: Math.min((end - minutesOf(time)) / HALF_HOUR, times.length - index),
       bookings: inside,
-      look: isTaken || isQuiet || slot === undefined ? null : lookOf(slot),
+      look: isTaken || isUnbookable || slot === undefined ? null : lookOf(slot),
     })
   }
   return cells
 }
 
-/** When the half-hour ends that begins here, together with what takes place in it. */
+/** The end of the cell that starts here, extended by its bookings. */
 function endFrom(start: number, bookings: ReadonlyArray<Booked>): number {
   let end = start + HALF_HOUR
-  // In order: one that begins in what another has made longer is held too.
+  // In order: a booking may begin within an earlier extension.
   for (const { from, minutes, isCancelled } of bookings) {
     const begins = minutesOf(from)
     if (!isCancelled && begins >= start && begins < end) end = Math.max(end, begins + minutes)

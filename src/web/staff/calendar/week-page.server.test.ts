@@ -4,7 +4,7 @@ import { aClosure } from '#factories/a-closure.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { changeSlot } from '#src/features/calendars/change-slot.server.ts'
 import { switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { testContext } from '#tests/support/app-context.ts'
 import { monthPage } from './month-page.server.ts'
 import { type WeekDay, weekPage } from './week-page.server.ts'
 
@@ -14,8 +14,8 @@ const THURSDAY = '2026-11-26'
 const looksOf = (day: WeekDay | undefined) =>
   Object.fromEntries(day?.cells.flatMap(({ time, look }) => (look === null ? [] : [[time, look]])) ?? [])
 
-test('a week tells what is free, blocked, booked, cancelled and closed', async () => {
-  const app = await testGround()
+test('a week shows free and blocked slots, bookings, cancellations and closed days', async () => {
+  const app = await testContext()
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: THURSDAY, time: '09:00', act: 'block' })
   await aBooking().forItem('consultation_60').named('Ada Obi').at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   await aBooking().at(THURSDAY, '13:00').inStatus('cancelled').saveTo(app.db, app.clock)
@@ -42,8 +42,8 @@ test('a week tells what is free, blocked, booked, cancelled and closed', async (
   expect(days.slice(4).every(({ isEmpty }) => isEmpty)).toBe(true)
 })
 
-test('nothing of a week is free while the calendar is closed, today, or out of reach', async () => {
-  const app = await testGround()
+test('no slot is free while the calendar is closed, today, or beyond the booking window', async () => {
+  const app = await testContext()
   const monday = (await weekPage(app, '2026-11-02')).days[0]
   expect(monday).toMatchObject({ isToday: true, isPast: false })
   expect(looksOf(monday)['09:00']).toBe('listed')
@@ -52,29 +52,29 @@ test('nothing of a week is free while the calendar is closed, today, or out of r
   expect(looksOf((await weekPage(app, THURSDAY)).days[3])['09:00']).toBe('listed')
 })
 
-test('the weeks and months beside one are a link away, and today’s until it is on show', async () => {
-  const app = await testGround()
+test('weeks and months link to the previous, the next and, unless shown, the current one', async () => {
+  const app = await testContext()
   expect(await weekPage(app, THURSDAY)).toMatchObject({
-    ways: {
+    periodLinks: {
       previous: '/admin/calendar?date=2026-11-16&view=week',
       current: '/admin/calendar?view=week',
       next: '/admin/calendar?date=2026-11-30&view=week',
     },
   })
-  expect((await weekPage(app, '2026-11-08')).ways.current).toBeNull()
+  expect((await weekPage(app, '2026-11-08')).periodLinks.current).toBeNull()
   expect(await monthPage(app, '2027-01-31')).toMatchObject({
     title: 'January 2027',
-    ways: {
+    periodLinks: {
       previous: '/admin/calendar?date=2026-12-01&view=month',
       current: '/admin/calendar?view=month',
       next: '/admin/calendar?date=2027-02-01&view=month',
     },
   })
-  expect((await monthPage(app, '2026-11-30')).ways.current).toBeNull()
+  expect((await monthPage(app, '2026-11-30')).periodLinks.current).toBeNull()
 })
 
-test('a month counts who comes and what is free each day, also of the days beside it', async () => {
-  const app = await testGround()
+test('a month shows bookings and free slots of each day, including days of adjacent months', async () => {
+  const app = await testContext()
   await aBooking().forItem('consultation_60').at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   await aBooking().at(THURSDAY, '13:00').inStatus('cancelled').saveTo(app.db, app.clock)
   await aBooking().at('2026-10-30', '10:00').inStatus('no_show').saveTo(app.db, app.clock)
@@ -82,8 +82,8 @@ test('a month counts who comes and what is free each day, also of the days besid
   const days = (await monthPage(app, '2026-11-15')).weeks.flat()
   const of = (day: string) => days.find(each => each.day === day)
   expect(days).toHaveLength(42)
-  expect(of(THURSDAY)).toMatchObject({ booked: 1, free: 12, isBeside: false, isPast: false })
-  expect(of('2026-10-30')).toMatchObject({ booked: 1, free: 0, isBeside: true, isPast: true })
-  expect(of('2026-12-03')).toMatchObject({ booked: 0, free: 0, isBeside: true, closedFor: 'Harmattan' })
+  expect(of(THURSDAY)).toMatchObject({ booked: 1, free: 12, isAdjacentMonth: false, isPast: false })
+  expect(of('2026-10-30')).toMatchObject({ booked: 1, free: 0, isAdjacentMonth: true, isPast: true })
+  expect(of('2026-12-03')).toMatchObject({ booked: 0, free: 0, isAdjacentMonth: true, closedFor: 'Harmattan' })
   expect(days.filter(({ isToday }) => isToday).map(({ day }) => day)).toEqual(['2026-11-02'])
 })

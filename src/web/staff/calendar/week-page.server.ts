@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { dateInWords, dayInLagos, daysAfter, noonOf } from '#src/dates.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { isCancelled } from '#src/features/bookings/states.ts'
@@ -9,10 +9,10 @@ import { shownBooking } from '../bookings/shown-booking.ts'
 import { spanInWords, weekDays } from './month-weeks.ts'
 import { columnTimes, weekColumn } from './week-column.ts'
 
-export type WeekPage = Omit<Awaited<ReturnType<typeof weekPage>>, 'ways'>
+export type WeekPage = Omit<Awaited<ReturnType<typeof weekPage>>, 'periodLinks'>
 export type WeekDay = WeekPage['days'][number]
 
-export async function weekPage(app: Ground, date: string) {
+export async function weekPage(app: AppContext, date: string) {
   const now = app.clock.now()
   const today = dayInLagos(now)
   const dates = weekDays(date)
@@ -28,7 +28,7 @@ export async function weekPage(app: Ground, date: string) {
     isPast,
     closedFor: closure?.name ?? null,
     slots,
-    isQuiet: isPast || closure !== null,
+    isUnbookable: isPast || closure !== null,
     bookings: bookings.filter(booking => booking.day === day),
   }))
   const times = columnTimes(days)
@@ -36,13 +36,12 @@ export async function weekPage(app: Ground, date: string) {
     title: spanInWords(first, last),
     isOpen: view.every(({ isOpen }) => isOpen),
     times,
-    days: days.map(({ slots, isQuiet, ...day }) => {
-      const cells = weekColumn({ slots, isQuiet, bookings: day.bookings }, times)
+    days: days.map(({ slots, isUnbookable, ...day }) => {
+      const cells = weekColumn({ slots, isUnbookable, bookings: day.bookings }, times)
       return { ...day, cells, isEmpty: cells.every(cell => cell.bookings.length === 0 && cell.look === null) }
     }),
-    ways: {
+    periodLinks: {
       previous: addresses.adminCalendar({ date: daysAfter(first, -7), view: 'week' }),
-      /** Null: it is on show. */
       current: dates.includes(today) ? null : addresses.adminCalendar({ view: 'week' }),
       next: addresses.adminCalendar({ date: daysAfter(first, 7), view: 'week' }),
     },
@@ -51,7 +50,6 @@ export async function weekPage(app: Ground, date: string) {
 
 export type WeekBooking = ReturnType<typeof weekBooking>
 
-/** A consultation as a week tells it: short. */
 function weekBooking(row: Parameters<typeof shownBooking>[0], now: Date) {
   const { id, name, from, minutes, status } = shownBooking(row, now)
   return { id, name, from, minutes, status, day: dayInLagos(row.startsAt), isCancelled: isCancelled(status.kind) }

@@ -16,20 +16,19 @@ export function WeekView({ page }: { page: WeekPage }) {
   )
 }
 
-/** What the words in the cells mean, as far as they are there. */
+/** Explains only the words that the week shows. */
 function notesOf({ days, isOpen }: WeekPage): Array<string> {
   const looks = new Set(days.flatMap(({ cells }) => cells.map(({ look }) => look)))
   return [
     looks.has('free') && 'Free: customers can book it.',
     looks.has('listed') && (isOpen ? NOT_IN_REACH : CLOSED),
-    looks.has('blocked') && 'Blocked: nobody can book it until it is enabled.',
+    looks.has('blocked') && 'Blocked: customers can’t book it until you enable it.',
   ].filter(note => note !== false)
 }
 
-const CLOSED = 'Listed: nobody can book it now, because the calendar is closed.'
-const NOT_IN_REACH = 'Listed: nobody can book it now. Customers book from tomorrow to 90 days ahead.'
+const CLOSED = 'Listed: customers can’t book it, because the calendar is closed.'
+const NOT_IN_REACH = 'Listed: customers can’t book it, because they can only book from tomorrow to 90 days ahead.'
 
-/** Days beside each other, half-hours beneath each other; who comes covers all of theirs. */
 function WeekTable({ page: { title, times, days } }: { page: WeekPage }) {
   return (
     <table className="week-table" aria-label={`Week of ${title}`}>
@@ -85,14 +84,14 @@ function DayHead({ day }: { day: WeekDay }) {
   )
 }
 
-/** Nothing where a cell above reaches down. */
+/** Null where a cell above spans this row. */
 function DayCell({ day, time }: { day: WeekDay; time: string }) {
   const cell = day.cells.find(each => each.time === time)
   if (cell === undefined) return null
   return (
     <td rowSpan={cell.rows} className={classOf(day, cell)}>
       {cell.bookings.length > 0 && <WeekBookings bookings={cell.bookings} href={day.href} />}
-      {cell.look !== null && <span className="week-look muted micro">{LOOKS[cell.look]}</span>}
+      {cell.look !== null && <span className="week-look muted micro">{LOOK_LABELS[cell.look]}</span>}
     </td>
   )
 }
@@ -103,14 +102,14 @@ function classOf({ isPast, closedFor }: WeekDay, { look, bookings }: WeekDay['ce
   return closedFor !== null ? 'week-closed' : isPast ? 'week-past' : undefined
 }
 
-/** A weekend on which nothing is, which is most of them. */
+/** Empty weekend days get a narrow column. */
 function isNarrow({ weekday, isEmpty, closedFor }: WeekDay): boolean {
   return isEmpty && closedFor === null && ['Saturday', 'Sunday'].includes(weekday)
 }
 
-const LOOKS = { free: 'Free', listed: 'Listed', blocked: 'Blocked' } as const
+const LOOK_LABELS = { free: 'Free', listed: 'Listed', blocked: 'Blocked' } as const
 
-/** The same week where a table has no room: day after day, who comes and which times are free. */
+/** The week as a list, for phones. */
 function WeekList({ days }: { days: ReadonlyArray<WeekDay> }) {
   return (
     <ol className="week-list">
@@ -127,7 +126,7 @@ function WeekList({ days }: { days: ReadonlyArray<WeekDay> }) {
           <Times words="Free" times={timesOf(day, 'free')} />
           <Times words="Listed" times={timesOf(day, 'listed')} />
           <Times words="Blocked" times={timesOf(day, 'blocked')} />
-          {day.isEmpty && day.closedFor === null && <p className="muted">Nothing.</p>}
+          {day.isEmpty && day.closedFor === null && <p className="muted">No times.</p>}
         </li>
       ))}
     </ol>

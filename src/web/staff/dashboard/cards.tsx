@@ -25,10 +25,10 @@ export function Cards({ figures, toReview }: { figures: Figures; toReview: numbe
         panel="comb"
         to={addresses.adminApplications({ tab: 'documents' })}
         notes={[
-          `${count(toReview)} to look at`,
+          `${count(toReview)} to review`,
           documents.requested === 0
             ? 'none requested yet'
-            : `${count(documents.requested - documents.arrived)} of ${count(documents.requested)} requested not here yet`,
+            : `${count(documents.requested - documents.arrived)} of ${count(documents.requested)} requested still to come`,
         ]}
       />
       <Card
@@ -43,7 +43,7 @@ export function Cards({ figures, toReview }: { figures: Figures; toReview: numbe
         value={consultations.booked}
         panel="rings"
         to={addresses.adminCalendar()}
-        notes={[`${count(consultations.soon)} in the next 7 days`, `${count(consultations.paid)} paid for`]}
+        notes={[`${count(consultations.soon)} in the next 7 days`, `${count(consultations.paid)} paid`]}
       />
     </ul>
   )
@@ -82,7 +82,7 @@ function count(value: number): string {
   return value.toLocaleString('en-GB')
 }
 
-/** How long applications have stood where they stand. The longest is drawn strong: there the work is stuck. */
+/** The longest wait has a strong colour. */
 export function Waiting({ waiting }: { waiting: Figures['waiting'] }) {
   const longest = Math.max(0, ...waiting.map(({ days }) => days))
   return (
@@ -91,7 +91,7 @@ export function Waiting({ waiting }: { waiting: Figures['waiting'] }) {
         Where applications wait <span className="muted">median days in the stage</span>
       </h2>
       {waiting.length === 0 ? (
-        <p className="muted">Nothing waits. Pending applications are counted once they are paid.</p>
+        <p className="muted">Nothing is waiting. Pending applications count once they’re paid.</p>
       ) : (
         <ul className="bars days">
           {waiting.map(({ status, days }) => (
@@ -105,7 +105,7 @@ export function Waiting({ waiting }: { waiting: Figures['waiting'] }) {
           ))}
         </ul>
       )}
-      {waiting.length > 0 && <p className="muted micro">Pending ones are counted once they are paid.</p>}
+      {waiting.length > 0 && <p className="muted micro">Pending applications count once they’re paid.</p>}
     </section>
   )
 }

@@ -36,11 +36,11 @@ export function ByStatus({ statuses }: { statuses: Figures['byStatus'] }) {
   )
 }
 
-/** What applications are about: every sector by its name, since several together would look like the largest of them. */
+/** Every sector by name: grouped as "others", small ones would look like the largest. */
 export function BySector({ sectors }: { sectors: Figures['bySector'] }) {
-  const shares = sectors.map(({ category, count }) => ({
-    key: category ?? 'none',
-    name: sectorLabel(category) ?? 'Not said',
+  const shares = sectors.map(({ sector, count }) => ({
+    key: sector ?? 'none',
+    name: sectorLabel(sector) ?? 'Not given',
     value: count,
   }))
   const label = `Applications by sector: ${shares.map(({ name, value }) => `${name} ${value.toLocaleString('en-GB')}`).join(', ')}`
@@ -48,7 +48,7 @@ export function BySector({ sectors }: { sectors: Figures['bySector'] }) {
     <section className="panel">
       <h2>By sector</h2>
       {shares.length === 0 ? (
-        <p className="muted">The sectors of all applications will be compared here.</p>
+        <p className="muted">This chart will compare applications by sector.</p>
       ) : (
         <ShareBar label={label} shares={shares} />
       )}
@@ -56,10 +56,10 @@ export function BySector({ sectors }: { sectors: Figures['bySector'] }) {
   )
 }
 
-/** Each fourth week is named, and the one that is not over yet. */
+/** Every fourth week has a label, and the current one. */
 const NAMED = 4
 
-/** How many applications came in each week; weeks begin on Mondays in Lagos. */
+/** Weeks begin on Mondays, Lagos time. */
 export function ByWeek({ weeks }: { weeks: Figures['byWeek'] }) {
   const whole = weeks.slice(0, -1).map(week => week.count)
   const soFar = weeks.at(-1)?.count ?? 0
@@ -106,7 +106,7 @@ export function Income({ months }: { months: ReadonlyArray<MonthsIncome> }) {
         Income by month <span className="muted">settled payments, in £ and as charged in ₦</span>
       </h2>
       {months.every(({ pence }) => pence === 0) ? (
-        <p className="muted">No payment was settled in these {months.length} months. Each will be counted here.</p>
+        <p className="muted">No payments were settled in these {months.length} months.</p>
       ) : (
         <>
           <StemChart
@@ -122,7 +122,9 @@ export function Income({ months }: { months: ReadonlyArray<MonthsIncome> }) {
               aside: `₦${shortNumber(Math.round(kobo / 100))}`,
             }))}
           />
-          {offline > 0 && <p className="muted small">{pounds(offline)} of it was taken offline and has no naira.</p>}
+          {offline > 0 && (
+            <p className="muted small">{pounds(offline)} of this was paid offline, so it has no naira amount.</p>
+          )}
         </>
       )}
       <Numbers
@@ -139,7 +141,7 @@ export function Income({ months }: { months: ReadonlyArray<MonthsIncome> }) {
   )
 }
 
-/** Pence above a bead would only crowd it; the table has them. */
+/** Whole pounds: the chart has no room for pence; the table has them. */
 function wholePounds(pence: number): string {
   return pounds(Math.round(pence / POUND) * POUND)
 }

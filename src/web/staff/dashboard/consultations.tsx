@@ -32,7 +32,7 @@ export function Consultations({ consultations }: { consultations: DashboardPage[
         <span className="muted small head-note">Lagos time</span>
       </div>
       {consultations.length === 0 ? (
-        <p className="muted">Nobody has paid for a consultation yet. Each will be here with its time.</p>
+        <p className="muted">No paid consultations yet.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keyboard
         <section className="ledger-scroll" tabIndex={0} aria-labelledby="paid-consultations">
@@ -50,7 +50,7 @@ export function Consultations({ consultations }: { consultations: DashboardPage[
   )
 }
 
-/** "30-Minute Consultation": what the table is about is not said in each of its rows. */
+/** Shows "30-Minute"; "Consultation" is visually hidden. */
 function Service({ name }: { name: string }) {
   const [length, ...rest] = name.split(' ')
   return (
@@ -66,11 +66,11 @@ export function Activity({ events }: { events: DashboardPage['activity'] }) {
       <div className="row ends panel-head">
         <h2>Recent Activity</h2>
         <span className="muted small head-note">Lagos time</span>
-        <Link to={addresses.adminAudit()}>All of it</Link>
+        <Link to={addresses.adminAudit()}>View all</Link>
       </div>
       {events.length === 0 ? (
         <p className="muted">
-          Nothing has happened yet. New applications, payments, bookings and what your colleagues do will appear here.
+          No activity yet. New applications, payments, bookings and your colleagues’ changes appear here.
         </p>
       ) : (
         <ol className="history activity">

@@ -38,19 +38,19 @@ export async function dashboardPage(app: App, staff: SignedInStaff) {
     needYou,
     toReview,
     failedMails,
-    /** Only an owner can have them replaced, and only a server that the world sees has to. */
-    samplesAreShown: staff.role === 'owner' && !isSandbox(app) && !isLocal(app),
+    /** For owners of a public server only. */
+    showsSampleTestimonials: staff.role === 'owner' && !isSandbox(app) && !isLocal(app),
     overdueFacts,
     figures,
-    decisions: decisionsAbout(flagged),
+    decisions: decisionLinks(flagged),
     disputes: disputes.map(({ id, reference, kobo, dueAt, name, applicationId }) => ({
       id,
       amount: kobo === null ? null : naira(kobo),
-      of: name ?? (reference || 'a payment that we do not know'),
+      of: name ?? (reference || 'an unknown payment'),
       answerBy: dueAt && dateAndTime(dueAt),
       href: applicationId && addresses.adminApplication(applicationId),
     })),
-    activity: activity.map(worded),
+    activity: activity.map(toActivityItem),
     consultations: consultations.map(({ settledAt, startsAt, ...paid }) => ({
       reference: paid.reference,
       name: paid.name ?? 'Name erased',
@@ -65,8 +65,8 @@ export async function dashboardPage(app: App, staff: SignedInStaff) {
   }
 }
 
-/** Where each is decided, once however many payments it has. What has no page, or none any more, stands under Needs you. */
-function decisionsAbout(flagged: Awaited<ReturnType<typeof flaggedPayments>>) {
+/** One link per application. Payments without one link to Needs you. */
+function decisionLinks(flagged: Awaited<ReturnType<typeof flaggedPayments>>) {
   const places = flagged.map(({ reference, name, applicationId, applicationReference }) => {
     return {
       name: name ?? applicationReference ?? reference,
@@ -79,7 +79,7 @@ function decisionsAbout(flagged: Awaited<ReturnType<typeof flaggedPayments>>) {
   return [...new Map(places.map(place => [place.href, place])).values()]
 }
 
-function worded({ id, at, type, details, actorKind, actorName, subject }: TrailEvent) {
+function toActivityItem({ id, at, type, details, actorKind, actorName, subject }: TrailEvent) {
   return {
     id,
     kind: EVENT_KINDS[kindOf(type)],

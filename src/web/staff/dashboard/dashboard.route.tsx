@@ -30,13 +30,13 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
           <h1>{page.greeting}</h1>
           <p>
             {page.today}.{' '}
-            <WhatWaits needYou={page.needYou} isQuiet={figures.flaggedPayments + page.failedMails === 0} />{' '}
+            <NeedsYou needYou={page.needYou} hasNothingElse={figures.flaggedPayments + page.failedMails === 0} />{' '}
             <Review toReview={page.toReview} /> <FailedMails count={page.failedMails} />
           </p>
         </div>
       </div>
       <Reminders
-        samplesAreShown={page.samplesAreShown}
+        showsSampleTestimonials={page.showsSampleTestimonials}
         overdueFacts={page.overdueFacts}
         flaggedPayments={figures.flaggedPayments}
         decisions={page.decisions}
@@ -56,9 +56,9 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
   )
 }
 
-function WhatWaits({ needYou, isQuiet }: { needYou: number; isQuiet: boolean }) {
-  // A payment without an application waits too, as the notice beneath says; and so does a message that did not go out.
-  if (needYou === 0) return isQuiet ? 'Nothing waits for you.' : null
+function NeedsYou({ needYou, hasNothingElse }: { needYou: number; hasNothingElse: boolean }) {
+  // Flagged payments and failed emails have notices of their own.
+  if (needYou === 0) return hasNothingElse ? 'You’re all caught up.' : null
   const text = needYou === 1 ? '1 application needs you' : `${needYou.toLocaleString('en-GB')} applications need you`
   return (
     <>
@@ -69,7 +69,7 @@ function WhatWaits({ needYou, isQuiet }: { needYou: number; isQuiet: boolean }) 
 
 function Review({ toReview }: { toReview: number }) {
   if (toReview === 0) return null
-  const text = toReview === 1 ? '1 document waits' : `${toReview.toLocaleString('en-GB')} documents wait`
+  const text = toReview === 1 ? '1 document is waiting' : `${toReview.toLocaleString('en-GB')} documents are waiting`
   return (
     <>
       <Link to={addresses.adminReview()}>{text}</Link> at the review desk.
@@ -79,8 +79,7 @@ function Review({ toReview }: { toReview: number }) {
 
 function FailedMails({ count }: { count: number }) {
   if (count === 0) return null
-  const text =
-    count === 1 ? '1 message could not be sent' : `${count.toLocaleString('en-GB')} messages could not be sent`
+  const text = count === 1 ? '1 email couldn’t be sent' : `${count.toLocaleString('en-GB')} emails couldn’t be sent`
   return (
     <>
       <Link to={addresses.adminMailLog({ state: 'failed' })}>{text}</Link> in the last seven days.

@@ -4,16 +4,17 @@ import { ProviderName } from '#src/payment-provider.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { DashboardPage } from './dashboard-page.server.ts'
 
-/** As many as fit in a line. */
 const NAMED = 3
 
 export function Reminders({
-  samplesAreShown,
+  showsSampleTestimonials,
   overdueFacts,
   flaggedPayments,
   decisions,
   disputes,
-}: Pick<DashboardPage, 'samplesAreShown' | 'overdueFacts' | 'decisions' | 'disputes'> & { flaggedPayments: number }) {
+}: Pick<DashboardPage, 'showsSampleTestimonials' | 'overdueFacts' | 'decisions' | 'disputes'> & {
+  flaggedPayments: number
+}) {
   return (
     <>
       {disputes.length > 0 && <Disputes disputes={disputes} />}
@@ -21,7 +22,7 @@ export function Reminders({
         <Notice tone="bad">
           <p>
             {flaggedPayments === 1 ? '1 payment needs' : `${flaggedPayments.toLocaleString('en-GB')} payments need`} a
-            decision: a wrong amount, a refund or a chargeback. <Named decisions={decisions} />
+            decision: a wrong amount, a refund or a chargeback. <PaymentLinks decisions={decisions} />
           </p>
         </Notice>
       )}
@@ -33,11 +34,11 @@ export function Reminders({
           </p>
         </Notice>
       )}
-      {samplesAreShown && (
+      {showsSampleTestimonials && (
         <Notice>
           <p>
-            The testimonials on the website are samples: nobody said these words. Have them replaced with what your
-            clients wrote and agreed to see published.
+            The testimonials on the website are samples, not real quotes. Have them replaced with words that your
+            clients wrote and agreed to publish.
           </p>
         </Notice>
       )}
@@ -45,7 +46,7 @@ export function Reminders({
   )
 }
 
-/** Each with its deadline: without an answer the provider gives the money back. */
+/** Without an answer before the deadline, the provider refunds the payer. */
 function Disputes({ disputes }: Pick<DashboardPage, 'disputes'>) {
   return (
     <Notice tone="bad">
@@ -54,7 +55,7 @@ function Disputes({ disputes }: Pick<DashboardPage, 'disputes'>) {
           {disputes.length === 1 ? '1 payment is disputed.' : `${disputes.length} payments are disputed.`}
         </strong>{' '}
         Answer in <ProviderName />
-        ’s dashboard in time, or the money goes back.
+        ’s dashboard in time, or the payer gets the money back.
       </p>
       <ul>
         {disputes.map(({ id, amount, of, answerBy, href }) => (
@@ -68,7 +69,7 @@ function Disputes({ disputes }: Pick<DashboardPage, 'disputes'>) {
   )
 }
 
-function Named({ decisions }: Pick<DashboardPage, 'decisions'>) {
+function PaymentLinks({ decisions }: Pick<DashboardPage, 'decisions'>) {
   const named = decisions.slice(0, NAMED)
   return (
     <>

@@ -1,6 +1,6 @@
 import { dateInWords, instantInLagos } from '#src/dates.ts'
 
-/** "7 Sep" of "2026-09-07": where a chart has no room for more. */
+/** "7 Sep" of "2026-09-07" */
 export function shortDay(day: string): string {
   const [number, month = ''] = dateInWords(instantInLagos(day, '12:00')).split(' ')
   return `${number} ${month.slice(0, 3)}`

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aClosure } from '#factories/a-closure.server.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { testContext } from '#tests/support/app-context.ts'
 import { daySheetPage } from './day-sheet-page.server.ts'
 
-test('a day’s sheet has who comes, in order, and not what was cancelled', async () => {
-  const app = await testGround()
+test('a day sheet lists the consultations in order, without cancelled ones', async () => {
+  const app = await testContext()
   const late = await aBooking().named('Ada Obi').at('2026-11-26', '15:00').inStatus('no_show').saveTo(app.db, app.clock)
   await aBooking().at('2026-11-26', '14:00').inStatus('cancelled').saveTo(app.db, app.clock)
   const early = await aBooking().forItem('consultation_60').at('2026-11-26', '09:00').saveTo(app.db, app.clock)
@@ -20,9 +20,9 @@ test('a day’s sheet has who comes, in order, and not what was cancelled', asyn
 })
 
 test.each([null, '', 'tomorrow', '2026-02-30', '1999-12-31', '9999-12-31', '0000-01-01'])(
-  'a sheet asked for by no day is today’s: %s',
-  async asked => {
-    const app = await testGround()
-    expect(await daySheetPage(app, asked)).toMatchObject({ title: 'Monday 2 November 2026', consultations: [] })
+  'a day sheet without a valid day shows today: %s',
+  async requestedDay => {
+    const app = await testContext()
+    expect(await daySheetPage(app, requestedDay)).toMatchObject({ title: 'Monday 2 November 2026', consultations: [] })
   },
 )

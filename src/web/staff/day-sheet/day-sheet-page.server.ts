@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { dateAndTime, dayInLagos, dayInWords, daysAfter, instantInLagos, readPlausibleDay } from '#src/dates.ts'
-import { closuresAmong } from '#src/features/bookings/day-facts.server.ts'
+import { closuresBetween } from '#src/features/bookings/day-facts.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { isMissed, isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookingsBetween } from '#src/features/calendars/span-view.server.ts'
@@ -9,21 +9,21 @@ import { LAGOS, timeIn } from '#src/zones.ts'
 
 export type DaySheetPage = Awaited<ReturnType<typeof daySheetPage>>
 
-/** Who comes on a day, today if none is asked for: without what was cancelled, for nobody waits for that. */
-export async function daySheetPage(app: Ground, asked: string | null) {
+/** The consultations of a day (default: today), without cancelled ones. */
+export async function daySheetPage(app: AppContext, requestedDay: string | null) {
   const now = app.clock.now()
-  const day = readPlausibleDay(asked) ?? dayInLagos(now)
+  const day = readPlausibleDay(requestedDay) ?? dayInLagos(now)
   const [bookings, [closure]] = await Promise.all([
     bookingsBetween(app.db, {
       calendarId: DEFAULT_CALENDAR_ID,
       from: instantInLagos(day, '00:00'),
       before: instantInLagos(daysAfter(day, 1), '00:00'),
     }),
-    closuresAmong(app.db, DEFAULT_CALENDAR_ID, { first: day, last: day }),
+    closuresBetween(app.db, DEFAULT_CALENDAR_ID, { first: day, last: day }),
   ])
   return {
     title: dayInWords(day),
-    /** The sheet tells how old it is. */
+    /** Printed on the sheet. */
     readAt: dateAndTime(now),
     closedFor: closure?.name ?? null,
     back: addresses.adminCalendar({ date: day }),

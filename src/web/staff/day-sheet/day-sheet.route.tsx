@@ -3,7 +3,7 @@ import { BRAND } from '#src/brand.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
-import { useHydrated } from '../../ui/hydrated.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { DataBody, type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import type { Route } from './+types/day-sheet.route'
@@ -36,7 +36,7 @@ export default function DaySheet({ loaderData: page }: Route.ComponentProps) {
         </div>
       )}
       <p className="sheet-foot">
-        {BRAND.name}. As it stood on {page.readAt}.
+        {BRAND.name}. Correct as of {page.readAt}.
       </p>
     </div>
   )
@@ -77,7 +77,7 @@ const COLUMNS: ReadonlyArray<DataColumn<Consultation>> = [
   },
 ]
 
-/** Lines to write on: borders, because printers leave grounds out. */
+/** Borders, because printers leave out backgrounds. */
 const NOTES = (
   <>
     Notes
@@ -86,7 +86,7 @@ const NOTES = (
   </>
 )
 
-/** A line for each consultation, and room below it to write: a body each, so that no page ends between the two. */
+/** A `tbody` each, so that no page break separates a consultation from its notes. */
 function SheetTable({ page: { title, consultations } }: { page: DaySheetPage }) {
   const body = { columns: COLUMNS, rowKey: ({ id }: Consultation) => id, hasBareCells: true }
   return (
@@ -103,7 +103,6 @@ function SheetTable({ page: { title, consultations } }: { page: DaySheetPage }) 
   )
 }
 
-/** Only where scripts run; every browser can print by itself. */
 function PrintButton() {
   if (!useHydrated()) return null
   return (

@@ -4,22 +4,22 @@ import { Unavailable } from '#src/unavailable.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
 import { take } from '../../guards/limit.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { contentDisposition, downloadFailed, isAbandoned, refuseOtherSites } from '../../parts/file-answer.server.ts'
-import { idInAddress } from '../parts/id-in-address.ts'
+import { contentDisposition, downloadFailed, isAbandoned, refuseOtherSites } from '../../parts/serve-file.server.ts'
+import { readIdParam } from '../parts/read-id-param.ts'
 import type { Route } from './+types/archive.route'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id } = await requireStaff(context, request)
   refuseOtherSites(request)
-  // Whoever only asks for the head gets no file, so nothing left the house.
+  // A HEAD request downloads nothing, so it is not audited.
   if (request.method === 'HEAD') return new Response(null, { headers: { 'content-type': 'application/zip' } })
-  const overLimit = await take(context, 'download-by-member', id)
+  const overLimit = await take(context, 'download-by-staff', id)
   if (overLimit !== null) return downloadFailed('documents', 429, overLimit.message, overLimit.headers)
   const app = context.get(appContext)
   try {
-    const archive = await archiveFiles(app, { kind: 'staff', id }, idInAddress(params.id))
+    const archive = await archiveFiles(app, { kind: 'staff', id }, readIdParam(params.id))
     if (!archive.ok) return downloadFailed('documents', 404, 'There are no documents.')
-    const pieces = watched(app, context.get(visitorContext).requestId, archive.pieces)
+    const pieces = logErrors(app, context.get(visitorContext).requestId, archive.pieces)
     return new Response(Readable.toWeb(Readable.from(pieces, { objectMode: false })) as ReadableStream, {
       headers: {
         'content-type': 'application/zip',
@@ -29,17 +29,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     })
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
-    const why = 'The store of documents cannot be reached. Please try again in a moment.'
+    const why = 'We can’t reach the document storage. Please try again in a moment.'
     return downloadFailed('documents', 503, why, { 'retry-after': '30' })
   }
 }
 
-/** An error in the middle ends the connection, not the file: half an archive must not look like a whole one. It is ours to log. */
-async function* watched(app: App, requestId: string, pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** An error closes the connection, so that a truncated archive cannot look complete. */
+async function* logErrors(app: App, requestId: string, pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* pieces
   } catch (err) {
-    if (!isAbandoned(err)) app.log.error({ err, requestId }, 'an archive broke off')
+    if (!isAbandoned(err)) app.log.error({ err, requestId }, 'archive download interrupted')
     throw err
   }
 }

@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import type { AskableApplicant } from '../application/actionable-application.ts'
+import type { ApplicationSummary } from '../application/actionable-application.ts'
 import { ActionIcon } from '../parts/action-icon.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DownloadButton } from './download-button.tsx'
@@ -8,24 +8,24 @@ import { RequestDocumentDialog } from './request-document-dialog.tsx'
 import '../parts/dialogs.css'
 import { type ComponentProps, useState } from 'react'
 import { DECISIONS, type Decision, isUnreviewed } from '#src/features/documents/states.ts'
-import { useFocusBelow } from '../parts/use-focus-afterwards.ts'
+import { useFocusNextRow } from '../parts/use-restore-focus.ts'
 import { FileName } from './file-name.tsx'
 import { type ReviewableDocument, ReviewDialog } from './review-dialog.tsx'
 
-/** What can be done with a document, each at a place of its own in every row. */
+/** Each action has the same place in every row. */
 export function DocumentActions({
   document,
   application,
   hasRequest = false,
 }: {
   document: OpenedDocument
-  application: AskableApplicant
-  /** In a list of all applications: the page of one has a button for it in its head. */
+  application: ApplicationSummary
+  /** For lists: an application's own page has the button in its head. */
   hasRequest?: boolean
 }) {
   return (
     <div className="document-actions">
-      <OpensPreview
+      <PreviewButton
         document={document}
         application={application}
         className="icon-btn"
@@ -51,7 +51,7 @@ export function DocumentActions({
   )
 }
 
-function RequestButton({ application }: { application: AskableApplicant }) {
+function RequestButton({ application }: { application: ApplicationSummary }) {
   return (
     <DialogButton
       className="icon-btn"
@@ -68,11 +68,11 @@ function RequestButton({ application }: { application: AskableApplicant }) {
   )
 }
 
-function OpensPreview({
+function PreviewButton({
   document,
   application,
   ...button
-}: { document: OpenedDocument; application: AskableApplicant } & Pick<
+}: { document: OpenedDocument; application: ApplicationSummary } & Pick<
   ComponentProps<typeof DialogButton>,
   'className' | 'label'
 >) {
@@ -83,32 +83,31 @@ function OpensPreview({
   )
 }
 
-/** What a file is called, which opens it, what was said about it, and that it cannot be read any more. */
 export function DocumentName({
   document,
   application,
 }: {
   document: OpenedDocument & { adminComment: string | null; isDamaged: boolean }
-  application: AskableApplicant
+  application: ApplicationSummary
 }) {
   const { fileName, adminComment, isDamaged } = document
   return (
     <>
-      <OpensPreview
+      <PreviewButton
         document={document}
         application={application}
         className="file-name"
         label={<FileName name={fileName} />}
       />
-      {isDamaged && <span className="under damaged">Damaged: the file cannot be read. Please ask for it again.</span>}
+      {isDamaged && <span className="under damaged">Damaged: this file can’t be opened. Please request it again.</span>}
       {adminComment !== null && <span className="under as-typed">{adminComment}</span>}
     </>
   )
 }
 
-/** Approve and Reject; of a document that was decided, quietly what would change that, at the place it always has. */
-function ReviewButtons({ document, application }: { document: ReviewableDocument; application: AskableApplicant }) {
-  const willNeedFocus = useFocusBelow()
+/** After a decision, a quiet button changes it, in the same place. */
+function ReviewButtons({ document, application }: { document: ReviewableDocument; application: ApplicationSummary }) {
+  const prepareFocus = useFocusNextRow()
   const [open, setOpen] = useState<Decision | null>(null)
   const isPending = isUnreviewed(document.status)
   return (
@@ -125,7 +124,7 @@ function ReviewButtons({ document, application }: { document: ReviewableDocument
             title={isPending ? VERBS[decision] : CHANGES[decision]}
             data-action={isPending ? decision : `change to ${decision}`}
             onClick={event => {
-              willNeedFocus(event.currentTarget)
+              prepareFocus(event.currentTarget)
               setOpen(decision)
             }}
           >

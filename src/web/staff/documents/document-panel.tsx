@@ -33,7 +33,7 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownDocuments['rows'][number]>> = [
   { heading: 'Actions', look: 'acts', cell: row => <DocumentActions {...row} hasRequest /> },
 ]
 
-/** The list of documents with filters and paging. `tab`: the tab of the page that contains it. */
+/** `tab`: the tab of the page that contains the list. */
 export function DocumentPanel({ shown, tab }: { shown: ShownDocuments; tab?: string }) {
   const { action, fields, isFiltered, clear, rows, pager } = shown
   return (
@@ -46,7 +46,7 @@ export function DocumentPanel({ shown, tab }: { shown: ShownDocuments; tab?: str
       />
       <div className="panel flush list-panel document-list">
         {rows.length === 0 ? (
-          <NothingHandedIn isFiltered={isFiltered} />
+          <EmptyDocuments isFiltered={isFiltered} />
         ) : (
           <DataTable aria-label="Documents" columns={COLUMNS} rows={rows} rowKey={({ document }) => document.id} />
         )}
@@ -56,16 +56,16 @@ export function DocumentPanel({ shown, tab }: { shown: ShownDocuments; tab?: str
   )
 }
 
-function NothingHandedIn({ isFiltered }: { isFiltered: boolean }) {
+function EmptyDocuments({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
-    <EmptyState panel="lattice" title="No document matches" heading="h2">
-      <p>Half a name, an email, a reference, a file name or a document type is enough.</p>
+    <EmptyState panel="lattice" title="No documents match" heading="h2">
+      <p>Try part of a name, an email, a reference, a file name or a document type.</p>
     </EmptyState>
   ) : (
-    <EmptyState panel="leaves" title="No document has been uploaded yet" heading="h2">
+    <EmptyState panel="leaves" title="No documents uploaded yet" heading="h2">
       <p>
-        What applicants upload stands here, the newest first, and waits to be approved or rejected. With Request
-        Document, beside each application, you ask for one.
+        Documents that applicants upload appear here, newest first, for you to approve or reject. Use Request Document
+        beside an application to ask for one.
       </p>
     </EmptyState>
   )

@@ -14,7 +14,7 @@ export type PreviewedDocument = {
   size: string
 }
 
-/** A stranger's file, shown so that nothing of it can run here: pictures in a sandboxed frame, PDFs drawn as pictures. */
+/** Shows an untrusted file safely: images in a sandboxed frame, PDFs drawn on a canvas. */
 export function DocumentPreview({ document, tool = null }: { document: PreviewedDocument; tool?: ReactNode }) {
   const { id, fileName, format, size } = document
   if (!canBeShown(format)) {
@@ -23,7 +23,7 @@ export function DocumentPreview({ document, tool = null }: { document: Previewed
         <p>
           <strong>Preview not available</strong>
         </p>
-        <p>A Word document cannot be shown here. Please download it.</p>
+        <p>We can’t show Word documents here. Please download it.</p>
         <DownloadButton action={addresses.adminFile(id)} fileName={fileName} className="btn next">
           <span>
             Download <FileName name={fileName} /> ({size})
@@ -32,7 +32,6 @@ export function DocumentPreview({ document, tool = null }: { document: Previewed
       </div>
     )
   }
-  // Another document begins anew: its own first page, its own zoom.
   const Preview = format === 'pdf' ? PreviewPdf : PreviewImage
   return <Preview key={id} document={document} tool={tool} />
 }

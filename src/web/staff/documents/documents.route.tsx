@@ -45,7 +45,6 @@ export default function Documents({ loaderData: shown }: Route.ComponentProps) {
   )
 }
 
-/** Owners can have one set up, and Help says how. */
 function NoScanner({ isOwner }: { isOwner: boolean }) {
   return (
     <>

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
-import { useSay } from '../frame/toasts.tsx'
+import { useToast } from '../frame/toasts.tsx'
 
 /**
- * A button that saves a file. It is asked for by its head first: one that is not there, or not now, is said where the reader
- * is, instead of on a page of its own. Its form stands beside it, unseen, so that the button has its place to itself.
+ * Sends a HEAD request first, so that a missing file shows a toast and not an error page. The form is outside the
+ * button's layout.
  */
 export function DownloadButton({
   action,
@@ -19,18 +19,18 @@ export function DownloadButton({
   children: ReactNode
 }) {
   const id = useId()
-  const say = useSay()
+  const showToast = useToast()
 
   async function download(event: FormEvent) {
     event.preventDefault()
     const file = `${action}?download=1`
-    const answer = await askForHead(file)
-    // Over is the session: the page itself, asked for again, leads to the sign-in and from there back to itself.
+    const answer = await checkDownload(file)
+    // The session has ended: reloading leads to the sign-in and back here.
     if (answer === 'signed-out') return location.reload()
     if (answer === 'missing') {
-      return say({ title: 'Download Failed', description: 'Failed to download the document.', tone: 'bad' })
+      return showToast({ title: 'Download Failed', description: 'Failed to download the document.', tone: 'bad' })
     }
-    say({ title: 'Download Started', description: fileName, tone: 'ok' })
+    showToast({ title: 'Download Started', description: fileName, tone: 'ok' })
     location.assign(file)
   }
 
@@ -46,7 +46,7 @@ export function DownloadButton({
   )
 }
 
-async function askForHead(href: string): Promise<'there' | 'signed-out' | 'missing'> {
+async function checkDownload(href: string): Promise<'there' | 'signed-out' | 'missing'> {
   try {
     const { ok, type } = await fetch(href, { method: 'HEAD', redirect: 'manual' })
     if (type === 'opaqueredirect') return 'signed-out'

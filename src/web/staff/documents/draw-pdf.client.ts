@@ -6,23 +6,23 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 
-/** A PDF whose pages can be drawn. Sizes are in pixels at 96 to the inch or thereabouts: they only tell the shape. */
+/** Sizes are CSS pixels at scale 1; only their ratio matters. */
 export type DrawnPdf = {
   pages: number
   firstPage: { width: number; height: number }
-  /** Draws a page as sharp as the canvas is wide on the screen; a signal ends it. A page that cannot be drawn stays empty. */
+  /** Draws at the resolution of the canvas. `signal` stops it. A page that cannot be drawn stays empty. */
   draw(number: number, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<void>
   close(): void
 }
 
 GlobalWorkerOptions.workerSrc = workerAddress
 
-/** As sharp as a good screen needs, and no more than a phone's memory bears for each page. */
-const MOST_PIXELS = 16_000_000
+/** Limits the memory of each page on phones. */
+const MAX_PIXELS = 16_000_000
 
 /**
- * Reads a PDF with pdf.js: in a worker, without scripts, forms of XFA or fonts that the browser itself would have to read.
- * Rejects where it cannot be read.
+ * Reads a PDF with pdf.js in a worker, without scripts, XFA forms or browser font parsing, because files are untrusted.
+ * Rejects if it cannot be read.
  */
 export async function drawPdf(bytes: ArrayBuffer): Promise<DrawnPdf> {
   const task = getDocument({
@@ -33,8 +33,8 @@ export async function drawPdf(bytes: ArrayBuffer): Promise<DrawnPdf> {
     enableXfa: false,
     maxImageSize: 100_000_000,
     useWorkerFetch: false,
-    BinaryDataFactory: OwnFiles,
-    // The factory finds them by their names; these say that there is one for each kind.
+    BinaryDataFactory: BundledFiles,
+    // `BundledFiles` finds files by name; pdf.js only needs these to be set.
     cMapUrl: '/',
     standardFontDataUrl: '/',
     wasmUrl: '/',
@@ -61,7 +61,7 @@ async function draw(pdf: PDFDocumentProxy, number: number, canvas: HTMLCanvasEle
     const natural = page.getViewport({ scale: 1 })
     const wanted = (canvas.clientWidth * devicePixelRatio) / natural.width
     const viewport = page.getViewport({
-      scale: Math.min(wanted, Math.sqrt(MOST_PIXELS / (natural.width * natural.height))),
+      scale: Math.min(wanted, Math.sqrt(MAX_PIXELS / (natural.width * natural.height))),
     })
     canvas.width = Math.ceil(viewport.width)
     canvas.height = Math.ceil(viewport.height)
@@ -69,12 +69,12 @@ async function draw(pdf: PDFDocumentProxy, number: number, canvas: HTMLCanvasEle
     signal.addEventListener('abort', () => rendering.cancel())
     await rendering.promise
   } catch {
-    // Ended by its signal, or a page that pdf.js cannot read: the others may be well.
+    // Aborted, or pdf.js cannot read this page: the other pages may work.
   }
 }
 
-/** Fonts that every reader has to bring, tables of East Asian ones, and decoders of what scanners make: files of our own. */
-const OWN_FILES = import.meta.glob<string>(
+/** The standard fonts, CJK character maps and image decoders that pdf.js loads on demand. */
+const BUNDLED_FILES = import.meta.glob<string>(
   [
     '/node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
     '/node_modules/pdfjs-dist/cmaps/*.bcmap',
@@ -83,12 +83,12 @@ const OWN_FILES = import.meta.glob<string>(
   { query: '?url', import: 'default', eager: true },
 )
 
-class OwnFiles {
+class BundledFiles {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
-    const [, address] = Object.entries(OWN_FILES).find(([path]) => path.endsWith(`/${filename}`)) ?? []
+    const [, address] = Object.entries(BUNDLED_FILES).find(([path]) => path.endsWith(`/${filename}`)) ?? []
     if (address === undefined) throw new Error(`There is no ${filename}.`)
     const response = await fetch(address)
-    if (!response.ok) throw new Error(`${filename} did not come.`)
+    if (!response.ok) throw new Error(`${filename} could not be loaded.`)
     return new Uint8Array(await response.arrayBuffer())
   }
 }

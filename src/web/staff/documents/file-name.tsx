@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** The name of a file: it may break after `_ - . ;`, and its last word stays with its ending. */
+/** A file name that may wrap after `_ - . ;`; its last word stays with the extension. */
 export function FileName({ name }: { name: string }) {
   const { start, end = '' } = LAST_WORD.exec(name)?.groups ?? {}
   const pieces = (start ?? name).split(/(?<=[_.;-])/u)
@@ -17,5 +17,5 @@ export function FileName({ name }: { name: string }) {
   )
 }
 
-/** One that is not too long to stand on a line of its own; a name of one word is no last word. */
+/** At most 20 letters, and not the whole name. */
 const LAST_WORD = /^(?<start>.*[\s_.;-])(?<end>[^\s_.;-]{1,20}\.[^.\s]{1,5})$/su

@@ -3,23 +3,23 @@ import { z } from 'zod'
 import { markAsReceived, withdrawRequest } from '#src/features/documents/finish-request.server.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
-/** How waiting for a document ends, by the last part of the address. */
-const WAYS = {
+/** By the last segment of the address. */
+const FINISH_ACTIONS = {
   received: {
     finish: markAsReceived,
     title: 'Document Received',
     changed: 'The applicant sees it as fulfilled.',
-    already: 'A colleague has marked it as received meanwhile.',
-    refused: { title: 'Nothing Was Marked', description: 'A colleague has withdrawn this request meanwhile.' },
+    already: 'A colleague has already marked it as received.',
+    refused: { title: 'Not Marked as Received', description: 'A colleague has withdrawn this request.' },
   },
   withdraw: {
     finish: withdrawRequest,
     title: 'Request Withdrawn',
-    changed: 'The applicant is no longer asked for it.',
-    already: 'A colleague has withdrawn it meanwhile.',
+    changed: 'The applicant’s page no longer asks for it.',
+    already: 'A colleague has already withdrawn it.',
     refused: {
-      title: 'Nothing Was Withdrawn',
-      description: 'A colleague has marked it as received meanwhile. What has come stays.',
+      title: 'Not Withdrawn',
+      description: 'A colleague has already marked it as received.',
     },
   },
 } as const
@@ -27,11 +27,11 @@ const WAYS = {
 export const loader = refuseGet()
 
 export const action = staffAction({
-  failed: 'Nothing Was Changed',
+  failed: 'Nothing Changed',
   ids: ['applicationId', 'requestId'],
   schema: z.object({}),
   async run({ app, actor, ids, params }) {
-    const [, way] = Object.entries(WAYS).find(([key]) => key === params.way) ?? []
+    const [, way] = Object.entries(FINISH_ACTIONS).find(([key]) => key === params.way) ?? []
     if (way === undefined) throw data(null, { status: 404 })
     const finished = await way.finish(app, actor, { ...ids })
     if (!finished.ok) return { ...refuse(way.refused.description), title: way.refused.title }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { canBeShown } from '#src/features/documents/file-formats.ts'
 import { APPROVED, type Decision, REJECTED } from '#src/features/documents/states.ts'
-import { type AskableApplicant, aboutApplication } from '../application/actionable-application.ts'
+import { type ApplicationSummary, describeApplication } from '../application/actionable-application.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
 
 import { DocumentPreview, type PreviewedDocument } from './document-preview.tsx'
@@ -18,7 +18,7 @@ export function PreviewDialog({
   onClose,
 }: {
   document: OpenedDocument
-  application: AskableApplicant
+  application: ApplicationSummary
   onClose: () => void
 }) {
   const [decision, setDecision] = useState<Decision | null>(null)
@@ -31,7 +31,7 @@ export function PreviewDialog({
       title={documentType}
       about={
         <>
-          {aboutApplication(application)}: <FileName name={fileName} />
+          {describeApplication(application)}: <FileName name={fileName} />
         </>
       }
       onClose={onClose}

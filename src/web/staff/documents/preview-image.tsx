@@ -3,8 +3,7 @@ import type { PreviewedDocument } from './document-preview.tsx'
 import { PreviewState, PreviewZoom, usePreviewFile, useZoom } from './preview-state.tsx'
 
 /**
- * A picture in a frame without any rights. It is put there as data: a browser shows a picture of its own address inside a frame
- * in its full size only, and this one fits, and can be enlarged.
+ * An image in a fully sandboxed frame, as a data URL: a browser shows an image address in a frame only at full size.
  */
 export function PreviewImage({ document, tool }: { document: PreviewedDocument; tool: ReactNode }) {
   const file = usePreviewFile(document.id)
@@ -24,7 +23,7 @@ export function PreviewImage({ document, tool }: { document: PreviewedDocument; 
   )
 }
 
-/** The width stands in an attribute, because the frame has our policy, and that allows no style in a page. */
+/** `width` is an attribute, because our CSP also forbids inline styles in the frame. */
 function page(picture: string, percent: number): string {
   return `<!doctype html><html lang="en"><title>Preview</title><img src="${picture}" alt="The document" width="${percent}%"></html>`
 }

@@ -3,7 +3,9 @@ import type { PreviewedDocument } from './document-preview.tsx'
 import type { DrawnPdf } from './draw-pdf.client.ts'
 import { PreviewState, PreviewZoom, usePreviewFile, useZoom } from './preview-state.tsx'
 
-/** A PDF as pictures of its pages, drawn by us: browsers show none in a frame without rights, and with rights it could do too much. */
+/**
+ * Draws the pages ourselves: browsers show no PDF in a sandboxed frame, and without the sandbox it could run scripts.
+ */
 export function PreviewPdf({ document, tool }: { document: PreviewedDocument; tool: ReactNode }) {
   const pdf = usePdf(usePreviewFile(document.id))
   const zoom = useZoom()
@@ -22,7 +24,7 @@ export function PreviewPdf({ document, tool }: { document: PreviewedDocument; to
         data-zoom={zoom.percent}
       >
         {pages.map(number => (
-          // Drawn anew in another size: on a new sheet, because one that is being drawn on cannot be given to another.
+          // Keyed by zoom: a canvas that is being drawn on cannot be reused.
           <PreviewPage key={`${number} ${zoom.percent}`} pdf={pdf} number={number} region={region} />
         ))}
       </section>
@@ -30,7 +32,7 @@ export function PreviewPdf({ document, tool }: { document: PreviewedDocument; to
   )
 }
 
-/** What draws is loaded when somebody looks at a PDF: it is larger than all of our own pages. */
+/** pdf.js is loaded on demand, because it is larger than all our own scripts. */
 function usePdf(file: Blob | 'failed' | null): DrawnPdf | 'failed' | null {
   const [pdf, setPdf] = useState<DrawnPdf | 'failed' | null>(null)
   useEffect(() => {
@@ -58,7 +60,7 @@ async function open(file: Blob): Promise<DrawnPdf> {
   return drawPdf(bytes)
 }
 
-/** One page, drawn while it is in sight or near it: a bank statement of two hundred pages must not fill the memory. */
+/** Draws a page only while it is near the viewport, so that 200 pages do not fill the memory. */
 function PreviewPage({
   pdf,
   number,
@@ -100,7 +102,7 @@ function PreviewPage({
   )
 }
 
-/** Of the same shape, so that nothing shifts, and of next to no memory. */
+/** Frees the canvas's memory and keeps its aspect ratio, so that nothing shifts. */
 function empty(sheet: HTMLCanvasElement) {
   const height = Math.round((sheet.height / sheet.width) * EMPTY_WIDTH)
   sheet.width = EMPTY_WIDTH

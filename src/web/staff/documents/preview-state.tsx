@@ -21,7 +21,7 @@ export function PreviewState({ state, tool }: { state: 'loading' | 'failed'; too
   )
 }
 
-/** The file of a document, asked for once while it is on show; null until it is here. */
+/** Fetches the file once. Null until it has arrived. */
 export function usePreviewFile(documentId: string): Blob | 'failed' | null {
   const [file, setFile] = useState<Blob | 'failed' | null>(null)
   useEffect(() => {
@@ -37,7 +37,7 @@ export function usePreviewFile(documentId: string): Blob | 'failed' | null {
 
 async function fetchFile(documentId: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(addresses.adminFile(documentId), { signal, redirect: 'manual' })
-  // The session is over. The page itself, asked for again, leads to the sign-in and from there back to itself.
+  // The session has ended: reloading leads to the sign-in and back here.
   if (response.type === 'opaqueredirect') {
     location.reload()
     return new Promise(() => {})
@@ -46,12 +46,11 @@ async function fetchFile(documentId: string, signal: AbortSignal): Promise<Blob>
   return response.blob()
 }
 
-/** In per cent of the room that there is. The style sheet has a width for each. */
+/** Per cent of the available width. The style sheet has a rule for each. */
 const STEPS = [50, 75, 100, 150, 200, 300] as const
 
 type Zoom = ReturnType<typeof useZoom>
 
-/** How large a document is shown: at first as wide as there is room. */
 export function useZoom() {
   const [step, setStep] = useState<number>(STEPS.indexOf(100))
   const go = (by: number) => setStep(now => Math.min(Math.max(now + by, 0), STEPS.length - 1))
@@ -62,7 +61,7 @@ export function useZoom() {
   }
 }
 
-/** What is shown, and how large. A button at its end stays where it is: whoever pressed it keeps the focus. */
+/** A button at its limit stays enabled, so that it keeps the focus. */
 export function PreviewZoom({ zoom, about, tool }: { zoom: Zoom; about: string; tool: ReactNode }) {
   return (
     <div className="ends preview-bar">

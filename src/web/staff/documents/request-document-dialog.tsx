@@ -6,8 +6,8 @@ import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { FieldError, FieldFrame, type FieldState, fieldClass } from '../../ui/field-frame.tsx'
 import {
   type ActionableApplication,
-  type AskableApplicant,
-  aboutApplication,
+  type ApplicationSummary,
+  describeApplication,
 } from '../application/actionable-application.ts'
 import { DayInput } from '../parts/day-input.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
@@ -16,35 +16,35 @@ import { Notice } from '../../ui/notice.tsx'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
 
 export type DocumentList = {
-  /** Whose list it is; of one that we do not know it is the general one. */
+  /** An unknown sector gets the general list. */
   sector: string | null
-  /** By the type of what came or was asked for. */
-  standing: Readonly<Record<string, Standing>>
+  /** By document type. */
+  statusByType: Readonly<Record<string, DocumentTypeStatus>>
 }
 
-export type Standing = {
+export type DocumentTypeStatus = {
   words: string
-  /** It came, and has to come again. */
+  /** Rejected, to be uploaded again. */
   isNeeded: boolean
 }
 
-/** Asks an applicant for one document, or for several from `list`: stored, mailed, and shown where the application is tracked. */
+/** Requests one document, or several from `list`. */
 export function RequestDocumentDialog({
   application,
   list,
   onClose,
 }: {
-  application: AskableApplicant
+  application: ApplicationSummary
   list?: DocumentList
   onClose: () => void
 }) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  if (application.reference === null) return <NothingToAskFor application={application} onClose={onClose} />
+  if (application.reference === null) return <PaymentDueNotice application={application} onClose={onClose} />
   const words = list === undefined ? ONE : SEVERAL
   return (
     <DialogForm
       title={words.title}
-      about={aboutApplication(application)}
+      about={describeApplication(application)}
       action={addresses.adminRequestDocuments(application.id)}
       submit={chosen.size < 2 ? 'Send request' : `Send ${chosen.size} requests`}
       busyText="Sending..."
@@ -81,13 +81,13 @@ export function RequestDocumentDialog({
 const ONE = {
   title: 'Request Document',
   failed: 'Unable to send document request. Please try again.',
-  dueDate: 'The last day for it, in Lagos.',
+  dueDate: 'The last day to upload it, in Lagos time.',
   mail: 'gets an email with this request and a link to the tracking page.',
 }
 const SEVERAL = {
   title: 'Request Several Documents',
-  failed: 'Unable to send the document requests. Please try again.',
-  dueDate: 'The last day for all of them, in Lagos.',
+  failed: 'Unable to send document requests. Please try again.',
+  dueDate: 'The last day to upload them, in Lagos time.',
   mail: 'gets one email with everything you choose and a link to the tracking page.',
 }
 
@@ -97,7 +97,7 @@ function OneDocument({ type, ownType, description }: OneDocumentFields) {
   const [chosen, setChosen] = useState('')
   return (
     <>
-      {/* What is chosen in the list bubbles up to here. */}
+      {/* The change event of the list bubbles up to here. */}
       <div onChange={event => event.target instanceof HTMLSelectElement && setChosen(event.target.value)}>
         <SelectField
           field={type}
@@ -125,9 +125,9 @@ function OneDocument({ type, ownType, description }: OneDocumentFields) {
   )
 }
 
-/** What is not chosen keeps the words it has, and is not sent. */
+/** Unticked documents keep their text and are not sent. */
 function DocumentsOfList({
-  list: { sector, standing },
+  list: { sector, statusByType },
   listError,
   descriptions,
   chosen,
@@ -135,21 +135,21 @@ function DocumentsOfList({
 }: {
   list: DocumentList
   listError: FieldState
-  /** By the place in the list. */
+  /** By index in the list. */
   descriptions: ReadonlyArray<FieldState>
   chosen: ReadonlySet<number>
   setChosen: (chosen: ReadonlySet<number>) => void
 }) {
   const items = requestTemplate(sector)
-  const isNeeded = (documentType: string) => standing[documentType]?.isNeeded ?? true
+  const isNeeded = (documentType: string) => statusByType[documentType]?.isNeeded ?? true
   const choose = (at: number, isChosen: boolean) =>
     setChosen(new Set(isChosen ? [...chosen, at] : [...chosen].filter(other => other !== at)))
   return (
-    // An error of the list is mended by the first that is chosen, and is none of the fields within.
+    // Ticking any document clears the list's error.
     <fieldset className={`${chosen.size === 0 ? fieldClass(listError) : 'field'} asked-list`}>
       <legend className="lbl required">Documents</legend>
       <p className="hint">
-        {listName(sector)} Tick one to see and change what it asks for.{' '}
+        {listName(sector)} Tick a document to see and edit what we ask for.{' '}
         <button
           className="link-btn"
           type="button"
@@ -171,7 +171,7 @@ function DocumentsOfList({
             />
             <span>
               {documentType}
-              {standing[documentType] && <span className="muted small"> {standing[documentType].words}</span>}
+              {statusByType[documentType] && <span className="muted small"> {statusByType[documentType].words}</span>}
             </span>
           </label>
           <div hidden={!chosen.has(at)}>
@@ -193,11 +193,11 @@ function DocumentsOfList({
 
 function listName(sector: string | null): string {
   const label = sector === 'other' ? null : sectorLabel(sector)
-  return label === null ? 'The general list.' : `The list for ${label}.`
+  return label === null ? 'Our general list.' : `Our list for ${label}.`
 }
 
-/** Instead of the form for a request while there is no reference: the applicant could not reach the page to answer it. */
-function NothingToAskFor({
+/** Shown instead of the form: without a reference the applicant cannot open the tracking page. */
+function PaymentDueNotice({
   application,
   onClose,
 }: {
@@ -205,12 +205,17 @@ function NothingToAskFor({
   onClose: () => void
 }) {
   return (
-    <AdminDialog title="Request Document" about={aboutApplication(application)} leave="Close" onClose={onClose}>
+    <AdminDialog
+      title="Request Document"
+      about={describeApplication(application)}
+      cancelLabel="Close"
+      onClose={onClose}
+    >
       <div className="admin-dialog-body">
         <Notice>
           <p>
-            The first payment is due. With it the applicant gets a reference and a tracking page; documents can be
-            requested from then on.
+            The first payment is due. You can request documents once it’s made, because the applicant then gets a
+            reference and a tracking page.
           </p>
         </Notice>
       </div>

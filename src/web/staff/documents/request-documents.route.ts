@@ -1,11 +1,10 @@
 import { statusInSentence } from '#src/features/applications/states.ts'
 import { requestDocuments } from '#src/features/documents/request-documents.server.ts'
 import { REQUEST_DOCUMENTS_FIELDS, requestDocumentsSchema } from '#src/features/documents/request-documents-form.ts'
-import { done, GONE, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+import { APPLICATION_DELETED, done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()
 
-/** One document or several: a list of one is a list. */
 export const action = staffAction({
   failed: 'Request Failed',
   ids: ['id'],
@@ -14,20 +13,20 @@ export const action = staffAction({
   invalid: errors => (errors.documents === undefined ? {} : { description: errors.documents }),
   sendsMail: true,
   async run({ app, actor, ids: { id }, form, idempotencyKey }) {
-    // By field: a document that is added after a lost answer is a new request.
+    // One key per field, so that a document added after a lost answer is a new request.
     const documents = form.documents.map(({ field, ...asked }) => {
-      return { once: idempotencyKey('request', id, field), ...asked }
+      return { idempotencyKey: idempotencyKey('request', id, field), ...asked }
     })
     const requested = await requestDocuments(app, actor, { applicationId: id, documents, dueDate: form.dueDate })
     if (requested.ok) return describe(documents)
     switch (requested.reason) {
       case 'not-found':
-        return GONE
+        return APPLICATION_DELETED
       case 'payment-due':
-        return refuse('The first payment is due. Documents can be requested once there is a reference.')
+        return refuse('The first payment is due. You can request documents once it’s made.')
       default:
         return refuse(
-          `This application was ${statusInSentence(requested.status)} and takes no more documents. Change its status first.`,
+          `This application was ${statusInSentence(requested.status)} and can’t take more documents. Change its status first.`,
         )
     }
   },

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { type Decision, type DocumentStatus, REJECTED } from '#src/features/documents/states.ts'
-import { CONNECTION_LOST } from '../../parts/keep-typed.ts'
+import { CONNECTION_LOST } from '../../parts/keep-form-on-failure.ts'
 import { TextArea } from '../../ui/field.tsx'
-import { type AskableApplicant, aboutApplication } from '../application/actionable-application.ts'
+import { type ApplicationSummary, describeApplication } from '../application/actionable-application.ts'
 import type { Decided } from '../parts/answer.ts'
 
 import { DialogForm } from '../parts/dialog-form.tsx'
@@ -19,19 +19,19 @@ export function ReviewDialog({
   onClose,
 }: {
   document: ReviewableDocument
-  application: AskableApplicant
+  application: ApplicationSummary
   decision: Decision
   onClose: () => void
 }) {
   const { verb, title, busyText, look, explained } = WORDS[decision]
-  // As it was when the dialog opened: what the page has learned since was read by nobody yet.
-  const [seen] = useState(document.status)
+  // A snapshot for the optimistic lock.
+  const [initialStatus] = useState(document.status)
   const [decided, setDecided] = useState<Decided | null>(null)
   const { revalidate } = useRevalidator()
 
   function close() {
     onClose()
-    // Not while the dialog is open: a list of what waits would lose the row, and the dialog with it.
+    // Not while the dialog is open: revalidation could remove the row and unmount the dialog.
     if (decided !== null) void revalidate()
   }
 
@@ -40,27 +40,27 @@ export function ReviewDialog({
       title={title}
       about={
         <>
-          {document.documentType} of {aboutApplication(application)}: <FileName name={document.fileName} />
+          {document.documentType} of {describeApplication(application)}: <FileName name={document.fileName} />
         </>
       }
       action={addresses.adminReviewDocument(document.id)}
       submit={verb}
       busyText={busyText}
       look={look}
-      failed={{ title: 'Nothing Was Decided', description: CONNECTION_LOST }}
+      failed={{ title: 'Decision Not Saved', description: CONNECTION_LOST }}
       onClose={close}
       onRefused={refusal => refusal.decided && setDecided(refusal.decided)}
     >
       {({ field }) => (
         <>
           <input type="hidden" name="decision" value={decision} />
-          {/* Whoever decides after reading what a colleague decided does so knowingly. */}
-          <input type="hidden" name="seen" value={decided?.status ?? seen} />
+          {/* After a conflict was shown, the next decision overwrites it. */}
+          <input type="hidden" name="expectedStatus" value={decided?.status ?? initialStatus} />
           <p>{explained}</p>
           <TextArea
             field={field('comment')}
             label="Comment"
-            hint="The applicant reads it, in the email and beside the document."
+            hint="The applicant reads this in the email and beside the document."
             rows={4}
             required={decision === REJECTED}
           />
@@ -76,7 +76,7 @@ const WORDS = {
     title: 'Approve Document',
     busyText: 'Approving...',
     look: 'next',
-    explained: 'The applicant gets an email that it was approved.',
+    explained: 'We’ll email the applicant that it’s approved.',
   },
   rejected: {
     verb: 'Reject',
@@ -84,6 +84,6 @@ const WORDS = {
     busyText: 'Rejecting...',
     look: 'bad',
     explained:
-      'The applicant gets an email with your comment and how to send it again. If it was asked for, the request is open again.',
+      'We’ll email the applicant your comment and how to upload it again. If you requested it, the request reopens.',
   },
 } as const

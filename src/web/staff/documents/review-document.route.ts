@@ -4,16 +4,16 @@ import { reviewDocumentSchema } from '#src/features/documents/review-document-fo
 import { APPROVED } from '#src/features/documents/states.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
-const DECIDED = 'Somebody else decided about this document while you had it open. Nothing of theirs was changed.'
+const DECIDED = 'A colleague reviewed this document while you had it open. Their decision stands.'
 
 export const loader = refuseGet()
 
 export const action = staffAction({
-  failed: 'Nothing Was Decided',
+  failed: 'Decision Not Saved',
   ids: ['documentId'],
   schema: reviewDocumentSchema,
-  fields: ['decision', 'seen', 'comment'],
-  invalid: ({ comment = 'Please open the document again, and decide once more.' }) => ({ description: comment }),
+  fields: ['decision', 'expectedStatus', 'comment'],
+  invalid: ({ comment = 'Please open the document again and repeat your decision.' }) => ({ description: comment }),
   sendsMail: true,
   async run({ app, actor, ids, form }) {
     const reviewed = await reviewDocument(app, actor, { documentId: ids.documentId, ...form })
@@ -21,14 +21,16 @@ export const action = staffAction({
       return done(form.decision === APPROVED ? 'Document Approved' : 'Document Rejected', describe(reviewed))
     }
     if (reviewed.reason === 'not-found') {
-      return refuse('Somebody has deleted the application of this document meanwhile.', 404)
+      return refuse('This document’s application has been deleted.', 404)
     }
     const { by, at, status, comment } = reviewed
     return { ...refuse(DECIDED), decided: { by, at: dateAndTime(at), status, comment } }
   },
 })
 
-function describe({ changed, isTold }: { changed: boolean; isTold: boolean }): string {
-  if (!changed) return 'It was so already, so nothing was changed.'
-  return isTold ? 'They get an email.' : 'No email goes out: the application was not taken forward.'
+function describe({ changed, isMailQueued }: { changed: boolean; isMailQueued: boolean }): string {
+  if (!changed) return 'It already had this decision, so nothing changed.'
+  return isMailQueued
+    ? 'The applicant gets an email.'
+    : 'No email is sent, because the application was not taken forward.'
 }

@@ -12,7 +12,7 @@ export type ShownDocuments = Awaited<ReturnType<typeof shownDocuments>>
 
 type ListAddress = (query?: Record<string, string | undefined>) => string
 
-/** One page of the list of documents, in words. `addressOf`: builds addresses of the page that shows it. */
+/** `addressOf`: builds addresses of the page that shows the list. */
 export async function shownDocuments(
   app: App,
   query: URLSearchParams,

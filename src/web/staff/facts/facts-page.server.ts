@@ -1,7 +1,7 @@
 import { dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
 import { type FactCheck, latestChecksWithNames } from '#src/features/facts/queries.server.ts'
 import type { App } from '../../app-context.ts'
-import { dayOfCheckInWords, FACTS, type Fact, isOverdue, type OfficialPage } from '../../content/facts.ts'
+import { FACTS, type Fact, formatCheckDate, isOverdue, type OfficialPage } from '../../content/facts.ts'
 
 export type FactShown = {
   id: string
@@ -9,7 +9,7 @@ export type FactShown = {
   official: ReadonlyArray<OfficialPage>
   isOverdue: boolean
   isCheckedToday: boolean
-  /** "Checked on 4 June 2026 by Ada Obi", or where and when we read it first. */
+  /** "Checked on 4 June 2026 by Ada Obi"; before the first check, the first source. */
   lastCheck: string
   note: string | null
 }
@@ -40,7 +40,7 @@ export async function countOverdueFacts(app: App): Promise<number> {
   return (await factsPage(app)).overdue
 }
 
-function lastCheckInWords({ readIn, readOn }: Fact, check: FactCheck | null): string {
+function lastCheckInWords({ firstSource, sourceDate }: Fact, check: FactCheck | null): string {
   if (check !== null) return `Checked on ${dateInWords(noonOf(check.checkedOn))} by ${check.checkedBy}`
-  return `Not checked in the product yet. Read ${dayOfCheckInWords(readOn)} in ${readIn}`
+  return `Not checked here yet. Last read ${formatCheckDate(sourceDate)} in ${firstSource}`
 }

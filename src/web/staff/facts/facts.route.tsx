@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { mayRecord: staff.role === 'owner', ...(await factsPage(context.get(appContext))) }
 }
 
-const MOST_CHARACTERS = 500
+const MAX_CHARACTERS = 500
 
 export const action = staffAction({
   role: 'owner',
@@ -34,11 +34,11 @@ export const action = staffAction({
       .string()
       .default('')
       .transform(note => note.trim())
-      .refine(note => note.length <= MOST_CHARACTERS, { error: `Please use at most ${MOST_CHARACTERS} characters` }),
+      .refine(note => note.length <= MAX_CHARACTERS, { error: `Please use at most ${MAX_CHARACTERS} characters` }),
   }),
   page: ({ form }) => `${addresses.adminFacts()}#${form.fact}`,
   async run({ app, actor, form: { fact, note } }) {
-    if (!isFactId(fact)) throw data('There is no such fact', { status: 404 })
+    if (!isFactId(fact)) throw data('We can’t find this fact', { status: 404 })
     const { recorded } = await recordFactCheck(app, actor, { fact, note: note || null })
     return recorded
       ? done('Check Recorded', 'The website shows today’s date beside it.')
@@ -51,7 +51,7 @@ export default function Facts({ loaderData: { mayRecord, overdue, facts }, actio
     <>
       <PageHead
         title="Visa facts"
-        about={`Each is due to be compared with its official page every 60 days. ${overdue === 0 ? 'None is overdue.' : `${overdue} of ${facts.length} are overdue: the website says of them that they are being re-checked.`}${mayRecord ? ' Record a check only if the sentence is still right. If it isn’t, have the sentence changed first.' : ' An owner records the checks.'}`}
+        about={`Each is due to be compared with its official page every 60 days. ${overdue === 0 ? 'None is overdue.' : `${overdue} of ${facts.length} are overdue, so the website says that they are being re-checked.`}${mayRecord ? ' Record a check only if the sentence is still right. If it isn’t, have the sentence changed first.' : ' An owner records the checks.'}`}
       />
       <div className="fact-panels">
         {facts.map(fact => (

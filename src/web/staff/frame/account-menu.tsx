@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { useRouteLoaderData, useSubmit } from 'react-router'
+import { Link, useRouteLoaderData, useSubmit } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { ROLE_LABELS, type Role } from '#src/features/staff/roles.ts'
 import { THEME_NAMES, THEMES, type Theme } from '../../parts/theme.ts'
 import type { loader as rootLoader } from '../../root.tsx'
 import { LOG_OUT_FORM } from './log-out-form.tsx'
 
-export function AccountMenu({ member }: { member: Member }) {
+export function AccountMenu({ staffMember }: { staffMember: SignedInStaff }) {
   const [isOpen, setOpen] = useState(false)
   const menu = useDismissable<HTMLDivElement>(
     isOpen,
@@ -22,17 +22,19 @@ export function AccountMenu({ member }: { member: Member }) {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        <span aria-hidden="true">{initialsOf(member.name)}</span>
+        <span aria-hidden="true">{initialsOf(staffMember.name)}</span>
         <span className="vh">Account</span>
       </button>
       <div id={id} className="account-menu" hidden={!isOpen}>
         <p>
-          <strong>{member.name}</strong>
-          <span className="muted">{ROLE_LABELS[member.role]}</span>
+          <strong>{staffMember.name}</strong>
+          <span className="muted">{ROLE_LABELS[staffMember.role]}</span>
         </p>
         <ThemeChoice />
-        {/* On a desk the sidebar has it, always in sight. */}
-        <button className="btn line sm wide on-phones" type="submit" form={LOG_OUT_FORM}>
+        <Link className="btn line sm wide" to={`${addresses.adminSettings()}#password`} onClick={() => setOpen(false)}>
+          Change Password
+        </Link>
+        <button className="btn line sm wide" type="submit" form={LOG_OUT_FORM}>
           Log Out
         </button>
       </div>
@@ -40,16 +42,15 @@ export function AccountMenu({ member }: { member: Member }) {
   )
 }
 
-/** "Fọláṣadé Nwosu" is FN. A letter keeps the marks that belong to it. */
+/** "Fọláṣadé Nwosu" → "FN" */
 function initialsOf(name: string): string {
   const words = name.normalize('NFC').split(/\s+/).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
   return ends.map(word => /^.\p{M}*/u.exec(word ?? '')?.[0] ?? '').join('')
 }
 
-export type Member = { name: string; role: Role }
+export type SignedInStaff = { name: string; role: Role }
 
-/** Something that opened beside its button closes by Escape, by a press elsewhere, and when the focus leaves it. */
 function useDismissable<T extends HTMLElement>(isOpen: boolean, close: () => void): RefObject<T | null> {
   const element = useRef<T>(null)
   useEffect(() => {
@@ -73,19 +74,17 @@ function useDismissable<T extends HTMLElement>(isOpen: boolean, close: () => voi
   return element
 }
 
-/** By day, at night, or as the system has it: kept in this browser, shown at once. */
 function ThemeChoice() {
   const submit = useSubmit()
   const id = useId()
-  const kept = useRouteLoaderData<typeof rootLoader>('root')?.theme ?? 'system'
-  // What was pressed shows until what is kept has changed, here or elsewhere.
+  const savedTheme = useRouteLoaderData<typeof rootLoader>('root')?.theme ?? 'system'
   const [pressed, setPressed] = useState<Theme | null>(null)
-  const [known, setKnown] = useState(kept)
-  if (known !== kept) {
-    setKnown(kept)
+  const [lastSaved, setLastSaved] = useState(savedTheme)
+  if (lastSaved !== savedTheme) {
+    setLastSaved(savedTheme)
     setPressed(null)
   }
-  const chosen = pressed ?? kept
+  const chosen = pressed ?? savedTheme
 
   function choose(theme: Theme) {
     setPressed(theme)

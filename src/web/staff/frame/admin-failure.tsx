@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type ErrorResponse, isRouteErrorResponse, Link, useLocation, useMatches } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { ourWords, RequestNumber, titleOfError } from '../../parts/failure.tsx'
+import { RequestNumber, thrownMessage, titleOfError } from '../../parts/failure.tsx'
 import { isLostConnection } from '../../parts/is-lost-connection.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Panel } from '../../ui/swatch.tsx'
@@ -9,9 +9,9 @@ import { PageHead } from '../parts/page-head.tsx'
 
 export function AdminFailure({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
-  const ownWords = useOwnWords(search)
-  if (ownWords !== null && !isRefusal(error)) return <FailedToLoad words={ownWords} />
-  const { panel, title = titleOfError(error), words } = tellFailure(error)
+  const routeWords = useRouteFailureWords(search)
+  if (routeWords !== null && !isRefusal(error)) return <FailedToLoad words={routeWords} />
+  const { panel, title = titleOfError(error), words } = describeFailure(error)
   return (
     <div className="panel failure">
       <EmptyState
@@ -20,7 +20,7 @@ export function AdminFailure({ error }: { error: unknown }) {
         heading="h1"
         action={
           <p className="row actions">
-            {isWorthTrying(error) && (
+            {isRetryable(error) && (
               <a className="btn plain sm" href={pathname + search}>
                 Try again
               </a>
@@ -40,8 +40,7 @@ export function AdminFailure({ error }: { error: unknown }) {
   )
 }
 
-/** The message of the page that failed, from `failed` of its handle. */
-function useOwnWords(search: string): FailureWords | null {
+function useRouteFailureWords(search: string): FailureWords | null {
   const handle = useMatches().at(-1)?.handle as { failed?: (query: URLSearchParams) => FailureWords } | undefined
   return handle?.failed?.(new URLSearchParams(search)) ?? null
 }
@@ -50,28 +49,34 @@ function isRefusal(error: unknown): error is ErrorResponse {
   return isRouteErrorResponse(error) && error.status < 500
 }
 
-type Told = { panel: Panel; title?: string; words: ReactNode }
+type FailureDescription = { panel: Panel; title?: string; words: ReactNode }
 
-function tellFailure(error: unknown): Told {
+function describeFailure(error: unknown): FailureDescription {
   if (isLostConnection(error)) {
-    return { panel: 'steps', words: <p>Your connection may have dropped. Nothing that was saved is lost.</p> }
+    return { panel: 'steps', words: <p>Your connection may have dropped. Everything you saved is safe.</p> }
   }
   if (!isRefusal(error)) return { panel: 'seeds', words: <WentWrong /> }
-  const said = ourWords(error)
+  const message = thrownMessage(error)
   switch (error.status) {
     case 404:
       return {
         panel: 'lattice',
-        // What is missing, where the page knows it.
-        title: said ?? undefined,
-        words: <p>{said === null && 'There is nothing here. '}It may have been deleted, or the address is mistyped.</p>,
+        title: message ?? undefined,
+        words: (
+          <p>
+            {message === null && 'This page doesn’t exist. '}It may have been deleted, or the address may be mistyped.
+          </p>
+        ),
       }
     case 429:
-      return { panel: 'comb', words: <p>{said ?? 'That was too often. Please try again in a few minutes.'}</p> }
+      return {
+        panel: 'comb',
+        words: <p>{message ?? 'That’s too many requests. Please try again in a few minutes.'}</p>,
+      }
     default:
       return {
         panel: 'check',
-        words: <p>{said ?? 'This page cannot take what was sent to it. Nothing was changed.'}</p>,
+        words: <p>{message ?? 'This page can’t accept that request. Nothing was changed.'}</p>,
       }
   }
 }
@@ -79,20 +84,19 @@ function tellFailure(error: unknown): Told {
 function WentWrong() {
   return (
     <>
-      <p>We could not show you this page just now. Nothing that was saved is lost. Please try again in a moment.</p>
+      <p>We couldn’t load this page. Everything you saved is safe. Please try again in a moment.</p>
       <RequestNumber>If it happens again, give this number to the person who runs the server:</RequestNumber>
     </>
   )
 }
 
-/** What an answer on purpose refused, it refuses again. */
-function isWorthTrying(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   return isLostConnection(error) || !isRouteErrorResponse(error) || error.status >= 429
 }
 
 export type FailureWords = { title: string; failed: string; advice: string; again: 'Refresh' | 'Retry' }
 
-/** Shown in place of a list that could not be read, so that it does not look empty. */
+/** Replaces a list that failed to load, which must not look empty. */
 function FailedToLoad({ words: { title, failed, advice, again } }: { words: FailureWords }) {
   const { pathname, search } = useLocation()
   return (
@@ -103,7 +107,7 @@ function FailedToLoad({ words: { title, failed, advice, again } }: { words: Fail
           <strong>{failed}:</strong> {advice}
         </p>
         <p>
-          {/* A plain link, because the page's script may be stuck. */}
+          {/* A plain link: the script may be stuck. */}
           <a href={pathname + search}>{again}</a>
         </p>
         <RequestNumber>If it happens again, give this number to the person who runs the server:</RequestNumber>

@@ -1,27 +1,30 @@
 import { useId, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { askJson } from '../parts/ask-json.ts'
-import { addNews, MOST_SHOWN, type News } from './news.ts'
-import { NewsDialog } from './news-dialog.tsx'
-import { useSay } from './toasts.tsx'
-import { useNewsCount } from './use-news-count.ts'
+import { fetchJsonOrSignIn } from '../parts/fetch-json.ts'
+import { NotificationDialog } from './notification-dialog.tsx'
+import { MAX_SHOWN, mergeNotifications, type NotificationList } from './notification-list.ts'
+import { useToast } from './toasts.tsx'
+import { useNotificationCount } from './use-notification-count.ts'
 
-/** What happened since this member last looked. The number comes with every page and is polled. */
-export function Bell({ news }: { news: { count: number } }) {
-  const { count, said, setCount } = useNewsCount(news)
-  const [told, setTold] = useState<News | null>(null)
-  const say = useSay()
+/** Unseen notifications; the number comes with every page and is polled. */
+export function Bell({ notifications }: { notifications: { count: number } }) {
+  const { count, announcement, setCount } = useNotificationCount(notifications)
+  const [shown, setShown] = useState<NotificationList | null>(null)
+  const showToast = useToast()
   const id = useId()
 
-  async function tell() {
-    const latest = await askJson<News>(addresses.adminNotifications())
-    if (latest === null) return say(COULD_NOT)
+  async function load() {
+    const latest = await fetchJsonOrSignIn<NotificationList>(addresses.adminNotifications())
+    if (latest === null) return showToast(LOAD_FAILED)
     setCount(latest.count)
-    if (latest.seenUpTo === null) return told === null ? say(NO_NEWS) : undefined
-    setTold(told === null ? latest : addNews(told, latest))
+    if (latest.seenUpTo === null) return shown === null ? showToast(NO_NOTIFICATIONS) : undefined
+    setShown(shown === null ? latest : mergeNotifications(shown, latest))
     const seen = new URLSearchParams({ seenUpTo: latest.seenUpTo })
-    const left = await askJson<{ count: number }>(addresses.adminNotifications(), { method: 'POST', body: seen })
+    const left = await fetchJsonOrSignIn<{ count: number }>(addresses.adminNotifications(), {
+      method: 'POST',
+      body: seen,
+    })
     if (left !== null) setCount(left.count)
   }
 
@@ -34,29 +37,31 @@ export function Bell({ news }: { news: { count: number } }) {
           aria-label="Notifications"
           aria-describedby={count > 0 ? id : undefined}
           aria-haspopup="dialog"
-          onClick={tell}
+          onClick={load}
         >
           <Icon name="bell" />
         </button>
-        {/* Beside the button and not in it, because what is seen in a button has to be part of its name. */}
+        {/* Outside the button, so that it is not part of its name. */}
         {count > 0 && (
           <span className="bell-count" id={id}>
-            {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+            {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
             <span className="vh"> new</span>
           </span>
         )}
         <span className="vh" aria-live="polite">
-          {said}
+          {announcement}
         </span>
       </span>
-      {told !== null && <NewsDialog news={told} unseen={count} onMore={tell} onClose={() => setTold(null)} />}
+      {shown !== null && (
+        <NotificationDialog notifications={shown} unseen={count} onMore={load} onClose={() => setShown(null)} />
+      )}
     </>
   )
 }
 
-const NO_NEWS = { title: 'No new notifications', description: "You're all caught up!", tone: 'info' } as const
-const COULD_NOT = {
-  title: 'The notifications could not be loaded',
-  description: 'Your connection may have dropped. Nothing is lost: please try again.',
+const NO_NOTIFICATIONS = { title: 'No new notifications', description: "You're all caught up!", tone: 'info' } as const
+const LOAD_FAILED = {
+  title: 'We couldn’t load the notifications',
+  description: 'Your connection may have dropped. Please try again.',
   tone: 'bad',
 } as const

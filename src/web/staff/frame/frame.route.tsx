@@ -10,10 +10,10 @@ import { AdminFailure } from './admin-failure.tsx'
 import { AdminShell, type Shell } from './admin-shell.tsx'
 import '../staff.css'
 
-/** The staff's side has a frame of its own: no header and footer of the site. */
+/** Without header and footer of the site. */
 export const handle = { frame: 'admin' }
 
-/** Before anything below it runs, whichever part is asked for. Each loader and action asks again. */
+/** Runs before child loaders, which check again. */
 export const middleware: Array<Route.MiddlewareFunction> = [
   async ({ context, request }, next) => {
     await requireStaff(context, request).catch(leaveOutageToLoaders)
@@ -21,7 +21,7 @@ export const middleware: Array<Route.MiddlewareFunction> = [
   },
 ]
 
-/** Lets an outage pass: thrown here, it would show the site's frame. The guard of each loader and action throws it again (ADR 032). */
+/** An outage thrown here would show the site's frame; child guards throw it again (ADR 032). */
 function leaveOutageToLoaders(error: unknown) {
   if (!isDatabaseDown(error)) throw error
 }
@@ -31,9 +31,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
   const app = context.get(appContext)
   const { sidebar } = await readPreferences(app, request)
   return {
-    member: { name, role },
+    staffMember: { name, role },
     sidebar,
-    news: { count: await countNotifications(app, id) },
+    notifications: { count: await countNotifications(app, id) },
     today: dayInLagos(app.clock.now()),
   }
 }
@@ -46,7 +46,7 @@ export default function AdminFrame({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Shows inside the frame that a page failed. Without the frame's own data, the frame shows no name. */
+/** Shows a failed page inside the frame; without frame data, no name. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <AdminShell shell={loaderData ?? null}>

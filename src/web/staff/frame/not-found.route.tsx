@@ -5,7 +5,7 @@ import type { Route } from './+types/not-found.route'
 
 export const meta: Route.MetaFunction = () => privatePage('404')
 
-/** Matches every unknown address under /admin: staff get a 404 in the frame, strangers the sign-in. */
+/** Staff get a 404 in the frame, strangers the sign-in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   throw data(null, { status: 404 })
@@ -16,7 +16,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw data(null, { status: 404 })
 }
 
-/** Never rendered, because the loader throws. A route without a component would answer outside the frame. */
+/** Never rendered, but a route without a component would answer outside the frame. */
 export default function UnknownAddress() {
   return null
 }

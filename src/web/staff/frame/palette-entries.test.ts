@@ -12,7 +12,7 @@ const ADEBAYO: FoundApplicant = {
 const names = (words: string, found: ReadonlyArray<FoundApplicant> = [], role: 'owner' | 'staff' = 'staff') =>
   paletteEntries(words, { applicants: found, consultations: [] }, role).map(entry => entry.name)
 
-test('without words it offers every page and action', () => {
+test('an empty search lists every page and action', () => {
   expect(names('')).toEqual([
     'Dashboard',
     'Applications',
@@ -31,27 +31,42 @@ test('without words it offers every page and action', () => {
   ])
 })
 
-test('only owners are led to the accounts', () => {
+test('only owners see a link to the accounts', () => {
   expect(names('staff', [], 'owner')).toContain('Staff')
   expect(names('staff')).not.toContain('Staff')
 })
 
 test.each(['adebayo', 'ADÉBÁ', 'olawale o@yaba', 'gt7k2m', 'GT-7K2M-9QXD', 'yaba adeb'])(
-  'whom the server found stays while "%s" is typed',
+  'server results stay listed while "%s" is typed',
   words => {
     expect(names(words, [ADEBAYO])[0]).toBe('Ọláwálé Adébáyọ̀')
   },
 )
 
-test('whom an earlier word found does not stay when the words go on differently', () => {
-  expect(names('adebola', [ADEBAYO])).toEqual(['Search all applications for “adebola”'])
+test('results for an earlier word disappear when the search changes', () => {
+  expect(names('adebola', [ADEBAYO])).toEqual([
+    'Search all applications for “adebola”',
+    'Search the help for “adebola”',
+  ])
 })
 
-test('half a word finds a page, and the search of all applications stays at hand', () => {
-  expect(names(' cal ')).toEqual(['Calendar', 'Search all applications for “cal”'])
+test('part of a word finds a page, and the search of all applications stays available', () => {
+  expect(names(' cal ')).toEqual(['Calendar', 'Search all applications for “cal”', 'Search the help for “cal”'])
 })
 
-test('a payment’s reference leads to its applicant, or to the day of its consultation', () => {
+test.each([
+  ['price', '/admin/settings#prices'],
+  ['refund', '/admin/applications?tab=needs-you'],
+  ['wording', '/admin/mail/templates'],
+  ['template text', '/admin/mail/templates'],
+  ['maintenance', '/admin/settings#site'],
+  ['settings', '/admin/settings'],
+  ['help', '/admin/help'],
+])('“%s” finds its page', (words, go) => {
+  expect(paletteEntries(words, { applicants: [], consultations: [] }, 'staff')[0]?.action).toEqual({ go })
+})
+
+test('a payment reference finds its applicant, or the day of its consultation', () => {
   const reference = 'TP-8PB3HMS4GNXD4MSM874J'
   const consultation = {
     reference,
@@ -61,10 +76,11 @@ test('a payment’s reference leads to its applicant, or to the day of its consu
   }
   const found = { applicants: [{ ...ADEBAYO, payment: reference }], consultations: [consultation] }
   const entries = paletteEntries('874j', found, 'staff')
-  expect(entries.map(entry => entry.deed)).toEqual([
+  expect(entries.map(entry => entry.action)).toEqual([
     { go: '/admin/applications/a' },
     { go: '/admin/calendar?date=2026-11-24' },
     { go: '/admin/applications?q=874j' },
+    { go: '/admin/help?q=874j' },
   ])
   expect(entries[1]?.detail).toBe(`${reference}, 24 November 2026, 10:00`)
 })

@@ -3,11 +3,21 @@ import type { Role } from '#src/features/staff/roles.ts'
 import { foldText } from '#src/fold-text.ts'
 import { THEME_NAMES, THEMES, type Theme } from '../../parts/theme.ts'
 import type { IconName } from '../../ui/icon.tsx'
-import { pagesOfStaff } from './pages-of-staff.ts'
+import { SECTION_KEYS, SECTIONS, type Section } from '../settings/sections.ts'
+import { staffPages } from './staff-pages.ts'
 
-export type Deed = { go: string } | { theme: Theme } | 'log-out'
+export type PaletteAction = { go: string } | { theme: Theme } | 'log-out'
 
-export type Entry = { key: string; group: Group; name: string; detail: string | null; icon: IconName; deed: Deed }
+export type Entry = {
+  key: string
+  group: Group
+  name: string
+  detail: string | null
+  icon: IconName
+  action: PaletteAction
+  /** Synonyms for the search */
+  keywords?: string
+}
 
 export const GROUPS = ['Applicants', 'Consultations', 'Pages', 'Actions', 'Search'] as const
 type Group = (typeof GROUPS)[number]
@@ -22,45 +32,47 @@ export type FoundApplicant = {
 export type FoundConsultation = { reference: string; name: string; booked: string; href: string }
 export type Found = { applicants: ReadonlyArray<FoundApplicant>; consultations: ReadonlyArray<FoundConsultation> }
 
-/** What answers these words, in the order in which it is shown. Without words: where one can go. */
+/** Entries that match all typed words; without words, found cases, pages and actions. */
 export function paletteEntries(words: string, { applicants, consultations }: Found, role: Role): Array<Entry> {
   const search = words.trim()
   return [
-    ...[...applicants.map(asEntry), ...consultations.map(asConsultation)].filter(entry => holds(entry, search)),
-    ...[...pages(role), ...ACTIONS].filter(entry => holds(entry, search)),
-    // Last: it answers everything, and nothing at once.
-    ...(search === '' ? [] : [searchAll(search)]),
+    ...[...applicants.map(applicantEntry), ...consultations.map(consultationEntry)].filter(entry =>
+      matches(entry, search),
+    ),
+    ...[...pages(role), ...(search === '' ? [] : PLACES), ...ACTIONS].filter(entry => matches(entry, search)),
+    // Last, because it matches everything.
+    ...(search === '' ? [] : [searchAll(search), searchHelp(search)]),
   ]
 }
 
-/** Each word somewhere in it, without its marks and capitals. Hyphens, as of a reference, may be left out. */
-function holds({ name, detail }: Entry, words: string): boolean {
-  const text = foldText(`${name} ${detail ?? ''}`)
+/** Ignores accents, case and hyphens. */
+function matches({ name, detail, keywords = '' }: Entry, words: string): boolean {
+  const text = foldText(`${name} ${detail ?? ''} ${keywords}`)
   const searched = `${text} ${text.replaceAll('-', '')}`
   return foldText(words)
     .split(/\s+/)
     .every(word => searched.includes(word))
 }
 
-function asEntry({ id, reference, applicantName, email, payment }: FoundApplicant): Entry {
+function applicantEntry({ id, reference, applicantName, email, payment }: FoundApplicant): Entry {
   return {
     key: id,
     group: 'Applicants',
     name: applicantName,
     detail: [reference, email, payment].filter(Boolean).join(', '),
     icon: 'person',
-    deed: { go: addresses.adminApplication(id) },
+    action: { go: addresses.adminApplication(id) },
   }
 }
 
-function asConsultation({ reference, name, booked, href }: FoundConsultation): Entry {
+function consultationEntry({ reference, name, booked, href }: FoundConsultation): Entry {
   return {
     key: reference,
     group: 'Consultations',
     name,
     detail: `${reference}, ${booked}`,
     icon: 'calendar',
-    deed: { go: href },
+    action: { go: href },
   }
 }
 
@@ -71,19 +83,67 @@ function searchAll(words: string): Entry {
     name: `Search all applications for “${words}”`,
     detail: null,
     icon: 'find',
-    deed: { go: addresses.adminApplications({ q: words }) },
+    action: { go: addresses.adminApplications({ q: words }) },
+  }
+}
+
+function searchHelp(words: string): Entry {
+  return {
+    key: 'search-help',
+    group: 'Search',
+    name: `Search the help for “${words}”`,
+    detail: null,
+    icon: 'help',
+    action: { go: addresses.adminHelp({ q: words }) },
   }
 }
 
 function pages(role: Role): Array<Entry> {
-  return pagesOfStaff(role).map(({ name, href, icon }) => ({
+  return staffPages(role).map(({ name, href, icon }) => ({
     key: href,
     group: 'Pages',
     name,
     detail: null,
     icon,
-    deed: { go: href },
+    action: { go: href },
   }))
+}
+
+const SECTION_KEYWORDS: Record<Section, string> = {
+  password: 'change',
+  notifications: 'email alerts switch',
+  site: 'maintenance mode close website',
+  calendar: 'zoom meet video',
+  'weekly-hours': 'opening times availability slots',
+  prices: 'price cost fee package',
+  'exchange-rate': 'naira currency market',
+  cache: 'clear refresh',
+}
+
+const PLACES: ReadonlyArray<Entry> = [
+  place('Needs you', 'Applications', addresses.adminApplications({ tab: 'needs-you' }), {
+    icon: 'applications',
+    keywords: 'refund dispute chargeback wrong amount check payment overdue',
+  }),
+  place('Document requests', 'Applications', addresses.adminApplications({ tab: 'documents', show: 'requests' }), {
+    icon: 'documents',
+    keywords: 'deadline due date overdue',
+  }),
+  place('Email templates', 'Mail', addresses.adminMailTemplates(), {
+    icon: 'mail',
+    keywords: 'template text texts wording edit',
+  }),
+  place('Visa facts', 'Settings', addresses.adminFacts(), { icon: 'settings', keywords: 'check rules' }),
+  ...SECTION_KEYS.map(section =>
+    place(SECTIONS[section], 'Settings', `${addresses.adminSettings()}#${section}`, {
+      icon: 'settings',
+      keywords: SECTION_KEYWORDS[section],
+    }),
+  ),
+]
+
+function place(name: string, page: string, href: string, more: Pick<Entry, 'icon' | 'keywords'>): Entry {
+  return { key: href, group: 'Pages', name, detail: page, action: { go: href }, ...more }
 }
 
 const ACTION = { group: 'Actions', detail: null } as const
@@ -94,11 +154,17 @@ const ACTIONS: ReadonlyArray<Entry> = [
     key: 'add',
     name: 'Add Application',
     icon: 'add',
-    deed: { go: addresses.adminApplications({ add: '1' }) },
+    action: { go: addresses.adminApplications({ add: '1' }) },
   },
-  { ...ACTION, key: 'review', name: 'Review Documents', icon: 'documents', deed: { go: addresses.adminReview() } },
+  { ...ACTION, key: 'review', name: 'Review Documents', icon: 'documents', action: { go: addresses.adminReview() } },
   ...THEMES.map(
-    (theme): Entry => ({ ...ACTION, key: theme, name: `Theme: ${THEME_NAMES[theme]}`, icon: 'theme', deed: { theme } }),
+    (theme): Entry => ({
+      ...ACTION,
+      key: theme,
+      name: `Theme: ${THEME_NAMES[theme]}`,
+      icon: 'theme',
+      action: { theme },
+    }),
   ),
-  { ...ACTION, key: 'log-out', name: 'Log Out', icon: 'leave', deed: 'log-out' },
+  { ...ACTION, key: 'log-out', name: 'Log Out', icon: 'leave', action: 'log-out' },
 ]

@@ -4,37 +4,37 @@ import { addresses } from '#src/addresses.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useModal } from '../parts/admin-dialog.tsx'
-import { askJson } from '../parts/ask-json.ts'
+import { fetchJsonOrSignIn } from '../parts/fetch-json.ts'
 import { LOG_OUT_FORM } from './log-out-form.tsx'
 import {
   type Found as Answer,
-  type Deed,
   type Entry,
   type FoundApplicant,
   type FoundConsultation,
   GROUPS,
+  type PaletteAction,
   paletteEntries,
 } from './palette-entries.ts'
 
 export function Palette({ role, onClose }: { role: Role; onClose: () => void }) {
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
+  const [activeIndex, setActiveIndex] = useState(0)
   const { found, isPending, failed } = useFoundApplicants(typed)
-  const carryOut = useDeed(onClose)
+  const runAction = usePaletteAction(onClose)
   const dialog = useModal()
   const id = useId()
 
   const entries = paletteEntries(typed, found, role)
-  const active = entries[Math.min(at, entries.length - 1)]
+  const active = entries[Math.min(activeIndex, entries.length - 1)]
 
   function press(event: KeyboardEvent) {
-    const to = placeAfter(event.key, Math.min(at, entries.length - 1), entries.length)
+    const to = nextIndex(event.key, Math.min(activeIndex, entries.length - 1), entries.length)
     if (to !== null) {
       event.preventDefault()
-      setAt(to)
+      setActiveIndex(to)
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && active !== undefined) {
       event.preventDefault()
-      carryOut(active.deed)
+      runAction(active.action)
     }
   }
 
@@ -69,7 +69,7 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
             value={typed}
             onChange={event => {
               setTyped(event.target.value)
-              setAt(0)
+              setActiveIndex(0)
             }}
             onKeyDown={press}
           />
@@ -77,7 +77,7 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
             ✕
           </button>
         </div>
-        <PaletteList id={id} entries={entries} active={active} onPoint={setAt} onChoose={carryOut} />
+        <PaletteList id={id} entries={entries} active={active} onPoint={setActiveIndex} onChoose={runAction} />
         {failed && (
           <p className="palette-failed">
             The search failed: your connection may have dropped. Pages and actions still work.
@@ -91,8 +91,8 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
   )
 }
 
-/** Where an arrow leads; null for a key that leads nowhere. */
-function placeAfter(key: string, from: number, count: number): number | null {
+/** Null for other keys. */
+function nextIndex(key: string, from: number, count: number): number | null {
   if (count === 0) return null
   switch (key) {
     case 'ArrowDown':
@@ -110,18 +110,18 @@ function statusOf(entries: ReadonlyArray<Entry>, isPending: boolean, failed: boo
   return entries.length === 1 ? '1 result' : `${entries.length} results`
 }
 
-function useDeed(onClose: () => void) {
+function usePaletteAction(onClose: () => void) {
   const navigate = useNavigate()
   const submit = useSubmit()
-  return (deed: Deed) => {
+  return (action: PaletteAction) => {
     onClose()
-    if (deed === 'log-out') return document.querySelector<HTMLFormElement>(`#${LOG_OUT_FORM}`)?.requestSubmit()
-    if ('go' in deed) return navigate(deed.go)
-    return submit(deed, { method: 'post', action: addresses.adminPreferences(), navigate: false })
+    if (action === 'log-out') return document.querySelector<HTMLFormElement>(`#${LOG_OUT_FORM}`)?.requestSubmit()
+    if ('go' in action) return navigate(action.go)
+    return submit(action, { method: 'post', action: addresses.adminPreferences(), navigate: false })
   }
 }
 
-/** What can be chosen, in its groups. The focus stays in the box above; what it stands on is marked. */
+/** A listbox; the focus stays in the search box. */
 function PaletteList({
   id,
   entries,
@@ -133,7 +133,7 @@ function PaletteList({
   entries: ReadonlyArray<Entry>
   active: Entry | undefined
   onPoint: (place: number) => void
-  onChoose: (deed: Deed) => void
+  onChoose: (action: PaletteAction) => void
 }) {
   const activeId = active && `${id}-${active.key}`
   useEffect(() => {
@@ -160,7 +160,7 @@ function PaletteList({
                 role="option"
                 aria-selected={entry === active}
                 onPointerMove={() => entry !== active && onPoint(entries.indexOf(entry))}
-                onClick={() => onChoose(entry.deed)}
+                onClick={() => onChoose(entry.action)}
               >
                 <Icon name={entry.icon} size={16} />
                 <span className="palette-name">{entry.name}</span>
@@ -176,14 +176,11 @@ function PaletteList({
 
 type Found = Answer & { words: string; failed: boolean }
 
-/** Whoever stops typing for so long (in milliseconds) wants to see something. */
+/** Debounce in milliseconds */
 const PAUSE = 120
 const NONE: Found = { words: '', applicants: [], consultations: [], failed: false }
 
-/**
- * Applicants for what was typed, asked for when the fingers rest: an answer to earlier words never takes the place of a later
- * one. `isPending`: what is shown answers earlier words.
- */
+/** Debounced search; late answers to earlier words are ignored. `isPending`: the results belong to earlier words. */
 function useFoundApplicants(typed: string) {
   const words = typed.trim()
   const [found, setFound] = useState(NONE)
@@ -191,7 +188,7 @@ function useFoundApplicants(typed: string) {
     if (words === '') return setFound(NONE)
     const under = new AbortController()
     const timer = setTimeout(async () => {
-      const answer = await askJson<{ found: Array<FoundApplicant>; consultations: Array<FoundConsultation> }>(
+      const answer = await fetchJsonOrSignIn<{ found: Array<FoundApplicant>; consultations: Array<FoundConsultation> }>(
         addresses.adminSearch({ q: words }),
         { signal: under.signal },
       )

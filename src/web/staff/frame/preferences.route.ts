@@ -4,7 +4,7 @@ import { appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { writePreferences } from '../../parts/cookies.server.ts'
-import { keepTyped } from '../../parts/keep-typed.ts'
+import { keepFormOnFailure } from '../../parts/keep-form-on-failure.ts'
 import type { Route } from './+types/preferences.route'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -12,7 +12,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return redirect(addresses.adminDashboard())
 }
 
-/** Keeps how somebody likes the look of it: the theme, the sidebar. What is not sent stays as it was. */
+/** Saves theme and sidebar; missing values do not change. */
 export async function action({ context, request }: Route.ActionArgs) {
   await requireStaff(context, request)
   const chosen = Object.fromEntries(await readForm(request, ['theme', 'sidebar']))
@@ -20,7 +20,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(null, { headers: { 'set-cookie': cookie } })
 }
 
-/** A matter of taste is not worth the page: where the connection is lost, it stays as it is. */
+/** A lost connection must not replace the page. */
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepTyped(args, why => (why === 'lost' ? null : undefined))
+  return keepFormOnFailure(args, why => (why === 'lost' ? null : undefined))
 }

@@ -7,9 +7,9 @@ import type { Preferences } from '../../parts/cookies.server.ts'
 import { Mark } from '../../parts/site-frame.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LOG_OUT_FORM } from './log-out-form.tsx'
-import { currentPage, pagesOfStaff } from './pages-of-staff.ts'
+import { currentPage, staffPages } from './staff-pages.ts'
 
-/** At the left of every page on a desk. How it was left is kept in a cookie, so that the next page comes the same way. */
+/** A cookie keeps its state, so that the server renders it. */
 export function Sidebar({ role, initially }: { role: Role; initially: Preferences['sidebar'] }) {
   const [shown, setShown] = useState(initially)
   const submit = useSubmit()
@@ -42,12 +42,12 @@ export function Sidebar({ role, initially }: { role: Role; initially: Preference
   )
 }
 
-/** The links of the sidebar and of the menu on phones. Collapsed they are pictures, and keep their names. */
+/** Collapsed links are icons with names. */
 function PageLinks({ role, onFollow }: { role: Role; onFollow?: () => void }) {
   const current = currentPage(useLocation())
   return (
     <ul className="page-links">
-      {pagesOfStaff(role).map(({ name, href, icon }) => (
+      {staffPages(role).map(({ name, href, icon }) => (
         <li key={href}>
           <Link to={href} aria-current={name === current ? 'page' : undefined} onClick={onFollow}>
             <Icon name={icon} />
@@ -59,7 +59,6 @@ function PageLinks({ role, onFollow }: { role: Role; onFollow?: () => void }) {
   )
 }
 
-/** What the sidebar is on a narrow screen: a button, and the same links over the page. */
 export function PhoneMenu({ role }: { role: Role }) {
   const menu = useRef<HTMLDialogElement>(null)
   const close = () => menu.current?.close()

@@ -1,64 +1,58 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import type { loader as rootLoader } from '../../root.tsx'
-import { useOnChange } from '../../ui/on-change.ts'
 import { Toast, type ToastMessage } from '../../ui/toast.tsx'
+import { useOnChange } from '../../ui/use-on-change.ts'
 
-type Said = ToastMessage & { number: number }
+type NumberedToast = ToastMessage & { number: number }
 
-const SayContext = createContext<(toast: ToastMessage | null) => void>(() => {})
+const ToastContext = createContext<(toast: ToastMessage | null) => void>(() => {})
 
-/**
- * Where dialogs and buttons of the staff's side say what became of them, and where a page says what led to it: one message
- * at a time, in a live region over the page. It stays until it is dismissed, replaced, or another page is opened.
- */
+/** A live region for one message at a time. It stays until dismissed, replaced or another page opens. */
 export function AdminToasts({ children }: { children: ReactNode }) {
-  const [toast, say, dismiss] = useMessage()
+  const [toast, showToast, dismiss] = useMessage()
   return (
-    <SayContext value={say}>
+    <ToastContext value={showToast}>
       {children}
       <div className="admin-toasts" role="status">
         {toast !== null && <Toast key={toast.number} toast={toast} onDismiss={dismiss} />}
       </div>
-    </SayContext>
+    </ToastContext>
   )
 }
 
-/** `say({ title, description, tone })` shows a message; `say(null)` takes it away. */
-export function useSay() {
-  return useContext(SayContext)
+/** Returns a function that shows a message; null removes it. */
+export function useToast() {
+  return useContext(ToastContext)
 }
 
+/** Navigation removes a message, unless it was set during that navigation (deleted, back to the list). */
 function useMessage() {
   const flash = useRouteLoaderData<typeof rootLoader>('root')?.toast ?? null
-  const said = useRef(0)
-  const isOld = useRef(false)
-  const [toast, setToast] = useState<Said | null>(flash && { ...flash, number: 0 })
-  const say = useCallback((next: ToastMessage | null) => {
-    // The same words again are a new message: they are shown and read out again.
-    said.current += 1
-    isOld.current = false
-    setToast(next && { ...next, number: said.current })
+  const shownCount = useRef(0)
+  const isRead = useRef(false)
+  const [toast, setToast] = useState<NumberedToast | null>(flash && { ...flash, number: 0 })
+  const showToast = useCallback((next: ToastMessage | null) => {
+    // A repeated text is a new message and is announced again.
+    shownCount.current += 1
+    isRead.current = false
+    setToast(next && { ...next, number: shownCount.current })
   }, [])
-  useReadersDeeds(() => {
-    isOld.current = true
+  useUserInput(() => {
+    isRead.current = true
   })
-  useOnChange(useLocation().pathname, () => isOld.current && say(null))
-  useOnChange(flash, () => say(flash))
-  return [toast, say, () => setToast(null)] as const
+  useOnChange(useLocation().pathname, () => isRead.current && showToast(null))
+  useOnChange(flash, () => showToast(flash))
+  return [toast, showToast, () => setToast(null)] as const
 }
 
-/**
- * Hears whatever the reader does. A message that was there before they led the page elsewhere has been read; one that was
- * said on the way out (deleted, and back to the list) belongs to the next page.
- */
-function useReadersDeeds(hear: () => void) {
+function useUserInput(onInput: () => void) {
   useEffect(() => {
-    for (const deed of DEEDS) window.addEventListener(deed, hear, { capture: true })
+    for (const event of INPUT_EVENTS) window.addEventListener(event, onInput, { capture: true })
     return () => {
-      for (const deed of DEEDS) window.removeEventListener(deed, hear, { capture: true })
+      for (const event of INPUT_EVENTS) window.removeEventListener(event, onInput, { capture: true })
     }
   })
 }
 
-const DEEDS = ['pointerdown', 'keydown', 'popstate']
+const INPUT_EVENTS = ['pointerdown', 'keydown', 'popstate']

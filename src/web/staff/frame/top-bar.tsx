@@ -1,26 +1,32 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { Role } from '#src/features/staff/roles.ts'
-import { useHydrated } from '../../ui/hydrated.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { AccountMenu, type Member } from './account-menu.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { AccountMenu, type SignedInStaff } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
 import { Palette } from './palette.tsx'
 import { PhoneMenu } from './sidebar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
-export function TopBar({ member, news }: { member: Member; news: { count: number } }) {
+export function TopBar({
+  staffMember,
+  notifications,
+}: {
+  staffMember: SignedInStaff
+  notifications: { count: number }
+}) {
   return (
     <header className="top-bar">
-      <PhoneMenu role={member.role} />
+      <PhoneMenu role={staffMember.role} />
       <strong className="top-title">Admin Dashboard</strong>
-      <Find role={member.role} />
-      <Bell news={news} />
-      <AccountMenu member={member} />
+      <Find role={staffMember.role} />
+      <Bell notifications={notifications} />
+      <AccountMenu staffMember={staffMember} />
     </header>
   )
 }
 
-/** The top bar without a session: nothing in it needs the database. */
+/** For an outage: needs no database. */
 export function BareTopBar({ role }: { role: Role }) {
   return (
     <header className="top-bar">

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Ctrl K (⌘ K) opens and closes the palette, wherever one is. `/` leads to the page's own search box, which says so by
- * `data-search`, or to the palette. Not into what somebody types, and not over an open dialog: something in it may not be saved.
+ * Ctrl K (⌘ K) toggles the palette. `/` focuses the page's `data-search` box or opens the palette, but not while
+ * typing or over a dialog.
  */
 export function useShortcuts(palette: { isOpen: boolean; open: () => void; close: () => void }) {
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useShortcuts(palette: { isOpen: boolean; open: () => void; close
 function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'palette' | 'find' | null {
   if (altKey) return null
   if (key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey) return 'palette'
-  // Some keyboards need Shift for it.
+  // Some keyboards need Shift.
   return key === '/' && !ctrlKey && !metaKey ? 'find' : null
 }
 
@@ -36,7 +36,7 @@ function focusOn(search: HTMLInputElement) {
   search.select()
 }
 
-/** Whether a key that is pressed here is meant as a letter. */
+/** Whether a key types text here. */
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.closest(TYPED_INTO) !== null)
 }

@@ -5,50 +5,56 @@ const STAFF_PAGE = { text: 'Open Staff', href: addresses.adminStaff(), isForOwne
 
 export const ACCOUNTS: Topic = {
   key: 'accounts',
-  title: 'Accounts and the record',
+  title: 'Accounts and the audit log',
   questions: [
     {
-      question: 'How long am I signed in?',
+      question: 'How long do I stay signed in?',
       answer: [
-        'For 24 hours, in this browser. “Log Out” ends it at once. If you are asked to sign in, you come back to the page you asked for.',
+        'For 24 hours in this browser, or until you press “Log Out”. If you’re asked to sign in again, you come back to the page you wanted.',
       ],
+      keywords: 'session timeout sign out',
       way: { text: 'Open Settings', href: addresses.adminSettings() },
     },
     {
       question: 'How do I change my password, or get a new one?',
       answer: [
-        'Change it on Settings, under Your password: every other browser in which you are signed in is then signed out, and your calendar feed has a new address. If you have forgotten it, “Forgotten your password?” on the sign-in page sends you a link that works once.',
-        'A password has at least 12 characters. Several words that do not belong together are easier to remember than signs.',
+        'Change it on Settings, under Your password. You’re then signed out in every other browser, and your calendar feed gets a new address. If you’ve forgotten your password, use “Forgotten your password?” on the sign-in page: we’ll email you a link that works once.',
+        'A password needs at least 12 characters. Several unrelated words are easier to remember than symbols.',
       ],
+      keywords: 'reset lost login',
       way: { text: 'Open Your password', href: `${addresses.adminSettings()}#password` },
     },
     {
-      question: 'Who may do what: owners and staff?',
+      question: 'What can owners do that staff can’t?',
       answer: [
-        'Both do all work: applications, documents, the calendar, mail, deleting too. Owners also look after the accounts, on Staff, change the wording of our emails, and the settings: notifications, maintenance, the meeting link, weekly hours, prices, the exchange rate and the cache.',
-        'Nobody can take rights from themselves, and the last owner stays one.',
+        'Everyone can work on applications, documents, the calendar and emails, and can delete applications. Only owners can manage accounts on Staff, edit the text of our emails, and change the settings: notifications, maintenance, the meeting link, weekly hours, prices, the exchange rate and the cache.',
+        'You can’t change your own role, and there’s always at least one owner.',
       ],
+      keywords: 'role roles permission permissions rights access',
       way: STAFF_PAGE,
     },
     {
       question: 'How does a new colleague get an account?',
       answer: [
-        'An owner presses “Invite” on Staff and types name and email. They get a link, valid for 7 days, and choose their own password. “Invite again” sends a fresh link.',
+        'An owner presses “Invite” on Staff and enters their name and email. We email them a link, valid for 7 days, to choose a password. “Invite Again” sends a new link.',
       ],
+      keywords: 'add user member team',
       way: STAFF_PAGE,
     },
     {
-      question: 'A colleague leaves, or has lost their password. What does an owner do?',
+      question: 'A colleague is leaving, or has lost their password. What should an owner do?',
       answer: [
-        'On Staff, “Disable” signs them out everywhere with their next click, and what they did stays in the record; “Enable” lets them in again. “Reset” sends them a link to choose another password. “Change Role” makes somebody an owner, or staff again.',
+        'On Staff, “Disable” signs them out everywhere at once; everything they did stays in the audit log. “Enable” lets them in again. “Reset” emails them a link to choose a new password. “Change Role” makes someone an owner, or staff again.',
       ],
+      keywords: 'remove delete user member',
       way: STAFF_PAGE,
     },
     {
       question: 'Who did what?',
       answer: [
-        'Audit lists everything that was done, newest first, with what stood there before and after. It can be filtered by person, kind, application and day. Nobody can change or delete it. Each application’s page has its own history.',
+        'Audit lists every change, newest first, with the values before and after. You can filter it by person, kind, application and day. No one can change or delete it. Each application’s page also has its own history.',
       ],
+      keywords: 'log record history gdpr',
       way: { text: 'Open Audit', href: addresses.adminAudit() },
     },
   ],

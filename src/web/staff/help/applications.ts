@@ -8,66 +8,99 @@ export const APPLICATIONS: Topic = {
   title: 'Applications',
   questions: [
     {
-      question: 'How do I change a status, and who is told?',
+      question: 'How do I change a status, and who gets an email?',
       answer: [
-        'Press “Update Status”, in the row or on the application’s page, choose the status and press “Update Status”. While “E-mail the applicant” is ticked, the applicant gets a message that says which stage comes now, with a link to their tracking page. Untick it to change the status quietly.',
-        'Admin notes are for staff alone. Nobody else ever sees them.',
-        'If a colleague saved the same application meanwhile, nothing is overwritten: you are shown what changed and decide.',
+        'Press “Update Status” in the row or on the application’s page, choose the status and save. While “E-mail the applicant” is ticked, the applicant gets an email that names the new stage and links to their tracking page. Untick it to change the status without an email.',
+        'Admin notes are for staff only. Applicants never see them.',
+        'If a colleague saved the same application while you had it open, nothing is overwritten: you see what changed and decide.',
       ],
+      keywords: 'stage notify',
       way: APPLICATIONS_PAGE,
     },
     {
       question: 'How do I ask for a resubmission?',
       answer: [
-        'Press “Update Status”, choose Resubmission and write the reason. The applicant reads it word for word, on their tracking page and in the message, so say exactly what has to be sent again.',
-        'Any other status ends the resubmission and takes the reason away.',
+        'Press “Update Status”, choose Resubmission and write the reason. The applicant reads it word for word on their tracking page and in the email, so say exactly what they need to send again.',
+        'Any other status ends the resubmission and clears the reason.',
       ],
+      keywords: 'send back correct',
       way: APPLICATIONS_PAGE,
     },
     {
       question: 'How do I see what the applicant sees?',
       answer: [
         'On the application’s page, press “The applicant’s tracking page”. You can read everything there: stages, documents and details. You can’t upload, resubmit or pay, and the audit records that you looked.',
-        'While you’re signed in, the applicants’ own addresses lead you to that preview too, and nothing can be sent or paid for an applicant from your browser.',
+        'While you’re signed in, the applicants’ own links open this preview too, so you can’t send or pay anything for an applicant from your browser.',
       ],
+      keywords: 'preview view as',
       way: APPLICATIONS_PAGE,
     },
     {
-      question: 'How do I change many at once?',
+      question: 'How do I change several applications at once?',
       answer: [
-        'Choose the rows by their boxes, then press “Update Status” in the bar above the table. Rows that somebody else has changed meanwhile are left as they are and named. “Clear selection” lets all of them go.',
+        'Tick the rows, then press “Update Status” in the bar above the table. Rows that a colleague has just changed are left alone and named. “Clear selection” unticks them all.',
       ],
+      keywords: 'bulk many',
       way: APPLICATIONS_PAGE,
     },
     {
-      question: 'How do I write to an applicant?',
+      question: 'How do I email an applicant?',
       answer: [
-        'Press “Email Applicant” and write the message. Without a subject it is “Update on your application” with the reference. It goes to the address of the application and to nobody else; an answer comes to the firm’s mailbox.',
-        'What was sent stays on the application’s page, with when it left us.',
+        'Press “Email Applicant” and write the message. If you leave the subject empty, it is “Update on your application” with the reference. The email goes only to the application’s address, and replies come to our mailbox.',
+        'Everything we’ve sent is listed on the application’s page with its time.',
       ],
+      keywords: 'write message contact letter',
       way: APPLICATIONS_PAGE,
     },
     {
-      question: 'How do I add an application that did not come from the website?',
+      question: 'How do I add an application that didn’t come through the website?',
       answer: [
-        'Press “Add Application” on Applications and choose the package first: below it stands what is agreed and what is due now. Email, name, category and service are required. It gets its reference at once.',
-        'An owner can type another sum than the price, with the reason. If the same person has an open application, you see it first and confirm that they need another one.',
-        'If money was taken outside the website, choose Partial or Full and write how it came: that note stands in the books beside the payment. What is still due is paid on the website as usual.',
+        'Press “Add Application” on Applications and choose the package first: below it you see what is agreed and what is due now. Email, name, category and service are required. It gets its reference straight away.',
+        'An owner can enter a different amount with a reason. If the same person already has an open application, you see it first and confirm that they need a second one.',
+        'If they paid outside the website, choose Partial or Full and write how they paid. Whatever is still due is paid on the website as usual.',
       ],
+      keywords: 'create new manual phone walk-in',
       way: { text: 'Add an application', href: addresses.adminApplications({ add: '1' }) },
+    },
+    {
+      question: 'An applicant’s email is wrong. How do I correct it?',
+      answer: [
+        'You can’t change the email, name or phone number of an application yet. If nothing has been paid, use “Add Application” with the right details and delete the wrong application. If it has been paid, keep it and contact the applicant by phone.',
+      ],
+      keywords: 'e-mail typo mistyped address edit change details',
+      way: APPLICATIONS_PAGE,
+    },
+    {
+      question: 'How do I assign an application to a colleague?',
+      answer: [
+        'Applications aren’t assigned to anyone: everyone works from the same list under “Needs you”. To hand one over, write who is dealing with it in the admin notes under “Update Status”.',
+      ],
+      keywords: 'assignee owner hand over mine task',
+      way: { text: 'Open Needs you', href: addresses.adminApplications({ tab: 'needs-you' }) },
     },
     {
       question: 'How do I delete an application?',
       answer: [
-        'Press “Delete” and type its reference to confirm. The application, its documents with their files, what was asked for, its messages and what was typed in its history are removed for good. Payments stay in the books, without name and email.',
+        'Press “Delete” and type its reference to confirm. This permanently removes the application, its documents and files, its document requests, its emails and the text in its history. Payment records are kept for our accounts, without name and email.',
       ],
+      keywords: 'remove',
+      way: APPLICATIONS_PAGE,
+    },
+    {
+      question: 'Someone asks for their data, or wants it deleted (GDPR). What do I do?',
+      answer: [
+        'To delete an applicant’s data, use “Delete” on each of their applications. To give them a copy, use “Download All” on the application’s page for their documents, and send them the details shown there.',
+        'Consultations and contact messages can’t be deleted here: ask whoever runs the server. The audit log keeps what was done, without the deleted personal data.',
+      ],
+      keywords: 'privacy erase erasure access request data protection',
       way: APPLICATIONS_PAGE,
     },
     {
       question: 'How do I get a list as a file?',
       answer: [
-        '“Export CSV” on Applications gives the list as it is filtered at that moment, for Excel or any other program. Who exported what is kept in the audit: such a file holds personal data, so keep it no longer than you need it.',
+        '“Export CSV” on Applications downloads the list as it is currently filtered, for Excel or any other program. The audit records who exported what. The file contains personal data, so don’t keep it longer than you need it.',
       ],
+      keywords: 'excel spreadsheet download',
       way: APPLICATIONS_PAGE,
     },
   ],

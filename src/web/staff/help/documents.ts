@@ -6,43 +6,70 @@ export const DOCUMENTS: Topic = {
   title: 'Documents',
   questions: [
     {
-      question: 'How do I ask for a document?',
+      question: 'How do I request a document?',
       answer: [
-        'Press “Request Document”, choose the type, and describe what you need. A due date is optional. The applicant gets a message, and the request stands on their tracking page under Documents until it is answered. On the application’s page, “Request Several” asks for more than one in a single message.',
-        'It needs a reference, so the first payment comes before it.',
-        'The applicant uploads it there. With a due date they are reminded 7 days, 3 days and a day before it, and weekly after it, until it has come or three reminders were sent. Three days after the third, you are told by the bell and by mail. Reminders go out between 8:00 and 20:00 in Lagos, and the applicant can stop them. If it came by email instead, press “Mark as Received” beside the request; if you no longer need it, press “Withdraw”. Neither sends a message.',
+        'Press “Request Document”, choose the type and describe what you need. A due date is optional. The applicant gets an email, and the request stays on their tracking page under Documents until they upload it. On the application’s page, “Request Several” requests more than one in a single email.',
+        'The first payment must have been made, because the applicant needs a reference to upload.',
+        'If the document came by email instead, press “Mark as Received” beside the request. If you no longer need it, press “Withdraw”. Neither sends an email.',
       ],
-      way: { text: 'Open what was asked for', href: addresses.adminApplications({ tab: 'documents' }) },
+      keywords: 'ask missing',
+      way: {
+        text: 'Open document requests',
+        href: addresses.adminApplications({ tab: 'documents', show: 'requests' }),
+      },
     },
     {
-      question: 'How do I look at what was handed in?',
+      question: 'How do deadlines and reminders work?',
       answer: [
-        'Review Desk, on Documents, shows the documents that nobody has looked at, the oldest first, each beside what was asked for. Press “Approve”, or write a comment and press “Reject”: the next one comes at once. “Skip” leaves it as it is.',
-        '“Approve” and “Reject” also stand beside each document in the list and on the application’s page. A document that was decided can be decided again.',
+        'A request with a due date is reminded 7 days, 3 days and a day before it, then weekly after it, until the document has come or three reminders were sent. Three days after the third, the bell and an email tell you. Reminders go out between 8:00 and 20:00 Lagos time, and the applicant can stop them.',
+        'Overdue documents appear under “Needs you”.',
       ],
+      keywords: 'deadline due date late overdue chase',
+      way: { text: 'Open Needs you', href: addresses.adminApplications({ tab: 'needs-you' }) },
+    },
+    {
+      question: 'How do I review uploaded documents?',
+      answer: [
+        'Review Desk, on Documents, shows every document that needs a decision, oldest first, beside its request. Press “Approve”, or write a comment and press “Reject”: the next one appears. “Skip” leaves it for later.',
+        'You’ll also find “Approve” and “Reject” beside each document in the list and on the application’s page. You can change a decision later.',
+      ],
+      keywords: 'check approve reject',
       way: { text: 'Open the review desk', href: addresses.adminReview() },
     },
     {
       question: 'What does the applicant see of a decision?',
       answer: [
-        'Both decisions send them a message with your comment, and their page shows it a moment later. A rejection needs a comment: write what is wrong and what to send instead. If the document was asked for, the request is open again, and they are reminded of it as before.',
-        'If a colleague decided while you had the document open, nothing is overwritten: you are shown what they decided.',
+        'The applicant gets an email with your decision and comment, and sees both on their tracking page. A rejection needs a comment: say what is wrong and what to upload instead. If you had requested the document, the request reopens, and reminders continue.',
+        'If a colleague decided while you had the document open, nothing is overwritten: you see their decision.',
       ],
       way: { text: 'Open the review desk', href: addresses.adminReview() },
     },
     {
       question: 'How do I find and download a document?',
       answer: [
-        'Documents lists everything that was handed in. Search by the applicant or the file’s name, or narrow it down by type. The eye shows the file, “Download” saves it. On the application’s page “Download All” gives all its files in one archive.',
+        'Documents lists every upload. Search by applicant or file name, or filter by type. The eye opens a preview, and “Download” saves the file. On the application’s page, “Download All” saves all its files in one ZIP file.',
       ],
+      keywords: 'save zip archive',
       way: { text: 'Open Documents', href: addresses.adminDocuments() },
+    },
+    {
+      question: 'How do I add a document that came by WhatsApp or email?',
+      answer: [
+        'Staff can’t upload files yet. Ask the applicant to upload it on their tracking page. If that isn’t possible, keep the file yourself and press “Mark as Received” beside the request.',
+      ],
+      keywords: 'upload file attach',
+      way: {
+        text: 'Open document requests',
+        href: addresses.adminApplications({ tab: 'documents', show: 'requests' }),
+      },
     },
     {
       question: 'Is a file safe to open?',
       answer: [
-        'A preview is a picture of the file: nothing in it can run. A downloaded file is opened by your own computer, so open only what you expected. Files that are not what their name says, and files with macros or scripts, are refused when they are uploaded. Documents says so if nothing looks for viruses here.',
-        'To have every file looked at for viruses, whoever runs the server sets up ClamAV and names it in CLAMAV_URL.',
+        'A preview is a picture of the file, so nothing in it can run. A downloaded file opens on your own computer, so open only what you expected. We refuse uploads that aren’t what their name says, and files with macros or scripts. Documents tells you if no virus scanner is set up.',
+        'To scan every file, whoever runs the server sets up ClamAV and enters its address as CLAMAV_URL.',
       ],
+      keywords: 'virus malware',
       way: { text: 'Open Documents', href: addresses.adminDocuments() },
     },
   ],

@@ -6,43 +6,48 @@ export const FINDING: Topic = {
   title: 'Find your way',
   questions: [
     {
-      question: 'How do I find somebody?',
+      question: 'How do I find someone?',
       answer: [
-        'Press Ctrl K (⌘ K on a Mac) on any page and type a part of a name, an email, a reference or a payment’s reference (TP-…). Accents and capitals do not matter: adebayo finds Adébáyọ̀. The arrow keys choose, Enter opens.',
-        'Whoever booked a consultation without an application stands in the calendar, and is found on Mail by their address.',
-        'On a page with a search box, the / key puts the cursor into it. Search, filters, sorting and page are all in the address, so a list can be kept as a bookmark or sent to a colleague.',
+        'Press Ctrl K (⌘ K on a Mac) on any page and type part of a name, an email, a reference or a payment reference (TP-…). Accents and capitals don’t matter: adebayo finds Adébáyọ̀. Choose with the arrow keys and open with Enter. The same box finds pages, settings and this help.',
+        'People who booked a consultation without an application are in the calendar. You can also find them on Mail by their address.',
+        'On a page with a search box, press / to go to it. Search, filters, sorting and page number are all in the address, so you can bookmark a list or send it to a colleague.',
       ],
+      keywords: 'search look up person phone',
       way: { text: 'Open Applications', href: addresses.adminApplications() },
     },
     {
-      question: 'What does the bell tell me?',
+      question: 'What does the bell show?',
       answer: [
-        'What others did since you last looked: new applications, payments, documents that were handed in, messages from the contact page, consultations that were booked, moved or cancelled, and what colleagues changed of applications, the calendar and the settings. Single times of a day, notes and the wording of mails are not told; the audit has them. What you did yourself is not counted.',
-        'The number follows by itself, within ten seconds, on every page that is open. Opening the bell marks what it lists as seen, for you alone. What comes while it is open is not put under your eyes: a button above the list shows it. Everything that ever happened stays in the audit.',
+        'What others have done since you last looked: new applications, payments, uploaded documents, messages from the contact page, consultations booked, moved or cancelled, and colleagues’ changes to applications, the calendar and the settings. It leaves out your own changes, single time slots, notes and template texts; the audit has those too.',
+        'The number updates within ten seconds. Opening the bell marks what it lists as seen, for you only. If something arrives while it’s open, press the button above the list to show it.',
       ],
+      keywords: 'notifications alerts',
       way: { text: 'Open Audit', href: addresses.adminAudit() },
     },
     {
       question: 'What do the numbers on the dashboard mean?',
       answer: [
-        'Each of the four cards leads to where that work is done: applications, the documents of applications, those that are completed, and the calendar. The sentence under the greeting says what waits for you: applications that need somebody, documents at the review desk, and messages that could not be sent.',
-        '“Where applications wait” shows how long applications stand in each stage; the longest is drawn strong, because there the work is stuck.',
+        'Each of the four cards links to its list: applications, their documents, completed applications and the calendar. The line under the greeting shows what is waiting for you: applications, documents to review and emails that couldn’t be sent.',
+        '“Where applications wait” shows how long applications stay in each stage. The longest is darkest, because that’s where work is held up.',
       ],
+      keywords: 'statistics figures charts',
       way: { text: 'Open Dashboard', href: addresses.adminDashboard() },
     },
     {
-      question: 'Which keys can I use?',
+      question: 'Which keyboard shortcuts are there?',
       answer: [
-        'Ctrl K or ⌘ K opens the palette. / goes to the search box of the page. Escape closes whatever is open over the page. In the list of applications the up and down arrows move between rows, Space chooses a row and Enter opens it.',
-        'At the review desk A approves, R goes to the comment, Ctrl Enter (⌘ Enter) there rejects, and S skips. The box beneath the buttons turns these off.',
+        'Ctrl K or ⌘ K opens the search. / goes to the page’s search box. Escape closes whatever is open. In the list of applications, the up and down arrows move between rows, Space selects a row and Enter opens it.',
+        'At the review desk, A approves, R goes to the comment, Ctrl Enter (⌘ Enter) there rejects, and S skips. You can turn these off below the buttons.',
       ],
+      keywords: 'keys hotkeys',
       way: { text: 'Open Applications', href: addresses.adminApplications() },
     },
     {
-      question: 'Can I have it dark, or with more room?',
+      question: 'How do I turn on dark mode, or get more room?',
       answer: [
-        'The round button at the top right has the theme: “System” follows your computer, “Light” and “Dark” stay as they are. “Collapse”, at the foot of the sidebar, leaves only its pictures. Both are remembered in this browser.',
+        'The round button at the top right has the theme: “System” follows your computer, “Light” and “Dark” stay as they are. “Collapse”, at the foot of the sidebar, leaves only the icons. This browser remembers both.',
       ],
+      keywords: 'theme appearance night',
       way: { text: 'Open Dashboard', href: addresses.adminDashboard() },
     },
   ],

@@ -17,11 +17,11 @@ export const meta: Route.MetaFunction = () => privatePage('Help')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { role } = await requireStaff(context, request)
-  // Nobody looks for more: what is longer was pasted by mistake.
+  // Longer text was pasted by mistake.
   return { role, q: (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 200) }
 }
 
-/** How each task is done. The address holds what is looked for, so that an answer can be sent to a colleague. */
+/** The search is in the address, so that an answer can be shared. */
 export default function Help({ loaderData: { role, q } }: Route.ComponentProps) {
   const words = findWords(q)
   const topics = searchTopics(topicsNaming(usePaymentProvider().name), q)

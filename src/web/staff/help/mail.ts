@@ -8,41 +8,45 @@ export const MAIL: Topic = {
   title: 'Mail',
   questions: [
     {
-      question: 'Did somebody get our email?',
+      question: 'Did someone get our email?',
       answer: [
-        'Mail lists every email we wrote, the newest first. Type a part of the address or subject, or narrow it down by state and kind. “Sent” means that the mail server of the other side took it; “Waiting” ones are tried again by themselves for a day; each of the “Failed” says why. “No longer needed” ones were kept back, because the consultation they tell of was moved, cancelled or over by then.',
+        'Mail lists every email, newest first. Search by part of the address or subject, or filter by state and kind. “Sent” means that the recipient’s mail server accepted it. “Waiting” emails are retried automatically for a day. Each “Failed” one says why. “No longer needed” means we didn’t send it, because its consultation was moved, cancelled or over by then.',
       ],
+      keywords: 'delivered arrived spam bounce',
       way: MAIL_PAGE,
     },
     {
       question: 'How do I read what was sent?',
       answer: [
-        'Press the subject, or “Preview”: the message opens as its reader saw it, with everything else that is known of it. Its links lead nowhere: they are its reader’s own. Messages with a key to an account, such as an invitation, are shown to nobody.',
+        'Press the subject or “Preview”. The email opens as its recipient saw it, with its details. Its links don’t work here, because they belong to the recipient. Emails with an account link, such as an invitation, can’t be shown.',
       ],
       way: MAIL_PAGE,
     },
     {
       question: 'How do I send an email again?',
       answer: [
-        'Press “Send Again” in its row or in its preview, and once more in the dialog. It goes to the same address, in the words of today and with the facts of then. One that waits says “Try Now” instead, one that was kept back “Send Anyway”. If a consultation was moved or cancelled since, the dialog warns you, because its reader may be misled.',
-        'After that it rests for ten minutes: a second copy within them, or while the first still waits, is refused. Links to an account are not sent again: “Invite again” and “Reset” on Staff write a fresh one. Nor is news of an applicant sent to a colleague who no longer works here.',
+        'Press “Resend” in its row or its preview, and again in the dialog. It goes to the same address with today’s text and the facts as of when it was first sent. Waiting emails have “Send Now” instead, and emails we didn’t send have “Send Anyway”. If a consultation has since been moved or cancelled, the dialog warns you that the email may mislead.',
+        'Wait ten minutes before you resend the same email. Account links can’t be resent: “Invite Again” and “Reset” on Staff send a new one.',
       ],
+      keywords: 'resend copy',
       way: MAIL_PAGE,
     },
     {
-      question: 'A message could not be sent. What do I do?',
+      question: 'An email couldn’t be sent. What do I do?',
       answer: [
-        'Dashboard and Mail say so. Look at the address: if it is wrong, write to them another way; if it is right, press “Send Again”. If many fail, the mail server is the reason: tell whoever runs it, and send them again when others go out.',
+        'Check the address. If it’s right, press “Resend”. If it’s wrong, contact the person another way. If many emails fail, the mail server is the likely cause: tell whoever runs the server, and resend them once others go out.',
       ],
-      way: { text: 'Open what failed', href: addresses.adminMailLog({ state: 'failed' }) },
+      keywords: 'failed error bounce wrong',
+      way: { text: 'Open failed emails', href: addresses.adminMailLog({ state: 'failed' }) },
     },
     {
-      question: 'How do I change the wording of our emails?',
+      question: 'How do I change the text of our emails?',
       answer: [
-        'An owner presses “Wording” on Mail, chooses the message, changes its words and presses “Preview”: it is shown as it would read, told to somebody made up. “Save” makes it hold for what goes out from then on. Everybody else reads the words and previews them. Subjects, links, sums and dates are filled in by the program: web and email addresses in the words are refused.',
-        'What stands in curly brackets is filled in for each reader; beneath the field stands which ones there are, and a press puts one where the cursor is. One that the message needs cannot be left out. “Back to the original” shows our first wording, and “Use the original” puts it back.',
+        'An owner presses “Templates” on Mail, chooses the email, edits its text and presses “Preview” to see it with made-up names. “Save” applies it to every email sent from then on. Other staff can read and preview it. Subjects, links, amounts and dates are filled in automatically, and you can’t add web or email addresses.',
+        'Placeholders in curly brackets are filled in for each recipient. They are listed below the field: press one to insert it. Required placeholders can’t be left out. “Back to the original” shows our first text, and “Use the original” restores it.',
       ],
-      way: { text: 'Open Wording', href: addresses.adminWordings() },
+      keywords: 'template wording edit',
+      way: { text: 'Open Templates', href: addresses.adminMailTemplates() },
     },
   ],
 }

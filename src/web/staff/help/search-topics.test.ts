@@ -21,23 +21,23 @@ const CLOSE = 'How do I close a day?'
 const WHO = 'Who is Adébáyọ̀?'
 
 test.each([
-  ['a word of the question', 'close', [CLOSE]],
-  ['a word of the answer', 'customers', [CLOSE]],
-  ['the title of the topic, and all of it', 'calendar', [CLOSE, WHO]],
-  ['all words, wherever each stands', 'calendar nothing day', [CLOSE]],
-  ['one word too many', 'calendar nothing nobody', []],
-  ['other capitals and spaces', '  CLOSE   DAYS ', [CLOSE]],
-  ['no accents where there are some', 'adebayo', [WHO]],
-  ['accents where there are none', 'clöse', [CLOSE]],
-  ['accents of their own letters', 'Ade\u0301ba\u0301yo\u0323\u0300', [WHO]],
-  ['a hyphen left out', 'email', [WHO]],
-  ['quotes around it', '“Close Days”', [CLOSE]],
-  ['a part of a word', 'cust', [CLOSE]],
-])('the help is searched by %s', (_, query, questions) => {
+  ['a word in the question', 'close', [CLOSE]],
+  ['a word in the answer', 'customers', [CLOSE]],
+  ['the title of the topic, which lists all its questions', 'calendar', [CLOSE, WHO]],
+  ['several words in any place', 'calendar nothing day', [CLOSE]],
+  ['a word that does not occur', 'calendar nothing nobody', []],
+  ['other capitals and extra spaces', '  CLOSE   DAYS ', [CLOSE]],
+  ['a word without its accents', 'adebayo', [WHO]],
+  ['a word with extra accents', 'clöse', [CLOSE]],
+  ['combining accents', 'Ade\u0301ba\u0301yo\u0323\u0300', [WHO]],
+  ['a word without its hyphen', 'email', [WHO]],
+  ['a phrase in quotes', '“Close Days”', [CLOSE]],
+  ['part of a word', 'cust', [CLOSE]],
+])('Help is searchable by %s', (_, query, questions) => {
   expect(found(query)).toEqual(questions)
 })
 
-test.each(['', '   ', '?', '“”'])('without a word everything is there: %j', query => {
+test.each(['', '   ', '?', '“”'])('a search without words lists all questions: %j', query => {
   expect(searchTopics(TOPICS, query)).toEqual(TOPICS)
 })
 
@@ -54,11 +54,11 @@ test.each([
   ['half-hours and hours', 'half-hour hours', '[half-hours] and [hours]'],
   ['nothing here', 'x', 'nothing here'],
   ['a man', 'a', 'a man'],
-])('in %j the words %j are marked', (text, query, expected) => {
+])('in %j the matches of %j are highlighted', (text, query, expected) => {
   expect(marks(text, query)).toBe(expected)
 })
 
-test('the pieces are the text again, whatever is looked for', () => {
+test('the highlighted pieces join to the original text for any search', () => {
   const text = 'Ọlá’s “half-hours”: ﬁve £ signs — and 🙂 Ɓauchi\u0301'
   for (const query of ['ola', 'five', 'bauchi', 'signs and', '🙂', '']) {
     expect(

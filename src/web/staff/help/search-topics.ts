@@ -1,33 +1,33 @@
 import { foldText } from '#src/fold-text.ts'
 import type { Topic } from './topic.ts'
 
-/** Topics with the questions that hold every word, in the question, its answer or the title of its topic. Without words: all. */
+/** Keeps the questions that contain every word in the question, answer, keywords or topic title. */
 export function searchTopics(topics: ReadonlyArray<Topic>, query: string): Array<Topic> {
   const words = findWords(query)
   return topics
     .map(topic => ({
       ...topic,
-      questions: topic.questions.filter(({ question, answer }) => {
-        const text = foldForSearch([topic.title, question, ...answer].join('\n'))
+      questions: topic.questions.filter(({ question, answer, keywords = '' }) => {
+        const text = foldForSearch([topic.title, question, ...answer, keywords].join('\n'))
         return words.every(word => text.includes(word))
       }),
     }))
     .filter(({ questions }) => questions.length > 0)
 }
 
-/** The words of a search, as they are looked for. Signs alone are none. */
+/** The folded words of a search, without punctuation. */
 export function findWords(query: string): Array<string> {
   return [...new Set(query.split(/\s+/).map(foldForSearch))].filter(word => word !== '')
 }
 
-/** Hyphens, quotes and the marks around a word do not matter: “e-mail” finds “email”. */
+/** Ignores accents, case and punctuation: “e-mail” finds “email”. */
 function foldForSearch(text: string): string {
   return foldText(text).replace(/[^\p{L}\p{N}\s]/gu, '')
 }
 
 type MarkedPiece = { text: string; isFound: boolean }
 
-/** A text in pieces, joined they are the same text. A single letter is in everything and marks nothing. */
+/** Splits a text into found and other pieces. Single letters are not marked. */
 export function markedText(text: string, words: ReadonlyArray<string>): Array<MarkedPiece> {
   const { folded, places } = foldWithPlaces(text)
   const isFound = new Array<boolean>(text.length).fill(false)
@@ -46,7 +46,7 @@ export function markedText(text: string, words: ReadonlyArray<string>): Array<Ma
   return pieces
 }
 
-/** The text as it is searched, and from where to where each of its letters stands in the text itself. */
+/** The folded text, and the range of each folded letter in the original. */
 function foldWithPlaces(text: string) {
   let folded = ''
   const places: Array<{ from: number; to: number }> = []
@@ -55,7 +55,7 @@ function foldWithPlaces(text: string) {
     const to = from + letter.length
     const searched = foldForSearch(letter)
     for (let count = 0; count < searched.length; count++) places.push({ from, to })
-    // A mark on its own belongs to the letter before it.
+    // A combining mark belongs to the letter before it.
     const last = places.at(-1)
     if (last !== undefined && /\p{M}/u.test(letter)) last.to = to
     folded += searched

@@ -10,45 +10,51 @@ export const SETTINGS: Topic = {
     {
       question: 'Who gets an email when something happens, and how do I turn that off?',
       answer: [
-        'Settings, under Notifications, has a switch for each kind of news, such as “New Applications”. While one is on, every active member of staff gets an email about each. An owner turns them and presses “Save”. The bell tells everything in any case.',
+        'Settings, under Notifications, has a switch for each kind of email, such as “New Applications”. While a switch is on, every active member of staff gets an email each time. An owner changes the switches and presses “Save”. The bell shows everything in any case.',
       ],
+      keywords: 'notify alerts stop',
       way: { text: 'Open Notifications', href: `${SETTINGS_PAGE}#notifications` },
     },
     {
       question: 'How do I close the website for a while?',
       answer: [
-        'An owner turns on “Maintenance Mode” on Settings, under Site, and presses “Save”. From the next page that anybody opens, every visitor and applicant reads that we will be back soon. Whoever is signed in here sees the website as it is, and the staff’s side works as ever. Payments under way still arrive, and emails go out.',
-        'Settings reminds you of it until somebody turns it off again.',
+        'An owner turns on “Maintenance Mode” on Settings, under Site, and presses “Save”. Visitors and applicants then see that we’ll be back soon. Signed-in staff see the website as usual, and these pages keep working. Payments already started still go through, and emails are sent.',
+        'Settings reminds you until someone turns it off.',
       ],
+      keywords: 'offline down',
       way: { text: 'Open Site', href: `${SETTINGS_PAGE}#site` },
     },
     {
       question: 'How do I change the link to our meetings?',
       answer: [
-        'An owner types it on Settings, under Meeting link, into “Meeting Link”, and presses “Save”. {booking} in it becomes a code of the booking, so that each consultation has a room of its own; without it all share one. Beneath it stands an example. It counts for what is booked from then on: whoever has booked keeps the link in their mail.',
+        'An owner enters it on Settings, under Meeting link, into “Meeting Link”, and presses “Save”. {booking} in it becomes the booking’s own code, so that each consultation has its own room; without it all consultations share one. You see an example below the field. New bookings get the new link; existing bookings keep the link in their email.',
       ],
+      keywords: 'zoom meet video call',
       way: { text: 'Open Meeting Link', href: `${SETTINGS_PAGE}#calendar` },
     },
     {
-      question: 'How do I keep what the website says about the visa up to date?',
+      question: 'How do I keep the website’s visa facts up to date?',
       answer: [
-        'Visa facts lists each sentence that the website repeats about the visa, with its official page. When the last check is more than 60 days old, the website says that the fact is being re-checked, and the dashboard tells owners. An owner compares the sentence with the official page and presses “Checked Today”.',
-        'If a sentence is no longer right, don’t record a check: have it changed first.',
+        'Visa facts lists each fact about the visa on the website, with its official page. When the last check is more than 60 days old, the website says that the fact is being re-checked, and the dashboard reminds owners. An owner compares the fact with the official page and presses “Checked Today”.',
+        'If a fact is no longer right, don’t record a check: have it changed first.',
       ],
+      keywords: 'gov.uk rules',
       way: { text: 'Open Visa facts', href: addresses.adminFacts() },
     },
     {
       question: 'What does Clear Cache do?',
       answer: [
-        '“Clear Cache”, on Settings, has every page of the website made anew and asks for the exchange rate of now. An owner presses it when something looks old. Nothing is lost by it.',
+        '“Clear Cache”, on Settings, rebuilds every page of the website and fetches the current exchange rate. An owner uses it when something looks out of date. Nothing is lost.',
       ],
+      keywords: 'refresh reload old',
       way: { text: 'Open Cache', href: `${SETTINGS_PAGE}#cache` },
     },
     {
-      question: 'Why can I not change a setting?',
+      question: 'Why can’t I change a setting?',
       answer: [
-        'Settings hold for everybody, so only owners change them; all of staff can read them. Your own password is yours to change. Each change stands in the audit with what was there before and after.',
+        'Settings apply to everyone, so only owners can change them; all staff can read them. You can always change your own password. The audit records each change with the values before and after.',
       ],
+      keywords: 'disabled greyed permission',
       way: { text: 'Open Settings', href: SETTINGS_PAGE },
     },
   ],

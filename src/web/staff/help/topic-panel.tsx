@@ -12,8 +12,8 @@ export function TopicPanel({ topic, ...shown }: { topic: Topic } & Shown) {
         <Marked text={topic.title} words={words} />
       </h2>
       {topic.questions.map(question => (
-        // Another search opens it anew, whatever somebody folded away in the one before.
-        <Answered key={`${question.question} ${words.join(' ')}`} question={question} {...shown} />
+        // Keyed by the search, so that a new search opens every answer.
+        <QuestionPanel key={`${question.question} ${words.join(' ')}`} question={question} {...shown} />
       ))}
     </section>
   )
@@ -24,7 +24,7 @@ type Shown = {
   role: Role
 }
 
-function Answered({ question: { question, answer, way }, words, role }: { question: Question } & Shown) {
+function QuestionPanel({ question: { question, answer, way }, words, role }: { question: Question } & Shown) {
   return (
     <details className="help-question" open={words.length > 0}>
       <summary>
@@ -47,7 +47,6 @@ function Answered({ question: { question, answer, way }, words, role }: { questi
 function Marked({ text, words }: { text: string; words: ReadonlyArray<string> }) {
   if (words.length === 0) return text
   return markedText(text, words).map(({ text: piece, isFound }, index) =>
-    // The pieces of one text never change places.
     isFound ? <mark key={index}>{piece}</mark> : piece,
   )
 }
@@ -56,7 +55,7 @@ export function NothingFound({ q }: { q: string }) {
   return (
     <section className="panel help-group">
       <h2>Nothing found for “{q}”</h2>
-      <p>Try fewer or shorter words: an answer has to hold each of them.</p>
+      <p>Try fewer or shorter words, because we only show answers that contain all of them.</p>
       <p>
         <Link to={addresses.adminHelp()}>Show all questions</Link>
       </p>

@@ -1,8 +1,10 @@
 export type Question = {
   question: string
-  /** Paragraphs. What stands in “…” can be found on the page, word for word: a test looks. */
+  /** Paragraphs. Each label in “…” must exist on a page; a test checks this. */
   answer: ReadonlyArray<string>
-  /** Where it is done. `isForOwners`: to others that page is closed. */
+  /** Search words that the question and the answer do not contain. */
+  keywords?: string
+  /** Where it is done. `isForOwners`: others cannot open that page. */
   way?: { text: string; href: string; isForOwners?: true }
 }
 

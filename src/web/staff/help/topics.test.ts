@@ -4,14 +4,15 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import routes from '../../routes.ts'
-import { pagesOfStaff } from '../frame/pages-of-staff.ts'
+import { staffPages } from '../frame/staff-pages.ts'
 import { SECTION_KEYS } from '../settings/sections.ts'
+import { searchTopics } from './search-topics.ts'
 import { TOPICS } from './topics.ts'
 
 const questions = TOPICS.flatMap(topic => topic.questions)
 const ways = questions.flatMap(({ way }) => way ?? [])
 
-test('every answer leads to a page of ours', () => {
+test('every answer links to a staff page', () => {
   expect(questions.filter(({ way }) => way === undefined).map(({ question }) => question)).toEqual([])
   const nowhere = ways.filter(({ href }) => {
     const route = matchRoutes(asObjects(routes), new URL(href, 'http://ours.example'))?.at(-1)?.route
@@ -20,19 +21,19 @@ test('every answer leads to a page of ours', () => {
   expect(nowhere).toEqual([])
 })
 
-test('an answer that leads into Settings leads to a section of it', () => {
+test('a link into Settings has the anchor of a section', () => {
   const anchors = ways.flatMap(({ href }) => href.split('#')[1] ?? [])
   expect(anchors.length).toBeGreaterThan(5)
   expect(anchors.filter(anchor => !SECTION_KEYS.some(section => section === anchor))).toEqual([])
 })
 
-test('every page of the sidebar is answered about', () => {
+test('every page of the sidebar has an answer', () => {
   const answered = ways.map(({ href }) => new URL(href, 'http://ours.example').pathname)
-  const others = pagesOfStaff('owner').filter(({ name, href }) => name !== 'Help' && !answered.includes(href))
+  const others = staffPages('owner').filter(({ name, href }) => name !== 'Help' && !answered.includes(href))
   expect(others).toEqual([])
 })
 
-test('whatever an answer quotes can be found on a page', () => {
+test('every label quoted in an answer exists on a page', () => {
   const pages = pageSources()
   const quoted = questions.flatMap(({ answer }) =>
     [...answer.join(' ').matchAll(/“([^”]+)”/g)].map(([, words]) => words),
@@ -41,19 +42,33 @@ test('whatever an answer quotes can be found on a page', () => {
   expect([...new Set(quoted)].filter(words => words !== undefined && !stands(words, pages))).toEqual([])
 })
 
-test('no question is asked twice', () => {
+test.each([
+  'refund',
+  'deadline',
+  'assign',
+  'gdpr',
+  'wrong e-mail',
+  'chargeback',
+  'reschedule',
+  'template',
+  'permissions',
+  'dark mode',
+])('searching for “%s” finds an answer', words => {
+  expect(searchTopics(TOPICS, words)).not.toEqual([])
+})
+
+test('questions are unique', () => {
   const asked = questions.map(({ question }) => question)
   expect(asked).toEqual([...new Set(asked)])
 })
 
-/** As the text of an element, or as a text in quotes: not only as a piece of something longer. */
+/** Only as a whole text or string, not as a part of one. */
 function stands(words: string, pages: string): boolean {
-  // One button's first word follows what was pressed: {act === 'block' ? 'Block' : 'Delete'} and keep the booking.
+  // The button's first word is computed: {act === 'block' ? 'Block' : 'Delete'} and keep the booking.
   const literal = words.replace(/^Block (?=and )/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`[>'"\`}] ?${literal} ?[<'"\`{]`).test(pages)
 }
 
-/** What the staff's pages are made of, without this help and the tests, on one line. */
 function pageSources(): string {
   const folders = ['src/web/staff', 'src/web/parts', 'src/web/ui', 'src/features']
   return folders

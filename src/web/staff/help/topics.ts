@@ -19,7 +19,6 @@ export const TOPICS: ReadonlyArray<Topic> = [
   ACCOUNTS,
 ]
 
-/** The topics with the name of the payment provider filled in. */
 export function topicsNaming(provider: string): Array<Topic> {
   return TOPICS.map(topic => ({
     ...topic,

@@ -2,11 +2,11 @@ import { addresses } from '#src/addresses.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
 import { dateAndClock, dayInLagos } from '#src/dates.ts'
 import { countFailedMails, type ListedMail, MAIL_FILTERS, mailLog } from '#src/features/mail-log/mail-log.server.ts'
-import { whyNotSent } from '#src/features/mail-log/mail-log-why.ts'
+import { whyNotSent } from '#src/features/mail-log/why-not-sent.ts'
 import { mailName } from '#src/features/mails.ts'
 import { CHANNELS, type Outdated } from '#src/features/outbox/mail.ts'
 import { isBeingSent, KEPT_BACK_REASONS } from '#src/features/outbox/mail-states.ts'
-import { outdatedMails } from '#src/features/outbox/outdated-mails.server.ts'
+import { findOutdatedMails } from '#src/features/outbox/outdated-mails.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import type { App } from '../../app-context.ts'
 import { shownPage } from '../parts/shown-page.server.ts'
@@ -20,7 +20,7 @@ export async function mailLogPage(app: App, query: URLSearchParams) {
     mailLog(app.db, { filters: values, place: readPlace(query) }),
     countFailedMails(app),
   ])
-  const stale = await outdatedMails(
+  const stale = await findOutdatedMails(
     app,
     page.rows.map(({ id }) => id),
   )
@@ -36,7 +36,7 @@ export async function mailLogPage(app: App, query: URLSearchParams) {
 function shownMail(app: App, mail: ListedMail, stale: Outdated | null) {
   const { id, template, channel, to, replyTo, state, tries, queuedAt, sentAt, applicationId, applicantName } = mail
   const known = app.mailTemplates.get(template)
-  const { label, isLetter } = CHANNELS[channel]
+  const { label, usesTemplate } = CHANNELS[channel]
   const isSecret = known?.isSecret ?? false
   const isBarred = stale?.isFinal ?? false
   return {
@@ -45,34 +45,33 @@ function shownMail(app: App, mail: ListedMail, stale: Outdated | null) {
     replyTo,
     name: mail.subject ?? mailName(template),
     kind: mailName(template),
-    /** Null for an email. */
     channel: channel === 'mail' ? null : label,
-    isLetter,
+    usesTemplate,
     state,
     tries,
     failure: whyNotSent({ ...mail, isSecret, isBarred }),
-    queuedOn: whole(dateAndClock(queuedAt)),
-    sentOn: sentAt && whole(dateAndClock(sentAt)),
+    queuedOn: keepTogether(dateAndClock(queuedAt)),
+    sentOn: sentAt && keepTogether(dateAndClock(sentAt)),
     sentLater: sentAt && sentLater(queuedAt, sentAt),
     isCopy: mail.copyOf !== null,
     application: applicationId && { id: applicationId, name: applicantName ?? 'The application' },
     isSecret,
-    /** Whether its words can still be made, as far as its kind says. */
+    /** False for a template that no longer exists. */
     isKnown: known !== undefined,
     attached: known?.attaches ?? null,
-    outOfDate: stale && { why: stale.why, says: KEPT_BACK_REASONS[stale.why] },
+    outdatedReason: stale && { why: stale.why, explanation: KEPT_BACK_REASONS[stale.why] },
     canBeResent: known !== undefined && !isSecret && !isBarred && !isBeingSent(mail, app.clock.now()),
   }
 }
 
-/** When it was sent, as far as when it was queued does not say so already: nearly all go out within the minute. */
+/** Null if it was sent in the minute it was queued, as nearly all are. */
 function sentLater(queuedAt: Date, sentAt: Date): string | null {
   const sent = dateAndClock(sentAt)
   if (sent === dateAndClock(queuedAt)) return null
-  return dayInLagos(sentAt) === dayInLagos(queuedAt) ? timeIn(LAGOS, sentAt) : whole(sent)
+  return dayInLagos(sentAt) === dayInLagos(queuedAt) ? timeIn(LAGOS, sentAt) : keepTogether(sent)
 }
 
-/** A line ends between the date and the time, and nowhere else. */
-function whole(when: string): string {
+/** Lets a line break only between the date and the time. */
+function keepTogether(when: string): string {
   return when.replace(/ (?!\d{2}:)/g, '\u00a0')
 }

@@ -21,7 +21,7 @@ export function LogTable({ page: { rows, from } }: { page: MailLogPage }) {
   ]
   return (
     <DataTable
-      aria-label="Messages, the newest first. Times are Lagos time."
+      aria-label="Emails, newest first. Times are Lagos time."
       columns={columns}
       rows={rows}
       rowKey={mail => mail.id}
@@ -32,7 +32,7 @@ export function LogTable({ page: { rows, from } }: { page: MailLogPage }) {
 function Subject({ mail, from }: { mail: ShownMail; from: string }) {
   return (
     <>
-      <OpensMail mail={mail} from={from} opens="preview" className="file-name" label={mail.name} />
+      <MailDialogButton mail={mail} from={from} opens="preview" className="file-name" label={mail.name} />
       {mail.kind !== mail.name && <span className="under">{mail.kind}</span>}
     </>
   )
@@ -58,11 +58,11 @@ function State({ mail: { state, failure, tries, isCopy } }: { mail: ShownMail })
       <MailStateBadge state={state} />
       {failure && (
         <span className={state === 'dropped' ? 'under' : 'under why'}>
-          {failure.why} {tries > 1 && `It was tried ${tries} times. `}
+          {failure.why} {tries > 1 && `We tried ${tries} times. `}
           {failure.advice}
         </span>
       )}
-      {isCopy && <span className="under">Sent again</span>}
+      {isCopy && <span className="under">Resent</span>}
     </>
   )
 }
@@ -79,7 +79,7 @@ function When({ mail: { queuedOn, sentLater } }: { mail: ShownMail }) {
 function Actions({ mail, from }: { mail: ShownMail; from: string }) {
   return (
     <div className="document-actions">
-      <OpensMail
+      <MailDialogButton
         mail={mail}
         from={from}
         opens="preview"
@@ -94,7 +94,7 @@ function Actions({ mail, from }: { mail: ShownMail; from: string }) {
         }
       />
       {mail.canBeResent && (
-        <OpensMail
+        <MailDialogButton
           mail={mail}
           from={from}
           opens="resend"
@@ -113,19 +113,19 @@ function Actions({ mail, from }: { mail: ShownMail; from: string }) {
   )
 }
 
-export function NothingMailed({ isFiltered }: { isFiltered: boolean }) {
+export function EmptyMailLog({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
-    <EmptyState panel="lattice" title="No message matches" heading="h2">
-      <p>Part of an address or of a subject is enough. One that waits has no subject yet: look for its kind.</p>
+    <EmptyState panel="lattice" title="No emails match" heading="h2">
+      <p>Try part of an address or a subject. Waiting emails have no subject yet, so filter them by kind.</p>
     </EmptyState>
   ) : (
-    <EmptyState panel="leaves" title="No message has been written yet" heading="h2">
-      <p>Every email that goes out will be here, the newest first, with what became of it.</p>
+    <EmptyState panel="leaves" title="No emails yet" heading="h2">
+      <p>Every email we send appears here, newest first, with its delivery status.</p>
     </EmptyState>
   )
 }
 
-function OpensMail({
+function MailDialogButton({
   mail,
   from,
   opens,
@@ -140,7 +140,7 @@ function OpensMail({
 
 type MailDialogs = { mail: ShownMail; from: string; opens: 'preview' | 'resend' }
 
-/** From the message one comes to the question. */
+/** The preview leads to the resend dialog. */
 function MailDialogs({ mail, from, opens, onClose }: MailDialogs & { onClose: () => void }) {
   const [open, setOpen] = useState(opens)
   if (open === 'resend') return <ResendDialog mail={mail} onClose={onClose} />

@@ -8,7 +8,7 @@ import { PageHead } from '../parts/page-head.tsx'
 import { Pager } from '../parts/pager.tsx'
 import type { Route } from './+types/mail-log.route'
 import { mailLogPage } from './log-page.server.ts'
-import { LogTable, NothingMailed } from './log-table.tsx'
+import { EmptyMailLog, LogTable } from './log-table.tsx'
 import '../parts/list.css'
 import '../documents/documents.css'
 import './mail.css'
@@ -24,29 +24,28 @@ export default function MailLog({ loaderData: page }: Route.ComponentProps) {
   const { rows, count, pager, failed, fields, clear, isFiltered } = page
   return (
     <>
-      <PageHead title="Mail" count={count} about="Every email we wrote, and what became of it. Times are Lagos time.">
-        <Link className="btn line sm" to={addresses.adminWordings()}>
-          Wording
+      <PageHead title="Mail" count={count} about="Every email we’ve sent or tried to send. Times are Lagos time.">
+        <Link className="btn line sm" to={addresses.adminMailTemplates()}>
+          Templates
         </Link>
       </PageHead>
       {failed > 0 && !page.showsFailed && <Failed count={failed} />}
       <FilterBar action={addresses.adminMailLog()} fields={fields} clear={isFiltered ? clear : null} />
       <div className="panel flush list-panel document-list mail-log">
-        {rows.length === 0 ? <NothingMailed isFiltered={isFiltered} /> : <LogTable page={page} />}
+        {rows.length === 0 ? <EmptyMailLog isFiltered={isFiltered} /> : <LogTable page={page} />}
       </div>
-      <Pager label="Pages of messages" {...pager} />
+      <Pager label="Pages of emails" {...pager} />
     </>
   )
 }
 
 function Failed({ count }: { count: number }) {
-  const text =
-    count === 1 ? '1 message could not be sent' : `${count.toLocaleString('en-GB')} messages could not be sent`
+  const text = count === 1 ? '1 email couldn’t be sent' : `${count.toLocaleString('en-GB')} emails couldn’t be sent`
   return (
     <div className="notice bad mail-failed">
       <p>
-        <Link to={addresses.adminMailLog({ state: 'failed' })}>{text}</Link> in the last seven days. Each says why, and
-        what to do.
+        <Link to={addresses.adminMailLog({ state: 'failed' })}>{text}</Link> in the last seven days. Each one says why,
+        and what to do.
       </p>
     </div>
   )

@@ -22,12 +22,12 @@ export function MailPreview({
     <AdminDialog title={mail.name} about={mail.kind === mail.name ? undefined : mail.kind} onClose={onClose}>
       <div className="admin-dialog-body mail-preview">
         <Facts mail={mail} from={from} />
-        {mail.outOfDate && (
+        {mail.outdatedReason && (
           <div className="notice bad mail-stale">
-            <p>{mail.outOfDate.says}</p>
+            <p>{mail.outdatedReason.explanation}</p>
           </div>
         )}
-        <Words mail={mail} />
+        <MailBody mail={mail} />
       </div>
       {mail.canBeResent && (
         <div className="row admin-dialog-foot">
@@ -48,7 +48,7 @@ function Facts({ mail, from }: { mail: ShownMail; from: string }) {
       terms={[
         ['To', to],
         channel === null ? ['From', from] : ['Sent by', channel],
-        replyTo !== null && ['Answers go to', replyTo],
+        replyTo !== null && ['Replies go to', replyTo],
         application
           ? ['About', <Link to={addresses.adminApplication(application.id)}>{application.name}</Link>]
           : false,
@@ -58,10 +58,10 @@ function Facts({ mail, from }: { mail: ShownMail; from: string }) {
             <MailStateBadge state={state} /> {failure && `${failure.why} ${failure.advice}`}
           </>,
         ],
-        ['Queued', `${queuedOn} (Lagos time)${isCopy ? ', as a message sent again' : ''}`],
+        ['Queued', `${queuedOn} (Lagos time)${isCopy ? ', as a resent email' : ''}`],
         [
           'Sent',
-          `${sentOn === null ? notSent(state) : `${sentOn} (Lagos time)`}, ${tries === 1 ? '1 try' : `${tries} tries`}`,
+          `${sentOn === null ? notSent(state) : `${sentOn} (Lagos time)`}, ${tries === 1 ? '1 attempt' : `${tries} attempts`}`,
         ],
         attached !== null && ['Attached', attached],
       ]}
@@ -69,30 +69,29 @@ function Facts({ mail, from }: { mail: ShownMail; from: string }) {
   )
 }
 
-function Words({ mail: { id, channel, isSecret, isKnown, isLetter } }: { mail: ShownMail }) {
+function MailBody({ mail: { id, channel, isSecret, isKnown, usesTemplate } }: { mail: ShownMail }) {
   if (isSecret) {
     return (
       <p className="mail-unseen">
-        It carries a key to an account, so it is shown to nobody but its reader, and is not sent again. Ask for a new
-        link instead: an owner does under Staff, everybody else under “Forgotten your password?”.
+        This email contains an account link, so only its recipient can see it and it can’t be resent. To send a new
+        link, an owner uses Staff; everyone else uses “Forgotten your password?”.
       </p>
     )
   }
   if (!isKnown) {
-    return <p className="mail-unseen">This message can no longer be shown: we no longer write messages of its kind.</p>
+    return <p className="mail-unseen">This email can’t be shown, because we no longer send emails of this kind.</p>
   }
-  if (!isLetter) return <p className="mail-unseen">The words of a message by {channel} are not shown.</p>
+  if (!usesTemplate) return <p className="mail-unseen">Messages by {channel} can’t be shown here.</p>
   return (
     <iframe
-      className="mail-letter"
+      className="mail-body"
       src={addresses.adminMailMessage(id)}
-      title="The message as its reader sees it"
+      title="The email as its recipient sees it"
       sandbox=""
     />
   )
 }
 
-/** Instead of when a message was sent. */
 function notSent(state: MailState): string {
   return state === 'dropped' || state === 'failed' ? 'Not sent' : 'Not yet'
 }

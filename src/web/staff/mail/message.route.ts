@@ -2,20 +2,20 @@ import { data } from 'react-router'
 import { mailToShow } from '#src/features/mail-log/mail-log.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { idInAddress } from '../parts/id-in-address.ts'
+import { readIdParam } from '../parts/read-id-param.ts'
 import type { Route } from './+types/message.route'
-import { letterToShow } from './letter-to-show.server.ts'
-import { shownInstead, shownLetter } from './shown-letter.ts'
+import { mailResponse, shownInstead } from './mail-response.ts'
+import { renderMailForStaff } from './render-mail-for-staff.server.ts'
 
-/** A message of the log, in the words of today. One that carries a key to an account is shown to nobody but its reader. */
+/** Emails with account links are never shown to staff. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const app = context.get(appContext)
-  const mail = await mailToShow(app, { mailId: idInAddress(params.mailId) })
+  const mail = await mailToShow(app, { mailId: readIdParam(params.mailId) })
   if (mail === null) throw data(null, { status: 404 })
   if (app.mailTemplates.get(mail.template)?.isSecret) {
-    return shownInstead('Message', 'It carries a key to an account, and is shown to nobody but its reader.', 403)
+    return shownInstead('Message', 'It contains an account link, so only its recipient can see it.', 403)
   }
-  const letter = await letterToShow(app, mail)
-  return letter === null ? shownInstead('Message', 'This message can no longer be shown.', 410) : shownLetter(letter)
+  const html = await renderMailForStaff(app, mail)
+  return html === null ? shownInstead('Message', 'This email can no longer be shown.', 410) : mailResponse(html)
 }

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { assertNever } from '#src/assert-never.ts'
 import type { MailState } from '#src/features/outbox/mail-states.ts'
-import { never } from '#src/never.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import type { ShownMail } from './log-page.server.ts'
 
@@ -15,56 +15,56 @@ export function ResendDialog({ mail, onClose }: { mail: ShownMail; onClose: () =
       action={addresses.adminResendMail(mail.id)}
       submit={verb}
       busyText="Sending..."
-      failed={{ title: 'Failed to Send', description: 'Unable to send the message. Please try again.' }}
+      failed={{ title: 'Failed to Send', description: 'Unable to send the email. Please try again.' }}
       onClose={onClose}
-      // What it was refused for is shown, and is what the next press answers.
+      // Loads the current state, so that the next press refers to it.
       onRefused={revalidate}
     >
       {() => (
         <>
           <p>
-            {ASKS[verb]} <strong className="breaks">{mail.to}</strong>?
+            {QUESTIONS[verb]} <strong className="breaks">{mail.to}</strong>?
           </p>
-          {mail.outOfDate && (
+          {mail.outdatedReason && (
             <div className="notice bad mail-stale">
               <p>
-                <strong>{mail.outOfDate.says}</strong> Its reader may be misled.
+                <strong>{mail.outdatedReason.explanation}</strong> It may mislead the recipient.
               </p>
             </div>
           )}
-          <p className="muted">{told(mail)}</p>
-          <input type="hidden" name="seen" value={mail.state} />
-          <input type="hidden" name="warned" value={mail.outOfDate?.why ?? ''} />
+          <p className="muted">{describeResend(mail)}</p>
+          <input type="hidden" name="expectedState" value={mail.state} />
+          <input type="hidden" name="shownReason" value={mail.outdatedReason?.why ?? ''} />
         </>
       )}
     </DialogForm>
   )
 }
 
-const ASKS = {
-  'Send Again': 'Send again to',
-  'Try Now': 'Try now to send it to',
-  'Send Anyway': 'Send it all the same to',
+const QUESTIONS = {
+  Resend: 'Resend to',
+  'Send Now': 'Send now to',
+  'Send Anyway': 'Send anyway to',
 } as const
 
-function told({ state, queuedOn, attached }: ShownMail): string {
-  const how = state === 'sent' ? 'It goes out as a new message, in' : 'It goes out in'
-  const what = `${how} the words of today and with the facts of ${queuedOn}: what changed since is not in it.`
-  return attached === null ? what : `${what} With it: ${attached.charAt(0).toLowerCase()}${attached.slice(1)}.`
+function describeResend({ state, queuedOn, attached }: ShownMail): string {
+  const how = state === 'sent' ? 'It is sent as a new email, with' : 'It is sent with'
+  const what = `${how} today’s text and the facts as of ${queuedOn}. Later changes aren’t in it.`
+  return attached === null ? what : `${what} Attached: ${attached.charAt(0).toLowerCase()}${attached.slice(1)}.`
 }
 
-/** What sending a message again is called: one that waits has not been sent yet, and one that was kept back was not to be. */
-export function resendVerb(state: MailState): 'Send Again' | 'Try Now' | 'Send Anyway' {
+/** Waiting emails have not been sent yet, and dropped ones were not meant to be. */
+export function resendVerb(state: MailState): 'Resend' | 'Send Now' | 'Send Anyway' {
   switch (state) {
     case 'sent':
     case 'failed':
-      return 'Send Again'
+      return 'Resend'
     case 'queued':
     case 'sending':
-      return 'Try Now'
+      return 'Send Now'
     case 'dropped':
       return 'Send Anyway'
     default:
-      return never(state)
+      return assertNever(state)
   }
 }

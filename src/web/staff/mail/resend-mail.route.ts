@@ -1,26 +1,26 @@
 import { z } from 'zod'
+import { assertNever } from '#src/assert-never.ts'
 import { timeInLagos } from '#src/dates.ts'
 import { type Resent, resendMail } from '#src/features/mail-log/resend-mail.server.ts'
 import { MAIL_STATES } from '#src/features/outbox/mail-states.ts'
-import { never } from '#src/never.ts'
 import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
-/** `seen` and `warned`: the state, and the kind of warning, that the dialog showed. */
+/** Optimistic lock: the state and the warning that the dialog showed. */
 const schema = z.object({
-  seen: z.enum(MAIL_STATES),
-  warned: z
+  expectedState: z.enum(MAIL_STATES),
+  shownReason: z
     .string()
     .optional()
-    .transform(warned => warned || null),
+    .transform(shownReason => shownReason || null),
 })
 
 export const loader = refuseGet()
 
 export const action = staffAction({
-  failed: 'Nothing Was Sent',
+  failed: 'Nothing Sent',
   ids: ['mailId'],
   schema,
-  invalid: 'Please open the message again, and send it once more.',
+  invalid: 'Please open the email again and resend it.',
   sendsMail: true,
   async run({ app, actor, ids: { mailId }, form, idempotencyKey }) {
     const resent = await resendMail(app, actor, { mailId, copyId: idempotencyKey('resend', mailId), ...form })
@@ -31,33 +31,33 @@ export const action = staffAction({
 function describeResent({ did, to }: Extract<Resent, { ok: true }>): Outcome {
   switch (did) {
     case 'copied':
-      return done('Message Sent Again', `It is on its way to ${to}.`)
+      return done('Email Resent', `It’s on its way to ${to}.`)
     case 'tried':
-      return done('Message on Its Way', `It is tried now, to ${to}.`)
+      return done('Email on Its Way', `We’re sending it to ${to} now.`)
     case 'nothing':
-      return done('Already on Its Way', 'It went out meanwhile, or is about to.')
+      return done('Already on Its Way', 'It has just been sent, or is about to be.')
     default:
-      return never(did)
+      return assertNever(did)
   }
 }
 
 function refuseResend(resent: Extract<Resent, { ok: false }>): Outcome {
   switch (resent.reason) {
     case 'not-found':
-      return refuse('This message is gone: somebody has deleted its application meanwhile.', 404)
+      return refuse('This email no longer exists, because its application was deleted.', 404)
     case 'being-sent':
-      return refuse('It is being sent right now. Look again in a minute.')
+      return refuse('It’s being sent right now. Please check again in a minute.')
     case 'secret':
-      return refuse('It carries a key to an account. A new link has to be asked for instead.')
+      return refuse('It contains an account link, so it can’t be resent. Send a new link instead.')
     case 'gone':
-      return refuse('Its words can no longer be made.', 410)
+      return refuse('We no longer send emails of this kind.', 410)
     case 'just-sent':
-      return refuse(`It was sent again at ${timeInLagos(resent.at)}. Wait a little before you send it once more.`)
+      return refuse(`It was resent at ${timeInLagos(resent.at)}. Please wait ten minutes before you resend it.`)
     case 'barred':
-      return refuse(resent.says)
+      return refuse(resent.explanation)
     case 'outdated':
-      return refuse(`${resent.says} Send it only if it should go out all the same.`)
+      return refuse(`${resent.explanation} Send it only if it should go out all the same.`)
     default:
-      return never(resent)
+      return assertNever(resent)
   }
 }

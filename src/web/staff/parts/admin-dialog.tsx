@@ -1,21 +1,19 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 
 /**
- * A dialog over the page, at its right side so that the row it is about stays in sight; from below on phones. It is shown
- * while it is rendered: Escape, Cancel and a press beside it ask to close it. The browser keeps the focus inside, and gives
- * it back to what opened it.
+ * At the right side, so that the row stays visible; from below on phones. Escape, Cancel and a click outside ask to
+ * close it.
  */
 export function AdminDialog({
   title,
   about,
-  leave,
+  cancelLabel,
   onClose,
   children,
 }: {
   title: string
   about?: ReactNode
-  /** The button of a foot that holds nothing else. */
-  leave?: string
+  cancelLabel?: string
   onClose: () => void
   children: ReactNode
 }) {
@@ -32,7 +30,7 @@ export function AdminDialog({
         event.preventDefault()
         onClose()
       }}
-      // A phone's Back asks too, and at its second press closes whatever we say: then it comes up again until it is answered.
+      // On phones a second Back closes it: open it again.
       onCancel={event => {
         event.preventDefault()
         onClose()
@@ -40,7 +38,6 @@ export function AdminDialog({
       onClose={event => {
         if (event.currentTarget.isConnected) event.currentTarget.showModal()
       }}
-      // A press that began inside, to mark a text for instance, and ended beside it means no leaving.
       onPointerDown={event => {
         pressedBeside.current = event.target === event.currentTarget
       }}
@@ -59,10 +56,10 @@ export function AdminDialog({
           </button>
         </div>
         {children}
-        {leave !== undefined && (
+        {cancelLabel !== undefined && (
           <div className="row admin-dialog-foot">
             <button className="btn line sm" type="button" onClick={onClose}>
-              {leave}
+              {cancelLabel}
             </button>
           </div>
         )}
@@ -71,10 +68,10 @@ export function AdminDialog({
   )
 }
 
-/** For a dialog that is open while it is rendered. */
+/** Open while rendered. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Closed before it leaves the page: only then does the browser give the focus back.
+  // Browsers restore the focus after close() only.
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()

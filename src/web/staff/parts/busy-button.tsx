@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A button that says while it works. Pressed meanwhile, it does nothing: `useAppForm` sends a form once at a time. */
+/** `useAppForm` ignores presses while busy. */
 export function BusyButton({
   isBusy,
   busyText,

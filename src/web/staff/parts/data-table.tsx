@@ -6,12 +6,11 @@ type SortLink = { href: string; sorted: 'asc' | 'desc' | null }
 export type DataColumn<Row> = {
   heading: string
   cell: (row: Row) => ReactNode
-  /** The class of its cells. `acts` has no heading on the card. */
+  /** `acts` has no heading on the card. */
   look?: string
-  /** Shown in the head instead of the heading. */
   head?: ReactNode
   sort?: SortLink
-  /** Without its heading on the card, like the first column: it names the row, or needs no name. */
+  /** No heading on the card, like the first column. */
   isUnlabelled?: boolean
   isRowHeading?: boolean
 }
@@ -21,14 +20,14 @@ type Body<Row> = {
   rows: ReadonlyArray<Row>
   rowKey: (row: Row) => string
   rowProps?: (row: Row) => ComponentProps<'tr'> & { 'data-selected'?: true }
-  /** Cells without a `div` around what they hold, where the style sheet arranges that itself. */
+  /** Without a wrapping `div`. */
   hasBareCells?: boolean
 }
 
 type Across = { look: string; content: ReactNode }
 
 // biome-ignore-start lint/a11y/noRedundantRoles: without the display of a table, browsers forget that it is one
-/** A table whose rows become cards on phones, each cell with its heading. `children`: bodies, where it has several. */
+/** Rows become cards on phones. `children`: bodies, when there are several. */
 export function DataTable<Row>({
   columns,
   rows,
@@ -69,7 +68,7 @@ export function DataTable<Row>({
   )
 }
 
-/** Rows of a table. `heading`: what they have in common. `note`: a last row across all columns. */
+/** `heading`: group title. `note`: last row. */
 export function DataBody<Row>({
   columns,
   rows,

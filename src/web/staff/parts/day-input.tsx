@@ -3,10 +3,7 @@ import { useRouteLoaderData } from 'react-router'
 import { dayWithDistance, readDay } from '#src/dates.ts'
 import type { Shell } from '../frame/admin-shell.tsx'
 
-/**
- * A native date field with its day in words, because some browsers show 7 December as 12/07/2026, which reads as 12 July in
- * Lagos.
- */
+/** Shows the day in words, because some browsers show 7 December as 12/07/2026, which reads as 12 July in Lagos. */
 export function DayInput({
   onChange,
   defaultValue = '',
@@ -17,9 +14,9 @@ export function DayInput({
   const field = useRef<HTMLInputElement>(null)
   const wordsId = useId()
   const today = useRouteLoaderData<Shell>('staff/frame/frame.route')?.today ?? null
-  // Filters follow the address, also after the browser's Back.
+  // Follows the address, also after Back.
   useEffect(() => setDay(defaultValue), [defaultValue])
-  // A day that was chosen before the script ran.
+  // Chosen before the script ran.
   useEffect(() => setDay(field.current?.value ?? ''), [])
   return (
     <>

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { useFocusAfterwards, useFocusBelow } from './use-focus-afterwards.ts'
+import { useFocusNextRow, useRestoreFocus } from './use-restore-focus.ts'
 
-/** A button that opens the dialog in `children`, which may take the button off the page with what it does. */
+/** The dialog may remove the button. */
 export function DialogButton({
   label,
   action,
@@ -10,13 +10,13 @@ export function DialogButton({
   ...button
 }: Omit<ComponentProps<'button'>, 'children'> & {
   label: ReactNode
-  /** In a row that may go: the focus then goes to the button of the next row with this action. */
+  /** For rows that may disappear: the focus then moves to the next row's button. */
   action?: string
   openAtFirst?: boolean
   children: (close: () => void) => ReactNode
 }) {
-  const willFocusPage = useFocusAfterwards()
-  const willFocusBelow = useFocusBelow()
+  const preparePageFocus = useRestoreFocus()
+  const prepareRowFocus = useFocusNextRow()
   const [isOpen, setOpen] = useState(openAtFirst)
   return (
     <>
@@ -26,8 +26,8 @@ export function DialogButton({
         aria-haspopup="dialog"
         data-action={action}
         onClick={event => {
-          if (action === undefined) willFocusPage()
-          else willFocusBelow(event.currentTarget)
+          if (action === undefined) preparePageFocus()
+          else prepareRowFocus(event.currentTarget)
           setOpen(true)
         }}
         {...button}

@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { FieldState } from '../../ui/field-frame.tsx'
-import { useSay } from '../frame/toasts.tsx'
+import { useToast } from '../frame/toasts.tsx'
 import { AdminDialog } from './admin-dialog.tsx'
 import type { Answer, Refusal } from './answer.ts'
 import { BusyButton } from './busy-button.tsx'
@@ -9,7 +9,6 @@ import { DialogRefusal } from './dialog-refusal.tsx'
 import { toastOf, useAppForm } from './use-app-form.ts'
 
 export type DialogFields = {
-  /** A field of the form by its name, as the parts of `ui` take it, with what is wrong with it. */
   field: (name: string, initialValue?: string | null) => FieldState
 }
 
@@ -18,56 +17,53 @@ export type DialogFormProps = {
   about?: ReactNode
   action: string
   submit: string
-  /** Leads out, where “Cancel” could be taken for the act itself. */
-  leave?: string
+  /** Where “Cancel” could mean the action itself. */
+  cancelLabel?: string
   busyText: string
   look?: 'next' | 'bad'
   failed: { title: string; description: string }
-  /** What is still needed before it can be sent, said beside the button that waits for it. */
-  lacks?: string | null
-  /** A long form: that something is missing is said above it too. */
+  missingHint?: string | null
+  /** For long forms: errors above the form too. */
   hasSummary?: boolean
   onClose: () => void
-  /** After it was saved and said, instead of loading the page's data again. */
-  afterwards?: (() => Promise<void>) | undefined
-  /** It was not done: what the form shows or offers may have changed. */
+  onSaved?: (() => Promise<void>) | undefined
   onRefused?: (refusal: Refusal, form: HTMLFormElement | null) => void
   children: (fields: DialogFields) => ReactNode
 }
 
-/** A form in a dialog. It closes only when it was saved, and asks before something typed is thrown away. */
+/** Closes only after saving; asks before it discards typed values. */
 export function DialogForm({
   title,
   about,
   action,
   submit,
-  leave = 'Cancel',
+  cancelLabel = 'Cancel',
   busyText,
   look = 'next',
   failed,
-  lacks = null,
+  missingHint = null,
   hasSummary = false,
   onClose,
-  afterwards,
+  onSaved,
   onRefused,
   children,
 }: DialogFormProps) {
-  const say = useSay()
+  const showToast = useToast()
   const { revalidate } = useRevalidator()
   const form = useAppForm({ action, failed, onAnswer: answered })
   const { refusal, isBusy } = form
-  const { isLeaving, stay, askToClose, setLeaving } = useLeaving(form, onClose)
+  const { isLeaving, question, stay, askToClose, setLeaving } = useDiscardConfirmation(form, onClose)
 
   async function answered(answer: Answer) {
     if (!answer.ok) return onRefused?.(answer, form.element.current)
     onClose()
-    say(toastOf(answer))
-    await (afterwards ?? revalidate)()
+    showToast(toastOf(answer))
+    await (onSaved ?? revalidate)()
   }
 
   function submitted(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (lacks !== null) return
+    if (missingHint !== null) return
     setLeaving(false)
     void form.send(new FormData(event.currentTarget))
   }
@@ -80,10 +76,9 @@ export function DialogForm({
     },
   })
   const wrong = Object.keys(refusal?.errors ?? {})
-  // Once is enough: the field that has the focus says it.
   const isSaidBelow = !hasSummary && wrong.length > 0 && wrong.every(name => shown.has(name))
   const isLong = refusal?.conflict !== undefined || refusal?.decided !== undefined
-  const notice = refusal !== null && <DialogRefusal refusal={refusal} hasWords={refusal.hasWords} />
+  const notice = refusal !== null && <DialogRefusal refusal={refusal} hasTypedText={refusal.hasTypedText} />
   return (
     <AdminDialog title={title} about={about} onClose={askToClose}>
       <form
@@ -94,7 +89,7 @@ export function DialogForm({
         onSubmit={submitted}
         aria-busy={isBusy || undefined}
       >
-        {/* Above what scrolls: a long form shows the field to mend, far below the words that say why. */}
+        {/* Above the scrolling part, so that it stays visible. */}
         {!isLong && !isSaidBelow && notice}
         <div className="admin-dialog-body">
           {isLong && notice}
@@ -102,17 +97,17 @@ export function DialogForm({
         </div>
         <div className="row admin-dialog-foot">
           {isLeaving ? (
-            <KeepOrDiscard onKeep={stay} onDiscard={onClose} />
+            <KeepOrDiscard question={question} onKeep={stay} onDiscard={onClose} />
           ) : (
             <>
-              {lacks !== null && <p>{lacks}</p>}
+              {missingHint !== null && <p>{missingHint}</p>}
               <button className="btn line sm" type="button" onClick={askToClose}>
-                {leave}
+                {cancelLabel}
               </button>
               <BusyButton
                 className={`btn ${look} sm`}
                 type="submit"
-                disabled={lacks !== null}
+                disabled={missingHint !== null}
                 isBusy={isBusy}
                 busyText={busyText}
               >
@@ -126,17 +121,17 @@ export function DialogForm({
   )
 }
 
-/** Leaving a form in which something was typed is asked once more. */
-function useLeaving({ element, isUnderWay, isTouched }: ReturnType<typeof useAppForm>, onClose: () => void) {
+function useDiscardConfirmation({ element, isSending, isDirty }: ReturnType<typeof useAppForm>, onClose: () => void) {
   const typedIn = useRef<Element | null>(null)
   const [isLeaving, setLeaving] = useState(false)
+  const [question, setQuestion] = useState('')
 
   function askToClose() {
-    if (isUnderWay.current) return
-    if (!isTouched()) return onClose()
-    // Escape pressed again is no answer: it leads back to what was typed.
+    if (isSending.current) return
+    if (!isDirty()) return onClose()
     if (isLeaving) return stay()
     typedIn.current = document.activeElement
+    setQuestion(hasTyped(element.current) ? 'Throw away what you typed?' : 'Discard your choices?')
     setLeaving(true)
   }
 
@@ -147,17 +142,24 @@ function useLeaving({ element, isUnderWay, isTouched }: ReturnType<typeof useApp
     if (place instanceof HTMLElement) place.focus()
   }
 
-  return { isLeaving, setLeaving, askToClose, stay }
+  return { isLeaving, question, setLeaving, askToClose, stay }
 }
 
-/** Asked before something typed is thrown away. The harmless answer has the focus. */
-function KeepOrDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+function KeepOrDiscard({
+  question,
+  onKeep,
+  onDiscard,
+}: {
+  question: string
+  onKeep: () => void
+  onDiscard: () => void
+}) {
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => keep.current?.focus(), [])
   return (
     <>
       <p className="keep-or-discard" role="alert">
-        Throw away what you typed?
+        {question}
       </p>
       <button ref={keep} className="btn line sm" type="button" onClick={onKeep}>
         Keep editing
@@ -166,5 +168,15 @@ function KeepOrDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: (
         Discard
       </button>
     </>
+  )
+}
+
+/** Whether a text field differs from its initial value, and not only a choice. */
+function hasTyped(form: HTMLFormElement | null): boolean {
+  return [...(form?.elements ?? [])].some(
+    field =>
+      (field instanceof HTMLTextAreaElement ||
+        (field instanceof HTMLInputElement && !['hidden', 'checkbox', 'radio'].includes(field.type))) &&
+      field.value !== field.defaultValue,
   )
 }

@@ -6,8 +6,8 @@ import './dialogs.css'
 import { addresses } from '#src/addresses.ts'
 import { Terms } from './terms.tsx'
 
-/** Why a dialog stays open. A toast would stand behind it, where nobody looks and nothing is read aloud. */
-export function DialogRefusal({ refusal, hasWords }: { refusal: Refusal; hasWords: boolean }) {
+/** A toast would be behind the dialog and not announced. */
+export function DialogRefusal({ refusal, hasTypedText }: { refusal: Refusal; hasTypedText: boolean }) {
   return (
     <div className="notice bad dialog-refusal" role="alert" tabIndex={-1}>
       <p>
@@ -16,12 +16,12 @@ export function DialogRefusal({ refusal, hasWords }: { refusal: Refusal; hasWord
       {refusal.mustSignIn && <SignInElsewhere />}
       {refusal.conflict && <ConflictNotice conflict={refusal.conflict} />}
       {refusal.decided && <DecidedNotice decided={refusal.decided} />}
-      {hasWords && <p className="small">Nothing you typed was lost.</p>}
+      {hasTypedText && <p className="small">Nothing you typed was lost.</p>}
     </div>
   )
 }
 
-/** Who changed the same application meanwhile, and how it stands now: to be read before it is saved over. */
+/** A colleague's change, to read before overwriting it. */
 function ConflictNotice({ conflict: { current, changes } }: { conflict: Conflict }) {
   return (
     <>
@@ -57,7 +57,7 @@ const FIELD_WORDS: Record<string, string> = {
   resubmissionReason: 'reason',
 }
 
-/** What somebody else decided about the same document meanwhile: to be read before it is decided once more. */
+/** A colleague's decision, to read before deciding again. */
 export function DecidedNotice({ decided: { by, at, status, comment } }: { decided: Decided }) {
   return (
     <Terms
@@ -71,7 +71,7 @@ export function DecidedNotice({ decided: { by, at, status, comment } }: { decide
   )
 }
 
-/** The way back in that leaves this page, and what was typed on it, as it is. */
+/** Opens in a new tab, so that typed values stay. */
 function SignInElsewhere() {
   return (
     <p>

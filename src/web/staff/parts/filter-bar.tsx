@@ -6,7 +6,7 @@ import { useFilterForm } from './use-filter-form.ts'
 
 type Shown<Kind extends FilterField['kind']> = Omit<Extract<FilterField, { kind: Kind }>, 'kind'>
 
-/** What narrows a list: applied while one types and chooses; without scripts by the button. */
+/** Applies filters while typing; without scripts by a button. */
 export function FilterBar({
   action,
   keep = {},
@@ -15,12 +15,11 @@ export function FilterBar({
   foldedCount,
 }: {
   action: string
-  /** What else the address says. */
   keep?: Readonly<Record<string, string>>
   fields: ReadonlyArray<FilterField>
-  /** Null where nothing is to be cleared, or the chips offer it. */
+  /** Null when there is nothing to clear here. */
   clear: string | null
-  /** Folds all but the search away on phones; how many of them narrow the list. */
+  /** On phones */
   foldedCount?: number
 }) {
   const form = useFilterForm(Object.fromEntries(fields.map(({ name, shown }) => [name, shown])))
@@ -60,7 +59,6 @@ export function FilterInput({ field }: { field: FilterField }) {
   }
 }
 
-/** The key `/` leads here from anywhere on the page. */
 function SearchInput({ name, shown, placeholder }: Shown<'search'>) {
   const id = useId()
   return (
@@ -138,7 +136,7 @@ function Day({ label, name, shown }: Shown<'day'>) {
   )
 }
 
-/** Not a `<details>`, which no sheet can hold open on a desk in every browser. Open without scripts. */
+/** Not `<details>`, which CSS cannot keep open on a desk. Open without scripts. */
 function Folded({ count, children }: { count: number; children: React.ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -160,13 +158,13 @@ function Folded({ count, children }: { count: number; children: React.ReactNode 
   )
 }
 
-/** What the list is narrowed down to, each with the link that drops it, and the link that drops all. */
+/** Active filters as links that remove them. */
 export function FilterChips({
   chips,
   clear,
 }: {
   chips: ReadonlyArray<{ text: string; without: string }>
-  /** Null where there is nothing to clear, or the empty list offers it. */
+  /** Null when there is nothing to clear here. */
   clear: string | null
 }) {
   if (chips.length === 0 && clear === null) return null

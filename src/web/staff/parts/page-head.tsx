@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** The head of a page of the staff's side: its title, how many there are, a line about it, and what one can do. */
 export function PageHead({
   title,
   count,

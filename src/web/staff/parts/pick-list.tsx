@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { FieldError, type FieldState, fieldClass } from '../../ui/field-frame.tsx'
 
-/** One of several values, each a button of its own. */
 export function PickList<Value extends string>({
   field,
   legend,

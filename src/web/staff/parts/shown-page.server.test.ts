@@ -3,7 +3,7 @@ import { countInWords, summaryOf } from './shown-page.server.ts'
 
 const many = { total: 10_000, isMore: true }
 
-test('a page says where it stands, as far as anybody counted', () => {
+test('a list shows its position and, if counted, the total', () => {
   expect(summaryOf({ rows: 25, position: 26, count: { total: 142, isMore: false } })).toBe('26 to 50 of 142')
   expect(summaryOf({ rows: 1, position: 1, count: { total: 1, isMore: false } })).toBe('1 of 1')
   expect(summaryOf({ rows: 25, position: 99_976, count: many })).toBe('99,976 to 100,000 of more than 10,000')

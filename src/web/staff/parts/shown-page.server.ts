@@ -1,13 +1,10 @@
-import { type Count, type ListPage, type Place, placeInAddress } from '#src/database/keyset-page.ts'
+import { type Count, type ListPage, type Place, placeParams } from '#src/database/keyset-page.ts'
 import type { defineFilters, FilterValues } from '#src/database/list-filters.server.ts'
 import type { PagerLink } from './pager.tsx'
 
 type Query = Record<string, string>
 
-/**
- * What every list shows around its rows: its filters, and where the page is in the list. `addressOf` builds the address of
- * the list with a query; `order` is the part of the query that says how it is sorted.
- */
+/** `addressOf`: address of the list with a query. `order`: query parameters for sorting. */
 export function shownPage<Name extends string>(
   filters: ReturnType<typeof defineFilters<Name>>,
   {
@@ -34,13 +31,13 @@ export function shownPage<Name extends string>(
       summary: summaryOf({ rows: rows.length, position, count }),
       links: links.flatMap(([link, place]): Array<PagerLink> => {
         if (place === null) return []
-        return [{ ...link, to: addressOf({ ...narrowed, ...order, ...placeInAddress(place) }) }]
+        return [{ ...link, to: addressOf({ ...narrowed, ...order, ...placeParams(place) }) }]
       }),
     },
   }
 }
 
-/** "26 to 50 of 142", "25 of more than 10,000", "1 of 1". */
+/** "26 to 50 of 142", "25 of more than 10,000" */
 export function summaryOf({ rows, position, count }: { rows: number; position: number | null; count: Count }): string {
   const whole = `${count.isMore ? 'more than ' : ''}${count.total.toLocaleString('en-GB')}`
   if (rows === 0) return 'Nothing to show'

@@ -6,27 +6,35 @@ import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { createLimiter } from '#src/features/limits/limiter.server.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
-import { queuedMail } from '#tests/support/ground.ts'
-import { staffGround } from '#tests/support/staff-ground.ts'
+import { queuedMail } from '#tests/support/app-context.ts'
+import { staffTestContext } from '#tests/support/staff-context.ts'
 import { staffCookie } from '#tests/support/staff-session.ts'
 import { type App, appContext, type Visitor, visitorContext } from '../../app-context.ts'
 import { action as changeAccount } from '../account/change-account.route.ts'
 import { action as updateStatus } from '../application/update-status.route.ts'
 import { action as updateStatuses } from '../applications/update-statuses.route.ts'
-import { done, GONE, idempotencyKey, type Outcome, refuse, refuseGet, staffAction } from './staff-action.server.ts'
+import {
+  APPLICATION_DELETED,
+  done,
+  idempotencyKey,
+  type Outcome,
+  refuse,
+  refuseGet,
+  staffAction,
+} from './staff-action.server.ts'
 
 const schema = z.object({ reason: z.string().min(1, 'Please say why').max(500) })
 
-test('a form of staff reaches the verb with its actor, checked ids and parsed fields', async () => {
-  const { send, member, seen } = await anAction()
+test('a staff form calls the action with actor, validated ids and parsed fields', async () => {
+  const { send, staffMember, seen } = await anAction()
   const answer = await send({ reason: 'Paid twice', other: 'is not read' })
-  expect(answer).toEqual({ status: 200, said: { ok: true, title: 'Done', description: 'It is saved.' } })
+  expect(answer).toEqual({ status: 200, said: { ok: true, title: 'Done', description: 'Your changes are saved.' } })
   expect(seen).toMatchObject([
-    { actor: { kind: 'staff', id: member.id }, ids: { id: ID }, form: { reason: 'Paid twice' } },
+    { actor: { kind: 'staff', id: staffMember.id }, ids: { id: ID }, form: { reason: 'Paid twice' } },
   ])
 })
 
-test('a stranger is led to the sign-in before anything is read, by GET too', async () => {
+test('visitors without a session are redirected to the sign-in before the body is read, also by GET', async () => {
   const { action, loader, ask, seen } = await anAction()
   for (const handler of [action, loader]) {
     const answer = (await caught(handler(ask('', 'not a form')))) as Response
@@ -35,19 +43,19 @@ test('a stranger is led to the sign-in before anything is read, by GET too', asy
   expect(seen).toEqual([])
 })
 
-test('staff without the role are refused, whatever they send', async () => {
+test('staff without the role are refused', async () => {
   const { send, loader, seen, ask } = await anAction({ role: 'owner' })
   expect(await caught(send({ reason: 'x' }))).toMatchObject({ init: { status: 403 } })
   expect(await caught(loader(ask()))).toMatchObject({ init: { status: 403 } })
   expect(seen).toEqual([])
 })
 
-test('GET is refused to staff: the address only takes forms', async () => {
+test('GET is refused, because the address only accepts forms', async () => {
   const { loader, ask } = await anAction()
   expect(await caught(loader(ask()))).toMatchObject({ init: { status: 405 } })
 })
 
-test('what is wrong is named by field, with words of the action where it has some', async () => {
+test('errors are returned by field, with the action’s own messages', async () => {
   const { send } = await anAction()
   const said = { ok: false, title: 'Not Done', errors: { reason: 'Please say why' } }
   const description = 'Please check the form and try again.'
@@ -61,7 +69,7 @@ test('what is wrong is named by field, with words of the action where it has som
   expect(await sendTo({ reason: '' })).toEqual({ status: 400, said: { ...said, description: 'Please open it again.' } })
 })
 
-test('an address whose id can be none is no page', async () => {
+test('an address with an invalid id is not found', async () => {
   const { send } = await anAction()
   expect(await caught(send({ reason: 'x' }, 'no-id'))).toMatchObject({ init: { status: 404 } })
 })
@@ -70,22 +78,22 @@ test.each<[Outcome, number, object]>([
   [refuse('It was paid already.'), 409, { description: 'It was paid already.' }],
   [{ ...refuse('It is another now.'), title: 'Read It Again' }, 409, { title: 'Read It Again' }],
   [{ ok: false, errors: { reason: 'Too long' } }, 400, { errors: { reason: 'Too long' } }],
-  [GONE, 404, { description: 'Somebody has deleted this application meanwhile.' }],
-])('a refusal is answered with its status: %j', async (outcome, status, said) => {
+  [APPLICATION_DELETED, 404, { description: 'This application has been deleted.' }],
+])('a refusal has the expected HTTP status: %j', async (outcome, status, said) => {
   const { send } = await anAction({ outcome })
   expect(await send({ reason: 'x' })).toMatchObject({ status, said: { ok: false, title: 'Not Done', ...said } })
 })
 
-test('the same form sent twice has one idempotency key, and another form another', async () => {
+test('a form sent twice keeps its idempotency key; another form has another', async () => {
   const { send, seen } = await anAction()
-  const once = randomUUID()
-  for (const name of [once, once, randomUUID()]) await send({ reason: 'x', once: name })
+  const idempotencyKey = randomUUID()
+  for (const name of [idempotencyKey, idempotencyKey, randomUUID()]) await send({ reason: 'x', idempotencyKey: name })
   const [first, second, third] = seen.map(({ idempotencyKey }) => idempotencyKey('thing'))
   expect(first).toBe(second)
   expect(third).not.toBe(first)
 })
 
-test('an action that sends mail stops at the budget of its member', async () => {
+test('an action that sends mail stops at the staff member’s hourly limit', async () => {
   const { send, seen } = await anAction({ sendsMail: true })
   let answer = await send({ reason: 'x' })
   while (answer.status === 200 && seen.length < 1000) answer = await send({ reason: 'x' })
@@ -95,10 +103,10 @@ test('an action that sends mail stops at the budget of its member', async () => 
   expect(seen).toHaveLength(calls)
 })
 
-test('an action that writes to many takes one of the budget for each, and is refused whole', async () => {
-  const { send, seen, app, member } = await anAction({ sendsMail: ({ reason }) => Number(reason) })
-  const { times } = LIMITS['mail-by-member']
-  for (let taken = 0; taken < times - 2; taken++) await app.limiter.take('mail-by-member', member.id)
+test('a mail to many counts each recipient and is refused as a whole', async () => {
+  const { send, seen, app, staffMember } = await anAction({ sendsMail: ({ reason }) => Number(reason) })
+  const { times } = LIMITS['mail-by-staff']
+  for (let taken = 0; taken < times - 2; taken++) await app.limiter.take('mail-by-staff', staffMember.id)
   expect(await send({ reason: '3' })).toMatchObject({ status: 429, said: { ok: false, title: 'Not Done' } })
   expect(seen).toHaveLength(0)
   expect(await send({ reason: '2' })).toMatchObject({ status: 200 })
@@ -106,8 +114,8 @@ test('an action that writes to many takes one of the budget for each, and is ref
   expect(await send({ reason: '0' })).toMatchObject({ status: 200 })
 })
 
-test('a status is changed, and an account invited, within the budget of mail', async () => {
-  const { app, member, ask, cookie } = await anAction({ asOwner: true })
+test('status changes and invitations count towards the hourly mail limit', async () => {
+  const { app, staffMember, ask, cookie } = await anAction({ asOwner: true })
   const [one, other] = [await saved(app), await saved(app)]
   const invited = { intent: 'invite', name: 'Ngozi Eze', email: 'ngozi@house.example', role: 'staff' }
   const status = { status: 'under_review', version: '1' }
@@ -116,33 +124,34 @@ test('a status is changed, and an account invited, within the budget of mail', a
     const asked = ask(cookie, new URLSearchParams(fields), id) as Parameters<typeof updateStatus>[0]
     return ((await action(asked)) as Response).status
   }
-  for (let left = LIMITS['mail-by-member'].times; left > 1; left--) await app.limiter.take('mail-by-member', member.id)
+  for (let left = LIMITS['mail-by-staff'].times; left > 1; left--)
+    await app.limiter.take('mail-by-staff', staffMember.id)
 
-  expect(await post(updateStatuses, { ...status, applications, tellApplicants: 'on' })).toBe(429)
-  expect(await post(updateStatus, { ...status, tellApplicant: 'on' })).toBe(200)
-  expect(await post(updateStatus, { ...status, tellApplicant: 'on' }, other.id)).toBe(429)
+  expect(await post(updateStatuses, { ...status, applications, notifyApplicants: 'on' })).toBe(429)
+  expect(await post(updateStatus, { ...status, notifyApplicant: 'on' })).toBe(200)
+  expect(await post(updateStatus, { ...status, notifyApplicant: 'on' }, other.id)).toBe(429)
   expect(await post(changeAccount, invited)).toBe(429)
-  expect(await post(changeAccount, { intent: 'reset', staffId: member.id })).toBe(429)
+  expect(await post(changeAccount, { intent: 'reset', staffId: staffMember.id })).toBe(429)
   expect(await queuedMail(app.db)).toHaveLength(1)
 
   expect(await post(updateStatuses, { ...status, status: 'rejected', applications: `${other.id}:1` })).toBe(200)
-  expect(await post(changeAccount, { intent: 'role', staffId: member.id, role: 'owner' })).toBe(409)
+  expect(await post(changeAccount, { intent: 'role', staffId: staffMember.id, role: 'owner' })).toBe(409)
 })
 
-test('the same filling-in about the same thing has one id, and it is nobody’s that a form could name', () => {
+test('repeated submissions of one form get the same id, which a form cannot choose', () => {
   const form = filledIn('6d1c8a0e-31f5-4f0e-9b0c-0d8d8e1f2a3b')
   expect(idempotencyKey(form, 'email', 'a')).toBe(idempotencyKey(form, 'email', 'a'))
-  expect(idempotencyKey(form, 'email', 'a')).not.toBe(form.get('once'))
+  expect(idempotencyKey(form, 'email', 'a')).not.toBe(form.get('idempotencyKey'))
   expect(idempotencyKey(form, 'email', 'a')).not.toBe(idempotencyKey(form, 'email', 'b'))
   expect(idempotencyKey(form, 'email', 'a')).not.toBe(idempotencyKey(form, 'request', 'a'))
   expect(z.uuid().safeParse(idempotencyKey(form, 'email', 'a')).success).toBe(true)
 })
 
-test('a form without a name is one of its own each time', () => {
+test('a form without a key gets a new id each time', () => {
   expect(idempotencyKey(new FormData(), 'email')).not.toBe(idempotencyKey(new FormData(), 'email'))
 })
 
-test('a page’s own form that was sent without scripts leads back to it, or brings back what was typed', async () => {
+test('a form sent without scripts redirects to its page or returns its values', async () => {
   const { action, ask, seen } = await anAction({ page: () => '/admin/x#form', secret: ['other'] })
   const sent = (fields: Record<string, string>) => action(ask(undefined, new URLSearchParams(fields)))
   expect(await sent({ reason: '', other: 'hidden' })).toMatchObject({
@@ -154,7 +163,7 @@ test('a page’s own form that was sent without scripts leads back to it, or bri
   expect(seen).toHaveLength(1)
 })
 
-test('a page’s own action never answers in JSON, which the page could not show', async () => {
+test('a page’s own action never answers in JSON', async () => {
   const { action, ask } = await anAction({ page: () => '/admin/x', outcome: refuse('It is gone.') })
   const asked = ask(undefined, new URLSearchParams({ reason: 'Paid twice' }))
   asked.request.headers.set('accept', 'application/json')
@@ -176,11 +185,16 @@ type Own = {
   secret?: Array<string>
 }
 
-async function anAction({ outcome = done('Done', 'It is saved.'), role, asOwner: isOwner, ...own }: Own = {}) {
-  const ground = await staffGround()
-  const app = { ...ground, limiter: createLimiter(ground.pool, 'a secret') } as unknown as App
-  const member = await (isOwner ? ground.anOwner() : aStaffMember().saveTo(ground.db, ground.clock))
-  const { name, value } = await staffCookie(ground, member.id, { secret: ground.sessionSecret })
+async function anAction({
+  outcome = done('Done', 'Your changes are saved.'),
+  role,
+  asOwner: isOwner,
+  ...own
+}: Own = {}) {
+  const context = await staffTestContext()
+  const app = { ...context, limiter: createLimiter(context.pool, 'a secret') } as unknown as App
+  const staffMember = await (isOwner ? context.anOwner() : aStaffMember().saveTo(context.db, context.clock))
+  const { name, value } = await staffCookie(context, staffMember.id, { secret: context.sessionSecret })
   const cookie = `__Host-${name}=${value}`
   const seen: Array<Seen> = []
   const asOwner = role === undefined ? {} : { role }
@@ -211,7 +225,7 @@ async function anAction({ outcome = done('Done', 'It is saved.'), role, asOwner:
     const response = (await action(ask(cookie, new URLSearchParams(fields), id))) as Response
     return { status: response.status, said: await response.json() }
   }
-  return { action, app, cookie, loader: refuseGet(asOwner), ask, send, seen, member }
+  return { action, app, cookie, loader: refuseGet(asOwner), ask, send, seen, staffMember }
 }
 
 function saved({ db, clock }: App) {
@@ -222,8 +236,8 @@ function caught(asked: Promise<unknown>): Promise<unknown> {
   return asked.catch((error: unknown) => error)
 }
 
-function filledIn(once: string): FormData {
+function filledIn(idempotencyKey: string): FormData {
   const form = new FormData()
-  form.set('once', once)
+  form.set('idempotencyKey', idempotencyKey)
   return form
 }

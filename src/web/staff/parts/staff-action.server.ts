@@ -11,15 +11,15 @@ import { readForm } from '../../guards/read-form.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import type { Answer, Refusal, RefusedForm } from './answer.ts'
-import { idInAddress } from './id-in-address.ts'
+import { readIdParam } from './read-id-param.ts'
 
-/** A refusal as an action says it: the title and "check the form" are added where they are left out. */
+/** Title and "check the form" are added when missing. */
 export type Refused = Partial<Refusal> & { ok: false; status?: number; headers?: HeadersInit }
 export type Outcome = Extract<Answer, { ok: true }> | Refused
 
 type Params = Readonly<Record<string, string | undefined>>
 
-type Asked<Form, Id extends string> = {
+type ActionArgs<Form, Id extends string> = {
   context: Readonly<RouterContextProvider>
   app: App
   actor: StaffActor
@@ -27,30 +27,28 @@ type Asked<Form, Id extends string> = {
   ids: Record<Id, string>
   params: Params
   form: Form
-  /** The id of what is made: the same form sent again has the same one. */
+  /** Derives the id of the new record, the same for a repeated form. */
   idempotencyKey: (...about: Array<string>) => string
 }
 
 type Definition<Schema extends z.ZodType, Id extends string> = {
   role?: Role
-  /** The title of every refusal. */
   failed: string
   ids?: ReadonlyArray<Id>
   schema: Schema | ((today: string) => Schema)
-  /** Names of the fields, where the schema is no object. */
+  /** For schemas that are not objects. */
   fields?: ReadonlyArray<string>
-  /** What is said of a form that the schema refuses, where it is not “Please check the form”. */
+  /** Instead of “Please check the form”. */
   invalid?: string | ((errors: Record<string, string>, sent: Record<string, unknown>) => Partial<Refusal>)
-  /** How many messages the form sends: the member may make us send only so many an hour. */
+  /** Number of mails, for the hourly limit. */
   sendsMail?: boolean | ((form: z.output<Schema>) => number)
-  /** Of a page's own action: where a saved form leads. A page cannot show JSON. */
-  page?: (asked: { params: Params; form: z.output<Schema> }) => string
-  /** Fields that are not sent back to the page. */
+  /** A page's own action redirects here, because a page cannot show JSON. */
+  page?: (args: { params: Params; form: z.output<Schema> }) => string
   secret?: ReadonlyArray<string>
-  run: (asked: Asked<z.output<Schema>, Id>) => Promise<Outcome>
+  run: (args: ActionArgs<z.output<Schema>, Id>) => Promise<Outcome>
 }
 
-/** A definition that the action of a page and the one for its script share; the page adds its `page`. */
+/** Shared by a page's action and its script's action; the page adds `page`. */
 export function defineStaffAction<Schema extends z.ZodType, Id extends string = never>(
   definition: Definition<Schema, Id>,
 ): Definition<Schema, Id> {
@@ -58,8 +56,8 @@ export function defineStaffAction<Schema extends z.ZodType, Id extends string = 
 }
 
 /**
- * The action behind a staff form: asks who is signed in, checks the ids and the fields, runs the verb, and answers the form in JSON.
- * Errors are named by field; a conflict has status 409, and what is gone 404. An action with a `page` answers with that page instead.
+ * Authorises, validates ids and fields, runs the verb and answers in JSON: errors by field, 409 for conflicts, 404
+ * for deleted records. With `page` it answers with that page.
  */
 export function staffAction<Schema extends z.ZodType, Id extends string = never>(definition: Definition<Schema, Id>) {
   return async ({ context, params, request }: ActionFunctionArgs) => {
@@ -68,11 +66,11 @@ export function staffAction<Schema extends z.ZodType, Id extends string = never>
     const app = context.get(appContext)
     const schema =
       typeof definition.schema === 'function' ? definition.schema(dayInLagos(app.clock.now())) : definition.schema
-    const posted = await readForm(request, ['once', ...(definition.fields ?? fieldsOf(schema))])
-    const ids = Object.fromEntries(names.map(name => [name, idInAddress(params[name] ?? '')])) as Record<Id, string>
+    const posted = await readForm(request, ['idempotencyKey', ...(definition.fields ?? fieldsOf(schema))])
+    const ids = Object.fromEntries(names.map(name => [name, readIdParam(params[name] ?? '')])) as Record<Id, string>
     const sent = Object.fromEntries(posted) as Record<string, string>
-    const form = schema.safeParse(sent, IN_OUR_WORDS)
-    const outcome = await outcomeOf()
+    const form = schema.safeParse(sent, DEFAULT_ERROR)
+    const outcome = await runIfAllowed()
     if (page === undefined) return answerForm(outcome, definition.failed)
     const answer = answerOf(outcome, definition.failed)
     if (answer.ok) {
@@ -87,7 +85,7 @@ export function staffAction<Schema extends z.ZodType, Id extends string = never>
     for (const name of secret) delete typed[name]
     return data<RefusedForm>({ refusal: answer, typed }, initOf(outcome))
 
-    async function outcomeOf(): Promise<Outcome> {
+    async function runIfAllowed(): Promise<Outcome> {
       if (!form.success) {
         const errors = errorsByField(form.error)
         const more = typeof invalid === 'string' ? { description: invalid } : invalid?.(errors, sent)
@@ -105,11 +103,11 @@ export function staffAction<Schema extends z.ZodType, Id extends string = never>
   }
 }
 
-/** For GET at an address that only takes forms. Strangers and colleagues without the role learn nothing of it. */
+/** For GET at a form address; reveals nothing to strangers or other roles. */
 export function refuseGet({ role }: { role?: Role } = {}) {
   return async ({ context, request }: LoaderFunctionArgs): Promise<never> => {
     await requireStaff(context, request, { role })
-    throw data('This address takes forms only by POST.', { status: 405, headers: { allow: 'POST' } })
+    throw data('This address accepts only POST requests.', { status: 405, headers: { allow: 'POST' } })
   }
 }
 
@@ -121,8 +119,8 @@ export function refuse(description: string, status = 409): Refused {
   return { ok: false, description, status }
 }
 
-/** Somebody deleted the application while its dialog was open. */
-export const GONE = refuse('Somebody has deleted this application meanwhile.', 404)
+/** The application was deleted while its dialog was open. */
+export const APPLICATION_DELETED = refuse('This application has been deleted.', 404)
 
 export function answerForm(outcome: Outcome, failed: string): Response {
   return Response.json(answerOf(outcome, failed), initOf(outcome))
@@ -138,31 +136,31 @@ function answerOf(outcome: Outcome, failed: string): Answer {
   return { title: failed, description: 'Please check the form and try again.', ...refusal }
 }
 
-/** Takes of the messages that a member may send in an hour: a stolen session must not write to half the country. */
+/** Hourly mail limit of a staff member, because a stolen session must not send mass mail. */
 export async function overMailBudget(context: Readonly<RouterContextProvider>, staffId: string, messages = 1) {
-  const over = await take(context, 'mail-by-member', staffId, messages)
-  return over && { ...refuse(over.message, 429), headers: over.headers }
+  const overBudget = await take(context, 'mail-by-staff', staffId, messages)
+  return overBudget && { ...refuse(overBudget.message, 429), headers: overBudget.headers }
 }
 
-/** For what a schema has no words of its own: no page of ours sends such a form. */
-export const IN_OUR_WORDS = { error: () => 'Please reload the page and try again' }
+/** For forms that no page of ours sends. */
+export const DEFAULT_ERROR = { error: () => 'Please reload the page and try again' }
 
 function fieldsOf(schema: z.ZodType): Array<string> {
   return 'shape' in schema ? Object.keys(schema.shape as object) : []
 }
 
-/** What is wrong with a form: the first thing for each of its fields. */
+/** The first error of each field. */
 export function errorsByField({ issues }: z.ZodError): Record<string, string> {
   return Object.fromEntries(issues.toReversed().map(issue => [String(issue.path[0] ?? ''), issue.message]))
 }
 
 /**
- * The id of what a dialog makes, of the name that the dialog gave to its filling-in and what it is about: the same form
- * sent twice, by whatever mishap, makes one thing. Hashed, so that no form can name the id of something that is there.
+ * Derives a record's id from the form's idempotency key, so that a repeated form creates one record. Hashed, so that
+ * no form can name an existing id.
  */
 export function idempotencyKey(form: FormData, ...about: Array<string>): string {
-  const named = JSON.stringify([form.get('once') ?? crypto.randomUUID(), ...about])
+  const named = JSON.stringify([form.get('idempotencyKey') ?? crypto.randomUUID(), ...about])
   const hex = createHash('sha256').update(named).digest('hex')
-  // A UUID of one's own making (RFC 9562, version 8).
+  // RFC 9562, version 8
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 
 type Term = readonly [name: string, value: ReactNode]
 
-/** A list of names and what they stand for. `look`: the sheets of `facts` need an element around each pair. */
+/** `look`: the sheets of `facts` need an element around each pair. */
 export function Terms({ look = 'facts', terms }: { look?: string; terms: ReadonlyArray<Term | false> }) {
   const Pair = look === 'facts' ? 'div' : Fragment
   return (

@@ -1,10 +1,10 @@
+import { assertNever } from '#src/assert-never.ts'
 import { STOPPED_IN_SENTENCE } from '#src/features/applications/states.ts'
 import { clearFlag } from '#src/features/payments/clear-flag.server.ts'
 import { type Decided, decidePayment } from '#src/features/payments/decide-payment.server.ts'
 import type { FlagDecision } from '#src/features/payments/flags.ts'
 import { clearFlagSchema } from '#src/features/payments/forms.ts'
 import { poundsAndPence } from '#src/money.ts'
-import { never } from '#src/never.ts'
 import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()
@@ -19,9 +19,9 @@ export const action = staffAction({
       return decided.ok ? describeDecision(decision, decided) : refuseDecision(decided.reason)
     }
     const cleared = await clearFlag(app, actor, { paymentId, comment })
-    if (cleared.ok) return done('Payment Marked as Settled', 'What was done stands in the log.')
-    if (cleared.reason === 'not-found') return refuse('There is no such payment in the books.', 404)
-    return refuse('Nothing about this payment waits to be settled any more. A colleague may have been faster.')
+    if (cleared.ok) return done('Payment Marked as Settled', 'Your comment is in the audit log.')
+    if (cleared.reason === 'not-found') return refuse('We can’t find this payment.', 404)
+    return refuse('This payment no longer needs a decision. A colleague may have dealt with it.')
   },
 })
 
@@ -30,27 +30,27 @@ function describeDecision(decision: FlagDecision, decided: Extract<Decided, { ok
     case 'accept':
       return done('Payment Accepted', `It counts as ${poundsAndPence(decided.countedPence)}.`)
     case 'ask-for-rest':
-      return done('Rest Asked For', `The payer is asked for ${poundsAndPence(decided.restPence)} by email.`)
+      return done('Rest Requested', `We’re emailing the payer to ask for ${poundsAndPence(decided.restPence)}.`)
     case 'refund':
-      return done('Refund Due', 'It no longer counts. Refund it at the provider, then mark it as settled.')
+      return done('Refund Due', 'It no longer counts. Refund it in the provider’s dashboard, then mark it as settled.')
     default:
-      return never(decision)
+      return assertNever(decision)
   }
 }
 
 function refuseDecision(reason: Extract<Decided, { ok: false }>['reason']): Outcome {
   switch (reason) {
     case 'not-found':
-      return refuse('There is no such payment in the books.', 404)
+      return refuse('We can’t find this payment.', 404)
     case 'not-open':
-      return refuse('This payment no longer waits for that decision. A colleague may have been faster.')
+      return refuse('This payment no longer needs that decision. A colleague may have made it.')
     case 'not-payable':
       return refuse(`Its application was ${STOPPED_IN_SENTENCE} or deleted, so it can only be refunded.`)
     case 'nothing-left':
       return refuse('Nothing is left to pay, so it can only be refunded.')
     case 'no-rest':
-      return refuse('Nothing more is due for it. Accept it instead.')
+      return refuse('Nothing more is due. Accept it instead.')
     default:
-      return never(reason)
+      return assertNever(reason)
   }
 }

@@ -1,9 +1,9 @@
 import { poundsAndPence } from '#src/money.ts'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { SettleFlagButton } from './settle-flag-button.tsx'
-import type { ShownLoosePayment } from './shown-loose-payments.server.ts'
+import type { ShownPaymentWithoutApplication } from './shown-payments-without-application.server.ts'
 
-const COLUMNS: ReadonlyArray<DataColumn<ShownLoosePayment>> = [
+const COLUMNS: ReadonlyArray<DataColumn<ShownPaymentWithoutApplication>> = [
   {
     heading: 'Payment',
     cell: ({ reference, who, what }) => (
@@ -25,7 +25,7 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownLoosePayment>> = [
   },
   { heading: 'When (Lagos time)', look: 'date', cell: ({ at }) => at },
   {
-    heading: 'Asked for',
+    heading: 'Requested',
     look: 'amount',
     cell: ({ pence, naira }) => (
       <>
@@ -35,7 +35,7 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownLoosePayment>> = [
   },
 ]
 
-export function LoosePayments({ payments }: { payments: ReadonlyArray<ShownLoosePayment> }) {
+export function LoosePayments({ payments }: { payments: ReadonlyArray<ShownPaymentWithoutApplication> }) {
   if (payments.length === 0) return null
   return (
     <section className="panel flush loose-payments" aria-labelledby="loose-payments">

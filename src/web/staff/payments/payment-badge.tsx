@@ -12,7 +12,7 @@ const TONES = { unpaid: 'neutral', partial: 'progress-60', full: 'good' } as con
   Tone
 >
 
-/** A payment's reference in full, because staff compare it with the provider's records, search for it and copy it. */
+/** Never shortened: staff compare, search and copy it. */
 export function PaymentReference({ reference }: { reference: string }) {
   return (
     <span className="payment-reference num">

@@ -15,7 +15,7 @@ import { RecordPaymentButton } from './record-payment-button.tsx'
 import { SettleFlagButton } from './settle-flag-button.tsx'
 import '../parts/row-actions.css'
 
-const INSTALMENTS = { initial: 'First part', final: 'Second part', full: 'Whole sum' } as const
+const INSTALMENTS = { initial: 'First part', final: 'Second part', full: 'Full amount' } as const
 
 const COLUMNS: ReadonlyArray<DataColumn<Payment>> = [
   {
@@ -49,7 +49,7 @@ export function Payments({
         {isDue && <RecordPaymentButton application={application} account={account} today={today} />}
       </div>
       {payments.length === 0 ? (
-        <p className="muted">Nobody has tried to pay yet. Each try stands here, with what became of it.</p>
+        <p className="muted">No payment attempts yet. Each attempt appears here with its outcome.</p>
       ) : (
         <DataTable aria-label="Payments" columns={COLUMNS} rows={payments} rowKey={payment => payment.id} />
       )}
@@ -59,7 +59,7 @@ export function Payments({
 
 type Payment = ApplicationPage['payments'][number]
 
-/** The sum that was asked for; below it the sum that counts, where they differ. */
+/** The requested amount; below it the counted one, if it differs. */
 function Pounds({ payment: { state, pence, countedPence } }: { payment: Payment }) {
   const isCounted = wasCounted(state)
   return (
@@ -67,7 +67,7 @@ function Pounds({ payment: { state, pence, countedPence } }: { payment: Payment 
       {poundsAndPence(pence)}
       {isCounted && countedPence !== pence && (
         <span className="under">
-          {countedPence === 0 ? 'Counts no longer' : `Counts as ${poundsAndPence(countedPence)}`}
+          {countedPence === 0 ? 'No longer counts' : `Counts as ${poundsAndPence(countedPence)}`}
         </span>
       )}
     </>
@@ -117,19 +117,26 @@ function Dispute({ dispute }: { dispute: Payment['disputes'][number] }) {
   )
 }
 
-/** What staff have dealt with is no alarm any more. */
+/** Neutral once staff have dealt with it. */
 function toneOf({ state, clearedOn }: Payment): Tone {
   return clearedOn !== null && !isSettled(state) ? 'neutral' : PAYMENT_STATES[state].tone
 }
 
 function How({ payment }: { payment: Payment }) {
-  const { id, state, channel, offline, reference } = payment
-  if (offline === null) return <>{channel === null ? 'Not known yet' : inWords(channel)}</>
+  const { id, state, channel, offline, reference, acceptedTerms } = payment
+  if (offline === null) {
+    return (
+      <>
+        {channel === null ? 'Not known yet' : inWords(channel)}
+        {acceptedTerms && <span className="under">Accepted the terms of {acceptedTerms}</span>}
+      </>
+    )
+  }
   return (
     <>
       {offline.method}, outside the website
       <span className="under">
-        Received on {offline.receivedOn}, recorded by {offline.recordedBy ?? 'a former member of staff'}
+        Received on {offline.receivedOn}, recorded by {offline.recordedBy ?? 'a former staff member'}
       </span>
       {offline.reference && <span className="under">Bank reference {offline.reference}</span>}
       {offline.note && <span className="under as-typed">{offline.note}</span>}
@@ -145,7 +152,7 @@ function How({ payment }: { payment: Payment }) {
   )
 }
 
-/** As the provider calls it: "bank_transfer" → "Bank transfer". */
+/** "bank_transfer" → "Bank transfer" */
 function inWords(channel: string): string {
   if (channel === 'ussd') return 'USSD'
   const words = channel.replaceAll('_', ' ')
@@ -183,13 +190,13 @@ function ReversePaymentButton({
             {({ field }) => (
               <>
                 <p>
-                  {poundsAndPence(countedPence)} will no longer count as paid, and becomes due again. The line stays in
-                  the books with your reason, and the owners are told by email.
+                  {poundsAndPence(countedPence)} will no longer count as paid and becomes due again. The entry stays in
+                  our accounts with your reason, and the owners get an email.
                 </p>
                 <TextArea
                   field={field('reason')}
                   label="Reason"
-                  hint="Recorded by mistake, paid back in cash … It is kept in the log."
+                  hint="For example “recorded by mistake”. Kept in the audit log."
                   rows={4}
                   required
                 />

@@ -4,20 +4,20 @@ import { Unavailable } from '#src/unavailable.ts'
 import { appContext } from '../../app-context.ts'
 import { take } from '../../guards/limit.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { downloadFailed, refuseOtherSites } from '../../parts/file-answer.server.ts'
-import { idInAddress } from '../parts/id-in-address.ts'
+import { downloadFailed, refuseOtherSites } from '../../parts/serve-file.server.ts'
+import { readIdParam } from '../parts/read-id-param.ts'
 import type { Route } from './+types/proof.route'
 
-/** Downloads the proof of an offline payment. Each download is an audit event. */
+/** Each download is an audit event. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id } = await requireStaff(context, request)
   refuseOtherSites(request)
-  const overLimit = await take(context, 'download-by-member', id)
+  const overLimit = await take(context, 'download-by-staff', id)
   if (overLimit !== null) return downloadFailed('document', 429, overLimit.message, overLimit.headers)
   try {
     const app = context.get(appContext)
-    const proof = await openProof(app, { kind: 'staff', id }, idInAddress(params.paymentId))
-    if (proof === null) return downloadFailed('document', 404, 'It is not here.')
+    const proof = await openProof(app, { kind: 'staff', id }, readIdParam(params.paymentId))
+    if (proof === null) return downloadFailed('document', 404, 'We can’t find this file.')
     return new Response(Readable.toWeb(proof.bytes) as ReadableStream, {
       headers: {
         'content-type': 'application/octet-stream',
@@ -29,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     })
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
-    const why = 'The store of documents cannot be reached. Please try again in a moment.'
+    const why = 'We can’t reach the document storage. Please try again in a moment.'
     return downloadFailed('document', 503, why, { 'retry-after': '30' })
   }
 }

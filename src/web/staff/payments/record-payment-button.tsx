@@ -6,11 +6,11 @@ import { poundsAndPence } from '#src/money.ts'
 import { RadioField } from '../../ui/choice-field.tsx'
 import { FileField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
-import { aboutApplication } from '../application/actionable-application.ts'
+import { describeApplication } from '../application/actionable-application.ts'
 import { DayInput } from '../parts/day-input.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
-import { TellApplicant } from '../parts/tell-applicant.tsx'
+import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
 
 type Payer = { id: string; applicantName: string; reference: string | null }
 
@@ -32,7 +32,7 @@ export function RecordPaymentButton({
   )
 }
 
-const PARTS = { initial: 'the first part', final: 'the second part', full: 'the whole sum' } as const
+const PARTS = { initial: 'the first part', final: 'the second part', full: 'the full amount' } as const
 
 function RecordPaymentDialog({
   application,
@@ -45,14 +45,14 @@ function RecordPaymentDialog({
   today: string
   onClose: () => void
 }) {
-  // The sum when the dialog opened: staff must see a newer payment before they record another.
+  // A snapshot: staff must see a newer payment before they record another.
   const [{ due, settledPence, totalPence }] = useState(account)
   const [currency, setCurrency] = useState('GBP')
   if (due === null) return null
   return (
     <DialogForm
       title="Record Payment"
-      about={aboutApplication(application)}
+      about={describeApplication(application)}
       action={addresses.adminRecordPayment(application.id)}
       submit="Record payment"
       busyText="Recording..."
@@ -64,17 +64,17 @@ function RecordPaymentDialog({
         <>
           <input type="hidden" name="settledPence" value={settledPence} />
           <p>
-            Due: <strong>{poundsAndPence(due.pence)}</strong>, {PARTS[due.instalment]}. Left to pay in all:{' '}
+            Due: <strong>{poundsAndPence(due.pence)}</strong>, {PARTS[due.instalment]}. Left to pay in total:{' '}
             {poundsAndPence(totalPence - settledPence)}.
           </p>
           <p className="muted small">
-            Only for money that reached us outside the website, in full or in part. The owners are told by email.
+            Only for money paid to us outside the website, in full or in part. The owners get an email.
           </p>
           <TextField
             field={field('amount')}
             label="Amount"
             inputMode="decimal"
-            hint="As it came, such as 3,000.00."
+            hint="As received, for example 3,000.00."
             short
             required
           />
@@ -98,7 +98,7 @@ function RecordPaymentDialog({
               field={field('countsAs')}
               label="Counts as (£)"
               inputMode="decimal"
-              hint="What the naira are worth at the rate you agreed for that day."
+              hint="What the naira amount is worth in pounds, at the rate you agreed with the customer for that day."
               short
               required
             />
@@ -110,13 +110,13 @@ function RecordPaymentDialog({
             field={field('method')}
             label="Method"
             required
-            empty="Choose how it came"
+            empty="Choose a method"
             choices={Object.entries(OFFLINE_METHOD_WORDS)}
           />
           <TextField
             field={field('reference')}
             label="Bank reference"
-            hint="As the bank statement has it. Needed for a bank transfer."
+            hint="As on the bank statement. Required for a bank transfer."
             conditional
           />
           <FileField
@@ -125,8 +125,8 @@ function RecordPaymentDialog({
             hint="The slip, statement or receipt: PDF, Word document, JPEG or PNG, 10MB at most."
             accept={[ACCEPTED]}
           />
-          <TextArea field={field('note')} label="Note" hint="Anything the accountant should know." rows={3} />
-          <TellApplicant subject="A receipt, with the reference and what is still due." />
+          <TextArea field={field('note')} label="Note" hint="Anything your accountant should know." rows={3} />
+          <NotifyApplicantField subject="A receipt with the reference and what is still due." />
         </>
       )}
     </DialogForm>

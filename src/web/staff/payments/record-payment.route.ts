@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs, RouterContextProvider } from 'react-router'
+import { assertNever } from '#src/assert-never.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { statusInSentence } from '#src/features/applications/states.ts'
 import { recordPaymentWithProof } from '#src/features/cases/record-payment-with-proof.server.ts'
 import { REFUSALS } from '#src/features/files/uploads.ts'
 import { RECORD_PAYMENT_FIELDS, recordPaymentSchema } from '#src/features/payments/forms.ts'
-import { never } from '#src/never.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { appContext } from '../../app-context.ts'
 import { type PostedUpload, readUpload } from '../../guards/read-upload.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { idInAddress } from '../parts/id-in-address.ts'
+import { readIdParam } from '../parts/read-id-param.ts'
 import {
+  APPLICATION_DELETED,
   answerForm,
+  DEFAULT_ERROR,
   done,
   errorsByField,
-  GONE,
-  IN_OUR_WORDS,
   idempotencyKey,
   type Outcome,
   overMailBudget,
@@ -24,7 +24,8 @@ import {
 } from '../parts/staff-action.server.ts'
 
 const FAILED = 'Failed to Record Payment'
-const NO_ROOM = 'We cannot take files at the moment. Please try again in a few minutes, or record it without its file.'
+const NO_ROOM =
+  'We can’t accept files at the moment. Please try again in a few minutes, or record the payment without the file.'
 
 type Recording = {
   context: Readonly<RouterContextProvider>
@@ -35,13 +36,13 @@ type Recording = {
 
 export const loader = refuseGet()
 
-/** Not a `staffAction`: the file of the form goes to the intake while it is read. */
+/** Not a `staffAction`, because the form's file streams to the intake. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const staff = await requireStaff(context, request)
   const app = context.get(appContext)
-  const applicationId = idInAddress(params.id ?? '')
+  const applicationId = readIdParam(params.id ?? '')
   try {
-    const posted = await readUpload(context, request, ['once', ...RECORD_PAYMENT_FIELDS])
+    const posted = await readUpload(context, request, ['idempotencyKey', ...RECORD_PAYMENT_FIELDS])
     return await record({ context, staffId: staff.id, applicationId, posted })
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
@@ -55,50 +56,56 @@ async function record({ context, staffId, applicationId, posted }: Recording): P
   const proofId = posted.file?.id ?? null
   const form = recordPaymentSchema(dayInLagos(app.clock.now())).safeParse(
     Object.fromEntries(posted.fields),
-    IN_OUR_WORDS,
+    DEFAULT_ERROR,
   )
   const errors = { ...(form.success ? {} : errorsByField(form.error)), ...proofError(posted) }
   if (!form.success || Object.keys(errors).length > 0) {
     if (proofId !== null) await app.intake.remove(proofId)
     return answerForm({ ok: false, errors }, FAILED)
   }
-  const overBudget = form.data.tellApplicant ? await overMailBudget(context, staffId) : null
+  const overBudget = form.data.notifyApplicant ? await overMailBudget(context, staffId) : null
   if (overBudget !== null) {
     if (proofId !== null) await app.intake.remove(proofId)
     return answerForm(overBudget, FAILED)
   }
 
-  const taken = { ...form.data, once: idempotencyKey(posted.fields, staffId, 'payment', applicationId), applicationId }
-  const recorded = await recordPaymentWithProof(app, { kind: 'staff', id: staffId }, taken, proofId)
-  return answerForm(describe(recorded, taken), FAILED)
+  const payment = {
+    ...form.data,
+    idempotencyKey: idempotencyKey(posted.fields, staffId, 'payment', applicationId),
+    applicationId,
+  }
+  const recorded = await recordPaymentWithProof(app, { kind: 'staff', id: staffId }, payment, proofId)
+  return answerForm(describe(recorded, payment), FAILED)
 }
 
 function describe(
   recorded: Awaited<ReturnType<typeof recordPaymentWithProof>>,
-  { tellApplicant, money }: { tellApplicant: boolean; money: { kobo: number } },
+  { notifyApplicant, money }: { notifyApplicant: boolean; money: { kobo: number } },
 ): Outcome {
   if (recorded.ok) {
-    return done('Payment Recorded', tellApplicant ? 'The applicant gets a receipt.' : 'It stands in the books.')
+    return done('Payment Recorded', notifyApplicant ? 'The applicant gets a receipt.' : 'It’s in our accounts.')
   }
   switch (recorded.reason) {
     case 'not-found':
-      return GONE
+      return APPLICATION_DELETED
     case 'changed':
-      return refuse('Another payment was counted since you opened this. Please close it and look at what is due now.')
+      return refuse(
+        'Another payment has been recorded since you opened this. Please close it and check what is due now.',
+      )
     case 'stopped':
-      return refuse(`The application was ${statusInSentence(recorded.status)}: there is nothing to pay for it.`)
+      return refuse(`The application was ${statusInSentence(recorded.status)}, so there’s nothing to pay for it.`)
     case 'too-much':
-      return { ok: false, errors: { [money.kobo === 0 ? 'amount' : 'countsAs']: 'That is more than is left to pay' } }
+      return { ok: false, errors: { [money.kobo === 0 ? 'amount' : 'countsAs']: 'This is more than is left to pay' } }
     case 'not-yet':
       return { ok: false, errors: { receivedOn: 'Please choose today or an earlier day' } }
     case 'proof':
       return { ok: false, errors: { file: REFUSALS[recorded.refusal] } }
     default:
-      return never(recorded)
+      return assertNever(recorded)
   }
 }
 
-/** A proof is asked for and not demanded: cash may have none. */
+/** A proof is optional: cash may have none. */
 function proofError({ refusal }: PostedUpload): { file?: string } {
   switch (refusal) {
     case null:
@@ -110,6 +117,6 @@ function proofError({ refusal }: PostedUpload): { file?: string } {
     case 'too-large':
       return { file: REFUSALS[refusal] }
     default:
-      return never(refusal)
+      return assertNever(refusal)
   }
 }

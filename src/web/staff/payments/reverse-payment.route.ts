@@ -11,7 +11,7 @@ export const action = staffAction({
   async run({ app, actor, ids, form }) {
     const reversed = await reverseOfflinePayment(app, actor, { paymentId: ids.paymentId, ...form })
     if (reversed.ok) return done('Payment Reversed', 'It no longer counts as paid.')
-    if (reversed.reason === 'not-found') return refuse('There is no such offline payment.', 404)
-    return refuse('It was reversed already. A colleague may have been faster.')
+    if (reversed.reason === 'not-found') return refuse('We can’t find this offline payment.', 404)
+    return refuse('It has already been reversed, perhaps by a colleague.')
   },
 })

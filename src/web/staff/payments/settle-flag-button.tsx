@@ -8,7 +8,6 @@ import '../parts/row-actions.css'
 
 type Flagged = { id: string; reference: string; flag: string; decisions: ReadonlyArray<FlagDecision> }
 
-/** Opens the form for a flagged payment: a decision, or a note on how staff have settled it. */
 export function SettleFlagButton({ payment }: { payment: Flagged }) {
   const { reference, decisions } = payment
   return (
@@ -34,7 +33,7 @@ function FlagDialog({
   onClose: () => void
 }) {
   const mayDecide = decisions.length > 0
-  const title = mayDecide ? 'Decide About Payment' : 'Mark as Settled'
+  const title = mayDecide ? 'Decide on Payment' : 'Mark as Settled'
   return (
     <DialogForm
       title={title}
@@ -42,7 +41,7 @@ function FlagDialog({
       action={addresses.adminClearFlag(id)}
       submit={mayDecide ? 'Save' : 'Mark as Settled'}
       busyText="Saving..."
-      failed={{ title: 'Failed to Settle', description: 'Unable to save what you decided. Please try again.' }}
+      failed={{ title: 'Failed to Settle', description: 'Unable to save your decision. Please try again.' }}
       onClose={onClose}
     >
       {({ field }) => (
@@ -57,14 +56,14 @@ function FlagDialog({
             />
           ) : (
             <p>
-              This counts no money and gives none back: do that first, with the provider or the payer. Then it no longer
-              waits under Needs you.
+              This doesn’t count or refund any money, so do that first with the provider or the payer. The payment then
+              leaves Needs you.
             </p>
           )}
           <TextArea
             field={field('comment')}
             label="Comment"
-            hint="Why, or what was done: refunded, agreed with the payer … It is kept in the log."
+            hint="What you decided or did, for example “refunded”. Kept in the audit log."
             rows={4}
             required
           />
@@ -75,9 +74,9 @@ function FlagDialog({
 }
 
 const CHOICES = {
-  accept: 'Accept as part payment: count what came, and email a receipt',
-  'ask-for-rest': 'Ask for the rest: count what came, and email the payer what is still due',
-  refund: 'Refund due: count nothing, and refund it at the provider',
+  accept: 'Accept as part payment: count what arrived, and email a receipt',
+  'ask-for-rest': 'Ask for the rest: count what arrived, and email the payer what is still due',
+  refund: 'Refund due: count nothing, and refund it in the provider’s dashboard',
   settled: 'Nothing more to do: it was settled with the payer',
 } as const satisfies Record<FlagDecision | 'settled', string>
 

@@ -2,19 +2,18 @@ import { useEffect, useRef, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { QUICK_COMMENTS } from '#src/features/documents/review-document-form.ts'
 import { APPROVED, type Decision, REJECTED } from '#src/features/documents/states.ts'
-import { CONNECTION_LOST } from '../../parts/keep-typed.ts'
+import { CONNECTION_LOST } from '../../parts/keep-form-on-failure.ts'
 import { TextArea } from '../../ui/field.tsx'
-import { useHydrated } from '../../ui/hydrated.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { isTyping } from '../frame/use-shortcuts.ts'
 import type { Answer } from '../parts/answer.ts'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { useAppForm } from '../parts/use-app-form.ts'
 import type { ReviewPage, ShownDocument } from './review-page.server.ts'
-import type { Leave } from './use-leaving.ts'
+import type { Leave } from './use-next-document.ts'
 
-const FAILED = { title: 'Nothing Was Decided', description: CONNECTION_LOST }
+const FAILED = { title: 'Decision Not Saved', description: CONNECTION_LOST }
 
-/** Approve it, send it back with a comment, or leave it for later. */
 export function DecisionForm({
   page,
   document,
@@ -24,31 +23,31 @@ export function DecisionForm({
   document: ShownDocument
   onLeave: Leave
 }) {
-  const { id, status: seen } = document
+  const { id, status: expectedStatus } = document
   const action = addresses.adminReviewDocument(id)
   const form = useAppForm({ action, failed: FAILED, onAnswer: answered })
-  const { busyWith, refusal, isUnderWay } = form
+  const { busyWith, refusal, isSending } = form
   const commentField = () => form.element.current?.querySelector('textarea') ?? null
   const sent = useRef<{ decision: Decision; comment: string }>(null)
 
   function send(chosen: Decision) {
-    if (isUnderWay.current || chosen === seen) return
+    if (isSending.current || chosen === expectedStatus) return
     sent.current = { decision: chosen, comment: commentField()?.value ?? '' }
-    void form.send({ seen, ...sent.current }, chosen)
+    void form.send({ expectedStatus, ...sent.current }, chosen)
   }
 
   async function answered(answer: Answer) {
     if (sent.current === null) return
     const { decision, comment } = sent.current
-    if (answer.ok) return onLeave(page.next, { document, deed: decision, description: answer.description })
+    if (answer.ok) return onLeave(page.next, { document, outcome: decision, description: answer.description })
     if (answer.decided === undefined) return
-    await onLeave(page.next, { document, overtaken: { decided: answer.decided, comment } })
+    await onLeave(page.next, { document, lostDecision: { decided: answer.decided, comment } })
     return 'handled'
   }
 
   const skip = () => {
-    if (isUnderWay.current || page.skip === null) return
-    void onLeave(page.skip, { document, deed: 'skipped' })
+    if (isSending.current || page.skip === null) return
+    void onLeave(page.skip, { document, outcome: 'skipped' })
   }
   const [isByKey, setByKey] = useDecisionKeys({
     approve: () => send(APPROVED),
@@ -66,7 +65,7 @@ export function DecisionForm({
       onSubmit={event => event.preventDefault()}
     >
       {refusal !== null && refusal.errors?.comment === undefined && (
-        <DialogRefusal refusal={refusal} hasWords={refusal.hasWords} />
+        <DialogRefusal refusal={refusal} hasTypedText={refusal.hasTypedText} />
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears a key of the field within */}
       <div
@@ -79,7 +78,7 @@ export function DecisionForm({
         <TextArea
           field={form.field('comment')}
           label="Comment"
-          hint="The applicant reads it. A rejection needs one."
+          hint="The applicant reads this. Required to reject."
           rows={3}
           conditional
         />
@@ -113,7 +112,6 @@ export function DecisionForm({
   )
 }
 
-/** On the button that it presses, for eyes alone: those who hear the page are told by `aria-keyshortcuts`. */
 function Key({ of }: { of: string }) {
   return (
     <span aria-hidden="true">
@@ -122,7 +120,7 @@ function Key({ of }: { of: string }) {
   )
 }
 
-/** Which keys decide, and the way to turn them off: whoever speaks to their computer presses keys they never meant. */
+/** Can be turned off, because speech control presses keys by accident. */
 function DecisionKeys({ isOn, setOn }: { isOn: boolean; setOn: (on: boolean) => void }) {
   if (!useHydrated()) return null
   return (
@@ -138,7 +136,6 @@ function DecisionKeys({ isOn, setOn }: { isOn: boolean; setOn: (on: boolean) => 
   )
 }
 
-/** What is said most often, put into the comment to be changed there. */
 function QuickComments({ field }: { field: () => HTMLTextAreaElement | null }) {
   function write(text: string) {
     const comment = field()
@@ -149,7 +146,7 @@ function QuickComments({ field }: { field: () => HTMLTextAreaElement | null }) {
   }
   return (
     <fieldset className="row quick-comments">
-      <legend className="small muted">Put into the comment</legend>
+      <legend className="small muted">Insert into the comment</legend>
       {QUICK_COMMENTS.map(({ name, text }) => (
         <button key={name} className="btn line sm" type="button" onClick={() => write(text)}>
           {name}
@@ -161,10 +158,9 @@ function QuickComments({ field }: { field: () => HTMLTextAreaElement | null }) {
 
 type Keys = { approve: () => void; write: () => void; skip: () => void }
 
-/** Remembered in this browser alone: it is a habit of the hands. */
 const STORED_AS = 'review-keys'
 
-/** Hears A, R and S while they are turned on: never from a field, and never over an open dialog. */
+/** A, R and S, but never in a field or over a dialog. */
 function useDecisionKeys({ approve, write, skip }: Keys) {
   const [isOn, setOn] = useState(true)
   useEffect(() => setOn(localStorage.getItem(STORED_AS) !== 'off'), [])

@@ -8,9 +8,8 @@ import { DownloadButton } from '../documents/download-button.tsx'
 import { FileName } from '../documents/file-name.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import type { ReviewPage, ShownDocument } from './review-page.server.ts'
-import { DESK_HEADING, type Leave } from './use-leaving.ts'
+import { DESK_HEADING, type Leave } from './use-next-document.ts'
 
-/** One document: what it is and what was asked for, the file itself, and the decision. */
 export function Desk({ page, document, onLeave }: { page: ReviewPage; document: ShownDocument; onLeave: Leave }) {
   return (
     <div className="review-desk">
@@ -39,30 +38,28 @@ export function Desk({ page, document, onLeave }: { page: ReviewPage; document: 
   )
 }
 
-/** What it is, whose it is, and what it was asked for with. What else is known is folded where there is little room. */
+/** Further details are folded on small screens. */
 function About({ document }: { document: ShownDocument }) {
-  const { asked, status } = document
+  const { documentRequest, status } = document
   const [isOpen, setOpen] = useState(false)
   return (
     <section className="panel" aria-labelledby={DESK_HEADING}>
       <h2 id={DESK_HEADING} tabIndex={-1}>
         {document.documentType}
       </h2>
-      {document.isDamaged && (
-        <p className="notice bad">The file is missing or is not what was stored: please ask for it again.</p>
-      )}
+      {document.isDamaged && <p className="notice bad">The file is missing or damaged. Please request it again.</p>}
       <dl className="facts" data-open={isOpen || undefined}>
         <Fact name="Applicant">
           <Link to={addresses.adminApplication(document.applicationId)}>{document.applicantName}</Link>{' '}
           <span className="muted whole">{document.reference}</span>
         </Fact>
-        <Fact name="Asked for">
-          {asked === null ? (
-            'Not asked for'
+        <Fact name="Requested">
+          {documentRequest === null ? (
+            'Not requested'
           ) : (
             <>
-              <span className="as-typed">{asked.description}</span>{' '}
-              <span className="muted under">on {asked.requestedOn}</span>
+              <span className="as-typed">{documentRequest.description}</span>{' '}
+              <span className="muted under">on {documentRequest.requestedOn}</span>
             </>
           )}
         </Fact>
@@ -71,9 +68,9 @@ function About({ document }: { document: ShownDocument }) {
             <Badge tone={DOCUMENT_STATES[status].tone}>{DOCUMENT_STATES[status].label}</Badge> {document.adminComment}
           </Fact>
         )}
-        {asked !== null && (
+        {documentRequest !== null && (
           <Fact name="Due date" look="rest">
-            {asked.dueOn}
+            {documentRequest.dueOn}
           </Fact>
         )}
         <Fact name="File" look="rest">
@@ -99,11 +96,11 @@ function Fact({ name, look, children }: { name: string; look?: 'rest'; children:
   )
 }
 
-/** What the applicant sent before in its place, and what we said about it. */
+/** Earlier versions and our comments. */
 function Earlier({ page, document: { earlier } }: { page: ReviewPage; document: ShownDocument }) {
   return (
     <section className="panel" aria-labelledby="earlier">
-      <h2 id="earlier">Sent before</h2>
+      <h2 id="earlier">Earlier uploads</h2>
       <ul className="earlier">
         {earlier.map(before => (
           <li key={before.id}>

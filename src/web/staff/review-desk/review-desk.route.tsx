@@ -9,7 +9,7 @@ import { PageHead } from '../parts/page-head.tsx'
 import type { Route } from './+types/review-desk.route'
 import { Desk } from './desk.tsx'
 import { type ReviewPage, reviewPage } from './review-page.server.ts'
-import { DESK_HEADING, type Left, type Overtaken, useLeaving } from './use-leaving.ts'
+import { DESK_HEADING, type LeftDocument, type LostDecision, useNextDocument } from './use-next-document.ts'
 import './review.css'
 
 export const meta: Route.MetaFunction = () => privatePage('Review Desk')
@@ -17,21 +17,21 @@ export const meta: Route.MetaFunction = () => privatePage('Review Desk')
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const page = await reviewPage(context.get(appContext), new URL(request.url).searchParams)
-  if (page === null) throw data('There is no such document', { status: 404 })
+  if (page === null) throw data('We can’t find this document', { status: 404 })
   return page
 }
 
-/** Document after document, the oldest first: what it is beside what was asked for, and a decision. */
+/** Documents waiting for review, oldest first. */
 export default function ReviewDesk({ loaderData: page }: Route.ComponentProps) {
-  const { last, leave } = useLeaving(page)
+  const { last, leave } = useNextDocument(page)
   const { document, applicationId } = page
   const before = last !== null && last.document.id !== document?.id ? last : null
   return (
     <>
-      <PageHead title="Review Desk" count={counted(page)}>
+      <PageHead title="Review Desk" count={describeCount(page)}>
         {before !== null && (
           <Link className="btn line sm" to={addresses.adminReview({ ...page.place, document: before.document.id })}>
-            Back to the last one
+            Previous document
           </Link>
         )}
         {applicationId !== null && (
@@ -43,64 +43,63 @@ export default function ReviewDesk({ loaderData: page }: Route.ComponentProps) {
           All documents
         </Link>
       </PageHead>
-      {before !== null && 'overtaken' in before && (
-        <OvertakenNotice document={before.document} overtaken={before.overtaken} />
+      {before !== null && 'lostDecision' in before && (
+        <LostDecisionNotice document={before.document} lostDecision={before.lostDecision} />
       )}
       {document === null ? (
-        <NothingToReview page={page} />
+        <EmptyQueue page={page} />
       ) : (
-        // Another document begins anew: no comment of the last one, no refusal.
+        // A new document starts without comment and refusal.
         <Desk key={document.id} page={page} document={document} onLeave={leave} />
       )}
     </>
   )
 }
 
-function counted({ waiting, left }: Route.ComponentProps['loaderData']): string | undefined {
+function describeCount({ waiting, left }: Route.ComponentProps['loaderData']): string | undefined {
   const skipped = waiting - left
   if (waiting === 0) return undefined
-  const toLookAt = `${left.toLocaleString('en-GB')} to look at`
+  const toLookAt = `${left.toLocaleString('en-GB')} to review`
   return skipped === 0 ? toLookAt : `${toLookAt}, ${skipped.toLocaleString('en-GB')} skipped`
 }
 
-/** Said above the next document: what somebody decided here about the last one was not saved. */
-function OvertakenNotice({
+/** Shown above the next document. */
+function LostDecisionNotice({
   document: { id, fileName },
-  overtaken: { decided, comment },
-}: Pick<Left, 'document'> & { overtaken: Overtaken }) {
+  lostDecision: { decided, comment },
+}: Pick<LeftDocument, 'document'> & { lostDecision: LostDecision }) {
   return (
     <div className="notice info overtaken" role="alert">
       <p>
-        <strong>Decided Meanwhile</strong> While you had “{fileName}” open, {decided.by} decided about it. Nothing of
-        theirs was changed. <Link to={addresses.adminReview({ document: id })}>Open it again</Link>
+        <strong>Already Reviewed</strong> {decided.by} reviewed “{fileName}” while you had it open, and their decision
+        stands. <Link to={addresses.adminReview({ document: id })}>Open it again</Link>
       </p>
       <DecidedNotice decided={decided} />
-      {comment !== '' && <p className="as-typed">You had written: “{comment}”</p>}
+      {comment !== '' && <p className="as-typed">Your comment was: “{comment}”</p>}
     </div>
   )
 }
 
-/** Why no document stands here: nobody waits, or everything that is left was skipped. */
-function NothingToReview({ page: { waiting, fromTheStart, applicationId } }: { page: ReviewPage }) {
+function EmptyQueue({ page: { waiting, fromTheStart, applicationId } }: { page: ReviewPage }) {
   return (
     <div className="panel" id={DESK_HEADING} tabIndex={-1}>
       {waiting > 0 ? (
-        <EmptyState panel="lattice" title="You have seen them all" heading="h2" action={<Again to={fromTheStart} />}>
+        <EmptyState panel="lattice" title="You’ve seen them all" heading="h2" action={<Again to={fromTheStart} />}>
           <p>
-            {waiting === 1 ? 'The one you skipped still waits.' : `The ${waiting} you skipped still wait.`} Whoever sent
-            them hears nothing until somebody decides.
+            {waiting === 1 ? 'The one you skipped is still waiting.' : `The ${waiting} you skipped are still waiting.`}{' '}
+            Applicants hear nothing until you decide.
           </p>
         </EmptyState>
       ) : (
         <EmptyState
           panel="sun"
-          title="Nothing waits to be looked at"
+          title="Nothing to review"
           heading="h2"
           action={applicationId !== null && <Back applicationId={applicationId} />}
         >
           <p>
-            What applicants hand in comes here, the oldest first. You look at it beside what was asked for, and approve
-            it or send it back with a comment; the applicant is told at once.
+            Documents that applicants upload appear here, oldest first. You see each one beside its request, then
+            approve it or reject it with a comment. The applicant gets an email straight away.
           </p>
         </EmptyState>
       )}
@@ -111,7 +110,7 @@ function NothingToReview({ page: { waiting, fromTheStart, applicationId } }: { p
 function Again({ to }: { to: string }) {
   return (
     <Link className="btn next sm" to={to}>
-      Begin again
+      Start again
     </Link>
   )
 }

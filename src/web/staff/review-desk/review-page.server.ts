@@ -8,7 +8,7 @@ import type { App } from '../../app-context.ts'
 export type ReviewPage = NonNullable<Awaited<ReturnType<typeof reviewPage>>>
 export type ShownDocument = NonNullable<ReviewPage['document']>
 
-/** What the review desk shows, in words. Null where a certain document was asked for that is not there. */
+/** Null when the requested document does not exist. */
 export async function reviewPage(app: App, query: URLSearchParams) {
   const documentId = readId(query.get('document'))
   const applicationId = readId(query.get('application'))
@@ -24,13 +24,13 @@ export async function reviewPage(app: App, query: URLSearchParams) {
   const place = { application: only, skip: afterId ?? undefined }
   return {
     document: document && shown(document, app.clock.now()),
-    /** How many wait, this one among them if nobody has decided about it. */
+    /** Including this one if undecided. */
     waiting,
     left,
     applicationId,
-    /** Where the desk stands: whoever opens a certain document goes on from there. */
+    /** Cursor */
     place,
-    /** Where the desk goes on: what was skipped before stays skipped. */
+    /** Cursor of the next document */
     next: addresses.adminReview(place),
     skip: document && addresses.adminReview({ application: only, skip: document.id }),
     fromTheStart: addresses.adminReview({ application: only }),
@@ -42,16 +42,19 @@ function readId(typed: string | null): string | null {
   return id.success ? id.data.toLowerCase() : null
 }
 
-function shown({ uploadedAt, damagedAt, sizeBytes, asked, earlier, ...document }: DocumentToReview, now: Date) {
+function shown(
+  { uploadedAt, damagedAt, sizeBytes, documentRequest, earlier, ...document }: DocumentToReview,
+  now: Date,
+) {
   return {
     ...document,
     size: fileSize(sizeBytes),
     uploadedOn: `${dateAndTime(uploadedAt)}, ${relativeDay(uploadedAt, now)}`,
     isDamaged: damagedAt !== null,
-    asked: asked && {
-      description: asked.description,
-      requestedOn: dateInWords(asked.requestedAt),
-      dueOn: dueInWords(asked.dueDate, uploadedAt),
+    documentRequest: documentRequest && {
+      description: documentRequest.description,
+      requestedOn: dateInWords(documentRequest.requestedAt),
+      dueOn: dueInWords(documentRequest.dueDate, uploadedAt),
     },
     earlier: earlier.map(({ uploadedAt: at, ...before }) => ({ ...before, uploadedOn: dateInWords(at) })),
   }
@@ -60,5 +63,5 @@ function shown({ uploadedAt, damagedAt, sizeBytes, asked, earlier, ...document }
 function dueInWords(dueDate: string | null, uploadedAt: Date): string {
   if (dueDate === null) return 'No deadline'
   const day = dateInWords(instantInLagos(dueDate, '12:00'))
-  return dayInLagos(uploadedAt) > dueDate ? `${day}: it came late` : `${day}: it came in time`
+  return dayInLagos(uploadedAt) > dueDate ? `${day}, uploaded late` : `${day}, uploaded in time`
 }

@@ -3,5 +3,5 @@ import { CHANGE_OWN_PASSWORD } from './change-own-password.server.ts'
 
 export const loader = refuseGet()
 
-/** For pages with scripts; without them the page itself takes the form. */
+/** For forms sent by scripts; without scripts the page's own action handles them. */
 export const action = staffAction(CHANGE_OWN_PASSWORD)

@@ -5,28 +5,28 @@ import { take } from '../../guards/limit.server.ts'
 import { BUSY, unlessBusy } from '../../guards/sign-in.server.ts'
 import { defineStaffAction, done, refuse } from '../parts/staff-action.server.ts'
 
-const PASSWORDS = ['current', 'password', 'repeat']
+const PASSWORD_FIELDS = ['current', 'password', 'repeat']
 
-/** Changes the password of the member who is signed in. */
 export const CHANGE_OWN_PASSWORD = defineStaffAction({
   failed: 'Not Saved',
   schema: changePasswordSchema,
-  fields: ['intent', ...PASSWORDS],
-  secret: PASSWORDS,
+  fields: ['intent', ...PASSWORD_FIELDS],
+  secret: PASSWORD_FIELDS,
   async run({ context, app, staff, form }) {
     const overLimit = await take(context, 'password-change-by-account', staff.id)
     if (overLimit !== null) return { ...refuse(overLimit.message, 429), headers: overLimit.headers }
     const changed = await unlessBusy(context, changePassword(app, staff, form))
-    // Only wrong passwords are counted.
+    // Counts wrong passwords only.
     if (changed === 'busy' || changed.ok || changed.reason !== 'wrong-current') {
       await app.limiter.giveBack('password-change-by-account', staff.id)
     }
     if (changed === 'busy') return { ...refuse(BUSY.message, 503), headers: BUSY.headers }
     if (changed.ok) return done('Settings Saved', CHANGED)
-    if (changed.reason === 'wrong-current') return { ok: false, errors: { current: 'This is not your password' } }
-    const fault = changed.reason === 'same' ? 'This is your password already' : PASSWORD_FAULTS[changed.reason]
+    if (changed.reason === 'wrong-current')
+      return { ok: false, errors: { current: 'This isn’t your current password' } }
+    const fault = changed.reason === 'same' ? 'This is already your password' : PASSWORD_FAULTS[changed.reason]
     return { ok: false, errors: { password: fault } }
   },
 })
 
-const CHANGED = 'Your password is changed. Whoever was signed in with the old one elsewhere is signed out.'
+const CHANGED = 'Your password is changed, and you’re signed out everywhere else.'

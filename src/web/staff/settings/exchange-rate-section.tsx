@@ -1,25 +1,23 @@
 import type { SubmitEvent } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { rateInWords } from '#src/money.ts'
-import { CONNECTION_LOST } from '../../parts/keep-typed.ts'
+import { CONNECTION_LOST } from '../../parts/keep-form-on-failure.ts'
 import { CheckboxField, RadioField } from '../../ui/choice-field.tsx'
-import { usePress } from '../parts/use-app-form.ts'
+import { usePressAction } from '../parts/use-app-form.ts'
 import { type FormState, SettingsForm } from './settings-form.tsx'
 import type { ShownRate } from './settings-page.server.ts'
 import { SettingField, SettingsPanel } from './settings-panel.tsx'
 
-/** What a pound is in naira, and who says so. */
 export function ExchangeRateSection({ rate, ...state }: FormState & { rate: ShownRate }) {
   return (
     <SettingsPanel section="exchange-rate" about={<p>What customers pay in naira for a price in pounds.</p>}>
-      {/* One cell of the panel, beside what it is about. */}
       <div>
-        {rate.held !== null && <HeldRate held={rate.held} mayChange={state.mayChange} />}
+        {rate.unconfirmed !== null && <UnconfirmedRate unconfirmed={rate.unconfirmed} mayChange={state.mayChange} />}
         <SettingsForm
           section="exchange-rate"
           saved={rate.saved}
           {...state}
-          after="For payments from now on. An amount that a customer already sees holds for its half-hour."
+          after="For payments from now on. Amounts that customers already see stay valid for 30 minutes."
           onInput={chooseFixed}
         >
           {({ saved, typed, field }) => (
@@ -29,7 +27,7 @@ export function ExchangeRateSection({ rate, ...state }: FormState & { rate: Show
                 <>
                   <RadioField
                     field={field('ratePolicy', saved.fixedMicros !== null ? 'fixed' : 'market')}
-                    label="How the rate is found"
+                    label="How the rate is set"
                     required
                     choices={[
                       ['market', 'Follow the market'],
@@ -39,7 +37,7 @@ export function ExchangeRateSection({ rate, ...state }: FormState & { rate: Show
                   <SettingField
                     field={field('rate', saved.naira)}
                     label="Rate (₦ for £1)"
-                    hint="Counts while the rate is fixed."
+                    hint="Used while the rate is fixed."
                     sign="₦"
                     inputMode="decimal"
                     conditional
@@ -64,9 +62,15 @@ export function ExchangeRateSection({ rate, ...state }: FormState & { rate: Show
   )
 }
 
-function HeldRate({ held, mayChange }: { held: NonNullable<ShownRate['held']>; mayChange: boolean }) {
+function UnconfirmedRate({
+  unconfirmed,
+  mayChange,
+}: {
+  unconfirmed: NonNullable<ShownRate['unconfirmed']>
+  mayChange: boolean
+}) {
   const failed = { title: 'Not Saved', description: CONNECTION_LOST }
-  const { press } = usePress({ action: addresses.adminSaveSettings(), failed })
+  const { press } = usePressAction({ action: addresses.adminSaveSettings(), failed })
 
   function answer(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -77,21 +81,22 @@ function HeldRate({ held, mayChange }: { held: NonNullable<ShownRate['held']>; m
   return (
     <form className="notice pending" method="post" action={addresses.adminSettings()} onSubmit={answer}>
       <p>
-        <strong>Held back: {held.words}</strong> from {held.source}
-        {held.distance !== null && `, ${held.distance} the last good rate`}. We’ve not used it since {held.since},
-        because a second source hasn’t said the same. After 24 hours without a good rate, customers can’t pay.
+        <strong>New rate to confirm: {unconfirmed.words}</strong> from {unconfirmed.source}
+        {unconfirmed.distance !== null && `, ${unconfirmed.distance} the last good rate`}. It arrived on{' '}
+        {unconfirmed.since}. We don’t use it until an owner confirms it or a second source agrees. After 24 hours
+        without a good rate, customers can’t pay.
       </p>
       {mayChange ? (
-        <div className="row held-answers">
+        <div className="row rate-answers">
           <input type="hidden" name="intent" value="exchange-rate" />
-          <input type="hidden" name="heldRate" value={held.micros} />
-          <button className="btn plain sm" type="submit" name="heldAnswer" value="confirm">
+          <input type="hidden" name="unconfirmedRate" value={unconfirmed.micros} />
+          <button className="btn plain sm" type="submit" name="unconfirmedAnswer" value="confirm">
             Confirm
           </button>
-          <button className="btn line sm" type="submit" name="heldAnswer" value="dismiss">
+          <button className="btn line sm" type="submit" name="unconfirmedAnswer" value="dismiss">
             Dismiss
           </button>
-          <p className="hint">Confirm makes it the rate in force. Dismiss leaves it unused.</p>
+          <p className="hint">Confirm puts it in force. Dismiss leaves it unused.</p>
         </div>
       ) : (
         <p>An owner can confirm or dismiss it.</p>
@@ -104,8 +109,8 @@ function RateInForce({ rate: { inForce, market, standsIn, saved } }: { rate: Sho
   if (inForce === null) {
     return (
       <p className="setting-note">
-        <strong>There is no rate at the moment.</strong> No source answers, and the last one is too old. Nobody can pay
-        until a source answers or you fix a rate.
+        <strong>There is no rate at the moment.</strong> No source is answering and the last rate is too old. Customers
+        can’t pay until a source answers or you fix a rate.
       </p>
     )
   }
@@ -115,7 +120,7 @@ function RateInForce({ rate: { inForce, market, standsIn, saved } }: { rate: Sho
         <dt>In force</dt>
         <dd>
           <strong>{inForce.words}</strong> <span className="muted from">{inForce.from}</span>
-          {standsIn && <p className="hint">No source has answered since. This one stands in for a day at most.</p>}
+          {standsIn && <p className="hint">No source has answered since. We use this rate for a day at most.</p>}
         </dd>
       </div>
       {saved.fixedMicros !== null && (
@@ -136,7 +141,7 @@ function RateInForce({ rate: { inForce, market, standsIn, saved } }: { rate: Sho
   )
 }
 
-/** Whoever types a rate means to fix it. */
+/** Typing a rate selects the fixed rate. */
 function chooseFixed(form: HTMLFormElement, typedIn: EventTarget) {
   if (!(typedIn instanceof HTMLInputElement) || typedIn.name !== 'rate') return
   const fixed = form.querySelector<HTMLInputElement>('input[name=ratePolicy][value=fixed]')

@@ -14,15 +14,15 @@ test.each([
   [at(MONDAY, '09:00', 60), false],
   [at(MONDAY, '10:30'), true],
   [at(MONDAY, '14:00'), true],
-  // Its second half-hour is not offered.
+  // The second half-hour is not offered.
   [at(MONDAY, '10:00', 60), true],
   [at('2026-11-24', '14:00'), false],
   [at(SATURDAY, '10:00'), true],
-])('%j stands outside the weekly hours: %j', (consultation, isOutside) => {
+])('%j is outside the weekly hours: %j', (consultation, isOutside) => {
   expect(isOutsideHours(consultation, MORNINGS, [])).toBe(isOutside)
 })
 
-test('a time that staff changed on its date is no matter of the weekly hours', () => {
+test('a slot that staff changed does not count as outside the weekly hours', () => {
   for (const state of ['available', 'blocked', 'deleted'] as const) {
     expect(isOutsideHours(at(SATURDAY, '10:00'), MORNINGS, [{ time: '10:00', state }])).toBe(false)
   }

@@ -6,10 +6,7 @@ import { LAGOS, timeIn } from '#src/zones.ts'
 
 type Consultation = { startsAt: Date; minutes: number }
 
-/**
- * Whether a consultation takes place in a half-hour that the weekly hours do not have. Times that staff changed on its date
- * are theirs to know: the weekly hours say nothing about them.
- */
+/** Whether a consultation lies outside the weekly hours. Dates with slots changed by staff do not count. */
 export function isOutsideHours(
   { startsAt, minutes }: Consultation,
   weekly: WeeklyHours,
@@ -27,7 +24,9 @@ function halfHoursOf({ startsAt, minutes }: Consultation): Array<string> {
   return Array.from({ length: Math.ceil(minutes / 30) }, (_, index) => timeOf(first + index * 30))
 }
 
-/** How many consultations to come the weekly hours do not have. */
-export function outsideInWords(outside: number): string {
-  return outside === 1 ? '1 booking to come stands outside them' : `${outside} bookings to come stand outside them`
+/** Future consultations outside the weekly hours. */
+export function describeOutside(outside: number): string {
+  return outside === 1
+    ? '1 upcoming booking is outside these hours'
+    : `${outside} upcoming bookings are outside these hours`
 }

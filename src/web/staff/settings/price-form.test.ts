@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ITEM_KEYS } from '#src/features/catalogue/items.ts'
-import { howPaid, readPriceForm } from './price-form.ts'
+import { describePaymentPlan, readPriceForm } from './price-form.ts'
 
 test.each([
   ['application_fee', 9_900, 'Paid in two parts: £59 and £40'],
@@ -8,17 +8,17 @@ test.each([
   ['full_support', 500_000, 'Paid at once, or in two parts: £3,000 and £2,000'],
   ['review_finalize', 49_500, 'Paid at once'],
   ['consultation_30', 5_000, 'Paid at once'],
-] as const)('%s at %i pence is %j', (item, pence, words) => {
-  expect(howPaid(item, pence)).toBe(words)
+] as const)('%s at %i pence is described as %j', (item, pence, words) => {
+  expect(describePaymentPlan(item, pence)).toBe(words)
 })
 
-/** Every item read and typed at £99, but for what the test says. */
+/** All items at £99, except as given. */
 function formWith(changes: Record<string, string>) {
   const read = JSON.stringify(Object.fromEntries(ITEM_KEYS.map(item => [item, 9_900])))
   return { ...Object.fromEntries(ITEM_KEYS.map(item => [`price-${item}`, '99'])), read, ...changes }
 }
 
-test('only what was typed over is a change', () => {
+test('only edited prices are changes', () => {
   expect(readPriceForm(formWith({})).prices).toEqual({})
   const { prices, read, errors } = readPriceForm(
     formWith({ 'price-full_support': '£5,200', 'price-consultation_30': '99.00' }),
@@ -28,17 +28,14 @@ test('only what was typed over is a change', () => {
   expect(errors).toEqual({})
 })
 
-test('what is no price is said at its field, and everything typed comes back', () => {
+test('an invalid price has an error at its field, and all values come back', () => {
   const { errors, typed } = readPriceForm(formWith({ 'price-consultation_60': 'a hundred', 'price-full_support': '' }))
   expect(Object.keys(errors)).toEqual(['price-full_support', 'price-consultation_60'])
   expect(typed['price-consultation_60']).toBe('a hundred')
 })
 
-test.each([undefined, null, '', ' 9900 ', -5, 9_900.5, 1e99])(
-  'a page that says it had read %j is asked to be loaded anew',
-  value => {
-    const list = { ...Object.fromEntries(ITEM_KEYS.map(item => [item, 9_900])), application_fee: value }
-    const { errors } = readPriceForm(formWith({ read: JSON.stringify(list) }))
-    expect(errors).toEqual({ 'price-application_fee': 'Please reload the page and try again' })
-  },
-)
+test.each([undefined, null, '', ' 9900 ', -5, 9_900.5, 1e99])('an invalid baseline %j asks for a reload', value => {
+  const list = { ...Object.fromEntries(ITEM_KEYS.map(item => [item, 9_900])), application_fee: value }
+  const { errors } = readPriceForm(formWith({ read: JSON.stringify(list) }))
+  expect(errors).toEqual({ 'price-application_fee': 'Please reload the page and try again' })
+})

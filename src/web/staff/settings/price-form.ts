@@ -2,30 +2,29 @@ import { instalments } from '#src/features/catalogue/instalments.ts'
 import { ITEM_KEYS, type ItemKey, offersPlan, type PriceList } from '#src/features/catalogue/items.ts'
 import { isPrice, readPrice } from '#src/features/catalogue/read-price.ts'
 import { pounds } from '#src/money.ts'
-import { type SentForm, whatWasRead } from './sections.ts'
+import { parseReadValues, type SentForm } from './sections.ts'
 
-/** How an item is paid at a price in pence: "At once, or in two parts: £3,000 and £2,000". */
-export function howPaid(item: ItemKey, pence: ListedPrice): string {
-  if (pence === NO_PRICE) return 'Missing price: the website leaves this out until it has one'
+/** "At once, or in two parts: £3,000 and £2,000" */
+export function describePaymentPlan(item: ItemKey, pence: ListedPrice): string {
+  if (pence === NO_PRICE) return 'Missing price: the website doesn’t offer this until it has one'
   if (!offersPlan(item, 'split')) return 'Paid at once'
   const { firstPence, secondPence } = instalments(pence)
   const parts = `in two parts: ${pounds(firstPence)} and ${pounds(secondPence)}`
   return offersPlan(item, 'full') ? `Paid at once, or ${parts}` : `Paid ${parts}`
 }
 
-/** A price as its field takes it, beside the sign of the pound: 500000 → "5,000"; empty where there is none yet. */
+/** 500000 → "5,000"; empty without a price. */
 export function poundsAsTyped(pence: ListedPrice | undefined): string {
   return pence === undefined || pence === NO_PRICE ? '' : pounds(pence).replace('£', '')
 }
 
-/** The name of an item's field. */
 export function priceField(item: ItemKey): string {
   return `price-${item}`
 }
 
 export const NO_PRICE = 'no-price'
 
-/** What the form says of an item: its price in pence, or that it has none yet. */
+/** In pence. */
 export type ListedPrice = number | typeof NO_PRICE
 
 export type ListedPrices = Record<ItemKey, ListedPrice>
@@ -36,30 +35,26 @@ export function listedPrices(prices: PriceList): ListedPrices {
 
 export const PRICE_FIELDS = ITEM_KEYS.map(priceField)
 
-/**
- * What the form of prices says, in pence: `read` is the list that stood on the page, `prices` what was typed over in it,
- * `typed` the fields as they came back, `errors` what is wrong with them.
- */
+/** Parses prices in pence. `read`: the list when the form was opened. `typed`: the raw fields. */
 export function readPriceForm(form: SentForm) {
   const typed: Record<string, string> = {}
   const errors: Record<string, string> = {}
   const prices: PriceList = {}
   const read: PriceList = {}
-  const list = whatWasRead(form)
+  const list = parseReadValues(form)
   for (const item of ITEM_KEYS) {
     const field = priceField(item)
     typed[field] = form[field] ?? ''
-    const stood = list[item]
-    // An item without a price may stay without one.
-    if (stood === NO_PRICE && typed[field].trim() === '') continue
+    const listedPrice = list[item]
+    if (listedPrice === NO_PRICE && typed[field].trim() === '') continue
     const price = readPrice(typed[field])
     if (!price.ok) errors[field] = price.message
-    // No page of ours sends such a thing.
-    else if (stood !== NO_PRICE && (typeof stood !== 'number' || !isPrice(stood)))
+    // No page of ours sends it.
+    else if (listedPrice !== NO_PRICE && (typeof listedPrice !== 'number' || !isPrice(listedPrice)))
       errors[field] = 'Please reload the page and try again'
     else {
-      if (typeof stood === 'number') read[item] = stood
-      if (price.pence !== stood) prices[item] = price.pence
+      if (typeof listedPrice === 'number') read[item] = listedPrice
+      if (price.pence !== listedPrice) prices[item] = price.pence
     }
   }
   return { typed, read, prices, errors }

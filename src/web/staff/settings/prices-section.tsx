@@ -1,23 +1,26 @@
 import { useState } from 'react'
 import { ITEM_KEYS, ITEMS } from '#src/features/catalogue/items.ts'
 import { readPrice } from '#src/features/catalogue/read-price.ts'
-import { howPaid, type ListedPrice, type ListedPrices, NO_PRICE, poundsAsTyped, priceField } from './price-form.ts'
+import {
+  describePaymentPlan,
+  type ListedPrice,
+  type ListedPrices,
+  NO_PRICE,
+  poundsAsTyped,
+  priceField,
+} from './price-form.ts'
 import { type FormState, SettingsForm } from './settings-form.tsx'
 import { SettingField, SettingsPanel } from './settings-panel.tsx'
 
-/** The price list. */
 export function PricesSection({ prices, ...state }: FormState & { prices: ListedPrices }) {
   const [typed, setTyped] = useState<FormData | null>(null)
   return (
-    <SettingsPanel
-      section="prices"
-      about={<p>In whole pounds, for what is ordered from now on. What was agreed stays.</p>}
-    >
+    <SettingsPanel section="prices" about={<p>In whole pounds, for new orders. Prices already agreed don’t change.</p>}>
       <SettingsForm
         section="prices"
         saved={prices}
         {...state}
-        after="The website shows them from the next page that anybody opens."
+        after="The website shows the new prices straight away."
         onInput={form => setTyped(new FormData(form))}
         onReset={() => setTyped(null)}
       >
@@ -31,7 +34,7 @@ export function PricesSection({ prices, ...state }: FormState & { prices: Listed
                   key={item}
                   field={price}
                   label={ITEMS[item].name}
-                  hint={howPaid(item, penceOf(text, saved[item]))}
+                  hint={describePaymentPlan(item, penceOf(text, saved[item]))}
                   sign="£"
                   inputMode="numeric"
                   required={state.mayChange && saved[item] !== NO_PRICE}
@@ -46,8 +49,8 @@ export function PricesSection({ prices, ...state }: FormState & { prices: Listed
   )
 }
 
-/** What is typed, as soon as it is a price. */
-function penceOf(text: unknown, otherwise: ListedPrice): ListedPrice {
+/** The saved price until the typed text is a valid one. */
+function penceOf(text: unknown, fallback: ListedPrice): ListedPrice {
   const read = readPrice(String(text ?? ''))
-  return read.ok ? read.pence : otherwise
+  return read.ok ? read.pence : fallback
 }

@@ -1,4 +1,4 @@
-import type { Ground } from '#src/database/ground.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { ITEM_KEYS, ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
 import { savePrices } from '#src/features/catalogue/save-prices.server.ts'
@@ -7,8 +7,8 @@ import { done, type Outcome } from '../parts/staff-action.server.ts'
 import { listedPrices, poundsAsTyped, priceField, readPriceForm } from './price-form.ts'
 import type { SentForm } from './sections.ts'
 
-/** Changes the prices that were typed over. Where somebody else changed one meanwhile, the form comes back and says so. */
-export async function savePriceForm(app: Ground, actor: StaffActor, form: SentForm): Promise<Outcome> {
+/** Saves changed prices; returns the form when a colleague changed one of them. */
+export async function savePriceForm(app: AppContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
   const { typed, read, prices, errors } = readPriceForm(form)
   if (Object.keys(errors).length > 0) return { ok: false, errors }
 
@@ -20,25 +20,25 @@ export async function savePriceForm(app: Ground, actor: StaffActor, form: SentFo
     return done('Settings Saved', changes.length === 0 ? 'No price was changed.' : changes.join(' '))
   }
 
-  const standing = saved.prices
-  const overtaken = ITEM_KEYS.filter(item => standing[item] !== read[item] && prices[item] !== undefined)
+  const currentValues = saved.prices
+  const conflicts = ITEM_KEYS.filter(item => currentValues[item] !== read[item] && prices[item] !== undefined)
   return {
     ok: false,
     status: 409,
-    errors: Object.fromEntries(overtaken.map(item => [priceField(item), meanwhile(item)])),
-    // What nobody typed over shows what stands now.
+    errors: Object.fromEntries(conflicts.map(item => [priceField(item), describeConflict(item)])),
+    // Untouched fields show current values.
     typed: Object.fromEntries(ITEM_KEYS.map(item => [priceField(item), shown(item)])),
-    standing: listedPrices(standing),
+    currentValues: listedPrices(currentValues),
   }
 
   function inPounds(item: ItemKey): string {
     return worth(prices[item] ?? read[item])
   }
-  function meanwhile(item: ItemKey): string {
-    return `Somebody made this ${worth(standing[item])} meanwhile. Save again to make it ${inPounds(item)}`
+  function describeConflict(item: ItemKey): string {
+    return `A colleague changed this to ${worth(currentValues[item])}. Save again to make it ${inPounds(item)}`
   }
   function shown(item: ItemKey): string {
-    return prices[item] === undefined ? poundsAsTyped(standing[item]) : (typed[priceField(item)] ?? '')
+    return prices[item] === undefined ? poundsAsTyped(currentValues[item]) : (typed[priceField(item)] ?? '')
   }
 }
 

@@ -1,35 +1,35 @@
+import { assertNever } from '#src/assert-never.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
-import { type RateGround, ratePolicyInForce } from '#src/features/exchange-rate/current-rate.server.ts'
+import { type RateContext, ratePolicyInForce } from '#src/features/exchange-rate/current-rate.server.ts'
 import { fixRate, releaseRate } from '#src/features/exchange-rate/fix-rate.server.ts'
 import { type FixRefusal, fixedRateSchema } from '#src/features/exchange-rate/fixed-rate.ts'
-import { answerHeldRate } from '#src/features/exchange-rate/held-rate.server.ts'
 import { distanceInWords } from '#src/features/exchange-rate/rate-guard.ts'
+import { answerUnconfirmedRate } from '#src/features/exchange-rate/unconfirmed-rate.server.ts'
 import { rateInWords } from '#src/money.ts'
-import { never } from '#src/never.ts'
 import { done, errorsByField, type Outcome, refuse } from '../parts/staff-action.server.ts'
-import { type SentForm, whatWasRead } from './sections.ts'
+import { parseReadValues, type SentForm } from './sections.ts'
 
-/** Fixes the rate, or leaves it to the market; not over what somebody else did meanwhile. */
-export async function saveRateForm(app: RateGround, actor: StaffActor, form: SentForm): Promise<Outcome> {
-  const answer = form.heldAnswer
+/** Fixes or releases the rate, unless a colleague changed it. */
+export async function saveRateForm(app: RateContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
+  const answer = form.unconfirmedAnswer
   if (answer === 'confirm' || answer === 'dismiss') return answerHeld(app, actor, form, answer)
   const policy = form.ratePolicy
-  const read = readPolicy(form)
+  const expected = readPolicy(form)
   if (policy === 'market') {
-    const released = await releaseRate(app, actor, { read })
-    if (!released.ok) return overtaken(released.fixedMicros, 'leave it to the market')
+    const released = await releaseRate(app, actor, { expected })
+    if (!released.ok) return refuseConflict(released.fixedMicros, 'let it follow the market')
     const { rate } = await ratePolicyInForce(app)
-    const now = rate === null ? 'No source answers at the moment' : `${rateInWords(rate.nairaMicrosPerPound)} now`
+    const now = rate === null ? 'no source is answering at the moment' : `${rateInWords(rate.nairaMicrosPerPound)} now`
     return done('Settings Saved', `The rate follows the market: ${now}.${notUsed(form)}`)
   }
-  if (policy !== 'fixed') return { ok: false, errors: { ratePolicy: 'Please choose how the rate is found' } }
+  if (policy !== 'fixed') return { ok: false, errors: { ratePolicy: 'Please choose how the rate is set' } }
 
   const sent = fixedRateSchema.safeParse(form)
   if (!sent.success) return { ok: false, errors: errorsByField(sent.error) }
   const wanted = rateInWords(sent.data.rate)
-  const fixed = await fixRate(app, actor, sent.data.rate, { read, isConfirmed: isConfirmed(form, sent.data.rate) })
-  if (fixed.ok) return done('Settings Saved', `The rate is fixed: ${wanted}. It holds until you save another.`)
-  if (fixed.reason === 'changed-meanwhile') return overtaken(fixed.fixedMicros, `fix it at ${wanted}`)
+  const fixed = await fixRate(app, actor, sent.data.rate, { expected, isConfirmed: isConfirmed(form, sent.data.rate) })
+  if (fixed.ok) return done('Settings Saved', `The rate is fixed: ${wanted}. It applies until you save another.`)
+  if (fixed.reason === 'conflict') return refuseConflict(fixed.fixedMicros, `fix it at ${wanted}`)
   const refused = { ok: false, errors: { rate: whyNot(fixed, sent.data.rate) } } as const
   return fixed.reason === 'far-from-fetched'
     ? { ...refused, typed: { rateToConfirm: String(sent.data.rate) } }
@@ -37,14 +37,14 @@ export async function saveRateForm(app: RateGround, actor: StaffActor, form: Sen
 }
 
 async function answerHeld(
-  app: RateGround,
+  app: RateContext,
   actor: StaffActor,
   form: SentForm,
   answer: 'confirm' | 'dismiss',
 ): Promise<Outcome> {
-  const micros = Number(form.heldRate)
-  const answered = await answerHeldRate(app, actor, answer, micros)
-  if (!answered.ok) return refuse('This rate is not held back any more. Please look at the rate in force below.', 400)
+  const micros = Number(form.unconfirmedRate)
+  const answered = await answerUnconfirmedRate(app, actor, answer, micros)
+  if (!answered.ok) return refuse('This rate no longer needs confirming. Please check the rate in force below.', 400)
   const words = rateInWords(micros)
   return done(
     'Settings Saved',
@@ -52,28 +52,32 @@ async function answerHeld(
   )
 }
 
-/** The box was ticked for this very rate. */
+/** The box confirmed this rate. */
 function isConfirmed(form: SentForm, micros: number): boolean {
   return form.confirmRate === 'on' && Number(form.rateToConfirm) === micros
 }
 
-/** Whoever typed a rate and left the market chosen may think that it counts; with scripts, typing it chooses for them. */
+/** A rate typed without scripts while "market" is chosen would be ignored. */
 function notUsed(form: SentForm): string {
   const typed = (form.rate ?? '').trim()
-  const { naira } = whatWasRead(form)
+  const { naira } = parseReadValues(form)
   if (typed === '' || typeof naira !== 'string' || typed === naira) return ''
-  return ` The rate that was typed is not used: ${typed}. To use it, choose “Fix a rate”.`
+  return ` The rate you typed isn’t used: ${typed}. To use it, choose “Fix a rate”.`
 }
 
-/** What was fixed on the page; not a number where no page of ours says so, which is never what stands. */
+/** NaN when no page of ours sent it. */
 function readPolicy(form: SentForm): number | null {
-  const { fixedMicros } = whatWasRead(form)
+  const { fixedMicros } = parseReadValues(form)
   return typeof fixedMicros === 'number' || fixedMicros === null ? fixedMicros : Number.NaN
 }
 
-function overtaken(fixedMicros: number | null, wish: string): Outcome {
-  const did = fixedMicros === null ? 'left the rate to the market' : `fixed the rate at ${rateInWords(fixedMicros)}`
-  return { ...refuse(`Somebody ${did} meanwhile. Save again to ${wish}.`), standing: { fixedMicros } }
+function refuseConflict(fixedMicros: number | null, wish: string): Outcome {
+  const did =
+    fixedMicros === null ? 'set the rate to follow the market' : `fixed the rate at ${rateInWords(fixedMicros)}`
+  return {
+    ...refuse(`Since you opened this page, a colleague ${did}. Save again to ${wish}.`),
+    currentValues: { fixedMicros },
+  }
 }
 
 function whyNot(refusal: FixRefusal, micros: number): string {
@@ -83,9 +87,9 @@ function whyNot(refusal: FixRefusal, micros: number): string {
     case 'far-from-fetched': {
       const { nairaMicrosPerPound, source } = refusal.fetched
       const distance = distanceInWords(micros, nairaMicrosPerPound)
-      return `That is ${distance} the last good rate, ${rateInWords(nairaMicrosPerPound)} from ${source}. Please confirm it below`
+      return `This is ${distance} the last good rate, ${rateInWords(nairaMicrosPerPound)} from ${source}. Please confirm it below`
     }
     default:
-      return never(refusal)
+      return assertNever(refusal)
   }
 }

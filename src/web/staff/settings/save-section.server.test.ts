@@ -5,7 +5,7 @@ import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { storedRate } from '#src/features/exchange-rate/queries.server.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
 import { DEFAULT_WEEKLY_HOURS, type WeeklyHours, WORKDAYS } from '#src/features/settings/weekly-hours.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { testContext } from '#tests/support/app-context.ts'
 import { saveRateForm } from './save-rate-form.server.ts'
 import {
   mailSwitchesInWords,
@@ -17,7 +17,7 @@ import {
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 
-/** A form as somebody sends it who has had the page open since it read `read`. */
+/** A form opened when the settings were `read`. */
 function formOf(read: object, fields: Record<string, string>) {
   return { read: JSON.stringify(read), ...fields }
 }
@@ -27,8 +27,8 @@ function hoursForm(read: WeeklyHours, hours: WeeklyHours) {
   return formOf({ weeklyHours: read }, Object.fromEntries(boxes))
 }
 
-test('of two owners who change the weekly hours the second reads what the first saved, and a second Save has its way', async () => {
-  const app = await testGround()
+test('on a conflict the second owner sees the weekly hours of the first, and a second Save overwrites them', async () => {
+  const app = await testContext()
   const theirs = { ...DEFAULT_WEEKLY_HOURS, monday: [] }
   const mine = { ...DEFAULT_WEEKLY_HOURS, friday: ['09:00'] }
   await saveWeeklyHours(app, OWNER, hoursForm(DEFAULT_WEEKLY_HOURS, theirs))
@@ -36,29 +36,29 @@ test('of two owners who change the weekly hours the second reads what the first 
   expect(refused).toMatchObject({
     ok: false,
     description:
-      'Somebody saved other hours meanwhile: Tuesday to Friday, 9:00 to 12:00 and 13:00 to 17:00. Save again to have yours.',
-    standing: { weeklyHours: theirs },
+      'A colleague saved different hours: Tuesday to Friday, 9:00 to 12:00 and 13:00 to 17:00. Save again to use yours.',
+    currentValues: { weeklyHours: theirs },
   })
   expect((await calendarOf(app.db, DEFAULT_CALENDAR_ID)).weeklyHours).toEqual(theirs)
   expect(await saveWeeklyHours(app, OWNER, hoursForm(theirs, mine))).toMatchObject({ ok: true })
   expect((await calendarOf(app.db, DEFAULT_CALENDAR_ID)).weeklyHours).toEqual(mine)
 })
 
-test('of two owners who each move a switch of the mails both have theirs', async () => {
-  const app = await testGround()
+test('two owners can change different mail switches at once', async () => {
+  const app = await testContext()
   const read = { mailNewApplications: true, mailDocumentUploads: true, mailPayments: true }
   await saveMailSwitches(app, OWNER, formOf(read, { mailNewApplications: 'on', mailDocumentUploads: 'on' }))
   expect(
     await saveMailSwitches(app, OWNER, formOf(read, { mailDocumentUploads: 'on', mailPayments: 'on' })),
   ).toMatchObject({
     ok: true,
-    description: 'Staff get mail about document uploads, not about new applications and payments.',
+    description: 'Staff get emails about document uploads, not about new applications and payments.',
   })
   expect(await currentSettings(app.db)).toMatchObject({ mailNewApplications: false, mailPayments: false })
 })
 
-test('a switch that the page did not show stays as it is', async () => {
-  const app = await testGround()
+test('a switch that the page did not show does not change', async () => {
+  const app = await testContext()
   const old = { mailNewApplications: true, mailDocumentUploads: true }
   expect(await saveMailSwitches(app, OWNER, formOf(old, { mailDocumentUploads: 'on' }))).toMatchObject({ ok: true })
   expect(await currentSettings(app.db)).toMatchObject({
@@ -68,57 +68,59 @@ test('a switch that the page did not show stays as it is', async () => {
   })
 })
 
-test('a page that is old does not open the website that somebody closed meanwhile', async () => {
-  const app = await testGround()
+test('an old page does not reopen the website that a colleague closed', async () => {
+  const app = await testContext()
   const old = formOf({ maintenanceMode: false }, {})
   await saveMaintenance(app, OWNER, formOf({ maintenanceMode: false }, { maintenanceMode: 'on' }))
   expect(await saveMaintenance(app, OWNER, old)).toMatchObject({
-    description: 'Somebody switched maintenance mode on meanwhile. Save again to switch it off.',
-    standing: { maintenanceMode: true },
+    description: 'A colleague has switched maintenance mode on. Save again to switch it off.',
+    currentValues: { maintenanceMode: true },
   })
   expect((await currentSettings(app.db)).maintenanceMode).toBe(true)
   expect(await saveMaintenance(app, OWNER, formOf({ maintenanceMode: true }, {}))).toMatchObject({ ok: true })
 })
 
-test('of two owners who change the meeting link the second reads the first one’s', async () => {
-  const app = await testGround()
+test('on a conflict the second owner sees the meeting link of the first', async () => {
+  const app = await testContext()
   const { meetingLink } = await calendarOf(app.db, DEFAULT_CALENDAR_ID)
   await saveMeetingLink(app, OWNER, formOf({ meetingLink }, { meetingLink: 'https://meet.example/a' }))
   const mine = { meetingLink: 'https://meet.example/b' }
   expect(await saveMeetingLink(app, OWNER, formOf({ meetingLink }, mine))).toMatchObject({
-    errors: { meetingLink: 'Somebody made this https://meet.example/a meanwhile. Save again to have yours' },
-    standing: { meetingLink: 'https://meet.example/a' },
+    errors: { meetingLink: 'A colleague changed this to https://meet.example/a. Save again to use yours' },
+    currentValues: { meetingLink: 'https://meet.example/a' },
   })
 })
 
-test('a rate that was fixed meanwhile is not released by a page that had read that none is', async () => {
-  const app = { ...(await testGround()), rates: createRateSource({ urls: [] }) }
+test('an old page does not release a rate that a colleague fixed', async () => {
+  const app = { ...(await testContext()), rates: createRateSource({ urls: [] }) }
   const read = { fixedMicros: null, naira: '2,000.00' }
   await saveRateForm(app, OWNER, formOf(read, { ratePolicy: 'fixed', rate: '2,100' }))
-  const standing = { fixedMicros: 2_100_000_000 }
+  const currentValues = { fixedMicros: 2_100_000_000 }
   expect(await saveRateForm(app, OWNER, formOf(read, { ratePolicy: 'market', rate: '2,000.00' }))).toMatchObject({
-    description: 'Somebody fixed the rate at £1 = ₦2,100.00 meanwhile. Save again to leave it to the market.',
-    standing,
+    description:
+      'Since you opened this page, a colleague fixed the rate at £1 = ₦2,100.00. Save again to let it follow the market.',
+    currentValues,
   })
   expect(await saveRateForm(app, OWNER, formOf(read, { ratePolicy: 'fixed', rate: '2,200' }))).toMatchObject({
     ok: false,
-    standing,
+    currentValues,
   })
   expect((await storedRate(app.db, app.clock.now())).fixed?.nairaMicrosPerPound).toBe(2_100_000_000)
-  await saveRateForm(app, OWNER, formOf(standing, { ratePolicy: 'market', rate: '' }))
-  expect(await saveRateForm(app, OWNER, formOf(standing, { ratePolicy: 'fixed', rate: '2,200' }))).toMatchObject({
-    description: 'Somebody left the rate to the market meanwhile. Save again to fix it at £1 = ₦2,200.00.',
+  await saveRateForm(app, OWNER, formOf(currentValues, { ratePolicy: 'market', rate: '' }))
+  expect(await saveRateForm(app, OWNER, formOf(currentValues, { ratePolicy: 'fixed', rate: '2,200' }))).toMatchObject({
+    description:
+      'Since you opened this page, a colleague set the rate to follow the market. Save again to fix it at £1 = ₦2,200.00.',
   })
 })
 
-test('a rate that was typed while the market stays chosen is said not to be used', async () => {
-  const app = { ...(await testGround()), rates: createRateSource({ urls: [] }) }
+test('a rate typed while the market rate is selected gets an error', async () => {
+  const app = { ...(await testContext()), rates: createRateSource({ urls: [] }) }
   const read = { fixedMicros: null, naira: '2,057.40' }
-  const follows = 'The rate follows the market: No source answers at the moment.'
+  const follows = 'The rate follows the market: no source is answering at the moment.'
   expect(await saveRateForm(app, OWNER, formOf(read, { ratePolicy: 'market', rate: '2,100' }))).toEqual({
     ok: true,
     title: 'Settings Saved',
-    description: `${follows} The rate that was typed is not used: 2,100. To use it, choose “Fix a rate”.`,
+    description: `${follows} The rate you typed isn’t used: 2,100. To use it, choose “Fix a rate”.`,
   })
   expect(await saveRateForm(app, OWNER, formOf(read, { ratePolicy: 'market', rate: '2,057.40' }))).toEqual({
     ok: true,
@@ -127,18 +129,21 @@ test('a rate that was typed while the market stays chosen is said not to be used
   })
 })
 
-test('a form that says nothing of what it read writes over nothing that somebody saved', async () => {
-  const app = await testGround()
+test('a form without a baseline overwrites nothing', async () => {
+  const app = await testContext()
   await saveMaintenance(app, OWNER, formOf({ maintenanceMode: false }, { maintenanceMode: 'on' }))
   expect(await saveMaintenance(app, OWNER, { maintenanceMode: '' })).toMatchObject({ ok: false })
   expect(await saveMailSwitches(app, OWNER, {})).toMatchObject({ ok: false })
 })
 
 test.each([
-  [[true, true, true], 'Staff get mail about new applications, document uploads and payments.'],
-  [[true, false, true], 'Staff get mail about new applications and payments, not about document uploads.'],
-  [[false, true, false], 'Staff get mail about document uploads, not about new applications and payments.'],
-  [[false, false, false], 'Staff get none of this by mail. The bell tells of it.'],
-] as const)('switched %j, it is told so', ([mailNewApplications, mailDocumentUploads, mailPayments], words) => {
-  expect(mailSwitchesInWords({ mailNewApplications, mailDocumentUploads, mailPayments })).toBe(words)
-})
+  [[true, true, true], 'Staff get emails about new applications, document uploads and payments.'],
+  [[true, false, true], 'Staff get emails about new applications and payments, not about document uploads.'],
+  [[false, true, false], 'Staff get emails about document uploads, not about new applications and payments.'],
+  [[false, false, false], 'Staff get no emails about these. The bell still shows them.'],
+] as const)(
+  'the mail switches %j are described in words',
+  ([mailNewApplications, mailDocumentUploads, mailPayments], words) => {
+    expect(mailSwitchesInWords({ mailNewApplications, mailDocumentUploads, mailPayments })).toBe(words)
+  },
+)

@@ -3,5 +3,5 @@ import { SAVE_SETTINGS } from './save-section.server.ts'
 
 export const loader = refuseGet({ role: 'owner' })
 
-/** For pages with scripts; without them the page itself takes the form. */
+/** For forms sent by scripts; without scripts the page's own action handles them. */
 export const action = staffAction(SAVE_SETTINGS)

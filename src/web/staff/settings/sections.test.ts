@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { whatWasRead } from './sections.ts'
+import { parseReadValues } from './sections.ts'
 
-test('a form says what stood in it', () => {
-  expect(whatWasRead({ read: '{"maintenanceMode":false}' })).toEqual({ maintenanceMode: false })
+test('a form carries its baseline', () => {
+  expect(parseReadValues({ read: '{"maintenanceMode":false}' })).toEqual({ maintenanceMode: false })
 })
 
-test.each([undefined, '', '{', 'null', '7', '"x"', 'true'])('what no page sends is nothing: %j', read => {
-  expect(whatWasRead({ read })).toEqual({})
+test.each([undefined, '', '{', 'null', '7', '"x"', 'true'])('an invalid baseline is null: %j', read => {
+  expect(parseReadValues({ read })).toEqual({})
 })

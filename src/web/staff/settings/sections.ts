@@ -1,4 +1,4 @@
-/** The parts of the page, in their order: the key is the anchor of each, and what its form sends as `intent`. */
+/** In page order. The key is the anchor and the form's `intent`. */
 export const SECTIONS = {
   password: 'Your password',
   notifications: 'Notifications',
@@ -14,14 +14,13 @@ export type Section = keyof typeof SECTIONS
 
 export const SECTION_KEYS = Object.keys(SECTIONS) as Array<Section>
 
-/** What a form of the page sent, by the names of its fields. */
 export type SentForm = Readonly<Partial<Record<string, string>>>
 
-/** The name of the field with which every form of the page says what stood in it when it was read. */
+/** Hidden field with the values that the form showed. */
 export const READ_FIELD = 'read'
 
-/** What stood in a form when it was read. What no page of ours sends is nothing, and nothing is ever what stands. */
-export function whatWasRead(form: SentForm): Readonly<Record<string, unknown>> {
+/** The values that the form showed, for the optimistic lock; null for invalid input, which never matches. */
+export function parseReadValues(form: SentForm): Readonly<Record<string, unknown>> {
   try {
     const read: unknown = JSON.parse(String(form[READ_FIELD]))
     return typeof read === 'object' && read !== null ? { ...read } : {}

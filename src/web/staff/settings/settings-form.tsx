@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { CONNECTION_LOST } from '../../parts/keep-typed.ts'
+import { CONNECTION_LOST } from '../../parts/keep-form-on-failure.ts'
 import type { FieldState } from '../../ui/field-frame.tsx'
-import { useSay } from '../frame/toasts.tsx'
+import { useToast } from '../frame/toasts.tsx'
 import type { Answer, RefusedForm } from '../parts/answer.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
-import { toastOf, useAppForm, written } from '../parts/use-app-form.ts'
+import { toastOf, typedValues, useAppForm } from '../parts/use-app-form.ts'
 import { READ_FIELD, type Section } from './sections.ts'
 
-/** What every form of the page is given. `refused`: sent without scripts, and not saved. */
+/** `refused`: posted without scripts and not saved. */
 export type FormState = { refused: RefusedForm | null; mayChange: boolean }
 
 type SettingFields<Saved> = {
@@ -22,7 +22,7 @@ type SettingFields<Saved> = {
 
 const FAILED = { title: 'Not Saved', description: CONNECTION_LOST }
 
-/** One form of the page with its one button. Who may not change it sees what is saved. */
+/** Read-only without permission. */
 export function SettingsForm<Saved>({
   section,
   saved,
@@ -36,7 +36,7 @@ export function SettingsForm<Saved>({
   children,
 }: FormState & {
   section: Section
-  /** What is stored, by the names under which the server compares it. */
+  /** The baseline for the server's comparison */
   saved: Saved
   submit?: string
   busyText?: string
@@ -46,7 +46,7 @@ export function SettingsForm<Saved>({
   children?: (fields: SettingFields<Saved>) => ReactNode
 }) {
   const own = refused?.typed.intent === section ? refused : null
-  const say = useSay()
+  const showToast = useToast()
   const { revalidate } = useRevalidator()
   const form = useAppForm({
     id: `${section}-form`,
@@ -57,15 +57,15 @@ export function SettingsForm<Saved>({
   })
   const { element, refusal, isBusy } = form
   const shown = useSaved(form, saved)
-  // After a refusal the form goes on comparing with what it first read, or with what it was just shown.
+  // Keeps its baseline after a refusal, unless it was shown a newer value.
   const [read, setRead] = useState(own && readAfter(own))
   const typed = refusal === null ? {} : { ...form.typed, ...refusal.typed }
 
   async function answered(answer: Answer) {
-    // That something else was saved before is no answer to a refusal.
-    say(answer.ok ? toastOf(answer) : null)
-    if (!answer.ok && answer.standing === undefined) return
-    setRead(answer.ok ? null : JSON.stringify(answer.standing))
+    // An earlier success must not hide a refusal.
+    showToast(answer.ok ? toastOf(answer) : null)
+    if (!answer.ok && answer.currentValues === undefined) return
+    setRead(answer.ok ? null : JSON.stringify(answer.currentValues))
     if (!answer.ok) fill(element.current, answer.typed ?? {})
     await revalidate()
   }
@@ -76,7 +76,7 @@ export function SettingsForm<Saved>({
       id={form.id}
       className="setting-form"
       method="post"
-      // Without scripts the page that comes back begins at the form: browsers keep the anchor through an answer.
+      // Without scripts the answer starts at this form.
       action={`${addresses.adminSettings()}#${section}`}
       noValidate
       aria-labelledby={`${section}-title`}
@@ -89,9 +89,8 @@ export function SettingsForm<Saved>({
       onReset={onReset}
     >
       <input type="hidden" name="intent" value={section} />
-      {/* What somebody else saves meanwhile is not written over unseen. */}
       {mayChange && <input type="hidden" name={READ_FIELD} value={read ?? JSON.stringify(shown.saved)} />}
-      {refusal !== null && refusal.errors === undefined && <DialogRefusal refusal={refusal} hasWords />}
+      {refusal !== null && refusal.errors === undefined && <DialogRefusal refusal={refusal} hasTypedText />}
       {children && (
         <fieldset disabled={!mayChange}>
           {children({
@@ -114,8 +113,8 @@ export function SettingsForm<Saved>({
   )
 }
 
-function readAfter({ refusal: { standing }, typed }: RefusedForm): string {
-  return standing === undefined ? (typed[READ_FIELD] ?? '') : JSON.stringify(standing)
+function readAfter({ refusal: { currentValues }, typed }: RefusedForm): string {
+  return currentValues === undefined ? (typed[READ_FIELD] ?? '') : JSON.stringify(currentValues)
 }
 
 function fill(form: HTMLFormElement | null, values: Readonly<Record<string, string>>) {
@@ -125,10 +124,7 @@ function fill(form: HTMLFormElement | null, values: Readonly<Record<string, stri
   }
 }
 
-/**
- * What a form shows: what is saved, here or by somebody else. It never writes over what is being typed, nor over what was typed while
- * it was sent.
- */
+/** Follows saved values, but never overwrites typed ones. */
 function useSaved<Saved>({ element, refusal, isBusy }: ReturnType<typeof useAppForm>, saved: Saved) {
   const sent = useRef<string | null>(null)
   const [shown, setShown] = useState({ saved, resets: 0 })
@@ -142,10 +138,10 @@ function useSaved<Saved>({ element, refusal, isBusy }: ReturnType<typeof useAppF
     if (!isIdle || refusal !== null) return
     const wasSent = sent.current
     sent.current = null
-    const mayReset = wasSent === null ? isUntouched(element.current) : written(element.current) === wasSent
+    const mayReset = wasSent === null ? isUntouched(element.current) : typedValues(element.current) === wasSent
     setShown(before => {
-      const isNews = mayReset && JSON.stringify(before.saved) !== JSON.stringify(saved)
-      if (wasSent === null && !isNews) return before
+      const hasNewValues = mayReset && JSON.stringify(before.saved) !== JSON.stringify(saved)
+      if (wasSent === null && !hasNewValues) return before
       return { saved, resets: before.resets + (mayReset ? 1 : 0) }
     })
   }, [isIdle, saved, refusal, element])
@@ -153,7 +149,7 @@ function useSaved<Saved>({ element, refusal, isBusy }: ReturnType<typeof useAppF
   return {
     saved: shown.saved,
     remember() {
-      sent.current = written(element.current)
+      sent.current = typedValues(element.current)
     },
   }
 }

@@ -5,7 +5,7 @@ const NOW = new Date('2026-11-02T09:00:00Z')
 
 test.each([
   ['2026-11-02T09:00:00Z', 'just now'],
-  // The clocks of several machines differ a little.
+  // Clocks of machines differ.
   ['2026-11-02T09:02:00Z', 'just now'],
   ['2026-11-02T08:59:01Z', 'just now'],
   ['2026-11-02T08:59:00Z', '1 minute ago'],
@@ -15,6 +15,6 @@ test.each([
   ['2026-11-01T09:00:01Z', '23 hours ago'],
   ['2026-11-01T09:00:00Z', '1 day ago'],
   ['2026-10-30T09:00:00Z', '3 days ago'],
-])('what was at %s is told as %j', (instant, words) => {
+])('the age of a rate from %s is described as %j', (instant, words) => {
   expect(ageInWords(new Date(instant), NOW)).toBe(words)
 })

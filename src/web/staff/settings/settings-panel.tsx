@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { asText, FieldFrame, type FieldProps, hasError } from '../../ui/field-frame.tsx'
 import { SECTIONS, type Section } from './sections.ts'
 
-/** A section of the page: what it is about, and its form beside it. `isWide`: the form needs the whole width. */
+/** `isWide`: the form needs the whole width. */
 export function SettingsPanel({
   section,
   about,
@@ -25,7 +25,7 @@ export function SettingsPanel({
   )
 }
 
-/** A line of text in a form of the page; `sign` stands before a sum. */
+/** `sign`: currency sign before the value. */
 export function SettingField({
   sign,
   inputMode,
@@ -52,7 +52,7 @@ export function SettingField({
   )
 }
 
-/** Something that is on or off; sends `on` when it is on. */
+/** Sends `on` when on. */
 export function SwitchField({ name, label, hint, isOn }: { name: string; label: string; hint: string; isOn: boolean }) {
   return (
     <div className="switch-field">

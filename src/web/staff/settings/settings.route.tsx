@@ -34,7 +34,7 @@ const page = () => addresses.adminSettings()
 const changeOwnPassword = staffAction({ ...CHANGE_OWN_PASSWORD, page })
 const saveSettings = staffAction({ ...SAVE_SETTINGS, page })
 
-/** Without scripts; with them each form is sent by itself, and what was typed in the others stays. */
+/** Handles forms sent without scripts. */
 export async function action({ context, request, ...args }: Route.ActionArgs) {
   await requireStaff(context, request)
   const form = await readForm(request.clone(), ['intent'])
@@ -42,7 +42,7 @@ export async function action({ context, request, ...args }: Route.ActionArgs) {
   return save({ context, request, ...args })
 }
 
-const READ_ONLY = ' Your password is yours to change; an owner can change the rest.'
+const READ_ONLY = ' You can change your password. Only an owner can change the rest.'
 
 export default function Settings({ loaderData: page, actionData }: Route.ComponentProps) {
   const form = { mayChange: page.mayChange, refused: actionData ?? null }
@@ -56,8 +56,8 @@ export default function Settings({ loaderData: page, actionData }: Route.Compone
       {page.isInMaintenance && (
         <Notice tone="bad">
           <p>
-            <strong>Maintenance mode is on.</strong> Visitors and applicants read that we will be back soon.{' '}
-            <a href="#site">Go to its switch</a>
+            <strong>Maintenance mode is on.</strong> Visitors and applicants see that we’ll be back soon.{' '}
+            <a href="#site">Go to the switch</a>
           </p>
         </Notice>
       )}

@@ -9,7 +9,6 @@ import { type FormState, SettingsForm } from './settings-form.tsx'
 import type { SettingsPage } from './settings-page.server.ts'
 import { SettingField, SettingsPanel, SwitchField } from './settings-panel.tsx'
 
-/** Whether the website is there for visitors. */
 export function SiteSection({ isInMaintenance, ...state }: FormState & { isInMaintenance: boolean }) {
   return (
     <SettingsPanel
@@ -24,13 +23,13 @@ export function SiteSection({ isInMaintenance, ...state }: FormState & { isInMai
         section="site"
         saved={{ maintenanceMode: isInMaintenance }}
         {...state}
-        after="Holds from the next page that anybody opens. Payments under way still arrive."
+        after="Takes effect straight away. Payments already started still go through."
       >
         {({ saved, isOn }) => (
           <SwitchField
             name="maintenanceMode"
             label="Maintenance Mode"
-            hint="While it is on, every visitor and applicant reads that we will be back soon. Whoever is signed in here sees the website as it is, and the staff’s side works as ever."
+            hint="While it’s on, visitors and applicants see that we’ll be back soon. Signed-in staff see the website as usual, and these pages keep working."
             isOn={isOn('maintenanceMode', saved.maintenanceMode)}
           />
         )}
@@ -39,12 +38,11 @@ export function SiteSection({ isInMaintenance, ...state }: FormState & { isInMai
   )
 }
 
-/** What is kept so that pages come at once. */
 export function CacheSection(state: FormState) {
   return (
     <SettingsPanel
       section="cache"
-      about={<p>The pages of the website and the exchange rate are kept for a while, so that they come at once.</p>}
+      about={<p>We keep ready-made copies of the website’s pages and the exchange rate, so that pages load quickly.</p>}
     >
       {state.mayChange && (
         <SettingsForm
@@ -53,14 +51,13 @@ export function CacheSection(state: FormState) {
           {...state}
           submit="Clear Cache"
           busyText="Clearing..."
-          after="Makes every page anew and asks for today’s rate. Nothing is lost by it; it is needed only when something looks old."
+          after="Rebuilds every page and fetches the current rate. Nothing is lost. You only need this when something looks out of date."
         />
       )}
     </SettingsPanel>
   )
 }
 
-/** Which news staff get by mail. */
 export function NotificationsSection({ page, ...state }: FormState & { page: SettingsPage['notifications'] }) {
   return (
     <SettingsPanel
@@ -68,23 +65,18 @@ export function NotificationsSection({ page, ...state }: FormState & { page: Set
       about={
         <>
           <p>
-            Each goes by mail to every active member of staff:{' '}
-            {page.receivers === 1 ? '1 person' : `${page.receivers} people`} at present.
+            Each is emailed to every active member of staff:{' '}
+            {page.receivers === 1 ? '1 person' : `${page.receivers} people`} right now.
           </p>
           {state.mayChange && (
             <p>
-              <Link to={addresses.adminStaff()}>Who they are</Link>
+              <Link to={addresses.adminStaff()}>See who they are</Link>
             </p>
           )}
         </>
       }
     >
-      <SettingsForm
-        section="notifications"
-        saved={page.switches}
-        {...state}
-        after="The bell tells of them in any case."
-      >
+      <SettingsForm section="notifications" saved={page.switches} {...state} after="The bell shows them in any case.">
         {({ saved, isOn }) =>
           MAIL_SWITCH_NAMES.map(name => {
             const { label, hint } = MAIL_SWITCHES[name]
@@ -96,22 +88,20 @@ export function NotificationsSection({ page, ...state }: FormState & { page: Set
   )
 }
 
-/** A code as bookings have it. */
 const EXAMPLE = '3f8a61c2-94d7-4e0b-8a35-1c7be20f96d4'
 
-/** Where consultations take place. */
 export function MeetingLinkSection({ meetingLink, ...state }: FormState & { meetingLink: string }) {
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <SettingsPanel
       section="calendar"
-      about={<p>Where consultations take place, as the confirmation by mail says it.</p>}
+      about={<p>Where consultations take place. Customers get it in their confirmation email.</p>}
     >
       <SettingsForm
         section="calendar"
         saved={{ meetingLink }}
         {...state}
-        after="For what is booked from now on. Whoever has booked keeps the link in their mail."
+        after="For new bookings. Existing bookings keep the link in their email."
         onInput={form => setTyped(String(new FormData(form).get('meetingLink') ?? ''))}
         onReset={() => setTyped(null)}
       >
@@ -120,7 +110,7 @@ export function MeetingLinkSection({ meetingLink, ...state }: FormState & { meet
             <SettingField
               field={field('meetingLink', saved.meetingLink)}
               label="Meeting Link"
-              hint="{booking} becomes a code of the booking, so that each consultation has a room of its own."
+              hint="{booking} becomes the booking’s own code, so that each consultation has its own room."
               inputMode="url"
               required={state.mayChange}
               conditional
@@ -133,13 +123,12 @@ export function MeetingLinkSection({ meetingLink, ...state }: FormState & { meet
   )
 }
 
-/** What a customer would get. */
 function Example({ link }: { link: string }) {
   if (link === '' || meetingLinkFault(link) !== null) return null
   return (
     <p className="setting-note">
       A customer gets, for example: <span className="breaks">{meetingLinkOf(link, EXAMPLE)}</span>
-      {!link.includes('{booking}') && <strong> Without {'{booking}'} all consultations share this one room.</strong>}
+      {!link.includes('{booking}') && <strong> Without {'{booking}'} all consultations share this room.</strong>}
     </p>
   )
 }

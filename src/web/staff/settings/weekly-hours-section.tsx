@@ -6,12 +6,11 @@ import {
   type Workday,
   weeklyHoursField,
 } from '#src/features/settings/weekly-hours.ts'
-import { useHydrated } from '../../ui/hydrated.ts'
-import { outsideInWords } from './outside-hours.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { describeOutside } from './outside-hours.ts'
 import { type FormState, SettingsForm } from './settings-form.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 
-/** When customers may book, from Monday to Friday. */
 export function WeeklyHoursSection({
   weekly,
   ...state
@@ -23,13 +22,13 @@ export function WeeklyHoursSection({
       about={
         <>
           <p>
-            The half-hours that customers may book, in Lagos time. They hold for every date whose times nobody changed
-            on the Calendar; Saturdays and Sundays have only what is added there.
+            The half-hours that customers can book, in Lagos time. They apply to every date you haven’t changed on the
+            Calendar. Saturdays and Sundays only have the times you add there.
           </p>
           {weekly.outside > 0 && (
             <p className="setting-note">
-              <strong>{outsideInWords(weekly.outside)}.</strong>
-              {state.mayChange && ' Nobody’s booking is touched by what is saved here.'}
+              <strong>{describeOutside(weekly.outside)}.</strong>
+              {state.mayChange && ' Saving here doesn’t change any booking.'}
             </p>
           )}
         </>
@@ -40,7 +39,7 @@ export function WeeklyHoursSection({
           section="weekly-hours"
           saved={{ weeklyHours: weekly.hours }}
           {...state}
-          after="Customers see the new times with the next page they open. What is booked stands."
+          after="Customers see the new times straight away. Existing bookings stay."
         >
           {({ saved, isOn }) => (
             <HoursTable
@@ -55,10 +54,10 @@ export function WeeklyHoursSection({
   )
 }
 
-/** A line for the days that have the same: a table of boxes that nobody may tick is hard to read. */
+/** Read-only hours as lines: days with equal hours share one. */
 function HoursToRead({ hours }: { hours: WeeklyHours }) {
   const inWords = hoursInWords(hours, { breaks: true })
-  if (inWords === null) return <p>No hours at all: only what is added on the Calendar can be booked.</p>
+  if (inWords === null) return <p>No hours: customers can only book times added on the Calendar.</p>
   return (
     <ul>
       {inWords.split('; ').map(days => (
@@ -69,7 +68,7 @@ function HoursToRead({ hours }: { hours: WeeklyHours }) {
 }
 
 // biome-ignore-start lint/a11y/noRedundantRoles: on small screens a day is drawn as a block, and browsers forget what it was
-/** A box for every half-hour of the working week; on small screens day by day. */
+/** One checkbox per half-hour; day by day on phones. */
 function HoursTable({ isTicked }: { isTicked: (day: Workday, time: string) => boolean }) {
   return (
     <table className="hours-table" role="table" aria-label="Weekly hours">
@@ -114,7 +113,6 @@ function HoursTable({ isTicked }: { isTicked: (day: Workday, time: string) => bo
 }
 // biome-ignore-end lint/a11y/noRedundantRoles: see above
 
-/** Fill a day at once, where scripts run. */
 function DayButtons({ day }: { day: Workday }) {
   const hydrated = useHydrated()
   if (!hydrated) return null

@@ -1,5 +1,4 @@
 import type { Tone } from '#src/tone.ts'
-/** How much of the largest, as a bar. Its number stands beside it in words, so that it says nothing by itself. */
 export function Bar({ value, largest, look = '' }: { value: number; largest: number; look?: Tone | 'faint' | '' }) {
   const share = largest === 0 ? 0 : (value / largest) * 100
   return (

@@ -3,16 +3,15 @@ import { scaleFor, shortNumber } from './scale.ts'
 export type Column = {
   key: string
   value: number
-  /** Beneath it; null where there is no room to name each. */
   tick: string | null
-  /** Of a time that is not over yet: drawn dashed. */
+  /** The period is not over yet; drawn dashed. */
   isPart: boolean
 }
 
 const WIDTH = 560
 const [TOP, FLOOR, LEFT] = [24, 180, 34]
 
-/** Counts side by side. `label` says in a sentence what it shows; the numbers stand as text beside it. */
+/** `label` summarises the chart; the page shows the numbers as text too. */
 export function ColumnChart({ label, columns }: { label: string; columns: ReadonlyArray<Column> }) {
   const scale = scaleFor(Math.max(0, ...columns.map(column => column.value)))
   const y = (value: number) => FLOOR - (value / scale.top) * (FLOOR - TOP)

@@ -1,4 +1,3 @@
-/** What a chart draws, as a table: folded away, for whoever wants the figures or cannot see the drawing. */
 export function Numbers({
   caption,
   heads,
@@ -6,13 +5,12 @@ export function Numbers({
 }: {
   caption: string
   heads: ReadonlyArray<string>
-  /** The first of each row names it. */
   rows: ReadonlyArray<ReadonlyArray<string>>
 }) {
   return (
     <details className="chart-numbers">
       <summary>
-        The numbers<span className="vh"> of {caption}</span>
+        Show figures<span className="vh"> of {caption}</span>
       </summary>
       <table className="ledger as-it-is">
         <caption className="vh">{caption}</caption>

@@ -9,15 +9,15 @@ test.each([
   [1, [0, 1]],
   [0, [0, 1]],
   [200_000, [0, 100_000, 200_000]],
-])('up to %i there are lines at %j', (largest, lines) => {
+])('values up to %i get axis lines at %j', (largest, lines) => {
   expect(scaleFor(largest).lines).toEqual(lines)
 })
 
-test('money is never divided into less than a pound', () => {
+test('money scales never use steps below a pound', () => {
   expect(scaleFor(50, 100).lines).toEqual([0, 100])
 })
 
-test('whatever the values are, the axis holds them with few lines', () => {
+test('the axis covers any values with few lines', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), largest => {
       const { top, lines } = scaleFor(largest)
@@ -39,6 +39,6 @@ test.each([
   [999_500, '1m'],
   [1_234_567, '1.2m'],
   [2_540_000_000, '2.5bn'],
-])('%i is written %s', (value, text) => {
+])('%i is shortened to %s', (value, text) => {
   expect(shortNumber(value)).toBe(text)
 })

@@ -1,7 +1,6 @@
-/** An axis from 0 to `top`, and where its lines are drawn. */
 type Scale = { top: number; lines: Array<number> }
 
-/** An axis in round steps (1, 2 or 5, and tens of them) that holds the largest value; no step is smaller than `least`. */
+/** Rounds the axis up to 1, 2 or 5 times a power of ten. `least`: smallest step. */
 export function scaleFor(largest: number, least = 1): Scale {
   const step = roundStep(Math.max(largest, least) / 3, least)
   const count = Math.max(1, Math.ceil(largest / step))
@@ -14,11 +13,10 @@ function roundStep(rough: number, least: number): number {
   return Math.max(step, least)
 }
 
-/** 940 → "940", 12350 → "12.4k", 200000 → "200k", 1234567 → "1.2m": where there is no room for all its figures. */
+/** 940 → "940", 12350 → "12.4k", 200000 → "200k", 1234567 → "1.2m". */
 export function shortNumber(value: number): string {
   const size = Math.abs(value)
   if (size < 1_000) return String(value)
-  // What rounds up to a thousand of its unit belongs to the next one.
   if (size < 999_500) return `${threeFigures(value / 1_000)}k`
   return size < 999_500_000 ? `${threeFigures(value / 1_000_000)}m` : `${threeFigures(value / 1_000_000_000)}bn`
 }

@@ -4,7 +4,6 @@ type Share = { key: string; name: string; value: number }
 
 const HEIGHT = 30
 
-/** What the whole is made of, each part with a weave of its own, and beneath it what each is called. */
 export function ShareBar({ label, shares }: { label: string; shares: ReadonlyArray<Share> }) {
   const total = shares.reduce((sum, { value }) => sum + value, 0)
   const before = (index: number) => shares.slice(0, index).reduce((sum, { value }) => sum + value, 0)
@@ -15,7 +14,7 @@ export function ShareBar({ label, shares }: { label: string; shares: ReadonlyArr
         <Weaves />
         {shares.map(({ key, value }, index) => (
           <g key={key}>
-            <rect x={percent(before(index))} width={percent(value)} height={HEIGHT} fill={`url(#${weaveOf(index)})`} />
+            <rect x={percent(before(index))} width={percent(value)} height={HEIGHT} fill={`url(#${weaveId(index)})`} />
             {index > 0 && <rect className="share-gap" x={percent(before(index))} width="2" height={HEIGHT} />}
           </g>
         ))}
@@ -24,7 +23,7 @@ export function ShareBar({ label, shares }: { label: string; shares: ReadonlyArr
         {shares.map(({ key, name, value }, index) => (
           <li key={key}>
             <svg width="14" height="14" aria-hidden="true">
-              <rect width="14" height="14" fill={`url(#${weaveOf(index)})`} />
+              <rect width="14" height="14" fill={`url(#${weaveId(index)})`} />
             </svg>
             {name} <b className="num">{value.toLocaleString('en-GB')}</b>
           </li>
@@ -34,7 +33,7 @@ export function ShareBar({ label, shares }: { label: string; shares: ReadonlyArr
   )
 }
 
-/** Told apart without colour: dots, slants, checks, lines and rings, and two plain dips of the same dye. */
+/** Patterns that can be told apart without colour. */
 const WEAVES: ReadonlyArray<{ size: number; dye?: string; turn?: number; figure?: ReactNode }> = [
   { size: 8, figure: <circle className="resist" cx="4" cy="4" r="1.8" /> },
   { size: 6, turn: -45, figure: <rect className="resist" width="6" height="2" /> },
@@ -48,7 +47,7 @@ const WEAVES: ReadonlyArray<{ size: number; dye?: string; turn?: number; figure?
   { size: 6, dye: 'fourth', figure: <circle className="dye" cx="3" cy="3" r="1.3" /> },
 ]
 
-function weaveOf(index: number): string {
+function weaveId(index: number): string {
   return `weave-${index % WEAVES.length}`
 }
 
@@ -57,8 +56,8 @@ function Weaves() {
     <defs>
       {WEAVES.map(({ size, dye, turn, figure }, index) => (
         <pattern
-          key={weaveOf(index)}
-          id={weaveOf(index)}
+          key={weaveId(index)}
+          id={weaveId(index)}
           width={size}
           height={size}
           patternUnits="userSpaceOnUse"

@@ -3,18 +3,15 @@ import { scaleFor } from './scale.ts'
 export type Stem = {
   key: string
   value: number
-  /** The value as it is written above it, and in fewer figures where the screen is narrow. */
   text: string
   shortText: string
   tick: string
-  /** A second line beneath. */
   aside: string
 }
 
 const WIDTH = 520
 const [TOP, FLOOR, LEFT] = [44, 154, 48]
 
-/** Sums over time, as threads with a bead. `label` says in a sentence what it shows; the numbers stand as text beside it. */
 export function StemChart({
   label,
   stems,
@@ -23,7 +20,6 @@ export function StemChart({
 }: {
   label: string
   stems: ReadonlyArray<Stem>
-  /** The smallest step of the axis that means something. */
   least: number
   axisText: (value: number) => string
 }) {

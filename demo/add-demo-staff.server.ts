@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { aStaffMember, type SavedStaffMember } from '#factories/a-staff-member.server.ts'
+import { DAY_MS, HOUR_MS } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import type { Role } from '#src/features/staff/roles.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
+import { DEMO_COLLEAGUE, DEMO_OWNER, OTHER_STAFF } from './demo-staff.ts'
+import { addMs, type DiaryEntry } from './diary.ts'
+import { inOfficeHours } from './office-hours.ts'
+import type { Random } from './random.ts'
+
+/** Adds staff with random passwords, and the events of their joining, leaving and signing in. */
+export async function addDemoStaff(db: Database, random: Random, now: Date, since: Date) {
+  const clock = { now: () => since }
+  const addStaffMember = ({ name, email, role }: { name: string; email: string; role: Role }, isInvited = false) => {
+    const draft = aStaffMember().named(name).withEmail(email).inRole(role)
+    return (isInvited ? draft : draft.withPassword(randomBytes(24).toString('base64url'))).saveTo(db, clock)
+  }
+  const owner = await addStaffMember(DEMO_OWNER)
+  const colleague = await addStaffMember(DEMO_COLLEAGUE)
+  const others: Array<{ state: (typeof OTHER_STAFF)[number]['state']; staffMember: SavedStaffMember }> = []
+  for (const each of OTHER_STAFF) {
+    others.push({ state: each.state, staffMember: await addStaffMember(each, each.state === 'invited') })
+  }
+  const [active, disabled, invited] = ['active', 'disabled', 'invited'].map(
+    state => others.find(other => other.state === state)?.staffMember,
+  )
+  const working = [owner, colleague, active].filter(staffMember => staffMember !== undefined)
+  const disabledAt = inOfficeHours(random, addMs(now, -45 * DAY_MS))
+  return {
+    owner: actorOf(owner),
+    staff: (at: Date) =>
+      [...working, at < disabledAt ? disabled : undefined]
+        .filter(staffMember => staffMember !== undefined)
+        .map(actorOf),
+    entries: [
+      addedEntry(since, owner, { kind: 'system' }, 'command'),
+      ...[colleague, active, disabled].map(
+        staffMember => staffMember && addedEntry(addMs(since, HOUR_MS), staffMember, actorOf(owner)),
+      ),
+      invited && addedEntry(inOfficeHours(random, addMs(now, -3 * DAY_MS)), invited, actorOf(owner)),
+      disabled && disabledEntry(disabledAt, disabled, actorOf(owner)),
+      ...working.flatMap(staffMember =>
+        [9, 6, 4, 1].map(days => signedInEntry(addMs(now, -days * DAY_MS), staffMember)),
+      ),
+    ].filter(entry => entry !== undefined),
+  }
+}
+
+function actorOf({ id }: SavedStaffMember): StaffActor {
+  return { kind: 'staff', id }
+}
+
+function addedEntry(
+  at: Date,
+  { id, role }: SavedStaffMember,
+  actor: StaffActor | { kind: 'system' },
+  by: 'invitation' | 'command' = 'invitation',
+): DiaryEntry {
+  return {
+    at,
+    write: app =>
+      app.db.transaction(tx =>
+        recordEvent(app, tx, { type: 'staff.added', actor, subject: { kind: 'staff', id }, by, role }),
+      ),
+  }
+}
+
+function disabledEntry(at: Date, { id }: SavedStaffMember, actor: StaffActor): DiaryEntry {
+  return {
+    at,
+    write: app =>
+      app.db.transaction(async tx => {
+        await tx.update(staffMembers).set({ disabledAt: at }).where(eq(staffMembers.id, id))
+        await recordEvent(app, tx, { type: 'staff.disabled', actor, subject: { kind: 'staff', id } })
+      }),
+  }
+}
+
+function signedInEntry(at: Date, { id }: SavedStaffMember): DiaryEntry {
+  return {
+    at,
+    write: app =>
+      app.db.transaction(async tx => {
+        await tx.update(staffMembers).set({ lastLoginAt: at, notificationsSeenAt: at }).where(eq(staffMembers.id, id))
+        const subject = { kind: 'staff', id } as const
+        await recordEvent(app, tx, { type: 'staff.signed_in', actor: { kind: 'staff', id }, subject })
+      }),
+  }
+}

@@ -1,0 +1,90 @@
+import type { Random } from './random.ts'
+
+export type Person = { name: string; email: string; phone: string }
+
+const YORUBA = [
+  [
+    'Olúwafúnmiláyọ̀',
+    'Adébáyọ̀',
+    'Ọláwálé',
+    'Títílayọ̀',
+    'Àyọ̀dèlé',
+    'Fọláṣadé',
+    'Ṣẹ́gun',
+    'Mosúnmọ́lá',
+    'Káyọ̀dé',
+    'Yétúndé',
+  ],
+  [
+    'Adéwálé-Ọmọ́túndé',
+    'Ọ̀ṣínàíkẹ́',
+    'Akínwándé',
+    'Ọládipọ̀',
+    'Fálétí',
+    'Ajàyí-Crowther',
+    'Ògúnbíyìí',
+    'Ọdẹ́yẹmí',
+    'Bámgbóṣé',
+  ],
+] as const
+const IGBO = [
+  [
+    'Chukwuemeka',
+    'Nwakaego',
+    'Ọbịageli',
+    'Ifeanyịchukwu',
+    'Chimamanda',
+    'Kelechi',
+    'Ụzọamaka',
+    'Ngọzi',
+    'Tobenna',
+    'Adaeze',
+  ],
+  [
+    'Ọkọnkwọ',
+    'Nwaọgwụgwụ',
+    'Ezeanyịka',
+    'Okechukwu-Ụdẹ',
+    'Mbadiwe',
+    'Anyaegbunam',
+    'Ọnwụatụegwu',
+    'Chukwuma',
+    'Ịbeanụ',
+  ],
+] as const
+const HAUSA = [
+  ['Aisha', 'Ɗanjuma', 'Ƙasimu', 'Zainab', 'Abdulƙadir', 'Hauwa’u', 'Ɓala', 'Fatima', 'Sani', 'Maryam'],
+  ['Ɗanladi', 'Ɓashir-Ƙofar Mata', 'Abubakar', 'Ƴar’adua', 'Suleiman', 'Gwarzo', 'Bello-Ɗantata', 'Musa', 'Ringim'],
+] as const
+
+const HOSTS = [
+  'studio-yaba.example',
+  'surulere-labs.example',
+  'postbox.example',
+  'unilag-alumni.example',
+  'kano-works.example',
+]
+
+export function generatePeople(random: Random, count: number): Array<Person> {
+  const byName = new Map<string, Person>()
+  while (byName.size < count) {
+    const [first, last] = random.oneOf([YORUBA, IGBO, HAUSA])
+    const name = `${random.oneOf(first)} ${random.oneOf(last)}`.normalize('NFC')
+    byName.set(name, { name, email: emailFor(name, random.oneOf(HOSTS)), phone: phone(random) })
+  }
+  return [...byName.values()]
+}
+
+function emailFor(name: string, host: string): string {
+  const plain = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[ɗƙɓƴ]/g, letter => ({ ɗ: 'd', ƙ: 'k', ɓ: 'b', ƴ: 'y' })[letter] ?? '')
+    .replace(/[^a-z -]/g, '')
+    .replace(/\s+/g, '.')
+  return `${plain}@${host}`
+}
+
+function phone(random: Random): string {
+  return `+234 80${random.between(2, 9)} ${random.between(100, 999)} ${random.between(1000, 9999)}`
+}

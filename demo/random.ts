@@ -1,0 +1,24 @@
+/** Seeded, so that a fault in a demonstration can be repeated. */
+export type Random = ReturnType<typeof createRandom>
+
+export function createRandom(seed: number) {
+  let state = seed
+  /** Mulberry32: from 0 up to 1. */
+  function next(): number {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  return {
+    /** A whole number, both ends included. */
+    between,
+    oneOf<T>(list: ReadonlyArray<T>): T {
+      const chosen = list[between(0, list.length - 1)]
+      if (chosen === undefined) throw new RangeError('The list is empty.')
+      return chosen
+    },
+    chance: (share: number) => next() < share,
+  }
+}

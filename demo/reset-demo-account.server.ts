@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { findPasswordHash as passwordHashOf } from '#src/features/staff/queries.server.ts'
+import type { StaffContext } from '#src/features/staff/sign-in.server.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
+import { writePassword } from '#src/features/staff/write-password.server.ts'
+import type { DEMO_COLLEAGUE, DEMO_OWNER } from './demo-staff.ts'
+
+/** Undoes what visitors changed and returns the password, which depends on the install's secret. */
+export async function resetDemoAccount(
+  app: StaffContext & { sessionSecret: string },
+  { email, role }: typeof DEMO_OWNER | typeof DEMO_COLLEAGUE,
+): Promise<string> {
+  const password = deriveDemoPassword(app.sessionSecret, email)
+  const hash = await app.staffAuth.hashPassword(password)
+  await app.db.transaction(async tx => {
+    const [staffMember] = await tx.select().from(staffMembers).where(eq(staffMembers.email, email)).for('update')
+    if (staffMember === undefined) throw new Error('This demonstration account does not exist.')
+    if (staffMember.role !== role || staffMember.disabledAt !== null) {
+      const now = app.clock.now()
+      await tx
+        .update(staffMembers)
+        .set({ role, disabledAt: null, updatedAt: now })
+        .where(eq(staffMembers.id, staffMember.id))
+    }
+    const before = await passwordHashOf(tx, staffMember.id)
+    // A new password would end the sessions of this account.
+    if (before !== null && (await app.staffAuth.checkPassword(password, before))) return
+    await writePassword(app, tx, { staffId: staffMember.id, hash })
+    await recordEvent(app, tx, {
+      type: 'staff.password_set',
+      actor: { kind: 'system' },
+      subject: { kind: 'staff', id: staffMember.id },
+      by: 'command',
+    })
+  })
+  return password
+}
+
+function deriveDemoPassword(secret: string, email: string): string {
+  const digits = createHmac('sha256', secret).update(`demonstration of ${email}`).digest('hex')
+  return [0, 5, 10, 15].map(start => digits.slice(start, start + 5)).join('-')
+}

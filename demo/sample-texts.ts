@@ -1,0 +1,63 @@
+export const APPLICANT_NOTES = [
+  'I lead the ranking team at a payments company in Yaba. I maintain two libraries that banks in nine countries use.',
+  'My adire installations were shown in Dakar, Venice and at the Whitechapel Gallery. A catalogue comes out in spring.',
+  'I lead a malaria research group at the University of Ibadan. Four papers as first author, one in Nature Medicine.',
+  'I direct and write films. My last feature opened in Toronto and is on two streaming services.',
+  'I run a fashion house in Lekki. We dressed three performers at the Grammys and sell in eleven countries.',
+  'Architect of the new library in Kaduna, shortlisted for the Aga Khan Award.',
+  'I build models that read medical images where there is no radiologist. Two hospitals in Kano use them.',
+  'Dancer and choreographer, with a company of nine in Abuja. We toured Germany and Brazil last year.',
+] as const
+
+export const ADMIN_NOTES = [
+  'Three strong letters. The second referee is abroad until the end of the month.',
+  'Asked for the audited accounts for 2025. Prefers the phone to email.',
+  'The press folder is excellent; the personal statement still reads like a CV.',
+  'Referred by a former client. Wants to apply before the fee changes.',
+  'Evidence of income is thin. Suggested the exceptional promise route.',
+  'Draft went back with comments, second round.',
+] as const
+
+export const RESUBMISSION_REASONS = [
+  'Dr Eze’s letter is unsigned. Please ask her for a signed copy on headed paper.',
+  'The scan of your passport cuts off the last two lines. Please scan the whole page again.',
+  'Your bank statement is older than three months. Please send one that ends this month.',
+  'The certificate is a photograph of a screen. We need the document itself.',
+] as const
+
+export const DOCUMENT_REQUESTS = [
+  ['Passport', 'The page with your photograph, in colour, with all four corners in the picture.'],
+  ['CV/Resume', 'Your CV on three pages at most, with the dates of each position.'],
+  ['Certificate', 'The certificate of the award that you mention in your statement.'],
+  ['Proof of Address', 'An electricity or water bill from the last three months, in your own name.'],
+  ['Bank Statement', 'The last six months, with the name of the bank on every page.'],
+  ['Other', 'A signed letter from the festival that says in which years it showed your work.'],
+] as const
+
+export const REJECTION_COMMENTS = [
+  'The lower edge is cut off, and two lines are missing. Please scan the whole page again.',
+  'The picture is too dark to read. Please take it again in daylight, without a flash.',
+  'This is the unsigned draft. Please send the signed one.',
+  'The second page is missing.',
+  'It is older than three months. Please send a newer one.',
+] as const
+
+export const APPLICANT_MAILS = [
+  'Thank you for the new draft. We enjoyed reading it and have made a few comments in the margin.\n\nCould you look at the second page before Friday?',
+  'Dr Eze has answered us and will sign this week. You don’t need to do anything for now.',
+  'We’d like to talk to you about your third referee. When could we call you?',
+] as const
+
+export const VISITOR_MESSAGES = [
+  'Good afternoon. I am a sound engineer with fifteen years of film behind me. Is there a route for me?',
+  'Do you also help with visas for my husband and our two children?',
+  'I was refused two years ago. Can I apply again, and what would you look at first?',
+  'How long does the endorsement take at the moment? I have an offer that starts in April.',
+  'Could I come to your office in Lagos and show you my work?',
+] as const
+
+export const OFFLINE_PAYMENT_NOTES = [
+  'Transfer to the Zenith account, seen on the statement by Tádé.',
+  'Paid in cash at the office, receipt no. 0417.',
+  'Employer’s cheque, cleared.',
+] as const

@@ -1,0 +1,19 @@
+import { DAY_MS, HOUR_MS } from '#src/clock.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { saveSettings } from '#src/features/settings/save-settings.server.ts'
+import { forEachMailSwitch } from '#src/features/settings/settings.ts'
+import { addMs, type DiaryEntry } from './diary.ts'
+
+/** Turns mail to staff off until yesterday. Otherwise it would fill the inbox. */
+export function staffMailDiary(owner: StaffActor, since: Date, now: Date): Array<DiaryEntry> {
+  const setStaffMail = (at: Date, isOn: boolean): DiaryEntry => ({
+    at,
+    write: app =>
+      saveSettings(
+        app,
+        owner,
+        forEachMailSwitch(() => isOn),
+      ),
+  })
+  return [setStaffMail(addMs(since, HOUR_MS), false), setStaffMail(addMs(now, -DAY_MS), true)]
+}

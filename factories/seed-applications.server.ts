@@ -1,0 +1,229 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { getTableColumns, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { type Clock, DAY_MS } from '#src/clock.ts'
+import type { Database, Transaction } from '#src/database/client.ts'
+import { dayInLagos } from '#src/dates.ts'
+import { applicationReference } from '#src/features/applications/reference.ts'
+import { SECTOR_KEYS } from '#src/features/applications/sectors.ts'
+import {
+  COMPLETED_STATUS,
+  isClosed,
+  isInitial,
+  isOpen,
+  STATUSES,
+  type Status,
+} from '#src/features/applications/states.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { auditEvents } from '#src/features/audit/table.server.ts'
+import { instalments } from '#src/features/catalogue/instalments.ts'
+import { APPLICATION_ITEMS, type ApplicationItem, ITEMS, type Plan } from '#src/features/catalogue/items.ts'
+import { priceList } from '#src/features/catalogue/queries.server.ts'
+import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
+import { documentRequests } from '#src/features/documents/table.server.ts'
+import { koboFor } from '#src/features/exchange-rate/conversion.ts'
+import { newPaymentReference } from '#src/features/payments/purchase.server.ts'
+import type { Instalment } from '#src/features/payments/rules.ts'
+import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
+import { APPLICANT_NOTES, DOMAINS, FIRST_NAMES, LAST_NAMES } from './sample-names.ts'
+
+type Application = typeof applications.$inferInsert
+type Payment = typeof payments.$inferInsert
+type Sale = { item: ApplicationItem; plan: Plan; agreedPence: number }
+type GeneratedApplication = { application: Application; stage: 'initial' | 'complete' | null }
+
+const BATCH = 2000
+const OLDEST_AGE_DAYS = 3 * 365
+const NAIRA_MICROS_PER_POUND = 2_057_400_000
+
+/**
+ * Inserts applications with payments, requests and a first event, received over three years up to now. For
+ * measurements: no mail, no rules.
+ */
+export async function seedApplications(db: Database, clock: Clock, count: number): Promise<void> {
+  const now = clock.now()
+  const itemsOnSale = await findItemsOnSale(db)
+  for (let written = 0; written < count; written += BATCH) {
+    const batch = Array.from({ length: Math.min(BATCH, count - written) }, (_, index) =>
+      generateApplication(
+        (OLDEST_AGE_DAYS * DAY_MS * (count - written - index - Math.random())) / count,
+        now,
+        oneOf(itemsOnSale),
+      ),
+    )
+    await db.transaction(tx => insertBatch(tx, batch, now))
+  }
+  // Fresh statistics for the planner; autovacuum would come too late for a measurement.
+  for (const table of [applications, payments, ledgerEntries, documentRequests, auditEvents]) {
+    await db.execute(sql`vacuum (analyze) ${table}`)
+  }
+}
+
+async function insertBatch(tx: Transaction, batch: Array<GeneratedApplication>, now: Date) {
+  const rows = batch.map(({ application }) => application)
+  const paid = batch.flatMap(paymentsOf)
+  await insertMany(tx, applications, rows)
+  await insertMany(tx, payments, paid)
+  await insertMany(tx, ledgerEntries, paid.map(receiptOf))
+  await insertMany(
+    tx,
+    documentRequests,
+    batch.flatMap(({ application, stage }) => (stage === null ? [] : requestsOf(application, now))),
+  )
+  await insertMany(tx, auditEvents, rows.map(createdEvent))
+}
+
+/** One JSON value is several times faster than a parameter per column. All rows have the same keys. */
+async function insertMany<Table extends PgTable>(
+  tx: Transaction,
+  table: Table,
+  rows: ReadonlyArray<Table['$inferInsert']>,
+) {
+  const [first] = rows
+  if (first === undefined) return
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in first)
+  const names = sql.join(
+    columns.map(([, column]) => sql.identifier(column.name)),
+    sql`, `,
+  )
+  const records = rows.map((row: Record<string, unknown>) =>
+    Object.fromEntries(columns.map(([key, column]) => [column.name, row[key]])),
+  )
+  await tx.execute(
+    sql`insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, ${JSON.stringify(records)})`,
+  )
+}
+
+function generateApplication(ageMs: number, now: Date, { item, plan, agreedPence }: Sale): GeneratedApplication {
+  const days = ageMs / DAY_MS
+  const createdAt = new Date(now.getTime() - Math.max(ageMs, 0))
+  const first = oneOf(FIRST_NAMES)
+  const last = oneOf(LAST_NAMES)
+  const isPaid = chance(0.7)
+  const stage = isPaid ? (plan === 'full' || chance(0.6) ? 'complete' : 'initial') : null
+  const status = isPaid ? statusAtAge(days) : chance(0.05) ? 'rejected' : 'pending'
+  const statusSince = new Date(createdAt.getTime() + Math.random() * Math.min(ageMs, 60 * DAY_MS))
+  const application: Application = {
+    id: randomUUID(),
+    reference: isPaid ? applicationReference(randomBytes(8)) : null,
+    item,
+    plan,
+    agreedPence,
+    service: ITEMS[item].service,
+    email: `${toAscii(first)}.${toAscii(last)}.${randomInt(100_000)}@${oneOf(DOMAINS)}`,
+    applicantName: `${first} ${last}`,
+    phone: chance(0.2) ? null : `+234 80${randomInt(10)} ${randomInt(100, 1000)} ${randomInt(1000, 10_000)}`,
+    sector: oneOf(SECTOR_KEYS),
+    notes: chance(0.2) ? null : oneOf(APPLICANT_NOTES),
+    adminNotes: chance(0.1) ? 'Called; the letters follow next week.' : null,
+    status,
+    statusSince: status === 'pending' ? createdAt : statusSince,
+    paymentDate: isPaid ? createdAt : null,
+    resubmissionRequired: status === 'resubmission',
+    resubmissionReason: status === 'resubmission' ? 'The second letter has no signature.' : null,
+    resubmissionDate: status === 'resubmission' ? statusSince : null,
+    createdAt,
+    updatedAt: status === 'pending' ? createdAt : statusSince,
+  }
+  return { application, stage }
+}
+
+async function findItemsOnSale(db: Database): Promise<ReadonlyArray<Sale>> {
+  const prices = await priceList(db)
+  return APPLICATION_ITEMS.flatMap(item => {
+    const agreedPence = prices[item]
+    return agreedPence === undefined ? [] : ITEMS[item].plans.map(plan => ({ item, plan, agreedPence }))
+  })
+}
+
+function statusAtAge(days: number): Status {
+  if (days < 4) return 'pending'
+  if (days < 120) return oneOf(STATUSES.filter(status => isOpen(status) && !isInitial(status)))
+  return oneOf([COMPLETED_STATUS, COMPLETED_STATUS, ...STATUSES.filter(isClosed)])
+}
+
+function paymentsOf({ application, stage }: GeneratedApplication): Array<Payment> {
+  return settledInstalments(application, stage).map(([instalment, pence]) => ({
+    id: randomUUID(),
+    reference: newPaymentReference(),
+    applicationId: application.id,
+    applicationReference: application.reference ?? null,
+    item: application.item,
+    instalment,
+    pence,
+    kobo: koboFor(pence, NAIRA_MICROS_PER_POUND),
+    currency: 'NGN',
+    nairaMicrosPerPound: NAIRA_MICROS_PER_POUND,
+    email: application.email,
+    name: application.applicantName,
+    state: 'settled',
+    provider: 'paystack',
+    isSandbox: true,
+    openedAt: application.createdAt,
+    settledAt: application.createdAt,
+    paidAt: application.createdAt,
+    channel: oneOf(['card', 'bank_transfer', 'ussd'] as const),
+  }))
+}
+
+function receiptOf({ id, pence, kobo, openedAt }: Payment): typeof ledgerEntries.$inferInsert {
+  return { id: randomUUID(), paymentId: id, kind: 'receipt', pence, kobo, at: openedAt, recordedAt: openedAt }
+}
+
+function settledInstalments(
+  { plan, agreedPence }: Application,
+  stage: GeneratedApplication['stage'],
+): Array<[Instalment, number]> {
+  if (stage === null) return []
+  if (plan === 'full') return [['full', agreedPence]]
+  const { firstPence, secondPence } = instalments(agreedPence)
+  const initial: [Instalment, number] = ['initial', firstPence]
+  return stage === 'initial' ? [initial] : [initial, ['final', secondPence]]
+}
+
+function requestsOf(application: Application, now: Date): Array<typeof documentRequests.$inferInsert> {
+  if (!chance(0.15)) return []
+  const isOpen = application.status === 'evidence_review'
+  const dueAt = new Date(now.getTime() + randomInt(1, 30) * DAY_MS)
+  return [
+    {
+      id: randomUUID(),
+      applicationId: application.id,
+      documentType: oneOf(DOCUMENT_TYPES),
+      description: 'A clear copy, all pages in one file.',
+      dueDate: chance(0.5) ? dayInLagos(dueAt) : null,
+      status: isOpen ? 'pending' : 'fulfilled',
+      requestedAt: application.updatedAt,
+    },
+  ]
+}
+
+function createdEvent({ id, createdAt, item, plan }: Application): typeof auditEvents.$inferInsert {
+  return {
+    id: randomUUID(),
+    at: createdAt,
+    actorKind: 'visitor',
+    actorId: null,
+    type: 'application.created',
+    subjectKind: 'application',
+    subjectId: id,
+    details: { item, plan },
+  }
+}
+
+function oneOf<Value>(values: ReadonlyArray<Value>): Value {
+  return values[randomInt(values.length)] as Value
+}
+
+function chance(share: number): boolean {
+  return Math.random() < share
+}
+
+/** "Adébáyọ̀-Ògúnṣẹ̀yẹ" → "adebayo-ogunseye" */
+function toAscii(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[ɓɗƙ]/g, hooked => ({ ɓ: 'b', ɗ: 'd' })[hooked] ?? 'k')
+    .replace(/[^a-z-]/g, '')
+}

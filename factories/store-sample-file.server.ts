@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { FILE_FORMATS, type FileFormat } from '#src/features/documents/file-formats.ts'
+import type { StoredDocumentFile } from '#src/features/files/add-document.server.ts'
+import type { FileStorage } from '#src/features/files/file-context.ts'
+
+/** Puts a file into the storage as if it had arrived `at` that moment. `stem`: its key without time and ending. */
+export async function storeSampleFile(
+  storage: FileStorage,
+  {
+    reference,
+    stem = `${reference}/${reference}`,
+    at,
+    format,
+    bytes,
+  }: { reference: string | null; stem?: string; at: Date; format: FileFormat; bytes: Buffer },
+): Promise<StoredDocumentFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'sample-file-'))
+  try {
+    const source = join(folder, 'file')
+    await writeFile(source, bytes)
+    const { extension, mediaType } = FILE_FORMATS[format]
+    for (let ms = at.getTime(); ; ms++) {
+      const path = `${stem}_${ms}.${extension}`
+      if ((await storage.put(path, source, mediaType)) !== 'stored') continue
+      return { path, format, sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseRate, parseRateResponse } from './parse-rate-response.ts'
+
+test.each([
+  ['Frankfurter v2', { date: '2026-03-25', base: 'GBP', quote: 'NGN', rate: 2057.4 }],
+  ['open.er-api.com', { result: 'success', base_code: 'GBP', rates: { GBP: 1, NGN: 2057.4 } }],
+  ['exchangerate-api.com', { result: 'success', base_code: 'GBP', conversion_rates: { NGN: 2057.4 } }],
+  ['exchangerate.host', { success: true, source: 'GBP', quotes: { GBPNGN: 2057.4 } }],
+  ['currencyapi.com', { meta: {}, data: { NGN: { code: 'NGN', value: '2057.4' } } }],
+])('the rate is found in the answer of %s', (_name, answer) => {
+  expect(parseRateResponse(answer)).toBe(2_057_400_000)
+})
+
+test.each([
+  ['the rate of another base currency', { base: 'USD', rates: { NGN: 1550 } }],
+  ['the rate of another base currency', { base_code: 'USD', conversion_rates: { NGN: 1550 } }],
+  ['the rate in another currency', { base: 'GBP', quote: 'KES', rate: 170 }],
+  ['an implausible rate', { base: 'GBP', quote: 'NGN', rate: 0.00048 }],
+  ['no rate', { result: 'error', 'error-type': 'quota-reached' }],
+  ['a text instead of an object', 'NGN 2057.4'],
+  ['no content', undefined],
+])('a response with %s is not a rate', (_name, answer) => {
+  expect(parseRateResponse(answer)).toBeNull()
+})
+
+const plausible = fc.integer({ min: 100_000_000, max: 100_000_000_000 })
+
+function spelled(micros: number): string {
+  return `${Math.trunc(micros / 1_000_000)}.${String(micros % 1_000_000).padStart(6, '0')}`
+}
+
+test('every plausible rate is parsed exactly from text and from a number', () => {
+  fc.assert(
+    fc.property(plausible, micros => {
+      expect(parseRate(spelled(micros))).toBe(micros)
+      expect(parseRate(Number(spelled(micros)))).toBe(micros)
+    }),
+  )
+})
+
+test('digits beyond the millionth are rounded half up', () => {
+  fc.assert(
+    fc.property(plausible, fc.stringMatching(/^[0-9]{1,20}$/), (micros, tail) => {
+      const expected = micros + (Number(tail[0]) >= 5 ? 1 : 0)
+      expect(parseRate(spelled(micros) + tail)).toBe(expected > 100_000_000_000 ? null : expected)
+    }),
+  )
+})
+
+test('any input parses to a plausible integer or null', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.anything(), fc.double(), fc.string()), value => {
+      const micros = parseRate(value)
+      if (micros === null) return
+      expect(Number.isSafeInteger(micros)).toBe(true)
+      expect(micros).toBeGreaterThanOrEqual(100_000_000)
+      expect(micros).toBeLessThanOrEqual(100_000_000_000)
+    }),
+  )
+})
+
+test.each([
+  [2057.4, 2_057_400_000],
+  ['2057.40', 2_057_400_000],
+  [1899, 1_899_000_000],
+  [100, 100_000_000],
+  [100_000, 100_000_000_000],
+  [99.999_999_4, null],
+  [100_000.000_001, null],
+  [0, null],
+  [-2057.4, null],
+  [Number.NaN, null],
+  [Number.POSITIVE_INFINITY, null],
+  ['2,057.40', null],
+  ['0x7ff', null],
+  ['2e3', null],
+  ['', null],
+  [null, null],
+])('%s is parsed as %s millionths', (decimal, micros) => {
+  expect(parseRate(decimal)).toBe(micros)
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+const decimal = z.union([z.number(), z.string()])
+const pound = z.literal('GBP').optional()
+
+const SHAPES = [
+  z.object({ base: pound, quote: z.literal('NGN'), rate: decimal }).transform(({ rate }) => rate),
+  z.object({ base: pound, base_code: pound, rates: z.object({ NGN: decimal }) }).transform(({ rates }) => rates.NGN),
+  z.object({ base_code: pound, conversion_rates: z.object({ NGN: decimal }) }).transform(a => a.conversion_rates.NGN),
+  z.object({ source: pound, quotes: z.object({ GBPNGN: decimal }) }).transform(({ quotes }) => quotes.GBPNGN),
+  z.object({ data: z.object({ NGN: z.object({ value: decimal }) }) }).transform(({ data }) => data.NGN.value),
+]
+
+/**
+ * Finds naira per pound in a source's answer, in millionths; null without a plausible rate. A named base must be the
+ * pound.
+ */
+export function parseRateResponse(answer: unknown): number | null {
+  for (const shape of SHAPES) {
+    const { data } = shape.safeParse(answer)
+    if (data !== undefined) return parseRate(data)
+  }
+  return null
+}
+
+const MIN_RATE = 100_000_000
+const MAX_RATE = 100_000_000_000
+
+/** Converts a decimal to integer millionths without floating-point error, rounded half up. Null for an implausible rate. */
+export function parseRate(decimal: unknown): number | null {
+  if (typeof decimal !== 'number' && typeof decimal !== 'string') return null
+  const [, whole, fraction = ''] = /^(\d{1,9})(?:\.(\d{1,40}))?$/.exec(String(decimal)) ?? []
+  if (whole === undefined) return null
+
+  const millionths = Number(whole + fraction.slice(0, 6).padEnd(6, '0'))
+  const rounded = millionths + (Number(fraction[6] ?? '0') >= 5 ? 1 : 0)
+  return rounded >= MIN_RATE && rounded <= MAX_RATE ? rounded : null
+}

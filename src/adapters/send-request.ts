@@ -1,0 +1,40 @@
+export type HttpResponse = { status: number; text: string }
+
+type RequestOptions = {
+  /** Bounds the whole call, to the last byte of the body. */
+  signal: AbortSignal
+  maxBytes: number
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  fetch?: typeof fetch
+}
+
+/** Refuses redirects, which could leak a key. Rejects without a complete response; a 500 is one. */
+export async function sendRequest(
+  url: string,
+  { maxBytes, fetch: send = fetch, ...request }: RequestOptions,
+): Promise<HttpResponse> {
+  const response = await send(url, { ...request, redirect: 'error' })
+  return { status: response.status, text: await readCapped(response, maxBytes) }
+}
+
+export function parseJsonBody({ text }: HttpResponse): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function readCapped(response: Response, maxBytes: number): Promise<string> {
+  if (response.body === null) return ''
+  const chunks: Array<Uint8Array> = []
+  let size = 0
+  for await (const chunk of response.body) {
+    size += chunk.byteLength
+    if (size > maxBytes) throw new Error(`The answer is longer than ${maxBytes} bytes.`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

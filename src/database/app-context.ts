@@ -1,0 +1,16 @@
+import type { Clock } from '#src/clock.ts'
+import type { Logger } from '#src/logger.ts'
+import type { ProviderWords } from '#src/payment-provider.ts'
+import type { Database } from './client.ts'
+import type { JobQueue } from './jobs.ts'
+
+/** The context of verbs. Outside services are added: `AppContext & { gateway: PaymentGateway }`. */
+export type AppContext = {
+  db: Database
+  clock: Clock
+  jobs: JobQueue
+  log: Logger
+  publicUrl: string
+  staffMailbox: string
+  paymentProvider: ProviderWords
+}

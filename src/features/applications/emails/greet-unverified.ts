@@ -1,0 +1,62 @@
+const NAME = /^[\p{L}\p{M} '’ʼ‐-]{1,60}$/u
+
+/** Without letters that look like a full stop or a space. */
+const LETTERS = {
+  latin: {
+    letters: 'A-Za-zÀ-ÖØ-öø-žƁɓƆɔƉɖƊɗƏəƐɛƑƒƔɣƘƙƠơƯưƲʋƳƴǍ-ǰǴǵǸ-ȳḀ-ỿ',
+    marks: '\u0300-\u0333',
+    maxLength: 20,
+  },
+  greek: { letters: 'ΆΈ-ώἀ-ῼ', marks: '\u0300-\u0333\u0342\u0345', maxLength: 20 },
+  cyrillic: { letters: 'Ѐ-џҊ-ԯ', marks: '\u0300-\u0333', maxLength: 20 },
+  arabic: {
+    letters: '\u0620-\u063f\u0641-\u064a\u0671-\u06d3\u06fa-\u06ff\u0750-\u077f',
+    marks: '\u064b-\u0655\u0670',
+    maxLength: 20,
+  },
+  hebrew: { letters: '\u05d0-\u05ea', marks: '\u05b0-\u05bc\u05c1\u05c2\u05c7', maxLength: 20 },
+  devanagari: {
+    letters: '\u0904-\u0939\u0958-\u0961',
+    marks: '\u0900-\u0902\u093a-\u093c\u093e-\u094f\u0962\u0963',
+    maxLength: 20,
+  },
+  // A dozen of these characters can be a sentence.
+  han: { letters: '\u3400-\u4dbf\u4e00-\u9fff々', marks: '', maxLength: 6 },
+  hiragana: { letters: 'ぁ-ゖー', marks: '', maxLength: 10 },
+  katakana: { letters: 'ァ-ヺー', marks: '', maxLength: 10 },
+  hangul: { letters: '가-힣', marks: '', maxLength: 6 },
+}
+
+const SCRIPTS = Object.values(LETTERS).map(({ letters, marks, maxLength }) => {
+  const part = `(?=\\p{L})[${letters}](?:(?=[\\p{L}\\p{M}])[${letters}${marks}])*`
+  return { name: new RegExp(`^${part}(?:['’ʼ‐-]${part}){0,2}$`, 'u'), maxLength }
+})
+
+const NOT_ONE_NAME = /[‐-].*[‐-]|['’ʼ].*['’ʼ]|\p{M}{3}/u
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/**
+ * A first name that is safe to print before the first payment, when a stranger may have typed the address. Null if it
+ * could be more than a name.
+ */
+export function unverifiedFirstName(typed: string): string | null {
+  const name = typed.normalize('NFC').trim()
+  if (!NAME.test(name)) return null
+  const first = name.split(' ')[0] ?? ''
+  const script = SCRIPTS.find(each => each.name.test(first))
+  // Compatibility letters can hide other characters: "ŀ" contains a dot.
+  if (first !== first.normalize('NFKC')) return null
+  const isTooLong = [...GRAPHEMES.segment(first)].length > (script?.maxLength ?? 0)
+  return isTooLong || NOT_ONE_NAME.test(first.normalize('NFD')) || hasManyCapitals(first) ? null : first
+}
+
+/** More likely a warning ("URGENT") than a name. */
+function hasManyCapitals(name: string): boolean {
+  const letters = name.normalize('NFD').replace(/\P{L}|ʼ/gu, '')
+  return /\p{Lu}{4}/u.test(letters)
+}
+
+export function greetUnverified(typed: string): string {
+  const firstName = unverifiedFirstName(typed)
+  return firstName === null ? 'Hello,' : `Dear ${firstName},`
+}

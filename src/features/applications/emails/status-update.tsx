@@ -1,0 +1,107 @@
+import { TypedText, useTemplateText } from '#src/features/outbox/emails/editable-text.tsx'
+import { MailLayout, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
+import type { TemplateText, TemplateTexts } from '#src/features/outbox/template-text.ts'
+import { currentWork } from '../current-work.ts'
+import { describeOpenTasks, hasNoOpenTasks, NOTHING_TO_DO } from '../open-tasks.ts'
+import { isSentBack, isStopped, STATUSES, type Status, statusLabel } from '../states.ts'
+import { STATUS_WORDS, statusSubject, updateSubject } from '../status-words.ts'
+import { greetUnverified, unverifiedFirstName } from './greet-unverified.ts'
+import type { StatusUpdate } from './mails.ts'
+import { SAMPLE } from './sample.ts'
+
+/** The paragraphs are in `status-words.ts`. */
+export const statusUpdateTexts: TemplateTexts<StatusUpdate, Status> = {
+  when: 'When you change an application’s status and email the applicant.',
+  texts: Object.fromEntries(STATUSES.map(status => [status, statusText(status)])) as Record<
+    Status,
+    TemplateText<StatusUpdate>
+  >,
+}
+
+function statusText(status: Status): TemplateText<StatusUpdate> {
+  const { name, reference, trackingUrl } = SAMPLE
+  const link = isStopped(status) ? null : { to: 'tracking' as const, url: trackingUrl }
+  return {
+    label: `What ${statusLabel(status)} means`,
+    original: STATUS_WORDS[status].mail.join('\n\n'),
+    placeholders: {
+      name: {
+        means: 'the applicant’s name',
+        of: data => (data.reference === null ? (unverifiedFirstName(data.name) ?? 'applicant') : data.name),
+      },
+      now: {
+        means: 'what is happening, as on the tracking page',
+        of: data => currentWork(data.status, data.item ?? 'full_support', data.delivered ?? []).sentence,
+      },
+    },
+    sample: {
+      name,
+      item: 'full_support',
+      status,
+      open: { needsDetails: false, documents: [], payment: null },
+      delivered: [],
+      today: '2027-03-03',
+      hasNewStatus: true,
+      reason: isSentBack(status) ? 'Mrs Bello’s letter is unsigned. Please send it with her signature.' : null,
+      reference,
+      link,
+    },
+  }
+}
+
+export function subject({ status, hasNewStatus, reference }: StatusUpdate): string {
+  return hasNewStatus ? statusSubject(status, reference) : updateSubject(reference)
+}
+
+export function Body({ data }: { data: StatusUpdate }) {
+  const { name, status, reason, reference, link } = data
+  const words = useTemplateText(statusUpdateTexts, status, data)
+  return (
+    <MailLayout
+      title={STATUS_WORDS[status].mailTitle ?? `Your application: ${statusLabel(status)}`}
+      preview={words.split('\n')[0] ?? ''}
+    >
+      <Paragraph>{reference === null ? greetUnverified(name) : `Dear ${name},`}</Paragraph>
+      <TypedText>{words}</TypedText>
+      {reason !== null && (
+        <>
+          <Subheading>What we need</Subheading>
+          <TypedText>{reason}</TypedText>
+          {link?.to !== 'tracking' && <Paragraph>To send it, reply to this email and attach it.</Paragraph>}
+        </>
+      )}
+      <OpenTaskList data={data} />
+      {link?.to === 'tracking' && reason !== null && (
+        <NextStep href={link.url} after="It opens your application, where you choose your file.">
+          Upload it here
+        </NextStep>
+      )}
+      {link?.to === 'tracking' && reason === null && (
+        <NextStep href={link.url} after="It opens with your reference and email filled in.">
+          Track your application
+        </NextStep>
+      )}
+      {link?.to === 'payment' && (
+        <NextStep href={link.url} after="You see the amount in naira before you pay.">
+          Continue to payment
+        </NextStep>
+      )}
+      {reference !== null && <Paragraph>Your reference is {reference}.</Paragraph>}
+    </MailLayout>
+  )
+}
+
+/** Says that nothing is to be done only when the next step is ours. */
+export function OpenTaskList({ data: { item, status, open, delivered = [], today } }: { data: StatusUpdate }) {
+  if (item === undefined || open === undefined || today === undefined || isStopped(status)) return null
+  if (hasNoOpenTasks(open))
+    return currentWork(status, item, delivered).isOurs ? <Paragraph>{NOTHING_TO_DO}</Paragraph> : null
+  return (
+    <>
+      <Subheading>To do</Subheading>
+      {describeOpenTasks(open, { item, today }).map(line => (
+        <Paragraph key={line}>{line}</Paragraph>
+      ))}
+    </>
+  )
+}

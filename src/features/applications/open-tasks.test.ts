@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { describeOpenTasks, hasNoOpenTasks, type OpenTasks } from './open-tasks.ts'
+
+const NOTHING: OpenTasks = { needsDetails: false, documents: [], payment: null }
+const AT = { item: 'application_fee', today: '2026-11-22' } as const
+
+test('without open tasks the list is empty', () => {
+  expect(hasNoOpenTasks(NOTHING)).toBe(true)
+  expect(describeOpenTasks(NOTHING, AT)).toEqual([])
+})
+
+test('each open task states what to do and the due date', () => {
+  const open: OpenTasks = {
+    needsDetails: true,
+    documents: [
+      { documentType: 'Passport', due: '2026-11-20', isAgain: false },
+      { documentType: 'CV/Resume', due: '2026-11-27', isAgain: false },
+      { documentType: 'Certificate', due: null, isAgain: true },
+    ],
+    payment: { pence: 4_000, isSecond: true },
+  }
+  expect(hasNoOpenTasks(open)).toBe(false)
+  expect(describeOpenTasks(open, AT)).toEqual([
+    'Tell us your field and upload your CV. It takes about five minutes, and we start once we have them.',
+    'Send us: Passport, it was due on 20 November 2026',
+    'Send us: CV/Resume, by 27 November 2026',
+    'Send us: Certificate again; our comments are on your tracking page',
+    'Make the second payment, £40.00: it’s due when your file reaches its final review, before we check it.',
+  ])
+})
+
+test.each<Partial<OpenTasks>>([
+  { needsDetails: true },
+  { documents: [{ documentType: 'Passport', due: null, isAgain: true }] },
+  { payment: { pence: 5_900, isSecond: false } },
+])('a single kind of open task is enough to list it: %o', open => {
+  expect(hasNoOpenTasks({ ...NOTHING, ...open })).toBe(false)
+})

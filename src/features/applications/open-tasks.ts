@@ -1,0 +1,53 @@
+import { dateInWords, instantInLagos } from '#src/dates.ts'
+import type { ApplicationItem } from '#src/features/catalogue/items.ts'
+import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { poundsAndPence } from '#src/money.ts'
+import { isOpen, type Status } from './states.ts'
+
+/** Days are in Lagos ("2026-11-27"); sums are in pence. */
+export type OpenTasks = {
+  needsDetails: boolean
+  /** Sorted by due date. */
+  documents: ReadonlyArray<{ documentType: string; due: string | null; isAgain: boolean }>
+  payment: { pence: number; isSecond: boolean } | null
+}
+
+export const NOTHING_TO_DO = 'There’s nothing for you to do right now.'
+
+export const DETAILS_TASK = 'Tell us your field and upload your CV'
+
+export function hasNoOpenTasks({ needsDetails, documents, payment }: OpenTasks): boolean {
+  return !needsDetails && documents.length === 0 && payment === null
+}
+
+/** One line per task, for mails. `today`: a day in Lagos. */
+export function describeOpenTasks(
+  { needsDetails, documents, payment }: OpenTasks,
+  { item, today }: { item: ApplicationItem; today: string },
+): Array<string> {
+  return [
+    ...(needsDetails ? [`${DETAILS_TASK}. It takes about five minutes, and we start once we have them.`] : []),
+    ...documents.map(({ documentType, due, isAgain }) => {
+      const again = isAgain ? ' again; our comments are on your tracking page' : ''
+      return `Send us: ${documentType}${again}${due === null ? '' : dueText(due, today)}`
+    }),
+    ...(payment === null ? [] : [describePayment(payment, item)]),
+  ]
+}
+
+function dueText(due: string, today: string): string {
+  const day = dateInWords(instantInLagos(due, '12:00'))
+  return due < today ? `, it was due on ${day}` : `, by ${day}`
+}
+
+function describePayment({ pence, isSecond }: NonNullable<OpenTasks['payment']>, item: ApplicationItem): string {
+  const sum = poundsAndPence(pence)
+  return isSecond
+    ? `Make the second payment, ${sum}: it’s due ${secondPaymentDue(item)}.`
+    : `Make the first payment, ${sum}: we start when it arrives.`
+}
+
+/** True while the sector is missing: buying a package asks only for name and e-mail. */
+export function needsDetails(application: { sector: string | null; status: Status }): boolean {
+  return application.sector === null && isOpen(application.status)
+}

@@ -1,0 +1,97 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aBooking } from '#factories/a-booking.server.ts'
+import { aMail } from '#factories/a-mail.server.ts'
+import { mailTemplates } from '#src/features/mails.ts'
+import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
+import type { OutgoingMail } from '#src/features/outbox/mail-transport.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { testContext } from '#tests/support/app-context.ts'
+import { cancelledMail, confirmationMail, movedMail, reminderMail } from './emails/mails.ts'
+import { queueBookingMails } from './queue-booking-mails.server.ts'
+import { bookings } from './table.server.ts'
+
+const CANCELLED = { kind: 'cancelled', by: 'customer', note: null } as const
+
+/** A consultation on 10 November at 10:00 in Lagos; no mail was delivered so far. */
+async function withBooking() {
+  const context = await testContext()
+  const taken: Array<OutgoingMail> = []
+  const mail = { send: async (message: OutgoingMail) => void taken.push(message) }
+  const app = { ...context, mail, mailFrom: 'Us <us@example.ng>', mailTemplates }
+  const { booking } = await aBooking().at('2026-11-10', '10:00').saveTo(app.db, app.clock)
+  const queueMails = (change: Parameters<typeof queueBookingMails>[3], current = booking) =>
+    app.db.transaction(tx => queueBookingMails(app, tx, current, change))
+  const change = async (changes: Partial<typeof booking>) => {
+    const [changed] = await app.db.update(bookings).set(changes).where(eq(bookings.id, booking.id)).returning()
+    if (changed === undefined) throw new Error('The booking is gone.')
+    return changed
+  }
+  /** The result of each mail to the customer, by template. */
+  const deliver = async () => {
+    const queued = await app.db
+      .select({ id: mails.id, template: mails.template })
+      .from(mails)
+      .where(and(eq(mails.state, 'queued'), ne(mails.to, app.staffMailbox)))
+    const described: Record<string, string> = {}
+    for (const { id, template } of queued) described[template] = await deliverMail(app, id)
+    return described
+  }
+  return { app, booking, queueMails, change, deliver, taken }
+}
+
+test('a confirmation is withheld after a move, and the mail about the move is sent', async () => {
+  const { app, booking, queueMails, change, deliver, taken } = await withBooking()
+  await queueMails({ kind: 'booked' })
+  const startsAt = new Date('2026-11-12T09:00:00Z')
+  const moved = await change({ startsAt, endsAt: new Date('2026-11-12T09:30:00Z'), sequence: 1 })
+  await queueMails({ kind: 'moved', before: booking.startsAt, note: null }, moved)
+  app.clock.advance({ days: 9 })
+  expect(await deliver()).toEqual({ [confirmationMail.name]: 'dropped', [movedMail.name]: 'sent' })
+  expect(taken).toHaveLength(1)
+  const [dropped] = await app.db.select().from(mails).where(eq(mails.state, 'dropped'))
+  expect(dropped).toMatchObject({ keptBack: 'moved', lastError: null, tries: 0, sentAt: null, subject: null })
+})
+
+test('after a cancellation only the cancellation is sent, even when the time is past', async () => {
+  const { app, queueMails, change, deliver } = await withBooking()
+  await queueMails({ kind: 'booked' })
+  await queueMails({ kind: 'reminder', before: 'day' })
+  const cancelled = await change({ status: 'cancelled', sequence: 1 })
+  await queueMails(CANCELLED, cancelled)
+  app.clock.advance({ days: 9 })
+  expect(await deliver()).toEqual({
+    [confirmationMail.name]: 'dropped',
+    [reminderMail.name]: 'dropped',
+    [cancelledMail.name]: 'sent',
+  })
+})
+
+test('a reminder is sent until the consultation begins, a confirmation also afterwards', async () => {
+  const { app, queueMails, deliver } = await withBooking()
+  await queueMails({ kind: 'reminder', before: 'hour' })
+  app.clock.advance({ days: 7, hours: 23, minutes: 59 })
+  expect(await deliver()).toEqual({ [reminderMail.name]: 'sent' })
+  await queueMails({ kind: 'reminder', before: 'hour' })
+  await queueMails({ kind: 'booked' })
+  app.clock.advance({ minutes: 1 })
+  expect(await deliver()).toEqual({ [reminderMail.name]: 'dropped', [confirmationMail.name]: 'sent' })
+})
+
+test('a notice to staff is always sent', async () => {
+  const { app, queueMails, change } = await withBooking()
+  await queueMails({ kind: 'booked' })
+  await change({ status: 'cancelled', sequence: 1 })
+  const [notice] = await app.db.select({ id: mails.id }).from(mails).where(eq(mails.to, app.staffMailbox))
+  expect(await deliverMail(app, notice?.id ?? '')).toBe('sent')
+})
+
+test('an older mail without the needed data is not withheld', async () => {
+  const { app, booking, queueMails, change } = await withBooking()
+  await queueMails({ kind: 'booked' })
+  const [letter] = await app.db.select().from(mails).where(eq(mails.template, confirmationMail.name))
+  const data = { ...(letter?.data as object), paymentReference: undefined }
+  const old = await aMail().ofTemplate(confirmationMail.name, data).waiting().saveTo(app.db, app.clock)
+  await change({ status: 'cancelled', sequence: booking.sequence + 1 })
+  expect(await deliverMail(app, old.id)).not.toBe('dropped')
+})

@@ -1,0 +1,351 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aBooking } from '#factories/a-booking.server.ts'
+import { anOrder } from '#factories/an-order.server.ts'
+import { MINUTE_MS } from '#src/clock.ts'
+import type { AppContext } from '#src/database/app-context.ts'
+import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
+import { changeSlot } from '#src/features/calendars/change-slot.server.ts'
+import { closeDays } from '#src/features/calendars/close-days.server.ts'
+import { switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
+import type { ConsultationItem } from '#src/features/catalogue/items.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { SLOT_TIMES, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { queuedMail, testContext } from '#tests/support/app-context.ts'
+import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
+import { bookConsultation } from './book-consultation.server.ts'
+import { lockCalendarShared, lockDay } from './calendars.server.ts'
+import { cancelBooking } from './cancel-booking.server.ts'
+import { moveBooking } from './move-booking.server.ts'
+import { DEFAULT_CALENDAR_ID } from './rules.ts'
+import { bookings, closures, timeSlots } from './table.server.ts'
+
+const VISITOR = { kind: 'visitor' } as const
+const STAFF = { kind: 'staff', id: 'staff-1' } as const
+const THURSDAY = '2026-11-26'
+const requested = (day: string, time: string) => ({ day, time, zone: null })
+
+const THREE_WEEKS = { first: '2026-11-09', last: '2026-11-27', name: 'Away' }
+
+/** Monday to Friday of three weeks. */
+const WEEKDAYS = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 14, 15, 16, 17, 18].map(days => daysAfter('2026-11-09', days))
+
+test('of many requests for one time exactly one succeeds, and the others can book another time', async () => {
+  const app = await testContext()
+  const references = await paid(app, 20, 'consultation_30')
+  const answers = await Promise.all(
+    references.map(reference => bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested(THURSDAY, '14:00'))),
+  )
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(answers.filter(({ ok }) => !ok)).toEqual(references.slice(1).map(() => ({ ok: false, reason: 'taken' })))
+  expect(await queuedMail(app.db)).toHaveLength(2)
+
+  const loser = references[answers.findIndex(({ ok }) => !ok)] ?? ''
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, loser, requested(THURSDAY, '14:30'))).toMatchObject({
+    ok: true,
+    isNew: true,
+  })
+})
+
+test('concurrent bookings of half-hours and hours never overlap', async () => {
+  const app = await testContext()
+  const halves = await paid(app, SLOT_TIMES.length, 'consultation_30')
+  const hours = await paid(app, SLOT_TIMES.length, 'consultation_60')
+  const answers = await Promise.all(
+    SLOT_TIMES.flatMap((time, index) => [
+      bookConsultation(app, DEFAULT_CALENDAR_ID, hours[index] ?? '', requested(THURSDAY, time)),
+      bookConsultation(app, DEFAULT_CALENDAR_ID, halves[index] ?? '', requested(THURSDAY, time)),
+    ]),
+  )
+  const saved = await app.db.select().from(bookings).orderBy(asc(bookings.startsAt))
+  expect(saved).toHaveLength(answers.filter(({ ok }) => ok).length)
+  for (const [index, { startsAt }] of saved.entries()) {
+    expect(startsAt.getTime()).toBeGreaterThanOrEqual(saved[index - 1]?.endsAt.getTime() ?? 0)
+  }
+  // Half-hours fill what the hours left free.
+  expect(saved.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(WEEKLY_TIMES.length * 30)
+})
+
+test('concurrent bookings of many times with one payment book one, and each answer contains it', async () => {
+  const app = await testContext()
+  const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
+  const answers = await Promise.all(
+    WEEKDAYS.map(day => bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, requested(day, '10:00'))),
+  )
+  const [booking] = await app.db.select().from(bookings)
+  const isNew = answers.map(answer => answer.ok && answer.isNew)
+  expect(isNew.filter(Boolean)).toHaveLength(1)
+  expect(answers).toEqual(isNew.map(isNew => ({ ok: true, isNew, booking })))
+  expect(await app.db.select().from(bookings)).toHaveLength(1)
+  expect(await queuedMail(app.db)).toHaveLength(2)
+})
+
+test('no booking is made after the calendar is saved as closed', async () => {
+  const app = await testContext()
+  const references = await paid(app, 2 * WEEKDAYS.length, 'consultation_30')
+  const bookAt = (time: string) => (reference: string, index: number) =>
+    bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested(WEEKDAYS[index] ?? '', time))
+  const before = references.slice(0, WEEKDAYS.length).map(bookAt('10:00'))
+  const closing = switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
+  const after = references.slice(WEEKDAYS.length).map(bookAt('15:00'))
+  await closing
+  const kept = await app.db.select({ id: bookings.id }).from(bookings)
+
+  const answers = await Promise.all([...before, ...after])
+  expect(await app.db.select({ id: bookings.id }).from(bookings)).toHaveLength(kept.length)
+  const refused = answers.filter(({ ok }) => !ok)
+  expect(refused).toEqual(answers.slice(kept.length).map(() => ({ ok: false, reason: 'closed' })))
+  expect([kept.length > 0, refused.length > 0]).toEqual([true, true])
+})
+
+test('no booking is made on a day after it is closed', async () => {
+  const app = await testContext()
+  const references = await paid(app, 20, 'consultation_30')
+  const book = (reference: string, index: number) =>
+    bookConsultation(
+      app,
+      DEFAULT_CALENDAR_ID,
+      reference,
+      requested(WEEKDAYS[index % 10] ?? '', index < 10 ? '10:00' : '15:00'),
+    )
+  const before = references.slice(0, 10).map(book)
+  // Confirm newly listed bookings until there are no more.
+  const closing = closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { ...THREE_WEEKS, knownBookingIds: [] }).then(
+    async first => {
+      let answer = first
+      while (!answer.ok && answer.reason === 'booked') {
+        answer = await closeDays(app, STAFF, DEFAULT_CALENDAR_ID, {
+          ...THREE_WEEKS,
+          knownBookingIds: answer.bookings.map(({ id }) => id),
+        })
+      }
+      return answer
+    },
+  )
+  const closed = await closing
+  const after = references.slice(10).map((reference, index) => book(reference, index + 10))
+  expect(closed).toMatchObject({ ok: true })
+  const kept = await app.db.select({ id: bookings.id }).from(bookings)
+
+  const answers = await Promise.all([...before, ...after])
+  expect(await app.db.select({ id: bookings.id }).from(bookings)).toHaveLength(kept.length)
+  const refused = answers.filter(({ ok }) => !ok)
+  expect(refused).toEqual(answers.slice(kept.length).map(() => ({ ok: false, reason: 'not-offered' })))
+  expect([kept.length > 0, refused.length > 0]).toEqual([true, true])
+})
+
+test('closing days while others book leaves no unlisted booking on them', async () => {
+  const app = await testContext()
+  const references = await paid(app, 2 * WEEKDAYS.length, 'consultation_30')
+  const closings = await Promise.all(
+    WEEKDAYS.map(async (day, index) => {
+      const book = (time: string, at: number) =>
+        bookConsultation(app, DEFAULT_CALENDAR_ID, references[at] ?? '', requested(day, time))
+      const close = () =>
+        closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { first: day, last: day, name: 'Away', knownBookingIds: [] })
+      const acts = [close, () => book('10:00', 2 * index), () => book('11:00', 2 * index + 1)]
+      // Each day has another order.
+      const order = [...acts.slice(index % 3), ...acts.slice(0, index % 3)]
+      const answers = await Promise.all(order.map(act => act()))
+      return { day, closing: answers[(3 - (index % 3)) % 3], answers }
+    }),
+  )
+  const saved = await app.db.select().from(bookings)
+  for (const { day, closing } of closings) {
+    const there = saved.filter(({ startsAt }) => dayInLagos(startsAt) === day).map(({ id }) => id)
+    if (closing?.ok) expect(there).toEqual([])
+    else if (closing !== undefined && 'bookings' in closing) {
+      expect(there).toEqual(expect.arrayContaining(closing.bookings?.map(({ id }) => id) ?? []))
+      expect(closing.bookings).not.toEqual([])
+    }
+  }
+  expect(await app.db.select().from(closures)).toHaveLength(closings.filter(({ closing }) => closing?.ok).length)
+})
+
+test('closing days waits for a booking in progress and lists it', async () => {
+  const app = await testContext()
+  const { booking } = await aBooking().at('2026-12-01', '10:00').saveTo(app.db, app.clock)
+  const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
+  const startsAt = instantInLagos(THURSDAY, '14:00')
+  const row = { id: randomUUID(), changeKey: randomUUID(), paymentId: payment.id, startsAt }
+  const { answer } = await app.db.transaction(async tx => {
+    await lockCalendarShared(tx, DEFAULT_CALENDAR_ID)
+    await tx.insert(bookings).values({ ...booking, ...row, endsAt: new Date(startsAt.getTime() + 30 * MINUTE_MS) })
+    const answer = closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { ...THREE_WEEKS, knownBookingIds: [] })
+    await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
+    return { answer }
+  })
+  expect(await answer).toMatchObject({ ok: false, reason: 'booked', bookings: [{ id: row.id }] })
+})
+
+test('a cancellation that blocks waits for a booking in progress on that day', async () => {
+  const app = await testContext()
+  const { booking } = await aBooking().at(THURSDAY, '14:00').saveTo(app.db, app.clock)
+  const { answer } = await app.db.transaction(async tx => {
+    await lockDay(tx, DEFAULT_CALENDAR_ID, THURSDAY)
+    const answer = cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { oldSlotState: 'blocked' })
+    await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
+    return { answer }
+  })
+  expect(await answer).toMatchObject({ ok: true })
+})
+
+test('moves to each other’s days that block the old slots do not deadlock', async () => {
+  const app = await testContext()
+  const days = WEEKDAYS.slice(0, 2)
+  const times = SLOT_TIMES.slice(0, 5)
+  const pairs = await Promise.all(
+    times.map(time => Promise.all(days.map(day => aBooking().at(day, time).saveTo(app.db, app.clock)))),
+  )
+  const afternoon = ['13:00', '13:30', '14:00', '14:30', '15:00']
+  const answers = await Promise.all(
+    pairs.flatMap((pair, index) =>
+      pair.map(({ booking }, at) => {
+        const there = requested(days[1 - at] ?? '', afternoon[index] ?? '')
+        return moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...there, oldSlotState: 'blocked' })
+      }),
+    ),
+  )
+  expect(answers.filter(answer => answer.ok && answer.isMoved)).toHaveLength(10)
+  expect(await app.db.$count(timeSlots)).toBe(10)
+})
+
+test('concurrent moves, cancellations, slot changes and closures do not deadlock', async () => {
+  const app = await testContext()
+  const days = WEEKDAYS.slice(0, 6)
+  const booked = await Promise.all(days.map(day => aBooking().at(day, '10:00').saveTo(app.db, app.clock)))
+  const knownBookingIds = booked.map(({ booking }) => booking.id)
+  await Promise.all(
+    booked.map(async ({ booking }, index) => {
+      const [day, other] = [days[index] ?? '', days[days.length - 1 - index] ?? '']
+      const seen = { id: booking.id, sequence: 0 }
+      const [moved, deleted, closed, blocked, cancelled] = await Promise.all([
+        moveBooking(app, STAFF, seen, { ...requested(other, '11:00'), oldSlotState: 'blocked' }),
+        changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day, time: '10:00', act: 'delete' }),
+        closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { first: day, last: day, name: 'Away', knownBookingIds }),
+        changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: other, time: '11:30', act: 'block' }),
+        cancelBooking(app, STAFF, seen, { oldSlotState: 'blocked' }),
+      ])
+      expect([closed.ok, blocked]).toEqual([true, { ok: true, changed: true }])
+      // The slot was booked, or cancelled and blocked.
+      expect([{ ok: true, changed: true }, { reason: 'booked' }]).toContainEqual(
+        deleted.ok ? deleted : { reason: deleted.reason },
+      )
+      // The loser of the race gets the current state.
+      const [saved] = await app.db.select().from(bookings).where(eq(bookings.id, booking.id))
+      expect([
+        ['done', 'changed', 'confirmed'],
+        ['cancelled', 'done', 'cancelled'],
+        // The other day was closed by then.
+        ['not-offered', 'done', 'cancelled'],
+      ]).toContainEqual([moved.ok ? 'done' : moved.reason, cancelled.ok ? 'done' : cancelled.reason, saved?.status])
+    }),
+  )
+  expect(await app.db.select().from(closures)).toHaveLength(days.length)
+})
+
+test('of a concurrent block and booking of one time, one succeeds', async () => {
+  const app = await testContext()
+  const references = await paid(app, WEEKDAYS.length, 'consultation_60')
+  await Promise.all(
+    WEEKDAYS.map(async (day, index) => {
+      const book = () => bookConsultation(app, DEFAULT_CALENDAR_ID, references[index] ?? '', requested(day, '10:00'))
+      const block = () => changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day, time: '10:30', act: 'block' })
+      const both = [book, block]
+      const [one, other] = await Promise.all((index % 2 === 0 ? both : both.reverse()).map(act => act()))
+      const [booked, blocked] = index % 2 === 0 ? [one, other] : [other, one]
+      expect([
+        [
+          { ok: false, reason: 'not-offered' },
+          { ok: true, changed: true },
+        ],
+        [{ ok: true }, { ok: false, reason: 'booked' }],
+      ]).toContainEqual([
+        booked?.ok ? { ok: true } : booked,
+        blocked?.ok ? blocked : { ...blocked, booking: undefined },
+      ])
+    }),
+  )
+})
+
+test('the constraint refuses a time that was taken without our lock, with the same answer', async () => {
+  const app = await testContext()
+  const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
+  const { booking } = await aBooking().at('2026-11-25', '10:00').saveTo(app.db, app.clock)
+  const attempts = [
+    (day: string) => bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, requested(day, '14:00')),
+    (day: string) => moveBooking(app, VISITOR, booking, requested(day, '14:00')),
+  ]
+  for (const [index, attempt] of attempts.entries()) {
+    const day = WEEKDAYS[index] ?? ''
+    const { payment: other } = await anOrder().settled().saveTo(app.db, app.clock)
+    const startsAt = instantInLagos(day, '14:00')
+    const row = { id: randomUUID(), changeKey: randomUUID(), paymentId: other.id, startsAt }
+    const { answer } = await app.db.transaction(async tx => {
+      await tx.insert(bookings).values({ ...booking, ...row, endsAt: new Date(startsAt.getTime() + 30 * MINUTE_MS) })
+      const answer = attempt(day)
+      await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
+      // In an object, because awaiting it inside this transaction would deadlock.
+      return { answer }
+    })
+    expect(await answer).toEqual({ ok: false, reason: 'taken' })
+  }
+})
+
+test('a payment that is refunded while its booking waits for a lock books nothing', async () => {
+  const app = await testContext()
+  const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
+  const { answer } = await app.db.transaction(async tx => {
+    await tx.update(payments).set({ state: 'refund_due', settledAt: null }).where(eq(payments.id, payment.id))
+    const answer = bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, requested(THURSDAY, '14:00'))
+    await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
+    return { answer }
+  })
+  expect(await answer).toEqual({ ok: false, reason: 'not-paid' })
+})
+
+test('of a new booking and two moves to one time, one succeeds', async () => {
+  const app = await testContext()
+  const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
+  const { booking: one } = await aBooking().at('2026-11-25', '10:00').saveTo(app.db, app.clock)
+  const { booking: other } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)
+  const answers = await Promise.all([
+    moveBooking(app, VISITOR, one, requested(THURSDAY, '14:00')),
+    bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, requested(THURSDAY, '14:00')),
+    moveBooking(app, VISITOR, other, requested(THURSDAY, '14:00')),
+  ])
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(answers.filter(({ ok }) => !ok)).toEqual([1, 2].map(() => ({ ok: false, reason: 'taken' })))
+})
+
+test('two concurrent moves to each other’s times are both refused without a deadlock', async () => {
+  const app = await testContext()
+  const { booking: one } = await aBooking().at('2026-11-25', '10:00').saveTo(app.db, app.clock)
+  const { booking: other } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)
+  const answers = await Promise.all([
+    moveBooking(app, VISITOR, one, requested(THURSDAY, '10:00')),
+    moveBooking(app, VISITOR, other, requested('2026-11-25', '10:00')),
+  ])
+  expect(answers).toEqual([1, 2].map(() => ({ ok: false, reason: 'taken' })))
+})
+
+test('a booking moved and cancelled twice at once ends cancelled, with each change made once', async () => {
+  const app = await testContext()
+  const { booking } = await aBooking().saveTo(app.db, app.clock)
+  const move = () => moveBooking(app, VISITOR, booking, requested('2026-12-03', '10:00'))
+  const cancel = () => cancelBooking(app, VISITOR, booking)
+  const answers = await Promise.all([move(), cancel(), move(), cancel()])
+
+  expect([answers[1], answers[3]].filter(answer => answer?.ok)).toHaveLength(1)
+  const [saved] = await app.db.select().from(bookings)
+  const wasMoved = saved?.startsAt.getTime() !== booking.startsAt.getTime()
+  expect(saved).toMatchObject({ status: 'cancelled', sequence: wasMoved ? 2 : 1 })
+  expect(await queuedMail(app.db, booking.email)).toHaveLength(wasMoved ? 2 : 1)
+})
+
+/** References of paid consultations without a booking. */
+async function paid(app: AppContext, count: number, item: ConsultationItem): Promise<Array<string>> {
+  const orders = Array.from({ length: count }, () => anOrder().forItem(item).settled().saveTo(app.db, app.clock))
+  return (await Promise.all(orders)).map(({ payment }) => payment.reference)
+}

@@ -1,0 +1,47 @@
+import { assertNever } from '#src/assert-never.ts'
+import type { KeptBackReason } from '#src/features/outbox/mail-states.ts'
+import { type BookingStatus, isCancelled } from './states.ts'
+
+/** A booking as its queued mail describes it. Instants are ISO strings. */
+export type DescribedBooking = {
+  kind: 'booking' | 'reminder' | 'cancellation'
+  sequence: number | null
+  startsAt: string
+  endsAt: string
+}
+export type CurrentBooking = { status: BookingStatus; sequence: number; startsAt: Date }
+
+export type OutdatedReason = Exclude<KeptBackReason, 'not-staff'>
+
+/** Why a queued mail would mislead its reader now, or null. `current` is null when the booking was deleted. */
+export function outdatedReason(
+  described: DescribedBooking,
+  current: CurrentBooking | null,
+  now: Date,
+): OutdatedReason | null {
+  const isCancellation = described.kind === 'cancellation'
+  const isGone = current === null || isCancelled(current.status)
+  if (isGone && !isCancellation) return 'cancelled'
+  // Booking again makes a new booking; a cancellation mail about the old one stays true.
+  if (!isGone && !isCancellation && !isSameTime(described, current)) return 'moved'
+  if (new Date(described.endsAt) <= now) return 'past'
+  return described.kind === 'reminder' && new Date(described.startsAt) <= now ? 'started' : null
+}
+
+function isSameTime({ sequence, startsAt }: DescribedBooking, current: CurrentBooking): boolean {
+  return (sequence ?? current.sequence) === current.sequence && current.startsAt.getTime() === Date.parse(startsAt)
+}
+
+/** Whether a mail to a customer is withheld. A past confirmation is still useful, a past reminder is not. */
+export function isKeptBack({ kind }: DescribedBooking, why: OutdatedReason): boolean {
+  switch (why) {
+    case 'cancelled':
+    case 'moved':
+      return true
+    case 'past':
+    case 'started':
+      return kind === 'reminder'
+    default:
+      return assertNever(why)
+  }
+}

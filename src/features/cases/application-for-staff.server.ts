@@ -1,0 +1,71 @@
+import { desc, eq } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import { APPLICANT_COLUMNS } from '#src/features/applications/queries.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { disputesOf } from '#src/features/checkout/open-disputes.server.ts'
+import { entriesOfApplication } from '#src/features/payments/queries.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { staffNames } from '#src/features/staff/queries.server.ts'
+
+export type ApplicationForStaff = NonNullable<Awaited<ReturnType<typeof applicationForStaff>>>
+
+const STAFF_COLUMNS = {
+  ...APPLICANT_COLUMNS,
+  adminNotes: applications.adminNotes,
+  statusSince: applications.statusSince,
+  version: applications.version,
+}
+
+/** With payments and ledger entries, newest first. */
+export async function applicationForStaff({ db }: Pick<AppContext, 'db'>, id: string) {
+  const [application] = await db.select(STAFF_COLUMNS).from(applications).where(eq(applications.id, id))
+  if (application === undefined) return null
+
+  const rows = await db
+    .select({
+      id: payments.id,
+      reference: payments.reference,
+      instalment: payments.instalment,
+      pence: payments.pence,
+      kobo: payments.kobo,
+      state: payments.state,
+      flag: payments.flag,
+      flagClearedAt: payments.flagClearedAt,
+      channel: payments.channel,
+      openedAt: payments.openedAt,
+      settledAt: payments.settledAt,
+      paidAt: payments.paidAt,
+      termsVersion: payments.termsVersion,
+      recordedBy: payments.recordedBy,
+      recordedNote: payments.recordedNote,
+      offlineMethod: payments.offlineMethod,
+      offlineReference: payments.offlineReference,
+      receivedOn: payments.receivedOn,
+      proofKey: payments.proofKey,
+      countedPence: payments.countedPence,
+      applicationId: payments.applicationId,
+      arrivedKobo: payments.arrivedKobo,
+      arrivedCurrency: payments.arrivedCurrency,
+    })
+    .from(payments)
+    .where(eq(payments.applicationId, id))
+    .orderBy(desc(payments.openedAt), desc(payments.id))
+  const names = await staffNames(
+    db,
+    rows.flatMap(row => row.recordedBy ?? []),
+  )
+  const entries = await entriesOfApplication(db, id)
+  const disputes = await disputesOf(
+    db,
+    rows.map(row => row.id),
+  )
+  return {
+    application,
+    payments: rows.map(({ recordedBy, ...row }) => ({
+      ...row,
+      entries: entries.filter(({ paymentId }) => paymentId === row.id),
+      disputes: disputes.filter(dispute => dispute.paymentId === row.id),
+      recordedBy: recordedBy === null ? null : (names.get(recordedBy) ?? null),
+    })),
+  }
+}

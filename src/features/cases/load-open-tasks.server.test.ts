@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aPayment } from '#factories/a-payment.server.ts'
+import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import { documentRequests } from '#src/features/documents/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { queuedMail, testContext } from '#tests/support/app-context.ts'
+import { loadOpenTasks } from './load-open-tasks.server.ts'
+import { updateApplication } from './update-application.server.ts'
+
+const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+
+test('a fully paid application without requests has no open tasks', async () => {
+  const app = await testContext()
+  const saved = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  expect(await loadOpenTasks(app, saved)).toEqual({ needsDetails: false, documents: [], payment: null })
+})
+
+test('requests are sorted by due date, and the second payment is due from the final review', async () => {
+  const app = await testContext()
+  const saved = await anApplication().inStatus('final_review').settled('initial').saveTo(app.db, app.clock)
+  const requested = { applicationId: saved.id, description: 'Please.', status: 'pending', requestedAt: app.clock.now() }
+  await app.db.insert(documentRequests).values([
+    { ...requested, id: randomUUID(), documentType: 'Passport', dueDate: null, status: 'pending' },
+    { ...requested, id: randomUUID(), documentType: 'Certificate', dueDate: '2027-04-01', status: 'pending' },
+    { ...requested, id: randomUUID(), documentType: 'CV/Resume', dueDate: '2027-03-12', status: 'pending' },
+  ])
+  expect(await loadOpenTasks(app, saved)).toEqual({
+    needsDetails: false,
+    documents: [
+      { documentType: 'CV/Resume', due: '2027-03-12', isAgain: false },
+      { documentType: 'Certificate', due: '2027-04-01', isAgain: false },
+      { documentType: 'Passport', due: null, isAgain: false },
+    ],
+    payment: { pence: 4_000, isSecond: true },
+  })
+})
+
+test('a pending or flagged payment suppresses the payment task', async () => {
+  const app = await testContext()
+  const saved = await anApplication().inStatus('final_review').settled('initial').saveTo(app.db, app.clock)
+  const asked = { payment: { pence: 4_000, isSecond: true } }
+  const { id } = await aPayment()
+    .for(purchaseDetails(saved))
+    .of('final', 4_000)
+    .inState('open')
+    .saveTo(app.db, app.clock)
+  const set = (change: Partial<typeof payments.$inferInsert>) =>
+    app.db.update(payments).set(change).where(eq(payments.id, id))
+  expect(await loadOpenTasks(app, saved)).toMatchObject(asked)
+  await set({ pendingSince: app.clock.now() })
+  expect(await loadOpenTasks(app, saved)).toMatchObject({ payment: null })
+  await set({ state: 'mismatch', flag: 'amount' })
+  expect(await loadOpenTasks(app, saved)).toMatchObject({ payment: null })
+  await set({ flagClearedAt: app.clock.now() })
+  expect(await loadOpenTasks(app, saved)).toMatchObject(asked)
+})
+
+test('the status mail contains the item and the open tasks', async () => {
+  const app = await testContext()
+  const saved = await anApplication()
+    .forItem('full_support', 'split')
+    .inSector(null)
+    .settled('initial')
+    .saveTo(app.db, app.clock)
+  const edit = { status: 'final_review', adminNotes: null, reason: null, notifyApplicant: true } as const
+  await updateApplication(app, STAFF, { ...edit, id: saved.id, version: 1 })
+  expect(await queuedMail(app.db)).toMatchObject([
+    {
+      data: {
+        item: 'full_support',
+        status: 'final_review',
+        open: { needsDetails: true, documents: [], payment: { pence: 200_000, isSecond: true } },
+      },
+    },
+  ])
+})
+
+test('a rejected package has no open tasks', async () => {
+  const app = await testContext()
+  const saved = await anApplication()
+    .forItem('full_support', 'split')
+    .inSector(null)
+    .inStatus('rejected')
+    .settled('initial')
+    .saveTo(app.db, app.clock)
+  expect(await loadOpenTasks(app, saved)).toEqual({ needsDetails: false, documents: [], payment: null })
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { PaymentStatus, VerifyAnswer } from './payment-gateway.ts'
+import { paymentOutcome } from './payment-outcome.ts'
+
+const EXPECTED = { reference: 'TP-AAAAAAAAAAAAAAAAAAAA', kobo: 12_138_700, currency: 'NGN' }
+const PAID = {
+  outcome: 'known',
+  transactionId: '1',
+  status: 'paid',
+  ...EXPECTED,
+  paidAt: new Date('2026-11-02T09:00:00Z'),
+  channel: 'card',
+} as const
+
+test('the exact sum that we asked for is paid', () => {
+  expect(paymentOutcome(EXPECTED, PAID)).toEqual({ kind: 'paid', paidAt: PAID.paidAt, channel: 'card' })
+})
+
+test.each<[string, Partial<Extract<VerifyAnswer, { outcome: 'known' }>>, string]>([
+  ['a kobo less', { kobo: 12_138_699 }, 'amount'],
+  ['a kobo more', { kobo: 12_138_701 }, 'amount'],
+  ['the sum in naira instead of kobo', { kobo: 121_387 }, 'amount'],
+  ['a sum that is not a number', { kobo: null }, 'amount'],
+  ['another currency', { currency: 'GHS' }, 'currency'],
+  ['a currency in lower case', { currency: 'ngn' }, 'currency'],
+  ['the reference of another payment', { reference: 'TP-BBBBBBBBBBBBBBBBBBBB' }, 'reference'],
+])('a result with %s is a mismatch and contains the received sum', (_what, difference, reason) => {
+  const received = { ...PAID, ...difference }
+  const arrived = { kobo: received.kobo, currency: received.currency }
+  expect(paymentOutcome(EXPECTED, received)).toEqual({ kind: 'mismatch', reason, arrived, paidAt: PAID.paidAt })
+})
+
+test.each<[PaymentStatus, object]>([
+  ['failed', { kind: 'failed' }],
+  ['reversed', { kind: 'reversed' }],
+  ['pending', { kind: 'waiting', pending: { channel: 'card' } }],
+  ['unpaid', { kind: 'waiting', pending: null }],
+])('the provider’s status %s gives %o for any sum', (status, outcome) => {
+  expect(paymentOutcome(EXPECTED, { ...PAID, status, kobo: 1 })).toEqual(outcome)
+})
+
+test('a payment that the provider does not know is waiting', () => {
+  expect(paymentOutcome(EXPECTED, { outcome: 'unknown' })).toEqual({ kind: 'waiting', pending: null })
+})

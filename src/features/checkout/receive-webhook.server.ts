@@ -1,0 +1,27 @@
+import { and, eq } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import { isPaymentReference } from '#src/features/payments/rules.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import type { PaymentWebhook } from './payment-gateway.ts'
+import { recordDispute } from './record-dispute.server.ts'
+
+export type Received = 'queued' | 'not-ours'
+
+/** Queues a job that asks the provider. `provider`: the gateway that authenticated the webhook. */
+export async function receiveWebhook(
+  app: AppContext,
+  provider: string,
+  { reference, mayUndo, dispute }: PaymentWebhook,
+): Promise<Received> {
+  if (dispute !== null) await recordDispute(app, provider, dispute)
+  if (!isPaymentReference(reference)) return 'not-ours'
+  return app.db.transaction(async tx => {
+    const [payment] = await tx
+      .select({ reference: payments.reference })
+      .from(payments)
+      .where(and(eq(payments.reference, reference), eq(payments.provider, provider)))
+    if (payment === undefined) return 'not-ours'
+    await app.jobs.enqueue(tx, 'confirm-payment', { reference: payment.reference, mayUndo })
+    return 'queued'
+  })
+}

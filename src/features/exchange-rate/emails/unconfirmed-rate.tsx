@@ -1,0 +1,32 @@
+import { Lines, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { rateInWords } from '#src/money.ts'
+import { distanceInWords } from '../rate-guard.ts'
+import type { UnconfirmedRateNotice } from './mails.ts'
+
+export function subject({ nairaMicrosPerPound }: UnconfirmedRateNotice): string {
+  return `Please check a new exchange rate: ${rateInWords(nairaMicrosPerPound)}`
+}
+
+export function Body({ data }: { data: UnconfirmedRateNotice }) {
+  const { nairaMicrosPerPound, source, lastGoodMicros, settingsUrl } = data
+  const distance = distanceInWords(nairaMicrosPerPound, lastGoodMicros)
+  return (
+    <MailLayout title="A new exchange rate needs confirming" preview={`It’s ${distance} a rate we’ve used.`}>
+      <Paragraph>
+        {source} gives a rate that is {distance} one we have used, so we aren’t using it yet. Customers keep paying at
+        the last good rate for up to 24 hours. After that they can’t pay until a second source agrees or an owner
+        decides.
+      </Paragraph>
+      <Lines
+        rows={[
+          ['New rate', rateInWords(nairaMicrosPerPound)],
+          ['From', source],
+          ['Compared with', rateInWords(lastGoodMicros)],
+        ]}
+      />
+      <NextStep href={settingsUrl} after="An owner can confirm or dismiss it there.">
+        Open the settings
+      </NextStep>
+    </MailLayout>
+  )
+}

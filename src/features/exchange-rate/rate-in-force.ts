@@ -1,0 +1,72 @@
+import { BRAND } from '#src/brand.ts'
+import { HOUR_MS, MINUTE_MS } from '#src/clock.ts'
+import type { Rate } from './conversion.ts'
+
+export type StoredRate = {
+  fetched: Rate | null
+  fixed: Rate | null
+  clearedAt: Date | null
+  unconfirmed: UnconfirmedRate | null
+}
+
+/** Too far from the last good one to be used. */
+export type UnconfirmedRate = Pick<Rate, 'nairaMicrosPerPound' | 'source' | 'fetchedAt'> & {
+  unconfirmedSince: Date
+  isDismissed: boolean
+}
+
+export const FIXED_BY = BRAND.name
+
+/** Null: the sources must be asked. */
+export function rateInForce(
+  { fetched, fixed, clearedAt, unconfirmed }: StoredRate,
+  now: Date,
+): { rate: Rate | null; isFresh: boolean } {
+  if (fixed !== null) return { rate: fixed, isFresh: true }
+  const isRecentlyFetched = (rate: Pick<Rate, 'fetchedAt'>) =>
+    isFresh(rate, now) && !wasClearedSince(rate, clearedAt, now)
+  // A source would return the same unconfirmed rate.
+  const wasJustUnconfirmed = unconfirmed !== null && isRecentlyFetched(unconfirmed)
+  if (fetched === null || !isUsable(fetched, now)) return { rate: null, isFresh: wasJustUnconfirmed }
+  return { rate: fetched, isFresh: wasJustUnconfirmed || isRecentlyFetched(fetched) }
+}
+
+export function isRenewalDue({ fetched, clearedAt, unconfirmed }: StoredRate, now: Date): boolean {
+  return [fetched, unconfirmed].every(
+    rate => rate === null || needsRenewal(rate, now) || wasClearedSince(rate, clearedAt, now),
+  )
+}
+
+type Fetched = Pick<Rate, 'fetchedAt'>
+
+const FRESH_MS = HOUR_MS
+const RENEW_AFTER_MS = 0.75 * HOUR_MS
+const FALLBACK_MS = 24 * HOUR_MS
+export const CLOCK_SKEW_MS = 5 * MINUTE_MS
+
+export function isFresh(rate: Fetched, now: Date): boolean {
+  return isYoungerThan(FRESH_MS, rate, now)
+}
+
+export function isUsable(rate: Fetched, now: Date): boolean {
+  return isYoungerThan(FRESH_MS + FALLBACK_MS, rate, now)
+}
+
+export function needsRenewal(rate: Fetched, now: Date): boolean {
+  return !isYoungerThan(RENEW_AFTER_MS, rate, now)
+}
+
+/** Ignores a clearing from the future, made while a clock was wrong. */
+export function wasClearedSince(rate: Fetched, clearedAt: Date | null, now: Date): boolean {
+  if (clearedAt === null || clearedAt.getTime() >= now.getTime() + CLOCK_SKEW_MS) return false
+  return rate.fetchedAt.getTime() <= clearedAt.getTime()
+}
+
+function isYoungerThan(limit: number, rate: Fetched, now: Date): boolean {
+  const age = ageOf(rate, now)
+  return age < limit && age > -CLOCK_SKEW_MS
+}
+
+function ageOf(rate: Fetched, now: Date): number {
+  return now.getTime() - rate.fetchedAt.getTime()
+}

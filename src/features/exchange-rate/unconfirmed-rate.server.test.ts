@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
+import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
+import { listen } from '#tests/support/running-paystack.ts'
+import { currentRate, guideRate, ratePolicyInForce, renewRate } from './current-rate.server.ts'
+import { unconfirmedRateMail } from './emails/mails.ts'
+import { exchangeRates } from './table.server.ts'
+import { answerUnconfirmedRate } from './unconfirmed-rate.server.ts'
+
+const OWNER = { kind: 'staff', id: 'owner-1' } as const
+const naira = (sum: number) => sum * 1_000_000
+
+/** An hour after a good ₦2,000; `first` and `second`: what two sources report, null: nothing. */
+async function contextWithTwoSources(first: number | null, second: number | null) {
+  const says = { first, second, asked: 0 }
+  const answer = (rate: number | null) =>
+    rate === null ? new Response(null, { status: 503 }) : Response.json({ base: 'GBP', quote: 'NGN', rate })
+  const one = await listen(async () => {
+    says.asked++
+    return answer(says.first)
+  })
+  const other = await listen(async () => {
+    says.asked++
+    return answer(says.second)
+  })
+  onTestFinished(async () => {
+    await Promise.all([one.close(), other.close()])
+  })
+  const context = await testContext()
+  const kept = { nairaMicrosPerPound: naira(2000), source: '127.0.0.1', fetchedAt: context.clock.now() }
+  await context.db.insert(exchangeRates).values({ id: randomUUID(), ...kept })
+  context.clock.advance({ hours: 1 })
+  // Two host names, because sources are identified by them.
+  const urls = [one.url, other.url.replace('127.0.0.1', 'localhost')]
+  const rates = createRateSource({ urls })
+  return { ...context, says, rates, rateOfAnotherInstance: createRateSource({ urls }) }
+}
+
+type App = Awaited<ReturnType<typeof contextWithTwoSources>>
+
+async function ratesKept({ db }: App) {
+  const rows = await db.select({ micros: exchangeRates.nairaMicrosPerPound }).from(exchangeRates)
+  return rows.map(row => row.micros / 1_000_000)
+}
+
+async function staffMails({ db, staffMailbox }: App) {
+  return (await queuedMail(db, staffMailbox)).filter(mail => mail.template === unconfirmedRateMail.name)
+}
+
+test('a jump that a second source confirms is used at once', async () => {
+  const app = await contextWithTwoSources(2280, 2300)
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2280), source: '127.0.0.1' })
+  expect(await eventsAbout(app.db, 'rate')).toEqual([])
+})
+
+test('a change of 10 % needs no second source', async () => {
+  const app = await contextWithTwoSources(2200, 2200)
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2200) })
+  expect(app.says.asked).toBe(1)
+})
+
+test('a jump that no other source confirms stays unconfirmed, and the last good rate is used for 24 hours', async () => {
+  const app = await contextWithTwoSources(2280, null)
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
+  expect(await guideRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
+  expect(await ratesKept(app)).toEqual([2000])
+  expect(await ratePolicyInForce(app)).toMatchObject({
+    unconfirmed: { nairaMicrosPerPound: naira(2280), source: '127.0.0.1' },
+  })
+  app.clock.advance({ hours: 23, minutes: 59, seconds: 59 })
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
+  app.clock.advance({ seconds: 1 })
+  expect(await currentRate(app)).toBeNull()
+})
+
+test('staff get one mail about an unconfirmed rate, and sources are not asked again within the hour', async () => {
+  const app = await contextWithTwoSources(2280, null)
+  const other = { ...app, rates: app.rateOfAnotherInstance }
+  await Promise.all([currentRate(app), currentRate(other)])
+  const asked = app.says.asked
+  await Promise.all([currentRate(app), guideRate(other), renewRate(other)])
+  expect(app.says.asked).toBe(asked)
+  // Small changes around the same jump.
+  for (const again of [2285, 2275, 2290]) {
+    app.says.first = again
+    app.clock.advance({ hours: 1 })
+    expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
+  }
+  expect(app.says.asked).toBeGreaterThan(asked)
+  const details = { nairaMicrosPerPound: naira(2280), source: '127.0.0.1', lastGoodMicros: naira(2000) }
+  expect(await eventsAbout(app.db, 'rate')).toEqual([{ type: 'rate.unconfirmed', actor: 'system', details }])
+  expect((await staffMails(app)).map(mail => mail.data)).toEqual([
+    { ...details, settingsUrl: 'http://localhost:3000/admin/settings#exchange-rate' },
+  ])
+})
+
+test('a second source near the last good rate is used, and the jump stays unconfirmed', async () => {
+  const app = await contextWithTwoSources(2280, 2050)
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2050), source: 'localhost' })
+  expect(await ratePolicyInForce(app)).toMatchObject({ unconfirmed: { nairaMicrosPerPound: naira(2280) } })
+})
+
+test('an unconfirmed rate is used once a second source agrees', async () => {
+  const app = await contextWithTwoSources(2280, null)
+  await currentRate(app)
+  app.says.second = 2270
+  app.clock.advance({ hours: 1 })
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2280) })
+  expect(await ratePolicyInForce(app)).toMatchObject({ unconfirmed: null })
+  expect((await eventsAbout(app.db, 'rate')).map(({ type }) => type)).toEqual(['rate.unconfirmed', 'rate.confirmed'])
+})
+
+test('another source that agrees an hour later confirms the rate', async () => {
+  const app = await contextWithTwoSources(2280, null)
+  await currentRate(app)
+  Object.assign(app.says, { first: null, second: 2290 })
+  app.clock.advance({ hours: 1 })
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2290), source: 'localhost' })
+})
+
+test('a rate close to the last good one is used and removes the unconfirmed rate', async () => {
+  const app = await contextWithTwoSources(20_000, null)
+  await currentRate(app)
+  app.says.first = 2010
+  app.clock.advance({ hours: 1 })
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2010) })
+  expect(await ratePolicyInForce(app)).toMatchObject({ unconfirmed: null })
+  expect((await eventsAbout(app.db, 'rate')).map(({ type }) => type)).toEqual(['rate.unconfirmed'])
+})
+
+test('an owner can confirm only the rate on their page; confirming it again changes nothing', async () => {
+  const app = await contextWithTwoSources(2280, null)
+  await currentRate(app)
+  expect(await answerUnconfirmedRate(app, OWNER, 'confirm', naira(9000))).toEqual({ ok: false, reason: 'not-waiting' })
+  expect(await answerUnconfirmedRate(app, OWNER, 'confirm', naira(2280))).toEqual({ ok: true })
+  expect(await answerUnconfirmedRate(app, OWNER, 'confirm', naira(2280))).toEqual({ ok: true })
+  expect(await ratesKept(app)).toEqual([2000, 2280])
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2280) })
+  app.says.first = 2300
+  app.clock.advance({ hours: 1 })
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2300) })
+  expect((await eventsAbout(app.db, 'rate')).map(({ type, actor }) => [type, actor])).toEqual([
+    ['rate.unconfirmed', 'system'],
+    ['rate.confirmed', 'staff'],
+  ])
+})
+
+test('a dismissed rate stays unused without another mail, and a different one is mailed', async () => {
+  const app = await contextWithTwoSources(2280, null)
+  await currentRate(app)
+  expect(await answerUnconfirmedRate(app, OWNER, 'dismiss', naira(2280))).toEqual({ ok: true })
+  expect(await answerUnconfirmedRate(app, OWNER, 'dismiss', naira(2280))).toEqual({ ok: true })
+  expect(await ratePolicyInForce(app)).toMatchObject({ unconfirmed: null })
+  expect(await answerUnconfirmedRate(app, OWNER, 'confirm', naira(2280))).toEqual({ ok: false, reason: 'not-waiting' })
+
+  app.clock.advance({ hours: 1 })
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
+  expect(await ratePolicyInForce(app)).toMatchObject({ unconfirmed: null })
+  expect((await staffMails(app)).length).toBe(1)
+
+  app.says.first = 2500
+  app.clock.advance({ hours: 1 })
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
+  expect(await ratePolicyInForce(app)).toMatchObject({ unconfirmed: { nairaMicrosPerPound: naira(2500) } })
+  expect((await staffMails(app)).length).toBe(2)
+})
+
+test('confirming a rate when no good one is left allows payments again', async () => {
+  const app = await contextWithTwoSources(2280, null)
+  app.clock.advance({ days: 40 })
+  expect(await currentRate(app)).toBeNull()
+  await answerUnconfirmedRate(app, OWNER, 'confirm', naira(2280))
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2280) })
+})
+
+test('a source that drifts by less than 10 % an hour is unconfirmed once it is 10 % from the last 24 hours', async () => {
+  const app = await contextWithTwoSources(2150, null)
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2150) })
+  app.says.first = 2300
+  app.clock.advance({ hours: 1 })
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2150) })
+  expect(await ratePolicyInForce(app)).toMatchObject({ unconfirmed: { nairaMicrosPerPound: naira(2300) } })
+  expect(await staffMails(app)).toMatchObject([{ data: { lastGoodMicros: naira(2000) } }])
+})
+
+test('a rate from more than a day ago is not compared', async () => {
+  const app = await contextWithTwoSources(2150, null)
+  await currentRate(app)
+  app.says.first = 2300
+  app.clock.advance({ hours: 23, minutes: 1 })
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2300) })
+})
+
+test('later rates are compared with the one that was confirmed', async () => {
+  const app = await contextWithTwoSources(2280, null)
+  await currentRate(app)
+  await answerUnconfirmedRate(app, OWNER, 'confirm', naira(2280))
+  Object.assign(app.says, { first: 2700, second: 2690 })
+  app.clock.advance({ hours: 1 })
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2700) })
+  Object.assign(app.says, { first: 2710, second: null })
+  app.clock.advance({ hours: 1 })
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2710) })
+})

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { FILE_FORMATS, type FileFormat } from '#src/features/documents/file-formats.ts'
+import { Unavailable } from '#src/unavailable.ts'
+import type { StoredDocumentFile } from './add-document.server.ts'
+import type { FileContext } from './file-context.ts'
+import { stripJpegMetadata } from './formats/jpeg.server.ts'
+import { stripPngMetadata } from './formats/png.server.ts'
+
+/** Stores an inspected file, pictures without metadata. Key: `stem`, milliseconds, extension. Throws Unavailable. */
+export async function storeInspectedFile(
+  app: FileContext,
+  id: string,
+  format: FileFormat,
+  stem: string,
+): Promise<StoredDocumentFile> {
+  const arrived = app.intake.pathOf(id)
+  if (format !== 'jpeg' && format !== 'png') return put(app, stem, arrived, format)
+  const copy = app.intake.copyPathOf(id)
+  try {
+    await copyWithoutMetadata(arrived, copy, format)
+    return await put(app, stem, copy, format)
+  } finally {
+    await rm(copy, { force: true })
+  }
+}
+
+const MAX_TRIES = 1_000
+
+async function put(app: FileContext, stem: string, path: string, format: FileFormat): Promise<StoredDocumentFile> {
+  const { extension, mediaType } = FILE_FORMATS[format]
+  const [{ size }, sha256] = await Promise.all([stat(path), hashLocalFile(path)])
+  const first = app.clock.now().getTime()
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const key = `${stem}_${first + tries}.${extension}`
+    if ((await app.storage.put(key, path, mediaType)) === 'stored')
+      return { path: key, format, sizeBytes: size, sha256 }
+  }
+  throw new Unavailable('The document store reports every key as taken.')
+}
+
+export async function hashLocalFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** Copies a picture without its metadata. Throws Unavailable when the disk is full. */
+export async function copyWithoutMetadata(source: string, target: string, format: 'jpeg' | 'png'): Promise<void> {
+  const bytes = await readFile(source)
+  const pieces = format === 'jpeg' ? stripJpegMetadata(bytes) : stripPngMetadata(bytes)
+  if (pieces === null) throw new Error('An inspected picture cannot be parsed.')
+  try {
+    await writeFile(target, pieces, { mode: 0o600 })
+  } catch (error) {
+    if (!isDiskError(error)) throw error
+    throw new Unavailable('The disk is full.', { cause: error })
+  }
+}
+
+function isDiskError(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')
+}

@@ -1,0 +1,873 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import {
+  type FromStaff,
+  fromStaffMail,
+  newApplicationMail,
+  type OpenedForYou,
+  openedForYouMail,
+  type PaymentLink,
+  paymentLinkMail,
+  resubmittedMail,
+  type StatusUpdate,
+  statusUpdateMail,
+} from '#src/features/applications/emails/mails.ts'
+import { paymentLinkTexts } from '#src/features/applications/emails/payment-link.tsx'
+import { statusUpdateTexts } from '#src/features/applications/emails/status-update.tsx'
+import { STATUSES, statusLabel } from '#src/features/applications/states.ts'
+import {
+  type BookingMailData,
+  cancelledMail,
+  chooseTimeMail,
+  confirmationMail,
+  movedMail,
+  reminderMail,
+  staffNoticeMail,
+} from '#src/features/bookings/emails/mails.ts'
+import { acknowledgementMail, messageMail } from '#src/features/contact/emails/mails.ts'
+import {
+  arrivedMail,
+  reminderMail as documentReminderMail,
+  type FirstRequestMailData,
+  type ReviewedMailData,
+  requestMail,
+  reviewedMail,
+} from '#src/features/documents/emails/mails.ts'
+import { type UnconfirmedRateNotice, unconfirmedRateMail } from '#src/features/exchange-rate/emails/mails.ts'
+import { mailTemplates } from '#src/features/mails.ts'
+import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
+import { unansweredMail } from '#src/features/outbox/emails/mails.ts'
+import type { Mail } from '#src/features/outbox/mail.ts'
+import type { OutgoingMail } from '#src/features/outbox/mail-transport.ts'
+import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { fillPlaceholders } from '#src/features/outbox/template-text.ts'
+import {
+  type ArrivedPayment,
+  arrivedPaymentMail,
+  type Disputed,
+  disputedMail,
+  type OfflinePayment,
+  offlinePaymentMail,
+  type PaymentProblem,
+  paymentProblemMail,
+  type Receipt,
+  type RestDue,
+  receiptMail,
+  restDueMail,
+  type SecondDue,
+  secondDueMail,
+} from '#src/features/payments/emails/mails.ts'
+import { invitationMail, passwordChangedMail, passwordResetMail } from '#src/features/staff/emails/mails.ts'
+import { queuedMail, testContext } from '#tests/support/app-context.ts'
+import { FIRST_RECEIPT } from '#tests/support/sample-receipt.ts'
+
+const HARD_NAME = 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>'.normalize('NFC')
+const IN_HTML = HARD_NAME.replace('<b>', '&lt;b&gt;')
+
+const PAYMENT_LINK: PaymentLink = {
+  name: HARD_NAME,
+  itemName: 'Application Fee',
+  service: 'Initial Assessment',
+  duePence: 5_900,
+  totalPence: 9_900,
+  paymentUrl: 'http://localhost:3000/payment?application_id=1&email=ola%40example.ng',
+  isReminder: false,
+}
+
+const SECOND_DUE: SecondDue = {
+  name: HARD_NAME,
+  item: 'application_fee',
+  itemName: 'Application Fee',
+  service: 'Initial Assessment',
+  reference: 'GT-7K2M-9QXD',
+  duePence: 4_000,
+  totalPence: 9_900,
+  paymentUrl: 'http://localhost:3000/payment?application_id=1&email=ola%40example.ng&payment_type=final',
+  isReminder: false,
+}
+
+const { item: _, ...OLD_SECOND_DUE } = SECOND_DUE
+
+const RECEIPT = {
+  ...FIRST_RECEIPT,
+  name: HARD_NAME,
+  trackingUrl: 'http://localhost:3000/application-tracking?reference=GT-7K2M-9QXD&email=ola%40example.ng',
+} satisfies Receipt
+
+const OFFLINE: OfflinePayment = {
+  act: 'recorded',
+  by: 'Tádé Balógun',
+  name: HARD_NAME,
+  pence: 300_000,
+  kobo: 617_220_000,
+  method: 'Bank transfer',
+  offlineReference: 'FT26-0815',
+  receivedOn: '2026-10-30',
+  note: 'From her brother',
+  hasProof: true,
+  paymentReference: RECEIPT.paymentReference,
+  applicationReference: RECEIPT.applicationReference,
+  pageUrl: 'http://localhost:3000/admin/applications/1#payments',
+}
+
+const REST_DUE: RestDue = {
+  name: HARD_NAME,
+  itemName: 'Application Fee',
+  arrivedKobo: 6_069_400,
+  countedPence: 2_950,
+  restPence: 2_950,
+  paymentReference: RECEIPT.paymentReference,
+  paymentUrl: 'http://localhost:3000/payment?application_id=1',
+  applicationReference: RECEIPT.applicationReference,
+  trackingUrl: RECEIPT.trackingUrl,
+}
+const { applicationReference: _reference, trackingUrl: _trackingUrl, ...OLD_REST_DUE } = REST_DUE
+
+const BOOKING: BookingMailData = {
+  name: HARD_NAME,
+  email: 'ola@example.ng',
+  itemName: '30-Minute Consultation',
+  minutes: 30,
+  startsAt: '2026-11-26T13:00:00.000Z',
+  endsAt: '2026-11-26T13:30:00.000Z',
+  zone: 'Europe/London',
+  meetingLink: 'https://meet.example/room',
+  paymentReference: RECEIPT.paymentReference,
+  changeUrl: 'http://localhost:3000/booking/change?key=5b1d',
+  changeUntil: '2026-11-25T13:00:00.000Z',
+  bookingUrl: 'http://localhost:3000/booking?reference=TP-7K2M9QXD7K2M9QXD7K2M',
+  uid: '0f8c@localhost',
+  sequence: 0,
+  madeAt: '2026-11-21T10:00:00.000Z',
+}
+
+const CHOOSE_URL = 'http://localhost:3000/admin/password?token=3fK9'
+
+const STATUS_UPDATE: StatusUpdate = {
+  name: HARD_NAME,
+  item: 'full_support',
+  open: { needsDetails: false, documents: [], payment: null },
+  today: '2026-11-22',
+  status: 'draft_review',
+  hasNewStatus: true,
+  reason: null,
+  reference: RECEIPT.applicationReference,
+  link: { to: 'tracking', url: RECEIPT.trackingUrl },
+}
+
+const FROM_STAFF: FromStaff = {
+  name: HARD_NAME,
+  subject: 'Update on your application GT-7K2M-9QXD',
+  message: 'We have read your draft.\nIt is good.\n\nPlease call us.',
+  reference: RECEIPT.applicationReference,
+  trackingUrl: RECEIPT.trackingUrl,
+}
+
+const OPENED: OpenedForYou = {
+  name: HARD_NAME,
+  item: 'full_support',
+  service: 'Tech Global Talent',
+  reference: RECEIPT.applicationReference,
+  trackingUrl: RECEIPT.trackingUrl,
+  totalPence: 9_900,
+  paidPence: 0,
+  due: { pence: 5_900, isFirst: true, paymentUrl: PAYMENT_LINK.paymentUrl },
+}
+
+const LETTER = {
+  documentType: 'Recommendation letter',
+  description: 'Signed, on headed paper.\nFrom someone outside your company.',
+}
+const REVIEWED: ReviewedMailData = {
+  name: HARD_NAME,
+  decision: 'rejected',
+  documentType: 'Passport',
+  fileName: 'passport & visa.pdf',
+  comment: 'The lower edge is cut off.\nThe photograph is blurred.',
+  isAskedFor: true,
+  dueDate: '2026-11-26',
+  reference: RECEIPT.applicationReference,
+  trackingUrl: RECEIPT.trackingUrl,
+}
+const TO_APPLICANT = { name: HARD_NAME, reference: RECEIPT.applicationReference, trackingUrl: RECEIPT.trackingUrl }
+const PASSPORT = { documentType: 'Passport', description: 'The page with your photograph' }
+
+const NEW_APPLICATION = {
+  name: HARD_NAME,
+  email: 'ola@example.ng',
+  phone: '+234 801 234 5678',
+  service: 'Initial Assessment',
+  sector: 'Technology',
+  totalPence: 9_900,
+  isSplit: true,
+  applicationUrl: 'http://localhost:3000/admin/applications/1',
+}
+
+const ARRIVED = {
+  name: HARD_NAME,
+  email: 'ola@example.ng',
+  reference: RECEIPT.applicationReference,
+  documentType: 'Passport',
+  fileName: 'passport & visa.pdf',
+  isResubmission: false,
+  applicationUrl: NEW_APPLICATION.applicationUrl,
+}
+
+const ARRIVED_PAYMENT: ArrivedPayment = {
+  name: HARD_NAME,
+  email: 'ola@example.ng',
+  service: 'Initial Assessment',
+  instalment: 'initial',
+  pence: 5_900,
+  kobo: 12_138_700,
+  stillDuePence: 4_000,
+  paymentReference: RECEIPT.paymentReference,
+  applicationReference: RECEIPT.applicationReference,
+  page: { of: 'application', url: NEW_APPLICATION.applicationUrl },
+}
+
+type Case = { is: string; mail: string; words: Array<string>; queue: (sending: Sending) => Promise<void> }
+type Sending = Awaited<ReturnType<typeof withMailServer>>
+
+/** One mail and what it must contain. */
+function one<Data>(
+  is: string,
+  mail: Mail<Data>,
+  data: NoInfer<Data>,
+  words: Array<string>,
+  version = mail.version,
+): Case {
+  const about = { kind: 'order', id: randomUUID() } as const
+  return {
+    is,
+    mail: mail.name,
+    words,
+    queue: ({ app }) =>
+      app.db.transaction(tx => queueMail(app, tx, { name: mail.name, version }, { to: app.staffMailbox, about, data })),
+  }
+}
+
+const CASES = [
+  one(
+    'a contact message',
+    messageMail,
+    {
+      name: HARD_NAME,
+      email: 'ola@example.ng',
+      sector: 'visual_arts',
+      message: 'I paint.\nWhich papers do you need?',
+      receivedAt: '2026-12-31T23:30:00.000Z',
+    },
+    ['Visual Arts', 'I paint.', 'Which papers do you need?', 'ola@example.ng', '1 January 2027, 00:30 (Lagos time)'],
+  ),
+  one('the payment link', paymentLinkMail, PAYMENT_LINK, ['Initial Assessment', '£59', '£40', PAYMENT_LINK.paymentUrl]),
+  one('the reminder', paymentLinkMail, { ...PAYMENT_LINK, isReminder: true }, [
+    'Reminder',
+    'only reminder we send',
+    '£59',
+  ]),
+  one(
+    'the payment link of an item without instalments',
+    paymentLinkMail,
+    {
+      ...PAYMENT_LINK,
+      itemName: 'Review & Finalize',
+      service: 'Review & Finalize',
+      duePence: 49_500,
+      totalPence: 49_500,
+    },
+    ['Review & Finalize', '£495'],
+  ),
+  one('the receipt of the first payment', receiptMail, RECEIPT, [
+    'GT-7K2M-9QXD',
+    '£59.00',
+    '₦121,387',
+    '£1 = ₦2,057.40',
+    '1 January 2027, 00:30 (Lagos time)',
+    'TP-7K2M9QXD7K2M9QXD7K2M',
+    '£40.00',
+    'first of two payments',
+    'We read what you have sent and answer in writing: apply now, wait, or don’t apply',
+    'The second payment, £40.00, is due when your file reaches its final review, before we check it.',
+    'One check of your finished file, before you submit it',
+    RECEIPT.trackingUrl,
+  ]),
+  one(
+    'the receipt of the second payment',
+    receiptMail,
+    { ...RECEIPT, instalment: 'final', pence: 4_000, stillDuePence: 0 },
+    ['£40.00', 'paid in full', 'GT-7K2M-9QXD', 'We check your finished file once', 'There’s nothing else to pay us'],
+  ),
+  one(
+    'the receipt of a full payment without a known rate',
+    receiptMail,
+    {
+      ...RECEIPT,
+      item: 'full_support',
+      needsDetails: true,
+      instalment: 'full',
+      pence: 500_000,
+      stillDuePence: 0,
+      nairaMicrosPerPound: null,
+    },
+    ['£5,000.00', 'paid in full', 'Tell us your field and upload your CV', 'An evidence plan'],
+  ),
+  one(
+    'the receipt of a part of an instalment',
+    receiptMail,
+    { ...RECEIPT, pence: 3_000, stillDuePence: 6_900, leftOfPartPence: 2_900 },
+    ['Please pay the other £29.00 from the tracking page'],
+  ),
+  one('the receipt of an offline payment', receiptMail, { ...RECEIPT, kobo: 0, nairaMicrosPerPound: null }, [
+    '£59.00',
+    'Paid to us directly',
+  ]),
+  one(
+    'the receipt of a consultation',
+    receiptMail,
+    {
+      ...RECEIPT,
+      item: 'consultation_30',
+      itemName: '30-Minute Consultation',
+      service: '30-Minute Consultation',
+      instalment: 'full',
+      pence: 5_000,
+      stillDuePence: 0,
+      applicationReference: null,
+      bookingUrl: BOOKING.bookingUrl,
+    },
+    ['30-Minute Consultation', '£50.00', 'Choose your time', BOOKING.bookingUrl],
+  ),
+  one('a booking confirmation', confirmationMail, BOOKING, [
+    'Booked: Thursday 26 November 2026, 14:00 (Lagos time)',
+    'Your time (London)',
+    BOOKING.meetingLink,
+    BOOKING.changeUrl,
+  ]),
+  one('the new time of a booking', movedMail, { ...BOOKING, before: '2026-11-24T08:30:00.000Z' }, [
+    'Moved: Thursday 26 November 2026, 14:00 (Lagos time)',
+    'Tuesday 24 November 2026, 09:30 (Lagos time)',
+    BOOKING.meetingLink,
+    BOOKING.changeUrl,
+  ]),
+  one('a booking cancellation', cancelledMail, { ...BOOKING, by: 'customer' }, [
+    'Cancelled: Thursday 26 November 2026, 14:00 (Lagos time)',
+    'Your payment is kept',
+    BOOKING.bookingUrl,
+  ]),
+  one('the reminder of a booking', reminderMail, { ...BOOKING, before: 'hour' }, [
+    'Reminder',
+    '14:00 (Lagos time)',
+    BOOKING.meetingLink,
+  ]),
+  one('the notice of a booking to the staff', staffNoticeMail, { ...BOOKING, what: 'booked', before: null }, [
+    'Consultation booked: Thursday 26 November 2026, 14:00 (Lagos time)',
+    BOOKING.email,
+    BOOKING.paymentReference,
+  ]),
+  one(
+    'a new status while documents and a payment are due',
+    statusUpdateMail,
+    {
+      ...STATUS_UPDATE,
+      item: 'application_fee',
+      status: 'final_review',
+      open: {
+        needsDetails: false,
+        documents: [{ documentType: 'CV/Resume', due: '2026-11-27', isAgain: false }],
+        payment: { pence: 4_000, isSecond: true },
+      },
+    },
+    ['Send us: CV/Resume, by 27 November 2026', 'Make the second payment, £40.00: it’s due when your file reaches its'],
+  ),
+  one('a new status', statusUpdateMail, STATUS_UPDATE, [
+    'Your application has moved to Draft Review',
+    'We’re finishing the edits to your draft; the check of the whole file is next.',
+    'There’s nothing for you to do right now.',
+    RECEIPT.trackingUrl,
+    RECEIPT.applicationReference,
+  ]),
+  one(
+    'a new status without a reference',
+    statusUpdateMail,
+    { ...STATUS_UPDATE, reference: null, link: { to: 'payment', url: PAYMENT_LINK.paymentUrl } },
+    ['Update on your application', PAYMENT_LINK.paymentUrl],
+  ),
+  one(
+    'a resubmission',
+    statusUpdateMail,
+    { ...STATUS_UPDATE, status: 'resubmission', reason: 'The letter is unsigned.\nThe other one is undated.' },
+    [
+      'moved to Resubmission',
+      'Upload it here',
+      'The letter is unsigned.',
+      'The other one is undated.',
+      RECEIPT.trackingUrl,
+    ],
+  ),
+  one(
+    'a new reason for a resubmission',
+    statusUpdateMail,
+    { ...STATUS_UPDATE, status: 'resubmission', hasNewStatus: false, reason: 'The letter is undated.' },
+    ['Update on your application GT-7K2M-9QXD', 'The letter is undated.'],
+  ),
+  one('a rejection', statusUpdateMail, { ...STATUS_UPDATE, status: 'rejected', reference: null, link: null }, [
+    'Update on your application',
+    'not taken your application forward',
+    'we answer every one',
+  ]),
+  one('a mail from staff', fromStaffMail, FROM_STAFF, [
+    FROM_STAFF.subject,
+    'We have read your draft.',
+    'It is good.',
+    'Please call us.',
+    RECEIPT.trackingUrl,
+  ]),
+  one(
+    'a mail from staff without a reference',
+    fromStaffMail,
+    { ...FROM_STAFF, subject: 'Update on your application', reference: null, trackingUrl: null },
+    ['Please call us.'],
+  ),
+  one('an unpaid application that staff opened', openedForYouMail, OPENED, [
+    'Full Application Support',
+    'Tech Global Talent',
+    'GT-7K2M-9QXD',
+    '£59',
+    '£40.00',
+    PAYMENT_LINK.paymentUrl,
+    RECEIPT.trackingUrl,
+  ]),
+  one(
+    'an application with a part payment',
+    openedForYouMail,
+    { ...OPENED, paidPence: 5_900, due: { pence: 4_000, isFirst: false, paymentUrl: PAYMENT_LINK.paymentUrl } },
+    ['received your first payment', '£59.00', '£40.00', PAYMENT_LINK.paymentUrl, RECEIPT.trackingUrl],
+  ),
+  one('an application paid in full', openedForYouMail, { ...OPENED, paidPence: 9_900, due: null }, [
+    'paid in full',
+    '£99.00',
+    RECEIPT.trackingUrl,
+  ]),
+  one(
+    'a request for a document',
+    requestMail,
+    {
+      ...TO_APPLICANT,
+      documents: [LETTER],
+      dueDate: '2026-11-26',
+    },
+    [
+      'Document needed for your application GT-7K2M-9QXD: Recommendation letter',
+      'by Thursday 26 November 2026',
+      'From someone outside your company.',
+      'Upload it here',
+      RECEIPT.trackingUrl,
+    ],
+  ),
+  one(
+    'a request for several documents',
+    requestMail,
+    {
+      ...TO_APPLICANT,
+      documents: [LETTER, PASSPORT],
+      dueDate: '2026-11-26',
+    },
+    [
+      '2 documents needed for your application GT-7K2M-9QXD',
+      'Recommendation letter',
+      'From someone outside your company.',
+      'The page with your photograph',
+      'by Thursday 26 November 2026',
+      'Upload them here',
+      RECEIPT.trackingUrl,
+    ],
+  ),
+  one(
+    'a request queued in the older format for one document',
+    requestMail,
+    {
+      ...TO_APPLICANT,
+      ...LETTER,
+      dueDate: null,
+    } satisfies FirstRequestMailData as never,
+    ['Document needed for your application GT-7K2M-9QXD: Recommendation letter', 'Signed, on headed paper.'],
+    1,
+  ),
+  one(
+    'a reminder of a document',
+    documentReminderMail,
+    {
+      ...TO_APPLICANT,
+      documents: [{ ...PASSPORT, dueDate: '2026-11-26', isLate: false }],
+    },
+    [
+      'Reminder: Passport for your application GT-7K2M-9QXD, needed by Thursday 26 November 2026',
+      'The page with your photograph',
+      'Upload it here',
+      RECEIPT.trackingUrl,
+    ],
+  ),
+  one(
+    'a reminder of several documents, one overdue',
+    documentReminderMail,
+    {
+      ...TO_APPLICANT,
+      documents: [
+        { ...LETTER, dueDate: '2026-11-19', isLate: true },
+        { ...PASSPORT, dueDate: '2026-11-26', isLate: false },
+      ],
+    },
+    [
+      'Reminder: 2 documents are still missing for your application GT-7K2M-9QXD',
+      'Recommendation letter',
+      'was due on Thursday 19 November 2026',
+      'Passport',
+      'needed by Thursday 26 November 2026',
+      'You can still upload what is late',
+      'Upload them here',
+    ],
+  ),
+  one(
+    'a request without a deadline',
+    requestMail,
+    {
+      ...TO_APPLICANT,
+      documents: [PASSPORT],
+      dueDate: null,
+    },
+    ['no deadline', 'The page with your photograph'],
+  ),
+  one('a rejected document', reviewedMail, REVIEWED, [
+    'Please send a document again for your application GT-7K2M-9QXD: Passport',
+    'passport & visa.pdf',
+    'The lower edge is cut off.',
+    'The photograph is blurred.',
+    'Thursday 26 November 2026',
+    'Press Upload beside the request',
+    RECEIPT.trackingUrl,
+  ]),
+  one('a rejected document without a request', reviewedMail, { ...REVIEWED, isAskedFor: false, dueDate: null }, [
+    'Press Upload Document',
+    RECEIPT.trackingUrl,
+  ]),
+  one('an approved document', reviewedMail, { ...REVIEWED, decision: 'approved', comment: null, isAskedFor: false }, [
+    'Document approved for your application GT-7K2M-9QXD: Passport',
+    'You don’t need to do anything more about it.',
+    RECEIPT.trackingUrl,
+  ]),
+  one('a notice of an application', newApplicationMail, NEW_APPLICATION, [
+    'New application: Ọláwálé Adébáyọ̀',
+    'ola@example.ng',
+    'Technology',
+    '£99, in two payments',
+    NEW_APPLICATION.applicationUrl,
+  ]),
+  one(
+    'a notice of an application with few answers',
+    newApplicationMail,
+    { ...NEW_APPLICATION, phone: null, sector: null, isSplit: false },
+    ['£99', NEW_APPLICATION.applicationUrl],
+  ),
+  one('a notice of a document', arrivedMail, ARRIVED, [
+    'Document uploaded: Passport, Ọláwálé Adébáyọ̀',
+    'passport & visa.pdf',
+    RECEIPT.applicationReference,
+    ARRIVED.applicationUrl,
+  ]),
+  one(
+    'a notice of a resubmitted document',
+    arrivedMail,
+    { ...ARRIVED, documentType: 'Revised Application', isResubmission: true },
+    ['Revised Application', 'Final Review'],
+  ),
+  one('an offline payment, to owners', offlinePaymentMail, OFFLINE, [
+    'Offline payment recorded: £3,000.00 for GT-7K2M-9QXD',
+    'Tádé Balógun recorded money',
+    '₦6,172,200',
+    'FT26-0815',
+    '30 October 2026',
+    'From her brother',
+  ]),
+  one('the reversal of an offline payment, to owners', offlinePaymentMail, { ...OFFLINE, act: 'reversed', kobo: 0 }, [
+    'Offline payment reversed',
+    'no longer counts as paid',
+  ]),
+  one('the rest of a payment', restDueMail, REST_DUE, [
+    '£29.50',
+    '₦60,694',
+    'Pay the rest',
+    'Your reference',
+    'GT-7K2M-9QXD',
+    RECEIPT.trackingUrl,
+  ]),
+  one('the rest of a payment, queued before it named the application', restDueMail, OLD_REST_DUE, ['Pay the rest']),
+  one('a notice of a payment', arrivedPaymentMail, ARRIVED_PAYMENT, [
+    'Payment received: £59.00 from Ọláwálé Adébáyọ̀',
+    '₦121,387',
+    'first of two payments',
+    '£40.00',
+    RECEIPT.applicationReference,
+    RECEIPT.paymentReference,
+    'Open the application',
+  ]),
+  one(
+    'a notice of a paid consultation',
+    arrivedPaymentMail,
+    {
+      ...ARRIVED_PAYMENT,
+      service: '30-Minute Consultation',
+      instalment: 'full',
+      stillDuePence: 0,
+      applicationReference: null,
+      page: { of: 'order', url: 'http://localhost:3000/admin/calendar' },
+    },
+    ['30-Minute Consultation', 'paid in full', 'Open the calendar', 'http://localhost:3000/admin/calendar'],
+  ),
+  one('the second payment', secondDueMail, SECOND_DUE, [
+    '£40',
+    '£99',
+    'GT-7K2M-9QXD',
+    'falls due when your file reaches its final review, before we check it',
+    SECOND_DUE.paymentUrl,
+  ]),
+  one('the second payment of full support', secondDueMail, { ...SECOND_DUE, item: 'full_support' }, [
+    'falls due when your file is ready for its final review',
+  ]),
+  one('the second payment, queued before its item was written down', secondDueMail, OLD_SECOND_DUE, [
+    'falls due when your file is ready for its final review',
+  ]),
+  one('the reminder of the second payment', secondDueMail, { ...SECOND_DUE, isReminder: true }, [
+    'Reminder: your second payment of £40',
+    'still due',
+  ]),
+  one(
+    'the reminder to choose a time',
+    chooseTimeMail,
+    { name: HARD_NAME, itemName: '30-Minute Consultation', bookingUrl: BOOKING.bookingUrl },
+    ['Reminder: choose a time for your 30-Minute Consultation', BOOKING.bookingUrl],
+  ),
+  one(
+    'a notice of unanswered reminders',
+    unansweredMail,
+    {
+      matter: 'documents',
+      name: HARD_NAME,
+      email: 'ola@example.ng',
+      missing: 'Passport, CV/Resume',
+      reference: RECEIPT.applicationReference,
+      url: NEW_APPLICATION.applicationUrl,
+    },
+    ['Passport, CV/Resume', 'ola@example.ng', RECEIPT.applicationReference, NEW_APPLICATION.applicationUrl],
+  ),
+  one('an invitation to the staff', invitationMail, { name: HARD_NAME, url: CHOOSE_URL }, [CHOOSE_URL, '7 days']),
+  one('a link for a forgotten password', passwordResetMail, { name: HARD_NAME, url: CHOOSE_URL }, [
+    CHOOSE_URL,
+    'for an hour',
+  ]),
+  one(
+    'a changed password',
+    passwordChangedMail,
+    { name: HARD_NAME, changedAt: BOOKING.madeAt, forgottenUrl: 'http://localhost:3000/admin/forgotten' },
+    ['21 November 2026, 11:00 (Lagos time)', 'http://localhost:3000/admin/forgotten'],
+  ),
+]
+
+const DISPUTED: Disputed = {
+  kind: 'opened',
+  paymentReference: RECEIPT.paymentReference,
+  isOurs: true,
+  kobo: 12_138_700,
+  category: 'chargeback',
+  reason: 'Customer complained about debit without value',
+  dueAt: '2026-11-23T02:00:00.000Z',
+  resolution: null,
+  pageUrl: 'http://localhost:3000/admin/applications/1',
+}
+
+const UNCONFIRMED_RATE: UnconfirmedRateNotice = {
+  nairaMicrosPerPound: 2_280_000_000,
+  source: 'Frankfurter',
+  lastGoodMicros: 2_000_000_000,
+  settingsUrl: 'http://localhost:3000/admin/settings#exchange-rate',
+}
+
+const PAYMENT_PROBLEM: PaymentProblem = {
+  why: 'amount',
+  paymentReference: RECEIPT.paymentReference,
+  itemName: 'Application Fee',
+  pence: 5_900,
+  kobo: 12_138_700,
+}
+
+async function withMailServer() {
+  const context = await testContext()
+  const taken: Array<OutgoingMail> = []
+  const mail = { send: async (message: OutgoingMail) => void taken.push(message) }
+  return { app: { ...context, mail, mailFrom: 'Us <us@example.ng>', mailTemplates }, taken }
+}
+
+/** One mail as it is sent. */
+async function sent<Data>(mail: Mail<Data>, data: NoInfer<Data>): Promise<OutgoingMail | undefined> {
+  const sending = await withMailServer()
+  await one('', mail, data, []).queue(sending)
+  const [queued] = await queuedMail(sending.app.db)
+  await deliverMail(sending.app, queued?.id ?? '')
+  return sending.taken[0]
+}
+
+test('this file covers every mail of the product', () => {
+  const withoutNames = [
+    paymentProblemMail.name,
+    acknowledgementMail.name,
+    resubmittedMail.name,
+    unconfirmedRateMail.name,
+    disputedMail.name,
+  ]
+  expect([...new Set(CASES.map(({ mail }) => mail)), ...withoutNames].sort()).toEqual([...mailTemplates.keys()].sort())
+})
+
+test.each(CASES)(
+  '$is has the expected text in subject, HTML and plain text, and keeps a special name',
+  async ({ words, queue }) => {
+    const sending = await withMailServer()
+    await queue(sending)
+    const [queued] = await queuedMail(sending.app.db)
+    await deliverMail(sending.app, queued?.id ?? '')
+    const [message] = sending.taken
+    if (message === undefined) throw new Error('Nothing was sent.')
+
+    expect(message.subject).toMatch(/^\S.{10,120}$/)
+    expect(message.html).toContain('<!DOCTYPE')
+    const greeted = isToStranger(queued) ? ['Hello,', 'Hello,'] : [IN_HTML, HARD_NAME]
+    expect(message.html).toContain(greeted[0])
+    expect(message.html).not.toContain('<b>')
+    expect(message.html).toContain('src="http://localhost:3000/mail/header.png"')
+    expect(message.text).toContain(greeted[1])
+    expect(message.text.includes('👩🏾‍🔬')).toBe(!isToStranger(queued))
+    expect(message.text).not.toMatch(/undefined|null|NaN|\[object|&lt;|&amp;/)
+    for (const word of words) {
+      expect(`${message.subject}\n${message.text}`).toContain(word)
+      expect(`${message.subject}\n${message.html}`).toContain(word.replaceAll('&', '&amp;'))
+    }
+  },
+)
+
+/** Before the first payment a stranger may have typed the address and the name. */
+function isToStranger(queued: Awaited<ReturnType<typeof queuedMail>>[number] | undefined): boolean {
+  const isUnpaid = (queued?.data as { reference?: unknown } | undefined)?.reference === null
+  const mail = queued?.template ?? ''
+  return mail === paymentLinkMail.name || (isUnpaid && [statusUpdateMail.name, fromStaffMail.name].includes(mail))
+}
+
+test('before the first payment a mail greets by first name only, in edited texts too', async () => {
+  const sending = await withMailServer()
+  const name = 'Ọláwálé Adébáyọ̀-Oyèníyì'
+  const unpaid = { reference: null, link: { to: 'payment', url: PAYMENT_LINK.paymentUrl } } as const
+  await one('', paymentLinkMail, { ...PAYMENT_LINK, name }, []).queue(sending)
+  await one('', statusUpdateMail, { ...STATUS_UPDATE, ...unpaid, name }, []).queue(sending)
+  for (const { id } of await queuedMail(sending.app.db)) await deliverMail(sending.app, id)
+  expect(sending.taken).toHaveLength(2)
+  for (const { text } of sending.taken) {
+    expect(text).toContain('Dear Ọláwálé,')
+    expect(text).not.toContain('Adébáyọ̀')
+  }
+
+  const { first } = paymentLinkTexts.texts
+  const { pending } = statusUpdateTexts.texts
+  const phishing = { name: 'Your account is blocked. Call 0800 1' }
+  expect(fillPlaceholders('For {name}.', first, { ...PAYMENT_LINK, ...phishing })).toBe('For applicant.')
+  expect(fillPlaceholders('For {name}.', pending, { ...STATUS_UPDATE, ...unpaid, ...phishing })).toBe('For applicant.')
+  expect(fillPlaceholders('For {name}.', first, { ...PAYMENT_LINK, name })).toBe('For Ọláwálé.')
+  expect(fillPlaceholders('For {name}.', pending, { ...STATUS_UPDATE, name })).toBe(`For ${name}.`)
+})
+
+test.each(STATUSES)('the status mail for %s explains the status and promises no decision', async status => {
+  const message = await sent(statusUpdateMail, { ...STATUS_UPDATE, status })
+  expect(message?.text).not.toMatch(/guarantee|promise|will be (approved|granted|endorsed)/i)
+  if (status === 'rejected') expect(`${message?.subject}\n${message?.text}`).not.toMatch(/reject/i)
+  else expect(message?.subject).toBe(`Your application has moved to ${statusLabel(status)}`)
+})
+
+test('an invitation’s organiser is the sender of the confirmation', async () => {
+  const message = await sent(confirmationMail, BOOKING)
+  expect(message).toMatchObject({
+    invitation: { method: 'REQUEST', content: expect.stringContaining('mailto:us@example.ng') },
+  })
+})
+
+test('a resubmission notice contains the reference and no name', async () => {
+  const applicationUrl = 'http://localhost:3000/admin/applications/1'
+  const data = { reference: RECEIPT.applicationReference, documentType: 'Revised Application', applicationUrl }
+  const message = await sent(resubmittedMail, data)
+  expect(message?.subject).toBe('Resubmitted: GT-7K2M-9QXD')
+  for (const word of ['Revised Application', 'Final Review', applicationUrl]) expect(message?.text).toContain(word)
+})
+
+test('the acknowledgement confirms receipt, says when we answer and contains no name', async () => {
+  const message = await sent(acknowledgementMail, {})
+  expect(message?.subject).toBe('We have received your message')
+  expect(message?.text).toContain('We answer within')
+})
+
+test.each([
+  ['amount', 'not counted'],
+  ['currency', 'not counted'],
+  ['reference', 'not counted'],
+  ['paid-twice', 'refund this payment'],
+  ['rejected', 'refund it'],
+  ['deleted', 'refund it'],
+  ['late-rate', 'quote had run out'],
+  ['overpaid', 'surplus'],
+  ['decided', 'refund was decided'],
+  ['reversed', 'provider reversed'],
+] as const)('a payment problem notice says why and contains no name: %s', async (why, words) => {
+  const message = await sent(paymentProblemMail, { ...PAYMENT_PROBLEM, why })
+  expect(message?.subject).toContain(RECEIPT.paymentReference)
+  expect(message?.text).toContain(words)
+  expect(message?.text).toContain('₦121,387')
+  expect(message?.text).not.toContain('tells of')
+})
+
+test('a notice about a wrong payment shows the amount that the provider reports', async () => {
+  const message = await sent(paymentProblemMail, { ...PAYMENT_PROBLEM, arrived: { kobo: 100_000, currency: 'NGN' } })
+  expect(message?.text).toMatch(/The provider reports\s+₦1,000/)
+})
+
+const NEEDS_DETAILS = { needsDetails: true, documents: [], payment: null }
+
+test.each([
+  ['a status with open tasks', () => sent(statusUpdateMail, { ...STATUS_UPDATE, open: NEEDS_DETAILS })],
+  ['the second payment', () => sent(receiptMail, { ...RECEIPT, instalment: 'final', stillDuePence: 0 })],
+  ['a package without documents', () => sent(receiptMail, { ...RECEIPT, item: 'full_support', needsDetails: true })],
+])('the mail about %s contains no untrue statement', async (what, send) => {
+  const { text = '' } = (await send()) ?? {}
+  expect(text).not.toMatch(/nothing for you to do|need not do anything|read your work and write/)
+  if (what === 'the second payment') expect(text).not.toMatch(/your CV/)
+  else expect(text).toContain('Tell us your field and upload your CV')
+})
+
+test('a notice about an unconfirmed rate shows its distance from the last good rate', async () => {
+  const message = await sent(unconfirmedRateMail, UNCONFIRMED_RATE)
+  expect(message?.subject).toBe('Please check a new exchange rate: £1 = ₦2,280.00')
+  for (const words of ['14% above', 'Frankfurter', '£1 = ₦2,000.00', UNCONFIRMED_RATE.settingsUrl]) {
+    expect(message?.text).toContain(words)
+  }
+})
+
+test.each([
+  [
+    { kind: 'opened' },
+    ['please answer', 'Monday 23 November 2026, 03:00 (Lagos time)', '₦121,387', 'debit without value'],
+  ],
+  [{ kind: 'reminded' }, ['Reminder', 'Monday 23 November 2026, 03:00 (Lagos time)']],
+  [{ kind: 'resolved', resolution: 'declined' }, ['is resolved', 'the money stays with us']],
+  [
+    { kind: 'opened', isOurs: false, paymentReference: '', kobo: null, dueAt: null },
+    ['no record of a payment with this reference'],
+  ],
+] as const)('a dispute notice shows the dispute’s state: %j', async (changes, words) => {
+  const message = await sent(disputedMail, { ...DISPUTED, ...changes })
+  for (const expected of [...words, DISPUTED.pageUrl])
+    expect(`${message?.subject}\n${message?.text}`).toContain(expected)
+})

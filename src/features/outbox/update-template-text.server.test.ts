@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
+import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
+import { mailTemplates } from '#src/features/mails.ts'
+import { eventsAbout, testContext } from '#tests/support/app-context.ts'
+import { mailTemplateTexts } from './table.server.ts'
+import { hasTemplateTextChanged, templateTextsOfMail } from './template-texts.server.ts'
+import { restoreTemplateText, updateTemplateText } from './update-template-text.server.ts'
+
+const ADA = { kind: 'staff', id: '6a6a6a6a-0000-4000-8000-000000000001' } as const
+const KEY = { template: paymentLinkMail.name, textKey: 'first' }
+const ORIGINAL = paymentLinkMail.templateTexts?.texts.first?.original ?? ''
+
+async function withTemplateText() {
+  const app = { ...(await testContext()), mailTemplates }
+  return {
+    app,
+    save: (text: string, expectedVersion: number) => updateTemplateText(app, ADA, { ...KEY, text, expectedVersion }),
+    restore: (expectedVersion: number) => restoreTemplateText(app, ADA, { ...KEY, expectedVersion }),
+    current: async () => {
+      const texts = (await templateTextsOfMail(app, KEY.template))?.texts
+      return texts?.find(({ key }) => key === KEY.textKey)
+    },
+    events: () => eventsAbout(app.db, KEY.template),
+  }
+}
+
+/** The version that stands after a save that has to succeed. */
+function versionOf(saved: Awaited<ReturnType<typeof updateTemplateText>>): number {
+  if (!saved.ok) throw new Error(`Not saved: ${saved.reason}`)
+  return saved.current.version
+}
+
+test('an edited text is saved, and the audit trail keeps both versions', async () => {
+  const { app, save, current, events } = await withTemplateText()
+  expect(await current()).toMatchObject({ text: ORIGINAL, version: 0 })
+  const version = versionOf(await save('Dear {name}, thank you.', 0))
+  expect(version).toBeGreaterThan(0)
+  expect(await current()).toMatchObject({ text: 'Dear {name}, thank you.', version, notUsed: null })
+  expect(await events()).toEqual([{ type: 'mail.text_changed', actor: 'staff', details: { textKey: 'first' } }])
+  const [values] = await app.db
+    .select({ values: auditValues.values })
+    .from(auditValues)
+    .innerJoin(auditEvents, eq(auditEvents.id, auditValues.eventId))
+    .where(eq(auditEvents.subjectId, KEY.template))
+  expect(values?.values).toEqual({ text: { before: ORIGINAL, after: 'Dear {name}, thank you.' } })
+})
+
+test('saving the same text again is a no-op, whatever the version', async () => {
+  const { save, events } = await withTemplateText()
+  const version = versionOf(await save('Thank you.', 0))
+  expect(await save('Thank you. ', 0)).toMatchObject({
+    ok: true,
+    changed: false,
+    current: { text: 'Thank you.', version },
+  })
+  expect((await events()).length).toBe(1)
+})
+
+test('a save from an old version is refused with the current text', async () => {
+  const { save, restore, current } = await withTemplateText()
+  const version = versionOf(await save('Theirs.', 0))
+  const refusal = { ok: false, reason: 'conflict', current: { text: 'Theirs.', version } }
+  expect(await save('Ours.', 0)).toEqual(refusal)
+  expect(await restore(0)).toEqual(refusal)
+  expect(await current()).toMatchObject({ text: 'Theirs.' })
+  expect(versionOf(await save('Ours.', version))).toBe(version + 1)
+})
+
+test('a text that was restored and edited again has a new version', async () => {
+  const { save, restore } = await withTemplateText()
+  const read = versionOf(await save('First.', 0))
+  expect(await restore(read)).toMatchObject({ ok: true, changed: true })
+  expect(await save('Second.', 0)).toMatchObject({ ok: false, reason: 'conflict' })
+  const standing = versionOf(await save('Second.', read + 1))
+  expect(standing).toBe(read + 2)
+  expect(await save('Third.', read)).toMatchObject({ ok: false, current: { text: 'Second.' } })
+})
+
+test('of ten concurrent saves one succeeds, and the others get the current text', async () => {
+  const { save, events } = await withTemplateText()
+  const saved = await Promise.all(Array.from({ length: 10 }, (_, index) => save(`Text ${index}.`, 0)))
+  expect(saved.filter(({ ok }) => ok).length).toBe(1)
+  expect((await events()).length).toBe(1)
+})
+
+test('restoring and saving the original text both restore it', async () => {
+  const { app, save, restore, current, events } = await withTemplateText()
+  const version = versionOf(await save('Other words.', 0))
+  const restored = { text: ORIGINAL, version: version + 1 }
+  expect(await restore(version)).toEqual({ ok: true, changed: true, isRestored: true, current: restored })
+  expect(await restore(0)).toMatchObject({ ok: true, changed: false })
+  const again = versionOf(await save('Other words.', version + 1))
+  expect(await save(` ${ORIGINAL}\r\n`, again)).toMatchObject({
+    ok: true,
+    changed: true,
+    current: { version: again + 1 },
+  })
+  expect(await current()).toMatchObject({ text: ORIGINAL, version: again + 1 })
+  expect(await app.db.select().from(mailTemplateTexts)).toMatchObject([{ text: null, version: again + 1 }])
+  const types = (await events()).map(({ type }) => type)
+  expect(types.toSorted()).toEqual([
+    'mail.text_changed',
+    'mail.text_changed',
+    'mail.text_restored',
+    'mail.text_restored',
+  ])
+})
+
+test('forbidden texts and unknown keys change nothing', async () => {
+  const { app, save, events } = await withTemplateText()
+  expect(await save('Dear {nmae}', 0)).toEqual({
+    ok: false,
+    reason: 'refused',
+    problem: '{nmae} is not known here. Use {name} or {service}.',
+  })
+  for (const key of [
+    { template: KEY.template, textKey: 'subject' },
+    { template: KEY.template, textKey: 'constructor' },
+    { template: 'staff.invitation', textKey: 'opening' },
+    { template: 'gone', textKey: 'opening' },
+  ]) {
+    expect(await updateTemplateText(app, ADA, { ...key, text: 'Hello.', expectedVersion: 0 })).toEqual({
+      ok: false,
+      reason: 'unknown',
+    })
+    expect(await restoreTemplateText(app, ADA, { ...key, expectedVersion: 0 })).toEqual({
+      ok: false,
+      reason: 'unknown',
+    })
+  }
+  expect(await events()).toEqual([])
+})
+
+test('a change after a mail was sent is detected', async () => {
+  const { app, save, restore } = await withTemplateText()
+  const since = app.clock.now()
+  expect(await hasTemplateTextChanged(app, { template: KEY.template, since })).toBe(false)
+  app.clock.advance({ minutes: 1 })
+  const version = versionOf(await save('Other words.', 0))
+  expect(await hasTemplateTextChanged(app, { template: KEY.template, since })).toBe(true)
+  expect(await hasTemplateTextChanged(app, { template: 'payments.receipt', since })).toBe(false)
+  const between = app.clock.now()
+  app.clock.advance({ minutes: 1 })
+  await restore(version)
+  expect(await hasTemplateTextChanged(app, { template: KEY.template, since: between })).toBe(true)
+  expect(await hasTemplateTextChanged(app, { template: KEY.template, since: app.clock.now() })).toBe(false)
+})

@@ -1,0 +1,89 @@
+import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { containsWords } from '#src/database/list-filters.server.ts'
+import { readReference } from '#src/features/applications/reference.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { auditEvents } from '#src/features/audit/table.server.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import { contactMessages } from '#src/features/contact/table.server.ts'
+import { orders, payments } from '#src/features/payments/table.server.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
+import { matchesApplications, paymentPattern } from './application-search.server.ts'
+
+const MAX_IDS = 500
+
+/** Subject ids for a reference or a part of a name. References also find deleted applications. */
+export async function findCaseIds(db: DatabaseOrTransaction, words: string): Promise<Array<string> | 'too-many'> {
+  const reference = readReference(words)
+  const found = await idsIn(db, applications, and(...matchesApplications(words)))
+  const others =
+    reference === null
+      ? await Promise.all([
+          idsIn(db, bookings, nameContains(bookings.name, words)),
+          idsIn(db, orders, nameContains(orders.name, words)),
+          idsIn(db, contactMessages, nameContains(contactMessages.name, words)),
+          idsIn(db, staffMembers, nameContains(staffMembers.name, words)),
+        ])
+      : [await findDeleted(db, reference)]
+  const money = await findRelatedPayments(db, found, others.flat(), reference)
+  const ids = [...found, ...others.flat(), ...money, ...(await findPaymentIds(db, words))]
+  return ids.length > MAX_IDS ? 'too-many' : ids
+}
+
+async function idsIn(
+  db: DatabaseOrTransaction,
+  table: typeof applications | typeof bookings | typeof orders | typeof contactMessages | typeof staffMembers,
+  condition: SQL | undefined,
+): Promise<Array<string>> {
+  const rows = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(condition)
+    .limit(MAX_IDS + 1)
+  return rows.map(row => row.id)
+}
+
+async function findRelatedPayments(
+  db: DatabaseOrTransaction,
+  applicationIds: Array<string>,
+  orderIds: Array<string>,
+  reference: string | null,
+): Promise<Array<string>> {
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      or(
+        inArray(payments.applicationId, applicationIds),
+        inArray(payments.orderId, orderIds),
+        reference === null ? undefined : eq(payments.applicationReference, reference),
+      ),
+    )
+    .limit(MAX_IDS + 1)
+  return rows.map(row => row.id)
+}
+
+async function findPaymentIds(db: DatabaseOrTransaction, words: string): Promise<Array<string>> {
+  const part = paymentPattern(words)
+  if (part === null) return []
+  const rows = await db
+    .select({ payment: payments.id, order: payments.orderId, booking: bookings.id })
+    .from(payments)
+    .leftJoin(bookings, eq(bookings.paymentId, payments.id))
+    .where(like(payments.reference, part))
+    .limit(MAX_IDS + 1)
+  return rows.flatMap(row => [row.payment, row.order, row.booking]).filter(id => id !== null)
+}
+
+async function findDeleted(db: DatabaseOrTransaction, reference: string): Promise<Array<string>> {
+  const rows = await db
+    .select({ id: auditEvents.subjectId })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.type, 'application.deleted'), sql`details->>'reference' = ${reference}`))
+  return rows.map(row => row.id)
+}
+
+function nameContains(name: PgColumn, words: string): SQL | undefined {
+  return and(...containsWords(sql`search_fold(${name})`, words))
+}

@@ -1,0 +1,32 @@
+import { and, desc, isNull } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import { hasOpenFlag } from '#src/features/payments/flags.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+
+const MAX_PAYMENTS = 50
+
+/** Flagged payments of consultations and of deleted applications. */
+export async function paymentsWithoutApplication({ db }: Pick<AppContext, 'db'>) {
+  return db
+    .select({
+      id: payments.id,
+      reference: payments.reference,
+      item: payments.item,
+      name: payments.name,
+      applicationReference: payments.applicationReference,
+      pence: payments.pence,
+      kobo: payments.kobo,
+      flag: payments.flag,
+      openedAt: payments.openedAt,
+      paidAt: payments.paidAt,
+      flagClearedAt: payments.flagClearedAt,
+      applicationId: payments.applicationId,
+      countedPence: payments.countedPence,
+      arrivedKobo: payments.arrivedKobo,
+      arrivedCurrency: payments.arrivedCurrency,
+    })
+    .from(payments)
+    .where(and(hasOpenFlag, isNull(payments.applicationId)))
+    .orderBy(desc(payments.openedAt), desc(payments.id))
+    .limit(MAX_PAYMENTS)
+}

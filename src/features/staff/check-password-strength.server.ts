@@ -1,0 +1,44 @@
+import { MAX_PASSWORD_LENGTH, passwordText, SHORTEST_PASSWORD } from './passwords.ts'
+
+export type PasswordFault = 'too-short' | 'too-long' | 'own-words' | 'too-easy'
+
+/** zxcvbn score: at least 10^10 guesses. */
+const STRONG_ENOUGH = 4
+
+const FIRM_WORDS = ['talent', 'passage', 'global', 'visa', 'adire', 'lagos', 'nigeria', 'admin']
+
+/** Null: accepted. The first call loads the word lists. */
+export async function checkPasswordStrength(
+  typed: string,
+  { name, email }: { name: string; email: string },
+): Promise<PasswordFault | null> {
+  const password = passwordText(typed)
+  const { length } = Array.from(password)
+  if (length < SHORTEST_PASSWORD) return 'too-short'
+  if (length > MAX_PASSWORD_LENGTH) return 'too-long'
+
+  const own = withoutMarks(`${name} ${email}`).split(/[^\p{L}\p{N}]+/u)
+  const words = [...FIRM_WORDS, ...own.filter(word => word.length > 2)]
+  strengthChecker ??= loadStrengthChecker()
+  const zxcvbn = await strengthChecker
+  const plain = withoutMarks(password)
+  // zxcvbn misses the words around years and separators, so check a version without them too.
+  const results = [plain, plain.replace(/(19|20)\d\d|[\s._!-]+/g, '')].map(text => zxcvbn.check(text, words))
+  if (results.every(({ score }) => score >= STRONG_ENOUGH)) return null
+  const matches = results.flatMap(({ sequence }) => sequence)
+  return matches.some(({ dictionaryName }) => dictionaryName === 'userInputs') ? 'own-words' : 'too-easy'
+}
+
+function withoutMarks(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '')
+}
+
+let strengthChecker: ReturnType<typeof loadStrengthChecker> | undefined
+
+async function loadStrengthChecker() {
+  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  return new ZxcvbnFactory({ dictionary: { ...dictionary }, graphs: adjacencyGraphs })
+}

@@ -1,0 +1,192 @@
+import { eq } from 'drizzle-orm'
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { mailTemplates } from '#src/features/mails.ts'
+import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
+import type { Mail } from '#src/features/outbox/mail.ts'
+import { renderMail } from '#src/features/outbox/render-mail.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { saveSettings } from '#src/features/settings/save-settings.server.ts'
+import { forEachMailSwitch } from '#src/features/settings/settings.ts'
+import { queuedMail, testContext } from '#tests/support/app-context.ts'
+import { checkReaders } from './check-readers.server.ts'
+import { defineNotice } from './emails/define-notice.ts'
+import { queueStaffMail } from './queue-staff-mail.server.ts'
+import { staffMembers } from './table.server.ts'
+
+const PASSWORD = 'indigo cloth dries at noon'
+const OWNER = { kind: 'staff', id: 'owner-1' } as const
+const ABOUT = { kind: 'application', id: '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11' } as const
+const notice = defineNotice({
+  name: 'tests.notice',
+  label: 'Notice of a test',
+  about: ['application'],
+  data: z.object({ name: z.string() }),
+  template: async () => ({ subject: ({ name }) => name, Body: () => createElement('p') }),
+})
+
+async function withStaff() {
+  const app = await testContext()
+  const person = (email: string) => aStaffMember().withEmail(email)
+  const [ada, tade] = ['ada@house.example', 'tade@house.example']
+  await person(ada).withPassword(PASSWORD).saveTo(app.db, app.clock)
+  await person(tade).withPassword(PASSWORD).saveTo(app.db, app.clock)
+  await person('invited@house.example').saveTo(app.db, app.clock)
+  await person('gone@house.example').withPassword(PASSWORD).disabled().saveTo(app.db, app.clock)
+  const queueNotice = (more: { except?: string; name?: string } = {}) =>
+    app.db.transaction(tx =>
+      queueStaffMail(app, tx, {
+        switchedBy: 'mailPayments',
+        mail: notice,
+        data: { name: more.name ?? 'Ọláwálé' },
+        about: ABOUT,
+        replyTo: 'ola@example.ng',
+        ...(more.except !== undefined && { except: more.except }),
+      }),
+    )
+  const staffRecipients = async () => (await queuedMail(app.db)).map(mail => mail.to).toSorted()
+  return { app, ada, tade, queueNotice, staffRecipients }
+}
+
+test('active staff members get the mail, disabled and invited ones do not', async () => {
+  const { ada, tade, queueNotice, staffRecipients } = await withStaff()
+  await queueNotice()
+  expect(await staffRecipients()).toEqual([ada, tade])
+})
+
+test('the setting turns the mail off and on', async () => {
+  const { app, ada, tade, queueNotice, staffRecipients } = await withStaff()
+  await saveSettings(app, OWNER, { mailPayments: false })
+  await queueNotice()
+  expect(await staffRecipients()).toEqual([])
+  await saveSettings(app, OWNER, { mailPayments: true, mailNewApplications: false })
+  await queueNotice()
+  expect(await staffRecipients()).toEqual([ada, tade])
+})
+
+test('a notice without a switch is always sent', async () => {
+  const { app, ada, tade, staffRecipients } = await withStaff()
+  await saveSettings(
+    app,
+    OWNER,
+    forEachMailSwitch(() => false),
+  )
+  const message = { switchedBy: null, mail: notice, data: { name: 'Ọláwálé' }, about: ABOUT, replyTo: 'ola@example.ng' }
+  await app.db.transaction(tx => queueStaffMail(app, tx, message))
+  expect(await staffRecipients()).toEqual([ada, tade])
+})
+
+test('an excluded address gets no mail', async () => {
+  const { ada, tade, queueNotice, staffRecipients } = await withStaff()
+  await queueNotice({ except: 'Ada@house.example' })
+  expect(await staffRecipients()).toEqual([tade])
+  await queueNotice({ except: 'office@house.example' })
+  expect(await staffRecipients()).toEqual([ada, tade, tade])
+})
+
+test('a staff member gets at most 60 mails of a template per hour', async () => {
+  const { app, ada, tade, queueNotice, staffRecipients } = await withStaff()
+  for (let round = 0; round < 9; round++) await Promise.all(Array.from({ length: 7 }, () => queueNotice()))
+  expect(await staffRecipients()).toEqual([...Array(60).fill(ada), ...Array(60).fill(tade)])
+  app.clock.advance({ minutes: 61 })
+  await queueNotice()
+  expect(await staffRecipients()).toHaveLength(122)
+})
+
+test('the sixtieth mail in an hour says where to find more', async () => {
+  const { app, ada, tade, queueNotice } = await withStaff()
+  for (let round = 0; round < 58; round++) await queueNotice({ except: tade })
+  await queueNotice()
+  await queueNotice()
+  await queueNotice()
+  const last = async (to: string) =>
+    (await queuedMail(app.db, to)).filter(({ data }) => 'isLastOfHour' in (data as object)).length
+  expect([await last(ada), await last(tade)]).toEqual([1, 0])
+  app.clock.advance({ minutes: 61 })
+  await queueNotice()
+  expect([await last(ada), await last(tade)]).toEqual([1, 0])
+})
+
+/** Of each notice what its template reads as more than words. */
+const NOTICES: Readonly<Record<string, object>> = {
+  'applications.new-application': { totalPence: 9_900, phone: null, sector: null },
+  'documents.arrived': { reference: null },
+  'payments.arrived': {
+    instalment: 'full',
+    pence: 9_900,
+    kobo: 1,
+    stillDuePence: 0,
+    page: { of: 'order', url: '/' },
+  },
+}
+
+/** Sent to owners with `notify`, which counts nothing. */
+const UNCOUNTED = ['payments.disputed', 'payments.offline']
+
+test('every notice checks its recipients, and the limited ones have data in NOTICES', async () => {
+  const checked = await Promise.all(
+    [...mailTemplates.values()].map(async ({ name, checkOutdated }) => ({ name, check: await checkOutdated?.() })),
+  )
+  const notices = checked.filter(({ check }) => check === checkReaders).map(({ name }) => name)
+  expect(notices.sort()).toEqual([...Object.keys(NOTICES), ...UNCOUNTED].sort())
+})
+
+test.each(Object.entries(NOTICES))('%s has a text for the last mail of an hour', async (name, data) => {
+  const mail = mailTemplates.get(name)
+  if (mail === undefined) throw new Error('There is no such message.')
+  const textOf = async (more: object) =>
+    (await renderMail(mail, { ...data, ...more } as never, 'https://example.ng')).text.replace(/\s+/g, ' ')
+  expect(await textOf({})).not.toContain('the bell')
+  expect(await textOf({ isLastOfHour: true }), 'its template shows <HourlyLimitNote>').toContain(
+    'More may have arrived since: check the bell.',
+  )
+})
+
+test('a queued notice is withheld from disabled accounts', async () => {
+  const { app, ada, tade, queueNotice } = await withStaff()
+  await queueNotice()
+  const taken: Array<string> = []
+  const mail = { send: async ({ to }: { to: string }) => void taken.push(to) }
+  const server = {
+    ...app,
+    mail,
+    mailFrom: 'Us <us@example.ng>',
+    mailTemplates: new Map([[notice.name, notice as unknown as Mail<never>]]),
+  }
+  const deliver = async (to: string) => {
+    const [{ id = '' } = {}] = await app.db.select({ id: mails.id }).from(mails).where(eq(mails.to, to))
+    return deliverMail(server, id)
+  }
+  const setDisabled = (email: string, disabledAt: Date | null) =>
+    app.db.update(staffMembers).set({ disabledAt }).where(eq(staffMembers.email, email))
+  await setDisabled(ada, app.clock.now())
+  await setDisabled(tade, app.clock.now())
+  await setDisabled(tade, null)
+  expect([await deliver(ada), await deliver(tade)]).toEqual(['dropped', 'sent'])
+  expect(taken).toEqual([tade])
+  const [dropped] = await app.db.select().from(mails).where(eq(mails.to, ada))
+  expect(dropped).toMatchObject({ keptBack: 'not-staff', sentAt: null })
+})
+
+test("the firm's mailbox may always receive notices", async () => {
+  const { app } = await withStaff()
+  const checked = [app.staffMailbox, 'gone@house.example', 'nobody@house.example', 'Ada@house.example']
+  const outcomes = await checkReaders(
+    app,
+    checked.map(to => ({ to, about: ABOUT, data: {} })),
+  )
+  expect(outcomes.map(outcome => outcome?.isFinal ?? false)).toEqual([false, true, true, false])
+})
+
+test('a rolled back change queues no mail', async () => {
+  const { app, staffRecipients } = await withStaff()
+  const failing = app.db.transaction(async tx => {
+    const message = { data: { name: 'Ọláwálé' }, about: ABOUT, replyTo: 'ola@example.ng' }
+    await queueStaffMail(app, tx, { switchedBy: 'mailPayments', mail: notice, ...message })
+    throw new Error('Something went wrong after it.')
+  })
+  await expect(failing).rejects.toThrow('Something went wrong')
+  expect(await staffRecipients()).toEqual([])
+})

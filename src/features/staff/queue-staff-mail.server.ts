@@ -1,0 +1,69 @@
+import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { HOUR_MS } from '#src/clock.ts'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import { type Message, notify, staffRecipient } from '#src/features/outbox/notify.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { currentSettings } from '#src/features/settings/queries.server.ts'
+import type { MailSwitch } from '#src/features/settings/settings.ts'
+import type { HourlyLimit } from './emails/define-notice.ts'
+import { activeStaffEmails } from './queries.server.ts'
+
+const MOST_PER_HOUR = 60
+
+type Notice<Data> = Omit<Message<Data & HourlyLimit, 'staff'>, 'data' | 'id'> & {
+  /** Null: always sent. */
+  switchedBy: MailSwitch | null
+  data: Data
+  except?: string
+}
+
+/**
+ * Mails every active staff member, if the setting is on, at most 60 per template and hour. Takes an advisory lock:
+ * call it last in the transaction.
+ */
+export async function queueStaffMail<Data>(
+  app: AppContext,
+  tx: Transaction,
+  { switchedBy, mail, except, data, ...message }: Notice<Data>,
+): Promise<void> {
+  if (switchedBy !== null && !(await currentSettings(tx))[switchedBy]) return
+  const emails = await activeStaffEmails(tx)
+  const recipients = emails.filter(email => email !== except?.toLowerCase())
+  if (recipients.length === 0) return
+
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`staff mail: ${mail.name}`}, 0))`)
+  const sentCounts = await countMailsOfLastHour(app, tx, mail.name, recipients)
+  for (const to of recipients) {
+    const number = (sentCounts.get(to) ?? 0) + 1
+    if (number > MOST_PER_HOUR) continue
+    const isLastOfHour = number === MOST_PER_HOUR
+    await notify(app, tx, staffRecipient(to), {
+      ...message,
+      mail,
+      data: { ...data, ...(isLastOfHour && { isLastOfHour }) },
+    })
+  }
+}
+
+async function countMailsOfLastHour(
+  app: AppContext,
+  tx: Transaction,
+  template: string,
+  addresses: ReadonlyArray<string>,
+) {
+  const since = new Date(app.clock.now().getTime() - HOUR_MS)
+  const rows = await tx
+    .select({ to: mails.to, count: count() })
+    .from(mails)
+    .where(
+      and(
+        inArray(mails.to, [...addresses]),
+        eq(mails.template, template),
+        gt(mails.queuedAt, since),
+        isNull(mails.copyOf),
+      ),
+    )
+    .groupBy(mails.to)
+  return new Map(rows.map(row => [row.to, row.count]))
+}

@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import type { Logger } from '#src/logger.ts'
+
+export type PaystackContext = {
+  db: Database
+  clock: Clock
+  log: Logger
+  /** Without a trailing slash. */
+  publicUrl: string
+  secretKey: string
+  /** Tests learn their port later. */
+  webhookUrl: () => string
+  /** Aborted by `stop()`. */
+  stopping: AbortSignal
+}
+
+export function secondsFrom(instant: Date, seconds: number): Date {
+  return new Date(instant.getTime() + seconds * 1000)
+}
+
+/** Longer than every caller's timeout. */
+export const SLOW_MS = 20_000
+
+export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => {})
+}

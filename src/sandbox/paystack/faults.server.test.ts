@@ -1,0 +1,46 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { frozenClock } from '#src/clock.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { runningPaystack } from '#tests/support/running-paystack.ts'
+
+async function unluckyPaystack() {
+  const { db } = await testDatabase()
+  const paystack = await runningPaystack({ db, clock: frozenClock('2026-11-02T09:00:00Z') })
+  onTestFinished(paystack.close)
+  await paystack.call('/transaction/initialize', { email: 'ada@example.ng', amount: 500_000, reference: 'TP-AAAA' })
+  return paystack
+}
+
+test('a fault occurs exactly as often as configured, also for concurrent calls', async () => {
+  const paystack = await unluckyPaystack()
+  await paystack.arm('verify-500', 3)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => paystack.call('/transaction/verify/TP-AAAA')))
+  expect(answers.filter(({ status }) => status === 500)).toHaveLength(3)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(9)
+})
+
+test('faults affect only their kind of call, and all can be cleared', async () => {
+  const paystack = await unluckyPaystack()
+  await paystack.arm('initialize-500', 2)
+  await paystack.arm('unauthorised')
+  expect((await paystack.call('/refund')).status).toBe(401)
+  expect((await paystack.call('/transaction/verify/TP-AAAA')).status).toBe(200)
+  expect((await paystack.call('/transaction/initialize', {})).status).toBe(500)
+
+  await paystack.clear()
+  expect((await paystack.call('/transaction/initialize', {})).status).toBe(400)
+})
+
+test('the rate source can fail too', async () => {
+  const paystack = await unluckyPaystack()
+  await paystack.arm('rate-503')
+  expect((await fetch(`${paystack.url}/rate/v2/rate/GBP/NGN`)).status).toBe(503)
+  expect((await fetch(`${paystack.url}/rate/v2/rate/GBP/NGN`)).status).toBe(200)
+})
+
+test('an unknown fault is refused with the list of faults', async () => {
+  const paystack = await unluckyPaystack()
+  const response = await paystack.arm('rain')
+  expect(response.status).toBe(400)
+  expect(await response.text()).toContain('webhook-reencoded')
+})

@@ -1,0 +1,111 @@
+import type { HttpBindings } from '@hono/node-server'
+import { and, gt, inArray, sql } from 'drizzle-orm'
+import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono'
+import { z } from 'zod'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { answer, readJson, refuse } from './api.ts'
+import { type PaystackContext, secondsFrom } from './context.ts'
+import { faults } from './table.server.ts'
+
+const KINDS = [
+  'initialize-times-out-but-exists',
+  'initialize-500',
+  'verify-500',
+  'verify-slow',
+  'verify-html',
+  'unauthorised',
+  'webhook-wrong-signature',
+  'webhook-reencoded',
+  'callback-before-webhook',
+  'fees-on-top',
+  'paid-less',
+  'paid-more',
+  'rate-503',
+  'rate-jump',
+] as const
+type Fault = (typeof KINDS)[number]
+
+const OUTAGE_SECONDS = 60
+
+/** Takes the first armed fault of these kinds. Concurrent calls take it once. */
+export async function takeFault<K extends Fault>(db: DatabaseOrTransaction, ...kinds: Array<K>): Promise<K | null> {
+  const chosen = db
+    .select({ kind: faults.kind })
+    .from(faults)
+    .where(and(inArray(faults.kind, kinds), gt(faults.remaining, 0)))
+    .orderBy(faults.kind)
+    .limit(1)
+    .for('update')
+  const [taken] = await db
+    .update(faults)
+    .set({ remaining: sql`${faults.remaining} - 1` })
+    .where(sql`${faults.kind} = (${chosen})`)
+    .returning({ kind: faults.kind })
+  return kinds.find(kind => kind === taken?.kind) ?? null
+}
+
+/** Fails the whole API for a minute; returns its end. */
+export async function beginOutage(db: DatabaseOrTransaction, now: Date): Promise<Date> {
+  const until = secondsFrom(now, OUTAGE_SECONDS)
+  await db.insert(faults).values({ kind: 'outage', until }).onConflictDoUpdate({ target: faults.kind, set: { until } })
+  return until
+}
+
+export async function isOutOfOrder({ db, clock }: PaystackContext): Promise<boolean> {
+  const rows = await db.select({ kind: faults.kind }).from(faults).where(gt(faults.until, clock.now()))
+  return rows.length > 0
+}
+
+const faultRequest = z.object({ next: z.enum(KINDS), times: z.int().min(1).max(1000).default(1) })
+
+/** Faults for tests and curl: POST `{"next": kind, "times": n}` arms one, DELETE clears all. */
+export function faultRoutes({ db }: PaystackContext): Hono {
+  const app = new Hono()
+  app.post('/', async c => {
+    const parsed = faultRequest.safeParse(await readJson(c))
+    if (!parsed.success) return refuse(c, 400, `next is one of: ${KINDS.join(', ')}; times is 1 to 1000`)
+    const { next, times } = parsed.data
+    await db
+      .insert(faults)
+      .values({ kind: next, remaining: times })
+      .onConflictDoUpdate({ target: faults.kind, set: { remaining: times } })
+    return answer(c, 'Fault armed', { next, times })
+  })
+  app.delete('/', async c => {
+    await db.delete(faults)
+    return answer(c, 'Faults cleared', null)
+  })
+  return app
+}
+
+/** During an outage GET answers 500 and other methods lose the connection. */
+export function failCalls(context: PaystackContext): MiddlewareHandler {
+  return async (c, next) => {
+    if (await isOutOfOrder(context)) {
+      if (c.req.method !== 'GET') closeConnection(c)
+      return refuse(c, 500, 'An error occurred', { type: 'api_error', nextStep: 'Try again later' })
+    }
+    if ((await takeFault(context.db, 'unauthorised')) !== null) return refuse(c, 401, 'Invalid key')
+    return next()
+  }
+}
+
+function closeConnection(c: Context) {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
+  incoming?.socket.destroy()
+}
+
+/** Naira per pound. */
+const RATE = 2057.4
+/** Beyond the rate guard. */
+const JUMP = 1.5
+
+/** `GET /rate/v2/rate/GBP/NGN`, in the shape of Frankfurter v2. */
+export function rate({ db, clock }: PaystackContext): Handler {
+  return async c => {
+    if ((await takeFault(db, 'rate-503')) !== null) return c.json({ message: 'service unavailable' }, 503)
+    const isJump = (await takeFault(db, 'rate-jump')) !== null
+    const reported = isJump ? RATE * JUMP : RATE
+    return c.json({ date: clock.now().toISOString().slice(0, 10), base: 'GBP', quote: 'NGN', rate: reported })
+  }
+}

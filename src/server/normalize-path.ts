@@ -1,0 +1,40 @@
+import type { MiddlewareHandler } from 'hono'
+import { SITE_PAGES } from '#src/web/content/pages.ts'
+import type { Bindings } from './http.ts'
+import { notFoundPage } from './plain-page.ts'
+
+const SITE_PATHS: ReadonlySet<string> = new Set(Object.values(SITE_PAGES).map(page => page.path))
+
+/**
+ * The router ignores case and escapes, so the checks before it use `normalizedPath`. Site pages under another spelling
+ * are redirected.
+ */
+export function normalizePath(): MiddlewareHandler<Bindings> {
+  return async (c, next) => {
+    const { pathname, search } = new URL(c.req.url)
+    const normalized = decodePath(pathname)?.toLowerCase()
+    // `//x` is another address to us, but `/x` to a router.
+    if (normalized === undefined || normalized.startsWith('//')) return notFoundPage(c)
+    c.set('normalizedPath', normalized)
+
+    const canonical = trimEndSlashes(normalized)
+    if (canonical !== pathname && SITE_PATHS.has(canonical) && (c.req.method === 'GET' || c.req.method === 'HEAD')) {
+      return c.redirect(`${canonical}${search}`, 308)
+    }
+    return next()
+  }
+}
+
+function trimEndSlashes(path: string): string {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end--
+  return path.slice(0, end)
+}
+
+function decodePath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}

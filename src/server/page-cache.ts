@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { MiddlewareHandler } from 'hono'
+import type { App, Visitor } from '#src/web/app-context.ts'
+import { SITE_PAGES, type SitePage } from '#src/web/content/pages.ts'
+import { readFlash } from '#src/web/parts/cookies.server.ts'
+import type { Bindings } from './http.ts'
+import { hashOf, type StoredAnswer, sendStored } from './stored-answer.ts'
+
+export type RenderPage = (request: Request, visitor: Visitor) => Promise<Response>
+
+const CACHEABLE_PAGES: ReadonlyMap<string, SitePage> = new Map(
+  Object.values<SitePage>(SITE_PAGES).map(page => [page.path, page]),
+)
+
+type CacheEntry = { key: string; page: Promise<StoredAnswer | null> }
+
+/**
+ * Caches site pages. The cache key (prices, settings, dates …) is read before rendering, so no instance serves an old
+ * copy. Queries that a page reads and flash messages bypass the cache.
+ */
+export function pageCache(app: App, render: RenderPage): MiddlewareHandler<Bindings> {
+  const cache = new Map<string, CacheEntry>()
+
+  return async (c, next) => {
+    const key = c.get('pageCacheKey')
+    const { method, path, raw } = c.req
+    const sitePage = CACHEABLE_PAGES.get(path)
+    if (key === null || sitePage === undefined || readsQuery(sitePage, raw.url)) return next()
+    if (method !== 'GET' && method !== 'HEAD') return next()
+    if ((await readFlash(app, raw)).toast !== null) return next()
+
+    const page = await cachedCopy(path, key, c.get('visitor').requestId)
+    return page === null ? next() : sendStored(c, page, { cacheControl: 'no-cache', etag: true })
+  }
+
+  function cachedCopy(path: string, key: string, requestId: string): Promise<StoredAnswer | null> {
+    const last = cache.get(path)
+    if (last?.key === key) return last.page
+
+    const entry: CacheEntry = { key, page: renderCopy(app, render, path, requestId) }
+    cache.set(path, entry)
+    const evict = () => {
+      if (cache.get(path) === entry) cache.delete(path)
+    }
+    entry.page.then(page => page === null && evict(), evict)
+    return entry.page
+  }
+}
+
+/** Campaign parameters (`utm_…`, `fbclid`) must not cost a rendering each. */
+function readsQuery({ reads = [] }: SitePage, url: string): boolean {
+  const query = new URL(url).searchParams
+  return reads.some(name => query.has(name))
+}
+
+async function renderCopy(app: App, render: RenderPage, path: string, requestId: string): Promise<StoredAnswer | null> {
+  const nonce = randomBytes(16).toString('base64')
+  const anonymous = { address: '', requestId, nonce, databaseIsDown: false, isMaintenance: false }
+  const answer = await render(new Request(new URL(path, app.publicUrl)), anonymous)
+  if (answer.status !== 200 || answer.headers.has('set-cookie')) {
+    await answer.body?.cancel()
+    return null
+  }
+  const html = await answer.text()
+  if (html.includes(anonymous.nonce) || html.includes(requestId)) {
+    app.log.error({ requestId, path }, 'page contains a nonce or request id and is not cached')
+    return null
+  }
+  return compressed(html, answer.headers.get('content-type') ?? 'text/html; charset=utf-8')
+}
+
+async function compressed(html: string, type: string): Promise<StoredAnswer> {
+  const body = new TextEncoder().encode(html)
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    promisify(gzip)(body, { level: 9 }),
+  ])
+  return { type, hash: hashOf(body), body, br, gzip: gz }
+}

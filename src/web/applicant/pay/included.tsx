@@ -1,0 +1,49 @@
+import { addresses } from '#src/addresses.ts'
+import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
+import { contentsOf, refundRule, secondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { pounds, poundsAndPence } from '#src/money.ts'
+import { factsById } from '../../content/facts.ts'
+import { GOVERNMENT_FEES } from '../../content/government-fees.ts'
+import { CheckedOn } from '../../parts/checked-on.tsx'
+
+export function Included({ item, laterPence }: { item: ItemKey; laterPence: number }) {
+  return (
+    <div className="buys small">
+      <h3>What’s included</h3>
+      <ul className="plain-list">
+        {contentsOf(item).map(part => (
+          <li key={part}>{part}</li>
+        ))}
+      </ul>
+      {laterPence > 0 && (
+        <p>
+          The second payment, {poundsAndPence(laterPence)}, is due {secondPaymentDue(item)}. We’ll write to you.
+        </p>
+      )}
+      <h3>If you change your mind</h3>
+      <p>
+        {refundRule(item)} See <a href={`${addresses.terms()}#cancelling`}>cancelling and refunds</a>.
+      </p>
+      {ITEMS[item].opens === 'application' && <GovernmentCost />}
+    </div>
+  )
+}
+
+const GOVERNMENT_COST_FACTS = factsById(['fees', 'health-surcharge'])
+
+/** One adult, five years. */
+const GOVERNMENT_COST_PENCE = GOVERNMENT_FEES.endorsement + GOVERNMENT_FEES.visa + 5 * GOVERNMENT_FEES.adultSurcharge
+
+/** The largest cost still to come is not ours, and is easily forgotten here. */
+function GovernmentCost() {
+  return (
+    <>
+      <h3>What you pay the government later</h3>
+      <p>
+        About {pounds(GOVERNMENT_COST_PENCE)} for one adult and a five-year visa. It isn’t part of our price, and you
+        pay it to the Home Office yourself when you apply: endorsement fee, visa fee and health surcharge.
+      </p>
+      <CheckedOn facts={GOVERNMENT_COST_FACTS} />
+    </>
+  )
+}

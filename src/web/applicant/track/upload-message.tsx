@@ -1,0 +1,59 @@
+import type { RefObject } from 'react'
+import { responseTime } from '#src/brand.ts'
+import type { Purpose } from '#src/features/documents/states.ts'
+import { type ToastMessage, Toasts } from '../../ui/toast.tsx'
+import type { UploadErrors } from '../upload/receive-posted.server.ts'
+
+/** `isWaiting`: the file is saved but not checked yet; the applicant need not do anything. */
+export function arrivalToast(
+  { purpose, documentType, fileName }: { purpose: Purpose; documentType: string; fileName: string },
+  isWaiting: boolean,
+): ToastMessage {
+  const place = purpose === 'document' ? 'documents' : 'application'
+  const what = `${documentType}: ${fileName}.`
+  if (isWaiting) {
+    const description = `${what} We’re checking it, and it will appear here in a moment.`
+    return { title: 'Document Received', description, tone: 'info', place }
+  }
+  const stored = `Your document has been uploaded successfully. ${what}`
+  return purpose === 'document'
+    ? { title: 'Document Uploaded', description: `${stored} ${NEXT}`, tone: 'ok', place }
+    : {
+        title: 'Application Resubmitted',
+        description: `${stored} Your application is in final review.`,
+        tone: 'ok',
+        place,
+      }
+}
+
+const NEXT = `We review documents within ${responseTime('Document review')} and email you.`
+
+export function failureToast(message = 'Unable to upload your document. Please try again.'): ToastMessage {
+  return { title: 'Upload Failed', description: message, tone: 'bad' }
+}
+
+export type ReturnedUpload = {
+  intent: 'upload' | 'resubmit'
+  errors: UploadErrors
+  typed: { documentType: string }
+}
+
+export const RESUBMISSION_TYPE_REQUIRED = 'Resubmission type is required'
+
+type MessageState = { times: number; toast: ToastMessage | null; element: RefObject<HTMLDivElement | null> }
+
+/** Announced once, and focused. */
+export function UploadMessage({
+  message: { times, toast, element },
+  place,
+}: {
+  message: MessageState
+  place: ToastMessage['place']
+}) {
+  const isHere = toast?.place === place
+  return (
+    <div ref={isHere ? element : undefined} id={isHere ? 'said' : undefined} className="said" tabIndex={-1}>
+      <Toasts key={times} toast={isHere ? toast : null} />
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+/** Charges of the Home Office, in pence. The facts `fees` and `health-surcharge` show these sums with the date of their check. */
+export const GOVERNMENT_FEES = {
+  endorsement: 561_00,
+  visa: 205_00,
+  /** Per year of the visa. */
+  adultSurcharge: 1_035_00,
+  childSurcharge: 776_00,
+} as const

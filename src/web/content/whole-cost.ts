@@ -1,0 +1,58 @@
+import { instalments } from '#src/features/catalogue/instalments.ts'
+import { type ApplicationItem, ITEMS, type PriceList } from '#src/features/catalogue/items.ts'
+import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { pounds } from '#src/money.ts'
+import { GOVERNMENT_FEES } from './government-fees.ts'
+
+/** The worked example: one adult who applies for a visa of this many years. */
+export const EXAMPLE_YEARS = 5
+
+type CostLine = {
+  what: string
+  payee: 'us' | 'the Home Office'
+  /** When it is due: completes "Due …". */
+  due: string
+  pence: number
+}
+
+export type WholeCost = {
+  lines: ReadonlyArray<CostLine>
+  ourPence: number
+  governmentPence: number
+  totalPence: number
+}
+
+/** Everything one adult pays with an item bought in two parts, in the order of payment. Null while the item has no price. */
+export function wholeCost(
+  item: Extract<ApplicationItem, 'full_support' | 'application_fee'>,
+  prices: PriceList,
+): WholeCost | null {
+  const ourPence = prices[item]
+  if (ourPence === undefined) return null
+  const { firstPence, secondPence } = instalments(ourPence)
+  const { name } = ITEMS[item]
+  const lines: ReadonlyArray<CostLine> = [
+    { what: `${name}, first payment`, payee: 'us', due: 'when you order', pence: firstPence },
+    { what: `${name}, second payment`, payee: 'us', due: secondPaymentDue(item), pence: secondPence },
+    {
+      what: 'Endorsement fee',
+      payee: 'the Home Office',
+      due: 'when you apply for the endorsement (Stage 1)',
+      pence: GOVERNMENT_FEES.endorsement,
+    },
+    {
+      what: 'Visa fee',
+      payee: 'the Home Office',
+      due: 'when you apply for the visa (Stage 2)',
+      pence: GOVERNMENT_FEES.visa,
+    },
+    {
+      what: `Health surcharge, ${EXAMPLE_YEARS} × ${pounds(GOVERNMENT_FEES.adultSurcharge)}`,
+      payee: 'the Home Office',
+      due: 'with the visa fee, for all years at once',
+      pence: EXAMPLE_YEARS * GOVERNMENT_FEES.adultSurcharge,
+    },
+  ]
+  const governmentPence = lines.reduce((sum, { payee, pence }) => (payee === 'us' ? sum : sum + pence), 0)
+  return { lines, ourPence, governmentPence, totalPence: ourPence + governmentPence }
+}

@@ -1,0 +1,23 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data } from 'react-router'
+import type { z } from 'zod'
+
+/** `message`: shown above the form; null when the page shows it elsewhere. */
+export type NotDone = { message: string | null; status: number; headers?: HeadersInit }
+
+export const TRY_LATER = { status: 503, headers: { 'retry-after': '10' } }
+
+/** Parses a form and runs `start`, which redirects. Otherwise the form returns with its values and errors. */
+export async function handleForm<Name extends string, Schema extends z.ZodType>(
+  name: Name,
+  form: FormData,
+  schema: Schema,
+  start: (values: z.output<Schema>) => Promise<Response | NotDone>,
+) {
+  const submission = parseWithZod(form, { schema })
+  if (submission.status !== 'success') return data({ form: name, reply: submission.reply() }, { status: 400 })
+  const started = await start(submission.value)
+  if (started instanceof Response) return started
+  const { message, ...init } = started
+  return data({ form: name, reply: submission.reply({ formErrors: message === null ? [] : [message] }) }, init)
+}

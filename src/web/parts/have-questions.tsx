@@ -1,0 +1,21 @@
+import { addresses } from '#src/addresses.ts'
+import { BRAND, WHATSAPP_CHAT } from '#src/brand.ts'
+
+export function HaveQuestions() {
+  return (
+    <div className="help">
+      <h2 className="h-s">Have Questions?</h2>
+      <p className="small muted">
+        We answer email within {BRAND.answersWithin}. You can reach us on WhatsApp {BRAND.hours}.
+      </p>
+      <p className="row">
+        <a className="btn line sm" href={addresses.contact()}>
+          Contact Support
+        </a>
+        <a className="btn line sm" href={WHATSAPP_CHAT} target="_blank" rel="noopener">
+          WhatsApp<span className="vh"> (opens in a new tab)</span>
+        </a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { addresses } from '#src/addresses.ts'
+import { BRAND, SELLER, WHATSAPP_CHAT } from '#src/brand.ts'
+
+/** The footer of applicants’ pages: who we are, how to reach us, what applies. */
+export function ShortFooter({ year }: { year: number | null }) {
+  return (
+    <footer className="foot on-indigo">
+      <div className="selvedge" />
+      <div className="wrap">
+        <div className="legal">
+          <p>
+            {SELLER}. {BRAND.disclaimer}
+          </p>
+          <p>
+            Questions? Email <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> or message us on{' '}
+            <a href={WHATSAPP_CHAT} target="_blank" rel="noopener">
+              WhatsApp<span className="vh"> (opens in a new tab)</span>
+            </a>
+            . {BRAND.hours}.
+          </p>
+          <p className="micro row legal-links">
+            <span>
+              © {year} {BRAND.name}. All rights reserved.
+            </span>{' '}
+            <a href={addresses.privacy()}>Privacy notice</a> <a href={addresses.terms()}>Terms of service</a>
+          </p>
+        </div>
+      </div>
+    </footer>
+  )
+}

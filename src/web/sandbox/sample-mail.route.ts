@@ -1,0 +1,62 @@
+import { data } from 'react-router'
+import { type BookingMailData, confirmationMail } from '#src/features/bookings/emails/mails.ts'
+import { renderMail } from '#src/features/outbox/render-mail.server.ts'
+import { type Receipt, receiptMail } from '#src/features/payments/emails/mails.ts'
+import { appContext } from '../app-context.ts'
+import { isSandbox } from '../parts/sandbox.tsx'
+import type { Route } from './+types/sample-mail.route'
+import { LONG_EMAIL, LONG_NAME, REFERENCE } from './design/samples.ts'
+
+/** A sample mail for a frame of the design page. It may run and load nothing. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  if (!isSandbox(app)) throw data(null, { status: 404 })
+  const { html } = new URL(request.url).searchParams.has('booked')
+    ? await renderMail(confirmationMail, aBooking(app.publicUrl), app.publicUrl)
+    : await renderMail(receiptMail, aReceipt(app.publicUrl), app.publicUrl)
+  return new Response(html, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy':
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'",
+      'x-robots-tag': 'noindex',
+    },
+  })
+}
+
+function aReceipt(publicUrl: string): Receipt {
+  return {
+    name: LONG_NAME,
+    itemName: 'Application Fee',
+    service: 'Initial Assessment',
+    instalment: 'initial',
+    pence: 5900,
+    kobo: 12_138_700,
+    nairaMicrosPerPound: 2_057_400_000,
+    settledAt: '2026-11-21T13:30:00Z',
+    paymentReference: 'TP-7K2M9QXD4RWB8VHN3JCF',
+    applicationReference: REFERENCE,
+    stillDuePence: 4000,
+    trackingUrl: `${publicUrl}/application-tracking`,
+  }
+}
+
+function aBooking(publicUrl: string): BookingMailData {
+  return {
+    name: LONG_NAME,
+    email: LONG_EMAIL,
+    itemName: '30-Minute Consultation',
+    minutes: 30,
+    startsAt: '2026-11-26T13:00:00Z',
+    endsAt: '2026-11-26T13:30:00Z',
+    zone: 'Europe/London',
+    meetingLink: 'https://meet.example/consultation',
+    paymentReference: 'TP-7K2M9QXD4RWB8VHN3JCF',
+    changeUrl: `${publicUrl}/booking/change`,
+    changeUntil: '2026-11-25T13:00:00Z',
+    bookingUrl: `${publicUrl}/booking`,
+    uid: 'booking@example',
+    sequence: 0,
+    madeAt: '2026-11-21T13:30:00Z',
+  }
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { addresses } from '#src/addresses.ts'
+import { PACKAGE_ITEMS } from '#src/features/applications/applicant-forms.ts'
+import { instalments } from '#src/features/catalogue/instalments.ts'
+import { CONSULTATION_ITEMS, ITEMS, type PriceList } from '#src/features/catalogue/items.ts'
+import type { Rate } from '#src/features/exchange-rate/conversion.ts'
+import { pounds } from '#src/money.ts'
+import { factsById } from '../../content/facts.ts'
+import { EXAMPLE_YEARS, wholeCost } from '../../content/whole-cost.ts'
+import { CheckedOn } from '../../parts/checked-on.tsx'
+import { NairaGuide } from '../../parts/naira-guide.tsx'
+
+type PricesAndRate = { prices: PriceList; rate: Rate | null }
+
+/** The costs, the first steps and who decides. */
+export function InOneMinute({ prices, rate }: PricesAndRate) {
+  const feePence = prices.application_fee
+  return (
+    <section className="band" aria-label="In one minute">
+      <div className="wrap bay columns brief">
+        <div>
+          <h2>What it costs</h2>
+          <Prices prices={prices} rate={rate} />
+          <WholeCostLine prices={prices} rate={rate} />
+        </div>
+        <div>
+          <h2>What happens first</h2>
+          <ol className="stitches">
+            <li>You fill in a short form about your work.</li>
+            {feePence !== undefined && (
+              <li>You pay {pounds(instalments(feePence).firstPence)} and get your reference by email.</li>
+            )}
+            <li>We email you a plain answer: apply now, wait, or don’t apply.</li>
+          </ol>
+        </div>
+        <div>
+          <h2>Who decides</h2>
+          <p>
+            Not us. An endorsing body assesses your work in Stage&nbsp;1; the Home Office decides on the visa in
+            Stage&nbsp;2. No one can promise you the answer, and you may apply without an adviser.
+          </p>
+        </div>
+        <CheckedOn facts={factsById(['fees', 'health-surcharge', 'two-stages'])} />
+      </div>
+    </section>
+  )
+}
+
+function Prices({ prices, rate }: PricesAndRate) {
+  const feePence = prices.application_fee
+  const packages = PACKAGE_ITEMS.flatMap(item => {
+    const pence = prices[item]
+    return pence === undefined ? [] : [{ item, pence }]
+  })
+  const consultations = CONSULTATION_ITEMS.flatMap(item => prices[item] ?? [])
+  return (
+    <dl className="lines">
+      {feePence !== undefined && <Fee pence={feePence} rate={rate} />}
+      {packages.map(({ item, pence }) => (
+        <Line key={item} label={ITEMS[item].name}>
+          {pounds(pence)} <NairaGuide pence={pence} rate={rate} />
+        </Line>
+      ))}
+      {consultations.length > 0 && (
+        <Line label="Consultation (optional)">{EITHER.format(consultations.map(pounds))}</Line>
+      )}
+    </dl>
+  )
+}
+
+/** The worked example in a sentence; Services shows its parts. */
+function WholeCostLine({ prices, rate }: PricesAndRate) {
+  const cost = wholeCost('full_support', prices)
+  if (cost === null) return null
+  return (
+    <p className="after">
+      <strong>
+        In total, for one adult and {EXAMPLE_YEARS} years: {pounds(cost.totalPence)}
+      </strong>{' '}
+      <NairaGuide pence={cost.totalPence} rate={rate} />. That is {pounds(cost.ourPence)} to us for{' '}
+      {ITEMS.full_support.name} and {pounds(cost.governmentPence)} in fees to the Home Office.{' '}
+      <a href={`${addresses.services()}#whole-cost`}>When each part is due</a>
+    </p>
+  )
+}
+
+const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+function Fee({ pence, rate }: { pence: number; rate: Rate | null }) {
+  const { firstPence, secondPence } = instalments(pence)
+  return (
+    <Line label={ITEMS.application_fee.name}>
+      {pounds(firstPence)} now <NairaGuide pence={firstPence} rate={rate} />
+      <br />
+      {pounds(secondPence)} later <NairaGuide pence={secondPence} rate={rate} />
+    </Line>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

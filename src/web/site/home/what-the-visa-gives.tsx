@@ -1,0 +1,28 @@
+import { FACTS, type FactId, factsById } from '../../content/facts.ts'
+import { CheckedOn } from '../../parts/checked-on.tsx'
+
+const RIGHTS = [
+  { title: 'Work for anyone, or yourself', fact: 'work-freely' },
+  { title: 'Stay for years, and renew', fact: 'visa-length' },
+  { title: 'Bring your family', fact: 'family' },
+  { title: 'Settle in the UK', fact: 'settlement' },
+] as const satisfies ReadonlyArray<{ title: string; fact: FactId }>
+
+const FACTS_SHOWN = factsById(RIGHTS.map(({ fact }) => fact))
+
+export function WhatTheVisaGives() {
+  return (
+    <section className="wrap bay gives">
+      <h2>What the visa lets you do</h2>
+      <ul className="gives-list">
+        {RIGHTS.map(({ title, fact }) => (
+          <li key={fact}>
+            <h3>{title}</h3>
+            <p>{FACTS[fact].text}</p>
+          </li>
+        ))}
+      </ul>
+      <CheckedOn facts={FACTS_SHOWN} />
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import { type FactId, factsById } from '../../content/facts.ts'
+import { CheckedOn } from '../../parts/checked-on.tsx'
+
+/** Facts with the date of their check. */
+export function Facts({ ids }: { ids: ReadonlyArray<FactId> }) {
+  if (ids.length === 0) return null
+  const facts = factsById(ids)
+  return (
+    <div className="fact-list">
+      <ul className="plain-list">
+        {facts.map(fact => (
+          <li key={fact.id}>{fact.text}</li>
+        ))}
+      </ul>
+      <CheckedOn facts={facts} />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { TERMS_VERSIONS, type TermsVersion } from '#src/features/payments/terms.ts'
+import Terms from './terms.route.tsx'
+
+/** A hash of the text of each version. Payments store the version that their payer accepted. */
+const HASHES: Record<TermsVersion, string> = {
+  '2026-11-23': 'b1f528bc36d11614',
+}
+
+test('changed terms need a new version in TERMS_VERSIONS and its hash here', () => {
+  const text = renderToStaticMarkup(createElement(Terms))
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+  expect(createHash('sha256').update(text).digest('hex').slice(0, 16)).toBe(HASHES[TERMS_VERSIONS[0]])
+})

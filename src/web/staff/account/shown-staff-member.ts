@@ -1,0 +1,26 @@
+import type { Role } from '#src/features/staff/roles.ts'
+
+/** `invited`: has not chosen a password yet. */
+export type AccountState = 'invited' | 'active' | 'disabled'
+
+export type ShownStaffMember = {
+  id: string
+  name: string
+  email: string
+  role: Role
+  state: AccountState
+  lastLogin: string | null
+  failedSignIns: number
+  isCurrentUser: boolean
+}
+
+export function slotState({
+  disabledAt,
+  hasPassword,
+}: {
+  disabledAt: Date | null
+  hasPassword: boolean
+}): AccountState {
+  if (disabledAt !== null) return 'disabled'
+  return hasPassword ? 'active' : 'invited'
+}

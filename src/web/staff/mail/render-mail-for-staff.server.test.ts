@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { fromStaffMail } from '#src/features/applications/emails/mails.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import type { BookingMailData } from '#src/features/bookings/emails/mails.ts'
+import { mailTemplates } from '#src/features/mails.ts'
+import type { ChannelName } from '#src/features/outbox/mail.ts'
+import { renderMail } from '#src/features/outbox/render-mail.server.ts'
+import { testContext, withSms } from '#tests/support/app-context.ts'
+import { renderMailForStaff, withoutLinks } from './render-mail-for-staff.server.ts'
+
+const DATA = { name: 'Ada', subject: 'News', message: 'Please call us.', reference: null, trackingUrl: null }
+
+test('a notice shows when the template text changed after the mail was sent', async () => {
+  const app = { ...(await testContext()), mailTemplates }
+  const asked = app.clock.now()
+  app.clock.advance({ seconds: 1 })
+  await app.db.transaction(tx =>
+    recordEvent(app, tx, {
+      type: 'mail.text_changed',
+      actor: { kind: 'staff', id: randomUUID() },
+      subject: { kind: 'mail_template', id: fromStaffMail.name },
+      textKey: 'thanks',
+    }),
+  )
+  app.clock.advance({ seconds: 1 })
+  const sentAt = app.clock.now()
+  const shown = (claimedAt: Date | null, at: Date | null = sentAt) =>
+    renderMailForStaff(app, {
+      template: fromStaffMail.name,
+      channel: 'mail',
+      data: DATA,
+      dataVersion: 1,
+      claimedAt,
+      sentAt: at,
+    })
+  expect(await shown(asked)).toContain('The text of this email changed')
+  expect(await shown(sentAt)).not.toContain('was changed')
+  expect(await shown(asked, null), 'it has not gone out').not.toContain('was changed')
+})
+
+test('a message of a channel other than mail is not rendered as a mail', async () => {
+  const app = { ...(await testContext()), mailTemplates }
+  await withSms(app.db)
+  const stored = { template: fromStaffMail.name, data: DATA, dataVersion: 1, claimedAt: null, sentAt: null }
+  expect(await renderMailForStaff(app, { ...stored, channel: 'sms' as ChannelName })).toBeNull()
+  expect(await renderMailForStaff(app, { ...stored, channel: 'mail' })).toContain('Please call us.')
+})
+
+const PUBLIC_URL = 'http://localhost:3000'
+const KEY = '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11'
+
+test('a confirmation shown to staff does not contain the link that changes the booking', async () => {
+  const mail = mailTemplates.get('bookings.confirmation')
+  const templateText = Object.values(mail?.templateTexts?.texts ?? {})[0]
+  if (mail === undefined || templateText === undefined) throw new Error('There is no confirmation.')
+  const sample = templateText.sample as BookingMailData
+  const data = { ...sample, changeUrl: `${PUBLIC_URL}/booking/change?key=${KEY}`, madeAt: '2026-01-01T00:00:00.000Z' }
+  const { html } = await renderMail(mail, data as never, PUBLIC_URL)
+  expect(html).toContain(KEY)
+  const shown = withoutLinks(html, PUBLIC_URL)
+  expect(shown).not.toContain(KEY)
+  expect(shown).toContain('Reschedule or cancel')
+  expect(shown).toContain('Join the meeting')
+})
+
+test('every mail is shown to staff without links and keys', async () => {
+  for (const mail of mailTemplates.values())
+    for (const { sample } of Object.values(mail.templateTexts?.texts ?? {})) {
+      const { html } = await renderMail(mail, sample, PUBLIC_URL)
+      expect(withoutLinks(html, PUBLIC_URL), mail.name).not.toMatch(/href|\?(key|reference|application_id)=/)
+    }
+})
+
+test.each([
+  [
+    `<p>It is http://localhost:3000/booking/change?key=${KEY}.</p>`,
+    '<p>It is http://localhost:3000/booking/change</p>',
+  ],
+  [`<p>LOCALHOST:3000/payment?a=1&amp;b=2<br/>Thanks</p>`, '<p>LOCALHOST:3000/payment<br/>Thanks</p>'],
+  ['<p>https://meet.example/a?pwd=1</p>', '<p>https://meet.example/a?pwd=1</p>'],
+  ['<p> href=&quot;x&quot;</p>', '<p> href=&quot;x&quot;</p>'],
+])('the HTML %s is shown to staff as %s', (html, shown) => {
+  expect(withoutLinks(html, PUBLIC_URL)).toBe(shown)
+})

@@ -1,0 +1,15 @@
+/**
+ * The digits of a phone number with its country code, for `tel:` and WhatsApp links. Numbers that begin with a single 0 are Nigerian.
+ * Null: too few digits for a number.
+ */
+export function internationalNumber(typed: string): string | null {
+  // "+44 (0)20": the 0 in brackets is left out of an international number.
+  const digits = typed.replace('(0)', '').replace(/\D/g, '')
+  const number =
+    typed.trim().startsWith('+') || !digits.startsWith('0')
+      ? digits
+      : digits.startsWith('00')
+        ? digits.slice(2)
+        : `234${digits.slice(1)}`
+  return number.length < 8 ? null : number
+}

@@ -1,0 +1,15 @@
+import { useId } from 'react'
+
+/** Ticked by default: applicants are told unless staff decide otherwise. */
+export function NotifyApplicantField({ name = 'notifyApplicant', subject }: { name?: string; subject: string }) {
+  const id = useId()
+  return (
+    <div className="notify-applicant">
+      <input id={id} type="checkbox" name={name} value="on" defaultChecked aria-describedby={`${id}-subject`} />
+      <label htmlFor={id}>E-mail the applicant</label>
+      <p id={`${id}-subject`} className="muted small" aria-live="polite">
+        {subject}
+      </p>
+    </div>
+  )
+}

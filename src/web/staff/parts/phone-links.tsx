@@ -1,0 +1,15 @@
+import { internationalNumber } from './international-number.ts'
+
+/** A phone number that can be called, with a WhatsApp link beside it. */
+export function PhoneLinks({ phone }: { phone: string }) {
+  const number = internationalNumber(phone)
+  if (number === null) return phone
+  return (
+    <>
+      <a href={`tel:+${number}`}>{phone}</a>{' '}
+      <a href={`https://wa.me/${number}`} target="_blank" rel="noreferrer">
+        WhatsApp<span className="vh"> to {phone} (opens in a new tab)</span>
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { DescribedValue } from '#src/features/audit/event-words.ts'
+
+/** Shows the old text struck out and the new one. */
+export function ValueChange({ change: { field, before, after } }: { change: DescribedValue }) {
+  return (
+    <span className="change small">
+      <span className="muted">{field}:</span>{' '}
+      {before === null ? (
+        after
+      ) : (
+        <>
+          <del>
+            <span className="vh">before: </span>
+            {before}
+          </del>
+          <ins>
+            <span className="vh">after: </span>
+            {after}
+          </ins>
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { dateAndClock } from '#src/dates.ts'
+import { ITEMS } from '#src/features/catalogue/items.ts'
+import { allowedDecisions } from '#src/features/payments/flags.ts'
+import { flagInWords } from '#src/features/search/payment-words.ts'
+import { paymentsWithoutApplication } from '#src/features/search/payments-without-application.server.ts'
+import { naira } from '#src/money.ts'
+import type { App } from '../../app-context.ts'
+
+export type ShownPaymentWithoutApplication = Awaited<ReturnType<typeof shownPaymentsWithoutApplication>>[number]
+
+/** Flagged payments without an application, for Needs you. */
+export async function shownPaymentsWithoutApplication(app: App) {
+  const found = await paymentsWithoutApplication(app)
+  return found.map(payment => ({
+    id: payment.id,
+    reference: payment.reference,
+    who:
+      payment.name ??
+      (payment.applicationReference === null ? 'Name removed' : `${payment.applicationReference}, deleted`),
+    what: ITEMS[payment.item].name,
+    flag: flagInWords(payment) ?? '',
+    decisions: allowedDecisions(payment),
+    at: dateAndClock(payment.paidAt ?? payment.openedAt),
+    pence: payment.pence,
+    naira: naira(payment.kobo),
+  }))
+}

@@ -1,0 +1,52 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { assertNever } from '#src/assert-never.ts'
+import { restoreTemplateText, updateTemplateText } from '#src/features/outbox/update-template-text.server.ts'
+import { defineStaffAction, refuse } from '../parts/staff-action.server.ts'
+
+/** `expectedVersion`: the version that the form showed. */
+export const templateTextSchema = z.object({
+  intent: z.enum(['save', 'restore']),
+  textKey: z.string().max(60),
+  expectedVersion: z
+    .string()
+    // A version is a PostgreSQL integer: at most ten digits.
+    .regex(/^\d{1,10}$/)
+    .transform(Number),
+  text: z.string().default(''),
+})
+
+const CHANGED =
+  'A colleague changed this text while you had it open. Check their version, and save again if yours is right.'
+
+/** Saves or restores a template text; 404 for an unknown one. */
+export const CHANGE_TEMPLATE_TEXT = defineStaffAction({
+  failed: 'Not Saved',
+  schema: templateTextSchema,
+  // No page of ours sends such a form.
+  invalid: 'Please reload the page and save again.',
+  async run({ app, actor, params, form: { intent, ...asked } }) {
+    const key = { template: params.template ?? '', ...asked }
+    const saved =
+      intent === 'restore' ? await restoreTemplateText(app, actor, key) : await updateTemplateText(app, actor, key)
+    if (saved.ok)
+      return { ok: true, title: 'Text Saved', description: describeSaved(saved), currentText: saved.current }
+    switch (saved.reason) {
+      case 'unknown':
+        throw data(null, { status: 404 })
+      case 'refused':
+        return { ok: false, description: 'Please check the marked fields.', errors: { text: saved.problem } }
+      case 'conflict':
+        return { ...refuse(CHANGED), currentText: saved.current }
+      default:
+        return assertNever(saved)
+    }
+  },
+})
+
+function describeSaved({ changed, isRestored }: { changed: boolean; isRestored: boolean }): string {
+  if (!changed) return 'Nothing changed, because the text was already like this.'
+  return isRestored
+    ? 'Every email sent from now on uses the original text.'
+    : 'Every email sent from now on uses this text.'
+}

@@ -1,0 +1,73 @@
+import { data, Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { mailName } from '#src/features/mails.ts'
+import { templateTextsOfMail } from '#src/features/outbox/template-texts.server.ts'
+import { appContext } from '../../app-context.ts'
+import { requireStaff } from '../../guards/staff.server.ts'
+import { privatePage } from '../../parts/page-title.ts'
+import { PageHead } from '../parts/page-head.tsx'
+import { staffAction } from '../parts/staff-action.server.ts'
+import type { Route } from './+types/mail-template.route'
+import { CHANGE_TEMPLATE_TEXT } from './change-template-text.server.ts'
+import { ReadOnlyText } from './read-only-text.tsx'
+import { TemplatePreview, usePreview } from './template-preview.tsx'
+import { TemplateTextForm } from './template-text-form.tsx'
+import './template-text.css'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => privatePage(`Template: ${loaderData?.name ?? 'Email'}`)
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const staff = await requireStaff(context, request)
+  const templateTexts = await templateTextsOfMail(context.get(appContext), params.template)
+  if (templateTexts === null) throw data('We can’t find this email', { status: 404 })
+  return {
+    template: params.template,
+    name: mailName(params.template),
+    mayChange: staff.role === 'owner',
+    ...templateTexts,
+  }
+}
+
+/** For pages without scripts. With scripts, each text is saved by its own request. */
+export const action = staffAction({
+  role: 'owner',
+  ...CHANGE_TEMPLATE_TEXT,
+  page: ({ params, form }) => `${addresses.adminMailTemplate(params.template ?? '')}#${form.textKey}`,
+})
+
+/** One mail: a form for each text, with a preview beside them. Staff who are not owners cannot edit. */
+export default function MailTemplate({
+  loaderData: { template, name, when, mayChange, texts },
+  actionData,
+}: Route.ComponentProps) {
+  const preview = usePreview(template, actionData?.typed.textKey ?? texts[0]?.key ?? '')
+  const shown = texts.find(({ key }) => key === preview.textKey)
+  return (
+    <>
+      <PageHead title={`Template: ${name}`} about={`Goes out ${when.charAt(0).toLowerCase()}${when.slice(1)}`}>
+        <Link className="btn line sm" to={addresses.adminMailTemplates()}>
+          All Templates
+        </Link>
+      </PageHead>
+      <div className="admin-grid">
+        <div className="w5">
+          {!mayChange && <p className="muted">An owner can change this.</p>}
+          {texts.map(templateText => {
+            const of = { template, templateText, onPreview: () => preview.show(templateText.key) }
+            const key = `${template} ${templateText.key}`
+            if (!mayChange) return <ReadOnlyText key={key} {...of} />
+            return (
+              <TemplateTextForm
+                key={key}
+                {...of}
+                refused={actionData?.typed.textKey === templateText.key ? actionData : null}
+                onSaved={version => preview.showAsItStands(templateText.key, version)}
+              />
+            )
+          })}
+        </div>
+        <TemplatePreview preview={preview} label={shown?.label ?? ''} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { mailName } from '#src/features/mails.ts'
+import { type EditableMail, listEditableMails } from '#src/features/outbox/template-texts.server.ts'
+import { appContext } from '../../app-context.ts'
+import { requireStaff } from '../../guards/staff.server.ts'
+import { privatePage } from '../../parts/page-title.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { DataBody, type DataColumn, DataTable } from '../parts/data-table.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import type { Route } from './+types/mail-templates.route'
+import { countEdited, templatesBySubject } from './templates-by-subject.ts'
+import './template-text.css'
+
+export const meta: Route.MetaFunction = () => privatePage('Templates')
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const staff = await requireStaff(context, request)
+  const mails = await listEditableMails(context.get(appContext))
+  return { mayChange: staff.role === 'owner', mails: mails.map(mail => ({ ...mail, name: mailName(mail.template) })) }
+}
+
+/** Every mail with editable texts. */
+export default function MailTemplates({ loaderData: { mayChange, mails } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title="Templates"
+        about={`The text of the emails we send. Subjects, links, amounts and dates are filled in automatically.${mayChange ? '' : ' An owner can change this.'}`}
+      >
+        <Link className="btn line sm" to={addresses.adminMailLog()}>
+          Back to Mail
+        </Link>
+      </PageHead>
+      <div className="panel flush">
+        <TemplatesTable mails={mails} />
+      </div>
+    </>
+  )
+}
+
+type Listed = EditableMail & { name: string }
+
+const COLUMNS: ReadonlyArray<DataColumn<Listed>> = [
+  {
+    heading: 'Email',
+    cell: ({ template, name, edited }) => (
+      <>
+        <Link className="name" to={addresses.adminMailTemplate(template)}>
+          {name}
+        </Link>{' '}
+        {edited > 0 && <Badge tone="good">{countEdited(edited)}</Badge>}
+      </>
+    ),
+  },
+  { heading: 'Goes out', isUnlabelled: true, cell: ({ when }) => when },
+]
+
+function TemplatesTable({ mails }: { mails: ReadonlyArray<Listed> }) {
+  const body = { columns: COLUMNS, rowKey: ({ template }: Listed) => template, hasBareCells: true }
+  return (
+    <DataTable className="ledger templates" aria-label="Emails" rows={mails} {...body}>
+      {templatesBySubject(mails).map(({ subject, label, mails: listed }) => (
+        <DataBody
+          key={subject}
+          heading={{ id: `of-${subject}`, look: 'about', content: label }}
+          rows={listed}
+          {...body}
+        />
+      ))}
+    </DataTable>
+  )
+}

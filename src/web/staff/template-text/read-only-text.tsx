@@ -1,0 +1,79 @@
+import { addresses } from '#src/addresses.ts'
+import type { EditableTemplateText } from '#src/features/outbox/template-texts.server.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { PREVIEW_FRAME } from './template-preview.tsx'
+
+/** One template text for staff who may not edit it. The form's answer fills the preview frame. */
+export function ReadOnlyText({
+  template,
+  templateText: { key, label, original, text, notUsed, placeholders },
+  onPreview,
+}: {
+  template: string
+  templateText: EditableTemplateText
+  onPreview: () => void
+}) {
+  return (
+    <form
+      id={key}
+      className="panel template-text"
+      method="get"
+      action={addresses.adminTemplatePreview(template)}
+      target={PREVIEW_FRAME}
+      aria-label={label}
+      onSubmit={onPreview}
+    >
+      <input type="hidden" name="textKey" value={key} />
+      {text !== original && <Badge tone="good">Edited</Badge>}
+      <h2>{label}</h2>
+      <p className="as-written">{text}</p>
+      {notUsed !== null && (
+        <div className="notice bad">
+          <p>This text is not used: {notUsed} Until an owner fixes it, we send the original.</p>
+        </div>
+      )}
+      <Placeholders placeholders={placeholders} />
+      <div className="row">
+        <button className="btn line sm" type="submit">
+          Preview
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** The placeholders of a template text, with their meaning and a sample. */
+export function Placeholders({
+  placeholders,
+  onInsert,
+}: Pick<EditableTemplateText, 'placeholders'> & {
+  onInsert?: (placeholder: string) => void
+}) {
+  const isPressable = useHydrated() && onInsert !== undefined
+  return (
+    <dl className="placeholders">
+      {placeholders.map(({ name, means, sample, isRequired }) => {
+        const code = `{${name}}`
+        return (
+          <div key={name}>
+            <dt>
+              {isPressable ? (
+                <button type="button" title="Insert into the text" onClick={() => onInsert(code)}>
+                  <span className="vh">Insert </span>
+                  <code>{code}</code>
+                </button>
+              ) : (
+                <code>{code}</code>
+              )}
+            </dt>
+            <dd>
+              {means}
+              {isRequired && ' (required)'}: <span className="muted">{sample}</span>
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react'
+import { addresses } from '#src/addresses.ts'
+
+/** The target of the preview forms. */
+export const PREVIEW_FRAME = 'template-preview'
+
+/** Rendered with sample data. Its links are removed. */
+export function TemplatePreview({ preview, label }: { preview: Preview; label: string }) {
+  return (
+    <section className="panel w7 template-preview" aria-labelledby="preview">
+      <div className="row ends panel-head">
+        <h2 id="preview">Preview</h2>
+        <p className="muted" role="status">
+          {label}. Names and amounts are made up.
+        </p>
+      </div>
+      <p className="back-to-text">
+        <a href={`#${preview.textKey}`}>Back to the text</a>
+      </p>
+      <iframe ref={preview.frame} name={PREVIEW_FRAME} src={preview.src} title="Preview of the email" sandbox="" />
+    </section>
+  )
+}
+
+type Preview = ReturnType<typeof usePreview>
+
+/** Which text the frame shows. A form fills the frame itself; a saved text is fetched. */
+export function usePreview(template: string, first: string) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [textKey, setTextKey] = useState(first)
+  const [src, setSrc] = useState(() => addresses.adminTemplatePreview(template, { textKey: first }))
+  return {
+    frame,
+    textKey,
+    src,
+    show(key: string) {
+      setTextKey(key)
+      // On phones the frame is below all forms.
+      frame.current?.scrollIntoView({ block: 'nearest' })
+    },
+    showAsItStands(key: string, version: number) {
+      setTextKey(key)
+      setSrc(addresses.adminTemplatePreview(template, { textKey: key, version: String(version) }))
+    },
+  }
+}

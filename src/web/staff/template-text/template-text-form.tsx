@@ -1,0 +1,167 @@
+import { type SubmitEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import type { EditableTemplateText } from '#src/features/outbox/template-texts.server.ts'
+import type { CurrentText } from '#src/features/outbox/update-template-text.server.ts'
+import { CONNECTION_LOST } from '../../parts/keep-form-on-failure.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { useToast } from '../frame/toasts.tsx'
+import type { Answer, RefusedForm } from '../parts/answer.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { DialogRefusal } from '../parts/dialog-refusal.tsx'
+import { toastOf, useAppForm } from '../parts/use-app-form.ts'
+import { Placeholders } from './read-only-text.tsx'
+import { PREVIEW_FRAME } from './template-preview.tsx'
+
+/** `refused`: the refusal of a form that was sent without scripts. */
+type FormProps = {
+  template: string
+  templateText: EditableTemplateText
+  refused: RefusedForm | null
+  onPreview: () => void
+  onSaved: (version: number) => void
+}
+
+const FAILED = { title: 'Not Saved', description: CONNECTION_LOST }
+
+/**
+ * Edits one template text. A save is based on the version that this form showed, not on one that was fetched since for
+ * another form of the page.
+ */
+export function TemplateTextForm({ template, templateText, refused, onPreview, onSaved }: FormProps) {
+  const [read, setRead] = useState<CurrentText>(() => firstRead(templateText, refused))
+  const showToast = useToast()
+  const { revalidate } = useRevalidator()
+  const { element, field, refusal, busyWith, isBusy, ...form } = useAppForm({
+    id: templateText.key,
+    action: addresses.adminTemplateText(template),
+    failed: FAILED,
+    refused,
+  })
+  const isOriginal = read.text === templateText.original
+
+  async function submitted(event: SubmitEvent<HTMLFormElement>) {
+    const pressed = event.nativeEvent.submitter
+    const intent = pressed instanceof HTMLButtonElement ? pressed.value : 'save'
+    // The browser submits the form into the frame.
+    if (intent === 'preview') return onPreview()
+    event.preventDefault()
+    const sent = new FormData(event.currentTarget)
+    sent.set('intent', intent)
+    const answer = await form.send(sent, intent)
+    if (answer !== null) await answered(answer, sent.get('text'))
+  }
+
+  async function answered(answer: Answer, sentText: FormDataEntryValue | null) {
+    if (answer.currentText !== undefined) setRead(answer.currentText)
+    if (!answer.ok) return
+    if (answer.currentText !== undefined) {
+      // Text typed while saving stays; the next save is based on the saved version.
+      if (textarea()?.value === sentText) show(answer.currentText.text)
+      onSaved(answer.currentText.version)
+    }
+    showToast(toastOf(answer))
+    await revalidate()
+  }
+
+  function textarea() {
+    return element.current?.querySelector('textarea') ?? null
+  }
+
+  function show(text: string) {
+    const place = textarea()
+    if (place === null) return
+    // The pressed button disappears with the details element.
+    if (document.activeElement?.closest('details')) place.focus()
+    place.value = text
+  }
+
+  /** Replaces the selection. */
+  function insert(text: string) {
+    const area = textarea()
+    area?.setRangeText(text, area.selectionStart, area.selectionEnd, 'end')
+    area?.focus()
+  }
+
+  return (
+    <form
+      ref={element}
+      id={templateText.key}
+      className="panel template-text"
+      method="post"
+      noValidate
+      aria-label={templateText.label}
+      aria-busy={isBusy || undefined}
+      onSubmit={submitted}
+    >
+      <input type="hidden" name="textKey" value={templateText.key} />
+      <input type="hidden" name="expectedVersion" value={read.version} />
+      {refusal !== null && refusal.errors?.text === undefined && <DialogRefusal refusal={refusal} hasTypedText />}
+      {refusal?.currentText && (
+        <div className="theirs">
+          <h2>The text now</h2>
+          <p className="as-written">{refusal.currentText.text}</p>
+        </div>
+      )}
+      {templateText.notUsed !== null && read.version === templateText.version && (
+        <div className="notice bad">
+          <p>This text is not used: {templateText.notUsed} Until you fix it, we send the original.</p>
+        </div>
+      )}
+      {!isOriginal && <Badge tone="good">Edited</Badge>}
+      <TextArea field={field('text', read.text)} label={templateText.label} rows={6} required />
+      <Placeholders placeholders={templateText.placeholders} onInsert={insert} />
+      <div className="row">
+        <BusyButton
+          className="btn plain sm"
+          type="submit"
+          name="intent"
+          value="save"
+          isBusy={busyWith === 'save'}
+          busyText="Saving..."
+          aria-disabled={isBusy || undefined}
+        >
+          Save
+        </BusyButton>
+        <button
+          className="btn line sm"
+          type="submit"
+          name="intent"
+          value="preview"
+          formAction={addresses.adminTemplatePreview(template)}
+          formTarget={PREVIEW_FRAME}
+        >
+          Preview
+        </button>
+      </div>
+      {!isOriginal && <Original text={templateText.original} isBusy={busyWith === 'restore'} />}
+    </form>
+  )
+}
+
+/** A refusal shows the current text, so the next save is based on its version. */
+function firstRead({ text, version }: EditableTemplateText, refused: RefusedForm | null): CurrentText {
+  if (refused === null) return { text, version }
+  return refused.refusal.currentText ?? { text, version: Number(refused.typed.expectedVersion) }
+}
+
+/** Shows the original before restoring it. */
+function Original({ text, isBusy }: { text: string; isBusy: boolean }) {
+  return (
+    <details className="original">
+      <summary>Back to the original</summary>
+      <p className="as-written">{text}</p>
+      <BusyButton
+        className="btn line sm"
+        type="submit"
+        name="intent"
+        value="restore"
+        isBusy={isBusy}
+        busyText="Restoring..."
+      >
+        Use the original
+      </BusyButton>
+    </details>
+  )
+}

@@ -1,0 +1,31 @@
+/** In the order of the page. A template's name begins with its subject. */
+const SUBJECTS = [
+  ['applications', 'Applications'],
+  ['documents', 'Documents'],
+  ['payments', 'Payments'],
+  ['bookings', 'Consultations'],
+  ['contact', 'Contact page'],
+] as const
+
+/** Groups mails by subject. Unknown subjects come last, under Others; empty groups are left out. */
+export function templatesBySubject<Listed extends { template: string }>(
+  mails: ReadonlyArray<Listed>,
+): Array<{ subject: string; label: string; mails: Array<Listed> }> {
+  const groups = Map.groupBy(mails, ({ template }) => subjectOf(template))
+  return [...SUBJECTS, OTHERS].flatMap(([subject, label]) => {
+    const listed = groups.get(subject) ?? []
+    return listed.length === 0 ? [] : [{ subject, label, mails: listed }]
+  })
+}
+
+const OTHERS = ['others', 'Others'] as const
+
+function subjectOf(template: string): string {
+  const known = SUBJECTS.find(([subject]) => template.startsWith(`${subject}.`))
+  return (known ?? OTHERS)[0]
+}
+
+/** "2 texts edited" */
+export function countEdited(count: number): string {
+  return `${count} ${count === 1 ? 'text' : 'texts'} edited`
+}

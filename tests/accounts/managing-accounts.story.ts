@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { aColleague, PASSWORD, setStaffCookie, signInAs } from '../support/browser/staff.ts'
+import { expect, expectAccessible, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
+
+const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
+
+test('an invited staff member chooses a password and signs in', { tag: '@desk' }, async ({
+  page,
+  browser,
+  records,
+  javaScriptEnabled,
+}) => {
+  await signInAs(page, records, 'owner')
+  await page.goto('/admin/staff')
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite a colleague' })
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/Please enter a name/)
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await expectLooksRight(page, javaScriptEnabled)
+
+  const email = `tade.${randomUUID().slice(0, 12)}@talentpassage.example`
+  await dialog.getByLabel('Name').fill('Tádé Bello')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Invitation Sent' })).toContainText(email)
+  await expect(rowOf(page, email)).toContainText('Invited')
+  await expect(rowOf(page, email)).toContainText('Never')
+
+  await expect.poll(async () => (await mailTo(page, email)).length, { timeout: 20_000 }).toBe(1)
+  const [mail] = await mailTo(page, email)
+  expect(mail?.subject).toBe('You’re invited to join Talent Passage')
+  const link = /http\S+\/admin\/password\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+  const theirs = await (await browser.newContext()).newPage()
+  await theirs.goto(link)
+  await theirs.getByLabel('New Password').fill(PASSWORD)
+  await theirs.getByLabel('Repeat Password').fill(PASSWORD)
+  await theirs.getByRole('button', { name: 'Save' }).click()
+  await theirs.getByLabel('Email').fill(email)
+  await theirs.getByLabel('Password').fill(PASSWORD)
+  await theirs.getByRole('button', { name: 'Sign In' }).click()
+  await expect(theirs).toHaveURL(/\/admin\/dashboard$/)
+  await theirs.context().close()
+
+  await page.reload()
+  await expect(rowOf(page, email)).toContainText('Active')
+})
+
+test('an email that already has an account is refused, and the form keeps its input', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
+  const owner = await signInAs(page, records, 'owner')
+  await page.goto('/admin/staff')
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite a colleague' })
+  const other = await aColleague().withPassword(PASSWORD).saveTo(records.db, records.clock)
+  await dialog.getByLabel('Name').fill(owner.name)
+  await dialog.getByLabel('Email').fill(other.email)
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/This email already has an account/)
+  await expect(dialog.getByLabel('Name')).toHaveValue(owner.name)
+})
+
+test('a disabled account is signed out at the next click and can return once enabled', { tag: '@desk' }, async ({
+  page,
+  browser,
+  records,
+  javaScriptEnabled,
+}) => {
+  await signInAs(page, records, 'owner')
+  const other = await aColleague().withPassword(PASSWORD).saveTo(records.db, records.clock)
+  const theirs = await (await browser.newContext()).newPage()
+  await setStaffCookie(theirs, records, other.id)
+  await theirs.goto('/admin/dashboard')
+
+  await page.goto('/admin/staff')
+  await rowOf(page, other.email)
+    .getByRole('button', { name: /^Disable/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Disable the account' })
+  await expect(dialog).toContainText('signed out everywhere at once')
+  await expectLooksRight(page, javaScriptEnabled)
+  await dialog.getByRole('button', { name: 'Disable' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Account Disabled' })).toBeVisible()
+  await expect(rowOf(page, other.email)).toContainText('Disabled')
+
+  await theirs.getByRole('link', { name: 'Applications' }).first().click()
+  await expect(theirs).toHaveURL(/\/admin\/login/)
+  await theirs.getByLabel('Email').fill(other.email)
+  await theirs.getByLabel('Password').fill(PASSWORD)
+  await theirs.getByRole('button', { name: 'Sign In' }).click()
+  await expect(theirs.getByRole('alert')).toContainText('Invalid email or password')
+
+  await rowOf(page, other.email)
+    .getByRole('button', { name: /^Enable/ })
+    .click()
+  await page.getByRole('dialog', { name: 'Enable the account' }).getByRole('button', { name: 'Enable' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Account Enabled' })).toBeVisible()
+  await theirs.getByLabel('Password').fill(PASSWORD)
+  await theirs.getByRole('button', { name: 'Sign In' }).click()
+  await expect(theirs).toHaveURL(/\/admin\//)
+  await theirs.context().close()
+})
+
+test('an owner changes a role and resets a password, but not their own account', { tag: '@desk' }, async ({
+  page,
+  records,
+  javaScriptEnabled,
+}) => {
+  const owner = await signInAs(page, records, 'owner')
+  const other = await aColleague().withPassword(PASSWORD).saveTo(records.db, records.clock)
+  await page.goto('/admin/staff')
+  await expect(rowOf(page, owner.email)).toContainText('(you)')
+  await expect(rowOf(page, owner.email).getByRole('button')).toHaveCount(0)
+
+  await rowOf(page, other.email)
+    .getByRole('button', { name: /^Change Role/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Change the role' })
+  await dialog.getByRole('radio', { name: 'Owner' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Role Changed' })).toBeVisible()
+  await expect(rowOf(page, other.email)).toContainText('Owner')
+
+  await rowOf(page, other.email)
+    .getByRole('button', { name: /^Reset/ })
+    .click()
+  await page.getByRole('dialog', { name: 'Reset the password' }).getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Link Sent' })).toBeVisible()
+  await expect
+    .poll(async () => (await mailTo(page, other.email)).map(({ subject }) => subject), { timeout: 20_000 })
+    .toContain('Choose a new password for Talent Passage')
+
+  await expectLooksRight(page, javaScriptEnabled)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, javaScriptEnabled)
+})
+
+test('staff who are not owners cannot open the page', { tag: '@desk' }, async ({ page, records }) => {
+  await signInAs(page, records, 'staff')
+  const answer = await page.goto('/admin/staff')
+  expect(answer?.status()).toBe(403)
+  await expect(page.getByText('Only an owner can do this')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Staff', exact: true })).toHaveCount(0)
+})

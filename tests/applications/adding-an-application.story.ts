@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator } from '@playwright/test'
+import { waitForMail } from '../support/browser/booking.ts'
+import { signInAs } from '../support/browser/staff.ts'
+import { openDialogByButton, stored } from '../support/browser/staff-dialogs.ts'
+import { expect, mailTo, test } from '../support/browser/story.ts'
+
+const anEmail = () => `ngozi.${randomUUID().slice(0, 8)}@studio-yaba.example`
+
+/** Fills the required fields. */
+async function fillIn(dialog: Locator, email: string) {
+  await dialog.getByLabel('Email', { exact: true }).fill(email)
+  await dialog.getByLabel('Name', { exact: true }).fill('Ngọzi Ọkọnjọ')
+  await dialog.getByLabel('Category').selectOption('Sports')
+  await dialog.getByLabel('Service').selectOption('Sports Global Talent')
+}
+
+test('an application is added with its offline payment', { tag: '@desk' }, async ({ page, records }) => {
+  const email = anEmail()
+  await signInAs(page, records)
+  await page.goto('/admin/applications')
+  const dialog = await openDialogByButton(page, 'Add Application')
+  const add = dialog.getByRole('button', { name: 'Add', exact: true })
+  await expect(add).toBeDisabled()
+  const needed = dialog.getByText('Email, name, category and service are required.')
+  await expect(needed).toBeVisible()
+  await fillIn(dialog, email)
+  await expect(add).toBeEnabled()
+  await expect(needed).toBeHidden()
+  await dialog.getByLabel('Admin Notes').fill('Came with her coach.')
+  await dialog.getByRole('radio', { name: 'Partial' }).check()
+  await add.click()
+
+  await expect(dialog.getByRole('alert')).toContainText('Missing Fields Please fill in all required fields.')
+  await expect(dialog.getByLabel('How it was paid')).toHaveAccessibleDescription(/Please say how it was paid/)
+  await dialog.getByLabel('How it was paid').fill('In cash at the office on 20 November.')
+  await add.click()
+  await expect(page.getByRole('status').filter({ hasText: 'Application Added' })).toBeVisible()
+
+  const added = await stored(records, email)
+  await expect(page.getByRole('status').filter({ hasText: `Its reference is ${added.reference}.` })).toBeVisible()
+  expect(added).toMatchObject({
+    service: 'Sports Global Talent',
+    sector: 'sports',
+    status: 'pending',
+    paymentStage: 'initial',
+    adminNotes: 'Came with her coach.',
+  })
+  const mail = await waitForMail(page, email, '')
+  expect(mail.text).toContain(added.reference)
+
+  await page.goto(`/admin/applications/${added.id}`)
+  const payments = page.getByRole('region', { name: 'Payments' })
+  await expect(payments).toContainText('In cash at the office on 20 November.')
+  await expect(payments).toContainText('recorded by Fọláṣadé Nwosu')
+  await expect(page.getByRole('region', { name: /^History/ })).toContainText(
+    'Fọláṣadé Nwosu: Application added by hand',
+  )
+})
+
+test('changing the sector clears the service, and Add is disabled until a new one is chosen', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
+  await signInAs(page, records)
+  await page.goto('/admin/applications?add=1')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByLabel('Service')).toBeDisabled()
+  await expect(async () => {
+    await fillIn(dialog, anEmail())
+    await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeEnabled({ timeout: 500 })
+  }).toPass()
+  await dialog.getByLabel('Category').selectOption('Art')
+  await expect(dialog.getByLabel('Service')).toHaveValue('')
+  await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled()
+  await expect(dialog.getByLabel('Service').getByRole('option')).toHaveText([
+    'Choose a service',
+    'Art Promise Visa',
+    'Art Global Talent',
+  ])
+  // The server also checks, whatever a button allows.
+  const refused = await page.evaluate(async () => {
+    const body = new URLSearchParams({ email: 'ngozi@studio-yaba.example' })
+    const response = await fetch('/admin/applications/add', { method: 'POST', body })
+    return { status: response.status, statusMessage: await response.json() }
+  })
+  expect(refused).toMatchObject({
+    status: 400,
+    statusMessage: { title: 'Missing Fields', description: 'Please fill in all required fields.' },
+  })
+  expect(Object.keys(refused.statusMessage.errors)).toEqual(
+    expect.arrayContaining(['applicantName', 'sector', 'service']),
+  )
+  // A new application cannot be a resubmission.
+  await expect(dialog.getByLabel('Status').getByRole('option', { name: 'Resubmission' })).toHaveCount(0)
+})
+
+test('an invalid e-mail shows an error at its field, and a valid form adds without a mail', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
+  const email = anEmail()
+  await signInAs(page, records)
+  await page.goto('/admin/applications')
+  const dialog = await openDialogByButton(page, 'Add Application')
+  await fillIn(dialog, 'ngozi at studio')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Failed to Add Application Please check the form and try again.',
+  )
+  await expect(dialog.getByLabel('Email', { exact: true })).toBeFocused()
+  await expect(dialog.getByLabel('Service')).toHaveValue('Sports Global Talent')
+
+  await dialog.getByLabel('Email', { exact: true }).fill(email)
+  await dialog.getByLabel('E-mail the applicant').uncheck()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Application Added' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add Application' })).toBeFocused()
+  expect(await stored(records, email)).toMatchObject({ paid: false, reference: expect.stringMatching(/^GT-/) })
+  expect(await mailTo(page, email)).toEqual([])
+})
+
+test('an owner adds a package at an agreed sum for a person with an open application', {
+  tag: '@desk',
+}, async ({ page, records }) => {
+  const email = anEmail()
+  await signInAs(page, records, 'owner')
+  await page.goto('/admin/applications')
+  const dialog = await openDialogByButton(page, 'Add Application')
+  await dialog.getByLabel('Package').selectOption('Full Application Support, £5,000')
+  await expect(dialog.getByText('£5,000 agreed, £3,000 now')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'In full' }).check()
+  await expect(dialog.getByText('£5,000 agreed, £5,000 now')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'In two parts' }).check()
+  await dialog.getByLabel('Different amount (£)').fill('4,500')
+  await expect(dialog.getByText('£4,500 agreed, £2,700 now')).toBeVisible()
+  await fillIn(dialog, email)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByLabel('Reason for the different amount')).toHaveAccessibleDescription(
+    /why the amount is different/,
+  )
+  await dialog.getByLabel('Reason for the different amount').fill('A former client.')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Application Added' })).toBeVisible()
+  const first = await stored(records, email)
+  expect(first).toMatchObject({ item: 'full_support', plan: 'split', agreedPence: 450_000 })
+  const { text } = await waitForMail(page, email, '')
+  expect(text).toContain('Full Application Support')
+  expect(text).toContain('£2,700')
+
+  const again = await openDialogByButton(page, 'Add Application')
+  await fillIn(again, email)
+  await again.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(again.getByRole('alert')).toContainText('This person already has an open application')
+  await expect(again.getByRole('link', { name: first.reference ?? '' })).toHaveAttribute(
+    'href',
+    `/admin/applications/${first.id}`,
+  )
+  await expect(again.getByLabel('Name', { exact: true })).toHaveValue('Ngọzi Ọkọnjọ')
+  await again.getByRole('button', { name: 'Add Another' }).click()
+  await expect.poll(async () => (await records.applicationsOf(email)).length).toBe(2)
+})
+
+test('only an owner can enter a different agreed sum', { tag: '@desk' }, async ({ page, records }) => {
+  const email = anEmail()
+  await signInAs(page, records)
+  await page.goto('/admin/applications')
+  const dialog = await openDialogByButton(page, 'Add Application')
+  await expect(dialog.getByLabel('Package')).toBeVisible()
+  await expect(dialog.getByLabel('Different amount (£)')).toBeHidden()
+  const status = await page.evaluate(async email => {
+    const sent = { email, applicantName: 'Ada Obi', sector: 'sports', service: 'Sports Global Talent' }
+    const body = new URLSearchParams({ ...sent, agreedPence: '2', agreedReason: 'A friend' })
+    return (await fetch('/admin/applications/add', { method: 'POST', body })).status
+  }, email)
+  expect(status).toBe(403)
+  expect(await records.applicationsOf(email)).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import { anApplication } from '#factories/an-application.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { signInAs } from '../support/browser/staff.ts'
+import { openDialogByButton, stored } from '../support/browser/staff-dialogs.ts'
+import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+
+test('a bulk update sets one status, and skips and names applications changed since loading', {
+  tag: '@desk',
+}, async ({ page, records }) => {
+  const word = `Zz${crypto.randomUUID().slice(0, 8)}`
+  const draft = (first: string) =>
+    anApplication()
+      .settled('initial')
+      .named(`${first} ${word}`)
+      .withEmail(`${first}.${word}@studio-yaba.example`)
+      .saveTo(records.db, records.clock)
+  const [ada, obi, uzo] = [await draft('Ada'), await draft('Obi'), await draft('Uzo')]
+  await signInAs(page, records)
+  await page.goto(`/admin/applications?q=${word}`)
+  await expect(page.getByRole('row')).toHaveCount(4)
+  await expect(async () => {
+    await page.getByRole('checkbox', { name: /all/i }).check()
+    await expect(page.getByText('3 selected')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  const dialog = await openDialogByButton(page, 'Update Status')
+  await expectLooksRight(page, true)
+  await dialog.getByRole('radio', { name: 'Resubmission' }).check()
+  await dialog.getByRole('button', { name: 'Update 3 applications' }).click()
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Please say what the applicant must send again/)
+  await dialog.getByRole('radio', { name: 'Under Review' }).check()
+  await records.db.update(applications).set({ version: 2, status: 'rejected' }).where(eq(applications.id, uzo.id))
+  await dialog.getByRole('button', { name: 'Update 3 applications' }).click()
+
+  const statusMessage = page.getByRole('status').filter({ hasText: '2 Applications Updated' })
+  await expect(statusMessage).toContainText(`Not changed, because a colleague has just updated them: Uzo ${word}.`)
+  await expect(page.getByText('3 selected')).toBeHidden()
+  await expect(page.locator('#content')).toBeFocused()
+  expect(await stored(records, ada.email)).toMatchObject({ status: 'under_review' })
+  expect(await stored(records, obi.email)).toMatchObject({ status: 'under_review' })
+  expect(await stored(records, uzo.email)).toMatchObject({ status: 'rejected' })
+})

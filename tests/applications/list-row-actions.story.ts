@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { anApplication } from '#factories/an-application.server.ts'
+import { signInAs } from '../support/browser/staff.ts'
+import { openDialogByButton, stored } from '../support/browser/staff-dialogs.ts'
+import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+
+const DESKS = [1440, 1280, 1100, 1024, 900, 740]
+
+test('every row shows its actions inside the panel at any width', { tag: '@desk' }, async ({ page, records }) => {
+  const word = `Zz${randomUUID().slice(0, 8)}`
+  const email = `${'a-very-long-address.'.repeat(3)}${word}@studio-yaba.example`.toLowerCase()
+  await anApplication()
+    .named(`Oluwadamilare ${word}-Ogunseye`)
+    .withEmail(email)
+    .settled('initial')
+    .saveTo(records.db, records.clock)
+  await signInAs(page, records)
+  for (const tab of ['all', 'needs-you']) {
+    await page.goto(`/admin/applications?tab=${tab}&q=${word}`)
+    const last = page.getByRole('button', { name: /^Delete the application of/ })
+    for (const width of DESKS) {
+      await page.setViewportSize({ width, height: 720 })
+      await expect(last, `${tab} at ${width}`).toBeInViewport({ ratio: 1 })
+    }
+  }
+})
+
+test('every row has its actions, and focus stays on the page when a row is removed', {
+  tag: '@desk',
+}, async ({ page, records }) => {
+  const word = `Yy${randomUUID().slice(0, 8)}`
+  const email = `ada.${word}@studio-yaba.example`.toLowerCase()
+  await anApplication().named(`Ada ${word}`).withEmail(email).settled('initial').saveTo(records.db, records.clock)
+  await signInAs(page, records)
+  await page.goto(`/admin/applications?q=${word}&status=pending`)
+  for (const name of [
+    `Update Status of Ada ${word}`,
+    `Request Document from Ada ${word}`,
+    `Email Applicant Ada ${word}`,
+    `Delete the application of Ada ${word}`,
+  ]) {
+    const dialog = await openDialogByButton(page, name)
+    await expectLooksRight(page, true)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name })).toBeFocused()
+  }
+
+  const dialog = await openDialogByButton(page, `Update Status of Ada ${word}`)
+  await dialog.getByRole('radio', { name: 'Under Review' }).check()
+  await dialog.getByRole('button', { name: 'Update status' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Application Updated' })).toBeVisible()
+  await expect(page.getByRole('link', { name: `Ada ${word}` })).toBeHidden()
+  await expect(page.locator('#content')).toBeFocused()
+  expect(await stored(records, email)).toMatchObject({ status: 'under_review' })
+})

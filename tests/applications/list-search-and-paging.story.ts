@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm'
+import { anApplication } from '#factories/an-application.server.ts'
+import { seedApplications } from '#factories/seed-applications.server.ts'
+import { expect, test } from '../support/browser/own-program.ts'
+import { signInAs } from '../support/browser/staff.ts'
+import { expectLooksRight } from '../support/browser/story.ts'
+
+test('the list can be empty, be searched by part of a name, and fail to load', {
+  tag: '@desk',
+}, async ({ page, program, records, browserGuard }) => {
+  expect(program.origin).not.toBe('')
+  await signInAs(page, records)
+  await page.goto('/admin/applications')
+  await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible()
+  await expectLooksRight(page, true)
+  await page.getByRole('tab', { name: 'Needs you' }).click()
+  await expect(page.getByRole('heading', { name: 'You’re all caught up' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Documents' }).click()
+  await expect(page.getByRole('heading', { name: 'No documents uploaded yet' })).toBeVisible()
+
+  await anApplication().named('Adébáyọ̀ Ògúnṣẹ̀yẹ').withEmail('tunde@studio.example').saveTo(records.db, records.clock)
+  await anApplication().named('Hauwa Ɗanjuma').withEmail('hauwa@lab.example').saveTo(records.db, records.clock)
+  await page.goto('/admin/applications')
+  const rows = page.getByRole('row').filter({ has: page.getByRole('link') })
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.pressSequentially('ogunse')
+  await expect(page).toHaveURL('/admin/applications?q=ogunse')
+  await expect(page.getByRole('link', { name: 'Adébáyọ̀ Ògúnṣẹ̀yẹ' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Hauwa Ɗanjuma' })).toHaveCount(0)
+  await expect(search, 'typing goes on').toBeFocused()
+  await search.pressSequentially(' zzz')
+  await expect(page.getByRole('heading', { name: 'No applications match “ogunse zzz”' })).toBeVisible()
+  await expect(search).toHaveValue('ogunse zzz')
+  await page.getByRole('link', { name: 'Clear' }).first().click()
+  await expect(search).toHaveValue('')
+  await expect(rows).not.toHaveCount(0)
+
+  browserGuard.expectBrowserError(/the server responded with a status of 50\d/)
+  await records.db.execute(sql`alter table applications rename column search_text to gone`)
+  await page.goto('/admin/applications?q=ada')
+  await expect(page.getByRole('alert')).toHaveText(/Failed to load applications: Please try refreshing the page\./)
+})
+
+test('a long list is filtered, sorted and paged, and the back button works', { tag: '@desk' }, async ({
+  page,
+  program,
+  records,
+  browser,
+}) => {
+  expect(program.origin).not.toBe('')
+  await signInAs(page, records)
+  await seedApplications(records.db, records.clock, 60)
+  for (const name of ['Zuma Unread', 'Zuma Read']) {
+    const draft = anApplication().named(name).settled('complete').forItem('review_finalize', 'full')
+    await (name === 'Zuma Read' ? draft.inStatus('completed') : draft).saveTo(records.db, records.clock)
+  }
+  const pager = page.getByRole('navigation', { name: 'Pages of applications' })
+  const heading = page.getByRole('heading', { level: 1, name: 'Applications' })
+
+  await page.goto('/admin/applications')
+  await expect(heading).toContainText('62')
+  await expect(pager).toContainText('1 to 25 of 62')
+  await pager.getByRole('link', { name: 'Next' }).click()
+  await expect(pager).toContainText('26 to 50 of 62')
+  await pager.getByRole('link', { name: 'Last' }).click()
+  await expect(pager).toContainText('51 to 62 of 62')
+  await expect(pager.getByRole('link', { name: 'Next' })).toHaveCount(0)
+  await page.goBack()
+  await expect(pager).toContainText('26 to 50 of 62')
+  await page.goBack()
+  await expect(pager).toContainText('1 to 25 of 62')
+
+  const applicantHead = page.getByRole('columnheader', { name: 'Applicant' })
+  await expect(page.getByRole('columnheader', { name: 'Received' })).toHaveAttribute('aria-sort', 'descending')
+  await applicantHead.getByRole('link').click()
+  await expect(applicantHead).toHaveAttribute('aria-sort', 'ascending')
+  await applicantHead.getByRole('link').click()
+  await expect(applicantHead).toHaveAttribute('aria-sort', 'descending')
+  await expect(page.getByRole('row').nth(1)).toContainText('Zuma')
+
+  await page.goto('/admin/applications?status=completed')
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('completed')
+  await page.getByLabel('Search').fill('zuma')
+  await expect(pager).toContainText('1 of 1')
+  await expect(page).toHaveURL('/admin/applications?q=zuma&status=completed')
+  await page.getByRole('link', { name: 'Completed remove' }).click()
+  await expect(page).toHaveURL('/admin/applications?q=zuma')
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('')
+  await page.getByLabel('Payment').selectOption('Full')
+  await expect(page).toHaveURL('/admin/applications?q=zuma&payment=full')
+  await page.goBack()
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('completed')
+
+  await page.goto('/admin/applications')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^applications-\d{4}-\d\d-\d\d\.csv$/)
+
+  await page.goto('/admin/applications?q=zuma&tab=needs-you')
+  await expect(page.getByRole('tab', { name: /Needs you \d+/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('row', { name: /Zuma Unread/ })).toContainText('Paid, waiting for first review')
+  await expect(page.getByRole('row', { name: /Zuma Read/ })).toHaveCount(0)
+
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  })
+  const bare = await plain.newPage()
+  await bare.goto(new URL('/admin/applications', program.origin).href)
+  await bare.getByLabel('Search').fill('zuma')
+  await bare.getByLabel('Status', { exact: true }).selectOption('Completed')
+  await bare.getByRole('button', { name: 'Apply' }).click()
+  await expect(bare.getByRole('row', { name: /Zuma Read/ })).toBeVisible()
+  await expect(bare.getByRole('row', { name: /Zuma Unread/ })).toHaveCount(0)
+  await plain.close()
+})

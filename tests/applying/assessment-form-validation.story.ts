@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { apply, fillInForm } from '../support/browser/applying.ts'
+import { aPerson, type Person } from '../support/browser/people.ts'
+import { expect, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
+
+const MISSING = [
+  ['First Name', 'Please enter your first name'],
+  ['Last Name', 'Please enter your last name'],
+  ['Email', 'Please enter a valid email address'],
+  ['Sector', 'Please select your sector'],
+  ['Message', 'Please tell us about your work'],
+] as const
+
+test('an empty form shows an error at each required field, with links to the fields', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page, javaScriptEnabled }) => {
+  await page.goto('/get-started')
+  await sendInVain(page)
+
+  const summary = page.getByRole('alert')
+  await expect(summary.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
+  if (javaScriptEnabled) await expect(summary).toBeFocused()
+  await expect(summary.getByRole('link')).toHaveCount(MISSING.length)
+  for (const [label, message] of MISSING) {
+    const field = page.getByLabel(label)
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAttribute('required', '')
+    await expect(field).toHaveAccessibleDescription(new RegExp(`Error: ${message}$`))
+    await summary.getByRole('link', { name: `${label}: ${message}` }).click()
+    await expect(field).toBeFocused()
+    await expect(field).toBeInViewport()
+  }
+  await expect(page.getByLabel('Phone')).not.toHaveAttribute('aria-invalid')
+  await expect(page.getByLabel('Phone')).not.toHaveAttribute('required')
+  await expectLooksRight(page, javaScriptEnabled)
+})
+
+test('an invalid e-mail shows an error and keeps all input, and a corrected form is accepted', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page, javaScriptEnabled }) => {
+  const person = aPerson()
+  await page.goto('/get-started')
+  await fillInForm(page, person)
+  await page.getByLabel('Sector').selectOption('Film')
+  for (const bad of ['olawale', 'olawale@', 'olawale@studio yaba.example', '@studio-yaba.example']) {
+    await page.getByLabel('Email').fill(bad)
+    await sendInVain(page)
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Email: Please enter a valid email address'])
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+      'Your reference and receipts go here Error: Please enter a valid email address',
+    )
+    await expect(page.getByLabel('Email')).toHaveValue(bad)
+  }
+  await expectIsKept(page, person)
+  await expectLooksRight(page, javaScriptEnabled)
+
+  await page.getByLabel('Email').fill(`  ${person.email.toUpperCase()} `)
+  await send(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Pay your Application Fee' })).toBeVisible()
+  await expect(page.getByText(person.email)).toBeVisible()
+})
+
+test('a value that is too long has an error at its field and is kept', { tag: ['@phone', '@desk-no-js'] }, async ({
+  page,
+}) => {
+  const person = aPerson()
+  await page.goto('/get-started')
+  await fillInForm(page, person)
+  await page.getByLabel('First Name').fill('Ọ'.repeat(81))
+  await page.getByLabel('Message').fill('n'.repeat(5001))
+  await sendInVain(page)
+  await expect(page.getByLabel('First Name')).toHaveAccessibleDescription('Error: Please use at most 80 characters')
+  await expect(page.getByLabel('Message')).toHaveAccessibleDescription(/Error: Please use at most 5000 characters$/)
+  await expect(page.getByLabel('First Name')).toHaveValue('Ọ'.repeat(81))
+  await expect(page.getByLabel('Message')).toHaveValue('n'.repeat(5001))
+  await expect(page.getByLabel('Last Name')).not.toHaveAttribute('aria-invalid')
+})
+
+test('submitting a form twice creates one application', { tag: ['@phone', '@desk-no-js'] }, async ({
+  page,
+  records,
+}) => {
+  const person = aPerson()
+  const first = await apply(page, person)
+  const again = await apply(page, { ...person, email: person.email.toUpperCase() })
+  expect(again.searchParams.get('application_id')).toBe(first.searchParams.get('application_id'))
+  expect(await records.applicationsOf(person.email)).toHaveLength(1)
+  await expect.poll(() => mailTo(page, person.email)).toHaveLength(1)
+
+  const other = await apply(page, { ...person, message: 'Something else altogether.' })
+  expect(other.searchParams.get('application_id')).not.toBe(first.searchParams.get('application_id'))
+})
+
+test('a double click creates one application', { tag: ['@phone', '@desk-no-js'] }, async ({ page, records }) => {
+  const person = aPerson()
+  await page.goto('/get-started')
+  await fillInForm(page, person)
+  await page.getByRole('button', { name: 'Continue to payment' }).dblclick()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pay your Application Fee' })).toBeVisible()
+  expect(await records.applicationsOf(person.email)).toHaveLength(1)
+  await expect.poll(() => mailTo(page, person.email)).toHaveLength(1)
+})
+
+test('a form sent from three tabs at once creates one application', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page, records }) => {
+  const person = aPerson()
+  const tabs = [page, await page.context().newPage(), await page.context().newPage()]
+  for (const tab of tabs) {
+    await tab.goto('/get-started')
+    await fillInForm(tab, person)
+  }
+  await Promise.all(tabs.map(send))
+  for (const tab of tabs) {
+    await expect(tab.getByRole('heading', { level: 1, name: 'Pay your Application Fee' })).toBeVisible()
+  }
+  const [application, ...more] = await records.applicationsOf(person.email)
+  expect(more).toEqual([])
+  expect(tabs.map(tab => new URL(tab.url()).searchParams.get('application_id'))).toEqual(
+    tabs.map(() => application?.id),
+  )
+  await expect.poll(() => mailTo(page, person.email)).toHaveLength(1)
+})
+
+test('a sector in the address is preselected, an unknown one is ignored', { tag: ['@phone', '@desk-no-js'] }, async ({
+  page,
+}) => {
+  await page.goto('/get-started?sector=fashion')
+  await expect(page.getByLabel('Sector')).toHaveValue('fashion')
+  await page.goto('/get-started?sector=sorcery')
+  await expect(page.getByLabel('Sector')).toHaveValue('')
+})
+
+/** Sends the form and waits until the server has refused it. */
+async function sendInVain(page: Page) {
+  const answer = page.waitForResponse(response => response.request().method() === 'POST')
+  await send(page)
+  expect((await answer).status()).toBe(400)
+}
+
+async function send(page: Page) {
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+}
+
+async function expectIsKept(page: Page, person: Person) {
+  await expect(page.getByLabel('First Name')).toHaveValue(person.firstName)
+  await expect(page.getByLabel('Last Name')).toHaveValue(person.lastName)
+  await expect(page.getByLabel('Phone')).toHaveValue(person.phone)
+  await expect(page.getByLabel('Sector')).toHaveValue('film')
+  await expect(page.getByLabel('Message')).toHaveValue(person.message)
+}

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm'
+import { aBooking } from '#factories/a-booking.server.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import { aPaidConsultation, CLOCK, choose, NOW } from '../support/browser/booking.ts'
+import { expect, test } from '../support/browser/own-program.ts'
+import { expectLooksRight } from '../support/browser/story.ts'
+
+test.use({ ownNow: NOW })
+
+const DAY = 'Thursday 26 November 2026'
+
+test.beforeEach(({ browserGuard }) => browserGuard.expectBrowserError(/ERR_INTERNET_DISCONNECTED/))
+
+test('the chosen time survives a lost connection and is booked afterwards', { tag: '@desk' }, async ({
+  page,
+  context,
+  javaScriptEnabled,
+  records,
+}) => {
+  const { path, email } = await aPaidConsultation(records)
+  await page.goto(path)
+  await choose(page, DAY, '14:00')
+  await context.setOffline(true)
+  const confirm = page.getByRole('button', { name: 'Confirm Booking' })
+  // Each try shows the message again.
+  for (const _ of ['idempotencyKey', 'twice']) {
+    await confirm.click()
+    await expect(page.locator(':focus')).toContainText('No connection')
+    await expect(page.getByRole('alert')).toContainText('trying again does not book twice')
+    await confirm.focus()
+  }
+  await expect(page.getByRole('button', { name: DAY })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('radio', { name: '14:00' })).toBeChecked()
+  await expectLooksRight(page, javaScriptEnabled)
+  expect(await records.db.select().from(bookings).where(eq(bookings.email, email))).toEqual([])
+
+  await context.setOffline(false)
+  await confirm.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible()
+  await expect(page.getByText('14:00 to 14:30')).toBeVisible()
+})
+
+test('without a connection a booking is not cancelled, and the page says so', { tag: '@desk' }, async ({
+  page,
+  context,
+  records,
+}) => {
+  const { booking } = await aBooking().at('2026-11-26', '14:00').saveTo(records.db, CLOCK)
+  await page.goto(`/booking/change?key=${booking.changeKey}`)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Cancel Booking' }).click()
+  await expect(page.locator(':focus')).toContainText('No connection')
+  await expect(page.getByRole('alert')).toContainText('If your change went through, trying again does no harm.')
+
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Cancel Booking' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Booking cancelled' })).toBeVisible()
+})
+
+test('a day that fails to load has a link to its page', { tag: '@desk' }, async ({
+  page,
+  context,
+  javaScriptEnabled,
+  records,
+}) => {
+  const { path } = await aPaidConsultation(records)
+  await page.goto(path)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: DAY }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'We couldn’t load the page' })).toBeFocused()
+  await expect(page).toHaveTitle(/^We couldn’t load the page/)
+  await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible()
+  await expectLooksRight(page, javaScriptEnabled)
+
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('group', { name: 'Time' })).toBeVisible()
+  await expect(page.getByRole('button', { name: DAY })).toHaveAttribute('aria-pressed', 'true')
+})

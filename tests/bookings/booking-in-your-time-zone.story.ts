@@ -1,0 +1,136 @@
+import type { Browser, Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { aBooking } from '#factories/a-booking.server.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import { aPaidConsultation, CLOCK, choose, NOW, setPayerCookie } from '../support/browser/booking.ts'
+import { expect, test } from '../support/browser/own-program.ts'
+import { expectLooksRight } from '../support/browser/story.ts'
+
+test.use({ ownNow: NOW })
+
+const DAY = 'Thursday 26 November 2026'
+
+/** Browser zone, booked time in Lagos, local time and name of the zone. */
+const READERS = [
+  { zone: 'Africa/Lagos', time: '09:00', span: '09:00 to 09:30', beside: null, own: [] },
+  {
+    zone: 'America/Los_Angeles',
+    time: '09:30',
+    span: '09:30 to 10:00',
+    beside: '00:30 in Los Angeles',
+    own: ['Your time (Los Angeles)', '00:30 to 01:00'],
+  },
+  {
+    zone: 'Pacific/Honolulu',
+    time: '10:00',
+    span: '10:00 to 10:30',
+    beside: 'Wed 23:00 in Honolulu',
+    own: ['Your time (Honolulu)', 'Wednesday 23:00 to 23:30'],
+  },
+]
+
+test('a time is shown in Lagos time first, then in the reader’s time zone', { tag: '@desk' }, async ({
+  browser,
+  baseURL,
+  records,
+}) => {
+  let shared = ''
+  for (const { zone, time, span, beside, own } of READERS) {
+    await test.step(zone, async () => {
+      const { email, path } = await aPaidConsultation(records)
+      shared ||= path
+      const page = await pageIn(browser, baseURL, zone)
+      await page.goto(path)
+      await choose(page, DAY, time)
+      const radio = page.getByRole('radio', { name: time, exact: true })
+      await expect(radio).toHaveAccessibleDescription(beside ?? '')
+      await expectTimes(page, [span, ...own])
+      await expectLooksRight(page, true)
+      await page.getByRole('button', { name: 'Confirm Booking' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible()
+      await expectTimes(page, [span, ...own])
+      const kept = await records.db.select({ zone: bookings.zone }).from(bookings).where(eq(bookings.email, email))
+      expect(kept).toEqual([{ zone }])
+      if (beside === null) await expect(page.getByText(/^Your time/)).toHaveCount(0)
+      await page.context().close()
+    })
+  }
+  const page = await pageIn(browser, baseURL, 'America/Los_Angeles')
+  await page.goto(shared)
+  await expectTimes(page, ['09:00 to 09:30', 'Your time (Los Angeles)', '00:00 to 00:30'])
+  await page.context().close()
+})
+
+test('a day and a time can be chosen and booked by keyboard', { tag: '@desk' }, async ({ page, records }) => {
+  const { path } = await aPaidConsultation(records)
+  await page.goto(path)
+  const confirm = page.getByRole('button', { name: 'Confirm Booking' })
+  await expect(confirm).toBeDisabled()
+  await page.getByRole('button', { name: 'Wednesday 25 November 2026' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: DAY })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('group', { name: 'Time' })).toBeVisible()
+  await expect(page.getByRole('button', { name: DAY })).toBeFocused()
+  for (const _ of ['Friday 27', 'Monday 30', 'the first time']) await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: '09:00' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: '09:30' })).toBeChecked()
+  await expectTimes(page, ['09:30 to 10:00'])
+  await page.keyboard.press('Tab')
+  await expect(confirm).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible()
+  for (const name of ['write to us', 'Return to Home']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name })).toBeFocused()
+  }
+})
+
+test('with forced colours the selection is visible, and only available times have a border', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const { path } = await aPaidConsultation(records)
+  await page.goto(path)
+  await choose(page, DAY, '14:00')
+  for (const chosen of [page.getByRole('button', { name: DAY }), page.locator('input:checked + .slot')]) {
+    await expect(chosen).toHaveCSS('outline-style', 'solid')
+    await expect(chosen).toHaveCSS('border-top-style', 'solid')
+  }
+  await expect(page.getByRole('button', { name: 'Friday 20 November 2026' })).toHaveCSS('border-top-style', 'none')
+})
+
+test('text at 200 % fits on a phone without broken words', { tag: '@desk' }, async ({ page, records }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { path, reference } = await aPaidConsultation(records)
+  const { booking } = await aBooking().at('2026-11-30', '09:00').saveTo(records.db, CLOCK)
+  for (const address of [`${path}&date=2026-11-26`, `/booking/change?key=${booking.changeKey}`]) {
+    await page.goto(address)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(390)
+  }
+  await setPayerCookie(page, records, reference)
+  await page.goto(path)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  expect(await page.getByText('Chukwuemeka Oluwaseun').evaluate(linesOfTheFirstWord)).toBe(1)
+})
+
+function linesOfTheFirstWord(element: Element): number {
+  const text = element.firstChild
+  if (!(text instanceof Text)) throw new Error('There are no words here.')
+  const word = document.createRange()
+  word.setStart(text, 0)
+  word.setEnd(text, text.data.indexOf(' '))
+  return word.getClientRects().length
+}
+
+async function pageIn(browser: Browser, baseURL: string | undefined, timezoneId: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, timezoneId, viewport: { width: 1440, height: 900 } })
+  return context.newPage()
+}
+
+async function expectTimes(page: Page, texts: ReadonlyArray<string>) {
+  for (const text of texts) await expect(page.getByText(text, { exact: true })).toBeVisible()
+}

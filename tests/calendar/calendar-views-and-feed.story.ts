@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { aBooking } from '#factories/a-booking.server.ts'
+import { aClosure } from '#factories/a-closure.server.ts'
+import { CLOCK, NOW } from '../support/browser/booking.ts'
+import { expect, test } from '../support/browser/own-program.ts'
+import { aColleague, PASSWORD, setStaffCookie } from '../support/browser/staff.ts'
+import { expectAccessible, expectLooksRight } from '../support/browser/story.ts'
+
+test.use({ ownNow: NOW })
+
+const NAME = 'Chukwuemeka Oluwaseun Nwáńkwọ-Adébáyọ̀'
+
+test('consultations show by week and month, print by day, and appear in a feed', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
+  // A feed needs a password.
+  const staffMember = await aColleague().withPassword(PASSWORD).saveTo(records.db, records.clock)
+  await setStaffCookie(page, records, staffMember.id)
+  const { booking, reference } = await aBooking()
+    .forItem('consultation_60')
+    .named(NAME)
+    .at('2026-11-24', '10:00')
+    .saveTo(records.db, CLOCK)
+  await aBooking().named('Somebody Else').at('2026-11-24', '12:00').inStatus('cancelled').saveTo(records.db, CLOCK)
+  await aClosure().from('2026-11-26', '2026-11-27').named('Christmas').saveTo(records.db, CLOCK)
+
+  await page.goto('/admin/calendar?view=week&date=2026-11-26')
+  const week = page.getByRole('table', { name: 'Week of 23 to 29 November 2026' })
+  const cell = week.getByRole('cell', { name: NAME })
+  await expect(cell).toHaveAttribute('rowspan', '2')
+  for (const text of ['10:00', '60 minutes']) await expect(cell).toContainText(text)
+  await expect(week.getByRole('cell', { name: 'Somebody Else' })).toContainText('Cancelled')
+  await expect(week.getByRole('columnheader', { name: 'Thursday 26 November 2026' })).toContainText('Closed: Christmas')
+  await expect(week.getByRole('cell', { name: 'Free', exact: true }).first()).toBeVisible()
+  await expectLooksRight(page, true)
+
+  await page.goto('/admin/calendar?view=month&date=2026-11-26')
+  const month = page.getByRole('table', { name: 'November 2026' })
+  await expect(month.getByRole('link', { name: 'Friday 27 November 2026 Closed: Christmas' })).toBeVisible()
+  await expect(month.getByRole('link', { name: 'Saturday 21 November 2026 Today' })).toBeVisible()
+  await expectLooksRight(page, true)
+  await month.getByRole('link', { name: 'Tuesday 24 November 2026 1 booked 12 free' }).click()
+  await expect(page).toHaveURL(/date=2026-11-24$/)
+
+  await page.getByRole('link', { name: 'Print Day Sheet' }).click()
+  await expect(page.getByRole('heading', { name: 'Consultations on Tuesday 24 November 2026' })).toBeVisible()
+  const row = page.getByRole('row', { name: NAME })
+  for (const text of ['10:00 to 11:00', booking.email, reference, booking.meetingLink]) {
+    await expect(row).toContainText(text)
+  }
+  await expect(page.getByText('Somebody Else')).toHaveCount(0)
+  await expectLooksRight(page, true)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('link', { name: 'Back to the Day' }).click()
+
+  await page.getByRole('button', { name: 'Calendar Feed' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Calendar Feed' })
+  await dialog.getByRole('button', { name: 'Create address' }).click()
+  const first = await addressIn(page, '')
+  await expectAccessible(page, true)
+  const read = await fetch(first)
+  expect(read.status).toBe(200)
+  expect(read.headers.get('content-type')).toContain('text/calendar')
+  expect((await read.text()).replace(/\r\n /g, '')).toContain(NAME)
+
+  await dialog.getByRole('button', { name: 'Replace address' }).click()
+  await expect(dialog.getByRole('button', { name: 'Keep address' })).toBeFocused()
+  expect((await fetch(first)).status).toBe(200)
+  await dialog.getByRole('button', { name: 'Replace address' }).click()
+  const second = await addressIn(page, first)
+  expect((await fetch(first)).status).toBe(404)
+  expect((await fetch(second)).status).toBe(200)
+
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('Address revoked. It no longer works.')
+  await expect(dialog.getByRole('button', { name: 'Create address' })).toBeFocused()
+  expect((await fetch(second)).status).toBe(404)
+})
+
+/** The address in the dialog once it differs from `before`; it has the focus. */
+async function addressIn(page: Page, before: string): Promise<string> {
+  const field = page.getByRole('textbox', { name: 'Address' })
+  await expect(field).not.toHaveValue(before)
+  await expect(field).toBeFocused()
+  return field.inputValue()
+}

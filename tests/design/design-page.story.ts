@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoOverflow, test } from '../support/browser/story.ts'
+
+const PATH = '/sandbox/design'
+
+const PARTS = [
+  'Type',
+  'Colours',
+  'Cloths',
+  'Panels',
+  'Buttons',
+  'Fields',
+  'Choices and files',
+  'Error summary',
+  'Badges',
+  'Notices',
+  'Toasts',
+  'Receipt',
+  'Reference',
+  'Quote',
+  'Calendar',
+  'Times',
+  'Summary of a booking',
+  'Booking',
+  'Progress',
+  'Thread',
+  'Steps',
+  'Tabs',
+  'Tables',
+  'Dialogs',
+  'Empty states',
+  'Skeletons',
+  'Error pages',
+  'Hero',
+  'Section headings',
+  'Feature cards',
+  'Testimonials',
+  'Story carousel',
+  'Fold',
+  'Questions',
+  'Closing band',
+  'Mail',
+]
+
+for (const width of [320, 390, 1440]) {
+  test(`axe finds nothing in any part at ${width} px, in light and dark`, {
+    tag: '@desk',
+  }, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await open(page)
+    await expectPartsAccessible(page)
+  })
+}
+
+test('nothing overflows, every component has a heading and a link, and the page is not indexed', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await open(page)
+  await expectNoOverflow(page)
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  const index = page.getByRole('navigation', { name: 'Parts on this page' })
+  for (const part of PARTS) {
+    await expect(page.getByRole('heading', { level: 2, name: part, exact: true })).toBeVisible()
+    const href = await index.getByRole('link', { name: part, exact: true }).getAttribute('href')
+    await expect(page.locator(href ?? '')).toHaveCount(1)
+  }
+  await expect(index.getByRole('link')).toHaveCount(PARTS.length + 1)
+  await expect(page.getByRole('heading', { level: 2, name: /, at night$/ })).not.toHaveCount(0)
+})
+
+test('the sample mails are shown in frames', { tag: '@desk' }, async ({ page }) => {
+  await open(page)
+  for (const [letter, title] of [
+    ['The receipt, as it is sent', 'Payment received'],
+    ['The confirmation of a booking, as it is sent', 'Your consultation is booked'],
+  ] as const) {
+    const frame = page.getByTitle(letter)
+    await frame.scrollIntoViewIfNeeded()
+    await expect(frame.contentFrame().getByRole('heading', { level: 1, name: title })).toBeVisible()
+  }
+})
+
+test('each of the three hero sections has the full width of the page', { tag: '@desk' }, async ({ page }) => {
+  for (const query of ['', '?hero=tall', '?hero=plain', '?hero=nonsense']) {
+    await page.goto(PATH + query)
+    await expect(page.getByRole('heading', { level: 1, name: 'Parts and their states' })).toBeVisible()
+    await expectNoOverflow(page)
+  }
+})
+
+test('a dialog opens by keyboard and returns the focus when it closes', { tag: '@desk' }, async ({ page }) => {
+  await open(page)
+  const opener = page.getByRole('link', { name: 'Open a dialog' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Choose this package' })
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await expectPartsAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  await expect(page).toHaveURL(PATH)
+})
+
+test('a dialog with an error opens with focus on the invalid field', { tag: '@desk' }, async ({ page }) => {
+  await page.goto(`${PATH}?dialog=ask-again`)
+  const dialog = page.getByRole('dialog', { name: 'Choose this package, with an error' })
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  await expectPartsAccessible(page)
+  await dialog.getByRole('link', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  // A reload must not open it again.
+  await expect(page).toHaveURL(/\/sandbox\/design#dialogs$/)
+})
+
+test('the arrow keys move the stories and the tabs', { tag: '@desk' }, async ({ page }) => {
+  await open(page)
+  const reel = page.getByRole('group', { name: 'Technology stories', exact: true })
+  await reel.getByRole('group', { name: 'Technology stories, side by side' }).focus()
+  await expect(reel.getByText('1–2 of 6')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(reel.getByText('2–3 of 6')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(reel.getByText('1–2 of 6')).toBeVisible()
+
+  for (const time of ['day', 'night']) {
+    const tabs = page.getByRole('tablist', { name: `An application, by ${time}` })
+    await tabs.getByRole('tab', { name: 'Application Stages' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(tabs.getByRole('tab', { name: 'Documents' })).toHaveAttribute('aria-selected', 'true')
+  }
+  // React must keep the script's changes when it renders again.
+  await expect(reel.getByText('1–2 of 6')).toBeVisible()
+})
+
+/** Open, hydrated, and enhanced by the site's own script. */
+async function open(page: Page) {
+  await page.goto(PATH)
+  await expect(page.locator('html[data-enhanced]')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Copy reference', exact: true }).first()).toBeVisible()
+}
+
+/** Each letter is a page of its own, which may run nothing: axe would knock at its frame in vain. */
+async function expectPartsAccessible(page: Page) {
+  await page.locator('iframe').evaluateAll(letters => letters.map(letter => letter.remove()))
+  await expectAccessible(page, true)
+}

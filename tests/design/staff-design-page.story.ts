@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test'
+import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+
+test('axe finds no violations in the staff components, in light and dark', { tag: '@desk' }, async ({ page }) => {
+  await page.goto('/sandbox/design')
+  await page.getByRole('link', { name: 'Parts of the staff’s side' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Parts of the staff’s side' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: /by day$/ })).toHaveCount(4)
+  await expectPartsLookRight(page)
+
+  await page.getByRole('link', { name: 'at night' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: /at night$/ })).toHaveCount(4)
+  await expectPartsLookRight(page)
+})
+
+/** Parts of the page first, then each dialog. */
+async function expectPartsLookRight(page: Page) {
+  await page.getByRole('button', { name: 'Say what was done' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Status updated' })).toBeVisible()
+  await page.getByRole('checkbox', { name: /^Select Ol/ }).check()
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await expectLooksRight(page, true)
+  for (const [opener, dialog] of [
+    ['Update Status', 'Update Status'],
+    ['Notifications', 'Notifications'],
+    ['Find', 'Find an applicant, page or action'],
+  ] as const) {
+    await page.getByRole('button', { name: opener, exact: true }).last().click()
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+    await expectLooksRight(page, true)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+}

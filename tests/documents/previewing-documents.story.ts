@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises'
+import { aDocument } from '#factories/a-document.server.ts'
+import { samplePdf, samplePng } from '#factories/sample-files.ts'
+import type { Records } from '../support/browser/records.ts'
+import { signInAs } from '../support/browser/staff.ts'
+import { applicationDraft, openDialogByButton } from '../support/browser/staff-dialogs.ts'
+import { expect, expectAccessible, expectLooksRight, test } from '../support/browser/story.ts'
+import { readArchive } from '../support/read-archive.ts'
+
+/** A PDF, a picture and a Word file; the PDF was rejected. */
+async function threeDocuments(records: Records) {
+  const application = await applicationDraft().saveTo(records.db, records.clock)
+  const pdf = await aDocument(application)
+    .named('Ìwé ìrìnnà, two pages.pdf')
+    .withFile('pdf', samplePdf('Passport', ['A page that is drawn']))
+    .inStatus('rejected', 'The edges are cut off.')
+    .saveTo(records)
+  const picture = await aDocument(application)
+    .ofType('Certificate')
+    .named('certificate.png')
+    .withFile('png', samplePng(800, 400))
+    .saveTo(records)
+  await aDocument(application).ofType('CV/Resume').named('cv.docx').withFile('docx', samplePng()).saveTo(records)
+  return { application, pdf, picture }
+}
+
+test('staff find and preview documents in a sandbox', { tag: '@desk' }, async ({ page, records }) => {
+  const { application } = await threeDocuments(records)
+  await signInAs(page, records)
+  await page.goto(`/admin/documents?q=${encodeURIComponent(application.email)}`)
+  const rows = page.getByRole('table', { name: 'Documents' }).getByRole('row')
+  await expect(rows).toHaveCount(4)
+  await expect(page.getByText('No virus scanner is set up')).toBeVisible()
+  await expectLooksRight(page, true)
+  for (const width of [1100, 800]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing spills').toBe(width)
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+
+  // Some pixels of the page are not white.
+  const dialog = await openDialogByButton(page, 'Preview Ìwé ìrìnnà, two pages.pdf')
+  const sheet = dialog.getByRole('img', { name: 'Page 1 of 1' })
+  const darkest = () =>
+    sheet.evaluate((canvas: HTMLCanvasElement) => {
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+      let darkest = 255
+      for (let red = 0; red < pixels.length; red += 4) darkest = Math.min(darkest, pixels[red] ?? 255)
+      return darkest
+    })
+  await expect.poll(darkest).toBeLessThan(60)
+  const width = async () => (await sheet.boundingBox())?.width ?? 0
+  const before = await width()
+  await dialog.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(dialog.getByLabel('Zoom', { exact: true })).toHaveText('150%')
+  expect(await width()).toBeGreaterThan(before * 1.4)
+  await expect.poll(darkest).toBeLessThan(60)
+  await dialog.getByRole('button', { name: 'Zoom out' }).click()
+  await expectAccessible(page, true)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, true)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Preview Ìwé ìrìnnà, two pages.pdf' })).toBeFocused()
+  await expectAccessible(page, true)
+
+  await openDialogByButton(page, 'Preview certificate.png')
+  const frame = dialog.getByTitle('Preview of certificate.png')
+  await expect(frame).toHaveAttribute('sandbox', '')
+  const shown = frame.contentFrame().getByRole('img')
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800)
+  await page.keyboard.press('Escape')
+
+  await openDialogByButton(page, 'Preview cv.docx')
+  await expect(dialog).toContainText('Preview not available')
+  await expect(dialog.getByRole('button', { name: /^Download cv\.docx \(/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // The name opens it too. After a decision the next row that can be decided has the focus.
+  await openDialogByButton(page, 'certificate.png')
+  await expect(dialog).toContainText(`${application.applicantName}, ${application.reference}`)
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  const waiting = rows.filter({ hasText: 'Pending' })
+  await waiting
+    .first()
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(waiting).toHaveCount(1)
+  await expect(waiting.getByRole('button', { name: /^Approve/ })).toBeFocused()
+
+  await page.getByLabel('Document Type').selectOption('Certificate')
+  await expect(rows).toHaveCount(2)
+  await page.getByLabel('Document Type').selectOption('All types')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Rejected')
+  await expect(rows.nth(1)).toContainText('The edges are cut off.')
+  await openDialogByButton(page, `Request Document from ${application.applicantName}`)
+  await expect(dialog).toContainText(application.reference ?? '')
+})
+
+test('staff download one or all documents, and the history records every access', {
+  tag: '@desk',
+}, async ({ page, records }) => {
+  const { application, pdf } = await threeDocuments(records)
+  await signInAs(page, records)
+  await page.goto(`/admin/applications/${application.id}`)
+  const panel = page.getByRole('region', { name: 'Documents' })
+  await expect(panel.getByRole('table', { name: 'Uploaded Documents' }).getByRole('row')).toHaveCount(4)
+
+  const one = await saved(() => panel.getByRole('button', { name: 'Download Ìwé ìrìnnà, two pages.pdf' }).click())
+  expect(one.name).toBe('Ìwé ìrìnnà, two pages.pdf')
+  expect(one.bytes).toHaveLength(pdf.sizeBytes)
+  await expect(page.getByRole('status').filter({ hasText: 'Download Started' })).toContainText(one.name)
+  const all = await saved(() => panel.getByRole('button', { name: 'Download All' }).click())
+  expect(all.name).toBe(`${application.reference} documents.zip`)
+  expect([...(await readArchive(all.bytes)).keys()]).toEqual([
+    '01 Passport - Ìwé ìrìnnà, two pages.pdf',
+    '02 Certificate - certificate.png',
+    '03 CV Resume - cv.docx',
+  ])
+  await page.reload()
+  const history = page.getByRole('region', { name: /^History/ })
+  await expect(history).toContainText('Passport downloaded')
+  await expect(history).toContainText('3 documents downloaded')
+
+  async function saved(press: () => Promise<void>) {
+    const coming = page.waitForEvent('download')
+    await press()
+    const download = await coming
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+  }
+})
+
+test('a scanned PDF is rendered with our own image decoder', { tag: '@desk' }, async ({ page, records }) => {
+  const application = await applicationDraft().saveTo(records.db, records.clock)
+  await aDocument(application).named('scan.pdf').withFile('pdf', scannedPdf()).saveTo(records)
+  await signInAs(page, records)
+  await page.goto(`/admin/documents?q=${application.reference}`)
+  const dialog = await openDialogByButton(page, 'Preview scan.pdf')
+  const sheet = dialog.getByRole('img', { name: 'Page 1 of 1' })
+  const middle = () =>
+    sheet.evaluate((canvas: HTMLCanvasElement) => [
+      ...(canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data ?? []),
+    ])
+  await expect.poll(middle).toEqual([0, 0, 0, 255])
+})
+
+test('a missing file is reported in the preview', { tag: '@desk' }, async ({ page, records }) => {
+  const { application, pdf, picture } = await threeDocuments(records)
+  await records.storage.remove(pdf.filePath)
+  await records.storage.remove(picture.filePath)
+  await signInAs(page, records)
+  await page.goto(`/admin/documents?q=${application.reference}`)
+  for (const name of [pdf.fileName, picture.fileName]) {
+    const dialog = await openDialogByButton(page, `Preview ${name}`)
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Error loading preview: Failed to load the document. Please try downloading it instead.',
+    )
+    await page.keyboard.press('Escape')
+  }
+  await page.getByRole('button', { name: `Download ${pdf.fileName}` }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Download Failed' })).toContainText(
+    'Failed to download the document.',
+  )
+  await expect(page).toHaveURL(/\/admin\/documents\?q=/)
+})
+
+/** A page with one black CCITT group 4 picture, as scanners write it. */
+function scannedPdf(): Buffer {
+  const rows = Buffer.from([0xff, 0xff, 0x00, 0x10, 0x01])
+  const parameters = '<< /K -1 /Columns 16 /Rows 16 /BlackIs1 true >>'
+  const picture = `<< /Type /XObject /Subtype /Image /Width 16 /Height 16 /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode /DecodeParms ${parameters} /Length ${rows.length} >>`
+  const drawing = 'q 200 0 0 200 0 0 cm /P Do Q'
+  return Buffer.concat([
+    Buffer.from(
+      `%PDF-1.4
+1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R /Resources << /XObject << /P 5 0 R >> >> >> endobj
+4 0 obj << /Length ${drawing.length} >> stream
+${drawing}
+endstream endobj
+5 0 obj ${picture} stream
+`,
+      'latin1',
+    ),
+    rows,
+    Buffer.from('\nendstream endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n'),
+  ])
+}

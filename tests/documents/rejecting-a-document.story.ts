@@ -1,0 +1,41 @@
+import { aDocument } from '#factories/a-document.server.ts'
+import { aDocumentRequest } from '#factories/a-document-request.server.ts'
+import { signInAs } from '../support/browser/staff.ts'
+import { applicationDraft } from '../support/browser/staff-dialogs.ts'
+import { expect, mailTo, test } from '../support/browser/story.ts'
+
+test('the applicant sees a rejection with its reason and can upload the document again', {
+  tag: '@desk',
+}, async ({ browser, page, records }) => {
+  const { db, clock } = records
+  const application = await applicationDraft().saveTo(db, clock)
+  const request = await aDocumentRequest(application.id).ofType('Passport').inStatus('fulfilled').saveTo(db, clock)
+  await aDocument(application).forRequest(request).saveTo(records)
+  const { reference, email } = application
+
+  const theirs = await (await browser.newContext()).newPage()
+  await theirs.clock.install()
+  await theirs.goto(
+    `/application-tracking?${new URLSearchParams({ reference: reference ?? '', email, tab: 'documents' })}`,
+  )
+  const row = theirs.getByRole('row').filter({ hasText: 'passport.pdf' })
+  await expect(row).toContainText('Pending')
+
+  await signInAs(page, records)
+  await page.goto(`/admin/documents/review?application=${application.id}`)
+  await page.getByRole('textbox', { name: 'Comment' }).fill('The lower edge is cut off.')
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(
+    page.getByRole('status').filter({ hasText: `Passport from ${application.applicantName} rejected.` }),
+  ).toBeVisible()
+
+  // The page asks every eight seconds.
+  await theirs.clock.fastForward(8_000)
+  await expect(row).toContainText('Rejected')
+  await expect(row).toContainText('The lower edge is cut off.')
+  await expect(theirs.getByRole('button', { name: /^Upload/ }).first()).toBeVisible()
+  await expect
+    .poll(async () => (await mailTo(page, email)).map(message => message.subject))
+    .toContain(`Please send a document again for your application ${reference}: Passport`)
+  await theirs.context().close()
+})

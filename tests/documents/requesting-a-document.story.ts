@@ -1,0 +1,62 @@
+import { anApplication } from '#factories/an-application.server.ts'
+import { signInAs } from '../support/browser/staff.ts'
+import { applicationDraft, openDialog } from '../support/browser/staff-dialogs.ts'
+import { expect, test } from '../support/browser/story.ts'
+
+test('requesting a typed document emails the applicant', { tag: '@desk' }, async ({ page, records }) => {
+  const saved = await applicationDraft().saveTo(records.db, records.clock)
+  await signInAs(page, records)
+  const dialog = await openDialog(page, saved.id, 'Request Document')
+  await dialog.getByLabel('Document Type').selectOption('Other')
+  await dialog.getByLabel('Name of the document').fill('Letter from your employer')
+  await dialog.getByLabel('Description').fill('On headed paper.\nSigned by hand.')
+  await dialog.getByLabel('Due Date').fill('2099-01-31')
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+
+  await expect(page.getByRole('status').filter({ hasText: 'Document Requested' })).toBeVisible()
+  const row = page.getByRole('region', { name: 'Documents' }).getByRole('row', { name: /Letter from your employer/ })
+  await expect(row).toContainText('31 January 2099')
+  await expect(row).toContainText('Pending')
+  const history = page.getByRole('region', { name: /^History/ })
+  await expect(history).toContainText('Another document requested, due by 31 January 2099')
+  await expect(history).toContainText('Letter from your employer')
+  await expect(page.getByRole('button', { name: 'Request Document' })).toBeFocused()
+  const mails = page.getByRole('region', { name: 'Mail' }).getByRole('row')
+  await expect(mails).toHaveCount(2)
+  const opened = await page.request.get((await mails.last().getByRole('link').getAttribute('href')) ?? '')
+  const mailHtml = await opened.text()
+  for (const words of ['On headed paper.', 'Upload it here']) expect(mailHtml).toContain(words)
+})
+
+test('a missing or past value shows its error at the field', { tag: '@desk' }, async ({ page, records }) => {
+  const saved = await applicationDraft().saveTo(records.db, records.clock)
+  await signInAs(page, records)
+  const dialog = await openDialog(page, saved.id, 'Request Document')
+  await dialog.getByLabel('Due Date').fill('2020-02-29')
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+
+  await expect(dialog.getByLabel('Document Type')).toBeFocused()
+  // Screen readers announce the error of the focused field, so there is no alert.
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await expect(dialog.getByLabel('Document Type')).toHaveAccessibleDescription(/Please say which document you need/)
+  await expect(dialog.getByLabel('Description')).toHaveAccessibleDescription(/Please describe what you need/)
+  await expect(dialog.getByLabel('Due Date')).toHaveAccessibleDescription(/Please choose today or a later day/)
+  await expect(dialog.getByLabel('Due Date')).toHaveValue('2020-02-29')
+})
+
+test('documents cannot be requested before the first payment', { tag: '@desk' }, async ({ page, records }) => {
+  const saved = await applicationDraft(anApplication()).saveTo(records.db, records.clock)
+  await signInAs(page, records)
+  const dialog = await openDialog(page, saved.id, 'Request Document')
+  await expect(dialog.getByText('The first payment is due.')).toBeVisible()
+  await expect(dialog.getByRole('textbox')).toHaveCount(0)
+
+  // A page from before the payment was reversed still sends the form.
+  const answer = await page.evaluate(async id => {
+    const body = new URLSearchParams({ documentType: 'Passport', description: 'The page with your name.' })
+    const response = await fetch(`/admin/applications/${id}/request-document`, { method: 'POST', body })
+    return { status: response.status, said: await response.json() }
+  }, saved.id)
+  expect(answer).toMatchObject({ status: 409, said: { ok: false, title: 'Request Failed' } })
+  expect(answer.said.description).toContain('The first payment is due.')
+})

@@ -1,0 +1,55 @@
+import { aDocument } from '#factories/a-document.server.ts'
+import { aDocumentRequest } from '#factories/a-document-request.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { signInAs } from '../support/browser/staff.ts'
+import { applicationDraft, openDialog } from '../support/browser/staff-dialogs.ts'
+import { expect, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
+
+test("several documents of the sector's template are requested in one email", {
+  tag: '@desk',
+}, async ({ page, records }) => {
+  const { db, clock } = records
+  const saved = await applicationDraft(
+    anApplication().inSector('film').inStatus('evidence_review').settled('initial'),
+  ).saveTo(db, clock)
+  await aDocumentRequest(saved.id).ofType('Passport').saveTo(db, clock)
+  await aDocument(saved).ofType('CV/Resume').inStatus('approved').saveTo(records)
+  await signInAs(page, records)
+  const dialog = await openDialog(page, saved.id, 'Request Several')
+  await expect(dialog).toContainText('Our list for Film.')
+  await expect(dialog.getByRole('checkbox', { name: 'Passport Requested' })).not.toBeChecked()
+  await expectLooksRight(page, true)
+
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  const error = dialog.getByText('Please choose at least one document')
+  await expect(error).toHaveCount(1)
+  await expect(dialog.getByRole('checkbox').first()).toBeFocused()
+  await dialog.getByRole('button', { name: 'Choose all' }).click()
+  await expect(error).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Send 7 requests' })).toBeVisible()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectLooksRight(page, true)
+  await page.emulateMedia({ colorScheme: 'light' })
+
+  await expect(dialog.getByRole('checkbox', { name: /^CV\/Resume Approved/ })).not.toBeChecked()
+  for (const type of ['First Recommendation Letter', 'Second Recommendation Letter', 'Press Coverage'])
+    await dialog.getByRole('checkbox', { name: type }).uncheck()
+  await dialog.getByLabel('Description of Festival Selections').fill(' ')
+  await dialog.getByLabel('Due Date').fill('2099-01-31')
+  await dialog.getByRole('button', { name: 'Send 4 requests' }).click()
+  await expect(dialog.getByLabel('Description of Festival Selections')).toBeFocused()
+  await dialog.getByLabel('Description of Festival Selections').fill('The letters of Toronto and Dakar.')
+  await dialog.getByRole('button', { name: 'Send 4 requests' }).dblclick()
+
+  await expect(page.getByRole('status').filter({ hasText: '4 Documents Requested' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Request Several' })).toBeFocused()
+  const documents = page.getByRole('region', { name: 'Documents' })
+  for (const type of ['Third Recommendation Letter', 'Credits and Releases', 'Awards and Shortlists'])
+    await expect(documents.getByRole('row', { name: type })).toContainText('31 January 2099')
+  await expect(documents.getByRole('row', { name: 'Festival Selections' })).toContainText('Toronto and Dakar')
+  await expect.poll(async () => (await mailTo(page, saved.email)).length).toBe(1)
+  const [mail] = await mailTo(page, saved.email)
+  expect(mail?.subject).toContain('4 documents needed for your application')
+  for (const words of ['Credits and Releases', 'The letters of Toronto and Dakar.', 'Upload them here'])
+    expect(mail?.text).toContain(words)
+})

@@ -1,0 +1,140 @@
+import { aDocumentRequest } from '#factories/a-document-request.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { DAY_MS } from '#src/clock.ts'
+import { dateInWords, dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
+import { waitForMail } from '../support/browser/booking.ts'
+import { aPerson } from '../support/browser/people.ts'
+import { postAsStaff } from '../support/browser/staff-send.ts'
+import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+
+const DESCRIPTION = 'Signed, on headed paper.\nFrom someone outside your company.'
+
+test('a request is emailed, and its link shows the document, reason and due date', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page, browser, baseURL, javaScriptEnabled, records }) => {
+  const person = aPerson()
+  const draft = anApplication().named(person.fullName).withEmail(person.email).settled('initial')
+  const { id } = await draft.saveTo(records.db, records.clock)
+  const dueDate = daysAfter(dayInLagos(records.clock.now()), 5)
+  const form = { documentType: 'Recommendation letter', description: DESCRIPTION, dueDate }
+  await postAsStaff(browser, baseURL, records, `/admin/applications/${id}/request-document`, form)
+
+  const { html } = await waitForMail(page, person.email, 'Document needed for your application')
+  await page.goto(linkIn(html, 'application-tracking'))
+  await expect(page.getByRole('tab', { name: 'Documents 1 asked for' })).toHaveAttribute('aria-selected', 'true')
+  const row = page.getByRole('table', { name: 'Document Requests' }).getByRole('row').last()
+  await expect(row).toContainText('Recommendation letter')
+  await expect(row).toContainText('From someone outside your company.')
+  await expect(row).toContainText(dateInWords(instantInLagos(dueDate, '12:00')))
+  await expect(row).toContainText('in 5 days')
+  await expect(row.getByText('Pending', { exact: true })).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Upload Recommendation letter' })).toBeVisible()
+  await expectLooksRight(page, javaScriptEnabled)
+
+  await page.getByRole('tab', { name: 'Application Stages' }).click()
+  await page.getByRole('link', { name: 'Recommendation letter' }).click()
+  await expect(page.getByRole('tab', { name: 'Documents' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('requests are listed newest first with their status', { tag: ['@phone', '@desk-no-js'] }, async ({
+  page,
+  javaScriptEnabled,
+  records,
+}) => {
+  const { db, clock } = records
+  const application = await anApplication().withEmail(aPerson().email).settled('initial').saveTo(db, clock)
+  const then = (daysAgo: number) => ({ now: () => new Date(clock.now().getTime() - daysAgo * DAY_MS) })
+  const request = aDocumentRequest(application.id).withDescription('The page with your photograph')
+  const yesterday = dayInLagos(then(1).now())
+  await request.ofType('Certificate').inStatus('fulfilled').dueOn(yesterday).saveTo(db, then(3))
+  await request.ofType('Passport').dueOn(yesterday).saveTo(db, then(2))
+  await request.ofType('CV/Resume').saveTo(db, clock)
+
+  const { reference, email } = application
+  await page.goto(
+    `/application-tracking?${new URLSearchParams({ reference: reference ?? '', email, tab: 'documents' })}`,
+  )
+  const rows = page.getByRole('table', { name: 'Document Requests' }).locator('tbody').getByRole('row')
+  await expect(rows).toHaveText([
+    /CV\/Resume.*No deadline.*Pending/,
+    /Passport.*1 day late.*Expired.*Late\. Please send it as soon as you can\./,
+    /Certificate.*Fulfilled.*Uploaded/,
+  ])
+  await expectLooksRight(page, javaScriptEnabled)
+})
+
+test('a new status is emailed, and the link shows it', { tag: ['@phone', '@desk-no-js'] }, async ({
+  page,
+  browser,
+  baseURL,
+  records,
+}) => {
+  const person = aPerson()
+  const draft = anApplication().named(person.fullName).withEmail(person.email).settled('initial')
+  const { id } = await draft.saveTo(records.db, records.clock)
+  const form = { version: '1', status: 'draft_review', adminNotes: '', reason: '', notifyApplicant: 'on' }
+  await postAsStaff(browser, baseURL, records, `/admin/applications/${id}/status`, form)
+
+  const { html, text } = await waitForMail(page, person.email, 'Your application has moved to Draft Review')
+  const now = 'It’s your turn: finish your draft. Then we check the finished file once.'
+  expect(text).toContain(now)
+  await page.goto(linkIn(html, 'application-tracking'))
+  await expect(page.getByText('Draft Review', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText(now, { exact: true })).toBeVisible()
+})
+
+test('an application that staff added is paid through the emailed link', { tag: ['@phone', '@desk-no-js'] }, async ({
+  page,
+  browser,
+  baseURL,
+  records,
+}) => {
+  const email = aPerson().email
+  await postAsStaff(browser, baseURL, records, '/admin/applications/add', { ...ADDED, email })
+  const { html } = await waitForMail(page, email, 'Your application is open. Your reference is GT-')
+  await page.goto(linkIn(html, '/payment'))
+  await expect(page.getByRole('button', { name: 'Pay £59' })).toBeVisible()
+  await page.goto(linkIn(html, 'application-tracking'))
+  await expect(page.getByText('Unpaid', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Make Initial Payment' })).toBeVisible()
+})
+
+test('an offline payment is shown in pounds, not as zero naira', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page, browser, baseURL, javaScriptEnabled, records }) => {
+  const email = aPerson().email
+  const partial = { ...ADDED, email, payment: 'partial', paymentNote: 'In cash, at the office' }
+  await postAsStaff(browser, baseURL, records, '/admin/applications/add', partial)
+  const { html } = await waitForMail(page, email, 'Your application is open. Your reference is GT-')
+  await page.goto(linkIn(html, 'application-tracking'))
+  await expect(page.getByText('Partial', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('− £59.00')
+  await expect(page.getByRole('link', { name: 'Make Final Payment' })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('In cash')
+  await expect(page.getByRole('main')).not.toContainText(/₦0(?!\d)/)
+
+  const [line] = await records.paymentsOf(email)
+  await page.goto(`/payment-success?reference=${line?.reference}`)
+  await expect(page.getByRole('main')).toContainText('£59')
+  await expect(page.getByRole('main')).toContainText('Paid to us directly')
+  await expect(page.getByRole('main')).not.toContainText('₦')
+  await expectLooksRight(page, javaScriptEnabled)
+})
+
+const ADDED = {
+  applicantName: 'Ọláwálé Adébáyọ̀-Oyèníyì',
+  phone: '',
+  sector: 'technology',
+  service: 'Tech Global Talent',
+  notes: '',
+  status: 'pending',
+  adminNotes: '',
+  payment: 'unpaid',
+  paymentNote: '',
+  notifyApplicant: 'on',
+}
+
+function linkIn(html: string, part: string): string {
+  const [, address = ''] = new RegExp(`href="([^"]*${part}[^"]*)"`).exec(html) ?? []
+  return address.replaceAll('&amp;', '&')
+}

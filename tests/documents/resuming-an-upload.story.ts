@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import {
+  aFile,
+  openDocuments,
+  sha256,
+  storedDocuments,
+  storedUploads,
+  waitForScripts,
+} from '../support/browser/documents.ts'
+import { expect, test } from '../support/browser/story.ts'
+
+const MB = 1024 * 1024
+
+test('an upload resumes after a lost connection and a reload, and arrives complete and once', {
+  tag: '@desk',
+}, async ({ page, browserGuard, records }) => {
+  browserGuard.expectBrowserError(/ERR_INTERNET_DISCONNECTED/)
+  const application = await openDocuments(page, records)
+  const file = aFile('certificate.pdf', 4 * MB)
+  const network = await aSlowNetwork(page)
+  await choose(page, file)
+
+  const bar = page.getByRole('progressbar', { name: 'Uploading certificate.pdf' })
+  const percent = async () => Number(await bar.getAttribute('value'))
+  await expect.poll(percent).toBeGreaterThan(20)
+  await network.set({ offline: true })
+  await expect(
+    page.getByText(/No connection\. .* of 4 MB is safe here, and it will carry on when you’re back online\./),
+  ).toBeVisible()
+  const before = await percent()
+  await network.set({ offline: false })
+  await expect.poll(percent).toBeGreaterThan(before)
+
+  page.once('dialog', question => question.accept())
+  await page.reload()
+  await waitForScripts(page)
+  const dialog = page.getByRole('dialog', { name: 'Upload Document' })
+  await expect(dialog).toContainText(/\d\d% of certificate\.pdf has already arrived/)
+  await expect(dialog.getByLabel('Document Type')).toHaveValue('Certificate')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText(/^Certificate\. \d\d% has arrived\./)).toBeVisible()
+  await network.set({ offline: false, bytesPerSecond: 20 * MB })
+
+  await page.getByRole('button', { name: 'Continue with certificate.pdf' }).click()
+  await expect(dialog).toContainText('certificate.pdf again')
+  await page.getByLabel('File').setInputFiles(aFile('another.pdf'))
+  await expect(dialog).toContainText('This isn’t the file you started with (certificate.pdf, 4 MB).')
+  await page.getByLabel('File').setInputFiles(file)
+  await expect(dialog).not.toContainText('This isn’t the file you started with')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByRole('tabpanel').getByRole('status').first()).toContainText(
+    'Your document has been uploaded successfully. Certificate: certificate.pdf. We review documents within 5–7 business days',
+  )
+  await expect(page.getByText(/% has arrived/)).toHaveCount(0)
+  expect(await storedDocuments(records, application.id)).toMatchObject([
+    { fileName: 'certificate.pdf', sha256: sha256(file.buffer), sizeBytes: file.buffer.length },
+  ])
+  expect(await storedUploads(records, application.id)).toMatchObject([{ state: 'stored' }])
+})
+
+test('leaving the page during an upload asks for confirmation, and an upload can be discarded', {
+  tag: '@desk',
+}, async ({ page, records }) => {
+  const application = await openDocuments(page, records)
+  await aSlowNetwork(page)
+  await choose(page, aFile('certificate.pdf', 2 * MB))
+  const dialog = page.getByRole('dialog', { name: 'Upload Document' })
+  await expect(dialog.getByRole('progressbar')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/upload=new/)
+  await page
+    .getByRole('dialog', { name: 'Your file is still being sent.' })
+    .getByRole('button', { name: 'Stay' })
+    .click()
+  await expect(dialog).toBeVisible()
+  await expect.poll(async () => Number(await dialog.getByRole('progressbar').getAttribute('value'))).toBeGreaterThan(25)
+
+  await dialog.getByRole('button', { name: 'Pause' }).click()
+  await expect(dialog).toContainText('Paused. We keep what has arrived for two days')
+  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Upload Document' })).toBeFocused()
+  await page.getByRole('button', { name: 'Discard certificate.pdf' }).click()
+  await page.getByRole('button', { name: /^Discard .* that is here\?$/ }).click()
+  await expect(page.getByText('certificate.pdf')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Upload Document' })).toBeFocused()
+  expect(await storedDocuments(records, application.id)).toEqual([])
+})
+
+async function choose(page: Page, file: ReturnType<typeof aFile>) {
+  await waitForScripts(page)
+  await page.getByRole('button', { name: 'Upload Document' }).click()
+  await page.getByLabel('Document Type').selectOption('Certificate')
+  await page.getByLabel('File').setInputFiles(file)
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+}
+
+/** Slows down or stops requests of the page. */
+async function aSlowNetwork(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const set = ({ offline = false, bytesPerSecond = MB }: { offline?: boolean; bytesPerSecond?: number }) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    })
+  await session.send('Network.enable')
+  await set({})
+  return { set }
+}

@@ -1,0 +1,67 @@
+import { aDocumentRequest } from '#factories/a-document-request.server.ts'
+import { aFile, openDocuments, storedDocuments, waitForScripts } from '../support/browser/documents.ts'
+import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+
+test('the dialog refuses wrong files before sending, and the server refuses disguised ones', {
+  tag: '@desk',
+}, async ({ page, javaScriptEnabled, records }) => {
+  const application = await openDocuments(page, records)
+  await aDocumentRequest(application.id).ofType('Passport').saveTo(records.db, records.clock)
+  await page.reload()
+  await waitForScripts(page)
+  const opener = page.getByRole('button', { name: 'Upload Document' })
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: 'Upload Document' })
+  const file = dialog.getByLabel('File')
+  const upload = dialog.getByRole('button', { name: 'Upload', exact: true })
+  await expect(dialog.getByLabel('Document Type').getByRole('option')).toHaveText([
+    'Choose the type',
+    'Passport (Requested)',
+    'CV/Resume',
+    'Certificate',
+    'Proof of Address',
+    'Bank Statement',
+    'Other',
+  ])
+  await expect(upload).toBeDisabled()
+  await dialog.getByLabel('Document Type').selectOption('Passport')
+  await expect(upload).toBeDisabled()
+
+  await file.setInputFiles({ name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') })
+  await expect(file).toHaveAccessibleDescription(/File must be a PDF, Word document, or image \(JPEG\/PNG\)/)
+  await file.setInputFiles(aFile('large.pdf', 10 * 1024 * 1024 + 1))
+  await expect(file).toHaveAccessibleDescription(/File size must be less than 10MB/)
+  await expect(dialog).toContainText('10,240 KB (10 MB)')
+  await upload.click()
+  await expect(file).toBeFocused()
+  await expectLooksRight(page, javaScriptEnabled)
+
+  await file.setInputFiles({
+    name: 'passport.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('MZ\x90\0 a program'),
+  })
+  await upload.click()
+  await expect(file).toHaveAccessibleDescription(
+    /File type not allowed\. Please upload a PDF, Word document, or image \(JPEG\/PNG\)\./,
+  )
+  await expect(dialog.getByRole('alert')).toHaveText(/^Upload Failed\s*File type not allowed\. Please upload a PDF/)
+  await expect(file).toBeFocused()
+  await expect(upload).toBeDisabled()
+  // Empty, so that the same file can be chosen again.
+  await expect(file).toHaveValue('')
+  await file.setInputFiles(aFile('passport.pdf'))
+  await expect(file).not.toHaveAccessibleDescription(/not allowed/)
+  await expect(upload).toBeEnabled()
+  expect(await storedDocuments(records, application.id)).toEqual([])
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  await expect(page).not.toHaveURL(/upload=/)
+  await opener.click()
+  await expect(dialog.getByLabel('Document Type')).toHaveValue('')
+  await expect(file).not.toHaveAccessibleDescription(/not allowed/)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).not.toHaveURL(/upload=/)
+})

@@ -1,0 +1,54 @@
+import { saveSettings } from '#src/features/settings/save-settings.server.ts'
+import {
+  aFile,
+  openDocuments,
+  sha256,
+  storedDocuments,
+  storedUploads,
+  waitForScripts,
+} from '../support/browser/documents.ts'
+import { expect, test } from '../support/browser/own-program.ts'
+
+const MB = 1024 * 1024
+const OWNER = { kind: 'staff', id: 'owner-1' } as const
+
+test('an upload waits during maintenance mode and resumes by itself', {
+  tag: '@desk',
+}, async ({ page, browserGuard, records }) => {
+  browserGuard.expectBrowserError(/503/)
+  const maintenance = (isOn: boolean) =>
+    saveSettings(records as unknown as Parameters<typeof saveSettings>[0], OWNER, { maintenanceMode: isOn })
+  const application = await openDocuments(page, records)
+  const file = aFile('certificate.pdf', 4 * MB)
+  const network = await page.context().newCDPSession(page)
+  const pace = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
+  await network.send('Network.enable')
+  await pace(MB)
+  await waitForScripts(page)
+  await page.getByRole('button', { name: 'Upload Document' }).click()
+  await page.getByLabel('Document Type').selectOption('Certificate')
+  await page.getByLabel('File').setInputFiles(file)
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+
+  const bar = page.getByRole('progressbar', { name: 'Uploading certificate.pdf' })
+  await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(25)
+  // A HEAD request cannot be answered now; the upload library would start over.
+  const asked = page.waitForResponse(answer => answer.request().method() === 'HEAD' && answer.status() === 503)
+  await maintenance(true)
+  await asked
+  await expect(page.getByText(/it will carry on by itself/)).toBeVisible()
+  await maintenance(false)
+
+  await pace(20 * MB)
+  await expect(page.getByRole('tabpanel').getByRole('status').first()).toContainText('uploaded successfully', {
+    timeout: 30_000,
+  })
+  expect(await storedDocuments(records, application.id)).toMatchObject([{ sha256: sha256(file.buffer) }])
+  expect(await storedUploads(records, application.id)).toMatchObject([{ state: 'stored' }])
+})

@@ -1,0 +1,57 @@
+import { aDocument } from '#factories/a-document.server.ts'
+import { aDocumentRequest } from '#factories/a-document-request.server.ts'
+import { aFile, openDocuments, sha256, storedDocuments } from '../support/browser/documents.ts'
+import { postAsStaff } from '../support/browser/staff-send.ts'
+import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+
+const REASON = 'The lower edge is cut off.\nPlease photograph the whole page.'
+
+test('a document is requested, uploaded, rejected and uploaded again', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page, browser, baseURL, javaScriptEnabled, records }) => {
+  const application = await openDocuments(page, records)
+  await aDocumentRequest(application.id).ofType('Recommendation letter').saveTo(records.db, records.clock)
+  await page.reload()
+
+  await page.getByRole('button', { name: 'Upload Recommendation letter' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload Document' })
+  await expect(dialog.getByLabel('Document Type')).toHaveValue('Recommendation letter')
+  await expectLooksRight(page, javaScriptEnabled)
+  const file = aFile(`${'a-very-long-name-'.repeat(7)}.pdf`)
+  await dialog.getByLabel('File').setInputFiles(file)
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+
+  await expect(page.getByRole('status').filter({ hasText: 'Document Uploaded' })).toContainText(
+    /Your document has been uploaded successfully\. Recommendation letter: a-very-long-name/,
+  )
+  await expect(dialog).toBeHidden()
+  const requested = page.getByRole('table', { name: 'Document Requests' }).getByRole('row').last()
+  const uploaded = page.getByRole('table', { name: 'Uploaded Documents' }).locator('tbody').getByRole('row')
+  await expect(requested).toContainText(/Fulfilled.*Uploaded/)
+  await expect(uploaded).toHaveText([/a-very-long-name.*Recommendation letter.*Pending.*No comments/])
+  await expectLooksRight(page, javaScriptEnabled)
+  const [first] = await storedDocuments(records, application.id)
+  expect(first?.sha256).toBe(sha256(file.buffer))
+
+  const form = { decision: 'rejected', expectedStatus: 'pending', comment: REASON }
+  await postAsStaff(browser, baseURL, records, `/admin/documents/${first?.id}/review`, form)
+  // Without scripts a reload shows it.
+  if (javaScriptEnabled === false) await page.reload()
+  else await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(uploaded).toHaveText([/Rejected.*The lower edge is cut off\.\s+Please photograph the whole page\./])
+  await expect(requested).toContainText('Pending')
+  await expectLooksRight(page, javaScriptEnabled)
+
+  await uploaded.getByRole('button', { name: 'Upload Again Recommendation letter' }).click()
+  await dialog.getByLabel('File').setInputFiles(aFile('whole.pdf'))
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(uploaded).toHaveText([/whole\.pdf.*Pending/, /Rejected/])
+  await expect(requested).toContainText(/Fulfilled.*Uploaded/)
+  await expect(uploaded.getByRole('button', { name: /Upload Again/ })).toHaveCount(0)
+
+  await aDocument(application).ofType('Passport').inStatus('rejected', 'It has expired.').saveTo(records)
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Documents 1 asked for' })).toBeVisible()
+  await uploaded.getByRole('button', { name: 'Upload Again Passport' }).click()
+  await expect(dialog.getByLabel('Document Type')).toHaveValue('Passport')
+})

@@ -1,0 +1,72 @@
+import { anApplication } from '#factories/an-application.server.ts'
+import { waitForMail } from '../support/browser/booking.ts'
+import { signInAs } from '../support/browser/staff.ts'
+import { applicationDraft, openDialog } from '../support/browser/staff-dialogs.ts'
+import { expect, mailTo, test } from '../support/browser/story.ts'
+
+test('an email to an applicant is sent unchanged and can be read later', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
+  const saved = await applicationDraft().saveTo(records.db, records.clock)
+  await signInAs(page, records)
+  const dialog = await openDialog(page, saved.id, 'Email Applicant')
+  await expect(dialog.getByLabel('Subject')).toHaveAttribute(
+    'placeholder',
+    `Update on your application ${saved.reference}`,
+  )
+  await dialog.getByLabel('Message').fill('Ẹ káàárọ̀,\n\nplease call us <b>today</b>.')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Email Sent' })).toBeVisible()
+
+  const mail = await waitForMail(page, saved.email, `Update on your application ${saved.reference}`)
+  expect(mail.text).toContain('please call us <b>today</b>.')
+  expect(mail.html).not.toContain('<b>today</b>')
+
+  await page.reload()
+  const row = page.getByRole('region', { name: 'Mail' }).getByRole('row', { name: /Update on your application/ })
+  await expect(row).toContainText('Sent')
+  await expect(row, 'the applicant’s own address is not said again').not.toContainText(saved.email)
+  const [popup] = await Promise.all([page.waitForEvent('popup'), row.getByRole('link').click()])
+  await expect(popup.getByText('please call us <b>today</b>.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^History/ })).toContainText('Email sent to the applicant')
+})
+
+test('a sent email opens only at its own application, without scripts', {
+  tag: '@desk',
+}, async ({ page, records }) => {
+  const saved = await applicationDraft().saveTo(records.db, records.clock)
+  const other = await applicationDraft().saveTo(records.db, records.clock)
+  await signInAs(page, records)
+  const dialog = await openDialog(page, saved.id, 'Email Applicant')
+  await dialog.getByLabel('Message').fill('Between us.')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  const link = page.getByRole('region', { name: 'Mail' }).getByRole('row').getByRole('link')
+  const href = (await link.getAttribute('href')) ?? ''
+
+  const shown = await page.request.get(href)
+  expect(shown.headers()['content-security-policy']).toContain("sandbox; default-src 'none'")
+  expect(shown.headers()['cache-control']).toBe('private, no-store')
+  expect((await page.request.get(href.replace(saved.id, other.id))).status()).toBe(404)
+  expect((await page.request.get(`${href.slice(0, -4)}nope`)).status()).toBe(404)
+})
+
+test('an empty email is not sent, and without a reference the subject has none', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
+  const saved = await applicationDraft(anApplication()).saveTo(records.db, records.clock)
+  await signInAs(page, records)
+  const dialog = await openDialog(page, saved.id, 'Email Applicant')
+  await dialog.getByLabel('Subject').fill('About your letter')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(dialog.getByLabel('Message')).toBeFocused()
+  await expect(dialog.getByLabel('Message')).toHaveAccessibleDescription(/Please write a message/)
+  expect(await mailTo(page, saved.email)).toEqual([])
+
+  await dialog.getByLabel('Subject').clear()
+  await dialog.getByLabel('Message').fill('We are waiting for your payment.')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  const mail = await waitForMail(page, saved.email, 'Update on your application')
+  expect(mail.subject).toBe('Update on your application')
+})

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { BRAND } from '#src/brand.ts'
+import { expect, test } from '../support/browser/own-program.ts'
+import { aPerson } from '../support/browser/people.ts'
+import { expectLooksRight } from '../support/browser/story.ts'
+
+test('a message that cannot be stored stays in the form and can be sent again', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page, javaScriptEnabled, browserGuard, records: { db } }) => {
+  browserGuard.expectBrowserError(/status of 503/)
+  const { fullName, email, message } = aPerson()
+  await page.goto('/contact')
+  const form = page.getByRole('region', { name: 'Write to us' })
+  const banner = form.getByRole('alert')
+  await form.getByLabel('Name').fill(fullName)
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Sector').selectOption('Academic')
+  await form.getByLabel('Message').fill(message)
+
+  await db.execute(sql`alter table contact_messages rename to lost`)
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(banner.getByRole('heading', { name: 'Message Failed to Send' })).toBeVisible()
+  await expect(banner.getByRole('link', { name: BRAND.email })).toBeVisible()
+  await expect(banner).toBeInViewport()
+  await expect(page.getByRole('status').getByText('Failed to send message')).toBeVisible()
+  await expect(form.getByLabel('Name')).toHaveValue(fullName)
+  await expect(form.getByLabel('Sector')).toHaveValue('academia')
+  await expect(form.getByLabel('Message')).toHaveValue(message)
+  await expectLooksRight(page, javaScriptEnabled)
+
+  await form.getByLabel('Message').fill(`${message} I wrote before.`)
+  if (javaScriptEnabled !== false) await expect(banner).toHaveCount(0)
+  await db.execute(sql`alter table lost rename to contact_messages`)
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  const sent = form.getByRole('heading', { name: 'Message Sent Successfully!' })
+  await expect(sent).toBeVisible()
+  await expect(page.getByText('Failed to send message')).toHaveCount(0)
+
+  await form.getByLabel('Name').fill('A')
+  if (javaScriptEnabled !== false) await expect(sent).toHaveCount(0)
+})

@@ -1,0 +1,71 @@
+import { aMail } from '#factories/a-mail.server.ts'
+import { addresses } from '#src/addresses.ts'
+import { waitForMail } from '../support/browser/booking.ts'
+import { signInAs } from '../support/browser/staff.ts'
+import { applicationDraft } from '../support/browser/staff-dialogs.ts'
+import { expect, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
+
+test('a mail is found, read and sent again by keyboard', { tag: '@desk' }, async ({
+  page,
+  records,
+  baseURL,
+  browserGuard,
+  javaScriptEnabled,
+}) => {
+  // Axe posts to the sandboxed frame, which cannot answer.
+  browserGuard.expectBrowserError(/postMessage.*recipient window's origin \('null'\)/)
+  const { id, email } = await applicationDraft().saveTo(records.db, records.clock)
+  const lost = await aMail().to(`lost.${email}`).failed('refused').saveTo(records.db, records.clock)
+  await signInAs(page, records)
+  const subject = 'Ìròyìn nípa ìwé rẹ'
+  const written = await page.request.post(addresses.adminEmailApplicant(id), {
+    form: { idempotencyKey: 'first', subject, message: 'Please call us <b>today</b>.' },
+    headers: { origin: new URL(baseURL ?? '').origin },
+  })
+  expect(written.status()).toBe(200)
+  await waitForMail(page, email, subject)
+
+  await page.goto(addresses.adminMailLog())
+  await expect(page.getByRole('link', { name: /couldn’t be sent/ })).toHaveAttribute('href', /state=failed/)
+  // The shortcut works once scripts run.
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(page.getByLabel('Search')).toBeFocused({ timeout: 500 })
+  }).toPass()
+  await page.keyboard.type(`${email.slice(0, 20)} iroyin`)
+  await expect(page).toHaveURL(/q=.*iroyin/)
+  const row = page.getByRole('row').filter({ hasText: subject })
+  await expect(row).toHaveCount(1)
+  await expectLooksRight(page, javaScriptEnabled)
+
+  const opens = row.getByRole('button', { name: subject, exact: true })
+  await opens.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(email)
+  const shownMail = dialog.frameLocator('iframe')
+  await expect(shownMail.getByText('Please call us <b>today</b>.', { exact: true })).toBeVisible()
+  await expectLooksRight(page, javaScriptEnabled)
+  await dialog.getByRole('button', { name: 'Resend' }).press('Enter')
+  await expect(dialog).toContainText(`Resend to ${email}?`)
+  await dialog.getByRole('button', { name: 'Resend' }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Email Resent' })).toBeVisible()
+  // The focus returns to its button, now in the second row.
+  await expect(page.locator('button:focus')).toHaveText(subject)
+  const received = async () => (await mailTo(page, email)).filter(mail => mail.subject === subject).length
+  await expect.poll(received, { timeout: 20_000 }).toBe(2)
+  await page.reload()
+  await expect(row).toHaveCount(2)
+  await expect(row.first()).toContainText('Resent')
+
+  await page.goto(addresses.adminMailLog({ q: lost.to, state: 'failed' }))
+  const failed = page.getByRole('row').filter({ hasText: lost.to })
+  await expect(failed).toContainText('The mail server refused it. Check the address. If it’s right, resend it.')
+  await expect(async () => {
+    if (!(await dialog.isVisible())) await failed.getByRole('button', { name: /^Resend/ }).press('Enter')
+    await expect(dialog).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await dialog.getByRole('button', { name: 'Resend' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'No emails match' })).toBeVisible()
+  await expect.poll(() => mailTo(page, lost.to).then(all => all.length), { timeout: 20_000 }).toBe(1)
+})

@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applications } from '#src/features/applications/table.server.ts'
+import { contactMessages } from '#src/features/contact/table.server.ts'
+import { LIMITS } from '#src/features/limits/limits.ts'
+import { testDatabase } from '../support/database.ts'
+import { type RunningProgram, startProgram } from '../support/program.ts'
+
+/** The server with a real mail server. */
+let program: RunningProgram
+let database: Awaited<ReturnType<typeof testDatabase>>
+let mail: Awaited<ReturnType<typeof mailServer>>
+
+const OURS = 'staff@talentpassage.example'
+const WORDS = 'Good day. Which papers do you need?'
+
+beforeAll(async () => {
+  database = await testDatabase()
+  mail = await mailServer()
+  program = await startProgram({
+    DATABASE_URL: database.url,
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    MAIL_TO: OURS,
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'warn',
+  })
+}, 60_000)
+afterAll(async () => {
+  await program.forget()
+  await mail.close()
+})
+
+test.each([
+  'Ada\r\nBcc: thief',
+  'Ada%0d%0aBcc: thief%0d%0a%0d%0aHello',
+  'Ada\u2028Bcc: thief',
+  'Ada\u0085Bcc: thief',
+  'Ada, thief; friends: you;',
+  'Ada <thief> (comment) "quote"',
+])('the name %j adds no recipient and no header', async name => {
+  const email = someone()
+  expect((await write({ name, email })).status).toBe(302)
+  const { recipients, received } = await mail.about(email)
+  expect(recipients).toEqual([OURS])
+  expect(received.to).toMatchObject([{ address: OURS }])
+  expect(received.replyTo).toEqual([{ name: '', address: email }])
+  expect(received.headers.filter(({ key }) => /^(b?cc|x-.*)$/.test(key))).toEqual([])
+  expect(received.subject).toMatch(/^Message from Ada.* \(Technology\)$/)
+})
+
+test.each([
+  'ada@x.example,thief@evil.example',
+  'ada@x.example\r\nBcc: thief@evil.example',
+  'ada@x.example%0d%0aBcc: thief@evil.example',
+  'ada@x.example\u2028thief@evil.example',
+  'friends: ada@x.example, thief@evil.example;',
+  'ada(comment)@x.example',
+  '"thief@evil.example x"@x.example',
+])('the address %j is refused beside its field, and nothing is sent', async email => {
+  const before = mail.taken.length
+  const answer = await write({ email })
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain('Please enter a valid email address')
+  const marker = someone()
+  await write({ email: marker })
+  await mail.about(marker)
+  expect(mail.taken.slice(before).filter(({ raw }) => /thief|ada[@(]x/.test(raw))).toEqual([])
+})
+
+test('HTML and Markdown in a message are escaped', async () => {
+  const email = someone()
+  await write({ email, message: '<script>alert(1)</script>\n[a link](https://evil.example)\n<b>bold</b>' })
+  const { received } = await mail.about(email)
+  expect(received.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;<br/>[a link](https://evil.example)<br/>')
+  expect(received.html).not.toMatch(/<(script|b)>|href="https:\/\/evil/)
+  expect(received.text).toContain('> <script>alert(1)</script>\n> [a link](https://evil.example)\n> <b>bold</b>')
+})
+
+test('an address gets three acknowledgements per hour, and we get every message', async () => {
+  const email = someone()
+  const { times } = LIMITS['acknowledgement-by-email']
+  for (let count = 0; count < times + 2; count++) {
+    expect((await write({ email, message: `${WORDS} ${count}` })).status).toBe(302)
+  }
+  await expect.poll(() => mail.taken.filter(({ raw }) => raw.includes(`Reply-To: ${email}`)).length).toBe(times + 2)
+  await expect.poll(() => mail.taken.filter(({ recipients }) => recipients.includes(email)).length).toBe(times)
+})
+
+test('an address gets five payment links per hour, and every application is stored', async () => {
+  const email = someone()
+  const applied = []
+  for (let count = 0; count < 8; count++) {
+    const name = `SECURITY ALERT your account is blocked. Call +44 20 7946 000${count} now`
+    applied.push(await apply({ email, name }))
+  }
+  const honest = await apply({ email, name: 'Ọláwálé Adébáyọ̀-Oyèníyì' })
+  for (const answer of [...applied, honest]) {
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toMatch(/^\/payment\?application_id=/)
+  }
+  const kept = await database.db.select().from(applications).where(eq(applications.email, email))
+  expect(kept).toHaveLength(9)
+  const plain = createHash('sha256').update('127.0.0.1').digest('base64url')
+  for (const { fingerprint } of kept) expect(fingerprint).not.toContain(plain)
+
+  const { times } = LIMITS['payment-link-by-email']
+  const toThem = () => mail.taken.filter(({ recipients }) => recipients.includes(email))
+  await expect.poll(() => toThem().length).toBe(times)
+  const marker = someone()
+  await write({ email: marker })
+  await mail.about(marker)
+  expect(toThem()).toHaveLength(times)
+  for (const { raw } of toThem()) {
+    const { subject, text } = await PostalMime.parse(raw)
+    expect(subject).toBe('Your application is saved: here is your payment link')
+    expect(text).toContain('Hello,')
+    expect(raw).not.toMatch(/SECURITY|7946/)
+  }
+})
+
+test('six repeated forms do not use up the mail limit of their address', async () => {
+  const email = someone()
+  for (let count = 0; count < 6; count++) await apply({ email, name: 'Ada Obi' })
+  await apply({ email, name: 'Bola Obi' })
+  const toThem = () => mail.taken.filter(({ recipients }) => recipients.includes(email))
+  await expect.poll(() => toThem().length).toBe(2)
+})
+
+test('a filled honeypot field sends nothing and returns the form with its text', async () => {
+  const email = someone()
+  const answer = await write({ email, subject: 'Cheap pills' })
+  expect(answer.status).toBe(400)
+  const page = await answer.text()
+  expect(page).toContain('please send your message again')
+  expect(page).toContain(WORDS)
+  expect(page).toContain(email)
+  expect(page).not.toContain('Cheap pills')
+  expect((await write({ email })).status).toBe(302)
+})
+
+test('the confirmation of a message is shown once and only to its sender', async () => {
+  const sent = await write({ email: someone() })
+  expect(sent.headers.get('location')).toBe('/contact#message-answer')
+  const cookie = sent.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const next = await fetch(`${program.origin}/contact`, { headers: { cookie } })
+  const page = await next.text()
+  expect(page).toContain('Message sent!')
+  expect(page).toContain('Message Sent Successfully!')
+  expect(next.headers.get('set-cookie')).toMatch(/^tp_flash=;.*Max-Age=0/)
+  const forged = `${cookie.slice(0, -4)}AAAA`
+  for (const other of ['', forged, 'tp_flash=Message sent!']) {
+    const address = `${program.origin}/contact?sent=1&toast=Message+sent!`
+    const answer = await fetch(address, { headers: { cookie: other } })
+    expect(await answer.text()).not.toContain('Message Sent Successfully!')
+  }
+})
+
+test('one IP address may send 120 messages per hour, and a refused form keeps its text', async () => {
+  const headers = { 'x-forwarded-for': '198.18.7.7' }
+  const { times } = LIMITS['contact-by-address']
+  const email = someone()
+  const statuses = []
+  for (let burst = 0; burst < times / 10; burst++) {
+    const answers = Array.from({ length: 10 }, () => write({ email }, headers))
+    statuses.push(...(await Promise.all(answers)).map(({ status }) => status))
+  }
+  expect(new Set(statuses)).toEqual(new Set([302]))
+  const refused = await write({ email, message: 'The one that was too many.' }, headers)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  const page = await refused.text()
+  expect(page).toContain('Please try again in 60 minutes')
+  expect(page).toContain('The one that was too many.')
+  expect((await write({ email, message: 'From another address.' })).status).toBe(302)
+})
+
+test('a message is stored without delay while the mail server is down', async () => {
+  await mail.close()
+  const email = someone()
+  const before = performance.now()
+  expect((await write({ email })).status).toBe(302)
+  expect(performance.now() - before).toBeLessThan(1_000)
+  const stored = await database.db.select({ email: contactMessages.email }).from(contactMessages)
+  expect(stored).toContainEqual({ email })
+})
+
+let people = 0
+/** A new address. */
+function someone(): string {
+  people += 1
+  return `stranger-${people}@writes.example`
+}
+
+function apply(fields: { email: string; name: string }): Promise<Response> {
+  return fetch(`${program.origin}/services`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ intent: 'track', reference: '', ...fields }),
+  })
+}
+
+function write(fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+  const message = { intent: 'message', name: 'Ada Obi', email: someone(), sector: 'technology', message: WORDS }
+  return fetch(`${program.origin}/contact`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...message, ...fields }),
+    headers: { 'sec-fetch-site': 'same-origin', ...headers },
+    redirect: 'manual',
+  })
+}
+
+/** Accepts and records every mail. */
+async function mailServer() {
+  const taken: Array<{ recipients: Array<string>; raw: string }> = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, { envelope }, done) {
+      const chunks: Array<Buffer> = []
+      stream.on('data', chunk => chunks.push(chunk))
+      stream.on('end', () => {
+        const recipients = envelope.rcptTo.map(({ address }) => address)
+        taken.push({ recipients, raw: Buffer.concat(chunks).toString() })
+        done()
+      })
+    },
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    taken,
+    close: () => new Promise<void>(resolve => server.close(() => resolve())),
+    /** Our mail about this visitor's message. */
+    async about(email: string): Promise<{ recipients: Array<string>; received: Email }> {
+      const find = () => taken.find(({ raw }) => raw.includes(`Reply-To: ${email}`))
+      await expect.poll(find).toBeDefined()
+      const { recipients = [], raw = '' } = find() ?? {}
+      return { recipients, received: await PostalMime.parse(raw) }
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { runningPaystack, SECRET_KEY } from '#tests/support/running-paystack.ts'
+import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
+import { changeNextForm } from '../support/browser/change-next-form.ts'
+import { test as ownProgram } from '../support/browser/own-program.ts'
+import { aPerson } from '../support/browser/people.ts'
+import { expect, expectLooksRight, receiptsTo } from '../support/browser/story.ts'
+
+/** The sandbox on its own port, and so origin, takes the place of the real provider. */
+const test = ownProgram.extend<{ provider: Awaited<ReturnType<typeof runningPaystack>> }>({
+  provider: async ({ records }, use) => {
+    const provider = await runningPaystack(records)
+    await use(provider)
+    await provider.close()
+  },
+  ownEnv: ({ provider }, use) =>
+    use({
+      PAYSTACK_SECRET_KEY: SECRET_KEY,
+      PAYSTACK_URL: provider.url,
+      EXCHANGE_RATE_URL: `${provider.url}/rate/v2/rate/GBP/NGN`,
+    }),
+})
+
+test('a payer pays at a checkout on another origin and returns', { tag: '@desk-no-js' }, async ({
+  page,
+  javaScriptEnabled,
+  provider,
+  program,
+  browserGuard,
+  records,
+}) => {
+  browserGuard.allowOrigin(provider.url)
+  provider.shop.url = program.origin
+  const person = aPerson()
+  const address = await apply(page, person)
+  await expect(page.getByRole('button', { name: 'Mark as Paid' })).toHaveCount(0)
+  await expect(page.getByRole('complementary', { name: 'Sandbox' })).toContainText('No real mail moves.')
+  await expectLooksRight(page, javaScriptEnabled)
+
+  await proceedToCheckout(page, person)
+  expect(new URL(page.url()).origin).toBe(provider.url)
+  await pressAtCheckout(page, 'Cancel')
+  await expect(page).toHaveURL(address.href)
+  await proceedToCheckout(page, person)
+  await pressAtCheckout(page, 'Pay')
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
+  expect(new URL(page.url()).origin).toBe(program.origin)
+  await records.deliverAllWebhooks(person.email)
+  expect(await receiptsTo(page, person.email)).toHaveLength(1)
+  await page.getByRole('link', { name: 'Track Your Application' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: person.fullName })).toBeVisible()
+})
+
+test('Mark as Paid does not exist with a real provider', { tag: '@desk-no-js' }, async ({ page, program, records }) => {
+  const person = aPerson()
+  const address = await apply(page, person)
+  const answer = await page.request.post(address.href, {
+    form: { intent: 'mark-as-paid' },
+    headers: { origin: program.origin, 'sec-fetch-site': 'same-origin' },
+  })
+  expect(answer.status()).toBe(404)
+
+  await changeNextForm(page, fields => fields.set('intent', 'mark-as-paid'))
+  await page.getByRole('button', { name: 'Pay £59' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '404' })).toBeVisible()
+  for (const path of ['/sandbox/paystack/checkout/x', '/sandbox/paystack/rate/v2/rate/GBP/NGN']) {
+    expect((await page.request.get(path)).status()).toBe(404)
+  }
+  const [application] = await records.applicationsOf(person.email)
+  expect(application?.paid).toBe(false)
+})

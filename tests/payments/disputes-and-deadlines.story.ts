@@ -1,0 +1,53 @@
+import { like } from 'drizzle-orm'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { disputes } from '#src/features/payments/table.server.ts'
+import { deliveries } from '#src/sandbox/paystack/table.server.ts'
+import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
+import { expect, test } from '../support/browser/own-program.ts'
+import { aPerson } from '../support/browser/people.ts'
+import { signInAs } from '../support/browser/staff.ts'
+import { expectLooksRight } from '../support/browser/story.ts'
+
+test('a dispute is shown on dashboard, bell and application with its deadline until resolved', {
+  tag: '@desk',
+}, async ({ page, browser, baseURL, records }) => {
+  const person = aPerson()
+  const customer = await (await browser.newContext({ baseURL })).newPage()
+  await apply(customer, person)
+  await proceedToCheckout(customer, person)
+  await pressAtCheckout(customer, 'Disputed later')
+  await customer.context().close()
+  const [application] = await records.applicationsOf(person.email)
+
+  const notices = (event: string) => like(deliveries.body, `%${event}%`)
+  await signInAs(page, records, 'owner')
+  await page.goto('/admin')
+  const bell = page.getByRole('button', { name: 'Notifications' })
+  await records.db.update(deliveries).set({ dueAt: records.clock.now() }).where(notices('charge.dispute.create'))
+  await expect.poll(() => records.db.select({ id: disputes.id }).from(disputes)).toHaveLength(1)
+  await bell.click()
+  await expect(page.getByText(/Payment TP-\w+ disputed, to be answered by/)).toBeVisible()
+  await page.goto('/admin')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('1 payment is disputed.')
+  await expect(main.getByRole('listitem').filter({ hasText: '₦121,387: answer by' })).toContainText('(Lagos time)')
+  await expectLooksRight(page, true)
+  await main.getByRole('link', { name: person.fullName }).first().click()
+  await expect(page).toHaveURL(`/admin/applications/${application?.id}`)
+  const payments = page.getByRole('region', { name: 'Payments' })
+  await expect(payments).toContainText(
+    '₦121,387 disputed (chargeback: Customer complained about debit without value). Answer in Paystack’s dashboard by',
+  )
+  await page.goto('/admin/applications?tab=needs-you')
+  await expect(page.getByRole('main')).toContainText('Payment disputed')
+  const told = await records.db.select().from(mails)
+  expect(told.filter(mail => mail.template === 'payments.disputed')).toHaveLength(1)
+
+  await records.db.update(deliveries).set({ dueAt: records.clock.now() }).where(notices('charge.dispute.resolve'))
+  await expect(async () => {
+    await page.goto(`/admin/applications/${application?.id}`)
+    await expect(payments).toContainText('the money stays with us', { timeout: 500 })
+  }).toPass()
+  await page.goto('/admin')
+  await expect(main).not.toContainText('disputed.')
+})

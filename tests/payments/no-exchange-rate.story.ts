@@ -1,0 +1,105 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
+import { test as ownProgram } from '../support/browser/own-program.ts'
+import { aPerson } from '../support/browser/people.ts'
+import { expect, expectLooksRight } from '../support/browser/story.ts'
+
+const test = ownProgram.extend<{ rates: Awaited<ReturnType<typeof startRateSource>> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed here; this needs nothing
+  rates: async ({}, use) => {
+    const rates = await startRateSource()
+    await use(rates)
+    await rates.close()
+  },
+  ownEnv: ({ rates }, use) => use({ EXCHANGE_RATE_URL: rates.url }),
+})
+
+test('without a rate the page shows a message, charges nothing, and later shows the amount', {
+  tag: '@desk',
+}, async ({ page, javaScriptEnabled, rates, records }) => {
+  const person = aPerson()
+  const address = await apply(page, person)
+  const panel = page.getByRole('heading', { name: 'Exchange rate information unavailable' })
+  const words = page.getByText("We couldn't get the current exchange rate. You can try again or proceed anyway.", {
+    exact: true,
+  })
+  const retry = page.getByRole('link', { name: 'Retry' })
+  await expect(panel).toBeVisible()
+  await expect(words).toBeVisible()
+  await expect(page.getByText(/₦/)).toHaveCount(0)
+  await expectLooksRight(page, javaScriptEnabled)
+
+  const asked = rates.asked()
+  await retry.click()
+  await expect.poll(rates.asked).toBeGreaterThan(asked)
+  await expect(panel).toBeVisible()
+
+  await page.getByRole('button', { name: 'Pay £59' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Payment Error' })).toContainText(
+    'Failed to process payment. Please try again.',
+  )
+  await expect(page).toHaveURL(address.href)
+  await page.getByRole('button', { name: 'Mark as Paid' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Operation Failed' })).toContainText(
+    'Unable to mark payment as complete. Please try again.',
+  )
+  expect(await records.checkoutsOf(person.email)).toEqual([])
+  await page.goto('/get-started')
+  await expect(page.getByText('£59 now, £40 later.')).toBeVisible()
+  await expect(page.getByText(/₦/)).toHaveCount(0)
+  await page.goto(address.href)
+
+  rates.comeBack()
+  await retry.click()
+  await expect(page.getByText('₦118,000', { exact: true })).toBeVisible()
+  await expect(page.getByText('£1 = ₦2,000.00')).toBeVisible()
+  await expect(panel).toHaveCount(0)
+  await expectLooksRight(page, javaScriptEnabled)
+  await proceedToCheckout(page, person, '₦118,000')
+  await pressAtCheckout(page, 'Pay')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
+})
+
+test('a payer who proceeds after an outage sees the amount before anything is charged', { tag: '@desk' }, async ({
+  page,
+  rates,
+  records,
+}) => {
+  const person = aPerson()
+  await apply(page, person)
+  rates.comeBack()
+  await page.getByRole('button', { name: 'Pay £59' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Please check the amount' })).toContainText(
+    'Nothing was charged.',
+  )
+  await expect(page.getByText('₦118,000', { exact: true })).toBeVisible()
+  expect(await records.checkoutsOf(person.email)).toEqual([])
+  await proceedToCheckout(page, person, '₦118,000')
+})
+
+/** A source that drops connections until it recovers, then reports ₦2,000. */
+async function startRateSource() {
+  let isDown = true
+  let asked = 0
+  const server = createServer((request, response) => {
+    asked += 1
+    if (isDown) return request.socket.destroy()
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ date: '2026-11-02', base: 'GBP', quote: 'NGN', rate: 2000 }))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/v2/rate/GBP/NGN`,
+    asked: () => asked,
+    comeBack() {
+      isDown = false
+    },
+    async close() {
+      const closed = new Promise(resolve => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

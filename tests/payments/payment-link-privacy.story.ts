@@ -1,0 +1,45 @@
+import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
+import { aPerson } from '../support/browser/people.ts'
+import { expect, expectLooksRight, receiptsTo, test } from '../support/browser/story.ts'
+
+test('an identical form from another person shows no payment once the owner has paid', {
+  tag: '@desk-no-js',
+}, async ({ page, browser, baseURL, javaScriptEnabled, records }) => {
+  const person = aPerson()
+  const link = await apply(page, person)
+
+  const theirs = await (await browser.newContext({ baseURL, javaScriptEnabled })).newPage()
+  await theirs.goto(link.href)
+  await proceedToCheckout(theirs, person)
+  await pressAtCheckout(theirs, 'Pay')
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
+  const result = theirs.url()
+  await records.deliverAllWebhooks(person.email)
+  const [receipt] = await receiptsTo(theirs, person.email)
+  const reference = /GT-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(receipt?.subject ?? '')?.[0] ?? 'no reference'
+  await expect(theirs.getByText(reference)).toBeVisible()
+
+  link.searchParams.set('payment_type', 'initial')
+  await page.goto(link.href)
+  await expect(page).toHaveURL(/\/application-tracking(#\w+)?$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Track your application' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Payment Already Completed' })).toContainText(
+    'Your reference is in the receipt we emailed.',
+  )
+  for (const field of ['Reference', 'Email']) await expect(page.getByLabel(field)).toHaveValue('')
+  expect(await page.content()).not.toContain(reference)
+  await expectLooksRight(page, javaScriptEnabled)
+
+  await page.goto(result)
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
+  await expect(page.getByText('Your reference is in the receipt that we email to you.')).toBeVisible()
+  expect(await page.content()).not.toContain(reference)
+  await expectLooksRight(page, javaScriptEnabled)
+  await page.getByRole('main').getByRole('link', { name: 'Track Your Application' }).click()
+  await expect(page).toHaveURL(/\/application-tracking(#\w+)?$/)
+
+  await theirs.goto(link.href)
+  await expect(theirs.getByRole('heading', { level: 1, name: person.fullName })).toBeVisible()
+  await expect(theirs.getByRole('status').filter({ hasText: 'Payment Already Completed' })).toContainText(reference)
+  await theirs.context().close()
+})

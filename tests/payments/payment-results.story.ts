@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import { HOUR_MS } from '#src/clock.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
+import { aPerson } from '../support/browser/people.ts'
+import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+
+test('a checkout left for three days is abandoned', { tag: '@desk' }, async ({ page, javaScriptEnabled, records }) => {
+  const person = aPerson()
+  await apply(page, person)
+  await proceedToCheckout(page, person)
+  const openedAt = new Date(records.clock.now().getTime() - 73 * HOUR_MS)
+  const [left] = await records.db.update(payments).set({ openedAt }).where(eq(payments.email, person.email)).returning()
+
+  await page.goto(`/payment-success?reference=${left?.reference}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Verification Failed' })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('It wasn’t finished in time. Nothing was charged.')
+  // An old reference links nowhere.
+  await expect(page.getByRole('link', { name: 'Try again' })).toHaveCount(0)
+  await expectLooksRight(page, javaScriptEnabled)
+})
+
+test('a result page of a settled payment stays settled on every load', { tag: '@desk' }, async ({ page }) => {
+  const person = aPerson()
+  await apply(page, person)
+  await proceedToCheckout(page, person)
+  await pressAtCheckout(page, 'Pay')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
+  for (let time = 0; time < 40; time++) {
+    expect(await (await page.request.get(page.url())).text()).toContain('Payment Successful!')
+  }
+})

@@ -1,0 +1,36 @@
+import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
+import { expect, test } from '../support/browser/own-program.ts'
+import { aPerson } from '../support/browser/people.ts'
+import { expectLooksRight, receiptsTo } from '../support/browser/story.ts'
+
+test('during an outage of the provider a payment waits, and counts afterwards', {
+  tag: '@desk',
+}, async ({ page, javaScriptEnabled, records }) => {
+  const person = aPerson()
+  await apply(page, person)
+  await proceedToCheckout(page, person)
+  await pressAtCheckout(page, 'Outage')
+  await expect(page.getByRole('heading', { level: 1, name: 'Verifying Payment' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('you won’t be charged twice.')
+  await expectLooksRight(page, javaScriptEnabled)
+
+  await expectNobodyCanPay()
+
+  await records.endOutage()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 })
+  await records.deliverAllWebhooks(person.email)
+  expect(await receiptsTo(page, person.email)).toHaveLength(1)
+
+  async function expectNobodyCanPay() {
+    const other = aPerson()
+    const otherPage = await page.context().newPage()
+    const address = await apply(otherPage, other)
+    await otherPage.getByRole('button', { name: 'Pay £59' }).click()
+    const toast = otherPage.getByRole('status').filter({ hasText: 'Payment Error' })
+    await expect(toast).toContainText('Failed to process payment. Please try again.', { timeout: 20_000 })
+    await expect(otherPage).toHaveURL(address.href)
+    expect(await records.checkoutsOf(other.email)).toEqual([])
+    await expectLooksRight(otherPage, javaScriptEnabled)
+    await otherPage.close()
+  }
+})

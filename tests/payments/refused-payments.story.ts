@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { apply, markAsPaid, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
+import { changeNextForm } from '../support/browser/change-next-form.ts'
+import { aPerson, type Person } from '../support/browser/people.ts'
+import type { Records } from '../support/browser/records.ts'
+import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+
+const INCOMPLETE = 'Application ID and email are required'
+const NOT_FOUND = 'Application not found. Please check your details.'
+
+test('an address without id or e-mail shows which details are required', { tag: '@desk' }, async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  for (const path of [
+    '/payment',
+    '/payment?email=ola@example.ng',
+    `/payment?application_id=${randomUUID()}`,
+    '/payment?application_id=&email=',
+    `/payment?order_id=${randomUUID()}&email=%20`,
+  ]) {
+    await expectRefusal(page, path, { status: 400, words: INCOMPLETE })
+  }
+  await expectLooksRight(page, javaScriptEnabled)
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('an unknown id, an invalid id or a wrong e-mail shows no payment', { tag: '@desk' }, async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const person = aPerson()
+  const right = await apply(page, person)
+  const id = right.searchParams.get('application_id') ?? ''
+  const email = encodeURIComponent(person.email)
+  for (const path of [
+    `/payment?application_id=${randomUUID()}&email=${email}`,
+    `/payment?application_id=12345&email=${email}`,
+    `/payment?application_id=${id}'--&email=${email}`,
+    `/payment?order_id=${id}&email=${email}`,
+    `/payment?application_id=${id}&email=somebody.else@example.ng`,
+    `/payment?application_id=${id}&email=%25`,
+  ]) {
+    await expectRefusal(page, path, { status: 404, words: NOT_FOUND })
+  }
+  await expectLooksRight(page, javaScriptEnabled)
+
+  await page.goto(`/payment?application_id=${id.toUpperCase()}&email=%20${email.toUpperCase()}`)
+  await expect(page.getByRole('button', { name: 'Pay £59' })).toBeVisible()
+})
+
+test('the second instalment cannot be paid before the first', { tag: '@desk' }, async ({
+  page,
+  javaScriptEnabled,
+  records,
+}) => {
+  const person = aPerson()
+  const address = await apply(page, person)
+  address.searchParams.set('payment_type', 'final')
+  await expectRefusal(page, address.href, { status: 409, words: 'Initial payment required before final payment' })
+  await expect(page.getByRole('status').filter({ hasText: 'Initial Payment Required' })).toContainText(
+    'You must complete the initial payment before making the final payment.',
+  )
+  await expectLooksRight(page, javaScriptEnabled)
+  await expectNothingAsked(records, person)
+})
+
+test('a payment type that does not match is replaced by the instalment due', { tag: '@desk' }, async ({ page }) => {
+  const address = await apply(page, aPerson())
+  for (const type of ['initial', 'full', 'free', '']) {
+    address.searchParams.set('payment_type', type)
+    await page.goto(address.href)
+    await expect(page.getByRole('button', { name: 'Pay £59' })).toBeVisible()
+  }
+})
+
+test('a paid instalment shows its reference and a link to tracking', { tag: '@desk' }, async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const person = aPerson()
+  const first = await apply(page, person)
+  const keptOpen = await page.context().newPage()
+  await keptOpen.goto(first.href)
+  const reference = await markAsPaid(page)
+
+  first.searchParams.set('payment_type', 'initial')
+  await page.goto(first.href)
+  await expectPaidAlready(page, reference)
+  await expectLooksRight(page, javaScriptEnabled)
+
+  first.searchParams.set('payment_type', 'final')
+  await page.goto(first.href)
+  await expect(page.getByText('Second of two payments')).toBeVisible()
+  await markAsPaid(page)
+  await page.goto(first.href)
+  await expectPaidAlready(page, reference)
+
+  await keptOpen.getByRole('button', { name: 'Pay £59' }).click()
+  await expectPaidAlready(keptOpen, reference)
+})
+
+test('tampered fields have no effect', { tag: '@desk' }, async ({ page, records }) => {
+  const other = await apply(page, aPerson())
+  const quoteOfOther = await page.locator('input[name=quote_id]').inputValue()
+  expect(other.searchParams.get('application_id')).toBeTruthy()
+
+  const person = aPerson()
+  const own = await apply(page, person)
+  await changeNextForm(page, fields => fields.set('quote_id', quoteOfOther))
+  await pressPay(page)
+  await expect(page.getByRole('status').filter({ hasText: 'Payment Error' })).toContainText(
+    'Failed to process payment. Please try again.',
+  )
+  for (const quote of [randomUUID(), 'free']) {
+    await page.goto(own.href)
+    await changeNextForm(page, fields => fields.set('quote_id', quote))
+    await pressPay(page)
+    await expect(page.getByRole('status').filter({ hasText: /Payment Error|Please check the amount/ })).toBeVisible()
+  }
+  await expectNothingAsked(records, person)
+
+  await page.goto(own.href)
+  await changeNextForm(page, fields => {
+    const added = { amount: '1', kobo: '100', pence: '1', payment_type: 'final', email: 'thief@example.ng' }
+    for (const [name, value] of Object.entries(added)) fields.append(name, value)
+  })
+  await proceedToCheckout(page, person)
+  const checkouts = await records.checkoutsOf(person.email)
+  expect(checkouts.map(checkout => checkout.askedAmount)).toEqual([12_138_700])
+  await pressAtCheckout(page, 'Pay')
+  await expect(page.getByText('Your initial payment has been received')).toBeVisible()
+})
+
+async function expectRefusal(page: Page, path: string, expected: { status: number; words: string }) {
+  const answer = await page.goto(path)
+  expect(answer?.status(), path).toBe(expected.status)
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment not possible' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText(expected.words)
+  await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
+  await expect(page.getByRole('button', { name: /Pay/ })).toHaveCount(0)
+}
+
+async function expectPaidAlready(page: Page, reference: string) {
+  await expect(page).toHaveURL(`/application-tracking?reference=${reference}`)
+  await expect(page.getByRole('status').filter({ hasText: 'Payment Already Completed' })).toContainText(reference)
+}
+
+async function expectNothingAsked(records: Records, person: Person) {
+  expect(await records.checkoutsOf(person.email)).toEqual([])
+}
+
+async function pressPay(page: Page) {
+  await page.getByRole('button', { name: 'Pay £59' }).click()
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningProgram, startProgram } from '../support/program.ts'
+import { rawRequest } from '../support/raw-request.ts'
+
+/** The built program in sandbox mode, requested under foreign host names. */
+let program: RunningProgram
+
+beforeAll(async () => {
+  program = await startProgram()
+}, 60_000)
+afterAll(() => program.forget())
+
+test.each([
+  ['/SERVICES', '/services'],
+  ['/services/', '/services'],
+  ['/services//?a=b', '/services?a=b'],
+  ['/%73ervices', '/services'],
+  ['/%53ervices/?a=%2F&a=B', '/services?a=%2F&a=B'],
+  ['/Sectors/Fashion/', '/sectors/fashion'],
+  ['/Get-Started?sector=arts', '/get-started?sector=arts'],
+])('another spelling of a site address is redirected: %s', async (path, own) => {
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await rawRequest(program.origin, path, { method })
+    expect(answer.status).toBe(308)
+    expect(answer.headers.location).toBe(own)
+  }
+})
+
+test.each(['/', '/?index', '/services', '/services?a=b', '/services?'])(
+  'a page under its canonical address is not redirected: %s',
+  async path => {
+    expect((await rawRequest(program.origin, path)).status).toBe(200)
+  },
+)
+
+test('a POST is never redirected', async () => {
+  const body = new URLSearchParams({ intent: 'track' })
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const init = { method: 'POST', body, headers, redirect: 'manual' } as const
+  const answer = await fetch(`${program.origin}/services/`, init)
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain('Missing Information')
+})
+
+test.each(['/Application-Tracking', '/application-tracking/', '/%61pplication-tracking'])(
+  'a private page is not redirected: %s',
+  async path => {
+    const answer = await rawRequest(program.origin, path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.location).toBeUndefined()
+  },
+)
+
+test('an undecodable path is not found, and the log stays JSON', async () => {
+  const before = program.output().length
+  for (const path of ['/%ff', '/services%ff', '/%', '//x', '/%2fx', '/%E0%A4%A', '/%5c%ff']) {
+    const answer = await rawRequest(program.origin, path)
+    expect(answer.status).toBe(404)
+    expect(answer.headers['content-type']).toContain('text/html')
+    expect(answer.body.toString()).toContain('Oops! Page not found')
+  }
+  await rawRequest(program.origin, '/the-last-of-these')
+  const logged = () => program.output().slice(before)
+  await expect.poll(logged).toMatch(/the-last-of-these.*\n/)
+  for (const line of logged().trim().split('\n')) expect(() => JSON.parse(line), line).not.toThrow()
+})
+
+test('a path crafted to be slow is answered at once', async () => {
+  const path = `/a${'/'.repeat(15_000)}x`
+  // Not a measurement: the bug took a third of a second for each.
+  const signal = AbortSignal.timeout(5_000)
+  for (let count = 0; count < 40; count++) {
+    expect((await fetch(program.origin + path, { signal })).status).toBe(404)
+  }
+})
+
+const SANDBOX_PATHS = [
+  '/sandbox/design',
+  '/Sandbox/design',
+  '/%73andbox/design',
+  '/SANDBOX/design/mail',
+  '/Sandbox/design.data',
+  '/sandbox/mail',
+]
+
+test.each(SANDBOX_PATHS)('the sandbox is served under our host names only: %s', async path => {
+  const { port } = new URL(program.origin)
+  for (const host of [`localhost:${port}`, `127.0.0.1:${port}`]) {
+    expect((await rawRequest(program.origin, path, { headers: { host } })).status).toBe(200)
+  }
+})
+
+test.each([...SANDBOX_PATHS, '/sandbox', '/SANDBOX/', '/sandbox/MAIL', '/sandbox%2Fdesign', '/%73ANDBOX/mail.json'])(
+  'under another host name the sandbox is not found in any spelling: %s',
+  async path => {
+    for (const host of ['evil.example', 'EVIL.example:80', 'localhost.evil.example']) {
+      const answer = await rawRequest(program.origin, path, { headers: { host } })
+      expect(answer.status).toBe(404)
+      expect(answer.body.toString()).toContain('Oops! Page not found')
+    }
+  },
+)

@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm'
+import { staffSessions } from '#src/features/staff/table.server.ts'
+import { expect, test } from '../support/browser/own-program.ts'
+import { saveSettings, settingsForm } from '../support/browser/settings.ts'
+import { setStaffCookie, signInAs } from '../support/browser/staff.ts'
+
+test('typed text survives a lost connection, an ended session and a colleague’s change', { tag: '@desk' }, async ({
+  page,
+  browser,
+  baseURL,
+  records,
+  browserGuard,
+}) => {
+  browserGuard.expectBrowserError(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/)
+  const staffMember = await signInAs(page, records, 'owner')
+  await page.goto('/admin/settings')
+  const form = settingsForm(page, 'Prices')
+  const fee = form.getByLabel('Application Fee')
+  await fee.fill('120')
+  const alert = form.getByRole('alert')
+
+  await page.context().setOffline(true)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(alert).toContainText('Your connection may have dropped. Please try again.')
+  await expect(alert).toContainText('Nothing you typed was lost.')
+  await expect(alert).toBeFocused()
+  await page.context().setOffline(false)
+
+  await records.db.delete(staffSessions).where(eq(staffSessions.staffId, staffMember.id))
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(alert).toContainText('Your session has ended.')
+  await expect(alert.getByRole('link', { name: 'Sign in in another tab' })).toBeVisible()
+  await setStaffCookie(page, records, staffMember.id)
+  await expect(fee).toHaveValue('120')
+
+  const theirs = await (await browser.newContext({ baseURL })).newPage()
+  await signInAs(theirs, records, 'owner')
+  await theirs.goto('/admin/settings')
+  const their = settingsForm(theirs, 'Prices')
+  await their.getByLabel('Application Fee').fill('105')
+  await their.getByLabel('Review & Finalize').fill('600')
+  await saveSettings(theirs, 'Prices', 'Application Fee: £99 before, £105 now.')
+  await theirs.context().close()
+
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(fee).toHaveAccessibleDescription(/A colleague changed this to £105. Save again to make it £120/)
+  await expect(fee).toBeFocused()
+  await expect(fee).toHaveValue('120')
+  await expect(form.getByLabel('Review & Finalize')).toHaveValue('600')
+  await saveSettings(page, 'Prices', 'Application Fee: £105 before, £120 now.')
+  await expect(form.getByRole('button', { name: 'Save' })).toBeFocused()
+})
+
+test('without scripts a refused form keeps its input', { tag: '@desk-no-js' }, async ({ page, records }) => {
+  await signInAs(page, records, 'owner')
+  await page.goto('/admin/settings')
+  const link = settingsForm(page, 'Meeting link').getByLabel('Meeting Link')
+  await link.fill('http://rooms.example/x')
+  await settingsForm(page, 'Meeting link').getByRole('button', { name: 'Save' }).click()
+  await expect(link).toHaveAccessibleDescription(/Please enter a link that starts with https:/)
+  await expect(link).toHaveValue('http://rooms.example/x')
+  await link.fill('https://rooms.example/x')
+  await saveSettings(page, 'Meeting link', 'New bookings get the new link.')
+  await expect(link).toHaveValue('https://rooms.example/x')
+
+  await page.getByLabel('Current Password').fill('not the right one')
+  await page.getByLabel('New Password').fill('seven goats cross the bridge')
+  await page.getByLabel('Repeat Password').fill('seven goats cross the bridge')
+  await settingsForm(page, 'Your password').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('Current Password')).toHaveAccessibleDescription(/This isn’t your current password/)
+  await expect(page.getByLabel('New Password')).toHaveValue('')
+})

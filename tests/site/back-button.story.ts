@@ -1,0 +1,63 @@
+import type { Locator, Page } from '@playwright/test'
+import { fillInForm } from '../support/browser/applying.ts'
+import { aPerson } from '../support/browser/people.ts'
+import { expect, test } from '../support/browser/story.ts'
+
+const ERROR_PAGE = 'chrome-error://chromewebdata/'
+
+test('without scripts, Back from a network error page keeps the input', { tag: '@desk-no-js' }, async ({ page }) => {
+  const person = aPerson()
+  await expectTextBack(page, {
+    path: '/get-started',
+    fill: () => fillInForm(page, person),
+    button: page.getByRole('button', { name: 'Continue to payment' }),
+    typed: [
+      [page.getByLabel('First Name'), person.firstName],
+      [page.getByLabel('Email'), person.email],
+      [page.getByLabel('Sector'), 'technology'],
+      [page.getByLabel('Message'), person.message],
+    ],
+  })
+})
+
+test('without scripts, Back from a network error page keeps the message and payer details', {
+  tag: '@desk-no-js',
+}, async ({ page }) => {
+  const { email, fullName, message } = aPerson()
+  const dialog = page.getByRole('dialog')
+  await expectTextBack(page, {
+    path: '/services?package=full_support&plan=split',
+    button: dialog.getByRole('button', { name: 'Continue to payment' }),
+    typed: [
+      [dialog.getByLabel('Email'), email],
+      [dialog.getByLabel('Name'), fullName],
+    ],
+  })
+  const form = page.getByRole('region', { name: 'Write to us' })
+  await expectTextBack(page, {
+    path: '/contact',
+    button: form.getByRole('button', { name: 'Send Message' }),
+    typed: [
+      [form.getByLabel('Email'), email],
+      [form.getByLabel('Name'), fullName],
+      [form.getByLabel('Message'), message],
+    ],
+  })
+})
+
+type Form = { path: string; button: Locator; typed: ReadonlyArray<[Locator, string]>; fill?: () => Promise<void> }
+
+/** Tries again, because Chromium stores typed text up to a second late. */
+async function expectTextBack(page: Page, { path, button, typed, fill }: Form) {
+  await expect(async () => {
+    await page.goto(path)
+    if (fill) await fill()
+    else for (const [field, text] of typed) await field.fill(text)
+    await page.context().setOffline(true)
+    await button.click()
+    await page.waitForURL(ERROR_PAGE)
+    await page.context().setOffline(false)
+    await page.goBack()
+    for (const [field, text] of typed) expect(await field.inputValue()).toBe(text)
+  }).toPass()
+}

@@ -1,0 +1,71 @@
+import { BRAND, WHATSAPP_CHAT } from '#src/brand.ts'
+import { expectQuestionsUnfold, under } from '../support/browser/reading.ts'
+import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+
+const CONSULTATIONS = [
+  ['30-Minute Consultation', '£50'],
+  ['60-Minute Consultation', '£100'],
+] as const
+
+test('Contact shows the price of both consultations and that all meetings are online', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page, javaScriptEnabled }) => {
+  await page.goto('/contact')
+  await expectLooksRight(page, javaScriptEnabled)
+  const consultations = page.getByRole('main').getByRole('article')
+  await expect(consultations).toHaveCount(CONSULTATIONS.length)
+  for (const [name, price] of CONSULTATIONS) {
+    const card = consultations.filter({ has: page.getByRole('heading', { name, exact: true }) })
+    await expect(card.getByText(price, { exact: true })).toBeVisible()
+    await expect(card.getByText(/^≈ ₦\d[\d,]+$/)).toBeVisible()
+    await expect(card.getByRole('link', { name: `Book a ${name}` })).toBeVisible()
+  }
+  await expect(page.getByRole('main').getByText(BRAND.meetings).first()).toBeVisible()
+  await expectQuestionsUnfold(under(page, 'Questions people ask us'))
+})
+
+test('the names of consultations shown side by side are aligned', { tag: ['@phone', '@desk-no-js'] }, async ({
+  page,
+}) => {
+  for (const width of [800, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/contact')
+    const names = page.getByRole('article').getByRole('heading', { level: 2 })
+    const tops = await names.evaluateAll(headings => headings.map(heading => heading.getBoundingClientRect().top))
+    expect(tops, `at ${width} pixels`).toHaveLength(CONSULTATIONS.length)
+    expect(new Set(tops.map(Math.round)).size, `at ${width} pixels`).toBe(1)
+  }
+})
+
+test('a visitor with only a question gets a link to the form', { tag: ['@phone', '@desk-no-js'] }, async ({ page }) => {
+  await page.goto('/contact')
+  const aside = page.getByRole('heading', { name: 'Just a quick question?' }).locator('..')
+  await aside.getByRole('link', { name: 'Write to us' }).click()
+  await expect(page.getByRole('heading', { name: 'Write to us' })).toBeInViewport()
+  await expect(page.getByRole('main').locator('.btn.next:visible')).toHaveCount(1)
+})
+
+test('Contact shows the office, the opening hours and the response times', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page }) => {
+  await page.goto('/contact')
+  const reach = under(page, 'How to reach us')
+  await expect(reach.getByRole('link', { name: BRAND.email })).toHaveAttribute('href', `mailto:${BRAND.email}`)
+  await expect(reach).toContainText(BRAND.phone)
+  await expect(reach).toContainText('Monday to Friday, 9:00 to 17:30')
+  for (const { what, within } of BRAND.responseTimes) {
+    const line = reach.locator('dl > div').filter({ has: page.getByText(what, { exact: true }) })
+    await expect(line.getByText(within, { exact: true })).toBeVisible()
+  }
+  for (const line of BRAND.office) await expect(reach.locator('address')).toContainText(line)
+
+  const chat = reach.getByRole('link', { name: /Open the chat/ })
+  await expect(chat).toBeHidden()
+  await reach.getByText('Chat on WhatsApp', { exact: true }).click()
+  await expect(chat).toBeVisible()
+  await expect(chat).toHaveAttribute('href', WHATSAPP_CHAT)
+  await expect(chat).toHaveAttribute('target', '_blank')
+  await expect(chat).toHaveAttribute('rel', /noopener/)
+  await reach.getByText('Chat on WhatsApp', { exact: true }).click()
+  await expect(chat).toBeHidden()
+})

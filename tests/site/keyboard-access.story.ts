@@ -1,0 +1,95 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../support/browser/story.ts'
+
+test('the Tab key follows the reading order of the form, with a visible focus', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await page.goto('/get-started')
+  const header = page.getByRole('banner')
+  const main = page.getByRole('main')
+  const stops = [
+    page.getByRole('link', { name: 'Skip to the content' }),
+    page.getByRole('link', { name: 'Read the mail' }),
+    header.getByRole('link', { name: 'Talent Passage' }),
+    ...['Home', 'Services', 'Sectors', 'About', 'Contact', 'Track', 'Get Started'].map(name =>
+      header.getByRole('link', { name }),
+    ),
+    ...['First Name', 'Last Name', 'Email', 'Phone', 'Sector', 'Message'].map(label => main.getByLabel(label)),
+    main.getByRole('button', { name: 'Continue to payment' }),
+    ...[
+      'terms of service',
+      'privacy notice',
+      'Services page',
+      'terms',
+      'You fill in this form',
+      'Talk to us first',
+      'What we do',
+    ].map(name => main.getByRole('link', { name, exact: true })),
+    ...['Talent Passage', 'Home'].map(name => page.getByRole('contentinfo').getByRole('link', { name })),
+  ]
+  for (const stop of stops) {
+    await page.keyboard.press('Tab')
+    await expectFocusSeen(stop)
+  }
+  for (const stop of stops.toReversed().slice(1)) {
+    await page.keyboard.press('Shift+Tab')
+    await expect(stop).toBeFocused()
+  }
+})
+
+test('the skip link moves the focus past the header', { tag: '@desk' }, async ({ page }) => {
+  await page.goto('/get-started')
+  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  await expect(skip).not.toBeInViewport()
+  await page.keyboard.press('Tab')
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('First Name')).toBeFocused()
+})
+
+test('an applicant can apply and pay by keyboard alone', { tag: '@desk' }, async ({ page }) => {
+  await page.goto('/get-started')
+  await page.getByLabel('First Name').focus()
+  for (const text of ['Ngozi', 'Eze', `ngozi.${Date.now()}@studio-yaba.example`, '']) await typeAndGoOn(page, text)
+  await page.keyboard.press('t')
+  await expect(page.getByLabel('Sector')).toHaveValue('technology')
+  await page.keyboard.press('Tab')
+  await typeAndGoOn(page, 'I design looms.')
+  await page.keyboard.press('Enter')
+  const pay = page.getByRole('button', { name: 'Pay £59' })
+  await expect(pay).toBeVisible()
+  await tabTo(page, pay)
+  await page.keyboard.press('Enter')
+  const checkout = page.getByRole('button', { name: 'Pay', exact: true })
+  await expect(checkout).toBeVisible()
+  await tabTo(page, checkout)
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
+})
+
+async function expectFocusSeen(stop: Locator) {
+  await expect(stop).toBeFocused()
+  await expect(stop).toBeInViewport()
+  const outline = await stop.evaluate(element => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    return { style: outlineStyle, width: Number.parseFloat(outlineWidth) }
+  })
+  expect(outline.style).toBe('solid')
+  expect(outline.width).toBeGreaterThanOrEqual(2)
+}
+
+async function typeAndGoOn(page: Page, text: string) {
+  await page.keyboard.type(text)
+  await page.keyboard.press('Tab')
+}
+
+/** Tab by Tab, as many as a page can have. */
+async function tabTo(page: Page, stop: Locator) {
+  for (let presses = 0; presses < 40; presses++) {
+    if (await stop.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(stop).toBeFocused()
+}

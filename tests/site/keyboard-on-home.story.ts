@@ -1,0 +1,63 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../support/browser/story.ts'
+
+test('the Tab key goes from the skip link through the header to the first button', { tag: '@desk' }, async ({
+  page,
+}) => {
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  for (const stop of [
+    page.getByRole('link', { name: 'Skip to the content' }),
+    page.getByRole('link', { name: 'Read the mail' }),
+    header.getByRole('link', { name: 'Talent Passage' }),
+    ...['Home', 'Services', 'Sectors', 'About', 'Contact', 'Track', 'Get Started'].map(name =>
+      header.getByRole('link', { name }),
+    ),
+    page.getByRole('main').getByRole('link', { name: 'Get Started Today' }).first(),
+  ]) {
+    await page.keyboard.press('Tab')
+    await expect(stop).toBeFocused()
+    await expectFocusSeen(stop)
+  }
+})
+
+test('the skip link moves to the content, and the next tab stop is its first button', { tag: '@desk' }, async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Get Started Today' }).first()).toBeFocused()
+})
+
+for (const path of ['/', '/services', '/contact']) {
+  test(`every tab stop on ${path} has a visible focus`, { tag: '@desk' }, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(path)
+    const last = page.getByRole('contentinfo').getByRole('link', { name: 'Terms of service' })
+    let stops = 0
+    do {
+      await page.keyboard.press('Tab')
+      await expectFocusSeen(focused(page))
+      stops++
+      expect(stops, 'stops before the end of the page').toBeLessThan(80)
+    } while (!(await last.evaluate(link => link === document.activeElement)))
+    expect(stops).toBeGreaterThan(20)
+  })
+}
+
+function focused(page: Page): Locator {
+  return page.locator('*:focus')
+}
+
+async function expectFocusSeen(stop: Locator) {
+  await expect(stop).toBeInViewport()
+  const { style, width, words } = await stop.evaluate(element => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    return { style: outlineStyle, width: Number.parseFloat(outlineWidth), words: element.textContent }
+  })
+  expect(style, `the ring around ${words}`).toBe('solid')
+  expect(width, `the ring around ${words}`).toBeGreaterThanOrEqual(2)
+}

@@ -1,0 +1,23 @@
+import { expect, test } from '../support/browser/story.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+/** In pixels, the sandbox banner included. */
+const LIMITS = [
+  ['/', 6_000],
+  ['/services', 7_000],
+  ['/sectors/technology', 7_000],
+  ['/sectors/fashion', 7_000],
+  ['/sectors/arts', 7_000],
+] as const
+
+for (const [path, limit] of LIMITS) {
+  test(`on a phone ${path} is at most ${limit} px tall`, { tag: '@desk' }, async ({ page }) => {
+    await page.goto(path)
+    await page.evaluate(() => document.fonts.ready)
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    expect(height).toBeLessThanOrEqual(limit)
+    // A page without its content proves nothing.
+    expect(height).toBeGreaterThan(3_000)
+  })
+}

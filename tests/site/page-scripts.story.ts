@@ -1,0 +1,44 @@
+import { SITE_PAGES } from '#src/web/content/pages.ts'
+import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+
+/** Pages with the second script, for forms */
+const WITH_FORMS: ReadonlyArray<string> = [
+  SITE_PAGES.getStarted.path,
+  SITE_PAGES.services.path,
+  SITE_PAGES.contact.path,
+]
+
+for (const { path } of Object.values(SITE_PAGES)) {
+  const names = WITH_FORMS.includes(path) ? ['site', 'forms'] : ['site']
+  test(`${path} is served with ${names.length === 1 ? 'one script' : 'two scripts'} of ours and nothing that runs inside the page`, {
+    tag: '@desk',
+  }, async ({ page, javaScriptEnabled }) => {
+    const scripts: Array<string> = []
+    page.on('request', request => {
+      if (request.resourceType() === 'script' || /\.m?js(\?|$)/.test(request.url())) scripts.push(request.url())
+    })
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(200)
+    const html = (await answer?.text()) ?? ''
+    // Structured data is not a script.
+    const tags = html.match(/<script[^>]*>/gi)?.filter(tag => !tag.includes('application/ld+json')) ?? []
+    expect(tags).toEqual(
+      names.map(name =>
+        expect.stringMatching(new RegExp(`^<script type="module" src="/assets/${name}-[\\w-]+\\.js"[^>]*>$`)),
+      ),
+    )
+    expect(html).not.toMatch(/rel="modulepreload"/i)
+    expect(html).not.toMatch(/\son[a-z]+="/i)
+    expect(html).not.toMatch(/\sstyle="/i)
+    expect(html).not.toMatch(/nonce/i)
+    await expectLooksRight(page, javaScriptEnabled)
+    expect(scripts).toHaveLength(javaScriptEnabled ? names.length : 0)
+  })
+}
+
+test('a hydrated page loads more scripts, so the tests above look in the right place', { tag: '@desk' }, async ({
+  page,
+}) => {
+  const answer = await page.goto('/application-tracking')
+  expect(await answer?.text()).toMatch(/<script nonce=/)
+})

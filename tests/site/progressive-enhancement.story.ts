@@ -1,0 +1,77 @@
+import { expect, expectNoOverflow, test } from '../support/browser/story.ts'
+
+const SCREENS = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+
+for (const viewport of SCREENS) {
+  test.describe(`without a script, ${viewport.width} pixels wide,`, () => {
+    test.use({ viewport, javaScriptEnabled: false })
+
+    test('the success stories scroll in a row without buttons', { tag: '@desk' }, async ({ page }) => {
+      await page.goto('/')
+      await expect(page.getByRole('button', { name: 'Next Technology story' })).toBeHidden()
+      await expect(page.getByText(/^1 of \d$/).first()).toBeHidden()
+      const row = page.getByRole('group', { name: 'Technology stories, side by side' })
+      const second = row.getByRole('listitem', { name: /^2 of / })
+      const before = (await second.boundingBox())?.x ?? 0
+      await row.focus()
+      await expect(row).toHaveCSS('outline-style', 'solid')
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(async () => (await second.boundingBox())?.x).toBeLessThan(before)
+      await expectNoOverflow(page)
+    })
+
+    test('a dialog is part of the page, has its own address and is closed by a link', { tag: '@desk' }, async ({
+      page,
+    }) => {
+      await page.goto('/services')
+      const dialog = page.getByRole('dialog', { name: 'Full Application Support' })
+      await expect(dialog).toBeHidden()
+      await page.getByRole('link', { name: /split/i }).click()
+      await expect(page).toHaveURL(/package=full_support&plan=split/)
+      await expect(dialog).toBeVisible()
+      await expect(dialog).toHaveCSS('position', 'static')
+      await expectNoOverflow(page)
+      await dialog.getByRole('link', { name: 'Close' }).click()
+      await expect(page).toHaveURL('/services')
+      await expect(dialog).toBeHidden()
+    })
+  })
+}
+
+test('Home loads one script of at most 8 KiB', { tag: '@desk' }, async ({ page, request }) => {
+  await page.goto('/')
+  const scripts = page.locator('script[src]')
+  await expect(scripts).toHaveCount(1)
+  const address = (await scripts.getAttribute('src')) ?? ''
+  const raw = await request.fetch(address, { headers: { 'accept-encoding': 'br' } })
+  expect(raw.headers()['content-encoding']).toBe('br')
+  expect(Number(raw.headers()['content-length'])).toBeLessThanOrEqual(8 * 1024)
+})
+
+test('the script causes no layout shift', { tag: '@desk' }, async ({ page }) => {
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route('**/*.js', async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const reels = page.locator('.reel')
+  await expect(reels.first()).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  const before = await places()
+  letGo()
+  await expect(page.getByRole('button', { name: 'Next Technology story' })).toBeVisible()
+  expect(await places()).toEqual(before)
+
+  function places() {
+    return reels
+      .locator('h3, li, .label')
+      .evaluateAll(parts => parts.map(part => JSON.stringify(part.getBoundingClientRect())))
+  }
+})

@@ -1,0 +1,119 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { SITE_PAGES, type SitePage, type SitePageKey } from '#src/web/content/pages.ts'
+import { expect, test } from '../support/browser/story.ts'
+
+const PAGES = Object.entries<SitePage>(SITE_PAGES) as Array<[SitePageKey, SitePage]>
+
+/** Structured data types of each page */
+const TYPES: Partial<Record<SitePageKey, Array<string>>> = {
+  home: ['ProfessionalService'],
+  services: ['BreadcrumbList', 'FAQPage'],
+  contact: ['BreadcrumbList', 'FAQPage'],
+}
+
+const PRIVATE = ['/payment', '/payment-success', '/application-tracking', '/nowhere', '/sectors/unknown']
+
+test('the sitemap lists every page, each page loads, and robots.txt disallows the rest', { tag: '@desk' }, async ({
+  request,
+}) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  const places = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(match => new URL(match[1] ?? '').pathname)
+  expect(places).toEqual(PAGES.map(([, { path }]) => path))
+  for (const place of places) expect((await request.get(place)).status(), place).toBe(200)
+
+  const robots = (await (await request.get('/robots.txt')).text()).split('\n')
+  expect(robots).toContain('Disallow: /admin')
+  expect(robots.filter(line => line.startsWith('Sitemap: '))).toHaveLength(1)
+  const closed = robots.flatMap(line => /^Disallow: (.+)$/.exec(line)?.[1] ?? [])
+  expect(places.filter(place => closed.some(path => place.startsWith(path)))).toEqual([])
+})
+
+test('each page has one h1 and its own title, description and canonical address', { tag: '@desk' }, async ({
+  page,
+}) => {
+  const seen = { titles: new Set<string>(), descriptions: new Set<string>() }
+  for (const [key, { path, description }] of PAGES) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expect(page).toHaveTitle(/\S – Talent Passage$/)
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
+      seen.titles.add(await page.title())
+      const said = await metaOf(page, 'name=description')
+      expect(said).toBe(description)
+      expect(said.length).toBeGreaterThanOrEqual(50)
+      expect(said.length).toBeLessThanOrEqual(160)
+      seen.descriptions.add(said)
+      const canonical = page.locator('link[rel=canonical]')
+      await expect(canonical).toHaveCount(1)
+      expect(new URL((await canonical.getAttribute('href')) ?? '').pathname).toBe(path)
+      await expect(page.locator('meta[name=robots]')).toHaveCount(0)
+      expect(await typesOf(page)).toEqual(TYPES[key] ?? ['BreadcrumbList'])
+      await expectCard(page, `/cards/${key}.png`)
+    })
+  }
+  expect(seen.titles.size).toBe(PAGES.length)
+  expect(seen.descriptions.size).toBe(PAGES.length)
+})
+
+test('private pages and error pages are not indexed', { tag: '@desk' }, async ({ page }) => {
+  for (const path of PRIVATE) {
+    await page.goto(path)
+    expect(await metaOf(page, 'name=robots'), path).toContain('noindex')
+    await expect(page.locator('link[rel=canonical]'), path).toHaveCount(0)
+  }
+})
+
+test('the manifest and every icon have their declared type and size', { tag: '@desk' }, async ({ page, request }) => {
+  await page.goto('/')
+  const links = page.locator('link[rel=icon], link[rel=apple-touch-icon]')
+  const icons = await links.evaluateAll(all => all.map(link => link.getAttribute('href') ?? ''))
+  expect(icons).toContain('/favicon.svg')
+  expect(icons).toContain('/apple-touch-icon.png')
+  for (const icon of [...icons, '/favicon.ico']) await expectPicture(request, icon)
+
+  const manifest = await request.get((await page.locator('link[rel=manifest]').getAttribute('href')) ?? '')
+  expect(manifest.headers()['content-type']).toContain('application/manifest+json')
+  const { name, icons: shown } = await manifest.json()
+  expect(name).toBe('Talent Passage')
+  for (const { src, sizes } of shown) {
+    const { width, height } = await expectPicture(request, src)
+    expect(`${width}x${height}`).toBe(sizes)
+  }
+})
+
+function metaOf(page: Page, which: string): Promise<string> {
+  return page.locator(`meta[${which}]`).evaluateAll(all => all.map(meta => meta.getAttribute('content')).join('|'))
+}
+
+async function typesOf(page: Page): Promise<Array<string>> {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  return texts.map(text => {
+    const entry = JSON.parse(text)
+    expect(entry['@context']).toBe('https://schema.org')
+    if (entry['@type'] === 'FAQPage') expect(entry.mainEntity.length).toBeGreaterThanOrEqual(4)
+    if (entry['@type'] === 'BreadcrumbList') expect(entry.itemListElement.length).toBeGreaterThanOrEqual(2)
+    return entry['@type']
+  })
+}
+
+/** Checks the social card. */
+async function expectCard(page: Page, path: string) {
+  const address = await metaOf(page, 'property="og:image"')
+  expect(new URL(address).pathname).toBe(path)
+  const { type, width, height } = await expectPicture(page.request, path)
+  expect({ type, width, height }).toEqual({ type: 'image/png', width: 1200, height: 630 })
+  for (const part of ['og:title', 'og:description', 'og:url', 'og:image:alt']) {
+    expect(await metaOf(page, `property="${part}"`), part).not.toBe('')
+  }
+}
+
+async function expectPicture(request: APIRequestContext, path: string) {
+  const answer = await request.get(path)
+  expect(answer.status(), path).toBe(200)
+  const type = answer.headers()['content-type'] ?? ''
+  expect(type, path).toMatch(/^image\//)
+  const body = await answer.body()
+  const isPng = type === 'image/png'
+  return { type, width: isPng ? body.readUInt32BE(16) : 0, height: isPng ? body.readUInt32BE(20) : 0 }
+}

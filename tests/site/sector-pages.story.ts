@@ -1,0 +1,72 @@
+import { expectCarousel, expectLink, expectParts, expectTestimonials, under } from '../support/browser/reading.ts'
+import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+
+const SECTORS = [
+  ['Fashion', '/sectors/fashion'],
+  ['Technology', '/sectors/technology'],
+  ['Performing Arts', '/sectors/arts'],
+  ['Visual Arts', '/sectors/arts'],
+  ['Academia', '/get-started?sector=academia'],
+  ['Science & Research', '/get-started?sector=science'],
+  ['Architecture', '/get-started?sector=architecture'],
+  ['Film & Media', '/get-started?sector=film'],
+] as const
+
+const OWN_PAGES = [
+  ['Fashion', 'fashion'],
+  ['Technology', 'technology'],
+  ['Arts & Culture', 'arts'],
+] as const
+
+test('each of the eight sectors links to its page, or to the form with the sector chosen', { tag: '@desk' }, async ({
+  page,
+}) => {
+  await page.goto('/sectors')
+  const sectors = under(page, 'Sectors')
+  await expectParts(
+    sectors,
+    SECTORS.map(([name]) => name),
+  )
+  for (const [name, href] of SECTORS) await expectLink(sectors, new RegExp(`^${name}`), href)
+  await sectors.getByRole('link', { name: /^Film & Media/ }).click()
+  await expect(page.getByLabel('Sector')).toHaveValue('film')
+})
+
+test('the overview has two spotlights and success stories', { tag: '@desk' }, async ({ page, javaScriptEnabled }) => {
+  await page.goto('/sectors')
+  const spotlights = under(page, 'Spotlights')
+  await expectParts(spotlights, ['Fashion', 'Technology'])
+  await expectLink(spotlights, /fashion/i, '/sectors/fashion')
+  await expectLink(spotlights, /technology/i, '/sectors/technology')
+  await expectTestimonials(under(page, 'Success Stories'), 3)
+  await expectLooksRight(page, javaScriptEnabled)
+})
+
+for (const [name, key] of OWN_PAGES) {
+  test(`the page of ${name} has requirements, stories and a link to the form`, { tag: '@desk' }, async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    await page.goto(`/sectors/${key}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+    expect(await under(page, 'Requirements').getByRole('listitem').count()).toBeGreaterThanOrEqual(3)
+    await expectTestimonials(under(page, 'Success Stories'), 1)
+    await expectCarousel(under(page, 'Client Testimonials'), name, javaScriptEnabled)
+    await expectLooksRight(page, javaScriptEnabled)
+    const start = page.getByRole('main').getByRole('link', { name: 'Get Started' }).first()
+    await start.click()
+    await expect(page).toHaveURL(`/get-started?sector=${key}`)
+    await expect(page.getByLabel('Sector')).toHaveValue(key)
+  })
+}
+
+for (const unknown of ['film', 'fashionable', 'toString', '%3Cb%3E']) {
+  test(`an unknown sector answers 404: ${unknown}`, { tag: '@desk' }, async ({ page, javaScriptEnabled }) => {
+    const answer = await page.goto(`/sectors/${unknown}`)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: 'Sector Not Found' })).toBeVisible()
+    await expectLooksRight(page, javaScriptEnabled)
+    await page.getByRole('main').getByRole('link').first().click()
+    await expect(page).toHaveURL('/sectors')
+  })
+}

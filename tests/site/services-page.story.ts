@@ -1,0 +1,77 @@
+import { expectLink, expectParts, expectQuestionsUnfold, under } from '../support/browser/reading.ts'
+import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+
+const PACKAGES = [
+  ['Initial Assessment', '£195'],
+  ['Full Application Support', '£5,000'],
+  ['Review & Finalize', '£495'],
+] as const
+
+test('three packages show their contents and price in pounds and naira', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page, javaScriptEnabled }) => {
+  await page.goto('/services')
+  await expectLooksRight(page, javaScriptEnabled)
+  const packages = page.getByRole('main').getByRole('article')
+  await expect(packages).toHaveCount(PACKAGES.length)
+  for (const [name, price] of PACKAGES) {
+    const card = packages.filter({ has: page.getByRole('heading', { name, exact: true }) })
+    await expect(card.getByText(price, { exact: true })).toBeVisible()
+    await expect(card.getByText(/^≈ ₦\d[\d,]+$/)).toBeVisible()
+    const fold = card.getByText(/^What you get/)
+    if (await fold.isVisible()) await fold.click()
+    expect(await card.getByRole('listitem').count()).toBeGreaterThanOrEqual(3)
+  }
+
+  const largest = page.getByRole('article', { name: 'Full Application Support' })
+  await expect(largest.getByRole('link', { name: /full/i })).toBeVisible()
+  await expect(largest.getByRole('link', { name: /split/i })).toBeVisible()
+  await expect(largest).toContainText('£3,000 now, £2,000')
+})
+
+test('Services describes each item in one sentence and totals the cost for one adult', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page }) => {
+  await page.goto('/services')
+  const rungs = under(page, 'Which one do you need?').getByRole('listitem')
+  await expect(rungs.getByRole('link')).toHaveText([
+    'Application Fee',
+    'Initial Assessment',
+    'Review & Finalize',
+    'Full Application Support',
+  ])
+  await expect(rungs).toContainText(['£99', '£195', '£495', '£5,000'])
+
+  const example = page.getByRole('region', { name: 'The whole cost, with government fees' })
+  await expect(example).toContainText('£10,941')
+  await expect(example).toContainText('£5,000 to us, £5,941 to the Home Office.')
+  const fold = example.getByText(/^The 5 payments/)
+  if (await fold.isVisible()) await fold.click()
+  for (const line of ['To us, when you order', 'To the Home Office, with the visa fee', '£5,175']) {
+    await expect(example.getByText(line)).toBeVisible()
+  }
+
+  const jumps = page.getByRole('navigation', { name: 'On this page' })
+  await expect(jumps.getByRole('link')).toHaveText(['Prices', 'Not included', 'Government fees', 'Questions'])
+  for (const link of await jumps.getByRole('link').all()) {
+    await expect(page.locator(`${await link.getAttribute('href')}`)).toBeVisible()
+  }
+})
+
+test('Services has the process, questions, the tracking block and a link for custom services', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page }) => {
+  await page.goto('/services')
+  await expectParts(under(page, 'How it works'), ['Assess', 'Prepare', 'Submit'])
+  const work = under(page, 'What we do for you')
+  const fold = work.getByText('The 6 kinds of work')
+  if (await fold.isVisible()) await fold.click()
+  expect(await work.getByRole('listitem').count()).toBeGreaterThanOrEqual(3)
+
+  const tracking = page.getByRole('region', { name: 'Track your application' })
+  for (const label of ['Reference', 'Email', 'Name']) await expect(tracking.getByLabel(label)).toBeEditable()
+  await expect(tracking.getByRole('button', { name: 'Track Application' })).toBeVisible()
+
+  await expectQuestionsUnfold(under(page, 'Questions people ask first'))
+  await expectLink(under(page, 'Something else?'), /custom services/i, '/contact')
+})

@@ -1,0 +1,149 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../support/browser/story.ts'
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/')
+})
+
+test('the buttons move from the first story to the last and back, and stop at the ends', { tag: '@desk' }, async ({
+  page,
+}) => {
+  const stories = carousel(page)
+  const [previous, next] = buttons(page)
+  const last = stories.getByRole('listitem').last()
+  await expect(position(stories)).toHaveText(/^1(–2)? of \d$/)
+  await expect(previous).toHaveAttribute('aria-disabled', 'true')
+  await expect(last).not.toBeInViewport()
+
+  const presses = await pressUntilDisabled(next)
+  await expect(last).toBeInViewport({ ratio: 0.99 })
+  await expect(position(stories)).toHaveText(/(\d) of \1$/)
+  // The focus must not be lost at the end.
+  await expect(next).toBeFocused()
+
+  expect(await pressUntilDisabled(previous)).toBe(presses)
+  await expect(stories.getByRole('listitem').first()).toBeInViewport({ ratio: 0.99 })
+})
+
+test('the arrow keys move the stories one at a time from anywhere in the carousel', { tag: '@desk' }, async ({
+  page,
+}) => {
+  const stories = carousel(page)
+  const [, next] = buttons(page)
+  for (const place of [next, page.getByRole('group', { name: 'Technology stories, side by side' })]) {
+    await place.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(position(stories)).toHaveText(/^2/)
+    await page.keyboard.press('ArrowRight')
+    await expect(position(stories)).toHaveText(/^3/)
+    await expect(place).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await expect(position(stories)).toHaveText(/^1/)
+  }
+  await page.getByText('Fashion', { exact: true }).last().click()
+  await expect(position(carousel(page, 'Fashion')), 'the others have not moved').toHaveText(/^1/)
+})
+
+test('a move is announced to screen readers, and nothing before the first move', { tag: '@desk' }, async ({ page }) => {
+  const stories = carousel(page)
+  const [, next] = buttons(page)
+  const announcement = stories.locator('[aria-live=polite]')
+  await expect(position(stories)).toBeVisible()
+  await expect(announcement).toBeEmpty()
+  await next.click()
+  await expect(announcement).toHaveText(/^(Story 2|Stories 2 to 3) of \d$/)
+})
+
+test('dragging moves the stories, a short drag does not', { tag: '@desk' }, async ({ page }) => {
+  const stories = carousel(page)
+  const first = stories.getByRole('listitem').first()
+  const { width } = (await first.boundingBox()) ?? { width: 0 }
+  await drag(page, first, -8)
+  await expect(position(stories)).toHaveText(/^1/)
+  // By more than half of its width: far enough however slowly a busy machine moves it.
+  await drag(page, first, -0.7 * width)
+  await expect(position(stories)).toHaveText(/^2/)
+  await expect(stories.locator('[aria-live=polite]')).toHaveText(/2/)
+})
+
+test('with reduced motion the next story appears at once', { tag: '@desk' }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const stories = carousel(page)
+  const second = stories.getByRole('listitem').nth(1)
+  await stories.scrollIntoViewIfNeeded()
+  const [before, after] = await stories.evaluate(reel => {
+    const leftOfSecond = () => reel.querySelectorAll('li')[1]?.getBoundingClientRect().left ?? 0
+    const before = leftOfSecond()
+    reel.querySelector<HTMLElement>('button:last-of-type')?.click()
+    return [before, leftOfSecond()]
+  })
+  expect(after).toBeLessThan(before)
+  const { x } = (await second.boundingBox()) ?? { x: 0 }
+  expect(Math.abs(x - after), 'and nothing glides after').toBeLessThan(1)
+})
+
+test('a story that the browser scrolls to is fully visible', { tag: '@desk' }, async ({ page }) => {
+  const stories = carousel(page)
+  const last = stories.getByRole('listitem').last()
+  await last.evaluate(story => {
+    story.tabIndex = -1
+    story.focus()
+  })
+  await expect(last).toBeInViewport({ ratio: 0.99 })
+  await expect(buttons(page)[1]).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('stories outside the view stay readable by screen readers, in order', { tag: '@desk' }, async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const stories = carousel(page).getByRole('listitem')
+  const count = await stories.count()
+  expect(count).toBeGreaterThan(2)
+  expect(count).toBeLessThanOrEqual(6)
+  for (let index = 0; index < count; index++) {
+    await expect(stories.nth(index)).toHaveAccessibleName(`${index + 1} of ${count}`)
+    await expect(stories.nth(index).locator('blockquote')).not.toBeEmpty()
+  }
+  await pressUntilDisabled(buttons(page)[1])
+  await expect(stories).toHaveCount(count)
+  await expectAccessible(page, javaScriptEnabled)
+})
+
+function carousel(page: Page, sector = 'Technology'): Locator {
+  return page.getByRole('group', { name: `${sector} stories`, exact: true })
+}
+
+function buttons(page: Page): [Locator, Locator] {
+  return [
+    page.getByRole('button', { name: 'Previous Technology story' }),
+    page.getByRole('button', { name: 'Next Technology story' }),
+  ]
+}
+
+function position(stories: Locator): Locator {
+  return stories.getByText(/^\d(–\d)? of \d$/)
+}
+
+/** Answers how many presses it took. */
+async function pressUntilDisabled(button: Locator): Promise<number> {
+  await button.focus()
+  for (let presses = 0; presses < 6; presses++) {
+    if ((await button.getAttribute('aria-disabled')) === 'true') return presses
+    await button.press('Enter')
+  }
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  return 6
+}
+
+async function drag(page: Page, story: Locator, pixels: number) {
+  await story.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await story.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const [from, level] = [x + 0.8 * width, y + height / 2]
+  await page.mouse.move(from, level)
+  await page.mouse.down()
+  await page.mouse.move(from + pixels, level, { steps: 6 })
+  await page.mouse.up()
+}

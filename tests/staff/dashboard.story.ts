@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { aBooking } from '#factories/a-booking.server.ts'
+import { aPayment } from '#factories/a-payment.server.ts'
+import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import { anOrder } from '#factories/an-order.server.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { CLOCK, NOW } from '../support/browser/booking.ts'
+import { expect, test } from '../support/browser/own-program.ts'
+import type { Records } from '../support/browser/records.ts'
+import { signInAs } from '../support/browser/staff.ts'
+import { expectAccessible, expectLooksRight } from '../support/browser/story.ts'
+
+test.use({ ownNow: NOW })
+
+const NAME = 'Chukwuemeka Oluwaseun Nwáńkwọ-Adébáyọ̀'
+
+/** A card by its title. */
+const card = (page: Page, title: string) => page.getByRole('link', { name: title })
+const panel = (page: Page, title: string) => page.locator('.panel', { has: page.getByRole('heading', { name: title }) })
+
+/** Nine applications, four paid in part, two completed; income in two months; one changed status. */
+async function somethingToSee({ db }: Records, staffId: string) {
+  const application = await anApplication().named(NAME).inStatus('evidence_review').settled('initial').saveTo(db, CLOCK)
+  for (let times = 0; times < 3; times++) await anApplication().settled('initial').saveTo(db, CLOCK)
+  for (let times = 0; times < 2; times++) await anApplication().inStatus('completed').saveTo(db, CLOCK)
+  for (let times = 0; times < 3; times++) await anApplication().inSector('fashion').saveTo(db, CLOCK)
+  const inOctober = { now: () => new Date('2026-10-01T10:00:00Z') }
+  await aPayment().for(purchaseDetails(application)).of('final', 4_000).inState('settled').saveTo(db, inOctober)
+  await db.transaction(tx =>
+    recordEvent({ clock: CLOCK }, tx, {
+      type: 'application.updated',
+      actor: { kind: 'staff', id: staffId },
+      subject: { kind: 'application', id: application.id },
+      fields: 'status',
+      from: 'under_review',
+      to: 'evidence_review',
+      version: 2,
+    }),
+  )
+  return application
+}
+
+test('an empty dashboard shows zeros and says what will appear', { tag: '@desk' }, async ({ page, records }) => {
+  await signInAs(page, records, 'owner')
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Good morning, Fọláṣadé' })).toBeVisible()
+  await expect(page.getByText('Saturday 21 November 2026, 11:00 (Lagos time). You’re all caught up.')).toBeVisible()
+  await expect(card(page, 'Total Applications')).toContainText('0')
+  await expect(card(page, 'Completed Applications')).toContainText('0% completion rate')
+  await expect(panel(page, 'Recent Activity')).toContainText('No activity yet.')
+  await expect(panel(page, 'Paid Consultation Bookings')).toContainText('No paid consultations yet.')
+  await expect(panel(page, 'Where applications wait')).toContainText('Nothing is waiting.')
+  await expectLooksRight(page, true)
+})
+
+test('the dashboard figures are correct, and the charts have text alternatives', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
+  const staffMember = await signInAs(page, records)
+  const application = await somethingToSee(records, staffMember.id)
+  await page.goto('/admin/dashboard')
+  await expect(card(page, 'Total Applications')).toContainText('9')
+  await expect(card(page, 'Total Applications')).toContainText('9 this week, 7 not completed')
+  await expect(card(page, 'Completed Applications')).toContainText('22% completion rate')
+  await expect(page.getByRole('link', { name: '3 applications need you' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Applications by week, the last 12 weeks: .* 9 so far/ })).toBeVisible()
+  const income = 'Income by month: from £0 in June to £236 so far in November'
+  await expect(page.getByRole('img', { name: income })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Applications by sector: Technology 6, Fashion 3' })).toBeVisible()
+  await expect(panel(page, 'By status').getByRole('link', { name: 'Pending 6' })).toBeVisible()
+  await expect(
+    panel(page, 'Where applications wait').getByRole('link', { name: 'Evidence Review 0 days' }),
+  ).toBeVisible()
+  await panel(page, 'Income by month').getByText('Show figures').click()
+  await expect(panel(page, 'Income by month').getByRole('row', { name: 'October 2026 £40 ₦82,296 None' })).toBeVisible()
+  const activity = panel(page, 'Recent Activity')
+  await expect(activity).toContainText('Status changed from Under Review to Evidence Review, by Fọláṣadé Nwosu')
+  await expectLooksRight(page, true)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, true)
+  await activity.getByRole('link', { name: NAME }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/applications/${application.id}$`))
+})
+
+test('each card links to the list of what it counts', { tag: '@desk' }, async ({ page, records }) => {
+  await signInAs(page, records)
+  for (const [title, address] of [
+    ['Total Applications', /\/admin\/applications$/],
+    ['Documents Uploaded', /\/admin\/applications\?tab=documents$/],
+    ['Completed Applications', /\/admin\/applications\?status=completed$/],
+    ['Consultation Bookings', /\/admin\/calendar$/],
+  ] as const) {
+    await page.goto('/admin/dashboard')
+    await card(page, title).click()
+    await expect(page).toHaveURL(address)
+  }
+})
+
+test('paid consultations are listed with their time, or as not booked', { tag: '@desk' }, async ({
+  page,
+  records: { db, clock },
+}) => {
+  await signInAs(page, { db, clock })
+  const { reference } = await aBooking().named(NAME).at('2026-11-26', '14:00').saveTo(db, CLOCK)
+  await anOrder().named('Hauwa Ɗanjuma').forItem('consultation_60').settled().saveTo(db, CLOCK)
+  await page.goto('/admin/dashboard')
+  const table = page.getByRole('table', { name: 'Paid Consultation Bookings' })
+  const booked = table.getByRole('row', { name: NAME })
+  await expect(booked).toContainText('30-Minute Consultation')
+  await expect(booked).toContainText('£50.00')
+  await expect(booked).toContainText('21 November 2026')
+  await expect(booked.getByText(reference, { exact: true })).toBeVisible()
+  await expect(booked.getByRole('button', { name: 'Copy payment reference' })).toBeVisible()
+  await expect(table.getByRole('row', { name: 'Hauwa Ɗanjuma' })).toContainText('Not booked yet')
+  await expectLooksRight(page, true)
+  await booked.getByRole('link', { name: '26 November 2026, 14:00' }).click()
+  await expect(page).toHaveURL(/\/admin\/calendar\?date=2026-11-26$/)
+})
+
+test('payments that need a decision are linked at the top', {
+  tag: '@desk',
+}, async ({ page, records }) => {
+  await signInAs(page, records)
+  const application = await anApplication().named(NAME).saveTo(records.db, CLOCK)
+  await aPayment().for(purchaseDetails(application)).inState('mismatch').flagged('amount').saveTo(records.db, CLOCK)
+  const { id, item, email, name } = await anOrder().named('Hauwa Ɗanjuma').saveTo(records.db, CLOCK)
+  const order = { key: { kind: 'order', id } as const, item, email, name, reference: null }
+  await aPayment().for(order).inState('refund_due').flagged('paid-twice').saveTo(records.db, CLOCK)
+  await page.goto('/admin/dashboard')
+  const notice = page.getByText(/^2 payments need a decision: a wrong amount, a refund or a chargeback\. See /)
+  await expect(notice).toBeVisible()
+  await expect(notice.getByRole('link', { name: 'Hauwa Ɗanjuma' })).toHaveAttribute(
+    'href',
+    /^\/admin\/applications\?tab=needs-you#TP-/,
+  )
+  await expectAccessible(page, true)
+  await notice.getByRole('link', { name: NAME }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/applications/${application.id}$`))
+})

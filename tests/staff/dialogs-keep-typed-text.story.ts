@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { staffSessions } from '#src/features/staff/table.server.ts'
+import { setStaffCookie, signInAs } from '../support/browser/staff.ts'
+import { applicationDraft, openDialog, stored } from '../support/browser/staff-dialogs.ts'
+import { expect, test } from '../support/browser/story.ts'
+
+test('a lost connection or server error keeps the dialog and its input, and a retry saves it', {
+  tag: '@desk',
+}, async ({ page, records, browserGuard }) => {
+  browserGuard.expectBrowserError(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/)
+  browserGuard.expectBrowserError(/the server responded with a status of 503/)
+  const saved = await applicationDraft().saveTo(records.db, records.clock)
+  await signInAs(page, records)
+  const dialog = await openDialog(page, saved.id, 'Update Status')
+  await dialog.getByLabel('Admin Notes').fill('Written on a train.')
+  await dialog.getByRole('radio', { name: 'Final Review' }).check()
+
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'Update status' }).click()
+  const alert = dialog.getByRole('alert')
+  await expect(alert).toContainText('Update Failed Unable to update the application. Please try again.')
+  await expect(alert).toBeFocused()
+  await expect(dialog.getByLabel('Admin Notes')).toHaveValue('Written on a train.')
+  await page.context().setOffline(false)
+
+  const failing = (url: URL) => url.pathname.endsWith('/status')
+  await page.route(failing, route => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Down</h1>' }))
+  await dialog.getByRole('button', { name: 'Update status' }).click()
+  await expect(dialog.getByRole('button', { name: 'Update status' })).not.toHaveAttribute('aria-busy')
+  await expect(alert).toContainText('Update Failed Unable to update the application. Please try again.')
+  await page.unroute(failing)
+
+  await dialog.getByRole('button', { name: 'Update status' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await stored(records, saved.email)).toMatchObject({
+    status: 'final_review',
+    adminNotes: 'Written on a train.',
+    version: 2,
+  })
+})
+
+test('a double click sends one email', { tag: '@desk' }, async ({ page, records }) => {
+  const saved = await applicationDraft().saveTo(records.db, records.clock)
+  await signInAs(page, records)
+  const dialog = await openDialog(page, saved.id, 'Email Applicant')
+  await dialog.getByLabel('Message').fill('Once is enough.')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).dblclick()
+  await expect(page.getByRole('status').filter({ hasText: 'Email Sent' })).toBeVisible()
+  expect(await records.db.select({ id: mails.id }).from(mails).where(eq(mails.to, saved.email))).toHaveLength(1)
+})
+
+test('Escape asks for confirmation before it discards input, and restores the focus', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
+  const saved = await applicationDraft().saveTo(records.db, records.clock)
+  await signInAs(page, records)
+  const dialog = await openDialog(page, saved.id, 'Email Applicant')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Email Applicant' })).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Message').fill('Half a letter')
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('alert')).toHaveText('Throw away what you typed?')
+  await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Message')).toHaveValue('Half a letter')
+  await expect(dialog.getByLabel('Message')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByLabel('Message')).toBeFocused()
+
+  // Marking a text may end beside the dialog.
+  await dialog.getByLabel('Message').hover()
+  await page.mouse.down()
+  await page.mouse.move(5, 5)
+  await page.mouse.up()
+  await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+  await page.mouse.click(5, 5)
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Email Applicant' })).toBeFocused()
+})
+
+test('after the session expires, a form keeps its input and can be sent after signing in again', {
+  tag: '@desk',
+}, async ({ page, records }) => {
+  const saved = await applicationDraft().saveTo(records.db, records.clock)
+  const staffMember = await signInAs(page, records)
+  const dialog = await openDialog(page, saved.id, 'Update Status')
+  await dialog.getByRole('radio', { name: 'Rejected' }).check()
+  await records.db.delete(staffSessions).where(eq(staffSessions.staffId, staffMember.id))
+
+  await dialog.getByRole('button', { name: 'Update status' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Your session has ended.')
+  await expect(dialog.getByRole('link', { name: 'Sign in in another tab' })).toHaveAttribute('href', '/admin/login')
+  expect(await stored(records, saved.email)).toMatchObject({ status: 'evidence_review', version: 1 })
+
+  await setStaffCookie(page, records, staffMember.id)
+  await expect(dialog.getByRole('radio', { name: 'Rejected' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Update status' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await stored(records, saved.email)).toMatchObject({ status: 'rejected', version: 2 })
+})
+
+test('a status can be changed by keyboard', { tag: '@desk' }, async ({ page, records }) => {
+  const saved = await applicationDraft().saveTo(records.db, records.clock)
+  await signInAs(page, records)
+  const dialog = await openDialog(page, saved.id, 'Update Status')
+  const now = dialog.getByRole('radio', { name: 'Evidence Review now' })
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(now).toBeFocused({ timeout: 100 })
+  }).toPass()
+  await page.keyboard.press('ArrowDown')
+  await expect(dialog.getByRole('radio', { name: 'Draft Review' })).toBeChecked()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByLabel('Admin Notes')).toBeFocused()
+  await page.keyboard.type('By keyboard.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(dialog.getByLabel('E-mail the applicant')).not.toBeChecked()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Update status' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  expect(await stored(records, saved.email)).toMatchObject({ status: 'draft_review', adminNotes: 'By keyboard.' })
+})

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { signInAs } from '../support/browser/staff.ts'
+import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+
+const HELP = '/admin/help'
+
+test('the sidebar remembers its width, and its icons keep their accessible names', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
+  await signInAs(page, records)
+  await page.goto(HELP)
+  const fold = page.getByRole('button', { name: /^(Collapse|Expand)$/ })
+  await expect(fold).toHaveAttribute('aria-expanded', 'true')
+  const kept = page.waitForResponse(answer => answer.request().method() === 'POST')
+  await fold.click()
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  await kept
+
+  const answer = await page.reload()
+  expect(/<nav class="sidebar"[^>]*>/.exec((await answer?.text()) ?? '')?.[0]).toContain('data-width="narrow"')
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Calendar' })
+  await link.focus()
+  await expect(link.getByText('Calendar')).toBeVisible()
+  await expectLooksRight(page, true)
+  await link.press('Enter')
+  await expect(page).toHaveURL(/calendar$/)
+  await expect(link).toHaveAttribute('aria-current', 'page')
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('only owners see the link to the accounts', { tag: '@desk' }, async ({ page, records }) => {
+  const staff = page.getByRole('link', { name: 'Staff', exact: true })
+  await signInAs(page, records)
+  await page.goto(HELP)
+  await expect(page.getByRole('link', { name: 'Audit', exact: true })).toBeVisible()
+  await expect(staff).toHaveCount(0)
+  await signInAs(page, records, 'owner')
+  await page.goto(HELP)
+  await expect(staff).toBeVisible()
+})
+
+test('the theme is remembered and applied before scripts run', { tag: '@desk' }, async ({ page, records }) => {
+  await signInAs(page, records)
+  await page.goto(HELP)
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-theme', 'system')
+  const byDay = await backgroundOf(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => backgroundOf(page)).not.toBe(byDay)
+  const atNight = await backgroundOf(page)
+  await expectLooksRight(page, true)
+
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('radio', { name: 'Light' }).check()
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await expect.poll(() => backgroundOf(page)).toBe(byDay)
+
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await expect.poll(() => backgroundOf(page)).toBe(atNight)
+  // The arrows go on from there: what was pressed keeps the focus.
+  await page.keyboard.press('ArrowUp')
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await page.keyboard.press('ArrowDown')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await expectLooksRight(page, true)
+  const answer = await page.reload()
+  expect(/<html[^>]*>/.exec((await answer?.text()) ?? '')?.[0]).toContain('data-theme="dark"')
+  expect(await backgroundOf(page)).toBe(atNight)
+})
+
+test('the public site is always light', { tag: '@desk' }, async ({ page, records }) => {
+  await signInAs(page, records)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/about')
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+  expect(await page.locator('link[href*=night]').count()).toBe(0)
+})
+
+test('the account menu names the signed-in person and closes on Escape or a click outside', {
+  tag: '@desk',
+}, async ({ page, records }) => {
+  const staffMember = await signInAs(page, records)
+  await page.goto(HELP)
+  const account = page.getByRole('button', { name: 'Account' })
+  const name = page.getByText(staffMember.name, { exact: true })
+  await account.click()
+  await expect(name).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(name).toBeHidden()
+  await expect(account).toBeFocused()
+  await account.click()
+  await page.getByRole('heading', { name: 'Help', level: 1 }).click()
+  await expect(name).toBeHidden()
+})
+
+test('Log Out is always visible', { tag: '@desk' }, async ({ page, records }) => {
+  await signInAs(page, records)
+  await page.goto(HELP)
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  await page.goto(HELP)
+  await expect(page).toHaveURL(/\/admin\/login\?next=/)
+})
+
+test('an error on a page keeps the frame and its links', { tag: '@desk' }, async ({ page, records }) => {
+  await signInAs(page, records)
+  await page.goto('/admin/applications/11111111-1111-4111-8111-111111111111')
+  await expect(page.getByRole('heading', { level: 1, name: 'We can’t find this application' })).toBeVisible()
+  await expectLooksRight(page, true)
+  await page.getByRole('main').getByRole('link', { name: 'Applications' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible()
+
+  const refused = await page.goto('/admin/staff')
+  expect(refused?.status()).toBe(403)
+  await expect(page.getByText('Only an owner can do this')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+})
+
+/** The colour of the page behind everything. */
+function backgroundOf(page: Page) {
+  return page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+}

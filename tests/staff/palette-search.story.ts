@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { anApplication } from '#factories/an-application.server.ts'
+import type { Records } from '../support/browser/records.ts'
+import { signInAs } from '../support/browser/staff.ts'
+import { expect, expectAccessible, test } from '../support/browser/story.ts'
+
+/** An applicant with a name that is unique in this run. */
+async function aFoundOne(records: Records) {
+  const mark = randomUUID().replace(/[^a-f]/g, '')
+  const name = `Ọláwálé Adébáyọ̀-${mark}`
+  const saved = await anApplication().named(name).withEmail(`${mark}@yaba.example`).saveTo(records.db, records.clock)
+  return { ...saved, name, typed: `adebayo-${mark}` }
+}
+
+/** On a page whose keys are heard. */
+async function onHelp(page: Page, records: Records) {
+  await signInAs(page, records)
+  await page.goto('/admin/help')
+  await expect(page.getByRole('button', { name: 'Find an applicant' })).toHaveAttribute('aria-keyshortcuts', /K/)
+}
+
+test('part of a name without accents opens the application by keyboard', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
+  const wanted = await aFoundOne(records)
+  await onHelp(page, records)
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('combobox', { name: 'Find an applicant, page or action' })
+  await expect(box).toBeFocused()
+  await box.pressSequentially(wanted.typed)
+  const option = page.getByRole('option', { name: wanted.name })
+  await expect(option).toHaveAttribute('aria-selected', 'true')
+  await expect(box).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '')
+  await expectAccessible(page, true)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, true)
+  await box.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/admin/applications/${wanted.id}$`))
+  await expect(box).toHaveCount(0)
+})
+
+test('arrow keys wrap around, Escape restores the focus, and Ctrl K toggles the palette', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
+  await onHelp(page, records)
+  const opener = page.getByRole('button', { name: 'Find an applicant, page or action' })
+  await opener.click()
+  const options = page.getByRole('option')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowUp')
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await expect(options.first()).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(options).toHaveCount(0)
+})
+
+test('the palette changes the theme, and opens a page by its first letters', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
+  await onHelp(page, records)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('theme: d')
+  await expect(page.getByRole('option', { name: 'Theme: Dark' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('cal')
+  await expect(page.getByRole('option', { name: 'Calendar' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/calendar$/)
+})
+
+test('a failed search shows a message, and pages can still be opened', { tag: '@desk' }, async ({
+  page,
+  records,
+  browserGuard,
+}) => {
+  browserGuard.expectBrowserError(/Failed to load resource/)
+  await onHelp(page, records)
+  await page.route('**/admin/search**', route => route.abort())
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('audit')
+  await expect(page.getByText('your connection may have dropped')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/audit$/)
+})
+
+test('a late response to an earlier search does not replace a newer one', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
+  const wanted = await aFoundOne(records)
+  await onHelp(page, records)
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(/admin\/search\?q=adebayo$/, async route => {
+    await held
+    await route.fulfill({
+      json: {
+        found: [{ id: wanted.id, reference: null, applicantName: 'Adebayo of Before', email: 'old@example.ng' }],
+      },
+    })
+  })
+  await page.keyboard.press('Control+k')
+  const asked = page.waitForRequest(/admin\/search\?q=adebayo$/)
+  await page.keyboard.type('adebayo')
+  await asked
+  await page.keyboard.type(wanted.typed.slice('adebayo'.length))
+  await expect(page.getByRole('option', { name: wanted.name })).toBeVisible()
+  release()
+  await expect(page.getByRole('status').filter({ hasText: 'results' })).toBeAttached()
+  await expect(page.getByRole('option', { name: 'Adebayo of Before' })).toHaveCount(0)
+})

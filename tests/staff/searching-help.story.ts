@@ -1,0 +1,47 @@
+import { signInAs } from '../support/browser/staff.ts'
+import { expect, expectAccessible, expectLooksRight, test } from '../support/browser/story.ts'
+
+test('Help is searchable by keyboard and without scripts, and an answer links to its page', {
+  tag: '@desk',
+}, async ({ page, records }) => {
+  await signInAs(page, records)
+  await page.goto('/admin/help')
+  await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible()
+  const question = page.locator('summary', { hasText: 'How do I close a day, a holiday or a whole week?' })
+  const answer = page.getByText('Customers can’t book on these days.')
+  await expect(answer).toBeHidden()
+  await question.press('Enter')
+  await expect(answer).toBeVisible()
+  await expectLooksRight(page, true)
+
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('HOLÍDAY close')
+  const said = page.getByRole('main').getByRole('status')
+  await expect(said).toHaveText('1 answer')
+  await expect(page).toHaveURL(/\?q=HOL%C3%8DDAY\+close$/)
+  await expect(page.locator('summary')).toHaveCount(1)
+  await expect(answer).toBeVisible()
+  await expect(page.locator('summary mark')).toHaveText(['close', 'holiday'])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, true)
+
+  await search.fill('no such thing at all')
+  await expect(said).toHaveText('Nothing found.')
+  await expect(page.getByRole('heading', { name: 'Nothing found for “no such thing at all”' })).toBeVisible()
+  await page.getByRole('link', { name: 'Show all questions' }).press('Enter')
+  await expect(search).toHaveValue('')
+  await expect(answer).toBeHidden()
+  await question.press('Enter')
+  await page.getByRole('link', { name: 'Open Calendar' }).and(page.locator(':visible')).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Calendar Management' })).toBeVisible()
+
+  // By the server alone too; and only owners are led to what only they may open.
+  const answered = async () => (await page.request.get('/admin/help?q=change+role+disable')).text()
+  expect(await answered()).toContain('<mark>Disable</mark>')
+  expect(await answered()).not.toContain('Open Staff')
+  await signInAs(page, records, 'owner')
+  expect(await answered()).toContain('Open Staff')
+})

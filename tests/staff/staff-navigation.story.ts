@@ -1,0 +1,45 @@
+import { signInAs } from '../support/browser/staff.ts'
+import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+
+test('every staff page is one click away, on a desktop and a phone', { tag: ['@phone', '@desk'] }, async ({
+  page,
+  records,
+  isMobile,
+}) => {
+  await signInAs(page, records)
+  await page.goto('/admin/help')
+  await expectLooksRight(page, true)
+  if (isMobile) {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expectLooksRight(page, true)
+  }
+  const links = page.getByRole('navigation', { name: 'Admin' })
+  await expect(links.getByRole('link', { name: 'Help', exact: true })).toHaveAttribute('aria-current', 'page')
+  await links.getByRole('link', { name: 'Documents', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/documents$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a Help answer can be expanded', { tag: ['@phone', '@desk'] }, async ({ page, records }) => {
+  await signInAs(page, records)
+  await page.goto('/admin/help')
+  const answer = page.getByText('The applicant reads it word for word')
+  await expect(answer).toBeHidden()
+  await page.getByText('How do I ask for a resubmission?').click()
+  await expect(answer).toBeVisible()
+})
+
+test('on a phone, staff log out in the account menu', { tag: ['@phone', '@desk'] }, async ({
+  page,
+  records,
+  isMobile,
+}) => {
+  await signInAs(page, records)
+  await page.goto('/admin/help')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expectLooksRight(page, true)
+  const ways = page.getByRole('button', { name: 'Log Out' })
+  await expect(ways).toHaveCount(isMobile ? 1 : 2)
+  await (isMobile ? ways.click() : page.keyboard.press('Escape'))
+  if (isMobile) await expect(page).toHaveURL(/\/admin\/login$/)
+})

@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { asc, eq, sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import { onTestFinished } from 'vitest'
+import { createDiskIntake } from '#src/adapters/disk/disk-intake.ts'
+import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
+import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
+import { createPaystackGateway } from '#src/adapters/paystack/paystack.ts'
+import { frozenClock } from '#src/clock.ts'
+import { type Database, openDatabase } from '#src/database/client.ts'
+import { createJobQueue, type JobData, type JobName } from '#src/database/jobs.ts'
+import { auditEvents } from '#src/features/audit/table.server.ts'
+import { quoteAmount } from '#src/features/checkout/quote-amount.server.ts'
+import { startPayment } from '#src/features/checkout/start-payment.server.ts'
+import type { FileScanner } from '#src/features/files/file-context.ts'
+import { CHANNEL_NAMES, CHANNELS } from '#src/features/outbox/mail.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { findPurchase, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
+import { createLogger } from '#src/logger.ts'
+import { runningPaystack, SECRET_KEY } from '#tests/support/running-paystack.ts'
+import { testDatabase } from './database.ts'
+
+export type TestPaymentContext = Awaited<ReturnType<typeof testPaymentContext>>
+
+/** The context of verbs for one test: its own database, a real queue and a frozen clock. */
+export async function testContext() {
+  const { db, pool, url } = await testDatabase()
+  const log = createLogger('silent')
+  // The queue needs its own connections; errors while the database is dropped are expected.
+  const queue = openDatabase(url, log, 2)
+  const boss = new PgBoss({ db: fromDrizzle(queue.db, sql), supervise: false, schedule: false, migrate: false })
+  await boss.start()
+  onTestFinished(async () => {
+    await boss.stop({ graceful: false })
+    await queue.close()
+  })
+  return {
+    db,
+    pool,
+    /** For a program on the same database. */
+    url,
+    clock: frozenClock('2026-11-02T09:00:00Z'),
+    jobs: createJobQueue(boss),
+    log,
+    publicUrl: 'http://localhost:3000',
+    staffMailbox: 'staff@talentpassage.example',
+    paymentProvider: { name: 'Paystack', waysToPay: 'card, bank transfer, bank account or USSD' },
+    sessionSecret: 'a secret of these tests, long enough',
+    /** The data of queued jobs with this name. */
+    async waitingJobs<Name extends JobName>(name: Name): Promise<Array<JobData[Name]>> {
+      const waiting = await boss.findJobs<JobData[Name]>(name, { queued: true })
+      return waiting.map(job => job.data)
+    },
+  }
+}
+
+/** Adds an empty file store on the disk. */
+export async function testFileContext() {
+  const context = await testContext()
+  const folder = await mkdtemp(join(tmpdir(), 'passage-files-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return {
+    ...context,
+    storage: createDiskStorage(join(folder, 'application_documents')),
+    intake: createDiskIntake(join(folder, 'uploads')),
+    scanner: null as FileScanner | null,
+    folder,
+  }
+}
+
+export type TestFileContext = Awaited<ReturnType<typeof testFileContext>>
+
+/** Adds a provider and a rate source: the real adapters against the stand-in. */
+export async function testPaymentContext() {
+  const context = await testContext()
+  const paystack = await runningPaystack(context)
+  onTestFinished(paystack.close)
+  const baseUrl = paystack.url
+  return {
+    ...context,
+    paystack,
+    gateway: createPaystackGateway({ secretKey: SECRET_KEY, baseUrl, isSandbox: true }),
+    otherGateways: [],
+    /** Waits half a second for an answer. */
+    impatientGateway: createPaystackGateway({ secretKey: SECRET_KEY, baseUrl, timeoutMs: 500 }),
+    rates: createRateSource({ urls: [`${baseUrl}/rate/v2/rate/GBP/NGN`] }),
+    sandboxPayer: { pay: paystack.pay },
+  }
+}
+
+/** Opens the payment page of a purchase: the amount due and its quote in naira. */
+export async function payableQuote(app: TestPaymentContext, key: PurchaseKey, email: string) {
+  const purchase = await findPurchase(app.db, key, email)
+  if (purchase?.account.due == null) throw new Error('No payment is due for this purchase.')
+  const quote = await quoteAmount(app, key, purchase.account.due)
+  if (quote === null) throw new Error('There is no rate.')
+  return quote
+}
+
+export async function goToCheckout(app: TestPaymentContext, key: PurchaseKey, email: string) {
+  const quote = await payableQuote(app, key, email)
+  const started = await startPayment(app, { key, quoteId: quote.id, requested: null, cancelPath: '/payment' })
+  if (!started.ok) throw new Error(`The payment cannot be started: ${started.reason}`)
+  return { reference: started.reference, checkoutUrl: started.checkoutUrl, quote }
+}
+
+/** Adds a second channel for one test. */
+export async function withSms(db: Database) {
+  const [names, channels] = [CHANNEL_NAMES as Array<string>, CHANNELS as Record<string, unknown>]
+  names.push('sms')
+  channels.sms = { label: 'SMS', carrier: 'The network', usesTemplate: false, addressOf: () => '+2348030000000' }
+  onTestFinished(() => {
+    names.pop()
+    delete channels.sms
+  })
+  await db.execute(sql`alter table mails drop constraint mails_channel_known`)
+}
+
+/** Mails in the outbox, oldest first, to everyone or to one address. */
+export function queuedMail(db: Database, to?: string) {
+  return db
+    .select({ id: mails.id, template: mails.template, to: mails.to, data: mails.data, state: mails.state })
+    .from(mails)
+    .where(to === undefined ? undefined : eq(mails.to, to))
+    .orderBy(asc(mails.queuedAt))
+}
+
+/** Audit events about a subject, oldest first. */
+export function eventsAbout(db: Database, id: string) {
+  return db
+    .select({ type: auditEvents.type, actor: auditEvents.actorKind, details: auditEvents.details })
+    .from(auditEvents)
+    .where(eq(auditEvents.subjectId, id))
+    .orderBy(asc(auditEvents.at))
+}

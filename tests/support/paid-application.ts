@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { anApplication } from '#factories/an-application.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
+import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
+import { incomeByMonth } from '#src/features/dashboard/queries.server.ts'
+import { exchangeRates } from '#src/features/exchange-rate/table.server.ts'
+import { decidePayment } from '#src/features/payments/decide-payment.server.ts'
+import { findPurchase } from '#src/features/payments/purchase.server.ts'
+import { settlePayment } from '#src/features/payments/settle-payment.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { goToCheckout, queuedMail, type TestPaymentContext, testPaymentContext } from './app-context.ts'
+
+export const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+export const EMAIL = 'ola@example.ng'
+
+/** An application with a paid first instalment. */
+export async function paidApplication(draft = anApplication()) {
+  const app = await testPaymentContext()
+  const { id } = await draft.withEmail(EMAIL).saveTo(app.db, app.clock)
+  const key = { kind: 'application', id } as const
+  const { reference } = await goToCheckout(app, key, EMAIL)
+  await app.paystack.pay(reference)
+  await confirmPayment(app, reference)
+  return { app, id, key, reference, ...state(app, id, reference) }
+}
+
+function state(app: TestPaymentContext, id: string, reference: string) {
+  return {
+    application: async () => (await app.db.select().from(applications).where(eq(applications.id, id)))[0],
+    payment: async () => {
+      const [row] = await app.db.select().from(payments).where(eq(payments.reference, reference))
+      if (row === undefined) throw new Error('The payment is gone.')
+      return row
+    },
+    account: async () => (await findPurchase(app.db, { kind: 'application', id }, EMAIL))?.account,
+    income: async () => (await incomeByMonth(app)).at(-1)?.pence,
+    mine: () => queuedMail(app.db, EMAIL),
+  }
+}
+
+/** A payer who quoted at 2,057.40 naira and pays when a pound costs `micros`. */
+export async function latePayment(hours: number, micros: number) {
+  const app = await testPaymentContext()
+  const { id } = await anApplication().withEmail(EMAIL).saveTo(app.db, app.clock)
+  const { reference } = await goToCheckout(app, { kind: 'application', id }, EMAIL)
+  app.clock.advance({ hours })
+  await app.db.insert(exchangeRates).values({
+    id: randomUUID(),
+    nairaMicrosPerPound: micros,
+    source: 'test',
+    fetchedAt: app.clock.now(),
+  })
+  const paid = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
+  await settlePayment(app, reference, paid)
+  return { app, id, reference, ...state(app, id, reference) }
+}
+
+/** A payment of `kobo` instead of ₦121,387. */
+export async function mismatchedPayment(kobo: number, currency = 'NGN') {
+  const app = await testPaymentContext()
+  const { id } = await anApplication().withEmail(EMAIL).saveTo(app.db, app.clock)
+  const { reference } = await goToCheckout(app, { kind: 'application', id }, EMAIL)
+  const reason = currency === 'NGN' ? 'amount' : 'currency'
+  await recordOutcome(app, reference, {
+    kind: 'mismatch',
+    reason,
+    arrived: { kobo, currency },
+    paidAt: app.clock.now(),
+  })
+  const paymentId = (await state(app, id, reference).payment()).id
+  const decide = (decision: 'accept' | 'ask-for-rest' | 'refund') =>
+    decidePayment(app, STAFF, { paymentId, decision, comment: 'The payer called' })
+  return { app, id, decide, ...state(app, id, reference) }
+}

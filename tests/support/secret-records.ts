@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { aBooking } from '#factories/a-booking.server.ts'
+import { aDocument } from '#factories/a-document.server.ts'
+import { aPayment } from '#factories/a-payment.server.ts'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import { samplePdf } from '#factories/sample-files.ts'
+import { storeSampleFile } from '#factories/store-sample-file.server.ts'
+import { systemClock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import { dayInLagos, daysAfter, weekdayOf } from '#src/dates.ts'
+import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
+import { applicationDeliveries } from '#src/features/applications/table.server.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
+import { closures } from '#src/features/bookings/table.server.ts'
+import { contactMessages } from '#src/features/contact/table.server.ts'
+import { documentRequests } from '#src/features/documents/table.server.ts'
+import type { FileStorage } from '#src/features/files/file-context.ts'
+import { mails, mailTemplateTexts } from '#src/features/outbox/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+
+/** Rows of every kind, each with a unique word that must never leak. */
+export async function createSecretRecords(db: Database, storage: FileStorage) {
+  const context = { clock: systemClock }
+  const today = dayInLagos(systemClock.now())
+  const owner = await aStaffMember()
+    .named('Canary Ownername')
+    .withEmail('canary-owner@talentpassage.example')
+    .inRole('owner')
+    .saveTo(db, systemClock)
+  const staff = await aStaffMember()
+    .named('Canary Staffname')
+    .withEmail('canary-staff@talentpassage.example')
+    .saveTo(db, systemClock)
+  const disabled = await aStaffMember()
+    .named('Canary Goneaway')
+    .withEmail('canary-gone@talentpassage.example')
+    .inRole('owner')
+    .disabled()
+    .saveTo(db, systemClock)
+
+  const application = await anApplication()
+    .named('Canary Applicantname')
+    .withEmail('canary-applicant@studio.example')
+    .withPhone('+234 canary-phone')
+    .withNotes('canary-notes')
+    .withAdminNotes('canary-admin-notes')
+    .settled('initial')
+    .awaitingResubmission('canary-reason')
+    .saveTo(db, systemClock)
+  const unpaid = await anApplication()
+    .named('Canary Unpaidname')
+    .withEmail('canary-unpaid@studio.example')
+    .saveTo(db, systemClock)
+  const payment = await aPayment()
+    .for(purchaseDetails(application))
+    .of('final', 4_000)
+    .inState('mismatch')
+    .flagged('amount')
+    .saveTo(db, systemClock)
+  const proof = await storeSampleFile(storage, {
+    reference: null,
+    stem: `payments/${payment.id}`,
+    at: systemClock.now(),
+    format: 'pdf',
+    bytes: samplePdf('canary-proof-content'),
+  })
+  await db.update(payments).set({ proofKey: proof.path }).where(eq(payments.id, payment.id))
+  // A Tuesday some weeks ahead.
+  const bookedDay = daysAfter(today, 58 - weekdayOf(today))
+  const { booking, reference: bookedWith } = await aBooking()
+    .named('Canary Bookername')
+    .withEmail('canary-booker@studio.example')
+    .at(bookedDay, '10:00')
+    .saveTo(db, systemClock)
+
+  const now = systemClock.now()
+  const mailId = randomUUID()
+  await db.insert(mails).values({
+    id: mailId,
+    template: paymentLinkMail.name,
+    data: {
+      name: 'Canarymailname',
+      itemName: 'Application Fee',
+      service: 'Initial Assessment',
+      duePence: 5_900,
+      totalPence: 9_900,
+      paymentUrl: 'https://canary-mail-link.example',
+      isReminder: false,
+    },
+    dataVersion: 1,
+    channel: 'mail',
+    aboutKind: 'application',
+    aboutId: application.id,
+    subject: 'canary-mail-subject',
+    to: application.email,
+    messageId: `<${mailId}@wall.example>`,
+    state: 'sent',
+    tries: 1,
+    queuedAt: now,
+    sentAt: now,
+  })
+  const closureId = randomUUID()
+  await db.insert(closures).values({
+    id: closureId,
+    calendarId: DEFAULT_CALENDAR_ID,
+    firstDay: daysAfter(bookedDay, 6),
+    lastDay: daysAfter(bookedDay, 7),
+    name: 'canary-closure-name',
+    createdAt: now,
+  })
+  await db.insert(mailTemplateTexts).values({
+    template: paymentLinkMail.name,
+    textKey: 'first',
+    text: 'canary-template-text',
+    version: 1,
+    changedAt: now,
+  })
+  const requestId = randomUUID()
+  await db.insert(documentRequests).values({
+    id: requestId,
+    applicationId: application.id,
+    documentType: 'canary-document-type',
+    description: 'canary-document-description',
+    dueDate: null,
+    status: 'pending',
+    requestedAt: now,
+  })
+  const deliveryId = randomUUID()
+  await db.insert(applicationDeliveries).values({
+    id: deliveryId,
+    applicationId: application.id,
+    stage: 'assessment',
+    what: 'canary-delivery',
+    deliveredOn: '2026-11-20',
+    note: 'canary-delivery-note',
+    recordedBy: staff.id,
+    recordedAt: now,
+  })
+  const { id: documentId } = await aDocument(application)
+    .named('canary-file-name.pdf')
+    .withFile('pdf', samplePdf('canary-file-content'))
+    .inStatus('rejected', 'canary-document-comment')
+    .saveTo({ db, clock: systemClock, storage })
+  await db.insert(contactMessages).values({
+    id: randomUUID(),
+    name: 'Canary Writername',
+    email: 'canary-writer@studio.example',
+    sector: 'arts',
+    message: 'canary-message',
+    fingerprint: 'a fingerprint',
+    receivedOn: '2026-11-20',
+    receivedAt: now,
+  })
+  await db.transaction(tx =>
+    recordEvent(
+      context,
+      tx,
+      {
+        type: 'application.updated',
+        actor: { kind: 'staff', id: staff.id },
+        subject: { kind: 'application', id: application.id },
+        fields: 'adminNotes',
+        from: null,
+        to: null,
+        version: 1,
+      },
+      { adminNotes: { before: 'canary-value-before', after: 'canary-value-after' } },
+    ),
+  )
+
+  return {
+    owner,
+    staff,
+    disabled,
+    application,
+    bookedDay,
+    /** An example for every parameter of the staff addresses. */
+    examples: {
+      id: application.id,
+      applicationId: application.id,
+      mailId,
+      requestId,
+      way: 'received',
+      deliveryId,
+      paymentId: payment.id,
+      documentId,
+      bookingId: booking.id,
+      closureId,
+      template: paymentLinkMail.name,
+    },
+    /** Shown somewhere on the staff pages. */
+    words: [
+      'Canary Ownername',
+      'canary-owner@',
+      'Canary Staffname',
+      'canary-staff@',
+      'Canary Goneaway',
+      'canary-gone@',
+      'Canary Applicantname',
+      'canary-applicant@',
+      'canary-phone',
+      'canary-notes',
+      'canary-admin-notes',
+      'canary-reason',
+      application.reference ?? '',
+      'Canary Unpaidname',
+      'canary-unpaid@',
+      unpaid.id,
+      payment.reference,
+      'Canary Bookername',
+      'canary-booker@',
+      bookedWith,
+      'canary-mail-subject',
+      'Canarymailname',
+      'canary-closure-name',
+      'canary-template-text',
+      'canary-delivery',
+      'canary-delivery-note',
+      'canary-document-type',
+      'canary-document-description',
+      'canary-file-name',
+      'canary-file-content',
+      'canary-document-comment',
+      'canary-proof-content',
+      'canary-value-before',
+      'canary-value-after',
+    ],
+    /** Stored, but shown on no page. */
+    unshown: ['Canary Writername', 'canary-writer@', 'canary-message', 'canary-mail-link'],
+  }
+}

@@ -1,0 +1,59 @@
+import { Agent, request } from 'node:http'
+
+export type TestRequest = {
+  method: string
+  path: string
+  headers?: Record<string, string>
+  body?: string
+}
+export type Answer = { status: number; location: string | null; cookies: ReadonlyArray<string>; body: string }
+
+const AT_ONCE = 24
+
+/**
+ * Sends thousands of requests over kept-alive connections and passes each answer on. `fetch` would normalise paths and
+ * refuse headers.
+ */
+export async function sendAll<Asked extends TestRequest>(
+  origin: string,
+  requests: ReadonlyArray<Asked>,
+  look: (testRequest: Asked, answer: Answer) => void,
+): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  const waiting = requests.values()
+  const oneAfterAnother = async () => {
+    for (const testRequest of waiting) look(testRequest, await sendWithRetry(agent, origin, testRequest))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, oneAfterAnother))
+  agent.destroy()
+}
+
+/** A connection closed during the request proves nothing, so the request is sent once more. */
+async function sendWithRetry(agent: Agent, origin: string, testRequest: TestRequest): Promise<Answer> {
+  try {
+    return await sendOnce(agent, origin, testRequest)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error
+    return sendOnce(agent, origin, testRequest)
+  }
+}
+
+function sendOnce(agent: Agent, origin: string, { method, path, headers = {}, body }: TestRequest): Promise<Answer> {
+  const { hostname, port } = new URL(origin)
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ agent, host: hostname, port, method, path, headers }, response => {
+      const chunks: Array<Buffer> = []
+      response.on('error', reject)
+      response.on('data', chunk => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          location: response.headers.location ?? null,
+          cookies: response.headers['set-cookie'] ?? [],
+          body: Buffer.concat(chunks).toString(),
+        }),
+      )
+    })
+    outgoing.on('error', reject).end(body)
+  })
+}

@@ -1,0 +1,30 @@
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { createStaffAuth, type StaffAuth } from '#src/features/staff/staff-auth.server.ts'
+import { testContext } from './app-context.ts'
+
+export type TestStaffContext = Awaited<ReturnType<typeof staffTestContext>>
+
+/** Accepted by the password rules. */
+export const PASSWORD = 'indigo cloth dries at noon'
+export const OTHER_PASSWORD = 'seven goats cross the bridge'
+
+/** The context of staff verbs, for one test. */
+export async function staffTestContext() {
+  const context = await testContext()
+  const sessionSecret = 'a secret of this test, long enough'
+  const auth = createStaffAuth({
+    db: context.db,
+    secret: sessionSecret,
+    publicUrl: 'https://passage.example',
+  })
+  const owner = () => aStaffMember().named('Adaọbi Ezeigbo').withEmail('adaobi@house.example').inRole('owner')
+  return {
+    ...context,
+    sessionSecret,
+    staffAuth: auth satisfies StaffAuth,
+    anOwner: () => owner().withPassword(PASSWORD).saveTo(context.db, context.clock),
+    /** Headers that send these cookies back. */
+    headersOf: (cookies: ReadonlyArray<string>) =>
+      new Headers({ cookie: cookies.map(cookie => cookie.split(';')[0]).join('; ') }),
+  }
+}

@@ -1,0 +1,49 @@
+import { aDocument } from '#factories/a-document.server.ts'
+import { aDocumentRequest } from '#factories/a-document-request.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { signInAs } from '../support/browser/staff.ts'
+import { applicationDraft } from '../support/browser/staff-dialogs.ts'
+import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+
+test('staff preview the tracking page, and the history records it', { tag: '@desk' }, async ({ page, records }) => {
+  const draft = anApplication().settled('initial').awaitingResubmission('The letter is not signed')
+  const saved = await applicationDraft(draft).saveTo(records.db, records.clock)
+  await aDocumentRequest(saved.id).ofType('Passport').saveTo(records.db, records.clock)
+  await aDocument(saved).ofType('CV/Resume').named('cv.pdf').saveTo(records)
+  const staffMember = await signInAs(page, records)
+  await page.goto(`/admin/applications/${saved.id}`)
+  await page.getByRole('link', { name: 'The applicant’s tracking page' }).click()
+
+  await expect(page.getByRole('heading', { name: 'As the applicant sees it' })).toBeVisible()
+  await expect(
+    page
+      .getByRole('navigation', { name: 'Admin' })
+      .or(page.getByRole('link', { name: 'Audit' }))
+      .first(),
+  ).toBeAttached()
+  await expect(page.getByText('The letter is not signed')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Application Received' })).toContainText('Completed')
+  await expectLooksRight(page, true)
+
+  await page.getByRole('tab', { name: 'Documents' }).click()
+  await expect(page.getByRole('table', { name: 'Document Requests' })).toContainText('Passport')
+  await expectLooksRight(page, true)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'cv.pdf' }).click()
+  expect((await download).suggestedFilename()).toBe('cv.pdf')
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await expect(page.getByRole('table', { name: 'Details of your application' })).toContainText(saved.email)
+  await expect(page).toHaveURL(`/admin/applications/${saved.id}/preview?tab=details`)
+  for (const name of [/Upload/, /Resubmit/]) await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /Payment/ })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Back to the application' }).click()
+  const history = page.getByRole('region', { name: 'History' })
+  for (const told of ['Tracking page viewed as the applicant sees it', 'CV/Resume downloaded']) {
+    await expect(history.getByRole('listitem').filter({ hasText: told })).toContainText(staffMember.name)
+  }
+
+  await page.goto(`/application-tracking?reference=${saved.reference}&email=${saved.email}`)
+  await expect(page).toHaveURL(`/admin/applications/${saved.id}/preview`)
+  await expect(page.getByText('Uploading, resubmitting and paying are for the applicant alone.')).toBeVisible()
+})

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { anApplication } from '#factories/an-application.server.ts'
+import { aPerson } from '../support/browser/people.ts'
+import { expect, test } from '../support/browser/story.ts'
+
+test('the arrow keys, Home and End move between the tabs, and Tab leaves the tab list', {
+  tag: ['@phone', '@desk'],
+}, async ({ page, records }) => {
+  const { reference, email } = await anApplication()
+    .withEmail(aPerson().email)
+    .settled('initial')
+    .saveTo(records.db, records.clock)
+  await page.goto(`/application-tracking?${new URLSearchParams({ reference: reference ?? '', email })}`)
+  await expectOneStop(page)
+
+  await page.getByRole('tab', { name: 'Application Stages' }).focus()
+  for (const [key, tab] of [
+    ['ArrowRight', 'Documents'],
+    ['ArrowRight', 'Details'],
+    ['ArrowRight', 'Application Stages'],
+    ['ArrowLeft', 'Details'],
+    ['Home', 'Application Stages'],
+    ['End', 'Details'],
+    ['ArrowLeft', 'Documents'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('tab', { name: tab })).toBeFocused()
+    await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
+    await expectOneStop(page)
+  }
+  await expect(page).toHaveURL(/tab=documents/)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Upload Document' })).toBeFocused()
+})
+
+/** Only the chosen tab is in the order of the Tab key. */
+async function expectOneStop(page: Page) {
+  await expect(page.getByRole('tab', { selected: true })).toHaveAttribute('tabindex', '0')
+  const others = page.getByRole('tab', { selected: false })
+  await expect(others.first()).toHaveAttribute('tabindex', '-1')
+  await expect(others.last()).toHaveAttribute('tabindex', '-1')
+}

@@ -1,0 +1,93 @@
+import type { Locator, Page } from '@playwright/test'
+import { anApplication } from '#factories/an-application.server.ts'
+import { aPerson } from '../support/browser/people.ts'
+import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+
+test('an empty tracking block shows errors, and an incomplete one keeps its input', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page, javaScriptEnabled }) => {
+  await page.goto('/services')
+  await track(page)
+  await expect(block(page).getByRole('alert')).toContainText('Missing Information')
+  await expect(block(page).getByRole('alert')).toContainText('Please provide both your name and email address')
+  for (const label of ['Email', 'Name']) {
+    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(page, label)).toHaveAccessibleDescription(/Please provide both your name and email address/)
+  }
+  await expectLooksRight(page, javaScriptEnabled)
+
+  await field(page, 'Name').fill('Ngọzi Eze')
+  await track(page)
+  await expect(block(page).getByRole('alert')).toContainText('Missing Information')
+  await expect(field(page, 'Name')).toHaveValue('Ngọzi Eze')
+  await expect(field(page, 'Name')).not.toHaveAttribute('aria-invalid')
+
+  await field(page, 'Email').fill('ngozi@nowhere')
+  await track(page)
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(/Please enter a valid email address/)
+  await expect(field(page, 'Email')).toHaveValue('ngozi@nowhere')
+  await expect(field(page, 'Name')).toHaveValue('Ngọzi Eze')
+})
+
+test('a name and an email create an application and lead to its first payment', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page, records }) => {
+  const person = aPerson()
+  await page.goto('/services')
+  await field(page, 'Email').fill(` ${person.email.toUpperCase()}`)
+  await field(page, 'Name').fill(person.fullName)
+  await track(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Pay your Application Fee' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pay £59' })).toBeVisible()
+  expect(await records.applicationsOf(person.email)).toMatchObject([
+    { item: 'application_fee', plan: 'split', service: 'Initial Assessment', applicantName: person.fullName },
+  ])
+})
+
+test('a reference with its email opens the application, and the address has no email', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page, records }) => {
+  const { reference, email } = await anApplication()
+    .withEmail(aPerson().email)
+    .settled('initial')
+    .saveTo(records.db, records.clock)
+  await page.goto('/services')
+  await field(page, 'Reference').fill(String(reference).toLowerCase().replaceAll('-', ''))
+  await field(page, 'Email').fill(email)
+  await track(page)
+  await expect(page.getByText(reference ?? '').first()).toBeVisible()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  const { pathname, search } = new URL(page.url())
+  expect(pathname + search).toBe(`/application-tracking?reference=${reference}`)
+  // The session is open: the address alone shows it again.
+  await page.reload()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+})
+
+test('the reference of another person does not open the application', { tag: ['@phone', '@desk-no-js'] }, async ({
+  page,
+  records,
+}) => {
+  const { reference } = await anApplication()
+    .withEmail(aPerson().email)
+    .settled('initial')
+    .saveTo(records.db, records.clock)
+  await page.goto('/services')
+  await field(page, 'Reference').fill(reference ?? '')
+  await field(page, 'Email').fill(aPerson().email)
+  await track(page)
+  await expect(page.getByText('Application not found. Please check your reference and email.').first()).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+})
+
+function block(page: Page): Locator {
+  return page.getByRole('region', { name: 'Track your application' })
+}
+
+function field(page: Page, label: string): Locator {
+  return block(page).getByLabel(label)
+}
+
+async function track(page: Page) {
+  await block(page).getByRole('button', { name: 'Track Application' }).click()
+}

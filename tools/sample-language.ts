@@ -1,0 +1,61 @@
+/** A random sample for a reader from outside: `node tools/sample-language.ts [seed]`. */
+import { filesBelow, readSource } from '../tests/support/source-code.ts'
+import { namesIn, pageSentencesIn, titlesIn } from '../tests/support/written-words.ts'
+
+const SIZES = { comments: 60, names: 60, titles: 30, sentences: 40 }
+
+type Sampled = { path: string; line: number; text: string }
+
+const files = ['src', 'demo', 'factories', 'tools', 'tests', 'bin']
+  .flatMap(filesBelow)
+  .filter(path => /\.(tsx?|mjs)$/.test(path) && !path.endsWith('.d.ts'))
+  .map(readSource)
+const pages = files.filter(
+  ({ path }) => /^src\/(web|features\/\w[\w-]*\/emails)\//.test(path) && !path.includes('.test.'),
+)
+
+const random = randomFrom(Number(process.argv[2] ?? 1))
+show(
+  'Comments',
+  SIZES.comments,
+  files.flatMap(file => withPath(file.path, file.comments)),
+)
+show(
+  'Names',
+  SIZES.names,
+  files.flatMap(file => withPath(file.path, namesIn(file))),
+)
+show(
+  'Test titles',
+  SIZES.titles,
+  files.flatMap(file => withPath(file.path, titlesIn(file))),
+)
+show(
+  'Sentences of pages',
+  SIZES.sentences,
+  pages.flatMap(file => withPath(file.path, pageSentencesIn(file))),
+)
+
+function withPath(path: string, found: ReadonlyArray<{ text: string; line: number }>): Array<Sampled> {
+  return found.map(({ text, line }) => ({ path, line, text: text.replace(/\s+/g, ' ') }))
+}
+
+function show(heading: string, size: number, all: ReadonlyArray<Sampled>): void {
+  const unique = [...new Map(all.map(each => [each.text, each])).values()]
+  const sample = unique.map(each => ({ each, order: random() })).sort((a, b) => a.order - b.order)
+  process.stdout.write(`\n## ${heading} (${size} of ${unique.length})\n\n`)
+  for (const [index, { each }] of sample.slice(0, size).entries()) {
+    process.stdout.write(`${index + 1}. ${each.text}  (${each.path}:${each.line})\n`)
+  }
+}
+
+/** Mulberry32 */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
