@@ -7,6 +7,12 @@ const SCREENS = [
   { width: 1440, height: 900 },
 ]
 
+/**
+ * Until then text in a font with `font-display: optional` is invisible, and a font that arrives may still replace its
+ * stand-in. Source: CSS Fonts 4, "100ms or less"; doubled for a busy machine.
+ */
+const OPTIONAL_FONT_PERIOD_MS = 200
+
 for (const viewport of SCREENS) {
   test.describe(`${viewport.width} pixels wide`, () => {
     test.use({ viewport })
@@ -40,6 +46,7 @@ for (const viewport of SCREENS) {
           })
           await page.goto(path, { waitUntil: 'commit' })
           await expect.poll(async () => (await seen(page)).largest).toMatchObject({ address: '' })
+          await expect.poll(() => timeSinceFirstPaint(page)).toBeGreaterThan(OPTIONAL_FONT_PERIOD_MS)
           expect(await loadedFonts(page)).not.toContain('Passage')
           letGo()
           await expect.poll(() => loadedFonts(page)).toContain('Passage Sans 400')
@@ -85,6 +92,13 @@ function seen(page: Page): Promise<Seen> {
   return page.evaluate(
     () => new Promise<Seen>(tell => requestAnimationFrame(() => requestAnimationFrame(() => tell(window.seen)))),
   )
+}
+
+function timeSinceFirstPaint(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const [firstPaint] = performance.getEntriesByName('first-contentful-paint')
+    return firstPaint ? performance.now() - firstPaint.startTime : 0
+  })
 }
 
 /** Stand-ins that the machine has count too: they are there at once. */
