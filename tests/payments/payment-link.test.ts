@@ -12,6 +12,7 @@ import type { Database } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
+import { TERMS_VERSION } from '#src/features/payments/terms.ts'
 import { transactions } from '#src/sandbox/paystack/table.server.ts'
 import { closeAfterFile } from '../support/after-file.ts'
 import { testDatabase } from '../support/database.ts'
@@ -243,6 +244,21 @@ test('a payment reference can book a time, shows the name only to the payer, and
   const wrongKey = await aBrowser().open(addresses.booking({ reference, key: randomUUID() }))
   for (const secret of secrets) expect(wrongKey.page).not.toContain(secret)
   expect((await aBrowser().open(addresses.bookingFile({ key: booking.changeKey }))).status).toBe(200)
+})
+
+test.each([
+  ['no version', {}],
+  ['an unknown version', { terms_version: '2019-01-01' }],
+])('Pay with %s of the terms starts no payment, and the page asks again', { timeout: TIMEOUT_MS }, async (_, terms) => {
+  const payer = aBrowser()
+  const email = anEmail()
+  const { url: link, page } = await apply(payer, email)
+  const { terms_version: accepted, ...fields } = fieldsOf(page)
+  expect(accepted).toBe(TERMS_VERSION)
+  const refused = await payer.send(`${link.pathname}${link.search}`, { ...fields, ...terms, intent: 'pay' })
+  expect(refused.url.pathname).toBe('/payment')
+  expect(refused.page).toContain('Nothing was charged')
+  expect(await checkoutsOf(email)).toEqual([])
 })
 
 test('Pay on an outdated page of a paid instalment shows a message and does not start the next', {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
+import { TERMS_VERSION } from '#src/features/payments/terms.ts'
 import { staffSessions } from '#src/features/staff/table.server.ts'
 import { testDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
@@ -39,7 +40,8 @@ test('forms from the public address are accepted, cookies are secure and links u
 
   const payment = await fetch(door + answer.headers.get('location'))
   const quote = /name="quote_id" value="([^"]+)"/.exec(await payment.text())?.[1] ?? ''
-  const pay = await post(answer.headers.get('location') ?? '', { intent: 'pay', quote_id: quote })
+  const form = { intent: 'pay', quote_id: quote, terms_version: TERMS_VERSION }
+  const pay = await post(answer.headers.get('location') ?? '', form)
   expect(pay.headers.get('location')).toMatch(/^https:\/\/passage\.example\/sandbox\/paystack\/checkout\//)
 })
 

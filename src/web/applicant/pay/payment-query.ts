@@ -23,12 +23,15 @@ export function readPaymentQuery(request: Request): PaymentQuery | null {
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-/** `requested`: the instalment on the page, so that an old page pays no other. `termsVersion`: 'unknown' if it is not one of ours. */
+/**
+ * `requested`: the instalment on the page, so that an old page pays no other. `termsVersion`: null if missing or not one
+ * of ours.
+ */
 export type PaymentForm = {
   quoteId: unknown
   requested: string | null
   paysAgain: boolean
-  termsVersion: TermsVersion | 'unknown' | null
+  termsVersion: TermsVersion | null
 }
 
 export function readPaymentForm(form: FormData, { type }: PaymentQuery): PaymentForm {
@@ -38,7 +41,7 @@ export function readPaymentForm(form: FormData, { type }: PaymentQuery): Payment
     quoteId: form.get('quote_id'),
     requested: typeof shown === 'string' ? shown : type,
     paysAgain: form.get('pay_again') === 'on',
-    termsVersion: termsVersion === null ? null : (TERMS_VERSIONS.find(known => known === termsVersion) ?? 'unknown'),
+    termsVersion: TERMS_VERSIONS.find(known => known === termsVersion) ?? null,
   }
 }
 
