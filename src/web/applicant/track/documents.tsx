@@ -1,7 +1,14 @@
 import { useRef } from 'react'
+import { responseTime } from '#src/brand.ts'
 import { acceptsUploads, isStopped } from '#src/features/applications/states.ts'
 import { STATUS_WORDS } from '#src/features/applications/status-words.ts'
-import { DOCUMENT_STATES, EXPIRED, isRequestOpen, SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
+import {
+  DOCUMENT_STATES,
+  type DocumentStatus,
+  isRequestOpen,
+  SHOWN_REQUEST_STATES,
+  type ShownRequestStatus,
+} from '#src/features/documents/states.ts'
 import { documentsToResend } from '#src/features/documents/wanted-documents.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyTable, TableHead } from '../../ui/table-head.tsx'
@@ -125,12 +132,18 @@ export function DocumentRequests({
   )
 }
 
+const REQUEST_MEANINGS: Readonly<Record<ShownRequestStatus, string>> = {
+  pending: 'Waiting for you to upload it.',
+  fulfilled: 'We have it.',
+  expired: 'Late. Please send it as soon as you can.',
+}
+
 function RequestStatus({ status, takesFiles }: { status: Request['status']; takesFiles: boolean }) {
   if (isRequestOpen(status) && !takesFiles) return 'Not needed any more'
   return (
     <>
       <Badge tone={SHOWN_REQUEST_STATES[status].tone}>{SHOWN_REQUEST_STATES[status].label}</Badge>
-      {status === EXPIRED && <span className="small under">Late. Please send it as soon as you can.</span>}
+      <span className="small muted under">{REQUEST_MEANINGS[status]}</span>
     </>
   )
 }
@@ -150,6 +163,12 @@ function DueDate({ request: { due, status }, takesFiles }: { request: Request; t
 
 const CAPTION = 'Uploaded Documents'
 const HEADS = ['File name', 'Type', 'Status', 'Uploaded', 'Comment']
+
+const DOCUMENT_MEANINGS: Readonly<Record<DocumentStatus, string>> = {
+  pending: `We review it within ${responseTime('Document review')}.`,
+  approved: 'Nothing more to do.',
+  rejected: 'The comment says what to change.',
+}
 
 export function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; takesFiles: boolean }) {
   const { application, documents, requests } = page
@@ -184,7 +203,10 @@ export function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; t
               <span className="breaks">{document.documentType}</span>
             </td>
             <td data-l="Status">
-              <Badge tone={DOCUMENT_STATES[document.status].tone}>{DOCUMENT_STATES[document.status].label}</Badge>
+              <span>
+                <Badge tone={DOCUMENT_STATES[document.status].tone}>{DOCUMENT_STATES[document.status].label}</Badge>
+                {takesFiles && <span className="small muted under">{DOCUMENT_MEANINGS[document.status]}</span>}
+              </span>
             </td>
             <td className="day" data-l="Uploaded">
               {document.uploadedOn}

@@ -88,5 +88,13 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
 
 function State({ account }: Pick<TrackingPage, 'account'>) {
   if (account.due === null) return <Badge tone="good">Full</Badge>
-  return account.settledPence > 0 ? <Badge tone="progress-60">Partial</Badge> : <Badge tone="neutral">Unpaid</Badge>
+  if (account.settledPence === 0) return <Badge tone="neutral">Unpaid</Badge>
+  return (
+    <>
+      <Badge tone="progress-60">Partial</Badge>{' '}
+      <span className="small">
+        {poundsAndPence(account.settledPence)} of {poundsAndPence(account.totalPence)} paid
+      </span>
+    </>
+  )
 }
