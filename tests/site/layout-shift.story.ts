@@ -7,10 +7,7 @@ const SCREENS = [
   { width: 1440, height: 900 },
 ]
 
-/**
- * Until then text in a font with `font-display: optional` is invisible, and a font that arrives may still replace its
- * stand-in. Source: CSS Fonts 4, "100ms or less"; doubled for a busy machine.
- */
+/** Browsers may show an optional font for 100 ms (CSS Fonts 4); doubled for a busy machine. */
 const OPTIONAL_FONT_PERIOD_MS = 200
 
 for (const viewport of SCREENS) {
