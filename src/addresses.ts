@@ -41,12 +41,14 @@ export const addresses = {
   trackingState: withParams<{ reference: string }>('/application-tracking/state'),
   uploads: withParams<{ reference: string }>('/application-tracking/uploads'),
   upload: withId('/application-tracking/uploads/:uploadId'),
-  applicantsFile: withParams<{ documentId: string; reference: string }>('/application-tracking/documents/:documentId'),
+  applicantDocument: withParams<{ documentId: string; reference: string }>(
+    '/application-tracking/documents/:documentId',
+  ),
   stopReminders: withParams<{ matter: string; id: string; key: string }>('/reminders/stop'),
   adminLogin: page<{ next?: string }>('/admin/login'),
   adminSetup: withParams<{ token: string }>('/admin/setup'),
   adminPassword: withParams<{ token: string }>('/admin/password'),
-  adminForgotten: page('/admin/forgotten'),
+  adminForgotPassword: page('/admin/forgotten'),
   admin: page('/admin'),
   adminDashboard: page('/admin/dashboard'),
   adminApplications: list('/admin/applications'),
@@ -81,7 +83,7 @@ export const addresses = {
   adminCancelBooking: withId('/admin/calendar/bookings/:bookingId/cancel'),
   adminAttendance: withId('/admin/calendar/bookings/:bookingId/attendance'),
   adminCalendarFeed: page('/admin/calendar/feed'),
-  /** The address is the secret: calendar programs cannot sign in. */
+  /** The URL is secret, because calendar programs cannot sign in. */
   calendarFeed: withParams<{ staffId: string; token: string }>('/calendars/:staffId/:token/consultations.ics'),
   adminAudit: list('/admin/audit'),
   adminSearch: withParams<{ q: string }>('/admin/search'),
@@ -143,8 +145,8 @@ function withId<Params extends Query = Record<string, never>>(pattern: string) {
   return Object.assign((id: string, query?: Params) => withQuery(fillPattern(pattern, [id]), query ?? {}), { pattern })
 }
 
-function withQueryNames<Params>(pattern: string, toQuery: (withParams: Params) => Query) {
-  return Object.assign((withParams: Params) => withQuery(pattern, toQuery(withParams)), { pattern })
+function withQueryNames<Params>(pattern: string, toQuery: (params: Params) => Query) {
+  return Object.assign((params: Params) => withQuery(pattern, toQuery(params)), { pattern })
 }
 
 function paramNames(pattern: string): Array<string> {
@@ -152,8 +154,8 @@ function paramNames(pattern: string): Array<string> {
 }
 
 function fillPattern(pattern: string, values: ReadonlyArray<string>): string {
-  let next = 0
-  return pattern.replace(/:\w+/g, () => values[next++] ?? '')
+  let index = 0
+  return pattern.replace(/:\w+/g, () => values[index++] ?? '')
 }
 
 function withQuery(path: string, query: Query): string {

@@ -1,4 +1,4 @@
-/** Ends an exhaustive `switch`: a missing case is a compiler error. */
+/** Makes a missing `switch` case a compiler error. */
 export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${String(value)}`)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { BRAND, WHATSAPP_CHAT } from './brand.ts'
 
-const OURS = [
+const BRAND_TEXTS = [
   BRAND.name,
   BRAND.company.legalName,
   BRAND.company.registration,
@@ -24,7 +24,7 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
 
 test('the firm’s name and contact details are written in one file only', () => {
   expect(files.length).toBeGreaterThan(100)
-  expect(linesWith(OURS)).toEqual([])
+  expect(linesWith(BRAND_TEXTS)).toEqual([])
 })
 
 test('advertised figures do not exceed those of the specification', () => {

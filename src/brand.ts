@@ -1,7 +1,7 @@
-/** Replace the reserved examples before launch. */
+/** Replace the placeholders (.example addresses, zeros) before launch. */
 export const BRAND = {
   name: 'Talent Passage',
-  /** The registered company that sells: on the payment page, in the terms and in every mail. */
+  /** The seller in payments, terms and mails. */
   company: { legalName: 'Talent Passage Limited', registration: 'RC 0000000' },
   founded: 2020,
   city: 'Lagos, Nigeria',
@@ -17,7 +17,7 @@ export const BRAND = {
     { what: 'Booking', within: '2–3 business days' },
     { what: 'Document review', within: '5–7 business days' },
   ],
-  /** Samples: replace them before launch. */
+  /** Replace these invented people before launch. */
   team: [
     {
       name: 'Adaeze Obi',
@@ -41,7 +41,7 @@ export const BRAND = {
       sectors: ['fashion'],
     },
   ] as ReadonlyArray<TeamMember>,
-  /** Before launch, count again and date it in `claimsNote`. */
+  /** Recount before launch, and date the count in `claimsNote`. */
   claims: {
     successRate: { figure: 'over 85%', label: 'success rate' },
     applications: { figure: '200+', label: 'successful applications' },
@@ -49,7 +49,7 @@ export const BRAND = {
   },
   claimsNote:
     'These are our own figures. They describe past applications and don’t predict yours: the endorsing body and the Home Office decide.',
-  /** ADR 035 */
+  /** No accounts yet (ADR 035). */
   social: [] as ReadonlyArray<{ name: string; url: string }>,
   disclaimer:
     'We are not the Home Office or an endorsing body. They make the decisions, and their fees are separate. You may apply without an adviser.',
@@ -64,7 +64,6 @@ export type TeamMember = {
   sectors: ReadonlyArray<'fashion' | 'technology' | 'arts'>
 }
 
-/** "Talent Passage Limited (RC 0000000), 14 Adeola Example Close, Lagos, Nigeria". */
 export const SELLER = `${BRAND.company.legalName} (${BRAND.company.registration}), ${BRAND.office.join(', ')}`
 
 export function responseTime(to: (typeof BRAND.responseTimes)[number]['what']): string {
@@ -73,4 +72,4 @@ export function responseTime(to: (typeof BRAND.responseTimes)[number]['what']): 
 
 export const WHATSAPP_CHAT = `https://wa.me/${BRAND.whatsapp.replace(/\D/g, '')}?text=${encodeURIComponent(`Hello ${BRAND.name}, I have a question about the UK Global Talent Visa.`)}`
 
-export const FIRST_DAY = `${BRAND.founded}-01-01`
+export const FOUNDING_DAY = `${BRAND.founded}-01-01`

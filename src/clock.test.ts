@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { clockFrom, frozenClock, systemClock } from './clock.ts'
 
-function machineAt(instant: string) {
+function setMachineTime(instant: string) {
   vi.useFakeTimers({ now: new Date(instant), toFake: ['Date'] })
   onTestFinished(() => {
     vi.useRealTimers()
@@ -9,12 +9,12 @@ function machineAt(instant: string) {
 }
 
 test('the system clock returns the time of the machine', () => {
-  machineAt('2026-11-02T09:00:00Z')
+  setMachineTime('2026-11-02T09:00:00Z')
   expect(systemClock.now()).toEqual(new Date('2026-11-02T09:00:00Z'))
 })
 
 test('a shifted clock runs at normal speed', () => {
-  machineAt('2026-11-02T09:00:00Z')
+  setMachineTime('2026-11-02T09:00:00Z')
   const clock = clockFrom(new Date('2027-03-03T13:00:00Z'))
   expect(clock.now()).toEqual(new Date('2027-03-03T13:00:00Z'))
   vi.setSystemTime(new Date('2026-11-02T09:01:30Z'))
@@ -22,7 +22,7 @@ test('a shifted clock runs at normal speed', () => {
 })
 
 test('a frozen clock does not advance until it is set', () => {
-  machineAt('2026-11-02T09:00:00Z')
+  setMachineTime('2026-11-02T09:00:00Z')
   const clock = frozenClock('2027-03-03T13:00:00Z')
   vi.setSystemTime(new Date('2026-11-03T09:00:00Z'))
   expect(clock.now()).toEqual(new Date('2027-03-03T13:00:00Z'))

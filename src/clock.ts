@@ -1,4 +1,4 @@
-/** The only clock of business code, so that tests can freeze it. */
+/** The only clock of business code, which tests can freeze. */
 export type Clock = {
   now(): Date
 }
@@ -11,7 +11,7 @@ export const CLOCK_SKEW_MS = 5 * MINUTE_MS
 
 export const systemClock: Clock = { now: () => new Date(Date.now()) }
 
-/** Reads `start` when it is made (variable NOW). */
+/** Begins at `start` (variable NOW) and runs normally. */
 export function clockFrom(start: Date): Clock {
   const offset = start.getTime() - Date.now()
   return { now: () => new Date(Date.now() + offset) }

@@ -18,6 +18,7 @@ export function dateAndTime(instant: Date): string {
   return `${dateInWords(instant)}, ${timeInLagos(instant)}`
 }
 
+/** "3 March 2027, 14:30" */
 export function dateAndClock(instant: Date): string {
   return `${dateInWords(instant)}, ${timeIn(LAGOS, instant)}`
 }
@@ -54,8 +55,8 @@ export function daysAfter(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
-export function daysBetween(day: string, other: string): number {
-  return Temporal.PlainDate.from(day).until(Temporal.PlainDate.from(other), { largestUnit: 'day' }).days
+export function daysBetween(from: string, to: string): number {
+  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days
 }
 
 /** Monday is 1, Sunday 7. */
@@ -68,6 +69,7 @@ export function dayInWords(day: string): string {
   return `${WEEKDAY.format(noon)} ${dateInWords(noon)}`
 }
 
+/** "Monday 7 December 2026, in 15 days" */
 export function dayWithDistance(day: string, today: string | null): string {
   return today === null ? dayInWords(day) : `${dayInWords(day)}, ${relativeDay(noonOf(day), noonOf(today))}`
 }
@@ -76,7 +78,7 @@ export function dayAndTime(instant: Date): string {
   return `${dayInWords(dayInLagos(instant))}, ${timeInLagos(instant)}`
 }
 
-/** Null for a day that does not exist. */
+/** Returns null for an impossible day. */
 export function readDay(text: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   try {
@@ -86,7 +88,7 @@ export function readDay(text: string): string | null {
   }
 }
 
-/** PostgreSQL has no year 0. */
+/** Accepts 2000 to 2999, because PostgreSQL has no year 0. */
 export function readPlausibleDay(text: string | null): string | null {
   const day = text === null ? null : readDay(text)
   return day !== null && day >= '2000-01-01' && day < '3000-01-01' ? day : null

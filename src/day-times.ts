@@ -1,4 +1,4 @@
-/** "14:30" is 870. */
+/** Returns minutes since midnight: "14:30" is 870. */
 export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 }

@@ -4,7 +4,7 @@ export function foldText(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[ɓɗƙƴ]/g, letter => HOOKED[letter] ?? letter)
+    .replace(/[ɓɗƙƴ]/g, letter => HOOKED_LETTERS[letter] ?? letter)
 }
 
-const HOOKED: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' }
+const HOOKED_LETTERS: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' }

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emailAddress, multiLine, personName, singleLine } from './form-text.ts'
 
-const HARD_NAME = 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>'
-const ANYTHING = fc.string({ unit: 'binary', maxLength: 60 })
-const TROUBLE = fc.string({
+const UNUSUAL_NAME = 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>'
+const ANY_STRING = fc.string({ unit: 'binary', maxLength: 60 })
+const DIFFICULT_CHARACTERS = fc.string({
   unit: fc.constantFrom(
     'e',
     '\u0301',
@@ -29,13 +29,13 @@ function messages(result: { success: boolean; error?: { issues: Array<{ message:
 }
 
 test('a name with diacritics, a compound emoji and angle brackets is unchanged', () => {
-  expect(singleLine().parse(HARD_NAME)).toBe(HARD_NAME.normalize('NFC'))
-  expect(singleLine().parse(HARD_NAME)).toContain('👩🏾‍🔬')
-  expect(multiLine().parse(HARD_NAME)).toBe(HARD_NAME.normalize('NFC'))
+  expect(singleLine().parse(UNUSUAL_NAME)).toBe(UNUSUAL_NAME.normalize('NFC'))
+  expect(singleLine().parse(UNUSUAL_NAME)).toContain('👩🏾‍🔬')
+  expect(multiLine().parse(UNUSUAL_NAME)).toBe(UNUSUAL_NAME.normalize('NFC'))
 })
 
-test('a name is equal in every Unicode form', () => {
-  expect(singleLine().parse(HARD_NAME.normalize('NFD'))).toBe(singleLine().parse(HARD_NAME.normalize('NFC')))
+test('one name in two Unicode forms is stored the same', () => {
+  expect(singleLine().parse(UNUSUAL_NAME.normalize('NFD'))).toBe(singleLine().parse(UNUSUAL_NAME.normalize('NFC')))
 })
 
 test('joiners that scripts and emoji need are kept', () => {
@@ -54,12 +54,12 @@ test.each([
   expect(multiLine().parse(typed)).toBe(kept)
 })
 
-test('half an emoji becomes U+FFFD', () => {
+test('a lone surrogate, half of an emoji, becomes U+FFFD', () => {
   expect(singleLine().parse('Ada \ud83d Obi')).toBe('Ada \ufffd Obi')
   expect(singleLine().parse('Ada \udc69')).toBe('Ada \ufffd')
 })
 
-test('a mark separated by a control character joins its letter', () => {
+test('removing a control character between a letter and its mark joins the two', () => {
   expect(singleLine().parse('e\0\u0301')).toBe('é')
 })
 
@@ -76,10 +76,10 @@ test('line breaks of every operating system are kept', () => {
   expect(multiLine().parse('one\u2028two')).toBe('one\ntwo')
 })
 
-test('a required text has its message when missing, empty or blank', () => {
+test('a missing, empty or blank required text gives the message of its field', () => {
   const name = singleLine({ required: 'Please enter your name' })
-  for (const nothing of [undefined, '', '   ', '\n\t', '\0', '\ufeff']) {
-    expect(messages(name.safeParse(nothing))).toEqual(['Please enter your name'])
+  for (const blank of [undefined, '', '   ', '\n\t', '\0', '\ufeff']) {
+    expect(messages(name.safeParse(blank))).toEqual(['Please enter your name'])
   }
 })
 
@@ -89,7 +89,7 @@ test('a text that is too long states its limit', () => {
 })
 
 test.each(['evil.ru/w', 'bit.do/x', 't.me/evil', '1.2.3.4', 'paypal。com', 'mail evil@x.ru', 'Ada www.x', 'https://x'])(
-  'a name with an address in it is refused, because mail programs would make it a link: %s',
+  'a name that contains a web or email address is refused, because mail programs would make it a link: %s',
   typed => {
     expect(messages(personName({ required: 'Please enter your name' }).safeParse(typed))).toEqual([
       'Please enter a name without a web address',
@@ -166,7 +166,7 @@ test('any name keeps only needed invisible characters, and parsing is idempotent
     '❤',
   )
   fc.assert(
-    fc.property(fc.oneof(ANYTHING, TROUBLE, fc.string({ unit, maxLength: 12 })), typed => {
+    fc.property(fc.oneof(ANY_STRING, DIFFICULT_CHARACTERS, fc.string({ unit, maxLength: 12 })), typed => {
       const read = name.safeParse(typed)
       if (!read.success) return
       expect(read.data.replace(/\p{RGI_Emoji}|[\u200c\u200d]/gv, '')).not.toMatch(/\p{Default_Ignorable_Code_Point}/u)
@@ -178,14 +178,14 @@ test('any name keeps only needed invisible characters, and parsing is idempotent
 })
 
 test('a letter with its combining marks counts as one character, and an invisible one as none', () => {
-  const ofTwo = personName({ required: 'Two letters, please', min: 2 })
+  const nameOfTwoLetters = personName({ required: 'Two letters, please', min: 2 })
   for (const typed of ['A', 'Ọ̀', 'o\u0323\u0300', 'A\u200b', 'A\u3164', '👍']) {
-    expect(messages(ofTwo.safeParse(typed))).toEqual(['Two letters, please'])
+    expect(messages(nameOfTwoLetters.safeParse(typed))).toEqual(['Two letters, please'])
   }
-  for (const typed of ['Ọ̀jọ́', 'Bo', '李明']) expect(ofTwo.safeParse(typed).success).toBe(true)
+  for (const typed of ['Ọ̀jọ́', 'Bo', '李明']) expect(nameOfTwoLetters.safeParse(typed).success).toBe(true)
 })
 
-test('an address is trimmed and lower-cased', () => {
+test('an email address is trimmed and lower-cased', () => {
   expect(emailAddress().parse('  Ada.OBI@Example.NG \n')).toBe('ada.obi@example.ng')
 })
 
@@ -198,13 +198,13 @@ test.each([
   'ada@example',
   'a@b.ng,c@d.ng',
   `${'a'.repeat(250)}@b.ng`,
-])('the address %j is refused with our own error text', typed => {
+])('the email address %j is refused with our own message', typed => {
   expect(messages(emailAddress().safeParse(typed))).toEqual(['Please enter a valid email address'])
 })
 
 test('any text becomes well-formed, composed and storable, and parsing is idempotent', () => {
   fc.assert(
-    fc.property(fc.oneof(ANYTHING, TROUBLE), typed => {
+    fc.property(fc.oneof(ANY_STRING, DIFFICULT_CHARACTERS), typed => {
       for (const schema of [singleLine({ max: 500 }), multiLine({ max: 500 })]) {
         const kept = schema.parse(typed)
         expect(kept.isWellFormed()).toBe(true)

@@ -1,26 +1,25 @@
 import { z } from 'zod'
 import { streamSafe } from './stream-safe.ts'
 
-/** Composed (NFC) and without control characters: PostgreSQL refuses NUL. */
+/** Composes the text (NFC) and removes control characters, because PostgreSQL refuses NUL. */
 export function singleLine({ required, max = 120 }: { required?: string; max?: number } = {}) {
-  return text(oneLine, { required, max })
+  return textSchema(oneLine, { required, max })
 }
 
 export function multiLine({ required, max = 5000 }: { required?: string; max?: number } = {}) {
-  return text(clean, { required, max })
+  return textSchema(clean, { required, max })
 }
 
 /** Refuses web and e-mail addresses, which mail programs would turn into links. */
 export function personName({ required, min = 1, max = 80 }: { required: string; min?: number; max?: number }) {
-  return text(value => oneLine(withoutInvisible(value)), { required, max })
-    .refine(value => visibleLetters(value) >= min, { error: required })
-    .refine(value => !ADDRESS.test(value), { error: 'Please enter a name without a web address' })
+  return textSchema(value => oneLine(withoutInvisible(value)), { required, max })
+    .refine(value => countVisibleLetters(value) >= min, { error: required })
+    .refine(value => !WEB_OR_EMAIL_ADDRESS.test(value), { error: 'Please enter a name without a web address' })
 }
 
-const ADDRESS =
+const WEB_OR_EMAIL_ADDRESS =
   /:\/\/|@|\bwww\.|[\p{L}\p{M}\p{N}]{2}[.。．｡][\p{L}\p{N}]{2}|[.。．｡][\p{L}\p{N}]{2,}\/|\p{N}[.。．｡]\p{N}/iu
 
-/** Trimmed and lower-cased, as stored. */
 export function emailAddress(invalid = 'Please enter a valid email address') {
   return z
     .string({ error: invalid })
@@ -28,12 +27,12 @@ export function emailAddress(invalid = 'Please enter a valid email address') {
     .pipe(z.email({ error: invalid }).max(254, { error: invalid }))
 }
 
-function text(tidy: (value: string) => string, { required, max }: { required?: string; max: number }) {
-  const tidied = z
+function textSchema(normalizeText: (value: string) => string, { required, max }: { required?: string; max: number }) {
+  const normalized = z
     .string({ error: required ?? 'Please enter text' })
-    .transform(tidy)
+    .transform(normalizeText)
     .refine(value => Array.from(value).length <= max, { error: `Please use at most ${max} characters` })
-  return required === undefined ? tidied : tidied.refine(hasVisibleText, { error: required })
+  return required === undefined ? normalized : normalized.refine(hasVisibleText, { error: required })
 }
 
 function oneLine(value: string): string {
@@ -44,36 +43,36 @@ function withoutInvisible(value: string): string {
   return value.replace(invisibleCharacters(), (whole, invisible) => (invisible === undefined ? whole : ''))
 }
 
-const JOINED = 'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh'
+const SCRIPTS_WITH_JOINERS = 'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh'
   .split(' ')
   .map(script => `\\p{scx=${script}}`)
   .join('')
-const JOINED_LETTER = `[[${JOINED}]&&\\p{L}]`
-const JOINER = `(?<=${JOINED_LETTER}\\p{M}*)[\\u200c\\u200d](?=\\p{M}*${JOINED_LETTER})`
+const LETTER_WITH_JOINERS = `[[${SCRIPTS_WITH_JOINERS}]&&\\p{L}]`
+const NEEDED_JOINER = `(?<=${LETTER_WITH_JOINERS}\\p{M}*)[\\u200c\\u200d](?=\\p{M}*${LETTER_WITH_JOINERS})`
 
 function invisibleCharacters(): RegExp {
-  return new RegExp(`\\p{RGI_Emoji}|${JOINER}|(\\p{Default_Ignorable_Code_Point})`, 'gv')
+  return new RegExp(`\\p{RGI_Emoji}|${NEEDED_JOINER}|(\\p{Default_Ignorable_Code_Point})`, 'gv')
 }
 
 function hasVisibleText(value: string): boolean {
-  return visibleLetters(value) > 0
+  return countVisibleLetters(value) > 0
 }
 
-function visibleLetters(value: string): number {
-  const ink = value.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}\s\u2800]/gu, '')
-  return [...LETTERS.segment(ink)].length
+function countVisibleLetters(value: string): number {
+  const visible = value.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}\s\u2800]/gu, '')
+  return [...GRAPHEMES.segment(visible)].length
 }
 
-const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/gu
 
-// Also removes marks that change the direction of the text.
+// Includes characters that change text direction.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
-const UNWANTED = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/gu
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
-/** Composes last: a removed character may have separated a letter from its mark. */
+/** Composes last, because removing a character may join a letter and its mark. */
 function clean(value: string): string {
-  const kept = value.toWellFormed().replace(LINE_END, '\n').replace(UNWANTED, '')
+  const kept = value.toWellFormed().replace(LINE_END, '\n').replace(CONTROL_CHARACTERS, '')
   return streamSafe(kept).normalize('NFC').trim()
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashAddress } from './hash-address.server.ts'
 
-test('an address has the same hash in one installation, and trying all addresses does not reveal it', () => {
+test('an IP address has one hash per secret, and the hash differs from its plain SHA-256', () => {
   const hash = hashAddress('one secret', '203.0.113.7')
   expect(hashAddress('one secret', '203.0.113.7')).toBe(hash)
   expect(hashAddress('one secret', '203.0.113.8')).not.toBe(hash)

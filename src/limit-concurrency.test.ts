@@ -1,52 +1,52 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency, QueueIsFull } from './limit-concurrency.ts'
 
-function deferredWork() {
+function deferredTask() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { work: () => promise, end: resolve }
 }
 
 test('tasks beyond the limit wait in order', async () => {
-  const pass = limitConcurrency({ atOnce: 2, waiting: 3 })
-  const held = Array.from({ length: 5 }, deferredWork)
-  const begun: Array<number> = []
-  const all = held.map(({ work }, number) =>
-    pass(() => {
-      begun.push(number)
+  const runLimited = limitConcurrency({ atOnce: 2, waiting: 3 })
+  const tasks = Array.from({ length: 5 }, deferredTask)
+  const started: Array<number> = []
+  const all = tasks.map(({ work }, number) =>
+    runLimited(() => {
+      started.push(number)
       return work()
     }),
   )
-  await expect.poll(() => begun).toEqual([0, 1])
-  held[1]?.end()
-  await expect.poll(() => begun).toEqual([0, 1, 2])
-  held[0]?.end()
-  held[2]?.end()
-  await expect.poll(() => begun).toEqual([0, 1, 2, 3, 4])
-  for (const { end } of held) end()
+  await expect.poll(() => started).toEqual([0, 1])
+  tasks[1]?.end()
+  await expect.poll(() => started).toEqual([0, 1, 2])
+  tasks[0]?.end()
+  tasks[2]?.end()
+  await expect.poll(() => started).toEqual([0, 1, 2, 3, 4])
+  for (const { end } of tasks) end()
   await Promise.all(all)
 })
 
 test('tasks beyond the queue are refused, and free places are reused', async () => {
-  const pass = limitConcurrency({ atOnce: 1, waiting: 1 })
-  const [first, second] = [deferredWork(), deferredWork()]
-  const inside = pass(first.work)
-  const waits = pass(second.work)
-  let begun = false
-  const refused = pass(async () => {
-    begun = true
+  const runLimited = limitConcurrency({ atOnce: 1, waiting: 1 })
+  const [first, second] = [deferredTask(), deferredTask()]
+  const firstRun = runLimited(first.work)
+  const secondRun = runLimited(second.work)
+  let wasStarted = false
+  const refused = runLimited(async () => {
+    wasStarted = true
   })
   await expect(refused).rejects.toThrow(QueueIsFull)
-  expect(begun).toBe(false)
+  expect(wasStarted).toBe(false)
   first.end()
   second.end()
-  await Promise.all([inside, waits])
-  expect(await pass(async () => 'in')).toBe('in')
+  await Promise.all([firstRun, secondRun])
+  expect(await runLimited(async () => 'in')).toBe('in')
 })
 
 test('a failed task frees its place', async () => {
-  const pass = limitConcurrency({ atOnce: 1, waiting: 1 })
-  const failing = pass(() => Promise.reject(new Error('no')))
-  const next = pass(async () => 'in')
+  const runLimited = limitConcurrency({ atOnce: 1, waiting: 1 })
+  const failing = runLimited(() => Promise.reject(new Error('no')))
+  const next = runLimited(async () => 'in')
   await expect(failing).rejects.toThrow('no')
   expect(await next).toBe('in')
 })

@@ -2,32 +2,32 @@ export class QueueIsFull extends Error {
   override name = 'QueueIsFull'
 }
 
-/** Throws `QueueIsFull` beyond `waiting`. */
+/** Runs `atOnce` tasks and queues `waiting` more; refuses others with `QueueIsFull`. */
 export function limitConcurrency({ atOnce, waiting }: { atOnce: number; waiting: number }) {
-  let inside = 0
+  let running = 0
   const queue: Array<() => void> = []
 
-  async function enter() {
-    if (inside < atOnce) {
-      inside += 1
+  async function takePlace() {
+    if (running < atOnce) {
+      running += 1
       return
     }
-    if (queue.length >= waiting) throw new QueueIsFull('Too many wait already.')
+    if (queue.length >= waiting) throw new QueueIsFull('The queue of waiting tasks is full.')
     await new Promise<void>(resolve => queue.push(resolve))
   }
 
-  function leave() {
+  function freePlace() {
     const next = queue.shift()
-    if (next === undefined) inside -= 1
+    if (next === undefined) running -= 1
     else next()
   }
 
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    await enter()
+  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
+    await takePlace()
     try {
-      return await work()
+      return await task()
     } finally {
-      leave()
+      freePlace()
     }
   }
 }

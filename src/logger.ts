@@ -1,6 +1,6 @@
 import { type Logger as PinoLogger, pino } from 'pino'
 
-/** Fields are ids and outcomes, never personal data. */
+/** Log fields are ids and outcomes, never personal data. */
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
 
 export type LogLevel = 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
@@ -10,7 +10,7 @@ export function createLogger(level: LogLevel): PinoLogger {
     level,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
-    // Messages of errors may quote personal data.
+    // Omits error messages, which may quote personal data.
     serializers: { err: describeError, error: describeError },
   })
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { naira, pounds, poundsAndPence, sumInCurrency } from './money.ts'
 
-const sum = fc.integer({ min: 0, max: 100_000_000_000 })
+const anyAmount = fc.integer({ min: 0, max: 100_000_000_000 })
 
 test.each([
   [0, '£0'],
@@ -41,8 +41,8 @@ test('formatting never changes an amount', () => {
     return Number(whole + fraction)
   }
   fc.assert(
-    fc.property(sum, amount => {
-      for (const write of [pounds, poundsAndPence, naira]) expect(hundredths(write(amount))).toBe(amount)
+    fc.property(anyAmount, amount => {
+      for (const format of [pounds, poundsAndPence, naira]) expect(hundredths(format(amount))).toBe(amount)
     }),
   )
 })

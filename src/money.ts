@@ -1,4 +1,4 @@
-/** Pence for pounds, kobo for naira; formatted only in this file. */
+/** Only this file formats money: integer pence or kobo. */
 
 /** 5900 → "£59" */
 export function pounds(pence: number): string {
@@ -15,16 +15,16 @@ export function naira(kobo: number): string {
   return amount('₦', kobo, kobo % 100 === 0 ? 0 : 2)
 }
 
-/** "GHS 1,213.87"; `kobo` is null when unreadable. */
+/** "GHS 1,213.87"; `kobo` is null when the amount cannot be read. */
 export function sumInCurrency({ kobo, currency }: { kobo: number | null; currency: string }): string {
   if (kobo === null) return `a sum in ${currency} that cannot be read`
   return currency === 'NGN' ? naira(kobo) : `${currency} ${amount('', kobo, 2)}`
 }
 
 function amount(sign: '£' | '₦' | '', hundredths: number, digits: 0 | 2): string {
-  const size = Math.abs(hundredths)
-  const whole = Math.trunc(size / 100).toLocaleString('en-GB')
-  const rest = digits === 0 ? '' : `.${String(size % 100).padStart(2, '0')}`
+  const absolute = Math.abs(hundredths)
+  const whole = Math.trunc(absolute / 100).toLocaleString('en-GB')
+  const rest = digits === 0 ? '' : `.${String(absolute % 100).padStart(2, '0')}`
   return `${hundredths < 0 ? '−' : ''}${sign}${whole}${rest}`
 }
 

@@ -1,6 +1,6 @@
-/** UAX #15: sorting 20,000 marks takes a quarter of a second. */
+/** Keeps 30 marks per letter (UAX #15), because 20,000 take 0.25 s. */
 export function streamSafe(text: string): string {
-  return text.replace(MARKS_BEYOND_REASON, '$1')
+  return text.replace(EXCESS_MARKS, '$1')
 }
 
-const MARKS_BEYOND_REASON = /(\p{M}{30})\p{M}+/gu
+const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu

@@ -1,4 +1,4 @@
-/** The caller may try again later. */
+/** An outside service fails now; a later try may succeed. */
 export class Unavailable extends Error {
   override name = 'Unavailable'
 }

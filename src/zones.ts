@@ -1,14 +1,14 @@
 export const LAGOS = 'Africa/Lagos'
 
 export function timeIn(zone: string, instant: Date): string {
-  // Making a formatter takes a thousand times as long as using one.
-  const clock = zone === LAGOS ? CLOCK_IN_LAGOS : clockIn(zone)
-  return clock.format(instant)
+  // Creating a formatter takes as long as a thousand uses.
+  const formatter = zone === LAGOS ? LAGOS_TIME_FORMAT : timeFormatFor(zone)
+  return formatter.format(instant)
 }
 
-const CLOCK_IN_LAGOS = clockIn(LAGOS)
+const LAGOS_TIME_FORMAT = timeFormatFor(LAGOS)
 
-function clockIn(timeZone: string): Intl.DateTimeFormat {
+function timeFormatFor(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
 }
 
@@ -26,12 +26,12 @@ export function cityOf(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 }
 
-/** Null when unknown. */
+/** Returns null for an unknown zone. */
 export function readZone(text: string | null | undefined): string | null {
   if (!text) return null
   try {
-    const known = new Intl.DateTimeFormat('en-GB', { timeZone: text }).resolvedOptions().timeZone
-    return known.toLowerCase() === text.toLowerCase() ? known : text
+    const canonical = new Intl.DateTimeFormat('en-GB', { timeZone: text }).resolvedOptions().timeZone
+    return canonical.toLowerCase() === text.toLowerCase() ? canonical : text
   } catch {
     return null
   }

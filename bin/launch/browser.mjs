@@ -6,7 +6,7 @@ import { capture, run, tool } from './run.mjs'
 // The headless shell is the same engine and cuts the time of the tests by a third.
 const HEADLESS_SHELL = 'chromium-headless-shell'
 const OTHER_BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const MAC_APPS = [
+const MAC_BROWSERS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
@@ -14,13 +14,13 @@ const isRoot = process.getuid?.() === 0
 
 /** Returns the path of a Chromium for the tests. Installs one when none is found. */
 export async function findBrowser() {
-  const chosen = process.env.CHROME
-  if (chosen)
-    return (await isWorkingBrowser(chosen))
-      ? chosen
-      : exitWithError(`CHROME is ${chosen}, but that is no browser that runs here.`)
+  const configured = process.env.CHROME
+  if (configured)
+    return (await isWorkingBrowser(configured))
+      ? configured
+      : exitWithError(`CHROME is ${configured}, but that browser does not start.`)
   return (
-    (await firstWorking(onPath(HEADLESS_SHELL))) ??
+    (await findFirstWorking(candidatesOnPath(HEADLESS_SHELL))) ??
     (await findOrInstall()) ??
     exitWithError(
       'No browser could be installed for the tests. Run this once: npx playwright install --with-deps chromium',
@@ -28,9 +28,9 @@ export async function findBrowser() {
   )
 }
 
-/** As root with apt, the faster headless shell is installed even beside another browser. */
+/** Installs the faster headless shell when run as root with apt, even if another browser is installed. */
 async function findOrInstall() {
-  const aptResult = isRoot && onPath('apt-get').some(existsSync) ? await installWithApt() : ''
+  const aptResult = isRoot && candidatesOnPath('apt-get').some(existsSync) ? await installWithApt() : ''
   const found = await findInstalled()
   if (found !== null) return found
   if (aptResult) print(aptResult)
@@ -41,10 +41,14 @@ async function findOrInstall() {
 
 async function findInstalled() {
   const { chromium } = await import('@playwright/test')
-  return firstWorking([...onPath(HEADLESS_SHELL, ...OTHER_BROWSERS), ...MAC_APPS, chromium.executablePath()])
+  return findFirstWorking([
+    ...candidatesOnPath(HEADLESS_SHELL, ...OTHER_BROWSERS),
+    ...MAC_BROWSERS,
+    chromium.executablePath(),
+  ])
 }
 
-/** Older systems lack the headless shell. Returns the output of all attempts. */
+/** Tries `chromium` second, because older systems lack the headless shell. Returns the output of all attempts. */
 async function installWithApt() {
   print('Installing Chromium for the browser tests …')
   const aptResult = await aptGet('update')
@@ -62,19 +66,19 @@ function aptGet(...args) {
 }
 
 /** @param {string[]} paths */
-async function firstWorking(paths) {
+async function findFirstWorking(paths) {
   for (const path of paths) if (existsSync(path) && (await isWorkingBrowser(path))) return path
   return null
 }
 
 /** @param {string} path */
 async function isWorkingBrowser(path) {
-  // Some systems have a stub that only prints how to install the browser.
+  // Running the file is the only proof: on some systems it is a stub that prints how to install the browser.
   return (await capture(path, ['--version'])).ok
 }
 
 /** @param {string[]} commands */
-function onPath(...commands) {
+function candidatesOnPath(...commands) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return commands.flatMap(command => folders.map(folder => join(folder, command)))
 }

@@ -7,9 +7,15 @@ import { withLock } from './lock.mjs'
 import { existsInProject, exitWithError, node24, print, projectPath, secondsSince } from './project.mjs'
 import { capture, tool } from './run.mjs'
 
-const STAMP = 'build/.built-from'
-const CONFIGURATION = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts']
-const COMPRESSIBLE = new Set([
+const STAMP_FILE = 'build/.built-from'
+const CONFIGURATION_FILES = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+]
+const COMPRESSIBLE_EXTENSIONS = new Set([
   '.js',
   '.mjs',
   '.css',
@@ -25,11 +31,11 @@ const COMPRESSIBLE = new Set([
 
 /** True if build/ was finished from the current sources. */
 export async function isBuilt() {
-  const stamp = await readFile(projectPath(STAMP), 'utf8').catch(() => null)
+  const stamp = await readFile(projectPath(STAMP_FILE), 'utf8').catch(() => null)
   return stamp !== null && stamp === (await fingerprint()) && existsInProject('build/server/index.js')
 }
 
-/** Builds unless the build is current. The stamp is written last, so an interrupted build is repeated. */
+/** Builds unless the build is current. Writes the stamp file last, so that an interrupted build is repeated. */
 export async function ensureBuilt() {
   if (await isBuilt()) return
   await withLock('build', async shareLock => {
@@ -37,13 +43,13 @@ export async function ensureBuilt() {
     const startedAt = performance.now()
     print('Building …')
     const sources = await fingerprint()
-    await rm(projectPath(STAMP), { force: true })
+    await rm(projectPath(STAMP_FILE), { force: true })
     const { ok, output } = await capture(node24, tool('react-router', 'build'), { NODE_ENV: 'production' }, shareLock)
     if (!ok) exitWithError(`${output.trim()}\nThe build failed: see above.`)
     const compressed = await compressClient().catch(err =>
       exitWithError(`The build could not be written: ${err.message}`),
     )
-    await writeFile(projectPath(STAMP), sources)
+    await writeFile(projectPath(STAMP_FILE), sources)
     print(`Built in ${secondsSince(startedAt)}; ${compressed} files compressed.`)
   })
 }
@@ -53,7 +59,7 @@ async function fingerprint() {
   const files = await Promise.all(['src', 'demo', 'factories'].map(listFiles))
   const sources = files.flat().filter(path => !/\.test\.tsx?$/.test(path))
   const hash = createHash('sha256')
-  for (const path of [...CONFIGURATION, ...sources.sort()]) {
+  for (const path of [...CONFIGURATION_FILES, ...sources.sort()]) {
     hash
       .update(`${path}\0`)
       .update(await readFile(projectPath(path)))
@@ -64,7 +70,7 @@ async function fingerprint() {
 
 /** Compresses once at the highest level, so the server need not compress for each visitor. */
 async function compressClient() {
-  const files = (await listFiles('build/client')).filter(path => COMPRESSIBLE.has(extname(path)))
+  const files = (await listFiles('build/client')).filter(path => COMPRESSIBLE_EXTENSIONS.has(extname(path)))
   const compressed = await Promise.all(files.map(path => compress(projectPath(path))))
   return compressed.filter(Boolean).length
 }

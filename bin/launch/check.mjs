@@ -2,7 +2,7 @@ import { checkCommitSubjects } from './commit-subjects.mjs'
 import { print, secondsSince } from './project.mjs'
 import { captureTool } from './run.mjs'
 
-/** Runs lint and format, types, unused code and commit subjects side by side; prints the faults. */
+/** Runs the four checks (lint and format, types, unused code, commit subjects) at the same time and prints the faults. */
 export async function checkAll() {
   const results = await Promise.all([
     check('lint and format', () => captureTool('biome', 'check', '--error-on-warnings')),
@@ -26,7 +26,7 @@ async function check(name, work) {
 }
 
 async function checkTypes() {
-  // Route types are generated from the route table.
+  // tsc needs the route types, which React Router generates from the route table.
   const generated = await captureTool('react-router', 'typegen')
   return generated.ok ? captureTool('tsc', '--noEmit') : generated
 }

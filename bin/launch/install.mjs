@@ -18,7 +18,7 @@ export async function ensureInstalled({ development }) {
     if (await isInstalled(development)) return
     const startedAt = performance.now()
     print('Installing packages; the first time this takes about a minute …')
-    // npm writes this list last: without it, an interrupted install never counts as complete.
+    // npm writes this list last. Removing it first keeps an interrupted install from counting as complete.
     await rm(projectPath('node_modules/.package-lock.json'), { force: true })
     const code = await run(
       'npm',

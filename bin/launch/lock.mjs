@@ -13,8 +13,8 @@ const MAX_AGE_MS = 30 * 60_000
  * work empties folders inside it.
  * @template Result
  * @param {string} name
- * @param {(shareLock: (pid: number) => Promise<void>) => Promise<Result>} work `shareLock` keeps the lock while a started
- *   program runs
+ * @param {(shareLock: (pid: number) => Promise<void>) => Promise<Result>} work `shareLock` keeps the lock for as long
+ *   as the given process runs
  * @returns {Promise<Result>}
  */
 export async function withLock(name, work) {
@@ -43,14 +43,14 @@ async function acquireLock(lock) {
 }
 
 /**
- * Synchronous, so that no other command takes the lock between the check and the removal.
+ * Runs synchronously, so that no other command takes the lock between the check and the removal.
  * @param {string} lock
  */
 function removeIfAbandoned(lock) {
   try {
     const owners = readFileSync(lock, 'utf8')
     const age = Date.now() - statSync(lock).mtimeMs
-    // Empty: its owner is about to write its process id.
+    // An empty lock file is held, because its owner is about to write its process id.
     const isHeld = owners === '' || owners.split(' ').some(pid => isAlive(Number(pid)))
     if (!isHeld || age > MAX_AGE_MS) rmSync(lock)
   } catch {

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the project; every command runs from here. */
+/** The folder of the project, in which every command runs. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /**
- * On Linux the Node 24 that npm installs, because the launcher may run on an older one. npm has none for other
- * systems.
+ * The path of Node 24. On Linux npm installs one, because the launcher may run on an older Node. For other systems npm
+ * has none, so it is the Node that runs the launcher.
  */
 export const node24 = process.platform === 'linux' ? join(root, 'node_modules/.bin/node') : process.execPath
 
@@ -32,7 +32,7 @@ export function exitWithError(message) {
   process.exit(1)
 }
 
-/** @param {number} since a reading of performance.now() */
-export function secondsSince(since) {
-  return `${((performance.now() - since) / 1000).toFixed(1)} s`
+/** @param {number} startedAt a reading of performance.now() */
+export function secondsSince(startedAt) {
+  return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
 }

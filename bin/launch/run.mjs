@@ -64,7 +64,7 @@ export function run(program, args, env = {}, onStart) {
 }
 
 /**
- * Runs a tool of the project on Node 24.
+ * Runs a tool from node_modules on Node 24 and captures its output.
  * @param {string} name
  * @param {...string} args
  */

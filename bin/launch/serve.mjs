@@ -4,20 +4,20 @@ import { pathToFileURL } from 'node:url'
 import { existsInProject, node24, projectPath, root } from './project.mjs'
 
 /**
- * Runs the program on Node 24 and exits with its exit code. Sends one SIGTERM when this launcher is stopped or its own
- * parent is gone.
+ * Runs the program on Node 24 and exits with its exit code. Sends the program one SIGTERM when the launcher gets a signal
+ * to stop or when its own parent process ends.
  * @param {Array<string>} args
  * @param {Record<string, string | undefined>} [env]
  */
 export function serve(args, env = {}) {
-  // Node warns about a missing file, even an optional one.
+  // `--env-file-if-exists` would make Node print a warning when there is no .env.
   const envFileOption = existsInProject('.env') ? ['--env-file=.env'] : []
-  const guard = pathToFileURL(projectPath('bin/launch/stop-with-parent.mjs')).href
-  const child = spawn(node24, ['--enable-source-maps', ...envFileOption, `--import=${guard}`, ...args], {
+  const stopWithParent = pathToFileURL(projectPath('bin/launch/stop-with-parent.mjs')).href
+  const child = spawn(node24, ['--enable-source-maps', ...envFileOption, `--import=${stopWithParent}`, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: 'inherit',
-    // A process group of its own: Ctrl+C reaches it once, through this launcher.
+    // The program gets its own process group, so that Ctrl+C reaches it only once, through this launcher.
     detached: true,
   })
 

@@ -1,4 +1,4 @@
-// Loaded before the program: stops it with SIGTERM when its launcher was killed.
+// Node loads this file before the program. It stops the program with SIGTERM when the launcher was killed.
 const parent = process.ppid
 const watch = setInterval(() => {
   if (process.ppid === parent) return

@@ -28,7 +28,7 @@ export default [
   layout('staff/account/sign-in-layout.route.tsx', [
     at(addresses.adminLogin, 'staff/account/login.route.tsx'),
     at(addresses.adminSetup, 'staff/account/setup.route.tsx'),
-    at(addresses.adminForgotten, 'staff/account/forgotten.route.tsx'),
+    at(addresses.adminForgotPassword, 'staff/account/forgotten.route.tsx'),
     at(addresses.adminPassword, 'staff/account/password.route.tsx'),
   ]),
   layout('staff/frame/frame.route.tsx', [
@@ -89,7 +89,7 @@ export default [
     route('admin/*', 'staff/frame/not-found.route.tsx'),
   ]),
 
-  at(addresses.applicantsFile, 'machine/applicants-file.route.ts'),
+  at(addresses.applicantDocument, 'machine/applicants-file.route.ts'),
   at(addresses.bookingFile, 'machine/consultation-file.route.ts'),
   at(addresses.calendarFeed, 'machine/calendar-feed.route.ts'),
   at(addresses.paymentWebhook, 'machine/payment-webhook.route.ts'),

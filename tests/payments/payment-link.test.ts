@@ -59,7 +59,7 @@ test('an application in another person’s name shows nothing once that person h
   const due = await attacker.open(addresses.payment({ applicationId: id, email }))
   expect(due.page).toContain('Second of two payments')
   for (const secret of [reference, 'Ada Victim']) expect(due.page).not.toContain(secret)
-  const file = await attacker.open(addresses.applicantsFile({ documentId: document.id, reference }))
+  const file = await attacker.open(addresses.applicantDocument({ documentId: document.id, reference }))
   expect(file.status).toBe(404)
 })
 

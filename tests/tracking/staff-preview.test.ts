@@ -89,7 +89,7 @@ test('with a staff session, an applicant session in the same browser cannot uplo
     const [name = '', value = ''] = part.split(/=(.*)/s)
     browser.cookies.set(name, value)
   }
-  const file = addresses.applicantsFile({ documentId: document.id, reference: applicant.reference })
+  const file = addresses.applicantDocument({ documentId: document.id, reference: applicant.reference })
   expect((await browser.open(file)).status).toBe(403)
   expect((await browser.open(addresses.trackingState({ reference: applicant.reference }))).page).toBe('null')
 

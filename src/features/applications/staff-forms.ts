@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BRAND, FIRST_DAY } from '#src/brand.ts'
+import { BRAND, FOUNDING_DAY } from '#src/brand.ts'
 import { readDay } from '#src/dates.ts'
 import { STAGES } from '#src/features/catalogue/scope.ts'
 import { multiLine, singleLine } from '#src/form-text.ts'
@@ -59,7 +59,7 @@ export function recordDeliverySchema(today: string) {
       .string()
       .refine(day => readDay(day) !== null, { error: 'Please enter the day it was delivered', abort: true })
       .refine(day => day <= today, { error: 'Please enter today or an earlier day' })
-      .refine(day => day >= FIRST_DAY, { error: `Please enter a day since ${BRAND.founded}` }),
+      .refine(day => day >= FOUNDING_DAY, { error: `Please enter a day since ${BRAND.founded}` }),
     note: multiLine({ max: 500 }).optional(),
   })
 }

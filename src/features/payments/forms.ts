@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BRAND, FIRST_DAY } from '#src/brand.ts'
+import { BRAND, FOUNDING_DAY } from '#src/brand.ts'
 import { readDay } from '#src/dates.ts'
 import { payerFields } from '#src/features/applications/applicant-forms.ts'
 import { CONSULTATION_ITEMS } from '#src/features/catalogue/items.ts'
@@ -23,7 +23,7 @@ export function recordPaymentSchema(today: string) {
       receivedOn: singleLine({ required: 'Please enter the day the money arrived', max: 10 })
         .refine(day => day === '' || readDay(day) !== null, { error: 'Please enter a date', abort: true })
         .refine(day => day <= today, 'Please choose today or an earlier day')
-        .refine(day => day === '' || day >= FIRST_DAY, `Please enter a day since ${BRAND.founded}`),
+        .refine(day => day === '' || day >= FOUNDING_DAY, `Please enter a day since ${BRAND.founded}`),
       note: multiLine({ max: 500 }),
       notifyApplicant: z
         .string()

@@ -36,7 +36,7 @@ export async function queuePasswordChangedMail(
     data: {
       name,
       changedAt: app.clock.now().toISOString(),
-      forgottenUrl: app.publicUrl + addresses.adminForgotten(),
+      forgottenUrl: app.publicUrl + addresses.adminForgotPassword(),
     },
   })
 }

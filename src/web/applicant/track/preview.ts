@@ -17,7 +17,7 @@ export function usePageAddresses(reference: string) {
       previewed === null ? addresses.tracking({ reference, tab }) : addresses.adminPreview(previewed, { tab }),
     file: (documentId: string) =>
       previewed === null
-        ? addresses.applicantsFile({ documentId, reference })
+        ? addresses.applicantDocument({ documentId, reference })
         : addresses.adminFile(documentId, { download: '1' }),
   }
 }

@@ -125,7 +125,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <p className="after">You stay signed in for 24 hours on this device, or until you log out.</p>
       </form>
       <p className="sign-in-aside">
-        <a href={addresses.adminForgotten()}>Forgotten your password?</a>
+        <a href={addresses.adminForgotPassword()}>Forgotten your password?</a>
       </p>
     </SignInFrame>
   )

@@ -59,7 +59,7 @@ export default function Password({ loaderData: { staffMember, away }, actionData
         <ExpiredLink
           why="It has already been used, or it has expired."
           action={
-            <a className="btn plain wide" href={addresses.adminForgotten()}>
+            <a className="btn plain wide" href={addresses.adminForgotPassword()}>
               Get a new link
             </a>
           }
