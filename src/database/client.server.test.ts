@@ -7,32 +7,32 @@ import { type Database, inTransaction, openDatabase } from './client.ts'
 import { isDatabaseDown } from './database-down.ts'
 
 test('a connection lost between two queries ends the transaction, not the process', async () => {
-  const { db, another } = await oneConnection()
-  const thinking = db.transaction(async tx => {
-    await another.execute(sql`select pg_terminate_backend(${await pidOf(tx)}, 5000)`)
-    // The connection is lost between two queries.
-    await another.execute(sql`select pg_sleep(0.2)`)
+  const { db, otherDb } = await openSingleConnection()
+  const interrupted = db.transaction(async tx => {
+    await otherDb.execute(sql`select pg_terminate_backend(${await pidOf(tx)}, 5000)`)
+    // Gives the client time to notice the lost connection.
+    await otherDb.execute(sql`select pg_sleep(0.2)`)
     await tx.execute(sql`select 1`)
   })
-  await expect(thinking).rejects.toSatisfy(isDatabaseDown)
-  await expectFit(db)
+  await expect(interrupted).rejects.toSatisfy(isDatabaseDown)
+  await expectUsable(db)
 })
 
 test('a transaction whose BEGIN fails releases its connection', async () => {
-  const { db, pool } = await oneConnection()
+  const { db, pool } = await openSingleConnection()
   for (let attempt = 0; attempt < 3; attempt++) {
     pool.once('acquire', client => socketOf(client).destroy())
     await expect(db.transaction(tx => tx.execute(sql`select 1`))).rejects.toSatisfy(isDatabaseDown)
   }
-  await expectFit(db)
+  await expectUsable(db)
 })
 
 test('a connection that is still busy after a timeout is not reused', async () => {
   const { url } = await testDatabase()
   const pool = new pg.Pool({ connectionString: url, max: 1, query_timeout: 200 })
-  // The abandoned statement ends when the database is dropped.
+  // The abandoned statement fails when the test drops its database.
   pool.on('connect', client => client.on('error', () => {}))
-  // An idle connection reports to its pool.
+  // An idle connection reports its errors to the pool.
   pool.on('error', () => {})
   onTestFinished(() => pool.end())
   await expect(inTransaction(pool, tx => tx.execute(sql`select pg_sleep(3)`))).rejects.toSatisfy(isDatabaseDown)
@@ -40,8 +40,8 @@ test('a connection that is still busy after a timeout is not reused', async () =
 })
 
 test('a failed transaction is rolled back, and its connection reused', async () => {
-  const { db } = await oneConnection()
-  const before = await pidOf(db)
+  const { db } = await openSingleConnection()
+  const pidBefore = await pidOf(db)
   await db.execute(sql`create table kept (word text)`)
   const failing = db.transaction(async tx => {
     await tx.execute(sql`insert into kept values ('lost')`)
@@ -49,11 +49,11 @@ test('a failed transaction is rolled back, and its connection reused', async () 
   })
   await expect(failing).rejects.toThrow('Changed my mind.')
   expect((await db.execute(sql`select * from kept`)).rows).toEqual([])
-  expect(await pidOf(db)).toBe(before)
+  expect(await pidOf(db)).toBe(pidBefore)
 })
 
 test('a nested transaction is rolled back alone', async () => {
-  const { db } = await oneConnection()
+  const { db } = await openSingleConnection()
   await db.execute(sql`create table kept (word text)`)
   await db.transaction(async tx => {
     await tx.execute(sql`insert into kept values ('outer')`)
@@ -66,19 +66,19 @@ test('a nested transaction is rolled back alone', async () => {
   expect((await db.execute(sql`select * from kept`)).rows).toEqual([{ word: 'outer' }])
 })
 
-/** A pool of one connection, where a leak shows at once. */
-async function oneConnection() {
-  const { db: another, url } = await testDatabase()
+/** Opens a pool of one connection, in which a leaked connection makes the next query fail. */
+async function openSingleConnection() {
+  const { db: otherDb, url } = await testDatabase()
   const { db, pool, close } = openDatabase(url, createLogger('silent'), 1)
   onTestFinished(close)
-  return { db, pool, another }
+  return { db, pool, otherDb }
 }
 
 async function pidOf(db: Pick<Database, 'execute'>): Promise<unknown> {
   return (await db.execute(sql`select pg_backend_pid() as pid`)).rows[0]?.pid
 }
 
-async function expectFit(db: Database) {
+async function expectUsable(db: Database) {
   expect(await db.transaction(async tx => (await tx.execute(sql`select 1 as one`)).rows)).toEqual([{ one: 1 }])
 }
 

@@ -11,8 +11,8 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 export type DatabaseOrTransaction = Database | Transaction
 
 /**
- * Every wait has a limit, so that the site fails instead of hanging. A vanished host never ends a statement, so the
- * client does.
+ * Every wait has a limit, so that the site fails instead of hanging. `query_timeout` works even when the database's
+ * host vanishes.
  */
 export function openDatabase(url: string, log: Logger, connections = 10) {
   const pool = new pg.Pool({
@@ -35,7 +35,7 @@ export function openDatabase(url: string, log: Logger, connections = 10) {
 }
 
 /**
- * Always releases its connection. Drizzle leaks it when BEGIN fails and returns a broken one when ROLLBACK fails
+ * Always releases its connection: Drizzle leaks it when BEGIN fails and reuses it broken when ROLLBACK fails
  * (drizzle-team/drizzle-orm#6114).
  */
 export function inTransaction<T>(
@@ -62,7 +62,7 @@ async function run<T>(
   }
 }
 
-/** After an error only an answer proves that the connection works. */
+/** After an error, only an answer to ROLLBACK proves that the connection works. */
 function releaseAfterRollback(client: pg.PoolClient) {
   client.query('rollback').then(
     () => client.release(),

@@ -24,7 +24,7 @@ async function namesIn(app: Awaited<ReturnType<typeof testContext>>, query: stri
   return rows.map(row => row.name)
 }
 
-test('the database refuses impossible rows', async () => {
+test('the database has the expected constraints and triggers', async () => {
   const app = await testContext()
   const checks = await namesIn(app, "select conname as name from pg_constraint where contype in ('c', 'x')")
   expect(checks).toEqual(
@@ -101,7 +101,7 @@ test.each([
   ['payments_order_settled_once', /UNIQUE .*\(order_id\) WHERE \(state = 'settled'::text\)$/],
   ['payments_open_once', /UNIQUE .*\(application_id, instalment\) WHERE .*'open'.*superseded_at IS NULL/],
   ['payments_order_open_once', /UNIQUE .*\(order_id\) WHERE .*'open'.*superseded_at IS NULL/],
-])('the index %s is unique', async (name, definition) => {
+])('the index %s is unique over the expected columns and rows', async (name, definition) => {
   const app = await testContext()
   const { rows } = await app.pool.query('select indexdef from pg_indexes where indexname = $1', [name])
   expect(rows[0]?.indexdef).toMatch(definition)
@@ -120,7 +120,7 @@ test('an instalment is settled at most once', async () => {
   )
 })
 
-test('one attempt at an instalment is open at a time', async () => {
+test('an instalment has at most one open attempt', async () => {
   const app = await testContext()
   const open = aPayment().for(purchaseDetails(await anApplication().saveTo(app.db, app.clock)))
   await open.saveTo(app.db, app.clock)
@@ -128,7 +128,7 @@ test('one attempt at an instalment is open at a time', async () => {
   expect(await violatedConstraint(open.inState('failed').saveTo(app.db, app.clock))).toBeNull()
 })
 
-test('an application cannot be half paid', async () => {
+test('an application refuses inconsistent amounts, references and email addresses', async () => {
   const app = await testContext()
   await anApplication().saveTo(app.db, app.clock)
   const change = (changes: Partial<typeof applications.$inferInsert>) =>
@@ -142,7 +142,7 @@ test('an application cannot be half paid', async () => {
   expect(await change({ agreedPence: 0 })).toBe('applications_total_positive')
 })
 
-test('the ledger refuses impossible entries', async () => {
+test('a payment refuses impossible values', async () => {
   const app = await testContext()
   await aPayment().saveTo(app.db, app.clock)
   const change = (changes: Partial<typeof payments.$inferInsert>) =>
@@ -163,19 +163,19 @@ test('the ledger refuses impossible entries', async () => {
 
 test('confirmed bookings of any length never overlap, and others block no time', async () => {
   const app = await testContext()
-  const half = aBooking().at('2026-11-26', '14:30')
-  const hour = aBooking().forItem('consultation_60').at('2026-11-26', '14:00')
-  await half.saveTo(app.db, app.clock)
-  for (const draft of [half, hour]) {
+  const halfHour = aBooking().at('2026-11-26', '14:30')
+  const fullHour = aBooking().forItem('consultation_60').at('2026-11-26', '14:00')
+  await halfHour.saveTo(app.db, app.clock)
+  for (const draft of [halfHour, fullHour]) {
     expect(await violatedConstraint(draft.saveTo(app.db, app.clock))).toBe('bookings_never_overlap')
     for (const status of ['cancelled', 'no_show'] as const) {
       expect(await violatedConstraint(draft.inStatus(status).saveTo(app.db, app.clock))).toBeNull()
     }
   }
   for (const neighbour of [
-    half.at('2026-11-26', '14:00'),
-    half.at('2026-11-26', '15:00'),
-    hour.at('2026-11-27', '14:00'),
+    halfHour.at('2026-11-26', '14:00'),
+    halfHour.at('2026-11-26', '15:00'),
+    fullHour.at('2026-11-27', '14:00'),
   ]) {
     expect(await violatedConstraint(neighbour.saveTo(app.db, app.clock))).toBeNull()
   }
@@ -205,23 +205,23 @@ test('a booking begins on the half-hour and has its declared length', async () =
   const app = await testContext()
   await aBooking().at('2026-11-26', '14:30').saveTo(app.db, app.clock)
   const change = (changes: string) => violatedConstraint(app.pool.query(`update bookings set ${changes}`))
-  const begin = (time: string, minutes: number) => {
+  const setStart = (time: string, minutes: number) => {
     const startsAt = `timestamptz '2026-11-26 ${time}+01'`
     return change(
       `minutes = ${minutes}, starts_at = ${startsAt}, ends_at = ${startsAt} + interval '${minutes} minutes'`,
     )
   }
   for (const time of ['14:15', '14:31', '14:30:01', '14:30:00.001', '14:29:59.999999', '14:00:00.000001']) {
-    expect(await begin(time, 30), time).toBe('bookings_start_on_the_grid')
+    expect(await setStart(time, 30), time).toBe('bookings_start_on_the_grid')
   }
-  expect(await begin('14:30', 60)).toBe('bookings_start_on_the_grid')
-  expect(await begin('14:00', 60)).toBeNull()
-  for (const minutes of [0, 29, 45, 90, -30]) expect(await begin('14:00', minutes)).toBe('bookings_minutes_known')
+  expect(await setStart('14:30', 60)).toBe('bookings_start_on_the_grid')
+  expect(await setStart('14:00', 60)).toBeNull()
+  for (const minutes of [0, 29, 45, 90, -30]) expect(await setStart('14:00', minutes)).toBe('bookings_minutes_known')
   expect(await change("ends_at = ends_at + interval '1 second'")).toBe('bookings_end_follows')
   expect(await change('ends_at = starts_at')).toBe('bookings_end_follows')
 })
 
-test('a booking has a known status, and addresses are lower-case', async () => {
+test('a booking has a known status, a lower-case email address and a positive sequence', async () => {
   const app = await testContext()
   await aBooking().saveTo(app.db, app.clock)
   const change = (changes: string) => violatedConstraint(app.pool.query(`update bookings set ${changes}`))
@@ -230,7 +230,7 @@ test('a booking has a known status, and addresses are lower-case', async () => {
   expect(await change('sequence = -1')).toBe('bookings_sequence_counts_up')
 })
 
-test('only half-hours from nine to five can be offered', async () => {
+test('only half-hours from 09:00 to 17:00 can be time slots', async () => {
   const app = await testContext()
   const slot = (time: string) =>
     violatedConstraint(
@@ -257,7 +257,7 @@ test('only half-hours from nine to five can be offered', async () => {
 
 test('a mail has one recipient and allows no injected header', async () => {
   const app = await testContext()
-  const address = (to: string) =>
+  const insertMailTo = (to: string) =>
     violatedConstraint(
       app.db.insert(mails).values({
         id: randomUUID(),
@@ -275,19 +275,19 @@ test('a mail has one recipient and allows no injected header', async () => {
       }),
     )
   for (const to of ['a@b.ng,c@d.ng', 'a@b.ng\nBcc: c@d.ng', 'Ada <a@b.ng>', 'nobody']) {
-    expect(await address(to)).toBe('mails_one_recipient')
+    expect(await insertMailTo(to)).toBe('mails_one_recipient')
   }
-  expect(await address('a@b.ng')).toBeNull()
+  expect(await insertMailTo('a@b.ng')).toBeNull()
 })
 
-test('a price is whole pounds, at least two', async () => {
+test('a price is a whole number of pounds, at least £2', async () => {
   const app = await testContext()
   const price = (pence: number) => violatedConstraint(app.db.update(prices).set({ pence }).execute())
   for (const pence of [0, 100, 250, -9_900]) expect(await price(pence)).toBe('prices_are_whole_pounds')
   expect(await price(200)).toBeNull()
 })
 
-test('a deleted application keeps its payments in the ledger', async () => {
+test('deleting an application keeps its payments with its reference', async () => {
   const app = await testContext()
   const { reference } = await anApplication().settled('complete').saveTo(app.db, app.clock)
   await app.db.delete(applications)

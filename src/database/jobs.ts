@@ -3,8 +3,8 @@ import { fromDrizzle, type PgBoss } from 'pg-boss'
 import type { Transaction } from './client.ts'
 
 /**
- * Ids only: the worker reads the rest. `mayUndo` verifies even settled payments again. `reference` is null without
- * documents, `staffId` for an unknown e-mail.
+ * Jobs hold only ids. `mayUndo`: verify settled payments again. `reference` is null without documents, `staffId` for an
+ * unknown e-mail.
  */
 export type JobData = {
   'deliver-mail': { mailId: string }
@@ -24,7 +24,7 @@ export type JobData = {
 }
 export type JobName = keyof JobData
 
-/** A job exists if, and only if, its transaction commits. `replacesQueued` deletes queued duplicates. */
+/** A job is queued only if its transaction commits. `replacesQueued` deletes queued duplicates first. */
 export type JobQueue = {
   enqueue<Name extends JobName>(
     tx: Transaction,
@@ -34,9 +34,9 @@ export type JobQueue = {
   ): Promise<void>
 }
 
-/** With backoff, at most an hour apart, for most of a day. */
+/** Backoff spreads the tries over most of a day. */
 export const MAIL_TRIES = 25
-/** A job of a dead worker loses a try without sending. */
+/** A job whose worker dies uses up a try. */
 const SPARE_TRIES = 10
 
 const SCHEDULES = {

@@ -7,45 +7,44 @@ import { type Count, FIRST_PAGE, type ListPage, MAX_COUNTED, PAGE_SIZE, type Pla
 export type Direction = 'asc' | 'desc'
 export type Order<Sort extends string = string> = { sort: Sort; dir: Direction }
 
-/** `text`: at most 2,000 characters. */
+/** A `text` value may have at most 2,000 characters. */
 type SortColumn = { column: PgColumn & { _: { notNull: true } }; type: 'instant' | 'text' | 'id' }
 
-/** Needs an index on `by` and the id, which breaks ties. */
-export type ListSort = { by: ReadonlyArray<SortColumn>; first: Direction }
+/** Sorts by `by`, then by id; needs an index on both. */
+export type ListSort = { by: ReadonlyArray<SortColumn>; defaultDirection: Direction }
 
 type RowQuery = { where: SQL; orderBy: Array<SQL>; cursor: SQL<string> }
-type Definition<Sort extends string, Row> = {
+type ListDefinition<Sort extends string, Row> = {
   id: SortColumn['column']
-  /** The first is the default. */
+  /** The first sort is the default. */
   sorts: Record<Sort, ListSort>
   rows: (db: DatabaseOrTransaction, query: RowQuery) => PromiseLike<Array<Row>>
 }
 
-type Matches = ReadonlyArray<SQL | undefined>
+type Conditions = ReadonlyArray<SQL | undefined>
 
 /**
- * Keyset pagination: inserts shift nothing, and an index finds any page. A cursor holds the sort values and the id:
- * `1769158800000000~0b9c…`.
+ * Keyset pagination: inserts do not shift pages. A cursor holds the sort values and the id: `1769158800000000~0b9c…`.
  */
-export function keysetList<Sort extends string, Row extends { cursor: string }>(list: Definition<Sort, Row>) {
-  const names = Object.keys(list.sorts) as [Sort, ...Array<Sort>]
-  const defaultOrder = orderFor(names[0])
+export function keysetList<Sort extends string, Row extends { cursor: string }>(list: ListDefinition<Sort, Row>) {
+  const sortNames = Object.keys(list.sorts) as [Sort, ...Array<Sort>]
+  const defaultOrder = orderFor(sortNames[0])
 
   function orderFor(sort: Sort): Order<Sort> {
-    return { sort, dir: list.sorts[sort].first }
+    return { sort, dir: list.sorts[sort].defaultDirection }
   }
 
   async function page(
     db: DatabaseOrTransaction,
-    wanted: { matches: Matches; place: Place; order?: Order<Sort> },
+    wanted: { matches: Conditions; place: Place; order?: Order<Sort> },
   ): Promise<ListPage<Row>> {
     const { matches, order = defaultOrder } = wanted
-    const { place, cursor } = resolvePlace(wanted.place, columnsOf(list, order.sort))
-    const dir = place.kind === 'before' || place.kind === 'end' ? opposite(order.dir) : order.dir
+    const { place, cursor } = resolvePlace(wanted.place, sortColumns(list, order.sort))
+    const dir = place.kind === 'before' || place.kind === 'end' ? oppositeDirection(order.dir) : order.dir
     const offset = place.kind === 'page' ? (place.page - 1) * PAGE_SIZE : 0
     const [found, count] = await Promise.all([
       read(list, db, { matches, order: { ...order, dir }, cursor, limit: PAGE_SIZE + 1, offset }),
-      countUpTo(db, list.id, matches),
+      countMatches(db, list.id, matches),
     ])
     const nearest: Place = place.kind === 'before' ? FIRST_PAGE : { kind: 'end' }
     return pageOf(place, found, count) ?? page(db, { ...wanted, place: nearest })
@@ -53,46 +52,46 @@ export function keysetList<Sort extends string, Row extends { cursor: string }>(
 
   async function batch(
     db: DatabaseOrTransaction,
-    wanted: { matches: Matches; after: string | null; limit: number },
+    wanted: { matches: Conditions; after: string | null; limit: number },
   ): Promise<{ rows: Array<Row>; next: string | null }> {
     const { matches, after, limit } = wanted
-    const cursor = after === null ? null : parseCursor(after, columnsOf(list, defaultOrder.sort))
+    const cursor = after === null ? null : parseCursor(after, sortColumns(list, defaultOrder.sort))
     const found = await read(list, db, { matches, order: defaultOrder, cursor, limit: limit + 1 })
     const rows = found.slice(0, limit)
     return { rows, next: found.length > limit ? (rows.at(-1)?.cursor ?? null) : null }
   }
 
   function readOrder(query: URLSearchParams): Order<Sort> {
-    const { sort, dir } = orderFor(parseOneOf(names, query.get('sort')) ?? defaultOrder.sort)
+    const { sort, dir } = orderFor(parseOneOf(sortNames, query.get('sort')) ?? defaultOrder.sort)
     return { sort, dir: parseOneOf(['asc', 'desc'], query.get('dir')) ?? dir }
   }
 
-  function orderInAddress({ sort, dir }: Order<Sort>): Record<string, string> {
+  function orderParams({ sort, dir }: Order<Sort>): Record<string, string> {
     return { ...(sort === defaultOrder.sort ? {} : { sort }), ...(dir === orderFor(sort).dir ? {} : { dir }) }
   }
 
-  return { page, batch, readOrder, orderInAddress, orderFor }
+  return { page, batch, readOrder, orderParams, orderFor }
 }
 
-export function opposite(dir: Direction): Direction {
+export function oppositeDirection(dir: Direction): Direction {
   return dir === 'asc' ? 'desc' : 'asc'
 }
 
-type Wanted<Sort extends string> = {
-  matches: Matches
+type ReadQuery<Sort extends string> = {
+  matches: Conditions
   order: Order<Sort>
   cursor: ReadonlyArray<string> | null
   limit: number
   offset?: number
 }
 
-/** An offset then skips index entries, not rows. */
+/** Selects ids first, so that an offset skips only index entries. */
 function read<Sort extends string, Row>(
-  list: Definition<Sort, Row>,
+  list: ListDefinition<Sort, Row>,
   db: DatabaseOrTransaction,
-  { order, ...wanted }: Wanted<Sort>,
+  { order, ...wanted }: ReadQuery<Sort>,
 ) {
-  const columns = columnsOf(list, order.sort)
+  const columns = sortColumns(list, order.sort)
   const orderBy = columns.map(({ column }) => (order.dir === 'asc' ? sql`${column} asc` : sql`${column} desc`))
   const ids = db
     .select({ id: list.id })
@@ -101,10 +100,13 @@ function read<Sort extends string, Row>(
     .orderBy(...orderBy)
     .limit(wanted.limit)
     .offset(wanted.offset ?? 0)
-  return list.rows(db, { where: inArray(list.id, ids), orderBy, cursor: cursorOf(columns) })
+  return list.rows(db, { where: inArray(list.id, ids), orderBy, cursor: cursorColumn(columns) })
 }
 
-function columnsOf<Sort extends string>({ id, sorts }: Pick<Definition<Sort, unknown>, 'id' | 'sorts'>, sort: Sort) {
+function sortColumns<Sort extends string>(
+  { id, sorts }: Pick<ListDefinition<Sort, unknown>, 'id' | 'sorts'>,
+  sort: Sort,
+) {
   return [...sorts[sort].by, { column: id, type: 'id' } as const]
 }
 
@@ -125,29 +127,29 @@ function parseCursor(cursor: string, columns: ReadonlyArray<SortColumn>): Readon
   return pattern.exec(cursor.toWellFormed())?.slice(1) ?? null
 }
 
-/** A JavaScript date would skip rows. */
-function cursorOf(columns: ReadonlyArray<SortColumn>): SQL<string> {
+/** Keeps microseconds, because a cursor rounded to milliseconds would skip rows. */
+function cursorColumn(columns: ReadonlyArray<SortColumn>): SQL<string> {
   const texts = columns.map(({ column, type }) =>
     type === 'instant' ? sql`(extract(epoch from ${column}) * 1000000)::bigint` : sql`${column}`,
   )
-  return sql<string>`concat_ws('~', ${joined(texts)})`
+  return sql<string>`concat_ws('~', ${joinWithCommas(texts)})`
 }
 
 function comesAfter(columns: ReadonlyArray<SortColumn>, dir: Direction, cursor: ReadonlyArray<string>): SQL {
-  const values = columns.map(({ type }, index) => valueAs(type, cursor[index] ?? ''))
-  return sql`(${joined(columns.map(({ column }) => sql`${column}`))}) ${sql.raw(dir === 'asc' ? '>' : '<')} (${joined(values)})`
+  const values = columns.map(({ type }, index) => sqlValue(type, cursor[index] ?? ''))
+  return sql`(${joinWithCommas(columns.map(({ column }) => sql`${column}`))}) ${sql.raw(dir === 'asc' ? '>' : '<')} (${joinWithCommas(values)})`
 }
 
-function valueAs(type: SortColumn['type'], text: string): SQL {
+function sqlValue(type: SortColumn['type'], text: string): SQL {
   if (type === 'instant') return sql`(to_timestamp(0) + ${text}::bigint * interval '1 microsecond')`
   return type === 'id' ? sql`${text}::uuid` : sql`${text}`
 }
 
-function joined(parts: Array<SQL>): SQL {
+function joinWithCommas(parts: Array<SQL>): SQL {
   return sql.join(parts, sql`, `)
 }
 
-async function countUpTo(db: DatabaseOrTransaction, id: PgColumn, matches: Matches): Promise<Count> {
+async function countMatches(db: DatabaseOrTransaction, id: PgColumn, matches: Conditions): Promise<Count> {
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(id.table)

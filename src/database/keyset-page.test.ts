@@ -34,7 +34,10 @@ test('beyond the counted rows the last page has no number, but a previous page',
 
 test('paging back to the beginning gives a full first page', () => {
   expect(pageOf(before(2), rows(25), exactly(142))).toMatchObject({ position: 1, previous: null })
-  expect(pageOf(before(2), rows(24), exactly(142)), 'rows went meanwhile: the first page is asked for').toBeNull()
+  expect(
+    pageOf(before(2), rows(24), exactly(142)),
+    'rows were removed, so the caller reads the first page instead',
+  ).toBeNull()
 })
 
 test('a page that no longer exists is null, and an empty list has one page', () => {
@@ -43,12 +46,12 @@ test('a page that no longer exists is null, and an empty list has one page', () 
   expect(pageOf({ kind: 'page', page: 1 }, [], exactly(0))).toMatchObject({ rows: [], position: null, next: null })
 })
 
-test('rows added or removed since never give a position beyond the total', () => {
+test('after rows were added or removed, no position exceeds the total', () => {
   expect(pageOf(after(9), rows(3), exactly(60))?.position).toBe(58)
   expect(pageOf(after(9), rows(26), exactly(60))?.position).toBe(36)
 })
 
-test('a cursor survives a round trip through an address', () => {
+test('a place survives a round trip through query parameters', () => {
   const places: Array<Place> = [
     { kind: 'page', page: 1 },
     { kind: 'page', page: 7 },

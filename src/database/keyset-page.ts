@@ -1,10 +1,11 @@
 export const PAGE_SIZE = 25
 
-/** Counting further costs more than the page. */
+/** Counting more rows would cost more than the page. */
 export const MAX_COUNTED = 10_000
 
-const LAST_TYPED_PAGE = 1_000_000
+const MAX_PAGE_NUMBER = 1_000_000
 
+/** A page by its number, beside a cursor, or at the end. */
 export type Place =
   | { kind: 'page'; page: number }
   | { kind: 'after' | 'before'; cursor: string; page: number | null }
@@ -15,7 +16,7 @@ export type Count = { total: number; isMore: boolean }
 export type ListPage<Row> = {
   rows: Array<Row>
   count: Count
-  /** From 1; null beyond what was counted. */
+  /** The first row's number, from 1; null beyond the counted rows. */
   position: number | null
   first: Place | null
   previous: Place | null
@@ -48,10 +49,10 @@ export function placeParams(place: Place): Record<string, string> {
 
 function readPage(text: string | null): number | null {
   if (text === null || !/^[1-9]\d{0,6}$/.test(text)) return null
-  return Math.min(Number(text), LAST_TYPED_PAGE)
+  return Math.min(Number(text), MAX_PAGE_NUMBER)
 }
 
-/** Null when the page no longer exists. `found` has one row more than a page when the list continues. */
+/** Returns null when the page no longer exists. One extra row in `found` means that the list continues. */
 export function pageOf<Row extends { cursor: string }>(
   place: Place,
   found: ReadonlyArray<Row>,

@@ -4,17 +4,17 @@ import { parseOneOf } from '#src/parse-one-of.ts'
 
 type Choices<Value extends string = string> = ReadonlyArray<readonly [value: Value, label: string]>
 
-type Look =
+type FieldLook =
   | { kind: 'search'; placeholder: string }
   | { kind: 'text'; label: string; placeholder: string }
   | { kind: 'select'; label: string; all: string; choices: Choices; resets?: string }
   | { kind: 'day'; label: string }
   | { kind: 'hidden' }
 
-export type FilterField = Look & { name: string; shown: string | null }
+export type FilterField = FieldLook & { name: string; shown: string | null }
 
 export type Filter = {
-  look: Look
+  look: FieldLook
   read: (text: string) => string | null
   where?: (value: string) => SQL | Array<SQL> | undefined
   describe?: (value: string) => string
@@ -22,10 +22,10 @@ export type Filter = {
 
 export type FilterValues<Name extends string = string> = Record<Name, string | null>
 
-/** Keys are query parameters; the first of duplicates counts. */
+/** Keys are query parameters; a repeated parameter's first value counts. */
 export function defineFilters<Name extends string>(filters: Record<Name, Filter>) {
   const names = Object.keys(filters) as Array<Name>
-  const set = (values: FilterValues<Name>) =>
+  const filtersInUse = (values: FilterValues<Name>) =>
     names.flatMap(name => {
       const value = values[name]
       return value === null ? [] : [{ name, value, filter: filters[name] }]
@@ -36,13 +36,13 @@ export function defineFilters<Name extends string>(filters: Record<Name, Filter>
     none: build(() => null),
     read: (query: URLSearchParams) => build(name => filters[name].read(query.get(name) ?? '')),
     matches: (values: FilterValues<Name>): Array<SQL> =>
-      set(values).flatMap(({ value, filter }) => filter.where?.(value) ?? []),
-    inAddress: (values: FilterValues<Name>): Record<string, string> =>
-      Object.fromEntries(set(values).map(({ name, value }) => [name, value])),
+      filtersInUse(values).flatMap(({ value, filter }) => filter.where?.(value) ?? []),
+    filterParams: (values: FilterValues<Name>): Record<string, string> =>
+      Object.fromEntries(filtersInUse(values).map(({ name, value }) => [name, value])),
     fields: (values: FilterValues<Name>): Array<FilterField> =>
       names.map(name => ({ ...filters[name].look, name, shown: values[name] })),
     chips: (values: FilterValues<Name>): Array<{ name: Name; text: string }> =>
-      set(values).flatMap(({ name, value, filter }) =>
+      filtersInUse(values).flatMap(({ name, value, filter }) =>
         filter.describe === undefined ? [] : [{ name, text: filter.describe(value) }],
       ),
   }
@@ -50,7 +50,7 @@ export function defineFilters<Name extends string>(filters: Record<Name, Filter>
 
 export function searchFilter(options: { placeholder: string; label?: string; where?: Filter['where'] }): Filter {
   const { placeholder, label, where } = options
-  const look: Look = label === undefined ? { kind: 'search', placeholder } : { kind: 'text', label, placeholder }
+  const look: FieldLook = label === undefined ? { kind: 'search', placeholder } : { kind: 'text', label, placeholder }
   return { look, read: text => cleanSearch(text) || null, where }
 }
 
@@ -83,7 +83,7 @@ export function dayFilter({ label, where }: { label: string; where: (day: string
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export function idFilter(where: (id: string) => SQL, look: Look = { kind: 'hidden' }): Filter {
+export function idFilter(where: (id: string) => SQL, look: FieldLook = { kind: 'hidden' }): Filter {
   return { look, read: text => (UUID.test(text) ? text.toLowerCase() : null), where }
 }
 
@@ -93,7 +93,7 @@ const MAX_SEARCH_LENGTH = 200
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/gu
 const INVISIBLE = /[\p{Cc}\p{Cf}]+/gu
 
-/** One line, NFC, at most 200 characters. */
+/** Returns one line in NFC, at most 200 characters. */
 export function cleanSearch(typed: string): string {
   const line = typed.toWellFormed().replace(/\s+/gu, ' ').replace(INVISIBLE, '').normalize('NFC').trim()
   return Array.from(line).slice(0, MAX_SEARCH_LENGTH).join('').trimEnd()
@@ -103,7 +103,7 @@ export function searchWords(search: string): Array<string> {
   return search.replace(DASHES, '-').split(' ').filter(Boolean).slice(0, MAX_WORDS)
 }
 
-/** `folded` must come from `search_fold`, which ignores marks and capitals. */
+/** `folded` must come from `search_fold`, which removes marks and capitals. */
 export function containsWord(folded: SQL, word: string): SQL {
   return sql`${folded} like '%' || ${escapeForLike(word)} || '%'`
 }

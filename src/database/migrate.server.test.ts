@@ -6,16 +6,16 @@ import { migrate } from './migrate.ts'
 async function emptyDatabase() {
   const { adminUrl } = inject('cluster')
   const name = `empty_${randomUUID().replaceAll('-', '')}`
-  await ask(adminUrl, `create database ${name}`)
+  await runQuery(adminUrl, `create database ${name}`)
   onTestFinished(async () => {
-    await ask(adminUrl, `drop database ${name} with (force)`)
+    await runQuery(adminUrl, `drop database ${name} with (force)`)
   })
   const url = new URL(adminUrl)
   url.pathname = name
-  return { url: url.href, ask: (statement: string) => ask(url.href, statement) }
+  return { url: url.href, runQuery: (statement: string) => runQuery(url.href, statement) }
 }
 
-async function ask(url: string, statement: string): Promise<Array<Record<string, unknown>>> {
+async function runQuery(url: string, statement: string): Promise<Array<Record<string, unknown>>> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query(statement).finally(() => client.end())
@@ -48,30 +48,30 @@ const PRICES = [
 ]
 
 test('three instances that start at once migrate an empty database', async () => {
-  const { url, ask } = await emptyDatabase()
+  const { url, runQuery } = await emptyDatabase()
   await Promise.all([migrate(url), migrate(url), migrate(url)])
-  expect(await ask('select item, pence from prices order by item')).toEqual(PRICES)
-  expect(await ask('select name from pgboss.queue order by name')).toEqual(QUEUES.map(name => ({ name })))
+  expect(await runQuery('select item, pence from prices order by item')).toEqual(PRICES)
+  expect(await runQuery('select name from pgboss.queue order by name')).toEqual(QUEUES.map(name => ({ name })))
 })
 
 test('a second migration changes nothing, not even a changed price', async () => {
-  const { url, ask } = await emptyDatabase()
+  const { url, runQuery } = await emptyDatabase()
   await migrate(url)
-  await ask("update prices set pence = 12300 where item = 'application_fee'")
-  const before = await ask('select hash from drizzle.__drizzle_migrations order by id')
+  await runQuery("update prices set pence = 12300 where item = 'application_fee'")
+  const before = await runQuery('select hash from drizzle.__drizzle_migrations order by id')
   await migrate(url)
-  expect(await ask('select hash from drizzle.__drizzle_migrations order by id')).toEqual(before)
-  expect(await ask("select pence from prices where item = 'application_fee'")).toEqual([{ pence: 12_300 }])
-  expect((await ask('select 1 from prices')).length).toBe(PRICES.length)
+  expect(await runQuery('select hash from drizzle.__drizzle_migrations order by id')).toEqual(before)
+  expect(await runQuery("select pence from prices where item = 'application_fee'")).toEqual([{ pence: 12_300 }])
+  expect((await runQuery('select 1 from prices')).length).toBe(PRICES.length)
 })
 
 test('a database from before the first release is refused with advice and left unchanged', async () => {
-  const { url, ask } = await emptyDatabase()
-  await ask('create schema drizzle')
-  await ask('create table drizzle.__drizzle_migrations (id serial primary key, hash text, created_at bigint)')
-  await ask("insert into drizzle.__drizzle_migrations (hash, created_at) values ('old', 1784000000000)")
+  const { url, runQuery } = await emptyDatabase()
+  await runQuery('create schema drizzle')
+  await runQuery('create table drizzle.__drizzle_migrations (id serial primary key, hash text, created_at bigint)')
+  await runQuery("insert into drizzle.__drizzle_migrations (hash, created_at) values ('old', 1784000000000)")
   await expect(migrate(url)).rejects.toThrow('older than the first release')
-  expect(await ask("select 1 from pg_tables where schemaname = 'public'")).toEqual([])
+  expect(await runQuery("select 1 from pg_tables where schemaname = 'public'")).toEqual([])
 })
 
 test('an unreachable database is an error, not an endless wait', async () => {

@@ -9,14 +9,14 @@ import { createQueues } from './jobs.ts'
 
 const MIGRATION_LOCK = 7_254_801
 
-/** Instances may migrate at once: an advisory lock makes them wait. Safe again after a kill. */
+/** Instances may migrate at once, because an advisory lock serialises them. Safe to repeat after a kill. */
 export async function migrate(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'talent-passage-migrate' })
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await refuseUnreleased(client)
+    await refuseUnreleasedDatabase(client)
     const db = drizzle({ client })
     await runMigrations(db, { migrationsFolder: migrationsFolder() })
     await migrateQueue(databaseUrl)
@@ -25,9 +25,9 @@ export async function migrate(databaseUrl: string): Promise<void> {
   }
 }
 
-async function refuseUnreleased(client: pg.Client) {
-  const table = await client.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`)
-  if (!table.rows[0].isThere) return
+async function refuseUnreleasedDatabase(client: pg.Client) {
+  const table = await client.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`)
+  if (!table.rows[0].exists) return
   const { rows } = await client.query('select created_at as "at" from drizzle.__drizzle_migrations order by id limit 1')
   const [first] = readMigrationFiles({ migrationsFolder: migrationsFolder() })
   if (first === undefined || rows.length === 0 || Number(rows[0].at) >= first.folderMillis) return
@@ -45,8 +45,8 @@ async function migrateQueue(connectionString: string) {
 }
 
 function migrationsFolder(): string {
-  const places = ['./migrations', '../../src/database/migrations', '../../../src/database/migrations']
-  const candidates = places.map(path => fileURLToPath(new URL(path, import.meta.url)))
+  const paths = ['./migrations', '../../src/database/migrations', '../../../src/database/migrations']
+  const candidates = paths.map(path => fileURLToPath(new URL(path, import.meta.url)))
   const found = candidates.find(path => existsSync(path))
   if (found === undefined) throw new Error('The folder of database migrations is missing from this installation.')
   return found

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-/** For a check: `status in (${oneOf(STATUSES)})`. */
+/** For check constraints: `status in (${oneOf(STATUSES)})`. */
 export function oneOf(values: ReadonlyArray<string>): SQL {
   return sql.raw(values.map(value => `'${value}'`).join(', '))
 }
 
-/** `inStates(applications.status, isOpen)` */
+/** Usage: `inStates(applications.status, isOpen)` */
 export function inStates<State extends string>(
   column: PgColumn & { enumValues: ReadonlyArray<State> },
   isInGroup: (state: NoInfer<State>) => boolean,

@@ -49,7 +49,7 @@ export const DOCUMENT_FILTERS = defineFilters({
 
 const DOCUMENTS = keysetList({
   id: documents.id,
-  sorts: { uploaded: { by: [{ column: documents.uploadedAt, type: 'instant' }], first: 'desc' } },
+  sorts: { uploaded: { by: [{ column: documents.uploadedAt, type: 'instant' }], defaultDirection: 'desc' } },
   rows: (db, { where, orderBy, cursor }) =>
     db
       .select({ ...DOCUMENT, ...APPLICANT, cursor })
@@ -78,7 +78,7 @@ export const REQUEST_FILTERS = defineFilters({
 
 const REQUESTS = keysetList({
   id: documentRequests.id,
-  sorts: { requested: { by: [{ column: documentRequests.requestedAt, type: 'instant' }], first: 'desc' } },
+  sorts: { requested: { by: [{ column: documentRequests.requestedAt, type: 'instant' }], defaultDirection: 'desc' } },
   rows: (db, { where, orderBy, cursor }) =>
     db
       .select({ ...REQUEST, ...APPLICANT, cursor })

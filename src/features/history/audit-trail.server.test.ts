@@ -228,7 +228,7 @@ test('any address can be parsed, and parsed filters round-trip', () => {
     fc.property(fc.string(), fc.string({ unit: 'binary' }), (query, about) => {
       expect(() => read(query)).not.toThrow()
       const filters = read(`kind=staff&about=${encodeURIComponent(about.toWellFormed())}`)
-      expect(AUDIT_FILTERS.read(new URLSearchParams(AUDIT_FILTERS.inAddress(filters)))).toEqual(filters)
+      expect(AUDIT_FILTERS.read(new URLSearchParams(AUDIT_FILTERS.filterParams(filters)))).toEqual(filters)
     }),
   )
 })

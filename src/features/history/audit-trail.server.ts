@@ -45,7 +45,7 @@ export const AUDIT_FILTERS = defineFilters({
 
 const EVENTS = keysetList({
   id: auditEvents.id,
-  sorts: { newest: { by: [{ column: auditEvents.at, type: 'instant' }], first: 'desc' } },
+  sorts: { newest: { by: [{ column: auditEvents.at, type: 'instant' }], defaultDirection: 'desc' } },
   rows: (db, { where, orderBy, cursor }) =>
     db
       .select({

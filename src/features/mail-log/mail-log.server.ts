@@ -38,7 +38,7 @@ export const MAIL_FILTERS = defineFilters({
 /** Never selects `data`, which contains account links and messages. */
 const MAILS = keysetList({
   id: mails.id,
-  sorts: { queued: { by: [{ column: mails.queuedAt, type: 'instant' }], first: 'desc' } },
+  sorts: { queued: { by: [{ column: mails.queuedAt, type: 'instant' }], defaultDirection: 'desc' } },
   rows: (db, { where, orderBy, cursor }) =>
     db
       .select({

@@ -34,8 +34,8 @@ test('any address can be parsed, and its filters round-trip', () => {
       const order = APPLICATIONS.readOrder(query)
       const place = readPlace(query)
       const again = new URLSearchParams({
-        ...APPLICATION_FILTERS.inAddress(filters),
-        ...APPLICATIONS.orderInAddress(order),
+        ...APPLICATION_FILTERS.filterParams(filters),
+        ...APPLICATIONS.orderParams(order),
         ...placeParams(place),
       })
       expect(APPLICATION_FILTERS.read(again)).toEqual(filters)
@@ -86,13 +86,13 @@ test('a search has a maximum length', () => {
 test('every sort order round-trips through an address', () => {
   for (const { key: sort } of APPLICATION_SORTS) {
     for (const dir of ['asc', 'desc'] as const) {
-      expect(APPLICATIONS.readOrder(new URLSearchParams(APPLICATIONS.orderInAddress({ sort, dir })))).toEqual({
+      expect(APPLICATIONS.readOrder(new URLSearchParams(APPLICATIONS.orderParams({ sort, dir })))).toEqual({
         sort,
         dir,
       })
     }
   }
-  expect(APPLICATIONS.orderInAddress({ sort: 'received', dir: 'desc' })).toEqual({})
+  expect(APPLICATIONS.orderParams({ sort: 'received', dir: 'desc' })).toEqual({})
 })
 
 test('the default order is by receipt, and orders by time come first', () => {

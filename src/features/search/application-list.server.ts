@@ -59,7 +59,7 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
     exportHeading: 'Name',
     look: 'who',
     text: row => row.applicantName,
-    sort: { by: [{ column: applications.sortName, type: 'text' }], first: 'asc' },
+    sort: { by: [{ column: applications.sortName, type: 'text' }], defaultDirection: 'asc' },
   },
   { key: 'email', heading: 'Email', shownIn: 'nowhere', text: row => row.email },
   ...questionsShownIn('export').map(
@@ -77,7 +77,7 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
         { column: applications.status, type: 'text' },
         { column: applications.createdAt, type: 'instant' },
       ],
-      first: 'asc',
+      defaultDirection: 'asc',
     },
   },
   {
@@ -113,7 +113,7 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
     look: 'date',
     text: row => dateInWords(row.createdAt),
     exported: row => sortableInstant(row.createdAt),
-    sort: { by: [{ column: applications.createdAt, type: 'instant' }], first: 'desc' },
+    sort: { by: [{ column: applications.createdAt, type: 'instant' }], defaultDirection: 'desc' },
   },
   {
     key: 'updated',
@@ -121,7 +121,7 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
     exportHeading: 'Updated (Lagos time)',
     shownIn: 'nowhere',
     text: row => sortableInstant(row.updatedAt),
-    sort: { by: [{ column: applications.updatedAt, type: 'instant' }], first: 'desc' },
+    sort: { by: [{ column: applications.updatedAt, type: 'instant' }], defaultDirection: 'desc' },
   },
 ]
 

@@ -15,7 +15,7 @@ export async function exportApplications(
   query: ApplicationQuery,
 ): Promise<AsyncGenerator<string>> {
   const activeFilters = {
-    ...APPLICATION_FILTERS.inAddress(query.filters),
+    ...APPLICATION_FILTERS.filterParams(query.filters),
     ...(query.needsYouOn === null ? {} : { tab: 'needs-you' }),
   }
   const values = Object.entries(activeFilters).map(([name, value]) => [name, { before: null, after: value }])

@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { type Order, opposite } from '#src/database/keyset-list.server.ts'
+import { type Order, oppositeDirection } from '#src/database/keyset-list.server.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
 import type { FilterField } from '#src/database/list-filters.server.ts'
 import { dayInLagos } from '#src/dates.ts'
@@ -29,8 +29,8 @@ export async function shownList(app: App, query: URLSearchParams, tab: Exclude<T
   const ids = page.rows.map(row => row.id)
   const reasons = needsYouOn === null ? new Map<string, Array<Reason>>() : await reasonsOf(app.db, ids, today)
   const addressOf = (query: Record<string, string>) => addresses.adminApplications({ ...tabQuery(tab), ...query })
-  const orderQuery = APPLICATIONS.orderInAddress(order)
-  const narrowed = APPLICATION_FILTERS.inAddress(values)
+  const orderQuery = APPLICATIONS.orderParams(order)
+  const narrowed = APPLICATION_FILTERS.filterParams(values)
   const columns = APPLICATION_COLUMNS.filter(({ shownIn = tab }) => shownIn === tab)
   const shown = shownPage(APPLICATION_FILTERS, { values, page, addressOf, order: orderQuery })
   return {
@@ -58,7 +58,7 @@ export async function shownList(app: App, query: URLSearchParams, tab: Exclude<T
 
 /** Changing the column resets the direction. */
 function orderFields(order: Order): Array<FilterField> {
-  const { sort = null, dir = null } = APPLICATIONS.orderInAddress(order)
+  const { sort = null, dir = null } = APPLICATIONS.orderParams(order)
   const [usual, ...others] = APPLICATION_SORTS.map(({ key, label }) => [key, label] as const)
   return [
     {
@@ -77,8 +77,8 @@ function orderFields(order: Order): Array<FilterField> {
 /** The sorted column's link reverses the order. */
 function sortLink(key: string, order: Order, addressOf: (query: Record<string, string>) => string) {
   const isSorted = order.sort === key
-  const turned = isSorted ? { sort: key, dir: opposite(order.dir) } : APPLICATIONS.orderFor(key)
-  return { href: addressOf(APPLICATIONS.orderInAddress(turned)), sorted: isSorted ? order.dir : null }
+  const turned = isSorted ? { sort: key, dir: oppositeDirection(order.dir) } : APPLICATIONS.orderFor(key)
+  return { href: addressOf(APPLICATIONS.orderParams(turned)), sorted: isSorted ? order.dir : null }
 }
 
 function shownRow(row: ListedApplication, reasons: ReadonlyArray<Reason>) {

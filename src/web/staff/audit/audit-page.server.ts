@@ -11,7 +11,7 @@ export type AuditRow = ReturnType<typeof toAuditRow>
 
 export async function auditPage(app: App, query: URLSearchParams) {
   const values = AUDIT_FILTERS.read(query)
-  const activeFilters = AUDIT_FILTERS.inAddress(values)
+  const activeFilters = AUDIT_FILTERS.filterParams(values)
   const before = query.get('before')
   const [trail, staff] = await Promise.all([auditTrail(app, values, before), staffList(app.db)])
   const people = staff.map(({ id, name }) => [id, name] as const)

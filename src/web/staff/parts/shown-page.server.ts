@@ -15,7 +15,7 @@ export function shownPage<Name extends string>(
   }: { values: FilterValues<Name>; page: ListPage<unknown>; addressOf: (query: Query) => string; order?: Query },
 ) {
   const { rows, count, position } = page
-  const narrowed = filters.inAddress(values)
+  const narrowed = filters.filterParams(values)
   const links: Array<[Omit<PagerLink, 'to'>, Place | null]> = [
     [{ words: 'First' }, page.first],
     [{ words: 'Previous', rel: 'prev' }, page.previous],
