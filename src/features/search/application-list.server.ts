@@ -135,7 +135,7 @@ function sortableInstant(at: Date): string {
 /** By time first, for the default. */
 export const APPLICATION_SORTS = APPLICATION_COLUMNS.flatMap(({ key, heading, sort }) =>
   sort === undefined ? [] : [{ key, label: heading, sort }],
-).toSorted((a, b) => b.sort.first.localeCompare(a.sort.first))
+).toSorted((a, b) => b.sort.defaultDirection.localeCompare(a.sort.defaultDirection))
 
 export const APPLICATIONS = keysetList({
   id: applications.id,
