@@ -11,8 +11,8 @@ const NOT_A_VERB =
   /^(a|about|after|all|an|and|are|as|at|because|before|both|but|by|each|every|for|from|how|if|in|is|it|its|new|no|not|now|of|on|one|only|or|our|some|that|the|their|there|these|they|this|those|to|two|we|what|when|where|which|who|whom|why|with|without|you|your)$/i
 
 /**
- * Lists what is wrong with the first line of a commit message: it must be imperative, have at most 72 characters and no
- * full stop at its end.
+ * Lists the faults of the first line of a commit message. It must be imperative, with at most 72 characters and no full
+ * stop at its end.
  * @param {string} subject
  * @returns {Array<string>}
  */

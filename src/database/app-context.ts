@@ -4,7 +4,7 @@ import type { ProviderWords } from '#src/payment-provider.ts'
 import type { Database } from './client.ts'
 import type { JobQueue } from './jobs.ts'
 
-/** What every verb needs, without outside services. */
+/** Every verb needs these. Outside services are added: `AppContext & { gateway: PaymentGateway }`. */
 export type AppContext = {
   db: Database
   clock: Clock
