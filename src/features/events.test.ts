@@ -94,7 +94,7 @@ test.each<[AuditEventType, EventDetails, string]>([
   ],
   ['calendar.switched', { calendar: 'Bola', to: 'open' }, 'Calendar opened for booking: Bola'],
   ['settings.saved', { calendar: 'Bola', fields: 'weeklyHours' }, 'Settings saved: weekly hours: Bola'],
-  ['calendar.feed_changed', { to: 'revoked' }, 'Address of the calendar feed revoked'],
+  ['calendar.feed_changed', { to: 'revoked' }, 'Link of the calendar feed revoked'],
   [
     'booking.missed',
     { startsAt: '2026-11-26T13:00:00Z' },

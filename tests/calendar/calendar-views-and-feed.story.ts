@@ -59,32 +59,32 @@ test('consultations show by week and month, print by day, and appear in a feed',
 
   await page.getByRole('button', { name: 'Calendar Feed' }).click()
   const dialog = page.getByRole('dialog', { name: 'Calendar Feed' })
-  await dialog.getByRole('button', { name: 'Create address' }).click()
-  const first = await addressIn(page, '')
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  const first = await linkIn(page, '')
   await expectAccessible(page, true)
   const read = await fetch(first)
   expect(read.status).toBe(200)
   expect(read.headers.get('content-type')).toContain('text/calendar')
   expect((await read.text()).replace(/\r\n /g, '')).toContain(NAME)
 
-  await dialog.getByRole('button', { name: 'Replace address' }).click()
-  await expect(dialog.getByRole('button', { name: 'Keep address' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Replace link' }).click()
+  await expect(dialog.getByRole('button', { name: 'Keep link' })).toBeFocused()
   expect((await fetch(first)).status).toBe(200)
-  await dialog.getByRole('button', { name: 'Replace address' }).click()
-  const second = await addressIn(page, first)
+  await dialog.getByRole('button', { name: 'Replace link' }).click()
+  const second = await linkIn(page, first)
   expect((await fetch(first)).status).toBe(404)
   expect((await fetch(second)).status).toBe(200)
 
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await dialog.getByRole('button', { name: 'Revoke' }).click()
-  await expect(dialog.getByRole('status')).toHaveText('Address revoked. It no longer works.')
-  await expect(dialog.getByRole('button', { name: 'Create address' })).toBeFocused()
+  await expect(dialog.getByRole('status')).toHaveText('Link revoked. It no longer works.')
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeFocused()
   expect((await fetch(second)).status).toBe(404)
 })
 
-/** The address in the dialog once it differs from `before`; it has the focus. */
-async function addressIn(page: Page, before: string): Promise<string> {
-  const field = page.getByRole('textbox', { name: 'Address' })
+/** Returns the link in the dialog once it differs from `before`. The field has the focus. */
+async function linkIn(page: Page, before: string): Promise<string> {
+  const field = page.getByRole('textbox', { name: 'Link', exact: true })
   await expect(field).not.toHaveValue(before)
   await expect(field).toBeFocused()
   return field.inputValue()

@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { changeFeed } from '#src/features/calendars/feed.server.ts'
 import { refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
-const DONE = {
-  made: { title: 'Address created', description: 'Copy it into your calendar app.' },
+const SUCCESS_TOASTS = {
+  made: { title: 'Link created', description: 'Copy it into your calendar app.' },
   replaced: {
-    title: 'Address replaced',
-    description: 'The old address no longer works. Subscribe to the new one.',
+    title: 'Link replaced',
+    description: 'The old link no longer works. Please add the new one to your calendar app.',
   },
-  revoked: { title: 'Address revoked', description: 'It no longer works.' },
+  revoked: { title: 'Link revoked', description: 'It no longer works.' },
 } as const
 
 export const loader = refuseGet()
 
-/** Changes only the signed-in person's own feed. */
+/** Staff members can change only their own feed. */
 export const action = staffAction({
   failed: 'Nothing Changed',
   schema: z.object({ to: z.enum(['made', 'replaced', 'revoked']) }),
-  invalid: 'Please choose what to do and try again.',
+  invalid: 'We don’t recognise this change. Please reload the page and try again.',
   async run({ app, actor, form: { to } }) {
     await changeFeed(app, actor, to)
-    return { ok: true, ...DONE[to] }
+    return { ok: true, ...SUCCESS_TOASTS[to] }
   },
 })

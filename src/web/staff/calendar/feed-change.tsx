@@ -5,39 +5,39 @@ export type FeedChangeTo = 'made' | PendingChange
 
 const CHANGES = {
   replaced: {
-    name: 'Replace address',
-    question: 'Replace it with a new one? Calendars that use this address will stop showing the consultations.',
+    label: 'Replace link',
+    question: 'Replace this link with a new one? Calendars that use it will stop showing the consultations.',
     busy: 'Replacing...',
   },
   revoked: {
-    name: 'Revoke',
-    question: 'Revoke it? Calendars that use this address will stop showing the consultations.',
+    label: 'Revoke',
+    question: 'Revoke this link? Calendars that use it will stop showing the consultations.',
     busy: 'Revoking...',
   },
 } as const
 
 type PendingChange = keyof typeof CHANGES
 
-/** Asks for confirmation, because an old address cannot be restored. */
-export function FeedChange({ isBusy, onChange }: { isBusy: boolean; onChange: (to: FeedChangeTo) => void }) {
+/** Asks for confirmation, because a replaced or revoked link can never work again. */
+export function FeedChangeButtons({ isBusy, onChange }: { isBusy: boolean; onChange: (to: FeedChangeTo) => void }) {
   const [pending, setPending] = useState<PendingChange | null>(null)
-  const [last, setLast] = useState<PendingChange | null>(null)
+  const [lastPending, setLastPending] = useState<PendingChange | null>(null)
   if (pending !== null) {
-    const { name, question, busy } = CHANGES[pending]
+    const { label, question, busy } = CHANGES[pending]
     return (
       <div className="row admin-dialog-foot">
         <p role="alert">{question}</p>
-        <FootButton
+        <FooterButton
           takesFocus
           onClick={() => {
-            setLast(pending)
+            setLastPending(pending)
             setPending(null)
           }}
         >
-          Keep address
-        </FootButton>
+          Keep link
+        </FooterButton>
         <BusyButton className="btn bad sm" isBusy={isBusy} busyText={busy} onClick={() => onChange(pending)}>
-          {name}
+          {label}
         </BusyButton>
       </div>
     )
@@ -45,16 +45,16 @@ export function FeedChange({ isBusy, onChange }: { isBusy: boolean; onChange: (t
   return (
     <div className="row admin-dialog-foot">
       {(['revoked', 'replaced'] as const).map(to => (
-        <FootButton key={to} takesFocus={last === to} onClick={() => setPending(to)}>
-          {CHANGES[to].name}
-        </FootButton>
+        <FooterButton key={to} takesFocus={lastPending === to} onClick={() => setPending(to)}>
+          {CHANGES[to].label}
+        </FooterButton>
       ))}
     </div>
   )
 }
 
-/** `takesFocus`: replaces the button that had the focus. */
-function FootButton({ takesFocus, ...button }: ComponentProps<'button'> & { takesFocus: boolean }) {
+/** `takesFocus` moves the focus here, because the button that had it has disappeared. */
+function FooterButton({ takesFocus, ...button }: ComponentProps<'button'> & { takesFocus: boolean }) {
   const element = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (takesFocus) element.current?.focus()

@@ -10,7 +10,7 @@ import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { Terms } from '../parts/terms.tsx'
 import { useAppForm } from '../parts/use-app-form.ts'
 import type { FeedPage } from './calendar-page.server.ts'
-import { FeedChange, type FeedChangeTo } from './feed-change.tsx'
+import { FeedChangeButtons, type FeedChangeTo } from './feed-change.tsx'
 import './calendar-feed.css'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
@@ -19,14 +19,14 @@ function FeedDialog({ feed, onClose }: { feed: FeedPage; onClose: () => void }) 
   const { revalidate } = useRevalidator()
   const { send, isBusy, refusal } = useAppForm({
     action: addresses.adminCalendarFeed(),
-    failed: FAILED,
-    onAnswer: answered,
+    failed: CHANGE_FAILED,
+    onAnswer: handleAnswer,
   })
-  const sheet = useRef<HTMLDivElement>(null)
-  // The pressed button is gone, so focus the next control.
-  useOnChange(feed?.address, () => sheet.current?.querySelector<HTMLElement>('[data-first]')?.focus())
+  const body = useRef<HTMLDivElement>(null)
+  // The pressed button disappears, so the focus moves to the first control of the new content.
+  useOnChange(feed?.url, () => body.current?.querySelector<HTMLElement>('[data-first]')?.focus())
 
-  async function answered(answer: Answer) {
+  async function handleAnswer(answer: Answer) {
     if (!answer.ok) return
     await revalidate()
     setStatusText(`${answer.title}. ${answer.description}`)
@@ -40,12 +40,12 @@ function FeedDialog({ feed, onClose }: { feed: FeedPage; onClose: () => void }) 
   return (
     <AdminDialog
       title="Calendar Feed"
-      about="See the consultations in the calendar on your phone or computer. Your calendar app reads them from a private address and follows changes."
+      about="See the consultations in the calendar on your phone or computer. Your calendar app reads them from a private link and follows changes."
       onClose={onClose}
     >
-      <div className="admin-dialog-body" ref={sheet}>
+      <div className="admin-dialog-body" ref={body}>
         {refusal !== null && <DialogRefusal refusal={refusal} hasTypedText={false} />}
-        <p className="feed-said" role="status">
+        <p className="feed-status" role="status">
           {statusText}
         </p>
         {feed === null ? (
@@ -61,20 +61,20 @@ function FeedDialog({ feed, onClose }: { feed: FeedPage; onClose: () => void }) 
               busyText="Creating..."
               onClick={() => change('made')}
             >
-              Create address
+              Create link
             </BusyButton>
           </>
         ) : (
-          <FeedAddress feed={feed} />
+          <FeedLink feed={feed} />
         )}
       </div>
-      {/* Keyed by address: a new address closes the pending question. */}
-      {feed !== null && <FeedChange key={feed.address} isBusy={isBusy} onChange={change} />}
+      {/* The key removes an open question when the link changes. */}
+      {feed !== null && <FeedChangeButtons key={feed.url} isBusy={isBusy} onChange={change} />}
     </AdminDialog>
   )
 }
 
-const FAILED = { title: 'Nothing Changed', description: 'We couldn’t change the address. Please try again.' }
+const CHANGE_FAILED = { title: 'Nothing Changed', description: 'We couldn’t change the link. Please try again.' }
 
 export function FeedButton({ feed }: { feed: FeedPage }) {
   return (
@@ -84,35 +84,35 @@ export function FeedButton({ feed }: { feed: FeedPage }) {
   )
 }
 
-function FeedAddress({ feed: { address, madeAt, readAt } }: { feed: NonNullable<FeedPage> }) {
+function FeedLink({ feed: { url, createdAt, lastReadAt } }: { feed: NonNullable<FeedPage> }) {
   const id = useId()
   return (
     <>
       <div className="field">
-        <label htmlFor={id}>Address</label>
+        <label htmlFor={id}>Link</label>
         <p className="hint" id={`${id}-hint`}>
-          Anyone with this address can read the consultations, so keep it private. If you change your password, the
-          address changes too.
+          Anyone with this link can read the consultations, so keep it private. If you change your password, the link
+          changes too.
         </p>
-        <div className="feed-address">
+        <div className="feed-url">
           <input
             className="input"
             id={id}
             type="text"
             readOnly
             data-first
-            value={address}
+            value={url}
             aria-describedby={`${id}-hint`}
             onFocus={event => event.currentTarget.select()}
           />
-          {/* Keyed by address: resets the "Copied" state. */}
-          <CopyButton key={address} text={address} what="the address" />
+          {/* The key resets the “Copied” label when the link changes. */}
+          <CopyButton key={url} text={url} what="the link" />
         </div>
       </div>
       <Terms
         terms={[
-          ['Created', madeAt],
-          ['Last read', readAt ?? 'Not read yet'],
+          ['Created', createdAt],
+          ['Last read', lastReadAt ?? 'Not read yet'],
         ]}
       />
       <h3>How to subscribe</h3>
@@ -127,11 +127,11 @@ function FeedAddress({ feed: { address, madeAt, readAt } }: { feed: NonNullable<
 const WAYS_TO_SUBSCRIBE = [
   [
     'Google Calendar',
-    'On a computer: Other calendars, the plus sign, From URL. Paste the address and press Add calendar.',
+    'On a computer: Other calendars, the plus sign, From URL. Paste the link and press Add calendar.',
   ],
   [
     'Apple Calendar',
     'On a Mac: File, New Calendar Subscription. On an iPhone: Calendars, Add Calendar, Add Subscription Calendar.',
   ],
-  ['Outlook', 'On the web: Add calendar, Subscribe from web. Paste the address and press Import.'],
+  ['Outlook', 'On the web: Add calendar, Subscribe from web. Paste the link and press Import.'],
 ] as const

@@ -18,7 +18,7 @@ export const ACCOUNTS: Topic = {
     {
       question: 'How do I change my password, or get a new one?',
       answer: [
-        'Change it on Settings, under Your password. You’re then signed out in every other browser, and your calendar feed gets a new address. If you’ve forgotten your password, use “Forgotten your password?” on the sign-in page: we’ll email you a link that works once.',
+        'Change it on Settings, under Your password. You’re then signed out in every other browser, and your calendar feed gets a new link. If you’ve forgotten your password, use “Forgotten your password?” on the sign-in page: we’ll email you a link that works once.',
         'A password needs at least 12 characters. Several unrelated words are easier to remember than symbols.',
       ],
       keywords: 'reset lost login',
