@@ -4,38 +4,38 @@ import { AdminDialog } from '../parts/admin-dialog.tsx'
 import type { Answer } from '../parts/answer.ts'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { useAppForm } from '../parts/use-app-form.ts'
-import { slotFailed } from './slot-words.ts'
+import { slotRefusal } from './slot-words.ts'
 
-/** Each press adds one time; the dialog stays open for more. */
+/** The dialog stays open after a time is added, because staff often add several. */
 function AddSlotDialog({
   day,
   title,
-  addable,
+  addableTimes,
   onClose,
 }: {
   day: string
   title: string
-  addable: ReadonlyArray<string>
+  addableTimes: ReadonlyArray<string>
   onClose: () => void
 }) {
-  // Shown here, because the modal dialog covers toasts and hides them from screen readers.
+  // The answer is shown in the dialog, because a modal dialog covers toasts and hides them from screen readers.
   const [lastAnswer, setLastAnswer] = useState<Answer | null>(null)
-  const body = useFocusOnNext(addable)
+  const body = useFocusNextTime(addableTimes)
   return (
     <AdminDialog title="Add Slot" about={title} cancelLabel="Done" onClose={onClose}>
       <div ref={body} className="admin-dialog-body" tabIndex={-1}>
-        {addable.length === 0 ? (
+        {addableTimes.length === 0 ? (
           <p>All times have been added.</p>
         ) : (
           <ul className="addable-times" aria-label="Times not yet on the list">
-            {addable.map(time => (
+            {addableTimes.map(time => (
               <li key={time}>
                 <TimeButton day={day} time={time} onAnswer={setLastAnswer} />
               </li>
             ))}
           </ul>
         )}
-        <div role="status" className="addable-said">
+        <div role="status" className="add-slot-answer">
           {lastAnswer !== null && (
             <p className={`notice ${lastAnswer.ok ? 'ok' : 'bad'}`}>
               <strong>{lastAnswer.title}</strong> {lastAnswer.description}
@@ -47,9 +47,9 @@ function AddSlotDialog({
   )
 }
 
-/** Each button sends its own request. */
+/** Each button has its own form state, so that several times can be added without waiting. */
 function TimeButton({ day, time, onAnswer }: { day: string; time: string; onAnswer: (answer: Answer) => void }) {
-  const failed = slotFailed('add', 'Please try again.')
+  const failed = slotRefusal('add', 'Please try again.')
   const { isBusy, press } = useAppForm({ action: addresses.adminChangeSlot(), failed })
 
   async function add() {
@@ -64,23 +64,23 @@ function TimeButton({ day, time, onAnswer }: { day: string; time: string; onAnsw
   )
 }
 
-/** An added time leaves the list, so the focus moves to the next one. */
-function useFocusOnNext(addable: ReadonlyArray<string>) {
+/** The button of an added time disappears, so the focus moves to the button of the next time. */
+function useFocusNextTime(addableTimes: ReadonlyArray<string>) {
   const body = useRef<HTMLDivElement>(null)
-  const before = useRef(addable)
+  const before = useRef(addableTimes)
   useEffect(() => {
-    const added = before.current.find(time => !addable.includes(time))
-    before.current = addable
+    const added = before.current.find(time => !addableTimes.includes(time))
+    before.current = addableTimes
     if (added === undefined || document.activeElement?.closest('dialog button')) return
-    const next = addable.findIndex(time => time > added)
+    const next = addableTimes.findIndex(time => time > added)
     const buttons = body.current?.querySelectorAll('button') ?? []
-    const place = buttons[next === -1 ? buttons.length - 1 : next] ?? body.current
-    place?.focus()
-  }, [addable])
+    const target = buttons[next === -1 ? buttons.length - 1 : next] ?? body.current
+    target?.focus()
+  }, [addableTimes])
   return body
 }
 
-export function AddSlotButton(day: { day: string; title: string; addable: ReadonlyArray<string> }) {
+export function AddSlotButton(day: { day: string; title: string; addableTimes: ReadonlyArray<string> }) {
   return (
     <DialogButton className="btn plain sm" label="Add Slot">
       {close => <AddSlotDialog {...day} onClose={close} />}

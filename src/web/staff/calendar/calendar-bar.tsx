@@ -4,11 +4,10 @@ import { addresses } from '#src/addresses.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DayInput } from '../parts/day-input.tsx'
 import { usePressAction } from '../parts/use-app-form.ts'
-
 import type { CalendarPage } from './calendar-page.server.ts'
 
 export function CalendarSwitch({ isOpen }: { isOpen: boolean }) {
-  const { isBusy, press } = usePressAction({ action: addresses.adminSwitchCalendar(), failed: FAILED })
+  const { isBusy, press } = usePressAction({ action: addresses.adminSwitchCalendar(), failed: SWITCH_FAILED })
   return (
     <div className="panel row calendar-switch">
       <button
@@ -26,7 +25,7 @@ export function CalendarSwitch({ isOpen }: { isOpen: boolean }) {
   )
 }
 
-const FAILED = { title: 'Error', description: 'We couldn’t switch the calendar. Please try again.' }
+const SWITCH_FAILED = { title: 'Error', description: 'We couldn’t switch the calendar. Please try again.' }
 
 export function ViewLinks({ views, current }: { views: CalendarPage['views']; current: string }) {
   return (
@@ -40,7 +39,7 @@ export function ViewLinks({ views, current }: { views: CalendarPage['views']; cu
   )
 }
 
-const WORDS = {
+const PERIOD_LABELS = {
   day: { label: 'Days', current: 'Today' },
   week: { label: 'Weeks', current: 'This week' },
   month: { label: 'Months', current: 'This month' },
@@ -49,20 +48,20 @@ const WORDS = {
 export function PeriodLinks({
   view,
   periodLinks: { previous, current, next },
-}: Pick<CalendarPage['shown'], 'view' | 'periodLinks'>) {
-  const words = WORDS[view]
+}: Pick<CalendarPage['currentView'], 'view' | 'periodLinks'>) {
+  const labels = PERIOD_LABELS[view]
   return (
-    <nav className="calendar-ways" aria-label={words.label}>
+    <nav className="calendar-ways" aria-label={labels.label}>
       <Link className="btn line sm" to={previous}>
         Previous <span className="vh">{view}</span>
       </Link>
       {current === null ? (
         <span className="btn line sm" aria-current="date">
-          {words.current}
+          {labels.current}
         </span>
       ) : (
         <Link className="btn line sm" to={current}>
-          {words.current}
+          {labels.current}
         </Link>
       )}
       <Link className="btn line sm" to={next}>
@@ -72,11 +71,11 @@ export function PeriodLinks({
   )
 }
 
-export function DatePicker({ page: { date, shown } }: { page: CalendarPage }) {
+export function DatePicker({ page: { date, currentView } }: { page: CalendarPage }) {
   const id = useId()
   return (
     <Form key={date} className="row filters" method="get" action={addresses.adminCalendar()}>
-      {shown.view !== 'day' && <input type="hidden" name="view" value={shown.view} />}
+      {currentView.view !== 'day' && <input type="hidden" name="view" value={currentView.view} />}
       <div className="field">
         <label htmlFor={id}>Date</label>
         <DayInput

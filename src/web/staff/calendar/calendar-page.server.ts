@@ -14,16 +14,16 @@ export type CalendarPage = Awaited<ReturnType<typeof calendarPage>>
 export async function calendarPage(app: App, staff: SignedInStaff, query: URLSearchParams) {
   const today = dayInLagos(app.clock.now())
   const date = readPlausibleDay(query.get('date')) ?? today
-  const [calendar, shown, feed] = await Promise.all([
+  const [calendar, currentView, feed] = await Promise.all([
     calendarOf(app.db, DEFAULT_CALENDAR_ID),
-    shownView(app, date, query.get('view')),
+    loadView(app, date, query.get('view')),
     feedPage(app, staff),
   ])
   return {
     date,
     today,
     isOpen: calendar.isOpen,
-    shown,
+    currentView,
     feed,
     views: [
       { view: 'day', text: 'Day', href: addresses.adminCalendar({ date }) },
@@ -33,7 +33,7 @@ export async function calendarPage(app: App, staff: SignedInStaff, query: URLSea
   }
 }
 
-async function shownView(app: App, date: string, view: string | null) {
+async function loadView(app: App, date: string, view: string | null) {
   if (view === 'week') {
     const { periodLinks, ...week } = await weekPage(app, date)
     return { view: 'week' as const, week, periodLinks }
@@ -46,15 +46,15 @@ async function shownView(app: App, date: string, view: string | null) {
   return { view: 'day' as const, day, periodLinks }
 }
 
-/** Null: the feed has no address. */
-export type FeedPage = { address: string; madeAt: string; readAt: string | null } | null
+/** Null while the staff member has no calendar feed. The times are formatted. */
+export type FeedPage = { url: string; createdAt: string; lastReadAt: string | null } | null
 
 async function feedPage(app: App, { id }: { id: string }): Promise<FeedPage> {
   const feed = await feedOf(app, id)
   if (feed === null) return null
   return {
-    address: app.publicUrl + addresses.calendarFeed({ staffId: id, token: feed.token }),
-    madeAt: dateAndTime(feed.createdAt),
-    readAt: feed.readAt === null ? null : dateAndTime(feed.readAt),
+    url: app.publicUrl + addresses.calendarFeed({ staffId: id, token: feed.token }),
+    createdAt: dateAndTime(feed.createdAt),
+    lastReadAt: feed.readAt === null ? null : dateAndTime(feed.readAt),
   }
 }

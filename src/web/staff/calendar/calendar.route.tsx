@@ -21,7 +21,7 @@ export const handle = {
   failed: (): FailureWords => ({
     title: 'Calendar Management',
     failed: 'Failed to load the calendar',
-    advice: 'Time slots and bookings could not be read.',
+    advice: 'We couldn’t read the time slots and bookings. Please try again in a moment.',
     again: 'Retry',
   }),
 }
@@ -37,7 +37,7 @@ export default function Calendar({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Calendar Management" about={<About />}>
-        {page.shown.view !== 'day' && <CloseDaysButton today={page.today} text="Close Days" />}
+        {page.currentView.view !== 'day' && <CloseDaysButton today={page.today} label="Close Days" />}
         <Link className="btn line sm" to={addresses.adminDaySheet({ date: page.date })}>
           Print Day Sheet
         </Link>
@@ -45,11 +45,11 @@ export default function Calendar({ loaderData: page }: Route.ComponentProps) {
       </PageHead>
       <CalendarSwitch isOpen={page.isOpen} />
       <div className="row calendar-bar">
-        <ViewLinks views={page.views} current={page.shown.view} />
-        <PeriodLinks view={page.shown.view} periodLinks={page.shown.periodLinks} />
+        <ViewLinks views={page.views} current={page.currentView.view} />
+        <PeriodLinks view={page.currentView.view} periodLinks={page.currentView.periodLinks} />
         <DatePicker page={page} />
       </div>
-      <View shown={page.shown} today={page.today} />
+      <View currentView={page.currentView} today={page.today} />
     </>
   )
 }
@@ -62,16 +62,16 @@ function About() {
   )
 }
 
-function View({ shown, today }: Pick<CalendarPage, 'shown' | 'today'>) {
-  switch (shown.view) {
+function View({ currentView, today }: Pick<CalendarPage, 'currentView' | 'today'>) {
+  switch (currentView.view) {
     case 'day':
-      // Keyed by day, so that no dialog of another day stays open.
-      return <DayView key={shown.day.date} page={shown.day} today={today} />
+      // The key closes an open dialog when the day changes.
+      return <DayView key={currentView.day.date} page={currentView.day} today={today} />
     case 'week':
-      return <WeekView page={shown.week} />
+      return <WeekView page={currentView.week} />
     case 'month':
-      return <MonthView page={shown.month} />
+      return <MonthView page={currentView.month} />
     default:
-      return assertNever(shown)
+      return assertNever(currentView)
   }
 }

@@ -7,13 +7,12 @@ import { DayInput } from '../parts/day-input.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { usePressAction } from '../parts/use-app-form.ts'
-
 import { useFocusNextRow } from '../parts/use-restore-focus.ts'
 
-/** Closes days for new bookings, after listing the bookings on them. */
+/** Closes days for new bookings. If some days have bookings, the dialog lists them and asks again. */
 function CloseDaysDialog({ today, day, onClose }: { today: string; day: string; onClose: () => void }) {
   const [booked, setBooked] = useState<ReadonlyArray<BookingSummary>>([])
-  // The warning belongs to the days chosen before.
+  // The list of bookings belongs to the days that were submitted, so it goes when staff choose other days.
   const clearBooked = () => setBooked([])
   return (
     <DialogForm
@@ -50,7 +49,7 @@ function CloseDaysDialog({ today, day, onClose }: { today: string; day: string; 
 function BookedList({ booked }: { booked: ReadonlyArray<BookingSummary> }) {
   return (
     <>
-      <ul className="standing">
+      <ul className="booked-list">
         {booked.map(({ id, name, day, from, to, href }) => (
           <li key={id}>
             <strong>{name}</strong>,{' '}
@@ -60,7 +59,7 @@ function BookedList({ booked }: { booked: ReadonlyArray<BookingSummary> }) {
           </li>
         ))}
       </ul>
-      <p>They go ahead unless you move or cancel them. No one else can book on these days.</p>
+      <p>These consultations go ahead unless you move or cancel them. No one else can book on these days.</p>
     </>
   )
 }
@@ -82,15 +81,15 @@ function DateField({ min, onChange, ...props }: FieldProps & { min: string; onCh
   )
 }
 
-/** `day`: prefills the form. */
-export function CloseDaysButton({ today, day = '', text }: { today: string; day?: string; text: string }) {
+/** `day` prefills both dates of the form. */
+export function CloseDaysButton({ today, day = '', label }: { today: string; day?: string; label: string }) {
   return (
-    <DialogButton label={text}>{close => <CloseDaysDialog today={today} day={day} onClose={close} />}</DialogButton>
+    <DialogButton label={label}>{close => <CloseDaysDialog today={today} day={day} onClose={close} />}</DialogButton>
   )
 }
 
 export function ReopenButton({ closure: { id, name, days } }: { closure: { id: string; name: string; days: string } }) {
-  const { isBusy, press } = usePressAction({ action: addresses.adminReopenDays(id), failed: FAILED })
+  const { isBusy, press } = usePressAction({ action: addresses.adminReopenDays(id), failed: REOPEN_FAILED })
   const prepareFocus = useFocusNextRow()
   return (
     <button
@@ -111,4 +110,4 @@ export function ReopenButton({ closure: { id, name, days } }: { closure: { id: s
   )
 }
 
-const FAILED = { title: 'Error', description: 'We couldn’t open the days. Please try again.' }
+const REOPEN_FAILED = { title: 'Error', description: 'We couldn’t open the days. Please try again.' }

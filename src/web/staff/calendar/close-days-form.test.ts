@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeDaysSchema } from './close-days-form.ts'
 
-const GOOD = { first: '2026-12-24', last: '2027-01-01', name: ' Christmas  and New Year ' }
+const VALID_FORM = { first: '2026-12-24', last: '2027-01-01', name: ' Christmas  and New Year ' }
 
 function messagesFor(form: Record<string, unknown>) {
   const { error } = closeDaysSchema.safeParse(form)
@@ -9,19 +9,19 @@ function messagesFor(form: Record<string, unknown>) {
 }
 
 test('days with a name are accepted, and spaces in the name are trimmed', () => {
-  expect(closeDaysSchema.parse(GOOD)).toEqual({ ...GOOD, name: 'Christmas and New Year' })
+  expect(closeDaysSchema.parse(VALID_FORM)).toEqual({ ...VALID_FORM, name: 'Christmas and New Year' })
 })
 
 test('a form without a last day closes the first day only', () => {
-  for (const last of ['', undefined]) expect(closeDaysSchema.parse({ ...GOOD, last }).last).toBe(GOOD.first)
+  for (const last of ['', undefined]) expect(closeDaysSchema.parse({ ...VALID_FORM, last }).last).toBe(VALID_FORM.first)
 })
 
 test('missing and invalid days have an error at their field', () => {
   const missing = { first: 'Please choose a day', name: 'Please give these days a name' }
   expect(messagesFor({ first: '', last: '', name: ' ' })).toEqual(missing)
-  expect(messagesFor({ ...GOOD, last: '2026-02-30' })).toEqual({ last: 'Please choose a day' })
+  expect(messagesFor({ ...VALID_FORM, last: '2026-02-30' })).toEqual({ last: 'Please choose a day' })
 })
 
 test('a last day before the first is refused', () => {
-  expect(messagesFor({ ...GOOD, last: '2026-12-23' })).toEqual({ last: 'This is before the first day' })
+  expect(messagesFor({ ...VALID_FORM, last: '2026-12-23' })).toEqual({ last: 'This is before the first day' })
 })

@@ -7,7 +7,7 @@ import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.serv
 import { closeDaysSchema } from './close-days-form.ts'
 import { daysInWords } from './month-weeks.ts'
 
-/** `knownBookingIds`: bookings that the dialog showed; they stay. */
+/** `knownBookingIds` names the bookings that the dialog already showed; staff have chosen to keep them. */
 const schema = closeDaysSchema.and(
   z.object({
     knownBookingIds: z

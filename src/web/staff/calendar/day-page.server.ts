@@ -11,16 +11,16 @@ import { daysInWords } from './month-weeks.ts'
 
 export type DayPage = Omit<Awaited<ReturnType<typeof dayPage>>, 'periodLinks'>
 export type DaySlot = DayPage['slots'][number]
-export type ClosedDays = DayPage['closures'][number]
+export type ShownClosure = DayPage['closures'][number]
 
-const AHEAD = 50
+const MAX_UPCOMING = 50
 
 export async function dayPage(app: App, date: string) {
   const now = app.clock.now()
   const today = dayInLagos(now)
   const [view, upcoming, closures] = await Promise.all([
     dayView(app, DEFAULT_CALENDAR_ID, date),
-    bookingsBetween(app.db, { calendarId: DEFAULT_CALENDAR_ID, from: now, status: CONFIRMED, limit: AHEAD }),
+    bookingsBetween(app.db, { calendarId: DEFAULT_CALENDAR_ID, from: now, status: CONFIRMED, limit: MAX_UPCOMING }),
     closuresFrom(app, DEFAULT_CALENDAR_ID, today),
   ])
   const bookings = view.bookings.map(booking => shownBooking(booking, now))
@@ -35,17 +35,16 @@ export async function dayPage(app: App, date: string) {
       next: addresses.adminCalendar({ date: daysAfter(date, 1) }),
     },
     closure: view.closure && shownClosure(view.closure),
-    /** Why no listed time can be booked, unless the day is past or closed. */
     notBookableReason: notBookableReason(view, now),
     slots: view.slots.map(({ time, state, isFree, booking }, index) => ({
       time,
       state,
       isFree,
       booking: bookings.find(({ id }) => id === booking?.id) ?? null,
-      /** A later half-hour of the same consultation. */
+      /** True for every half-hour of a consultation after its first. */
       continues: booking !== null && view.slots.slice(0, index).some(slot => slot.booking?.id === booking.id),
     })),
-    addable: view.addable,
+    addableTimes: view.addable,
     bookings,
     nextId: upcoming[0]?.id ?? null,
     upcoming: days.map(day => ({
@@ -62,14 +61,18 @@ export async function dayPage(app: App, date: string) {
           meetingLink,
         })),
     })),
-    closures: closures.map(closure => ({ ...shownClosure(closure), bookings: closure.bookings })),
+    closures: closures.map(closure => ({ ...shownClosure(closure), bookingCount: closure.bookings })),
   }
 }
 
-function notBookableReason({ day, isOpen, isPast, closure }: DayView, now: Date): 'closed' | 'beyond' | null {
+/** Why customers cannot book any listed time. Null for past days and closed days, which show their own notice. */
+function notBookableReason(
+  { day, isOpen, isPast, closure }: DayView,
+  now: Date,
+): 'calendar-closed' | 'outside-booking-window' | null {
   if (isPast || closure !== null) return null
-  if (!isOpen) return 'closed'
-  return isInWindow(day, bookingWindow(now)) ? null : 'beyond'
+  if (!isOpen) return 'calendar-closed'
+  return isInWindow(day, bookingWindow(now)) ? null : 'outside-booking-window'
 }
 
 function shownClosure({

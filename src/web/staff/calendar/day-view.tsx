@@ -4,17 +4,17 @@ import type { ShownBooking } from '../bookings/shown-booking.ts'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PaymentReference } from '../payments/payment-badge.tsx'
 import { CloseDaysButton, ReopenButton } from './close-days-dialog.tsx'
-import type { ClosedDays, DayPage } from './day-page.server.ts'
+import type { DayPage, ShownClosure } from './day-page.server.ts'
 import { SlotPanel } from './slot-panel.tsx'
 
 export function DayView({ page, today }: { page: DayPage; today: string }) {
-  const isNextHere = page.bookings.some(({ id }) => id === page.nextId)
+  const isNextOnThisDay = page.bookings.some(({ id }) => id === page.nextId)
   return (
     <div className="admin-grid day-view">
       <DayTable bookings={page.bookings} date={page.title} nextId={page.nextId} />
       <SlotPanel page={page} today={today} />
       <div className="day-beside">
-        <Upcoming days={page.upcoming} nextId={isNextHere ? null : page.nextId} />
+        <Upcoming days={page.upcoming} nextId={isNextOnThisDay ? null : page.nextId} />
         <ClosedDaysPanel closures={page.closures} today={today} />
       </div>
     </div>
@@ -53,15 +53,15 @@ function Upcoming({ days, nextId }: { days: DayPage['upcoming'] } & Pick<DayPage
   )
 }
 
-function ClosedDaysPanel({ closures, today }: { closures: ReadonlyArray<ClosedDays>; today: string }) {
+function ClosedDaysPanel({ closures, today }: { closures: ReadonlyArray<ShownClosure>; today: string }) {
   return (
     <section className="panel" aria-labelledby="closed-days-title">
       <div className="row ends panel-head">
         <h2 id="closed-days-title">Closed Days</h2>
-        <CloseDaysButton today={today} text="Close Days" />
+        <CloseDaysButton today={today} label="Close Days" />
       </div>
       {closures.length === 0 ? (
-        <p className="muted">No closed days. Days you close appear here.</p>
+        <p className="muted">There are no closed days. Days that you close appear here.</p>
       ) : (
         <ul>
           {closures.map(closure => (
@@ -69,7 +69,7 @@ function ClosedDaysPanel({ closures, today }: { closures: ReadonlyArray<ClosedDa
               <div className="row">
                 <strong>{closure.name}</strong>
                 <Link to={closure.href}>{closure.days}</Link>
-                {closure.bookings > 0 && <span className="due">{describeBookingCount(closure.bookings)}</span>}
+                {closure.bookingCount > 0 && <span className="due">{describeBookingCount(closure.bookingCount)}</span>}
               </div>
               <ReopenButton closure={closure} />
             </li>
@@ -84,9 +84,9 @@ function describeBookingCount(bookings: number): string {
   return bookings === 1 ? '1 booking on these days' : `${bookings} bookings on these days`
 }
 
-type Shown = Pick<DayPage, 'nextId'> & { bookings: ReadonlyArray<ShownBooking>; date: string }
+type DayTableProps = Pick<DayPage, 'nextId'> & { bookings: ReadonlyArray<ShownBooking>; date: string }
 
-function DayTable({ bookings, date, nextId }: Shown) {
+function DayTable({ bookings, date, nextId }: DayTableProps) {
   return (
     <section className="panel flush day-panel" aria-labelledby="bookings-title">
       <h2 id="bookings-title">
@@ -101,7 +101,7 @@ function DayTable({ bookings, date, nextId }: Shown) {
   )
 }
 
-function BookingTable({ bookings, date, nextId }: Shown) {
+function BookingTable({ bookings, date, nextId }: DayTableProps) {
   const columns: Array<DataColumn<ShownBooking>> = [
     {
       heading: 'Customer',

@@ -14,13 +14,13 @@ export async function monthPage(app: AppContext, date: string) {
   const today = dayInLagos(app.clock.now())
   const dates = monthWeeks(date)
   const [first = date, last = date] = [dates[0]?.[0], dates.at(-1)?.at(-1)]
-  const view = new Map((await spanView(app, DEFAULT_CALENDAR_ID, { first, last })).map(day => [day.day, day]))
-  const month = (day: string) => addresses.adminCalendar({ date: day, view: 'month' })
+  const viewByDay = new Map((await spanView(app, DEFAULT_CALENDAR_ID, { first, last })).map(day => [day.day, day]))
+  const monthLink = (day: string) => addresses.adminCalendar({ date: day, view: 'month' })
   return {
     title: monthInWords(date),
     weeks: dates.map(week =>
       week.map(day => {
-        const { bookings, slots, closure, isPast } = view.get(day) ?? EMPTY_DAY
+        const { bookings, slots, closure, isPast } = viewByDay.get(day) ?? EMPTY_DAY
         return {
           day,
           weekday: weekdayIn(LAGOS, noonOf(day)),
@@ -29,16 +29,16 @@ export async function monthPage(app: AppContext, date: string) {
           isToday: day === today,
           isPast,
           isAdjacentMonth: day.slice(0, 7) !== date.slice(0, 7),
-          closedFor: closure?.name ?? null,
-          booked: bookings.filter(({ status }) => isNotCancelled(status)).length,
-          free: slots.filter(({ isFree }) => isFree).length,
+          closureName: closure?.name ?? null,
+          bookedCount: bookings.filter(({ status }) => isNotCancelled(status)).length,
+          freeCount: slots.filter(({ isFree }) => isFree).length,
         }
       }),
     ),
     periodLinks: {
-      previous: month(adjacentMonth(date, -1)),
+      previous: monthLink(adjacentMonth(date, -1)),
       current: date.slice(0, 7) === today.slice(0, 7) ? null : addresses.adminCalendar({ view: 'month' }),
-      next: month(adjacentMonth(date, 1)),
+      next: monthLink(adjacentMonth(date, 1)),
     },
   }
 }

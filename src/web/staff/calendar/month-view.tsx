@@ -41,7 +41,7 @@ function MonthTable({ page: { title, weeks } }: { page: MonthPage }) {
         {weeks.map(week => (
           <tr key={week[0]?.day}>
             {week.map(day => (
-              <td key={day.day} className={classOf(day)}>
+              <td key={day.day} className={dayClass(day)}>
                 <Day day={day} />
               </td>
             ))}
@@ -52,8 +52,8 @@ function MonthTable({ page: { title, weeks } }: { page: MonthPage }) {
   )
 }
 
-/** The accessible name has the full date. */
-function Day({ day: { weekday, date, href, isToday, closedFor, booked, free } }: { day: MonthDay }) {
+/** Hidden text gives the link the full date as its accessible name. */
+function Day({ day: { weekday, date, href, isToday, closureName, bookedCount, freeCount } }: { day: MonthDay }) {
   const [number, ...monthAndYear] = date.split(' ')
   return (
     <Link to={href} aria-current={isToday ? 'date' : undefined}>
@@ -63,17 +63,18 @@ function Day({ day: { weekday, date, href, isToday, closedFor, booked, free } }:
         <span className="vh"> {monthAndYear.join(' ')}</span>
         {isToday && <span className="month-today"> Today</span>}
       </span>{' '}
-      {closedFor !== null && (
+      {closureName !== null && (
         <span className="month-mark closed">
-          <span className="month-word">Closed: {closedFor}</span>
+          <span className="month-word">Closed: {closureName}</span>
         </span>
       )}{' '}
-      {booked > 0 && <Mark count={booked} word="booked" />} {free > 0 && <Mark count={free} word="free" />}
+      {bookedCount > 0 && <CountMark count={bookedCount} word="booked" />}{' '}
+      {freeCount > 0 && <CountMark count={freeCount} word="free" />}
     </Link>
   )
 }
 
-function Mark({ count, word }: { count: number; word: 'booked' | 'free' }) {
+function CountMark({ count, word }: { count: number; word: 'booked' | 'free' }) {
   return (
     <span className={`month-mark ${word}`}>
       {count}
@@ -82,7 +83,7 @@ function Mark({ count, word }: { count: number; word: 'booked' | 'free' }) {
   )
 }
 
-function classOf({ isAdjacentMonth, isPast, isToday, closedFor }: MonthDay): string | undefined {
-  const classes = [isAdjacentMonth && 'beside', isPast && 'past', isToday && 'today', closedFor !== null && 'closed']
+function dayClass({ isAdjacentMonth, isPast, isToday, closureName }: MonthDay): string | undefined {
+  const classes = [isAdjacentMonth && 'beside', isPast && 'past', isToday && 'today', closureName !== null && 'closed']
   return classes.filter(Boolean).join(' ') || undefined
 }

@@ -4,22 +4,23 @@ import { dateInWords, dayInWords, daysAfter, instantInLagos, weekdayOf } from '#
 export function monthWeeks(day: string): Array<Array<string>> {
   const month = day.slice(0, 7)
   const weeks = []
-  for (let week = weekDays(`${month}-01`); isIn(month, week); week = weekDays(daysAfter(week[0] ?? day, 7))) {
+  for (let week = weekDays(`${month}-01`); hasDayIn(week, month); week = weekDays(daysAfter(week[0] ?? day, 7))) {
     weeks.push(week)
   }
   return weeks
 }
 
+/** The first day of the previous or next month. */
 export function adjacentMonth(day: string, step: -1 | 1): string {
   const first = `${day.slice(0, 7)}-01`
   return `${daysAfter(first, step === 1 ? 31 : -1).slice(0, 7)}-01`
 }
 
-function isIn(month: string, week: ReadonlyArray<string>): boolean {
+function hasDayIn(week: ReadonlyArray<string>, month: string): boolean {
   return week.some(day => day.startsWith(month))
 }
 
-/** The day's week, Monday to Sunday. */
+/** The seven days of the day's week, from Monday to Sunday. */
 export function weekDays(day: string): Array<string> {
   const monday = daysAfter(day, 1 - weekdayOf(day))
   return Array.from({ length: 7 }, (_, index) => daysAfter(monday, index))
@@ -27,13 +28,13 @@ export function weekDays(day: string): Array<string> {
 
 /** "23 to 29 November 2026", "30 November to 6 December 2026", "28 December 2026 to 3 January 2027". */
 export function spanInWords(first: string, last: string): string {
-  const [from, to] = [words(first), words(last)]
+  const [from, to] = [dateParts(first), dateParts(last)]
   if (from.year !== to.year) return `${from.day} ${from.month} ${from.year} to ${to.day} ${to.month} ${to.year}`
   const begin = from.month === to.month ? from.day : `${from.day} ${from.month}`
   return `${begin} to ${to.day} ${to.month} ${to.year}`
 }
 
-function words(date: string) {
+function dateParts(date: string) {
   const [day = '', month = '', year = ''] = dateInWords(instantInLagos(date, '12:00')).split(' ')
   return { day, month, year }
 }

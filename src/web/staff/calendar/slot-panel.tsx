@@ -13,11 +13,11 @@ import { AddSlotButton } from './add-slot-dialog.tsx'
 import { BookedSlotDialog } from './booked-slot-dialog.tsx'
 import { CloseDaysButton, ReopenButton } from './close-days-dialog.tsx'
 import type { DayPage, DaySlot } from './day-page.server.ts'
-import { slotFailed } from './slot-words.ts'
+import { slotRefusal } from './slot-words.ts'
 
-/** A day's time slots. Past days list only times that were booked or changed by hand. */
+/** Lists the time slots of a day. Past days have only the times that were booked or changed by hand. */
 export function SlotPanel({ page, today }: { page: DayPage; today: string }) {
-  const { date, title, isPast, closure, slots, addable, notBookableReason } = page
+  const { date, title, isPast, closure, slots, addableTimes, notBookableReason } = page
   return (
     <section className="panel flush slot-panel" aria-labelledby="slots-title">
       <div className="row ends panel-head">
@@ -26,23 +26,27 @@ export function SlotPanel({ page, today }: { page: DayPage; today: string }) {
         </h2>
         {!isPast && (
           <div className="row slot-panel-acts">
-            <AddSlotButton day={date} title={title} addable={addable} />
-            {closure === null && <CloseDaysButton today={today} day={date} text="Close This Day" />}
+            <AddSlotButton day={date} title={title} addableTimes={addableTimes} />
+            {closure === null && <CloseDaysButton today={today} day={date} label="Close This Day" />}
           </div>
         )}
       </div>
       {closure !== null && (
         <div className="day-closed">
           <p>
-            <strong>Closed: {closure.name}.</strong> {isPast ? 'Customers couldn’t book' : 'Customers can’t book'} on
-            this day, whatever the list shows.
+            <strong>Closed: {closure.name}.</strong>{' '}
+            {isPast
+              ? 'Customers couldn’t book on this day.'
+              : 'Customers can’t book on this day, even the times that are marked “Available”.'}
           </p>
           {!isPast && <ReopenButton closure={closure} />}
         </div>
       )}
-      {slots.length > 0 && notBookableReason !== null && <p className="muted">{NOT_BOOKABLE[notBookableReason]}</p>}
+      {slots.length > 0 && notBookableReason !== null && (
+        <p className="muted">{NOT_BOOKABLE_NOTES[notBookableReason]}</p>
+      )}
       {slots.length === 0 ? (
-        <p className="muted">{isPast ? 'No times were booked or changed by hand on this day.' : EMPTY}</p>
+        <p className="muted">{isPast ? 'No times were booked or changed by hand on this day.' : NO_SLOTS}</p>
       ) : (
         <ul className="slot-list">
           {slots.map(slot => (
@@ -55,11 +59,11 @@ export function SlotPanel({ page, today }: { page: DayPage; today: string }) {
   )
 }
 
-const EMPTY = 'No time slots configured for this date. Click "Add Slot" to create availability.'
+const NO_SLOTS = 'No time slots configured for this date. Click "Add Slot" to create availability.'
 
-const NOT_BOOKABLE = {
-  closed: 'The calendar is closed, so customers can’t book these times.',
-  beyond: 'Customers can’t book these times. They can book from tomorrow to 90 days ahead.',
+const NOT_BOOKABLE_NOTES = {
+  'calendar-closed': 'The calendar is closed, so customers can’t book these times.',
+  'outside-booking-window': 'Customers can’t book these times. They can book from tomorrow to 90 days ahead.',
 } as const
 
 const PAST_DAY_NOTE = 'For past days we keep only times that were booked or changed by hand.'
@@ -68,14 +72,14 @@ type BookedConflict = { act: 'block' | 'delete'; booking: BookingSummary }
 
 function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: boolean }) {
   const { time, state, isFree, booking, continues } = slot
-  const failed = (act: SlotAct) => slotFailed(act, 'Please try again.')
+  const failed = (act: SlotAct) => slotRefusal(act, 'Please try again.')
   const { isBusy, press } = useAppForm({ action: addresses.adminChangeSlot(), failed: failed('block') })
   const [bookedConflict, setBookedConflict] = useState<BookedConflict | null>(null)
   const prepareFocus = useFocusNextRow()
   const showToast = useToast()
 
   async function change(act: 'block' | 'enable' | 'delete', knownBookingId: string | null = null) {
-    // The slot is booked, so ask before blocking it.
+    // Blocking or deleting a booked slot needs a decision about the booking first.
     if (act !== 'enable' && booking !== null && isConfirmed(booking.status.kind) && knownBookingId === null)
       return setBookedConflict({ act, booking })
     setBookedConflict(null)
@@ -143,7 +147,7 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
   )
 }
 
-/** Green means that a customer can book it now. */
+/** The badge is green if customers can book the slot now. */
 function StateBadge({ state, isFree, isPast }: Pick<DaySlot, 'state' | 'isFree'> & { isPast: boolean }) {
   if (state === 'blocked') return <Badge tone="bad">Blocked</Badge>
   if (isPast) return <span className="muted">Not booked</span>

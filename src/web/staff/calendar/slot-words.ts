@@ -1,21 +1,21 @@
 import { SLOT_ACTS, type SlotAct } from '#src/features/bookings/slots.ts'
 import type { Refusal } from '../parts/answer.ts'
 
-const WORDS: Readonly<Record<SlotAct, { done: string; failed: string }>> = {
-  add: { done: 'Time slot added successfully', failed: 'Failed to create time slot:' },
-  block: { done: 'Time slot disabled', failed: 'Failed to update time slot.' },
-  enable: { done: 'Time slot enabled', failed: 'Failed to update time slot.' },
-  delete: { done: 'Time slot deleted successfully', failed: 'Failed to delete time slot.' },
+const SLOT_MESSAGES: Readonly<Record<SlotAct, { success: string; failure: string }>> = {
+  add: { success: 'Time slot added successfully', failure: 'Failed to create time slot:' },
+  block: { success: 'Time slot disabled', failure: 'Failed to update time slot.' },
+  enable: { success: 'Time slot enabled', failure: 'Failed to update time slot.' },
+  delete: { success: 'Time slot deleted successfully', failure: 'Failed to delete time slot.' },
 }
 
 export function isSlotAct(text: string | undefined): text is SlotAct {
   return text !== undefined && Object.hasOwn(SLOT_ACTS, text)
 }
 
-export function slotDone(act: SlotAct): string {
-  return WORDS[act].done
+export function slotSuccessTitle(act: SlotAct): string {
+  return SLOT_MESSAGES[act].success
 }
 
-export function slotFailed(act: SlotAct, why: string): Refusal {
-  return { ok: false, title: 'Error', description: `${WORDS[act].failed} ${why}` }
+export function slotRefusal(act: SlotAct, reason: string): Refusal {
+  return { ok: false, title: 'Error', description: `${SLOT_MESSAGES[act].failure} ${reason}` }
 }

@@ -1,67 +1,69 @@
 import { minutesOf, timeOf } from '#src/day-times.ts'
 import { SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
 
-type Booked = { from: string; minutes: number; isCancelled: boolean }
+type BookedTime = { from: string; minutes: number; isCancelled: boolean }
 
 type Slot = { time: string; state: 'available' | 'blocked'; isFree: boolean }
 
-/** `isUnbookable`: past or closed. */
-export type ColumnDay<Booking extends Booked> = {
+/** `isUnbookable` is true for past and closed days. */
+export type ColumnDay<Booking extends BookedTime> = {
   bookings: ReadonlyArray<Booking>
   slots: ReadonlyArray<Slot>
   isUnbookable: boolean
 }
 
 /**
- * A cell that spans `rows` half-hours. `look`: how customers see a free half-hour; `listed`: in the list but not
- * bookable now.
+ * A cell spans `rows` half-hours. `availability` describes a slot without a booking. Customers can book a `free` slot
+ * now, and a `listed` slot at another time. It is null for a booking, an unbookable day and a time without a slot.
  */
-export type ColumnCell<Booking extends Booked> = {
+export type ColumnCell<Booking extends BookedTime> = {
   time: string
   rows: number
   bookings: Array<Booking>
-  look: 'free' | 'listed' | 'blocked' | null
+  availability: Availability | null
 }
 
-const HALF_HOUR = 30
+type Availability = 'free' | 'listed' | 'blocked'
 
-/** The rows of the table: the times that staff can offer, and any booked time outside them. */
-export function columnTimes(days: ReadonlyArray<{ bookings: ReadonlyArray<Booked> }>): Array<string> {
+const HALF_HOUR_MINUTES = 30
+
+/** The times of the table's rows: all that staff can offer, and any booked time outside them. */
+export function columnTimes(days: ReadonlyArray<{ bookings: ReadonlyArray<BookedTime> }>): Array<string> {
   const booked = days.flatMap(({ bookings }) => bookings)
   const usual = SLOT_TIMES.map(minutesOf)
-  const first = Math.min(...usual, ...booked.map(({ from }) => floor(minutesOf(from))))
-  const last = Math.max(...usual, ...booked.map(({ from, minutes }) => minutesOf(from) + minutes - HALF_HOUR))
+  const first = Math.min(...usual, ...booked.map(({ from }) => floorToHalfHour(minutesOf(from))))
+  const last = Math.max(...usual, ...booked.map(({ from, minutes }) => minutesOf(from) + minutes - HALF_HOUR_MINUTES))
   const times = []
-  for (let minutes = first; minutes <= last; minutes += HALF_HOUR) times.push(timeOf(minutes))
+  for (let minutes = first; minutes <= last; minutes += HALF_HOUR_MINUTES) times.push(timeOf(minutes))
   return times
 }
 
-/** One day's cells. A booking spans its half-hours; a cancelled one takes one row. */
-export function weekColumn<Booking extends Booked>(
+/** The cells of one day. A booking spans its half-hours; a cancelled booking takes one row. */
+export function weekColumn<Booking extends BookedTime>(
   { bookings, slots, isUnbookable }: ColumnDay<Booking>,
   times: ReadonlyArray<string>,
 ): Array<ColumnCell<Booking>> {
   const cells: Array<ColumnCell<Booking>> = []
   for (let index = 0; index < times.length; index += cells.at(-1)?.rows ?? 1) {
     const time = times[index] ?? ''
-    const end = endFrom(minutesOf(time), bookings)
-    const inside = bookings.filter(({ from }) => minutesOf(from) >= minutesOf(time) && minutesOf(from) < end)
-    const isTaken = inside.some(({ isCancelled }) => !isCancelled)
+    const end = endOfCell(minutesOf(time), bookings)
+    const cellBookings = bookings.filter(({ from }) => minutesOf(from) >= minutesOf(time) && minutesOf(from) < end)
+    const isTaken = cellBookings.some(({ isCancelled }) => !isCancelled)
     const slot = slots.find(each => each.time === time)
     cells.push({
       time,
-      rows: Math.min((end - minutesOf(time)) / HALF_HOUR, times.length - index),
-      bookings: inside,
-      look: isTaken || isUnbookable || slot === undefined ? null : lookOf(slot),
+      rows: Math.min((end - minutesOf(time)) / HALF_HOUR_MINUTES, times.length - index),
+      bookings: cellBookings,
+      availability: isTaken || isUnbookable || slot === undefined ? null : availabilityOf(slot),
     })
   }
   return cells
 }
 
-/** The end of the cell that starts here, extended by its bookings. */
-function endFrom(start: number, bookings: ReadonlyArray<Booked>): number {
-  let end = start + HALF_HOUR
-  // In order: a booking may begin within an earlier extension.
+/** The end of the cell that begins at `start`, in minutes. Bookings that begin within the cell extend it. */
+function endOfCell(start: number, bookings: ReadonlyArray<BookedTime>): number {
+  let end = start + HALF_HOUR_MINUTES
+  // Bookings are in order of time, because one may begin within the time that an earlier one added.
   for (const { from, minutes, isCancelled } of bookings) {
     const begins = minutesOf(from)
     if (!isCancelled && begins >= start && begins < end) end = Math.max(end, begins + minutes)
@@ -69,11 +71,11 @@ function endFrom(start: number, bookings: ReadonlyArray<Booked>): number {
   return end
 }
 
-function lookOf({ state, isFree }: Slot): 'free' | 'listed' | 'blocked' {
+function availabilityOf({ state, isFree }: Slot): Availability {
   if (state === 'blocked') return 'blocked'
   return isFree ? 'free' : 'listed'
 }
 
-function floor(minutes: number): number {
-  return minutes - (minutes % HALF_HOUR)
+function floorToHalfHour(minutes: number): number {
+  return minutes - (minutes % HALF_HOUR_MINUTES)
 }

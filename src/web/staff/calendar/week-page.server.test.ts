@@ -11,8 +11,10 @@ import { type WeekDay, weekPage } from './week-page.server.ts'
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const THURSDAY = '2026-11-26'
 
-const looksOf = (day: WeekDay | undefined) =>
-  Object.fromEntries(day?.cells.flatMap(({ time, look }) => (look === null ? [] : [[time, look]])) ?? [])
+const availabilityByTime = (day: WeekDay | undefined) =>
+  Object.fromEntries(
+    day?.cells.flatMap(({ time, availability }) => (availability === null ? [] : [[time, availability]])) ?? [],
+  )
 
 test('a week shows free and blocked slots, bookings, cancellations and closed days', async () => {
   const app = await testContext()
@@ -23,14 +25,14 @@ test('a week shows free and blocked slots, bookings, cancellations and closed da
   const { title, days } = await weekPage(app, THURSDAY)
   expect(title).toBe('23 to 29 November 2026')
   const thursday = days[3]
-  expect(looksOf(thursday)).toMatchObject({ '09:00': 'blocked', '09:30': 'free', '13:00': 'free' })
-  expect(looksOf(thursday)).not.toHaveProperty('10:30')
+  expect(availabilityByTime(thursday)).toMatchObject({ '09:00': 'blocked', '09:30': 'free', '13:00': 'free' })
+  expect(availabilityByTime(thursday)).not.toHaveProperty('10:30')
   const booked = thursday?.cells.filter(({ bookings }) => bookings.length > 0)
   expect(booked?.map(({ time, rows, bookings }) => [time, rows, bookings[0]?.status.text])).toEqual([
     ['10:00', 2, 'Confirmed'],
     ['13:00', 1, 'Cancelled'],
   ])
-  expect(days.map(({ closedFor }) => closedFor)).toEqual([
+  expect(days.map(({ closureName }) => closureName)).toEqual([
     null,
     null,
     null,
@@ -42,17 +44,17 @@ test('a week shows free and blocked slots, bookings, cancellations and closed da
   expect(days.slice(4).every(({ isEmpty }) => isEmpty)).toBe(true)
 })
 
-test('no slot is free while the calendar is closed, today, or beyond the booking window', async () => {
+test('slots are listed but not free today, beyond the booking window, and while the calendar is closed', async () => {
   const app = await testContext()
   const monday = (await weekPage(app, '2026-11-02')).days[0]
   expect(monday).toMatchObject({ isToday: true, isPast: false })
-  expect(looksOf(monday)['09:00']).toBe('listed')
-  expect(looksOf((await weekPage(app, '2027-06-07')).days[0])['09:00']).toBe('listed')
+  expect(availabilityByTime(monday)['09:00']).toBe('listed')
+  expect(availabilityByTime((await weekPage(app, '2027-06-07')).days[0])['09:00']).toBe('listed')
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
-  expect(looksOf((await weekPage(app, THURSDAY)).days[3])['09:00']).toBe('listed')
+  expect(availabilityByTime((await weekPage(app, THURSDAY)).days[3])['09:00']).toBe('listed')
 })
 
-test('weeks and months link to the previous, the next and, unless shown, the current one', async () => {
+test('week and month pages link to the previous and the next period, and to the current one from other periods', async () => {
   const app = await testContext()
   expect(await weekPage(app, THURSDAY)).toMatchObject({
     periodLinks: {
@@ -80,10 +82,15 @@ test('a month shows bookings and free slots of each day, including days of adjac
   await aBooking().at('2026-10-30', '10:00').inStatus('no_show').saveTo(app.db, app.clock)
   await aClosure().from('2026-12-03', '2026-12-04').named('Harmattan').saveTo(app.db, app.clock)
   const days = (await monthPage(app, '2026-11-15')).weeks.flat()
-  const of = (day: string) => days.find(each => each.day === day)
+  const dayOf = (day: string) => days.find(each => each.day === day)
   expect(days).toHaveLength(42)
-  expect(of(THURSDAY)).toMatchObject({ booked: 1, free: 12, isAdjacentMonth: false, isPast: false })
-  expect(of('2026-10-30')).toMatchObject({ booked: 1, free: 0, isAdjacentMonth: true, isPast: true })
-  expect(of('2026-12-03')).toMatchObject({ booked: 0, free: 0, isAdjacentMonth: true, closedFor: 'Harmattan' })
+  expect(dayOf(THURSDAY)).toMatchObject({ bookedCount: 1, freeCount: 12, isAdjacentMonth: false, isPast: false })
+  expect(dayOf('2026-10-30')).toMatchObject({ bookedCount: 1, freeCount: 0, isAdjacentMonth: true, isPast: true })
+  expect(dayOf('2026-12-03')).toMatchObject({
+    bookedCount: 0,
+    freeCount: 0,
+    isAdjacentMonth: true,
+    closureName: 'Harmattan',
+  })
   expect(days.filter(({ isToday }) => isToday).map(({ day }) => day)).toEqual(['2026-11-02'])
 })

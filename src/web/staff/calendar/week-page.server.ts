@@ -26,7 +26,7 @@ export async function weekPage(app: AppContext, date: string) {
     href: addresses.adminCalendar({ date: day }),
     isToday: day === today,
     isPast,
-    closedFor: closure?.name ?? null,
+    closureName: closure?.name ?? null,
     slots,
     isUnbookable: isPast || closure !== null,
     bookings: bookings.filter(booking => booking.day === day),
@@ -38,7 +38,7 @@ export async function weekPage(app: AppContext, date: string) {
     times,
     days: days.map(({ slots, isUnbookable, ...day }) => {
       const cells = weekColumn({ slots, isUnbookable, bookings: day.bookings }, times)
-      return { ...day, cells, isEmpty: cells.every(cell => cell.bookings.length === 0 && cell.look === null) }
+      return { ...day, cells, isEmpty: cells.every(cell => cell.bookings.length === 0 && cell.availability === null) }
     }),
     periodLinks: {
       previous: addresses.adminCalendar({ date: daysAfter(first, -7), view: 'week' }),

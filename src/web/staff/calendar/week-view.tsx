@@ -5,29 +5,30 @@ import { isConfirmed } from '#src/features/bookings/states.ts'
 import { BookingBadge } from '../bookings/booking-actions.tsx'
 
 export function WeekView({ page }: { page: WeekPage }) {
-  const notes = notesOf(page)
+  const legend = legendOf(page)
   return (
     <section className="panel flush week" aria-labelledby="week-title">
       <h2 id="week-title">Week of {page.title}</h2>
       <WeekTable page={page} />
       <WeekList days={page.days} />
-      {notes.length > 0 && <p className="muted small">{notes.join(' ')}</p>}
+      {legend.length > 0 && <p className="muted small">{legend.join(' ')}</p>}
     </section>
   )
 }
 
-/** Explains only the words that the week shows. */
-function notesOf({ days, isOpen }: WeekPage): Array<string> {
-  const looks = new Set(days.flatMap(({ cells }) => cells.map(({ look }) => look)))
+/** Explains only the labels that appear in this week. */
+function legendOf({ days, isOpen }: WeekPage): Array<string> {
+  const labels = new Set(days.flatMap(({ cells }) => cells.map(({ availability }) => availability)))
   return [
-    looks.has('free') && 'Free: customers can book it.',
-    looks.has('listed') && (isOpen ? NOT_IN_REACH : CLOSED),
-    looks.has('blocked') && 'Blocked: customers can’t book it until you enable it.',
+    labels.has('free') && 'Free: customers can book this time.',
+    labels.has('listed') && (isOpen ? LISTED_OUTSIDE_WINDOW : LISTED_IN_CLOSED_CALENDAR),
+    labels.has('blocked') && 'Blocked: customers can’t book this time until you enable it.',
   ].filter(note => note !== false)
 }
 
-const CLOSED = 'Listed: customers can’t book it, because the calendar is closed.'
-const NOT_IN_REACH = 'Listed: customers can’t book it, because they can only book from tomorrow to 90 days ahead.'
+const LISTED_IN_CLOSED_CALENDAR = 'Listed: customers can’t book this time now, because the calendar is closed.'
+const LISTED_OUTSIDE_WINDOW =
+  'Listed: customers can’t book this time now, because they can only book from tomorrow to 90 days ahead.'
 
 function WeekTable({ page: { title, times, days } }: { page: WeekPage }) {
   return (
@@ -65,7 +66,7 @@ function WeekTable({ page: { title, times, days } }: { page: WeekPage }) {
 }
 
 function DayHead({ day }: { day: WeekDay }) {
-  const { weekday, date, href, isToday, isPast, closedFor } = day
+  const { weekday, date, href, isToday, isPast, closureName } = day
   const [number, month = '', year] = date.split(' ')
   return (
     <th
@@ -79,37 +80,42 @@ function DayHead({ day }: { day: WeekDay }) {
         <span className="vh"> {year}</span>
       </Link>
       {isToday && <span className="week-mark">Today</span>}
-      {closedFor !== null && <span className="week-mark">Closed: {closedFor}</span>}
+      {closureName !== null && <span className="week-mark">Closed: {closureName}</span>}
     </th>
   )
 }
 
-/** Null where a cell above spans this row. */
+/** Renders nothing where a cell above spans this row. */
 function DayCell({ day, time }: { day: WeekDay; time: string }) {
   const cell = day.cells.find(each => each.time === time)
   if (cell === undefined) return null
   return (
-    <td rowSpan={cell.rows} className={classOf(day, cell)}>
+    <td rowSpan={cell.rows} className={cellClass(day, cell)}>
       {cell.bookings.length > 0 && <WeekBookings bookings={cell.bookings} href={day.href} />}
-      {cell.look !== null && <span className="week-look muted micro">{LOOK_LABELS[cell.look]}</span>}
+      {cell.availability !== null && (
+        <span className="week-availability muted micro">{AVAILABILITY_LABELS[cell.availability]}</span>
+      )}
     </td>
   )
 }
 
-function classOf({ isPast, closedFor }: WeekDay, { look, bookings }: WeekDay['cells'][number]): string | undefined {
+function cellClass(
+  { isPast, closureName }: WeekDay,
+  { availability, bookings }: WeekDay['cells'][number],
+): string | undefined {
   if (bookings.some(({ isCancelled }) => !isCancelled)) return 'week-taken'
-  if (look !== null) return `week-${look}`
-  return closedFor !== null ? 'week-closed' : isPast ? 'week-past' : undefined
+  if (availability !== null) return `week-${availability}`
+  return closureName !== null ? 'week-closed' : isPast ? 'week-past' : undefined
 }
 
-/** Empty weekend days get a narrow column. */
-function isNarrow({ weekday, isEmpty, closedFor }: WeekDay): boolean {
-  return isEmpty && closedFor === null && ['Saturday', 'Sunday'].includes(weekday)
+/** A weekend day without slots, bookings or a closure gets a narrow column. */
+function isNarrow({ weekday, isEmpty, closureName }: WeekDay): boolean {
+  return isEmpty && closureName === null && ['Saturday', 'Sunday'].includes(weekday)
 }
 
-const LOOK_LABELS = { free: 'Free', listed: 'Listed', blocked: 'Blocked' } as const
+const AVAILABILITY_LABELS = { free: 'Free', listed: 'Listed', blocked: 'Blocked' } as const
 
-/** The week as a list, for phones. */
+/** Shows the week as a list on phones. */
 function WeekList({ days }: { days: ReadonlyArray<WeekDay> }) {
   return (
     <ol className="week-list">
@@ -121,29 +127,29 @@ function WeekList({ days }: { days: ReadonlyArray<WeekDay> }) {
             </Link>
             {day.isToday && <span className="week-mark">Today</span>}
           </h3>
-          {day.closedFor !== null && <p>Closed: {day.closedFor}</p>}
+          {day.closureName !== null && <p>Closed: {day.closureName}</p>}
           {day.bookings.length > 0 && <WeekBookings bookings={day.bookings} href={day.href} />}
-          <Times words="Free" times={timesOf(day, 'free')} />
-          <Times words="Listed" times={timesOf(day, 'listed')} />
-          <Times words="Blocked" times={timesOf(day, 'blocked')} />
-          {day.isEmpty && day.closedFor === null && <p className="muted">No times.</p>}
+          <Times label="Free" times={timesWith(day, 'free')} />
+          <Times label="Listed" times={timesWith(day, 'listed')} />
+          <Times label="Blocked" times={timesWith(day, 'blocked')} />
+          {day.isEmpty && day.closureName === null && <p className="muted">No times.</p>}
         </li>
       ))}
     </ol>
   )
 }
 
-function Times({ words, times }: { words: string; times: ReadonlyArray<string> }) {
+function Times({ label, times }: { label: string; times: ReadonlyArray<string> }) {
   if (times.length === 0) return null
   return (
     <p>
-      {words}: {times.join(', ')}
+      {label}: {times.join(', ')}
     </p>
   )
 }
 
-function timesOf({ cells }: WeekDay, look: 'free' | 'listed' | 'blocked'): Array<string> {
-  return cells.filter(cell => cell.look === look).map(({ time }) => time)
+function timesWith({ cells }: WeekDay, availability: keyof typeof AVAILABILITY_LABELS): Array<string> {
+  return cells.filter(cell => cell.availability === availability).map(({ time }) => time)
 }
 
 function WeekBookings({ bookings, href }: { bookings: ReadonlyArray<WeekBooking>; href: string }) {
