@@ -82,7 +82,7 @@ test('a booked slot is not removed without confirmation, and the message names t
   const { booking } = await aBooking().named('Adaeze Obi').at(THURSDAY, '14:00').saveTo(db, clock)
   const change = { day: THURSDAY, time: '14:00', act: 'delete' }
   const who = { id: booking.id, name: 'Adaeze Obi', from: '14:00', to: '14:30', sequence: 0, acts: ['move', 'cancel'] }
-  expect(await send('slot', change)).toMatchObject({ status: 409, ok: false, booked: [who] })
+  expect(await send('slot', change)).toMatchObject({ status: 409, ok: false, conflictingBookings: [who] })
   expect(await send('slot', { ...change, knownBookingId: booking.id })).toMatchObject({ status: 200, ok: true })
 })
 
@@ -139,7 +139,7 @@ test('cancelling with outdated data is refused, and the dialog shows the new tim
       status: 409,
       title: 'Failed to Cancel Booking',
       description: expect.stringContaining('Thursday 3 December 2026, 14:00'),
-      moved: { id: booking.id, sequence: 1, from: '14:00', to: '14:30' },
+      movedBooking: { id: booking.id, sequence: 1, from: '14:00', to: '14:30' },
     })
   }
   const cancellation = { sequence: '1', idempotencyKey: 'b', delete: 'on' }

@@ -70,7 +70,7 @@ function AddApplicationDialog({ prices, maySetAmount, onClose }: AddOptions & { 
       failed={{ title: 'Failed to Add Application', description: 'Please check the form and try again.' }}
       missingHint={isReady ? null : 'Email, name, category and service are required.'}
       onClose={onClose}
-      onRefused={refusal => setOpen(refusal.open ?? [])}
+      onRefused={refusal => setOpen(refusal.openApplications ?? [])}
     >
       {({ field }) => (
         <div onChange={syncWithForm}>
@@ -221,9 +221,12 @@ const PAYMENTS = [
   ['full', 'Full'],
 ] as const
 
-export function AddApplicationButton({ openAtFirst = false, ...addOptions }: AddOptions & { openAtFirst?: boolean }) {
+export function AddApplicationButton({
+  isInitiallyOpen = false,
+  ...addOptions
+}: AddOptions & { isInitiallyOpen?: boolean }) {
   return (
-    <DialogButton className="btn plain sm" label="Add Application" openAtFirst={openAtFirst}>
+    <DialogButton className="btn plain sm" label="Add Application" isInitiallyOpen={isInitiallyOpen}>
       {close => <AddApplicationDialog {...addOptions} onClose={close} />}
     </DialogButton>
   )

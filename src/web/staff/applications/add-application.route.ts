@@ -24,7 +24,7 @@ export const action = staffAction({
       return { ok: false, status: 403, errors: { agreedPence: 'Only an owner can agree a different amount' } }
     }
     const added = await addApplication(app, actor, { idempotencyKey: idempotencyKey('add'), ...form })
-    if (!added.ok) return { ok: false, status: 409, description: ALREADY_OPEN, open: added.open }
+    if (!added.ok) return { ok: false, status: 409, description: ALREADY_OPEN, openApplications: added.open }
     return done('Application Added', `Its reference is ${added.reference}.`)
   },
 })

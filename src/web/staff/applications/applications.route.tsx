@@ -75,7 +75,7 @@ export default function Applications({
           </a>
         )}
         {/* A new navigation to the same address opens the dialog again. */}
-        <AddApplicationButton key={opensAddDialog ? key : ''} openAtFirst={opensAddDialog} {...addOptions} />
+        <AddApplicationButton key={opensAddDialog ? key : ''} isInitiallyOpen={opensAddDialog} {...addOptions} />
       </PageHead>
       <Tabs
         label="Lists"

@@ -35,7 +35,7 @@ export function refuseBookingChange(refused: NotChangeable, now: Date): Refused 
     case 'changed': {
       const at = dayAndTime(refused.booking.startsAt)
       const description = `It has been moved to ${at}, so nothing was changed. Check the new time, then try again.`
-      return { ...refuse(description), moved: describeBooking(refused.booking, now) }
+      return { ...refuse(description), movedBooking: describeBooking(refused.booking, now) }
     }
     default:
       return assertNever(refused)

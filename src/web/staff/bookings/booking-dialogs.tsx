@@ -50,7 +50,7 @@ export function MoveBookingDialog(props: BookingDialogProps) {
       onRefused={refusal => {
         // Another customer took the time: choose again.
         if (refusal.errors?.time !== undefined) setTime('')
-        if (refusal.errors?.time !== undefined || refusal.moved !== undefined) void load()
+        if (refusal.errors?.time !== undefined || refusal.movedBooking !== undefined) void load()
       }}
       hint="We include this in the email about the new time, exactly as you write it."
     >
@@ -77,7 +77,7 @@ function BookingDialog({
     <DialogForm
       about={`${name}, ${day}, ${from} to ${to}`}
       onRefused={(refusal, element) => {
-        if (refusal.moved !== undefined) setBooking(refusal.moved)
+        if (refusal.movedBooking !== undefined) setBooking(refusal.movedBooking)
         onRefused?.(refusal, element)
       }}
       {...form}

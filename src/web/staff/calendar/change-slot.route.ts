@@ -44,8 +44,8 @@ export const action = staffAction({
       case 'conflict':
         return { ...slotRefusal(act, `A colleague changed it: ${CURRENT_STATE_WORDS[result.now]}.`), status: 409 }
       case 'booked': {
-        const booked = [describeBooking(result.booking, app.clock.now())]
-        return { ...slotRefusal(act, 'A customer has booked this time.'), booked, status: 409 }
+        const conflictingBookings = [describeBooking(result.booking, app.clock.now())]
+        return { ...slotRefusal(act, 'A customer has booked this time.'), conflictingBookings, status: 409 }
       }
       default:
         return assertNever(result)

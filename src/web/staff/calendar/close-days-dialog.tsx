@@ -23,7 +23,7 @@ function CloseDaysDialog({ today, day, onClose }: { today: string; day: string; 
       busyText="Closing..."
       failed={{ title: 'Failed to Close Days', description: 'Unable to close these days. Please try again.' }}
       onClose={onClose}
-      onRefused={({ booked: bookings = [] }) => setBooked(bookings)}
+      onRefused={({ conflictingBookings = [] }) => setBooked(conflictingBookings)}
     >
       {({ field }) => (
         <>

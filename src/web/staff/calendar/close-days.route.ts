@@ -40,9 +40,9 @@ export const action = staffAction({
       case 'closed-already':
         return { ok: false, status: 409, errors: { first: 'Some of these days are already closed' } }
       case 'booked': {
-        const booked = closed.bookings.map(booking => describeBooking(booking, app.clock.now()))
+        const conflictingBookings = closed.bookings.map(booking => describeBooking(booking, app.clock.now()))
         const refused = refuse('Nothing is closed yet, because the consultations below are booked.')
-        return { ...refused, title: 'These days are booked.', booked }
+        return { ...refused, title: 'These days are booked.', conflictingBookings }
       }
       default:
         return assertNever(closed)

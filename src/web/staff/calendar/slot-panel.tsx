@@ -86,7 +86,7 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
     const fields = { day, time, act, knownBookingId: knownBookingId ?? '' }
     const answer = await press(fields, failed(act))
     if (answer === null) return
-    const [conflict] = answer.ok ? [] : (answer.booked ?? [])
+    const [conflict] = answer.ok ? [] : (answer.conflictingBookings ?? [])
     if (act !== 'enable' && conflict !== undefined) return setBookedConflict({ act, booking: conflict })
     showToast(toastOf(answer))
   }

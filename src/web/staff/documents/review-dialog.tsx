@@ -5,7 +5,7 @@ import { type Decision, type DocumentStatus, REJECTED } from '#src/features/docu
 import { CONNECTION_LOST } from '../../parts/keep-form-on-failure.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { type ApplicationSummary, describeApplication } from '../application/actionable-application.ts'
-import type { Decided } from '../parts/answer.ts'
+import type { RecordedDecision } from '../parts/answer.ts'
 
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { FileName } from './file-name.tsx'
@@ -26,13 +26,13 @@ export function ReviewDialog({
   const { verb, title, busyText, look, explained } = WORDS[decision]
   // A snapshot for the optimistic lock.
   const [initialStatus] = useState(document.status)
-  const [decided, setDecided] = useState<Decided | null>(null)
+  const [recorded, setRecorded] = useState<RecordedDecision | null>(null)
   const { revalidate } = useRevalidator()
 
   function close() {
     onClose()
     // Not while the dialog is open: revalidation could remove the row and unmount the dialog.
-    if (decided !== null) void revalidate()
+    if (recorded !== null) void revalidate()
   }
 
   return (
@@ -49,13 +49,13 @@ export function ReviewDialog({
       look={look}
       failed={{ title: 'Decision Not Saved', description: CONNECTION_LOST }}
       onClose={close}
-      onRefused={refusal => refusal.decided && setDecided(refusal.decided)}
+      onRefused={refusal => refusal.recordedDecision && setRecorded(refusal.recordedDecision)}
     >
       {({ field }) => (
         <>
           <input type="hidden" name="decision" value={decision} />
           {/* After a conflict was shown, the next decision overwrites it. */}
-          <input type="hidden" name="expectedStatus" value={decided?.status ?? initialStatus} />
+          <input type="hidden" name="expectedStatus" value={recorded?.status ?? initialStatus} />
           <p>{explained}</p>
           <TextArea
             field={field('comment')}

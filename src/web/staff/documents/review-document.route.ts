@@ -24,7 +24,7 @@ export const action = staffAction({
       return refuse('This document’s application has been deleted.', 404)
     }
     const { by, at, status, comment } = reviewed
-    return { ...refuse(DECIDED), decided: { by, at: dateAndTime(at), status, comment } }
+    return { ...refuse(DECIDED), recordedDecision: { by, at: dateAndTime(at), status, comment } }
   },
 })
 

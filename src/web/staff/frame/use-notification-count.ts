@@ -35,7 +35,7 @@ export function useNotificationCount(fromPage: { count: number }) {
       const before = known.current
       const found = await fetchJson<{ count: number }>(addresses.adminNotificationCount())
       // After the session ends the page keeps what is typed.
-      if (isOver || found === 'over') return
+      if (isOver || found === 'session-ended') return
       // Newer data has arrived since this request.
       if (found !== null && known.current === before) setCount(found.count)
       clearTimeout(timer)

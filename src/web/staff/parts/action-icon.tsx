@@ -1,4 +1,4 @@
-/** Icons on a 20 × 20 grid. */
+/** The icon of a staff action, drawn on a grid of 20 × 20. */
 export function ActionIcon({ action }: { action: keyof typeof PATHS }) {
   return (
     <svg

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 
 /**
- * At the right side, so that the row stays visible; from below on phones. Escape, Cancel and a click outside ask to
- * close it.
+ * A modal dialog at the right side of the page, so that the row that it concerns stays visible. On phones it comes
+ * from below. Escape, Close, Cancel and a click outside call `onClose`, which may keep it open.
  */
 export function AdminDialog({
   title,
@@ -19,7 +19,7 @@ export function AdminDialog({
 }) {
   const dialog = useModal()
   const id = useId()
-  const pressedBeside = useRef(false)
+  const pressedBackdrop = useRef(false)
   return (
     <dialog
       ref={dialog}
@@ -30,7 +30,7 @@ export function AdminDialog({
         event.preventDefault()
         onClose()
       }}
-      // On phones a second Back closes it: open it again.
+      // On phones, a second Back closes the dialog without asking. The close event then opens it again.
       onCancel={event => {
         event.preventDefault()
         onClose()
@@ -39,10 +39,10 @@ export function AdminDialog({
         if (event.currentTarget.isConnected) event.currentTarget.showModal()
       }}
       onPointerDown={event => {
-        pressedBeside.current = event.target === event.currentTarget
+        pressedBackdrop.current = event.target === event.currentTarget
       }}
       onClick={event => {
-        if (pressedBeside.current && event.target === event.currentTarget) onClose()
+        if (pressedBackdrop.current && event.target === event.currentTarget) onClose()
       }}
     >
       <div className="admin-dialog-sheet">
@@ -68,14 +68,14 @@ export function AdminDialog({
   )
 }
 
-/** Open while rendered. */
+/** Opens the dialog while its component is mounted. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Browsers restore the focus after close() only.
+  // Calls `close()` at the end, because only then do browsers restore the focus.
   useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
   }, [])
   return dialog
 }

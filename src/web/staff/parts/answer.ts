@@ -4,7 +4,7 @@ import type { DocumentStatus } from '#src/features/documents/states.ts'
 import type { CurrentText } from '#src/features/outbox/update-template-text.server.ts'
 import type { BookingAct } from '../bookings/shown-booking.ts'
 
-/** Success closes the dialog with a message; a refusal keeps it open. */
+/** The answer of a staff action. A success closes the dialog with a toast; a refusal keeps the dialog open. */
 export type Answer = { ok: true; title: string; description: string; currentText?: CurrentText } | Refusal
 
 export type Refusal = {
@@ -13,37 +13,37 @@ export type Refusal = {
   description: string
   errors?: Record<string, string>
   conflict?: Conflict
-  decided?: Decided
+  recordedDecision?: RecordedDecision
   currentText?: CurrentText
-  /** The current booking after a conflict */
-  moved?: BookingSummary
-  booked?: Array<BookingSummary>
-  open?: Array<OpenApplication>
-  /** The current value after a conflict; submitting again overwrites it. */
+  /** The booking as a colleague has moved it. */
+  movedBooking?: BookingSummary
+  conflictingBookings?: Array<BookingSummary>
+  openApplications?: Array<OpenApplication>
+  /** The stored values after a conflict. Submitting again overwrites them. */
   currentValues?: object
-  /** Fields changed by the server */
+  /** New values for the form's fields, by name. */
   typed?: Record<string, string>
   mustSignIn?: boolean
-  /** Set in the browser: no readable answer. */
+  /** The browser sets this when the server gave no readable answer. */
   noAnswer?: boolean
 }
 
-/** A refused form of a page without scripts, with its values. */
+/** The refusal of a form that was posted without scripts, with the values to show again. */
 export type RefusedForm = { refusal: Refusal; typed: Record<string, string> }
 
-/** The current application after a conflict, with formatted times. */
+/** The current application after a conflict, and who changed what. The times are formatted. */
 export type Conflict = {
   current: { status: Status; adminNotes: string | null; resubmissionReason: string | null; version: number }
   changes: Array<{ by: string; at: string; from: Status | null; to: Status | null; fields: Array<string> }>
 }
 
-/** A colleague's decision about the same document, with a formatted time. */
-export type Decided = { by: string; at: string; status: DocumentStatus; comment: string | null }
+/** The decision that a colleague has recorded about the same document. The time is formatted. */
+export type RecordedDecision = { by: string; at: string; status: DocumentStatus; comment: string | null }
 
-/** Dates are formatted. */
+/** A booking for dialogs. Dates and times are formatted. */
 export type BookingSummary = {
   id: string
-  /** Version for the optimistic lock */
+  /** The version for the optimistic lock. */
   sequence: number
   name: string
   email: string

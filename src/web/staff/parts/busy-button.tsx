@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** `useAppForm` ignores presses while busy. */
+/** Shows `busyText` while busy. It is not `disabled`, which would lose the focus; `useAppForm` ignores more presses. */
 export function BusyButton({
   isBusy,
   busyText,

@@ -6,28 +6,29 @@ type SortLink = { href: string; sorted: 'asc' | 'desc' | null }
 export type DataColumn<Row> = {
   heading: string
   cell: (row: Row) => ReactNode
-  /** `acts` has no heading on the card. */
+  /** The CSS class of the column's cells. */
   look?: string
+  /** Shown in the table's head instead of `heading`. */
   head?: ReactNode
   sort?: SortLink
-  /** No heading on the card, like the first column. */
+  /** The column's cells have no label on cards. True by default for the first column and for `acts`. */
   isUnlabelled?: boolean
   isRowHeading?: boolean
 }
 
-type Body<Row> = {
+type TableRows<Row> = {
   columns: ReadonlyArray<DataColumn<Row>>
   rows: ReadonlyArray<Row>
   rowKey: (row: Row) => string
   rowProps?: (row: Row) => ComponentProps<'tr'> & { 'data-selected'?: true }
-  /** Without a wrapping `div`. */
+  /** Leaves out the `div` around the content of each cell. */
   hasBareCells?: boolean
 }
 
-type Across = { look: string; content: ReactNode }
+type FullWidthRow = { look: string; content: ReactNode }
 
-// biome-ignore-start lint/a11y/noRedundantRoles: without the display of a table, browsers forget that it is one
-/** Rows become cards on phones. `children`: bodies, when there are several. */
+// biome-ignore-start lint/a11y/noRedundantRoles: CSS changes the display of the table, and browsers then drop its roles
+/** A table whose rows become cards on phones. For groups of rows, pass several `DataBody` as `children`. */
 export function DataTable<Row>({
   columns,
   rows,
@@ -37,7 +38,7 @@ export function DataTable<Row>({
   className,
   children,
   ...table
-}: Body<Row> & Omit<ComponentProps<'table'>, 'rows'>) {
+}: TableRows<Row> & Omit<ComponentProps<'table'>, 'rows'>) {
   return (
     <table className={className ?? 'ledger'} role="table" {...table}>
       <thead role="rowgroup">
@@ -68,7 +69,7 @@ export function DataTable<Row>({
   )
 }
 
-/** `heading`: group title. `note`: last row. */
+/** The rows of one group. `heading` is a title above them, `note` a text below them; both fill the whole width. */
 export function DataBody<Row>({
   columns,
   rows,
@@ -77,12 +78,12 @@ export function DataBody<Row>({
   hasBareCells = false,
   heading: group,
   note,
-}: Body<Row> & { heading?: Across & { id: string }; note?: Across }) {
+}: TableRows<Row> & { heading?: FullWidthRow & { id: string }; note?: FullWidthRow }) {
   return (
     <tbody role="rowgroup" aria-labelledby={group?.id}>
       {group && (
         <tr className={group.look} role="row">
-          {/* biome-ignore lint/a11y/useSemanticElements: it is one, of several rows */}
+          {/* biome-ignore lint/a11y/useSemanticElements: the cell is the heading of a group of rows */}
           <th id={group.id} scope="rowgroup" colSpan={columns.length} role="rowheader">
             {group.content}
           </th>

@@ -3,7 +3,7 @@ import { useRouteLoaderData } from 'react-router'
 import { dayWithDistance, readDay } from '#src/dates.ts'
 import type { Shell } from '../frame/admin-shell.tsx'
 
-/** Shows the day in words, because some browsers show 7 December as 12/07/2026, which reads as 12 July in Lagos. */
+/** Repeats the day in words, because some browsers show 7 December as 12/07/2026, which in Lagos reads as 12 July. */
 export function DayInput({
   onChange,
   defaultValue = '',
@@ -14,9 +14,9 @@ export function DayInput({
   const field = useRef<HTMLInputElement>(null)
   const wordsId = useId()
   const today = useRouteLoaderData<Shell>('staff/frame/frame.route')?.today ?? null
-  // Follows the address, also after Back.
+  // Follows the date in the URL, also after Back.
   useEffect(() => setDay(defaultValue), [defaultValue])
-  // Chosen before the script ran.
+  // Reads a day that was chosen before the script ran.
   useEffect(() => setDay(field.current?.value ?? ''), [])
   return (
     <>

@@ -1,23 +1,23 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useFocusNextRow, useRestoreFocus } from './use-restore-focus.ts'
 
-/** The dialog may remove the button. */
+/** A button that opens a dialog. If the dialog's action removes the button, the focus moves to the next place. */
 export function DialogButton({
   label,
   action,
-  openAtFirst = false,
+  isInitiallyOpen = false,
   children,
   ...button
 }: Omit<ComponentProps<'button'>, 'children'> & {
   label: ReactNode
-  /** For rows that may disappear: the focus then moves to the next row's button. */
+  /** Names the button in rows that may disappear. The focus then moves to the button with this name in the next row. */
   action?: string
-  openAtFirst?: boolean
+  isInitiallyOpen?: boolean
   children: (close: () => void) => ReactNode
 }) {
   const preparePageFocus = useRestoreFocus()
   const prepareRowFocus = useFocusNextRow()
-  const [isOpen, setOpen] = useState(openAtFirst)
+  const [isOpen, setOpen] = useState(isInitiallyOpen)
   return (
     <>
       <button

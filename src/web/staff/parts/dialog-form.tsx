@@ -17,13 +17,14 @@ export type DialogFormProps = {
   about?: ReactNode
   action: string
   submit: string
-  /** Where “Cancel” could mean the action itself. */
+  /** For dialogs in which “Cancel” could be taken for the action itself. */
   cancelLabel?: string
   busyText: string
   look?: 'next' | 'bad'
   failed: { title: string; description: string }
+  /** Says what the user must still choose. The submit button is disabled until then. */
   missingHint?: string | null
-  /** For long forms: errors above the form too. */
+  /** Shows errors above the form too, because a long form hides its fields. */
   hasSummary?: boolean
   onClose: () => void
   onSaved?: (() => Promise<void>) | undefined
@@ -31,7 +32,7 @@ export type DialogFormProps = {
   children: (fields: DialogFields) => ReactNode
 }
 
-/** Closes only after saving; asks before it discards typed values. */
+/** A dialog with a form. It closes after a successful save, and asks before it discards what the user entered. */
 export function DialogForm({
   title,
   about,
@@ -50,34 +51,35 @@ export function DialogForm({
 }: DialogFormProps) {
   const showToast = useToast()
   const { revalidate } = useRevalidator()
-  const form = useAppForm({ action, failed, onAnswer: answered })
+  const form = useAppForm({ action, failed, onAnswer: handleAnswer })
   const { refusal, isBusy } = form
-  const { isLeaving, question, stay, askToClose, setLeaving } = useDiscardConfirmation(form, onClose)
+  const { isAskingToDiscard, question, stay, askToClose, setAskingToDiscard } = useDiscardConfirmation(form, onClose)
 
-  async function answered(answer: Answer) {
+  async function handleAnswer(answer: Answer) {
     if (!answer.ok) return onRefused?.(answer, form.element.current)
     onClose()
     showToast(toastOf(answer))
     await (onSaved ?? revalidate)()
   }
 
-  function submitted(event: SubmitEvent<HTMLFormElement>) {
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (missingHint !== null) return
-    setLeaving(false)
+    setAskingToDiscard(false)
     void form.send(new FormData(event.currentTarget))
   }
 
-  const shown = new Set<string>()
+  const fieldNames = new Set<string>()
   const content = children({
     field: (name, initialValue) => {
-      shown.add(name)
+      fieldNames.add(name)
       return form.field(name, initialValue)
     },
   })
-  const wrong = Object.keys(refusal?.errors ?? {})
-  const isSaidBelow = !hasSummary && wrong.length > 0 && wrong.every(name => shown.has(name))
-  const isLong = refusal?.conflict !== undefined || refusal?.decided !== undefined
+  const invalidFields = Object.keys(refusal?.errors ?? {})
+  const fieldsShowAllErrors =
+    !hasSummary && invalidFields.length > 0 && invalidFields.every(name => fieldNames.has(name))
+  const isLongNotice = refusal?.conflict !== undefined || refusal?.recordedDecision !== undefined
   const notice = refusal !== null && <DialogRefusal refusal={refusal} hasTypedText={refusal.hasTypedText} />
   return (
     <AdminDialog title={title} about={about} onClose={askToClose}>
@@ -86,17 +88,17 @@ export function DialogForm({
         id={form.id}
         className="dialog-form"
         noValidate
-        onSubmit={submitted}
+        onSubmit={handleSubmit}
         aria-busy={isBusy || undefined}
       >
-        {/* Above the scrolling part, so that it stays visible. */}
-        {!isLong && !isSaidBelow && notice}
+        {/* A short notice is above the scrolling part, so that it stays visible. */}
+        {!isLongNotice && !fieldsShowAllErrors && notice}
         <div className="admin-dialog-body">
-          {isLong && notice}
+          {isLongNotice && notice}
           {content}
         </div>
         <div className="row admin-dialog-foot">
-          {isLeaving ? (
+          {isAskingToDiscard ? (
             <KeepOrDiscard question={question} onKeep={stay} onDiscard={onClose} />
           ) : (
             <>
@@ -122,27 +124,27 @@ export function DialogForm({
 }
 
 function useDiscardConfirmation({ element, isSending, isDirty }: ReturnType<typeof useAppForm>, onClose: () => void) {
-  const typedIn = useRef<Element | null>(null)
-  const [isLeaving, setLeaving] = useState(false)
+  const lastFocused = useRef<Element | null>(null)
+  const [isAskingToDiscard, setAskingToDiscard] = useState(false)
   const [question, setQuestion] = useState('')
 
   function askToClose() {
     if (isSending.current) return
     if (!isDirty()) return onClose()
-    if (isLeaving) return stay()
-    typedIn.current = document.activeElement
+    if (isAskingToDiscard) return stay()
+    lastFocused.current = document.activeElement
     setQuestion(hasTyped(element.current) ? 'Throw away what you typed?' : 'Discard your choices?')
-    setLeaving(true)
+    setAskingToDiscard(true)
   }
 
   function stay() {
-    setLeaving(false)
-    const isField = typedIn.current instanceof HTMLElement && typedIn.current.matches('input, textarea, select')
-    const place = isField ? typedIn.current : element.current?.querySelector('textarea, input:not([type=hidden])')
-    if (place instanceof HTMLElement) place.focus()
+    setAskingToDiscard(false)
+    const isField = lastFocused.current instanceof HTMLElement && lastFocused.current.matches('input, textarea, select')
+    const target = isField ? lastFocused.current : element.current?.querySelector('textarea, input:not([type=hidden])')
+    if (target instanceof HTMLElement) target.focus()
   }
 
-  return { isLeaving, question, setLeaving, askToClose, stay }
+  return { isAskingToDiscard, question, setAskingToDiscard, askToClose, stay }
 }
 
 function KeepOrDiscard({
@@ -171,7 +173,7 @@ function KeepOrDiscard({
   )
 }
 
-/** Whether a text field differs from its initial value, and not only a choice. */
+/** Whether the user changed a text field, and not only a choice. */
 function hasTyped(form: HTMLFormElement | null): boolean {
   return [...(form?.elements ?? [])].some(
     field =>

@@ -1,12 +1,12 @@
 import { statusLabel, toneOf } from '#src/features/applications/states.ts'
 import { DOCUMENT_STATES } from '#src/features/documents/states.ts'
 import { Badge } from '../../ui/badge.tsx'
-import type { Conflict, Decided, Refusal } from './answer.ts'
+import type { Conflict, RecordedDecision, Refusal } from './answer.ts'
 import './dialogs.css'
 import { addresses } from '#src/addresses.ts'
 import { Terms } from './terms.tsx'
 
-/** A toast would be behind the dialog and not announced. */
+/** Shows a refusal in its dialog, because a toast would be behind the dialog and not announced. */
 export function DialogRefusal({ refusal, hasTypedText }: { refusal: Refusal; hasTypedText: boolean }) {
   return (
     <div className="notice bad dialog-refusal" role="alert" tabIndex={-1}>
@@ -15,20 +15,20 @@ export function DialogRefusal({ refusal, hasTypedText }: { refusal: Refusal; has
       </p>
       {refusal.mustSignIn && <SignInElsewhere />}
       {refusal.conflict && <ConflictNotice conflict={refusal.conflict} />}
-      {refusal.decided && <DecidedNotice decided={refusal.decided} />}
+      {refusal.recordedDecision && <DecisionNotice decision={refusal.recordedDecision} />}
       {hasTypedText && <p className="small">Nothing you typed was lost.</p>}
     </div>
   )
 }
 
-/** A colleague's change, to read before overwriting it. */
+/** Shows a colleague's change, so that staff read it before they overwrite it. */
 function ConflictNotice({ conflict: { current, changes } }: { conflict: Conflict }) {
   return (
     <>
       <ul className="conflict-changes">
         {changes.map(change => (
           <li key={`${change.at} ${change.by} ${change.to}`}>
-            <strong>{change.by}</strong>, {change.at}: {inWords(change)}
+            <strong>{change.by}</strong>, {change.at}: {describeChange(change)}
           </li>
         ))}
       </ul>
@@ -44,21 +44,21 @@ function ConflictNotice({ conflict: { current, changes } }: { conflict: Conflict
   )
 }
 
-function inWords({ from, to, fields }: Conflict['changes'][number]): string {
-  const others = fields.filter(field => field !== 'status').map(field => FIELD_WORDS[field] ?? field)
-  const moved = from !== null && to !== null ? [`${statusLabel(from)} → ${statusLabel(to)}`] : []
-  const changed = others.length > 0 ? [`${others.join(', ')} changed`] : []
-  return [...moved, ...changed].join('; ')
+function describeChange({ from, to, fields }: Conflict['changes'][number]): string {
+  const others = fields.filter(field => field !== 'status').map(field => FIELD_LABELS[field] ?? field)
+  const statusChange = from !== null && to !== null ? [`${statusLabel(from)} → ${statusLabel(to)}`] : []
+  const otherChanges = others.length > 0 ? [`${others.join(', ')} changed`] : []
+  return [...statusChange, ...otherChanges].join('; ')
 }
 
-const FIELD_WORDS: Record<string, string> = {
+const FIELD_LABELS: Record<string, string> = {
   adminNotes: 'admin notes',
   reason: 'reason',
   resubmissionReason: 'reason',
 }
 
-/** A colleague's decision, to read before deciding again. */
-export function DecidedNotice({ decided: { by, at, status, comment } }: { decided: Decided }) {
+/** Shows a colleague's decision, so that staff read it before they decide again. */
+export function DecisionNotice({ decision: { by, at, status, comment } }: { decision: RecordedDecision }) {
   return (
     <Terms
       look="conflict-now"
@@ -71,7 +71,7 @@ export function DecidedNotice({ decided: { by, at, status, comment } }: { decide
   )
 }
 
-/** Opens in a new tab, so that typed values stay. */
+/** The sign-in opens in a new tab, so that typed values stay on this page. */
 function SignInElsewhere() {
   return (
     <p>

@@ -4,9 +4,9 @@ import type { FilterField } from '#src/database/list-filters.server.ts'
 import { DayInput } from './day-input.tsx'
 import { useFilterForm } from './use-filter-form.ts'
 
-type Shown<Kind extends FilterField['kind']> = Omit<Extract<FilterField, { kind: Kind }>, 'kind'>
+type FieldOf<Kind extends FilterField['kind']> = Omit<Extract<FilterField, { kind: Kind }>, 'kind'>
 
-/** Applies filters while typing; without scripts by a button. */
+/** Filters apply while the user types. Without scripts a button applies them. */
 export function FilterBar({
   action,
   keep = {},
@@ -15,11 +15,12 @@ export function FilterBar({
   foldedCount,
 }: {
   action: string
+  /** Other query parameters that stay in the URL. */
   keep?: Readonly<Record<string, string>>
   fields: ReadonlyArray<FilterField>
-  /** Null when there is nothing to clear here. */
+  /** The URL without filters. Null hides the link. */
   clear: string | null
-  /** On phones */
+  /** Number of active filters, shown on the button that unfolds them on phones. */
   foldedCount?: number
 }) {
   const form = useFilterForm(Object.fromEntries(fields.map(({ name, shown }) => [name, shown])))
@@ -30,7 +31,7 @@ export function FilterBar({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {fields[0] && <FilterInput field={fields[0]} />}
-      {foldedCount === undefined ? others : <Folded count={foldedCount}>{others}</Folded>}
+      {foldedCount === undefined ? others : <FoldedFilters count={foldedCount}>{others}</FoldedFilters>}
       <button className="btn line sm apply" type="submit">
         Apply
       </button>
@@ -59,7 +60,7 @@ export function FilterInput({ field }: { field: FilterField }) {
   }
 }
 
-function SearchInput({ name, shown, placeholder }: Shown<'search'>) {
+function SearchInput({ name, shown, placeholder }: FieldOf<'search'>) {
   const id = useId()
   return (
     <div className="field search">
@@ -82,7 +83,7 @@ function SearchInput({ name, shown, placeholder }: Shown<'search'>) {
   )
 }
 
-function TextInput({ label, name, shown, placeholder }: Shown<'text'>) {
+function TextInput({ label, name, shown, placeholder }: FieldOf<'text'>) {
   const id = useId()
   return (
     <div className="field">
@@ -100,7 +101,7 @@ function TextInput({ label, name, shown, placeholder }: Shown<'text'>) {
   )
 }
 
-function Select({ label, name, shown, all, choices, resets }: Shown<'select'>) {
+function Select({ label, name, shown, all, choices, resets }: FieldOf<'select'>) {
   const id = useId()
   return (
     <div className="field">
@@ -126,7 +127,7 @@ function Select({ label, name, shown, all, choices, resets }: Shown<'select'>) {
   )
 }
 
-function Day({ label, name, shown }: Shown<'day'>) {
+function Day({ label, name, shown }: FieldOf<'day'>) {
   const id = useId()
   return (
     <div className="field">
@@ -136,8 +137,8 @@ function Day({ label, name, shown }: Shown<'day'>) {
   )
 }
 
-/** Not `<details>`, which CSS cannot keep open on a desk. Open without scripts. */
-function Folded({ count, children }: { count: number; children: React.ReactNode }) {
+/** Folds the filters on phones with scripts. CSS cannot keep a `<details>` open on wide screens. */
+function FoldedFilters({ count, children }: { count: number; children: React.ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
@@ -158,13 +159,13 @@ function Folded({ count, children }: { count: number; children: React.ReactNode 
   )
 }
 
-/** Active filters as links that remove them. */
+/** Shows each active filter as a link that removes it. */
 export function FilterChips({
   chips,
   clear,
 }: {
   chips: ReadonlyArray<{ text: string; without: string }>
-  /** Null when there is nothing to clear here. */
+  /** The URL without filters. Null hides the link. */
   clear: string | null
 }) {
   if (chips.length === 0 && clear === null) return null

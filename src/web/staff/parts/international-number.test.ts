@@ -9,6 +9,6 @@ test.each([
   ['+44 (0)20 7946 0958', '442079460958'],
   ['ask my wife', null],
   ['12', null],
-])('the phone number %s is formatted as %s', (typed, number) => {
+])('a phone number typed as "%s" has the international digits %s', (typed, number) => {
   expect(internationalNumber(typed)).toBe(number)
 })

@@ -1,9 +1,9 @@
 /**
  * The digits of a phone number with its country code, for `tel:` and WhatsApp links. Numbers that begin with a single 0 are Nigerian.
- * Null: too few digits for a number.
+ * Returns null for fewer than 8 digits.
  */
 export function internationalNumber(typed: string): string | null {
-  // "+44 (0)20": the 0 in brackets is left out of an international number.
+  // In "+44 (0)20", the bracketed 0 is only for calls within the country.
   const digits = typed.replace('(0)', '').replace(/\D/g, '')
   const number =
     typed.trim().startsWith('+') || !digits.startsWith('0')

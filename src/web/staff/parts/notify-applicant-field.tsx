@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** Ticked by default: applicants are told unless staff decide otherwise. */
+/** Ticked by default, so that applicants get a mail unless staff decide otherwise. `subject` is that of the mail. */
 export function NotifyApplicantField({ name = 'notifyApplicant', subject }: { name?: string; subject: string }) {
   const id = useId()
   return (

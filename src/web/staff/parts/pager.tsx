@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 
 export type PagerLink = { words: string; to: string; rel?: 'prev' | 'next' }
 
-/** Position in a list, announced on change, with links. */
+/** Shows the position in a list and links to its other pages. Screen readers announce a new position. */
 export function Pager({ label, summary, links }: { label: string; summary: string; links: ReadonlyArray<PagerLink> }) {
   return (
     <nav className="row ends pager" aria-label={label}>

@@ -4,7 +4,10 @@ import type { PagerLink } from './pager.tsx'
 
 type Query = Record<string, string>
 
-/** `addressOf`: address of the list with a query. `order`: query parameters for sorting. */
+/**
+ * Returns the parts that every page of a filtered list shows: filter fields, number of results and pager. `addressOf` returns the path of
+ * the list with a query. `order` holds the query parameters of its sorting.
+ */
 export function shownPage<Name extends string>(
   filters: ReturnType<typeof defineFilters<Name>>,
   {
@@ -15,7 +18,7 @@ export function shownPage<Name extends string>(
   }: { values: FilterValues<Name>; page: ListPage<unknown>; addressOf: (query: Query) => string; order?: Query },
 ) {
   const { rows, count, position } = page
-  const narrowed = filters.filterParams(values)
+  const filterParams = filters.filterParams(values)
   const links: Array<[Omit<PagerLink, 'to'>, Place | null]> = [
     [{ words: 'First' }, page.first],
     [{ words: 'Previous', rel: 'prev' }, page.previous],
@@ -24,14 +27,14 @@ export function shownPage<Name extends string>(
   ]
   return {
     fields: filters.fields(values),
-    isFiltered: Object.keys(narrowed).length > 0,
+    isFiltered: Object.keys(filterParams).length > 0,
     clear: addressOf(order),
     count: countInWords(count),
     pager: {
       summary: summaryOf({ rows: rows.length, position, count }),
       links: links.flatMap(([link, place]): Array<PagerLink> => {
         if (place === null) return []
-        return [{ ...link, to: addressOf({ ...narrowed, ...order, ...placeParams(place) }) }]
+        return [{ ...link, to: addressOf({ ...filterParams, ...order, ...placeParams(place) }) }]
       }),
     },
   }
@@ -39,12 +42,12 @@ export function shownPage<Name extends string>(
 
 /** "26 to 50 of 142", "25 of more than 10,000" */
 export function summaryOf({ rows, position, count }: { rows: number; position: number | null; count: Count }): string {
-  const whole = `${count.isMore ? 'more than ' : ''}${count.total.toLocaleString('en-GB')}`
+  const total = `${count.isMore ? 'more than ' : ''}${count.total.toLocaleString('en-GB')}`
   if (rows === 0) return 'Nothing to show'
-  if (position === null) return `${rows} of ${whole}`
+  if (position === null) return `${rows} of ${total}`
   const first = position.toLocaleString('en-GB')
   const last = (position + rows - 1).toLocaleString('en-GB')
-  return rows === 1 ? `${first} of ${whole}` : `${first} to ${last} of ${whole}`
+  return rows === 1 ? `${first} of ${total}` : `${first} to ${last} of ${total}`
 }
 
 export function countInWords({ total, isMore }: Count): string {

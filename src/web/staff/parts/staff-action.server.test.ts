@@ -25,53 +25,53 @@ import {
 
 const schema = z.object({ reason: z.string().min(1, 'Please say why').max(500) })
 
-test('a staff form calls the action with actor, validated ids and parsed fields', async () => {
-  const { send, staffMember, seen } = await anAction()
+test('the action runs with the signed-in staff member, the ids of the URL and the parsed fields', async () => {
+  const { send, staffMember, runArgs } = await testAction()
   const answer = await send({ reason: 'Paid twice', other: 'is not read' })
-  expect(answer).toEqual({ status: 200, said: { ok: true, title: 'Done', description: 'Your changes are saved.' } })
-  expect(seen).toMatchObject([
+  expect(answer).toEqual({ status: 200, body: { ok: true, title: 'Done', description: 'Your changes are saved.' } })
+  expect(runArgs).toMatchObject([
     { actor: { kind: 'staff', id: staffMember.id }, ids: { id: ID }, form: { reason: 'Paid twice' } },
   ])
 })
 
 test('visitors without a session are redirected to the sign-in before the body is read, also by GET', async () => {
-  const { action, loader, ask, seen } = await anAction()
+  const { action, loader, requestArgs, runArgs } = await testAction()
   for (const handler of [action, loader]) {
-    const answer = (await caught(handler(ask('', 'not a form')))) as Response
+    const answer = (await errorOf(handler(requestArgs('', 'not a form')))) as Response
     expect(answer.headers.get('location')).toMatch(/^\/admin\/login/)
   }
-  expect(seen).toEqual([])
+  expect(runArgs).toEqual([])
 })
 
 test('staff without the role are refused', async () => {
-  const { send, loader, seen, ask } = await anAction({ role: 'owner' })
-  expect(await caught(send({ reason: 'x' }))).toMatchObject({ init: { status: 403 } })
-  expect(await caught(loader(ask()))).toMatchObject({ init: { status: 403 } })
-  expect(seen).toEqual([])
+  const { send, loader, runArgs, requestArgs } = await testAction({ role: 'owner' })
+  expect(await errorOf(send({ reason: 'x' }))).toMatchObject({ init: { status: 403 } })
+  expect(await errorOf(loader(requestArgs()))).toMatchObject({ init: { status: 403 } })
+  expect(runArgs).toEqual([])
 })
 
-test('GET is refused, because the address only accepts forms', async () => {
-  const { loader, ask } = await anAction()
-  expect(await caught(loader(ask()))).toMatchObject({ init: { status: 405 } })
+test('GET is refused, because the URL only accepts forms', async () => {
+  const { loader, requestArgs } = await testAction()
+  expect(await errorOf(loader(requestArgs()))).toMatchObject({ init: { status: 405 } })
 })
 
-test('errors are returned by field, with the action’s own messages', async () => {
-  const { send } = await anAction()
-  const said = { ok: false, title: 'Not Done', errors: { reason: 'Please say why' } }
+test('errors are returned by field, and values that our pages never send get a message to reload', async () => {
+  const { send } = await testAction()
+  const body = { ok: false, title: 'Not Done', errors: { reason: 'Please say why' } }
   const description = 'Please check the form and try again.'
-  expect(await send({ reason: '' })).toEqual({ status: 400, said: { ...said, description } })
+  expect(await send({ reason: '' })).toEqual({ status: 400, body: { ...body, description } })
 
-  const ours = 'Please reload the page and try again'
-  expect(await send({ reason: 'x'.repeat(501) })).toMatchObject({ said: { errors: { reason: ours } } })
-  expect(await send({})).toMatchObject({ said: { errors: { reason: ours } } })
+  const reloadMessage = 'Please reload the page and try again'
+  expect(await send({ reason: 'x'.repeat(501) })).toMatchObject({ body: { errors: { reason: reloadMessage } } })
+  expect(await send({})).toMatchObject({ body: { errors: { reason: reloadMessage } } })
 
-  const { send: sendTo } = await anAction({ invalid: 'Please open it again.' })
-  expect(await sendTo({ reason: '' })).toEqual({ status: 400, said: { ...said, description: 'Please open it again.' } })
+  const { send: sendTo } = await testAction({ invalid: 'Please open it again.' })
+  expect(await sendTo({ reason: '' })).toEqual({ status: 400, body: { ...body, description: 'Please open it again.' } })
 })
 
-test('an address with an invalid id is not found', async () => {
-  const { send } = await anAction()
-  expect(await caught(send({ reason: 'x' }, 'no-id'))).toMatchObject({ init: { status: 404 } })
+test('a URL with an invalid id is not found', async () => {
+  const { send } = await testAction()
+  expect(await errorOf(send({ reason: 'x' }, 'no-id'))).toMatchObject({ init: { status: 404 } })
 })
 
 test.each<[Outcome, number, object]>([
@@ -79,50 +79,50 @@ test.each<[Outcome, number, object]>([
   [{ ...refuse('It is another now.'), title: 'Read It Again' }, 409, { title: 'Read It Again' }],
   [{ ok: false, errors: { reason: 'Too long' } }, 400, { errors: { reason: 'Too long' } }],
   [APPLICATION_DELETED, 404, { description: 'This application has been deleted.' }],
-])('a refusal has the expected HTTP status: %j', async (outcome, status, said) => {
-  const { send } = await anAction({ outcome })
-  expect(await send({ reason: 'x' })).toMatchObject({ status, said: { ok: false, title: 'Not Done', ...said } })
+])('a refusal is sent with its HTTP status and the title of the action: %j', async (outcome, status, body) => {
+  const { send } = await testAction({ outcome })
+  expect(await send({ reason: 'x' })).toMatchObject({ status, body: { ok: false, title: 'Not Done', ...body } })
 })
 
-test('a form sent twice keeps its idempotency key; another form has another', async () => {
-  const { send, seen } = await anAction()
+test('a form that is sent twice gets the same idempotency key, and another form gets another key', async () => {
+  const { send, runArgs } = await testAction()
   const idempotencyKey = randomUUID()
-  for (const name of [idempotencyKey, idempotencyKey, randomUUID()]) await send({ reason: 'x', idempotencyKey: name })
-  const [first, second, third] = seen.map(({ idempotencyKey }) => idempotencyKey('thing'))
+  for (const key of [idempotencyKey, idempotencyKey, randomUUID()]) await send({ reason: 'x', idempotencyKey: key })
+  const [first, second, third] = runArgs.map(({ idempotencyKey }) => idempotencyKey('thing'))
   expect(first).toBe(second)
   expect(third).not.toBe(first)
 })
 
 test('an action that sends mail stops at the staff member’s hourly limit', async () => {
-  const { send, seen } = await anAction({ sendsMail: true })
+  const { send, runArgs } = await testAction({ sendsMail: true })
   let answer = await send({ reason: 'x' })
-  while (answer.status === 200 && seen.length < 1000) answer = await send({ reason: 'x' })
-  expect(answer).toMatchObject({ status: 429, said: { ok: false, title: 'Not Done' } })
-  const calls = seen.length
+  while (answer.status === 200 && runArgs.length < 1000) answer = await send({ reason: 'x' })
+  expect(answer).toMatchObject({ status: 429, body: { ok: false, title: 'Not Done' } })
+  const calls = runArgs.length
   await send({ reason: 'x' })
-  expect(seen).toHaveLength(calls)
+  expect(runArgs).toHaveLength(calls)
 })
 
-test('a mail to many counts each recipient and is refused as a whole', async () => {
-  const { send, seen, app, staffMember } = await anAction({ sendsMail: ({ reason }) => Number(reason) })
+test('a mail to several recipients counts each of them, and is refused as a whole', async () => {
+  const { send, runArgs, app, staffMember } = await testAction({ sendsMail: ({ reason }) => Number(reason) })
   const { times } = LIMITS['mail-by-staff']
   for (let taken = 0; taken < times - 2; taken++) await app.limiter.take('mail-by-staff', staffMember.id)
-  expect(await send({ reason: '3' })).toMatchObject({ status: 429, said: { ok: false, title: 'Not Done' } })
-  expect(seen).toHaveLength(0)
+  expect(await send({ reason: '3' })).toMatchObject({ status: 429, body: { ok: false, title: 'Not Done' } })
+  expect(runArgs).toHaveLength(0)
   expect(await send({ reason: '2' })).toMatchObject({ status: 200 })
   expect(await send({ reason: '1' })).toMatchObject({ status: 429 })
   expect(await send({ reason: '0' })).toMatchObject({ status: 200 })
 })
 
 test('status changes and invitations count towards the hourly mail limit', async () => {
-  const { app, staffMember, ask, cookie } = await anAction({ asOwner: true })
-  const [one, other] = [await saved(app), await saved(app)]
+  const { app, staffMember, requestArgs, cookie } = await testAction({ asOwner: true })
+  const [one, other] = [await savedApplication(app), await savedApplication(app)]
   const invited = { intent: 'invite', name: 'Ngozi Eze', email: 'ngozi@house.example', role: 'staff' }
   const status = { status: 'under_review', version: '1' }
   const applications = `${one.id}:1,${other.id}:1`
   const post = async (action: typeof updateStatus, fields: Record<string, string>, id = one.id) => {
-    const asked = ask(cookie, new URLSearchParams(fields), id) as Parameters<typeof updateStatus>[0]
-    return ((await action(asked)) as Response).status
+    const args = requestArgs(cookie, new URLSearchParams(fields), id) as Parameters<typeof updateStatus>[0]
+    return ((await action(args)) as Response).status
   }
   for (let left = LIMITS['mail-by-staff'].times; left > 1; left--)
     await app.limiter.take('mail-by-staff', staffMember.id)
@@ -139,7 +139,7 @@ test('status changes and invitations count towards the hourly mail limit', async
 })
 
 test('repeated submissions of one form get the same id, which a form cannot choose', () => {
-  const form = filledIn('6d1c8a0e-31f5-4f0e-9b0c-0d8d8e1f2a3b')
+  const form = formWithKey('6d1c8a0e-31f5-4f0e-9b0c-0d8d8e1f2a3b')
   expect(idempotencyKey(form, 'email', 'a')).toBe(idempotencyKey(form, 'email', 'a'))
   expect(idempotencyKey(form, 'email', 'a')).not.toBe(form.get('idempotencyKey'))
   expect(idempotencyKey(form, 'email', 'a')).not.toBe(idempotencyKey(form, 'email', 'b'))
@@ -152,30 +152,30 @@ test('a form without a key gets a new id each time', () => {
 })
 
 test('a form sent without scripts redirects to its page or returns its values', async () => {
-  const { action, ask, seen } = await anAction({ page: () => '/admin/x#form', secret: ['other'] })
-  const sent = (fields: Record<string, string>) => action(ask(undefined, new URLSearchParams(fields)))
-  expect(await sent({ reason: '', other: 'hidden' })).toMatchObject({
+  const { action, requestArgs, runArgs } = await testAction({ page: () => '/admin/x#form', secret: ['other'] })
+  const submit = (fields: Record<string, string>) => action(requestArgs(undefined, new URLSearchParams(fields)))
+  expect(await submit({ reason: '', other: 'hidden' })).toMatchObject({
     data: { refusal: { title: 'Not Done', errors: { reason: 'Please say why' } }, typed: { reason: '' } },
     init: { status: 400 },
   })
-  const saved = (await sent({ reason: 'Paid twice' })) as Response
+  const saved = (await submit({ reason: 'Paid twice' })) as Response
   expect([saved.status, saved.headers.get('location')]).toEqual([302, '/admin/x#form'])
-  expect(seen).toHaveLength(1)
+  expect(runArgs).toHaveLength(1)
 })
 
-test('a page’s own action never answers in JSON', async () => {
-  const { action, ask } = await anAction({ page: () => '/admin/x', outcome: refuse('It is gone.') })
-  const asked = ask(undefined, new URLSearchParams({ reason: 'Paid twice' }))
-  asked.request.headers.set('accept', 'application/json')
-  expect(await action(asked)).toMatchObject({
+test('the page’s own action answers with the page, even to requests for JSON', async () => {
+  const { action, requestArgs } = await testAction({ page: () => '/admin/x', outcome: refuse('It is gone.') })
+  const args = requestArgs(undefined, new URLSearchParams({ reason: 'Paid twice' }))
+  args.request.headers.set('accept', 'application/json')
+  expect(await action(args)).toMatchObject({
     data: { refusal: { description: 'It is gone.' } },
     init: { status: 409 },
   })
 })
 
 const ID = '6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb'
-type Seen = Parameters<Parameters<typeof staffAction<typeof schema, 'id'>>[0]['run']>[0]
-type Own = {
+type RunArgs = Parameters<Parameters<typeof staffAction<typeof schema, 'id'>>[0]['run']>[0]
+type TestActionOptions = {
   role?: 'owner'
   invalid?: string
   sendsMail?: boolean | ((form: { reason: string }) => number)
@@ -185,58 +185,58 @@ type Own = {
   secret?: Array<string>
 }
 
-async function anAction({
+async function testAction({
   outcome = done('Done', 'Your changes are saved.'),
   role,
-  asOwner: isOwner,
-  ...own
-}: Own = {}) {
+  asOwner = false,
+  ...options
+}: TestActionOptions = {}) {
   const context = await staffTestContext()
   const app = { ...context, limiter: createLimiter(context.pool, 'a secret') } as unknown as App
-  const staffMember = await (isOwner ? context.anOwner() : aStaffMember().saveTo(context.db, context.clock))
+  const staffMember = await (asOwner ? context.anOwner() : aStaffMember().saveTo(context.db, context.clock))
   const { name, value } = await staffCookie(context, staffMember.id, { secret: context.sessionSecret })
   const cookie = `__Host-${name}=${value}`
-  const seen: Array<Seen> = []
-  const asOwner = role === undefined ? {} : { role }
+  const runArgs: Array<RunArgs> = []
+  const requiredRole = role === undefined ? {} : { role }
   const action = staffAction({
-    ...own,
-    ...asOwner,
+    ...options,
+    ...requiredRole,
     failed: 'Not Done',
     ids: ['id'],
     schema,
-    async run(asked) {
-      seen.push(asked)
+    async run(args) {
+      runArgs.push(args)
       return outcome
     },
   })
-  function ask(as = cookie, body?: URLSearchParams | string, id = ID): Parameters<typeof action>[0] {
+  function requestArgs(sentCookie = cookie, body?: URLSearchParams | string, id = ID): Parameters<typeof action>[0] {
     const context = new RouterContextProvider()
     context.set(appContext, app)
     context.set(visitorContext, { address: '192.0.2.1', requestId: 'test' } as Visitor)
     const method = body === undefined ? 'GET' : 'POST'
     const request = new Request('https://passage.example/admin/x', {
       method,
-      headers: { cookie: as },
+      headers: { cookie: sentCookie },
       body: body ?? null,
     })
     return { context, request, params: { id }, url: new URL(request.url), pattern: '/admin/x' }
   }
   async function send(fields: Record<string, string>, id = ID) {
-    const response = (await action(ask(cookie, new URLSearchParams(fields), id))) as Response
-    return { status: response.status, said: await response.json() }
+    const response = (await action(requestArgs(cookie, new URLSearchParams(fields), id))) as Response
+    return { status: response.status, body: await response.json() }
   }
-  return { action, app, cookie, loader: refuseGet(asOwner), ask, send, seen, staffMember }
+  return { action, app, cookie, loader: refuseGet(requiredRole), requestArgs, send, runArgs, staffMember }
 }
 
-function saved({ db, clock }: App) {
+function savedApplication({ db, clock }: App) {
   return anApplication().saveTo(db, clock)
 }
 
-function caught(asked: Promise<unknown>): Promise<unknown> {
-  return asked.catch((error: unknown) => error)
+function errorOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.catch((error: unknown) => error)
 }
 
-function filledIn(idempotencyKey: string): FormData {
+function formWithKey(idempotencyKey: string): FormData {
   const form = new FormData()
   form.set('idempotencyKey', idempotencyKey)
   return form

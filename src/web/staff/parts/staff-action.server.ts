@@ -13,7 +13,7 @@ import { redirectWithToast } from '../../parts/cookies.server.ts'
 import type { Answer, Refusal, RefusedForm } from './answer.ts'
 import { readIdParam } from './read-id-param.ts'
 
-/** Title and "check the form" are added when missing. */
+/** A refusal of an action. `answerOf` adds a title and a description when they are missing. */
 export type Refused = Partial<Refusal> & { ok: false; status?: number; headers?: HeadersInit }
 export type Outcome = Extract<Answer, { ok: true }> | Refused
 
@@ -27,28 +27,30 @@ type ActionArgs<Form, Id extends string> = {
   ids: Record<Id, string>
   params: Params
   form: Form
-  /** Derives the id of the new record, the same for a repeated form. */
+  /** Derives the id of a new record. A repeated form gets the same id, so that it creates one record. */
   idempotencyKey: (...about: Array<string>) => string
 }
 
 type Definition<Schema extends z.ZodType, Id extends string> = {
   role?: Role
+  /** The title of refusals. */
   failed: string
   ids?: ReadonlyArray<Id>
   schema: Schema | ((today: string) => Schema)
-  /** For schemas that are not objects. */
+  /** The names of the fields, for a schema that does not list them. */
   fields?: ReadonlyArray<string>
-  /** Instead of “Please check the form”. */
+  /** Replaces “Please check the form” when fields are invalid. */
   invalid?: string | ((errors: Record<string, string>, sent: Record<string, unknown>) => Partial<Refusal>)
-  /** Number of mails, for the hourly limit. */
+  /** Whether the action sends a mail, or how many. They count towards the hourly limit. */
   sendsMail?: boolean | ((form: z.output<Schema>) => number)
-  /** A page's own action redirects here, because a page cannot show JSON. */
+  /** Where a page's own action redirects after success, because a page cannot show JSON. */
   page?: (args: { params: Params; form: z.output<Schema> }) => string
+  /** Fields whose values are not sent back, for example passwords. */
   secret?: ReadonlyArray<string>
   run: (args: ActionArgs<z.output<Schema>, Id>) => Promise<Outcome>
 }
 
-/** Shared by a page's action and its script's action; the page adds `page`. */
+/** Defines an action for two routes: one for scripts, and the page's own for forms without scripts, which adds `page`. */
 export function defineStaffAction<Schema extends z.ZodType, Id extends string = never>(
   definition: Definition<Schema, Id>,
 ): Definition<Schema, Id> {
@@ -57,7 +59,7 @@ export function defineStaffAction<Schema extends z.ZodType, Id extends string = 
 
 /**
  * Authorises, validates ids and fields, runs the verb and answers in JSON: errors by field, 409 for conflicts, 404
- * for deleted records. With `page` it answers with that page.
+ * for deleted records. With `page`, success redirects to that page and a refusal shows the form again.
  */
 export function staffAction<Schema extends z.ZodType, Id extends string = never>(definition: Definition<Schema, Id>) {
   return async ({ context, params, request }: ActionFunctionArgs) => {
@@ -83,7 +85,7 @@ export function staffAction<Schema extends z.ZodType, Id extends string = never>
     }
     const typed = { ...sent, ...answer.typed }
     for (const name of secret) delete typed[name]
-    return data<RefusedForm>({ refusal: answer, typed }, initOf(outcome))
+    return data<RefusedForm>({ refusal: answer, typed }, responseInit(outcome))
 
     async function runIfAllowed(): Promise<Outcome> {
       if (!form.success) {
@@ -103,11 +105,11 @@ export function staffAction<Schema extends z.ZodType, Id extends string = never>
   }
 }
 
-/** For GET at a form address; reveals nothing to strangers or other roles. */
+/** The loader of a route that only accepts forms. It checks access first, so that strangers learn nothing. */
 export function refuseGet({ role }: { role?: Role } = {}) {
   return async ({ context, request }: LoaderFunctionArgs): Promise<never> => {
     await requireStaff(context, request, { role })
-    throw data('This address accepts only POST requests.', { status: 405, headers: { allow: 'POST' } })
+    throw data('This URL accepts only POST requests.', { status: 405, headers: { allow: 'POST' } })
   }
 }
 
@@ -123,10 +125,10 @@ export function refuse(description: string, status = 409): Refused {
 export const APPLICATION_DELETED = refuse('This application has been deleted.', 404)
 
 export function answerForm(outcome: Outcome, failed: string): Response {
-  return Response.json(answerOf(outcome, failed), initOf(outcome))
+  return Response.json(answerOf(outcome, failed), responseInit(outcome))
 }
 
-function initOf(outcome: Outcome): ResponseInit {
+function responseInit(outcome: Outcome): ResponseInit {
   return outcome.ok ? {} : { status: outcome.status ?? 400, headers: outcome.headers }
 }
 
@@ -136,31 +138,34 @@ function answerOf(outcome: Outcome, failed: string): Answer {
   return { title: failed, description: 'Please check the form and try again.', ...refusal }
 }
 
-/** Hourly mail limit of a staff member, because a stolen session must not send mass mail. */
+/**
+ * Counts mails towards the staff member's hourly limit, because a stolen session must not send mass mail. Returns a
+ * refusal above the limit, otherwise null.
+ */
 export async function overMailBudget(context: Readonly<RouterContextProvider>, staffId: string, messages = 1) {
   const overBudget = await take(context, 'mail-by-staff', staffId, messages)
   return overBudget && { ...refuse(overBudget.message, 429), headers: overBudget.headers }
 }
 
-/** For forms that no page of ours sends. */
+/** The message for values that our own pages never send. */
 export const DEFAULT_ERROR = { error: () => 'Please reload the page and try again' }
 
 function fieldsOf(schema: z.ZodType): Array<string> {
   return 'shape' in schema ? Object.keys(schema.shape as object) : []
 }
 
-/** The first error of each field. */
+/** Returns the first error of each field, by the field's name. */
 export function errorsByField({ issues }: z.ZodError): Record<string, string> {
   return Object.fromEntries(issues.toReversed().map(issue => [String(issue.path[0] ?? ''), issue.message]))
 }
 
 /**
- * Derives a record's id from the form's idempotency key, so that a repeated form creates one record. Hashed, so that
- * no form can name an existing id.
+ * Derives a record's id from the form's idempotency key, so that a repeated form creates one record. The
+ * hash keeps a form from choosing the id of an existing record.
  */
 export function idempotencyKey(form: FormData, ...about: Array<string>): string {
-  const named = JSON.stringify([form.get('idempotencyKey') ?? crypto.randomUUID(), ...about])
-  const hex = createHash('sha256').update(named).digest('hex')
-  // RFC 9562, version 8
+  const input = JSON.stringify([form.get('idempotencyKey') ?? crypto.randomUUID(), ...about])
+  const hex = createHash('sha256').update(input).digest('hex')
+  // A UUID of version 8, which RFC 9562 leaves to applications.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

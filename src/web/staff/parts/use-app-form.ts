@@ -8,22 +8,22 @@ import type { ToastMessage } from '../../ui/toast.tsx'
 import { useToast } from '../frame/toasts.tsx'
 import type { Answer, Refusal, RefusedForm } from './answer.ts'
 
-/** `hasTypedText`: typed text could be lost. */
+/** `hasTypedText` is true if the user typed something, so that the refusal says that nothing was lost. */
 type ShownRefusal = Refusal & { hasTypedText: boolean }
 
 type Options = {
   id?: string
   action: string
   failed: { title: string; description: string }
-  /** The answer to a post without scripts */
+  /** The refusal of the same form when it was posted without scripts. */
   refused?: RefusedForm | null
-  /** The form stays busy until it resolves. `'handled'`: the refusal is shown elsewhere. */
+  /** The form stays busy until the promise resolves. `'handled'` means that the caller shows the refusal. */
   onAnswer?: (answer: Answer) => unknown
 }
 
 /**
- * Submits once per idempotency key. Keeps typed values through refusals, errors, lost connections and ended sessions;
- * then the first wrong field gets the focus.
+ * Sends a form or a button's fields by script, with one idempotency key for each use. Typed values survive refusals,
+ * errors, lost connections and ended sessions. After a refusal the first invalid field gets the focus.
  */
 export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer }: Options) {
   const generatedId = useId()
@@ -41,15 +41,15 @@ export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer
   useEffect(() => {
     initialValues.current = typedValues(element.current)
   }, [])
-  useFocusOnWrong(element, refusal, form.allErrors)
+  useFocusFirstInvalid(element, refusal, form.allErrors)
 
-  /** Null while busy. `what`: name of the pressed button. */
-  async function send(body: Body, what = 'send', instead = failed): Promise<Answer | null> {
+  /** Returns null while another request is under way. `buttonName` tells which button shows that it is busy. */
+  async function send(body: Body, buttonName = 'send', failure = failed): Promise<Answer | null> {
     if (isSending.current) return null
     isSending.current = true
-    setBusyWith(what)
+    setBusyWith(buttonName)
     const hasTypedText = isDirty()
-    const answer = await post(action, withKey(body, idempotencyKey), instead)
+    const answer = await post(action, withKey(body, idempotencyKey), failure)
     try {
       const isHandled = (await onAnswer?.(answer)) === 'handled'
       if (answer.ok) setTyped({})
@@ -61,9 +61,9 @@ export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer
     return answer
   }
 
-  async function press(fieldsSent: Record<string, string>, instead = failed): Promise<Answer | null> {
-    const answer = await send(fieldsSent, 'press', instead)
-    // Reloading without a connection would lose the page.
+  async function press(fieldsSent: Record<string, string>, failure = failed): Promise<Answer | null> {
+    const answer = await send(fieldsSent, 'press', failure)
+    // Without a connection, revalidating would replace the page with an error.
     if (answer !== null && (answer.ok || !answer.noAnswer)) void revalidate()
     return answer
   }
@@ -80,7 +80,7 @@ export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer
   return { id, element, field, typed, refusal, busyWith, isBusy, isSending, isDirty, send, press }
 }
 
-/** A button whose result appears in a toast. */
+/** For a button without a form. Its result appears in a toast. */
 export function usePressAction(options: Options) {
   const { isBusy, press } = useAppForm(options)
   const showToast = useToast()
@@ -106,10 +106,11 @@ function resultOf(refusal: ShownRefusal | null): Result {
   return { refusal, forConform: { error: Object.fromEntries(errors) } }
 }
 
-/** For 10 MB on a slow connection */
-const FILE_PATIENCE_MS = 10 * MINUTE_MS
+/** A file of 10 MB needs minutes on a slow connection. */
+const UPLOAD_TIMEOUT_MS = 10 * MINUTE_MS
+const ANSWER_TIMEOUT_MS = 30_000
 
-/** Not the router's fetcher, which reloads the page when it cannot load an action's module. */
+/** Uses `fetch`, because the router's fetcher reloads the page when it cannot load an action's module. */
 async function post(action: string, form: FormData, failed: Options['failed']): Promise<Answer> {
   const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string')
   const hasFiles = fields.length < [...form].length
@@ -119,10 +120,10 @@ async function post(action: string, form: FormData, failed: Options['failed']): 
       body: hasFiles ? form : new URLSearchParams(fields),
       headers: { accept: 'application/json' },
       redirect: 'manual',
-      // Ends the wait, so that the dialog can be closed.
-      signal: AbortSignal.timeout(hasFiles ? FILE_PATIENCE_MS : 30_000),
+      // The user cannot close a busy dialog, so the wait must end.
+      signal: AbortSignal.timeout(hasFiles ? UPLOAD_TIMEOUT_MS : ANSWER_TIMEOUT_MS),
     })
-    // A redirect to the sign-in would lose typed values.
+    // Following the redirect to the sign-in would lose typed values.
     if (response.type === 'opaqueredirect') return { ok: false, ...SESSION_ENDED, mustSignIn: true }
     if (response.headers.get('content-type')?.startsWith('application/json')) return await response.json()
     if (response.status === 403) return { ok: false, ...failed, description: NOT_ALLOWED }
@@ -130,7 +131,7 @@ async function post(action: string, form: FormData, failed: Options['failed']): 
   return { ok: false, noAnswer: true, ...failed }
 }
 
-const NOT_ALLOWED = 'Only an owner can do this. Please ask one.'
+const NOT_ALLOWED = 'Only an owner can do this. Please ask an owner.'
 
 function withKey(body: Body, idempotencyKey: string): FormData {
   const form = body instanceof FormData ? body : new FormData()
@@ -139,24 +140,24 @@ function withKey(body: Body, idempotencyKey: string): FormData {
   return form
 }
 
-/** Without hidden fields and untouched defaults. */
+/** The values of a form as one text, to compare with an earlier state. Hidden and empty fields are left out. */
 export function typedValues(form: HTMLFormElement | null): string {
   if (form === null) return ''
   const hidden = new Set([...form.querySelectorAll<HTMLInputElement>('input[type=hidden]')].map(({ name }) => name))
   return JSON.stringify([...new FormData(form)].filter(([name, value]) => value !== '' && !hidden.has(name)))
 }
 
-function useFocusOnWrong(element: RefObject<HTMLFormElement | null>, refusal: Refusal | null, errors: unknown) {
-  // Conform renders `errors` after the refusal.
+function useFocusFirstInvalid(element: RefObject<HTMLFormElement | null>, refusal: Refusal | null, errors: unknown) {
+  // Depends on `errors` too, because Conform marks the invalid fields one render after the refusal.
   useEffect(() => {
-    if (refusal !== null) focusFirstWrong(element.current)
+    if (refusal !== null) focusFirstInvalid(element.current)
   }, [refusal, JSON.stringify(errors)])
 }
 
-function focusFirstWrong(form: HTMLFormElement | null) {
-  const wrong = form?.querySelector<HTMLElement>('[aria-invalid=true], .field.error input')
-  const place = wrong ?? form?.querySelector<HTMLElement>('[role=alert]')
-  place?.focus({ preventScroll: true })
-  // At the edge, header or footer would hide its label.
-  place?.scrollIntoView({ block: 'center' })
+function focusFirstInvalid(form: HTMLFormElement | null) {
+  const invalid = form?.querySelector<HTMLElement>('[aria-invalid=true], .field.error input')
+  const target = invalid ?? form?.querySelector<HTMLElement>('[role=alert]')
+  target?.focus({ preventScroll: true })
+  // Centred, because at the edge a header or footer would cover the field's label.
+  target?.scrollIntoView({ block: 'center' })
 }

@@ -1,17 +1,16 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** Debounce in milliseconds */
-const PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 
 /**
- * Applies filters while typing, without history entries. `shown`: the current filters; fields follow when they change
- * elsewhere (Back, a chip).
+ * Applies the filters while the user types, without adding history entries. `shown` holds the filters of the page. The
+ * fields follow when these change in another way, for example by Back or a removed filter chip.
  */
 export function useFilterForm(shown: Readonly<Record<string, string | null>>) {
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
-  const requestedAddress = useRef<string | null>(null)
+  const requestedUrl = useRef<string | null>(null)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
 
@@ -19,17 +18,17 @@ export function useFilterForm(shown: Readonly<Record<string, string | null>>) {
     if (timer.current !== null) clearTimeout(timer.current)
     timer.current = null
     if (form.current === null) return
-    requestedAddress.current = addressOf(form.current)
-    navigate(requestedAddress.current, { replace: true, preventScrollReset: true })
+    requestedUrl.current = urlWithFilters(form.current)
+    navigate(requestedUrl.current, { replace: true, preventScrollReset: true })
   }
 
   const key = JSON.stringify(shown)
   useEffect(() => {
-    // Typed values are newer than the page.
+    // While the user types, the fields are newer than the page.
     const isTyping =
-      timer.current !== null || (requestedAddress.current !== null && requestedAddress.current !== pathname + search)
+      timer.current !== null || (requestedUrl.current !== null && requestedUrl.current !== pathname + search)
     if (form.current === null || (isTyping && form.current.contains(document.activeElement))) return
-    requestedAddress.current = null
+    requestedUrl.current = null
     for (const [name, value] of Object.entries(shown)) setField(form.current, name, value ?? '')
   }, [key])
   useEffect(() => () => (timer.current === null ? undefined : clearTimeout(timer.current)), [])
@@ -39,7 +38,7 @@ export function useFilterForm(shown: Readonly<Record<string, string | null>>) {
     onChange(event: FormEvent<HTMLFormElement>) {
       if (event.target instanceof HTMLSelectElement) return apply()
       if (timer.current !== null) clearTimeout(timer.current)
-      timer.current = setTimeout(apply, PAUSE_MS)
+      timer.current = setTimeout(apply, DEBOUNCE_MS)
     },
     onSubmit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault()
@@ -48,7 +47,7 @@ export function useFilterForm(shown: Readonly<Record<string, string | null>>) {
   }
 }
 
-function addressOf(form: HTMLFormElement): string {
+function urlWithFilters(form: HTMLFormElement): string {
   const query = new URLSearchParams()
   for (const [name, value] of new FormData(form)) {
     if (typeof value === 'string' && value.trim() !== '') query.set(name, value.trim())

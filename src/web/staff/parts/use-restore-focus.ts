@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** When the dialog removed its row, the focus moves to the page. Call the result when the dialog opens. */
+/**
+ * Moves the focus to the page's content when the dialog's action has removed the button that opened it. Call the
+ * returned function when the dialog opens.
+ */
 export function useRestoreFocus(): () => void {
   const wasUsed = useRef(false)
   useEffect(
@@ -16,37 +19,37 @@ export function useRestoreFocus(): () => void {
 }
 
 /**
- * When the dialog removed its row, the focus moves to the next row's button, else to the heading. Call the result
- * when the dialog opens.
+ * When an action removes the row of its button, moves the focus to the same button of the next row, otherwise to the
+ * heading. Call the returned function when the button is pressed.
  */
 export function useFocusNextRow(): (button: HTMLElement) => void {
-  const pressed = useRef<{ button: HTMLElement; place: () => HTMLElement | null } | null>(null)
+  const pressed = useRef<{ button: HTMLElement; findTarget: () => HTMLElement | null } | null>(null)
   useEffect(() => {
-    const goOn = () => {
+    const moveFocus = () => {
       if (pressed.current === null || pressed.current.button.isConnected) return
-      // The reader has moved the focus.
+      // The focus stays where the user or an open dialog has put it.
       const isLost = document.activeElement === document.body && document.querySelector('dialog[open]') === null
-      if (isLost) pressed.current.place()?.focus()
+      if (isLost) pressed.current.findTarget()?.focus()
       pressed.current = null
     }
-    goOn()
-    return goOn
+    moveFocus()
+    return moveFocus
   })
   return button => {
-    pressed.current = { button, place: placeAfter(button) }
+    pressed.current = { button, findTarget: targetAfter(button) }
   }
 }
 
-/** Found before the row disappears. */
-function placeAfter(button: HTMLElement): () => HTMLElement | null {
+/** Notes the following rows now, because later the button's row has disappeared. */
+function targetAfter(button: HTMLElement): () => HTMLElement | null {
   const rows = [...(button.closest('tbody, ul')?.children ?? [])]
   const below = rows.slice(rows.findIndex(row => row.contains(button)) + 1)
   const action = `[data-action="${button.dataset.action}"]`
   const heading = button.closest('section')?.querySelector('h2') ?? document.querySelector<HTMLElement>('#content h1')
   return () => {
     for (const row of below) {
-      const same = row.isConnected ? row.querySelector<HTMLElement>(action) : null
-      if (same !== null) return same
+      const sameButton = row.isConnected ? row.querySelector<HTMLElement>(action) : null
+      if (sameButton !== null) return sameButton
     }
     if (heading !== null) heading.tabIndex = -1
     return heading

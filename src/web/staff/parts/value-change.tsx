@@ -1,6 +1,6 @@
 import type { DescribedValue } from '#src/features/audit/event-words.ts'
 
-/** Shows the old text struck out and the new one. */
+/** Shows the old value struck out, followed by the new value. */
 export function ValueChange({ change: { field, before, after } }: { change: DescribedValue }) {
   return (
     <span className="change small">

@@ -40,8 +40,8 @@ export function DecisionForm({
     if (sent.current === null) return
     const { decision, comment } = sent.current
     if (answer.ok) return onLeave(page.next, { document, outcome: decision, description: answer.description })
-    if (answer.decided === undefined) return
-    await onLeave(page.next, { document, lostDecision: { decided: answer.decided, comment } })
+    if (answer.recordedDecision === undefined) return
+    await onLeave(page.next, { document, lostDecision: { recorded: answer.recordedDecision, comment } })
     return 'handled'
   }
 

@@ -4,7 +4,7 @@ import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { DecidedNotice } from '../parts/dialog-refusal.tsx'
+import { DecisionNotice } from '../parts/dialog-refusal.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import type { Route } from './+types/review-desk.route'
 import { Desk } from './desk.tsx'
@@ -66,15 +66,15 @@ function describeCount({ waiting, left }: Route.ComponentProps['loaderData']): s
 /** Shown above the next document. */
 function LostDecisionNotice({
   document: { id, fileName },
-  lostDecision: { decided, comment },
+  lostDecision: { recorded, comment },
 }: Pick<LeftDocument, 'document'> & { lostDecision: LostDecision }) {
   return (
     <div className="notice info overtaken" role="alert">
       <p>
-        <strong>Already Reviewed</strong> {decided.by} reviewed “{fileName}” while you had it open, and their decision
+        <strong>Already Reviewed</strong> {recorded.by} reviewed “{fileName}” while you had it open, and their decision
         stands. <Link to={addresses.adminReview({ document: id })}>Open it again</Link>
       </p>
-      <DecidedNotice decided={decided} />
+      <DecisionNotice decision={recorded} />
       {comment !== '' && <p className="as-typed">Your comment was: “{comment}”</p>}
     </div>
   )

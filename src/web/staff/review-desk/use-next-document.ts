@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router'
 import type { Decision } from '#src/features/documents/states.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { useToast } from '../frame/toasts.tsx'
-import type { Decided } from '../parts/answer.ts'
+import type { RecordedDecision } from '../parts/answer.ts'
 import type { ReviewPage } from './review-page.server.ts'
 
 /** A colleague's earlier decision, with the comment typed here. */
-export type LostDecision = { decided: Decided; comment: string }
+export type LostDecision = { recorded: RecordedDecision; comment: string }
 
 /** The previous document and its outcome. */
 export type LeftDocument = {
