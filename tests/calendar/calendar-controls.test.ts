@@ -150,7 +150,7 @@ test('cancelling with outdated data is refused, and the dialog shows the new tim
   expect(html).not.toMatch(/Block(<!-- -->)? <span class="vh">14:00<\/span>/)
   expect(await change('cancel', { ...cancellation, idempotencyKey: 'c' })).toMatchObject({
     status: 409,
-    description: 'It has been cancelled.',
+    description: 'The booking has been cancelled.',
   })
 })
 

@@ -1,9 +1,9 @@
 import type { Status } from '#src/features/applications/states.ts'
 
-/** The data of an application that dialogs need. */
+/** The fields of an application that the staff dialogs need. */
 export type ActionableApplication = {
   id: string
-  /** Null before the first payment. */
+  /** The first payment issues the reference; until then it is null. */
   reference: string | null
   applicantName: string
   email: string
@@ -11,14 +11,14 @@ export type ActionableApplication = {
   status: Status
   adminNotes: string | null
   resubmissionReason: string | null
-  /** The version on show, for the optimistic lock. */
+  /** The version that the page loaded. Saving checks it (optimistic lock). */
   version: number
   paid: boolean
 }
 
 export type ApplicationSummary = Pick<ActionableApplication, 'id' | 'reference' | 'applicantName' | 'email'>
 
-/** "Ada Obi, GT-7K2M-9QXD" */
+/** Returns for example "Ada Obi, GT-7K2M-9QXD". */
 export function describeApplication({
   applicantName,
   reference,

@@ -11,12 +11,13 @@ import { type ActionableApplication, describeApplication } from './actionable-ap
 import { UpdateStatusDialog } from './update-status-dialog.tsx'
 import '../parts/dialogs.css'
 
+/** A screen reader reads `verb`, `joiningWords` and the applicant's name as one label. */
 const ACTIONS = [
-  { key: 'status', verb: 'Update Status', link: 'of' },
-  { key: 'request', verb: 'Request Document', link: 'from' },
-  { key: 'several', verb: 'Request Several', link: 'documents from' },
-  { key: 'email', verb: 'Email Applicant', link: '' },
-  { key: 'delete', verb: 'Delete', link: 'the application of' },
+  { key: 'status', verb: 'Update Status', joiningWords: 'of' },
+  { key: 'request', verb: 'Request Document', joiningWords: 'from' },
+  { key: 'several', verb: 'Request Several', joiningWords: 'documents from' },
+  { key: 'email', verb: 'Email Applicant', joiningWords: '' },
+  { key: 'delete', verb: 'Delete', joiningWords: 'the application of' },
 ] as const
 
 export type ActionKey = (typeof ACTIONS)[number]['key']
@@ -25,27 +26,27 @@ export type ActionKey = (typeof ACTIONS)[number]['key']
 export function ApplicationActions({
   application,
   look = 'icons',
-  several,
+  documentList,
   onDeleted,
 }: {
   application: ActionableApplication
   look?: 'icons' | 'words'
-  /** Left out where the documents are not loaded; then Request Several is not offered. */
-  several?: DocumentList
-  /** Called when the current page no longer exists. */
+  /** Lists leave this out, because they load no documents. Request Several then does not appear. */
+  documentList?: DocumentList
+  /** Runs after a deletion instead of reloading, where the page itself no longer exists. */
   onDeleted?: () => Promise<void>
 }) {
   const prepareFocus = useRestoreFocus()
-  // A snapshot: the optimistic lock must compare with what the user saw when the dialog opened.
+  // Keeps a snapshot, because the optimistic lock must compare with what the user saw when the dialog opened.
   const [open, setOpen] = useState<{ action: ActionKey; application: ActionableApplication } | null>(null)
   return (
     <div className={`row application-actions ${look}`}>
-      {ACTIONS.map(({ key, verb, link }) => {
-        if (key === 'several' && several === undefined) return null
+      {ACTIONS.map(({ key, verb, joiningWords }) => {
+        if (key === 'several' && documentList === undefined) return null
         return (
           <button
             key={key}
-            className={look === 'icons' ? `icon-btn ${key}` : `btn sm ${LOOKS[key]}`}
+            className={look === 'icons' ? `icon-btn ${key}` : `btn sm ${BUTTON_CLASSES[key]}`}
             type="button"
             aria-haspopup="dialog"
             title={look === 'icons' ? verb : undefined}
@@ -57,19 +58,19 @@ export function ApplicationActions({
             <ActionIcon action={key} />
             <span className="verb">{verb}</span>
             {look === 'icons' && (
-              <span className="vh"> {[link, application.applicantName].filter(Boolean).join(' ')}</span>
+              <span className="vh"> {[joiningWords, application.applicantName].filter(Boolean).join(' ')}</span>
             )}
           </button>
         )
       })}
       {open !== null && (
-        <ActionDialog {...open} several={several} onClose={() => setOpen(null)} onDeleted={onDeleted} />
+        <ActionDialog {...open} documentList={documentList} onClose={() => setOpen(null)} onDeleted={onDeleted} />
       )}
     </div>
   )
 }
 
-const LOOKS: Record<ActionKey, string> = {
+const BUTTON_CLASSES: Record<ActionKey, string> = {
   status: 'plain',
   request: 'line',
   several: 'line',
@@ -80,13 +81,13 @@ const LOOKS: Record<ActionKey, string> = {
 function ActionDialog({
   action,
   application,
-  several,
+  documentList,
   onClose,
   onDeleted,
 }: {
   action: ActionKey
   application: ActionableApplication
-  several: DocumentList | undefined
+  documentList: DocumentList | undefined
   onClose: () => void
   onDeleted: (() => Promise<void>) | undefined
 }) {
@@ -96,7 +97,7 @@ function ActionDialog({
     case 'request':
       return <RequestDocumentDialog application={application} onClose={onClose} />
     case 'several':
-      return <RequestDocumentDialog application={application} list={several} onClose={onClose} />
+      return <RequestDocumentDialog application={application} list={documentList} onClose={onClose} />
     case 'email':
       return <EmailApplicantDialog application={application} onClose={onClose} />
     case 'delete':
@@ -106,7 +107,7 @@ function ActionDialog({
   }
 }
 
-/** The server takes the address from the application, never from the form. */
+/** The server takes the e-mail address from the application, never from the form. */
 function EmailApplicantDialog({ application, onClose }: { application: ActionableApplication; onClose: () => void }) {
   return (
     <DialogForm
@@ -143,7 +144,7 @@ function EmailApplicantDialog({ application, onClose }: { application: Actionabl
   )
 }
 
-/** Requires typing the reference, so that one click cannot delete anything. */
+/** The user types the reference first, so that one click cannot delete anything. */
 function DeleteDialog({
   application,
   onClose,
@@ -153,7 +154,7 @@ function DeleteDialog({
   onClose: () => void
   onDeleted: (() => Promise<void>) | undefined
 }) {
-  const token = application.reference ?? application.email
+  const confirmationText = application.reference ?? application.email
   return (
     <DialogForm
       title="Delete Application"
@@ -172,7 +173,7 @@ function DeleteDialog({
           <p>Payment records are kept for our accounts, without name and email. You can’t undo this.</p>
           <TextField
             field={field('confirmation')}
-            label={`Type ${token} to confirm`}
+            label={`Type ${confirmationText} to confirm`}
             hint={application.reference === null ? 'There’s no reference yet, so type the email.' : undefined}
             required
             autoComplete="off"

@@ -23,10 +23,10 @@ export type ApplicationPage = NonNullable<Awaited<ReturnType<typeof applicationP
 
 const INITIAL_HISTORY_SIZE = 20
 
-/** The data of an application's page. Null for an unknown id. */
+/** Loads what the application page shows. Returns null when the id is unknown. */
 export async function applicationPage(app: App, id: string, wholeHistory: boolean) {
-  const file = await applicationForStaff(app, id)
-  if (file === null) return null
+  const found = await applicationForStaff(app, id)
+  if (found === null) return null
   const [delivered, documents, requests, mails, history] = await Promise.all([
     deliveriesOf(app.db, id),
     documentsOf(app, id),
@@ -34,12 +34,12 @@ export async function applicationPage(app: App, id: string, wholeHistory: boolea
     mailsToApplicant(app, id),
     historyOf(app, id, wholeHistory ? null : INITIAL_HISTORY_SIZE),
   ])
-  const { application } = file
+  const { application } = found
   return {
     today: dayInLagos(app.clock.now()),
-    application: shownApplication(file, app.clock.now()),
+    application: shownApplication(found, app.clock.now()),
     account: accountOf(application.plan, application.agreedPence, application.settledPence),
-    now: currentWork(
+    currentWorkSentence: currentWork(
       application.status,
       application.item,
       delivered.map(({ stage }) => stage),
@@ -50,7 +50,7 @@ export async function applicationPage(app: App, id: string, wholeHistory: boolea
       description: state === 'not-included' ? notPartOf(application.item) : undefined,
     })),
     deliveries: await shownDeliveries(app, application, delivered),
-    payments: file.payments.map(shownPayment),
+    payments: found.payments.map(shownPayment),
     documents: documents.map(({ sizeBytes, uploadedAt, reviewedAt, damagedAt, ...document }) => ({
       ...document,
       size: fileSize(sizeBytes),
@@ -66,8 +66,8 @@ export async function applicationPage(app: App, id: string, wholeHistory: boolea
     })),
     mails: mails.map(({ id: mailId, to, state, subject, template, queuedAt, sentAt }) => ({
       id: mailId,
-      /** The address, if it differs from the application's current one. */
-      elsewhere: to === application.email ? null : to,
+      /** The recipient, when the application has a different e-mail address now. */
+      otherRecipient: to === application.email ? null : to,
       state,
       name: subject ?? mailName(template),
       at: dateAndClock(sentAt ?? queuedAt),
@@ -92,7 +92,7 @@ async function shownDeliveries(
     app.db,
     recorded.map(({ recordedBy }) => recordedBy),
   )
-  const open = STAGES.flatMap(stage => {
+  const undelivered = STAGES.flatMap(stage => {
     const what = deliverableOf(item, stage)
     return what === null || recorded.some(delivery => delivery.stage === stage) ? [] : [[stage, what] as const]
   })
@@ -103,7 +103,7 @@ async function shownDeliveries(
       on: dateInWords(instantInLagos(deliveredOn, '12:00')),
       recordedBy: names.get(recordedBy) ?? null,
     })),
-    open,
+    undelivered,
     today: dayInLagos(app.clock.now()),
   }
 }
@@ -142,10 +142,10 @@ function shownPayment({ entries, disputes, ...payment }: ApplicationForStaff['pa
     kobo,
     channel,
     countedPence: payment.countedPence,
-    /** Null once staff have decided. */
+    /** The flag is null once staff have decided. */
     flag: flagClearedAt === null ? flagInWords(payment) : null,
     decisions: allowedDecisions(payment),
-    /** The amount that the provider reports, if it differs from ours. */
+    /** The amount that the provider reported, when it differs from the requested one. */
     arrived: arrivedCurrency === null ? null : sumInCurrency({ kobo: arrivedKobo, currency: arrivedCurrency }),
     clearedOn: flagClearedAt && dateInWords(flagClearedAt),
     disputes: disputes.map(({ id, kobo, category, reason, dueAt, resolvedAt, resolution }) => ({
@@ -155,9 +155,9 @@ function shownPayment({ entries, disputes, ...payment }: ApplicationForStaff['pa
       why: [category, reason].filter(Boolean).join(': '),
       answerBy: dueAt && dateAndTime(dueAt),
       resolvedOn: resolvedAt && dateInWords(resolvedAt),
-      end: resolution && describeResolution(resolution),
+      outcome: resolution && describeResolution(resolution),
     })),
-    /** The date of the terms that the payer accepted. */
+    /** The payer accepted the terms of this date. */
     acceptedTerms: payment.termsVersion && dateInWords(noonOf(payment.termsVersion)),
     at: dateAndClock(payment.settledAt ?? payment.paidAt ?? payment.openedAt),
     offline:
@@ -171,17 +171,17 @@ function shownPayment({ entries, disputes, ...payment }: ApplicationForStaff['pa
             note: payment.recordedNote,
             hasProof: payment.proofKey !== null,
           },
-    /** Ledger entries after the receipt. The ledger is append-only, so an index is a stable key. */
+    /** Lists the ledger entries except receipts. The ledger is append-only, so an index is a stable key. */
     movements: entries
       .filter(({ kind }) => kind !== 'receipt')
-      .map(({ kind, pence: moved, at }, place) => ({
-        key: place,
-        words: `${MOVEMENTS[kind]} on ${dateInWords(at)}: ${poundsAndPence(Math.abs(moved))}`,
+      .map(({ kind, pence, at }, index) => ({
+        key: index,
+        words: `${LEDGER_ENTRY_LABELS[kind]} on ${dateInWords(at)}: ${poundsAndPence(Math.abs(pence))}`,
       })),
   }
 }
 
-const MOVEMENTS: Record<EntryKind, string> = {
+const LEDGER_ENTRY_LABELS: Record<EntryKind, string> = {
   receipt: 'Counted',
   refund: 'Refunded',
   reversal: 'Reversed by the provider',

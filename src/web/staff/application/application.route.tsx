@@ -96,7 +96,7 @@ function Mails({ mails, applicationId }: Pick<ApplicationPage, 'mails'> & { appl
   const columns: Array<DataColumn<(typeof mails)[number]>> = [
     {
       heading: 'Message',
-      cell: ({ id, name, elsewhere }) => (
+      cell: ({ id, name, otherRecipient }) => (
         <>
           <a
             className="name"
@@ -106,7 +106,7 @@ function Mails({ mails, applicationId }: Pick<ApplicationPage, 'mails'> & { appl
           >
             {name} <span className="vh">(opens in a new tab)</span>
           </a>
-          {elsewhere !== null && <span className="under">To {elsewhere}</span>}
+          {otherRecipient !== null && <span className="under">To {otherRecipient}</span>}
         </>
       ),
     },

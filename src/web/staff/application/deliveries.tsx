@@ -10,7 +10,7 @@ import type { ApplicationPage } from './application-page.server.ts'
 import '../parts/row-actions.css'
 
 export function Deliveries({ page: { application, deliveries } }: { page: ApplicationPage }) {
-  const { recorded, open, today } = deliveries
+  const { recorded, undelivered, today } = deliveries
   const columns: Array<DataColumn<(typeof recorded)[number]>> = [
     {
       heading: 'Delivered',
@@ -34,7 +34,9 @@ export function Deliveries({ page: { application, deliveries } }: { page: Applic
     <section className="panel flush" aria-labelledby="deliveries">
       <div className="row ends panel-head">
         <h2 id="deliveries">Deliveries</h2>
-        {open.length > 0 && <RecordDeliveryButton application={application} open={open} today={today} />}
+        {undelivered.length > 0 && (
+          <RecordDeliveryButton application={application} undelivered={undelivered} today={today} />
+        )}
       </div>
       {recorded.length === 0 ? (
         <p className="muted">
@@ -48,15 +50,15 @@ export function Deliveries({ page: { application, deliveries } }: { page: Applic
   )
 }
 
-type Buyer = { id: string; applicantName: string; reference: string | null }
+type ApplicationForDelivery = { id: string; applicantName: string; reference: string | null }
 
 function RecordDeliveryButton({
   application,
-  open,
+  undelivered,
   today,
 }: {
-  application: Buyer
-  open: ReadonlyArray<readonly [stage: string, what: string]>
+  application: ApplicationForDelivery
+  undelivered: ReadonlyArray<readonly [stage: string, what: string]>
   today: string
 }) {
   return (
@@ -82,11 +84,11 @@ function RecordDeliveryButton({
                   counts towards refunds. No email is sent.
                 </p>
                 <SelectField
-                  field={field('stage', open.length === 1 ? open[0]?.[0] : null)}
+                  field={field('stage', undelivered.length === 1 ? undelivered[0]?.[0] : null)}
                   label="What was delivered"
                   required
                   empty="Choose what was delivered"
-                  choices={open}
+                  choices={undelivered}
                 />
                 <FieldFrame field={field('deliveredOn', today)} label="Delivered on" required>
                   {attributes => <DayInput className="input short" max={today} defaultValue={today} {...attributes} />}

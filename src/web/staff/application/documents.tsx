@@ -13,9 +13,9 @@ import { DialogForm } from '../parts/dialog-form.tsx'
 
 import '../parts/row-actions.css'
 
-type Shown = Pick<ApplicationPage, 'documents' | 'requests' | 'application'>
+type DocumentsProps = Pick<ApplicationPage, 'documents' | 'requests' | 'application'>
 
-export function Documents({ documents, requests, application }: Shown) {
+export function Documents({ documents, requests, application }: DocumentsProps) {
   const isEmpty = documents.length === 0 && requests.length === 0
   return (
     <section className="panel flush document-list" aria-labelledby="documents">
@@ -59,7 +59,7 @@ export function Documents({ documents, requests, application }: Shown) {
   )
 }
 
-function Uploaded({ documents, application }: Pick<Shown, 'documents' | 'application'>) {
+function Uploaded({ documents, application }: Pick<DocumentsProps, 'documents' | 'application'>) {
   const columns: Array<DataColumn<(typeof documents)[number]>> = [
     {
       heading: 'File name',
@@ -84,7 +84,7 @@ function Uploaded({ documents, application }: Pick<Shown, 'documents' | 'applica
   )
 }
 
-function Requests({ requests, application }: Pick<Shown, 'requests' | 'application'>) {
+function Requests({ requests, application }: Pick<DocumentsProps, 'requests' | 'application'>) {
   const columns: Array<DataColumn<(typeof requests)[number]>> = [
     {
       heading: 'Document',
@@ -120,7 +120,7 @@ type RequestTarget = { applicationId: string; requestId: string; documentType: s
 function RequestActions({ target }: { target: RequestTarget }) {
   return (
     <div className="row row-actions">
-      {FINISH_ACTIONS.map(({ verb, title, way, look, explained }) => (
+      {FINISH_ACTIONS.map(({ verb, title, way, look, explanation }) => (
         <DialogButton
           key={way}
           label={
@@ -140,7 +140,7 @@ function RequestActions({ target }: { target: RequestTarget }) {
               failed={{ title, description: 'Nothing was changed. Please try again.' }}
               onClose={close}
             >
-              {() => <p>{explained}</p>}
+              {() => <p>{explanation}</p>}
             </DialogForm>
           )}
         </DialogButton>
@@ -155,7 +155,7 @@ const FINISH_ACTIONS = [
     title: 'Mark as Received',
     way: 'received',
     look: 'next',
-    explained:
+    explanation:
       'Use this if the document came by email. The applicant sees the request as fulfilled. No email is sent, and you can’t undo this.',
   },
   {
@@ -163,7 +163,7 @@ const FINISH_ACTIONS = [
     title: 'Withdraw Request',
     way: 'withdraw',
     look: 'bad',
-    explained:
+    explanation:
       'The request disappears from the applicant’s page. No email is sent, so they may still act on the request they were emailed.',
   },
 ] as const

@@ -31,14 +31,14 @@ export function Head({ page }: { page: Pick<ApplicationPage, 'application' | 'do
       <ApplicationActions
         application={application}
         look="words"
-        several={{ sector: application.sector, statusByType: statusByType(page) }}
+        documentList={{ sector: application.sector, statusByType: statusByType(page) }}
         onDeleted={async () => navigate(addresses.adminApplications())}
       />
     </div>
   )
 }
 
-export function Progress({ page: { application, now, stages } }: { page: ApplicationPage }) {
+export function Progress({ page: { application, currentWorkSentence, stages } }: { page: ApplicationPage }) {
   return (
     <>
       <section className="panel" aria-labelledby="admin-notes">
@@ -61,7 +61,7 @@ export function Progress({ page: { application, now, stages } }: { page: Applica
           <h2 id="stages">What the applicant sees</h2>
           <span className="muted small">Since {application.statusSince}</span>
         </div>
-        <p>{now}</p>
+        <p>{currentWorkSentence}</p>
         <Thread steps={stages} />
       </section>
     </>

@@ -7,25 +7,26 @@ import {
 } from '#src/features/documents/states.ts'
 import type { DocumentTypeStatus } from '../documents/request-document-dialog.tsx'
 
-type Known = {
-  /** Newest first. Requests: open ones first. */
+type DocumentsAndRequests = {
+  /** Sorted newest first. */
   documents: ReadonlyArray<{ documentType: string; status: DocumentStatus; reviewedOn: string | null }>
+  /** Open requests come first. */
   requests: ReadonlyArray<{ documentType: string; status: ShownRequestStatus }>
 }
 
-/** The status of each document type: the newest document decides, then an open request. */
-export function statusByType({ documents, requests }: Known): Record<string, DocumentTypeStatus> {
+/** Returns the status of each document type. The newest document decides, but an open request outranks a decision. */
+export function statusByType({ documents, requests }: DocumentsAndRequests): Record<string, DocumentTypeStatus> {
   const statusByType: Record<string, DocumentTypeStatus> = {}
   for (const { documentType, status } of requests) {
     const isOpen = isRequestOpen(status)
     statusByType[documentType] ??= { words: isOpen ? 'Requested' : 'Received', isNeeded: false }
   }
   for (const { documentType, status, reviewedOn } of documents.toReversed()) {
-    const isAsked = statusByType[documentType]?.words === 'Requested'
+    const isRequested = statusByType[documentType]?.words === 'Requested'
     if (isUnreviewed(status)) statusByType[documentType] = { words: 'Waiting for review', isNeeded: false }
-    else if (!isAsked && isApproved(status))
+    else if (!isRequested && isApproved(status))
       statusByType[documentType] = { words: `Approved ${reviewedOn ?? ''}`.trim(), isNeeded: false }
-    else if (!isAsked) statusByType[documentType] = { words: `Rejected ${reviewedOn ?? ''}`.trim(), isNeeded: true }
+    else if (!isRequested) statusByType[documentType] = { words: `Rejected ${reviewedOn ?? ''}`.trim(), isNeeded: true }
   }
   return statusByType
 }

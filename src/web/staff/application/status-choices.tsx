@@ -5,7 +5,7 @@ import { TextArea } from '../../ui/field.tsx'
 import type { FieldState } from '../../ui/field-frame.tsx'
 import { PickList } from '../parts/pick-list.tsx'
 
-/** `current`: the application's status. */
+/** `current` is the application's status, which the list marks with “now”. */
 export function StatusChoices({
   field,
   chosen,
@@ -29,23 +29,23 @@ export function StatusChoices({
   )
 }
 
-/** Scrolls into view, because on a phone it appears below the visible part of the dialog. */
+/** Scrolls itself into view, because on a phone it appears below the visible part of the dialog. */
 export function ReasonField({
   field,
   hint,
-  isNew,
+  appearedLater,
 }: {
   field: FieldState
   hint: string
-  /** The user has just chosen this status. */
-  isNew: boolean
+  /** The field appeared because the user chose another status, not when the dialog opened. */
+  appearedLater: boolean
 }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isNew) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [isNew])
+    if (appearedLater) container.current?.scrollIntoView({ block: 'nearest' })
+  }, [appearedLater])
   return (
-    <div className="reason-field" ref={place}>
+    <div className="reason-field" ref={container}>
       <TextArea field={field} label="Reason" hint={hint} rows={4} required />
     </div>
   )

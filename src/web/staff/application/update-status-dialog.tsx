@@ -18,26 +18,26 @@ export function UpdateStatusDialog({
 }) {
   const [status, setStatus] = useState(application.status)
   const lastRead = useRef<LastRead>(application)
-  /** Survives later failures: the next save is based on it. */
+  /** Stays set when a later save fails, because the next save uses the version of this conflict. */
   const [conflict, setConflict] = useState<Conflict | null>(null)
 
   /**
-   * Fields that the user did not change take the colleague's values, so that saving again overwrites only what was
-   * changed here.
+   * Gives fields that the user did not change the colleague's values, so that saving again overwrites only what the
+   * user changed.
    */
-  function applyConflict({ conflict: changed }: Refusal, form: HTMLFormElement | null) {
-    if (changed === undefined) return
-    const { current } = changed
+  function applyConflict({ conflict: newConflict }: Refusal, form: HTMLFormElement | null) {
+    if (newConflict === undefined) return
+    const { current } = newConflict
     const before = lastRead.current
-    setConflict(changed)
+    setConflict(newConflict)
     lastRead.current = current
     setStatus(chosen => (chosen === before.status ? current.status : chosen))
-    for (const [name, was, is] of [
+    for (const [name, oldText, newText] of [
       ['adminNotes', before.adminNotes, current.adminNotes],
       ['reason', before.resubmissionReason, current.resubmissionReason],
     ] as const) {
       const field = form?.elements.namedItem(name)
-      if (field instanceof HTMLTextAreaElement && field.value === (was ?? '')) field.value = is ?? ''
+      if (field instanceof HTMLTextAreaElement && field.value === (oldText ?? '')) field.value = newText ?? ''
     }
   }
 
@@ -65,7 +65,7 @@ export function UpdateStatusDialog({
             <ReasonField
               field={field('reason', (conflict?.current ?? application).resubmissionReason)}
               hint="The applicant reads this in the email and on their tracking page."
-              isNew={!isSentBack(application.status)}
+              appearedLater={!isSentBack(application.status)}
             />
           )}
           <TextArea
@@ -85,13 +85,13 @@ export function UpdateStatusDialog({
 
 type LastRead = Pick<ActionableApplication, 'status' | 'adminNotes' | 'resubmissionReason'>
 
-/** After a conflict was shown, saving again overwrites it. */
+/** Once the user has seen a conflict, saving again overwrites the colleague's change. */
 function expectedVersion(application: ActionableApplication, conflict: Conflict | null): number {
   return conflict?.current.version ?? application.version
 }
 
-function describeMail(now: Status, status: Status, reference: string | null): string {
-  if (status === now && !isSentBack(status)) return 'No email is sent unless the status changes.'
-  const subject = `“${statusSubject(status, reference)}”`
-  return status === now ? `${subject}, if you change the reason` : subject
+function describeMail(current: Status, chosen: Status, reference: string | null): string {
+  if (chosen === current && !isSentBack(chosen)) return 'No email is sent unless the status changes.'
+  const subject = `“${statusSubject(chosen, reference)}”`
+  return chosen === current ? `${subject}, if you change the reason` : subject
 }

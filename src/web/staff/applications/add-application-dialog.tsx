@@ -24,12 +24,11 @@ import { QuestionFields } from '../../parts/question-fields.tsx'
 import { RadioField } from '../../ui/choice-field.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
-
 import { type DialogFields, DialogForm } from '../parts/dialog-form.tsx'
 import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
 import '../parts/dialogs.css'
 
-const REQUIRED = ['email', 'applicantName', 'sector', 'service']
+const REQUIRED_FIELDS = ['email', 'applicantName', 'sector', 'service']
 
 export type AddOptions = { prices: PriceList; maySetAmount: boolean }
 
@@ -37,50 +36,50 @@ function AddApplicationDialog({ prices, maySetAmount, onClose }: AddOptions & { 
   const [isReady, setReady] = useState(false)
   const [item, setItem] = useState<ApplicationItem>('application_fee')
   const [plan, setPlan] = useState<Plan | null>(null)
-  const [agreed, setAgreed] = useState('')
-  const [open, setOpen] = useState<ReadonlyArray<OpenApplication>>([])
+  const [agreedAmount, setAgreedAmount] = useState('')
+  const [openApplications, setOpenApplications] = useState<ReadonlyArray<OpenApplication>>([])
   const [sector, setSector] = useState<StaffFormSector | null>(null)
   const [payment, setPayment] = useState('unpaid')
 
   function syncWithForm(event: FormEvent<HTMLElement>) {
     const form = event.currentTarget.closest('form')
     if (form === null) return
-    const typed = new FormData(form)
-    // The warning belongs to the e-mail address typed before.
-    if (event.target instanceof HTMLInputElement && event.target.name === 'email') setOpen([])
-    const chosen = STAFF_FORM_SECTOR_KEYS.find(key => key === typed.get('sector')) ?? null
+    const values = new FormData(form)
+    // The warning about open applications was about the previous e-mail address.
+    if (event.target instanceof HTMLInputElement && event.target.name === 'email') setOpenApplications([])
+    const chosen = STAFF_FORM_SECTOR_KEYS.find(key => key === values.get('sector')) ?? null
     // Each sector has its own services, so a new sector clears the service.
-    if (chosen !== sector) typed.delete('service')
+    if (chosen !== sector) values.delete('service')
     setSector(chosen)
-    setItem(APPLICATION_ITEMS.find(key => key === typed.get('item')) ?? 'application_fee')
-    setPlan(PLANS.find(key => key === typed.get('plan')) ?? null)
-    setAgreed(String(typed.get('agreedPence') ?? ''))
-    setPayment(String(typed.get('payment') ?? 'unpaid'))
-    setReady(REQUIRED.every(name => String(typed.get(name) ?? '').trim() !== ''))
+    setItem(APPLICATION_ITEMS.find(key => key === values.get('item')) ?? 'application_fee')
+    setPlan(PLANS.find(key => key === values.get('plan')) ?? null)
+    setAgreedAmount(String(values.get('agreedPence') ?? ''))
+    setPayment(String(values.get('payment') ?? 'unpaid'))
+    setReady(REQUIRED_FIELDS.every(name => String(values.get(name) ?? '').trim() !== ''))
   }
 
   return (
     <DialogForm
       title="Add Application"
-      about="It gets a reference straight away."
+      about="The application gets a reference straight away."
       action={addresses.adminAddApplication()}
-      submit={open.length > 0 ? 'Add Another' : 'Add'}
+      submit={openApplications.length > 0 ? 'Add Another' : 'Add'}
       hasSummary
       busyText="Adding..."
       failed={{ title: 'Failed to Add Application', description: 'Please check the form and try again.' }}
       missingHint={isReady ? null : 'Email, name, category and service are required.'}
       onClose={onClose}
-      onRefused={refusal => setOpen(refusal.openApplications ?? [])}
+      onRefused={refusal => setOpenApplications(refusal.openApplications ?? [])}
     >
       {({ field }) => (
         <div onChange={syncWithForm}>
-          {open.length > 0 && <OpenApplications open={open} />}
-          <input type="hidden" name="shownOpenIds" value={open.map(({ id }) => id).join(' ')} />
+          {openApplications.length > 0 && <OpenApplications applications={openApplications} />}
+          <input type="hidden" name="shownOpenIds" value={openApplications.map(({ id }) => id).join(' ')} />
           <Agreement
             prices={prices}
             maySetAmount={maySetAmount}
             field={field}
-            chosen={{ item, plan, agreed, payment }}
+            chosen={{ item, plan, agreedAmount, payment }}
           />
           <TextField field={field('email')} label="Email" type="email" required autoComplete="off" inputMode="email" />
           <TextField field={field('applicantName')} label="Name" required autoComplete="off" />
@@ -93,7 +92,7 @@ function AddApplicationDialog({ prices, maySetAmount, onClose }: AddOptions & { 
             choices={STAFF_FORM_SECTOR_KEYS.map(key => [key, STAFF_FORM_SECTORS[key]] as const)}
           />
           <SelectField
-            // Keyed by sector, so that no service of another sector stays chosen.
+            // The key is the sector, so that no service of another sector stays chosen.
             key={sector}
             field={field('service')}
             label="Service"
@@ -135,11 +134,11 @@ function AddApplicationDialog({ prices, maySetAmount, onClose }: AddOptions & { 
   )
 }
 
-type Chosen = { item: ApplicationItem; plan: Plan | null; agreed: string; payment: string }
+type Chosen = { item: ApplicationItem; plan: Plan | null; agreedAmount: string; payment: string }
 
 function Agreement({ prices, maySetAmount, field, chosen }: AddOptions & DialogFields & { chosen: Chosen }) {
-  const { item, agreed } = chosen
-  const hasOwnSum = agreed.trim() !== ''
+  const { item, agreedAmount } = chosen
+  const hasDifferentAmount = agreedAmount.trim() !== ''
   return (
     <>
       <SelectField
@@ -166,7 +165,7 @@ function Agreement({ prices, maySetAmount, field, chosen }: AddOptions & DialogF
           autoComplete="off"
         />
       )}
-      {maySetAmount && hasOwnSum && (
+      {maySetAmount && hasDifferentAmount && (
         <TextArea
           field={field('agreedReason')}
           label="Reason for the different amount"
@@ -176,30 +175,30 @@ function Agreement({ prices, maySetAmount, field, chosen }: AddOptions & DialogF
         />
       )}
       <p className="agreed" aria-live="polite">
-        {describeAmounts(hasOwnSum ? agreedPence(agreed) : (prices[item] ?? null), chosen)}
+        {describeAmounts(hasDifferentAmount ? parseAmountPence(agreedAmount) : (prices[item] ?? null), chosen)}
       </p>
     </>
   )
 }
 
-/** "£5,000 agreed, £3,000 now". Null: not a valid amount. */
+/** Returns for example "£5,000 agreed, £3,000 now", or no text while the amount is invalid (null). */
 function describeAmounts(agreedPence: number | null, { payment, item, plan: chosen }: Chosen): string {
   if (agreedPence === null) return ''
   const plan = chosen !== null && offersPlan(item, chosen) ? chosen : usualPlan(item)
-  const isWhole = plan === 'full' || payment === 'full'
-  return `${pounds(agreedPence)} agreed, ${pounds(isWhole ? agreedPence : instalments(agreedPence).firstPence)} now`
+  const isPaidInFull = plan === 'full' || payment === 'full'
+  return `${pounds(agreedPence)} agreed, ${pounds(isPaidInFull ? agreedPence : instalments(agreedPence).firstPence)} now`
 }
 
-function agreedPence(typed: string): number | null {
+function parseAmountPence(typed: string): number | null {
   const price = readPrice(typed)
   return price.ok ? price.pence : null
 }
 
-/** Links open a new tab, so that the form keeps its values. */
-function OpenApplications({ open }: { open: ReadonlyArray<OpenApplication> }) {
+/** The links open a new tab, so that the form keeps its values. */
+function OpenApplications({ applications }: { applications: ReadonlyArray<OpenApplication> }) {
   return (
     <ul className="open-applications">
-      {open.map(({ id, reference, service, status }) => (
+      {applications.map(({ id, reference, service, status }) => (
         <li key={id}>
           <a href={addresses.adminApplication(id)} target="_blank" rel="noreferrer">
             <strong>{reference ?? 'Not paid yet, no reference'}</strong>

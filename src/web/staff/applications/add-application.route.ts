@@ -2,7 +2,7 @@ import { addApplication } from '#src/features/cases/add-application.server.ts'
 import { addApplicationSchema, MISSING_FIELDS } from '#src/features/cases/add-application-form.ts'
 import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
-const REQUIRED = ['email', 'applicantName', 'sector', 'service']
+const REQUIRED_FIELDS = ['email', 'applicantName', 'sector', 'service']
 const ALREADY_OPEN =
   'This person already has an open application. Check it first, and press Add Another if they need a second one.'
 
@@ -14,7 +14,7 @@ export const action = staffAction({
   sendsMail: true,
   invalid(errors, sent) {
     const isMissing =
-      REQUIRED.some(name => String(sent[name] ?? '').trim() === '') ||
+      REQUIRED_FIELDS.some(name => String(sent[name] ?? '').trim() === '') ||
       errors.paymentNote !== undefined ||
       errors.agreedReason !== undefined
     return isMissing ? { title: 'Missing Fields', description: MISSING_FIELDS } : {}

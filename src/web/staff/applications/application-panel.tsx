@@ -42,7 +42,7 @@ function EmptyList({ list }: { list: ShownList }) {
   const { tab, isFiltered, search, clear } = list
   if (isFiltered) {
     return (
-      <EmptyState panel="lattice" title={titleOf(search)} heading="h2" action={<Clear to={clear} />}>
+      <EmptyState panel="lattice" title={emptyListTitle(search)} heading="h2" action={<ClearFiltersLink to={clear} />}>
         <p>Try part of a name, an email or a reference. Accents and hyphens don’t matter.</p>
       </EmptyState>
     )
@@ -67,11 +67,11 @@ function EmptyList({ list }: { list: ShownList }) {
   )
 }
 
-function titleOf(search: string | null): string {
+function emptyListTitle(search: string | null): string {
   return search === null ? 'No applications match' : `No applications match “${search}”`
 }
 
-function Clear({ to }: { to: string }) {
+function ClearFiltersLink({ to }: { to: string }) {
   return (
     <Link className="btn line sm" to={to}>
       Clear

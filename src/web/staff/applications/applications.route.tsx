@@ -11,7 +11,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { AddApplicationButton } from '../application/application-actions.tsx'
 import type { FailureWords } from '../frame/admin-failure.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { LoosePayments } from '../payments/loose-payments.tsx'
+import { PaymentsWithoutApplication } from '../payments/payments-without-application.tsx'
 import { shownPaymentsWithoutApplication } from '../payments/shown-payments-without-application.server.ts'
 import type { Route } from './+types/applications.route'
 import { ApplicationPanel } from './application-panel.tsx'
@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const query = new URL(request.url).searchParams
   const tab = parseOneOf(TABS, query.get('tab')) ?? 'all'
-  const [shown, waiting, loose, prices] = await Promise.all([
+  const [shown, needsYouCount, paymentsWithoutApplication, prices] = await Promise.all([
     tab === 'documents' ? shownDocumentsTab(app, query) : shownList(app, query, tab),
     countNeedingYou(app.db, dayInLagos(app.clock.now())),
     shownPaymentsWithoutApplication(app),
@@ -46,15 +46,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   return {
     shown,
-    waiting: waiting + loose.length,
-    loose: tab === 'needs-you' ? loose : [],
+    needsYouCount: needsYouCount + paymentsWithoutApplication.length,
+    paymentsWithoutApplication: tab === 'needs-you' ? paymentsWithoutApplication : [],
     opensAddDialog: query.get('add') === '1',
     addOptions: { prices, maySetAmount: staff.role === 'owner' },
   }
 }
 
 export default function Applications({
-  loaderData: { shown, waiting, loose, opensAddDialog, addOptions },
+  loaderData: { shown, needsYouCount, paymentsWithoutApplication, opensAddDialog, addOptions },
 }: Route.ComponentProps) {
   const { key } = useLocation()
   const panel =
@@ -62,7 +62,7 @@ export default function Applications({
       <DocumentsTab shown={shown} />
     ) : (
       <>
-        <LoosePayments payments={loose} />
+        <PaymentsWithoutApplication payments={paymentsWithoutApplication} />
         <ApplicationPanel key={shown.tab} list={shown} />
       </>
     )
@@ -74,7 +74,7 @@ export default function Applications({
             Export CSV
           </a>
         )}
-        {/* A new navigation to the same address opens the dialog again. */}
+        {/* The key changes with each navigation, so that the same link opens the dialog again. */}
         <AddApplicationButton key={opensAddDialog ? key : ''} isInitiallyOpen={opensAddDialog} {...addOptions} />
       </PageHead>
       <Tabs
@@ -82,7 +82,7 @@ export default function Applications({
         selected={shown.tab}
         tabs={TABS.map(key => ({
           key,
-          label: <TabLabel tab={key} waiting={waiting} />,
+          label: <TabLabel tab={key} needsYouCount={needsYouCount} />,
           href: addresses.adminApplications(tabQuery(key)),
           panel,
         }))}
@@ -91,16 +91,16 @@ export default function Applications({
   )
 }
 
-const LABELS = { all: 'All', 'needs-you': 'Needs you', documents: 'Documents' } as const
+const TAB_LABELS = { all: 'All', 'needs-you': 'Needs you', documents: 'Documents' } as const
 
-function TabLabel({ tab, waiting }: { tab: (typeof TABS)[number]; waiting: number }) {
+function TabLabel({ tab, needsYouCount }: { tab: (typeof TABS)[number]; needsYouCount: number }) {
   return (
     <>
-      {LABELS[tab]}
-      {tab === 'needs-you' && waiting > 0 && (
+      {TAB_LABELS[tab]}
+      {tab === 'needs-you' && needsYouCount > 0 && (
         <>
           {' '}
-          <span className="count-pill">{waiting.toLocaleString('en-GB')}</span>
+          <span className="count-pill">{needsYouCount.toLocaleString('en-GB')}</span>
         </>
       )}
     </>

@@ -13,22 +13,22 @@ import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
 
 export type BulkApplication = Pick<ActionableApplication, 'id' | 'version' | 'applicantName'>
 
-type Bulk = {
+type BulkStatusProps = {
   applications: ReadonlyArray<BulkApplication>
   onDone: () => void
 }
 
-export function BulkStatusButton(bulk: Bulk) {
+export function BulkStatusButton(props: BulkStatusProps) {
   return (
     <DialogButton className="link-btn" label="Update Status">
-      {close => <BulkStatusDialog {...bulk} onClose={close} />}
+      {close => <BulkStatusDialog {...props} onClose={close} />}
     </DialogButton>
   )
 }
 
-/** Skips applications that were changed since they were shown. */
-function BulkStatusDialog({ applications: selected, onClose, onDone }: Bulk & { onClose: () => void }) {
-  // A snapshot: the optimistic lock must compare with what the user saw when the dialog opened.
+/** The server skips applications that a colleague changed after the page loaded. */
+function BulkStatusDialog({ applications: selected, onClose, onDone }: BulkStatusProps & { onClose: () => void }) {
+  // Keeps a snapshot, because the optimistic lock must compare with what the user saw when the dialog opened.
   const [applications] = useState(selected)
   const [status, setStatus] = useState<Status | null>(null)
   const { revalidate } = useRevalidator()
@@ -36,7 +36,7 @@ function BulkStatusDialog({ applications: selected, onClose, onDone }: Bulk & { 
   return (
     <DialogForm
       title="Update Status"
-      about={`${count}: ${namesOf(applications)}`}
+      about={`${count}: ${listNames(applications)}`}
       action={addresses.adminUpdateStatuses()}
       submit={`Update ${count}`}
       busyText="Updating..."
@@ -59,7 +59,7 @@ function BulkStatusDialog({ applications: selected, onClose, onDone }: Bulk & { 
             <ReasonField
               field={field('reason')}
               hint="Each applicant reads this in the email and on their tracking page."
-              isNew
+              appearedLater
             />
           )}
           <NotifyApplicantField name="notifyApplicants" subject="Everyone whose status changes gets an email." />
@@ -71,7 +71,7 @@ function BulkStatusDialog({ applications: selected, onClose, onDone }: Bulk & { 
 
 const MAX_NAMES = 3
 
-function namesOf(applications: ReadonlyArray<BulkApplication>): string {
+function listNames(applications: ReadonlyArray<BulkApplication>): string {
   const names = applications.slice(0, MAX_NAMES).map(each => each.applicantName)
   const rest = applications.length - names.length
   return rest === 0 ? names.join(', ') : `${names.join(', ')} and ${rest} more`

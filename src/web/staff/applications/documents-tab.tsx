@@ -9,7 +9,7 @@ import { FilterBar } from '../parts/filter-bar.tsx'
 import { Pager } from '../parts/pager.tsx'
 import type { ShownDocumentsTab, ShownRequests } from './shown-documents-tab.server.ts'
 
-const KINDS = [
+const LISTS = [
   ['documents', 'Uploaded'],
   ['requests', 'Requested'],
 ] as const
@@ -18,18 +18,18 @@ export function DocumentsTab({ shown }: { shown: ShownDocumentsTab }) {
   return (
     <>
       <nav className="row chips" aria-label="Documents">
-        {KINDS.map(([shows, label]) => (
+        {LISTS.map(([list, label]) => (
           <Link
-            key={shows}
-            className={`btn sm ${shows === shown.shows ? 'plain' : 'line'}`}
-            aria-current={shows === shown.shows ? 'page' : undefined}
-            to={addresses.adminApplications({ tab: 'documents', show: shows === 'requests' ? shows : undefined })}
+            key={list}
+            className={`btn sm ${list === shown.list ? 'plain' : 'line'}`}
+            aria-current={list === shown.list ? 'page' : undefined}
+            to={addresses.adminApplications({ tab: 'documents', show: list === 'requests' ? list : undefined })}
           >
-            {label} {shows === shown.shows && <span className="num">{shown.count}</span>}
+            {label} {list === shown.list && <span className="num">{shown.count}</span>}
           </Link>
         ))}
       </nav>
-      {shown.shows === 'requests' ? <RequestPanel requests={shown} /> : <DocumentPanel shown={shown} tab="documents" />}
+      {shown.list === 'requests' ? <RequestPanel requests={shown} /> : <DocumentPanel shown={shown} tab="documents" />}
     </>
   )
 }
@@ -48,8 +48,8 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownRequests['rows'][number]>> = [
   },
   { heading: 'Document Type', cell: row => row.documentType },
   { heading: 'Description', cell: row => row.description },
-  { heading: 'Requested', look: 'date', cell: row => row.requested },
-  { heading: 'Due Date', look: 'date', cell: row => row.due },
+  { heading: 'Requested', look: 'date', cell: row => row.requestedOn },
+  { heading: 'Due Date', look: 'date', cell: row => row.dueOn },
   { heading: 'Status', cell: row => <Badge tone={SHOWN_REQUEST_STATES[row.status].tone}>{row.label}</Badge> },
 ]
 

@@ -6,7 +6,7 @@ import { requireStaff } from '../../guards/staff.server.ts'
 import { refuseOtherSites } from '../../parts/serve-file.server.ts'
 import type { Route } from './+types/export.route'
 
-/** Streams the list as CSV, so that memory use does not grow with it. */
+/** Streams the list as CSV, so that memory use does not grow with the number of applications. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { id } = await requireStaff(context, request)
   refuseOtherSites(request)
@@ -20,15 +20,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (request.method === 'HEAD') return new Response(null, { headers })
 
   const query = new URL(request.url).searchParams
-  const wanted = {
+  const selection = {
     filters: APPLICATION_FILTERS.read(query),
     needsYouOn: query.get('tab') === 'needs-you' ? today : null,
   }
-  const pieces = await exportApplications(app, { kind: 'staff', id }, wanted)
+  const pieces = await exportApplications(app, { kind: 'staff', id }, selection)
   return new Response(toByteStream(logErrors(app, context.get(visitorContext).requestId, pieces)), { headers })
 }
 
-/** Backpressure: produces a chunk when the reader has taken the last one, and stops when the reader leaves. */
+/** Applies backpressure: produces a chunk when the browser has taken the last one, and stops when the download is cancelled. */
 function toByteStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream(
@@ -46,7 +46,7 @@ function toByteStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array
   )
 }
 
-/** An error closes the connection, so that a truncated file cannot look complete. */
+/** Rethrows each error, which closes the connection, so that a truncated file cannot look complete. */
 async function* logErrors(app: App, requestId: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
   try {
     yield* pieces

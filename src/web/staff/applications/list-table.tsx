@@ -8,16 +8,16 @@ import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PaymentBadge } from '../payments/payment-badge.tsx'
 import type { ShownApplication, ShownList } from './shown-list.server.ts'
 
-type Chosen = { selection: Selection<ShownApplication> }
+type SelectionProps = { selection: Selection<ShownApplication> }
 
-export function ListTable({ list, selection, isLoading }: Chosen & { list: ShownList; isLoading: boolean }) {
-  const [lead, ...others] = list.columns
+export function ListTable({ list, selection, isLoading }: SelectionProps & { list: ShownList; isLoading: boolean }) {
+  const [firstColumn, ...others] = list.columns
     .toSorted((a, b) => Number(b.key === 'name') - Number(a.key === 'name'))
     .map(({ key, ...column }) => ({
       ...column,
-      cell: (row: ShownApplication) => CELLS[key]?.(row, selection) ?? row.cells[key],
+      cell: (row: ShownApplication) => CELL_RENDERERS[key]?.(row, selection) ?? row.cells[key],
     }))
-  if (lead === undefined) return null
+  if (firstColumn === undefined) return null
   const showsReasons = list.tab === 'needs-you'
   return (
     <DataTable
@@ -27,11 +27,11 @@ export function ListTable({ list, selection, isLoading }: Chosen & { list: Shown
       aria-busy={isLoading}
       onKeyDown={moveBetweenRows}
       columns={[
-        pickColumn(selection),
-        { ...lead, isUnlabelled: true },
-        ...(showsReasons ? [WHY] : []),
+        selectColumn(selection),
+        { ...firstColumn, isUnlabelled: true },
+        ...(showsReasons ? [REASONS_COLUMN] : []),
         ...others,
-        ACTIONS,
+        ACTIONS_COLUMN,
       ]}
       rows={list.rows}
       rowKey={row => row.id}
@@ -41,14 +41,14 @@ export function ListTable({ list, selection, isLoading }: Chosen & { list: Shown
   )
 }
 
-const CELLS: Record<string, (row: ShownApplication, selection: Chosen['selection']) => ReactNode> = {
+const CELL_RENDERERS: Record<string, (row: ShownApplication, selection: SelectionProps['selection']) => ReactNode> = {
   name: (application, selection) => <Applicant application={application} selection={selection} />,
   reference: ({ reference }) => reference ?? <span className="muted">None yet</span>,
   status: ({ status, cells }) => <Badge tone={toneOf(status)}>{cells.status ?? ''}</Badge>,
   payment: ({ progress }) => <PaymentBadge progress={progress} />,
 }
 
-const WHY: DataColumn<ShownApplication> = {
+const REASONS_COLUMN: DataColumn<ShownApplication> = {
   heading: 'Why',
   look: 'why',
   cell: ({ reasons }) => (
@@ -62,14 +62,14 @@ const WHY: DataColumn<ShownApplication> = {
   ),
 }
 
-const ACTIONS: DataColumn<ShownApplication> = {
+const ACTIONS_COLUMN: DataColumn<ShownApplication> = {
   heading: 'Actions',
   head: <span className="vh">Actions</span>,
   look: 'acts',
   cell: application => <ApplicationActions application={application} />,
 }
 
-function pickColumn(selection: Chosen['selection']): DataColumn<ShownApplication> {
+function selectColumn(selection: SelectionProps['selection']): DataColumn<ShownApplication> {
   return {
     heading: 'Select',
     look: 'pick',
@@ -99,7 +99,7 @@ function pickColumn(selection: Chosen['selection']): DataColumn<ShownApplication
   }
 }
 
-function Applicant({ application, selection }: Chosen & { application: ShownApplication }) {
+function Applicant({ application, selection }: SelectionProps & { application: ShownApplication }) {
   const { id, applicantName, email } = application
   return (
     <>
@@ -123,20 +123,20 @@ function Applicant({ application, selection }: Chosen & { application: ShownAppl
 
 /** Arrow keys move to the same control in the row above or below, except in open dialogs. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
-  const step = STEPS[event.key]
-  const from = event.target
-  if (step === undefined || !(from instanceof HTMLElement) || from.closest('dialog') !== null) return
-  const row = from.closest('tr')
-  const next = step === 'down' ? row?.nextElementSibling : row?.previousElementSibling
+  const direction = ARROW_DIRECTIONS[event.key]
+  const focused = event.target
+  if (direction === undefined || !(focused instanceof HTMLElement) || focused.closest('dialog') !== null) return
+  const row = focused.closest('tr')
+  const next = direction === 'down' ? row?.nextElementSibling : row?.previousElementSibling
   if (row === null || !(next instanceof HTMLElement)) return
   event.preventDefault()
-  const place = focusableIn(row).indexOf(from)
+  const position = focusableIn(row).indexOf(focused)
   const targets = focusableIn(next)
-  const target = targets[place] ?? targets[0]
+  const target = targets[position] ?? targets[0]
   target?.focus()
 }
 
-const STEPS: Readonly<Record<string, 'up' | 'down'>> = { ArrowDown: 'down', ArrowUp: 'up' }
+const ARROW_DIRECTIONS: Readonly<Record<string, 'up' | 'down'>> = { ArrowDown: 'down', ArrowUp: 'up' }
 
 function focusableIn(row: HTMLElement): Array<HTMLElement> {
   return [...row.querySelectorAll<HTMLElement>('a[href], button, input')].filter(
@@ -144,7 +144,7 @@ function focusableIn(row: HTMLElement): Array<HTMLElement> {
   )
 }
 
-/** Selected rows of the current page. Rows on other pages do not count, because the user cannot see them. */
+/** Keeps the selected rows of the current page. Rows of other pages do not count, because the user cannot see them. */
 export function useSelection<Row extends { id: string }>(rows: ReadonlyArray<Row>) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter(row => ids.has(row.id))

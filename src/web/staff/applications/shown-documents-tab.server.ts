@@ -12,10 +12,10 @@ export type ShownDocumentsTab = Awaited<ReturnType<typeof shownDocumentsTab>>
 export async function shownDocumentsTab(app: App, query: URLSearchParams) {
   if (query.get('show') === 'requests') return shownRequests(app, query)
   const documents = await shownDocuments(app, query, more => addresses.adminApplications({ tab: 'documents', ...more }))
-  return { tab: 'documents' as const, shows: 'documents' as const, ...documents }
+  return { tab: 'documents' as const, list: 'documents' as const, ...documents }
 }
 
-const REQUESTS = { tab: 'documents', show: 'requests' } as const
+const REQUESTS_QUERY = { tab: 'documents', show: 'requests' } as const
 
 export type ShownRequests = Awaited<ReturnType<typeof shownRequests>>
 
@@ -25,21 +25,21 @@ async function shownRequests(app: App, query: URLSearchParams) {
   const page = await documentRequestList(app.db, { filters: values, place: readPlace(query), today })
   return {
     tab: 'documents' as const,
-    shows: 'requests' as const,
+    list: 'requests' as const,
     ...shownPage(REQUEST_FILTERS, {
       values,
       page,
-      addressOf: query => addresses.adminApplications({ ...REQUESTS, ...query }),
+      addressOf: query => addresses.adminApplications({ ...REQUESTS_QUERY, ...query }),
     }),
-    keep: REQUESTS,
+    keep: REQUESTS_QUERY,
     rows: page.rows.map(({ cursor: _, requestedAt, dueDate, status, ...request }) => {
-      const shown = shownRequestStatus({ status, dueDate }, today)
+      const shownStatus = shownRequestStatus({ status, dueDate }, today)
       return {
         ...request,
-        requested: dateInWords(requestedAt),
-        due: dueDate === null ? 'No deadline' : dateInWords(instantInLagos(dueDate, '12:00')),
-        status: shown,
-        label: SHOWN_REQUEST_STATES[shown].label,
+        requestedOn: dateInWords(requestedAt),
+        dueOn: dueDate === null ? 'No deadline' : dateInWords(instantInLagos(dueDate, '12:00')),
+        status: shownStatus,
+        label: SHOWN_REQUEST_STATES[shownStatus].label,
       }
     }),
   }

@@ -30,7 +30,7 @@ export async function shownList(app: App, query: URLSearchParams, tab: Exclude<T
   const reasons = needsYouOn === null ? new Map<string, Array<Reason>>() : await reasonsOf(app.db, ids, today)
   const addressOf = (query: Record<string, string>) => addresses.adminApplications({ ...tabQuery(tab), ...query })
   const orderQuery = APPLICATIONS.orderParams(order)
-  const narrowed = APPLICATION_FILTERS.filterParams(values)
+  const activeFilters = APPLICATION_FILTERS.filterParams(values)
   const columns = APPLICATION_COLUMNS.filter(({ shownIn = tab }) => shownIn === tab)
   const shown = shownPage(APPLICATION_FILTERS, { values, page, addressOf, order: orderQuery })
   return {
@@ -39,16 +39,16 @@ export async function shownList(app: App, query: URLSearchParams, tab: Exclude<T
     search: values.q,
     fields: [...shown.fields, ...orderFields(order)],
     chips: APPLICATION_FILTERS.chips(values).map(({ name, text }) => {
-      const { [name]: _, ...others } = narrowed
+      const { [name]: _, ...others } = activeFilters
       return { text, without: addressOf({ ...others, ...orderQuery }) }
     }),
     columns: columns.map(({ key, heading, look, sort }) => ({
       key,
       heading,
       look,
-      sort: sort && sortLink(key, order, turned => addressOf({ ...narrowed, ...turned })),
+      sort: sort && sortLink(key, order, newOrder => addressOf({ ...activeFilters, ...newOrder })),
     })),
-    exportHref: addresses.adminExport({ ...tabQuery(tab), ...narrowed }),
+    exportHref: addresses.adminExport({ ...tabQuery(tab), ...activeFilters }),
     rows: page.rows.map(row => ({
       ...shownRow(row, reasons.get(row.id) ?? []),
       cells: Object.fromEntries(columns.map(({ key, text }) => [key, text(row)])),
@@ -56,16 +56,16 @@ export async function shownList(app: App, query: URLSearchParams, tab: Exclude<T
   }
 }
 
-/** Changing the column resets the direction. */
+/** Choosing another column resets the direction. */
 function orderFields(order: Order): Array<FilterField> {
   const { sort = null, dir = null } = APPLICATIONS.orderParams(order)
-  const [usual, ...others] = APPLICATION_SORTS.map(({ key, label }) => [key, label] as const)
+  const [defaultSort, ...others] = APPLICATION_SORTS.map(({ key, label }) => [key, label] as const)
   return [
     {
       kind: 'select',
       name: 'sort',
       label: 'Sort by',
-      all: usual?.[1] ?? '',
+      all: defaultSort?.[1] ?? '',
       choices: others,
       shown: sort,
       resets: 'dir',
@@ -74,11 +74,11 @@ function orderFields(order: Order): Array<FilterField> {
   ]
 }
 
-/** The sorted column's link reverses the order. */
+/** The heading of the sorted column links to the reverse order. */
 function sortLink(key: string, order: Order, addressOf: (query: Record<string, string>) => string) {
   const isSorted = order.sort === key
-  const turned = isSorted ? { sort: key, dir: oppositeDirection(order.dir) } : APPLICATIONS.orderFor(key)
-  return { href: addressOf(APPLICATIONS.orderParams(turned)), sorted: isSorted ? order.dir : null }
+  const newOrder = isSorted ? { sort: key, dir: oppositeDirection(order.dir) } : APPLICATIONS.orderFor(key)
+  return { href: addressOf(APPLICATIONS.orderParams(newOrder)), sorted: isSorted ? order.dir : null }
 }
 
 function shownRow(row: ListedApplication, reasons: ReadonlyArray<Reason>) {

@@ -5,7 +5,7 @@ import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 const selected = z.object({ id: z.guid(), version: z.coerce.number<string>().int().min(1).max(MAX_VERSION) })
 
-/** `applications` is "id:version,id:version", with the versions that were shown. */
+/** `applications` is "id:version,id:version", with the versions that the page loaded. */
 const schema = updateStatusesSchema.safeExtend({
   applications: z
     .string()
@@ -24,15 +24,15 @@ export const action = staffAction({
   async run({ app, actor, form }) {
     const updated = await updateStatuses(app, actor, form)
     if (!updated.ok) return { ok: false, errors: { reason: REASON_REQUIRED } }
-    return done(titleFor(updated.changed), describeSkipped(updated.skipped))
+    return done(titleFor(updated.changed), describeSkipped(updated))
   },
 })
 
 function readPair(pair: string) {
   const [id = '', version = '', ...more] = pair.split(':')
-  // Rejects a third part and other spellings of a number.
-  const isWhole = more.length === 0 && /^\d+$/.test(version)
-  return { id: id.toLowerCase(), version: isWhole ? version : '' }
+  // An empty version fails the schema. Number coercion alone would accept "1e3" or "0x1".
+  const isPlainPair = more.length === 0 && /^\d+$/.test(version)
+  return { id: id.toLowerCase(), version: isPlainPair ? version : '' }
 }
 
 function titleFor(changed: number): string {
@@ -40,8 +40,8 @@ function titleFor(changed: number): string {
   return changed === 1 ? 'Application Updated' : `${changed} Applications Updated`
 }
 
-function describeSkipped(skipped: ReadonlyArray<{ name: string }>): string {
-  if (skipped.length === 0) return 'All changes are saved.'
+function describeSkipped({ changed, skipped }: { changed: number; skipped: ReadonlyArray<{ name: string }> }): string {
+  if (skipped.length === 0) return changed === 0 ? 'They already had this status.' : 'All changes are saved.'
   const names = skipped.map(each => each.name).join(', ')
   return `Not changed, because a colleague has just updated them: ${names}. Check them before you try again.`
 }

@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return auditPage(context.get(appContext), new URL(request.url).searchParams)
 }
 
-/** Has no action: the audit log is read-only. */
+/** This route has no action, because the audit log is read-only. */
 export default function Audit({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
@@ -130,7 +130,7 @@ function About({ text, reference, href }: AuditRow['about']) {
 function AuditFilters({ page: { fields, isFiltered } }: { page: AuditPage }) {
   return (
     <Form
-      // Refills the fields after navigation, also by the browser's Back.
+      // The key refills the fields after every navigation, including the browser's Back button.
       key={JSON.stringify(fields.map(field => field.shown))}
       className="row filters"
       method="get"

@@ -11,7 +11,7 @@ import { Badge } from '../../ui/badge.tsx'
 
 export function BookingActions({ booking }: { booking: ShownBooking }) {
   const prepareFocus = useFocusNextRow()
-  // A snapshot: the optimistic lock must compare with what the user saw when the dialog opened.
+  // Keeps a snapshot, because the optimistic lock must compare with what the user saw when the dialog opened.
   const [open, setOpen] = useState<{ act: 'move' | 'cancel'; booking: ShownBooking } | null>(null)
   const close = () => setOpen(null)
   return (
@@ -40,7 +40,7 @@ export function BookingActions({ booking }: { booking: ShownBooking }) {
                 )
               case 'missed':
               case 'attended':
-                // One key for both labels, so that the button keeps the focus.
+                // Both labels share one key, so that React keeps the same button and its focus.
                 return <AttendanceButton key="attendance" booking={booking} undoesNoShow={act === 'attended'} />
               default:
                 return assertNever(act)
@@ -76,7 +76,7 @@ export function BookingBadge({ status: { kind, text } }: { status: { kind: Booki
   return <Badge tone={BOOKING_STATES[kind].tone}>{text}</Badge>
 }
 
-/** `isNext`: the next meeting's link is the page's main button. */
+/** The link of the next meeting (`isNext`) is the page's main button. */
 export function JoinLink({ href, name, isNext }: { href: string; name: string; isNext: boolean }) {
   return (
     <a className={isNext ? 'btn next sm' : undefined} href={href} target="_blank" rel="noreferrer">

@@ -7,7 +7,7 @@ import { type Refused, refuse } from '../parts/staff-action.server.ts'
 import { describeBooking } from './shown-booking.ts'
 
 export const bookingChangeSchema = z.object({
-  /** The booking's version when the dialog showed it. Missing: NaN, which matches none. */
+  /** The version of the booking that the dialog showed. A missing one becomes NaN, which matches no version. */
   sequence: z
     .string()
     .default('')
@@ -19,7 +19,7 @@ export const bookingChangeSchema = z.object({
 
 type BookingChange = z.output<typeof bookingChangeSchema>
 
-export function staffChange({ message, ...form }: BookingChange, idempotencyKey: string): StaffOptions {
+export function toStaffOptions({ message, ...form }: BookingChange, idempotencyKey: string): StaffOptions {
   const oldSlotState = form.delete === 'on' ? 'deleted' : form.block === 'on' ? 'blocked' : null
   return { note: message, oldSlotState, idempotencyKey }
 }
@@ -29,7 +29,7 @@ export function refuseBookingChange(refused: NotChangeable, now: Date): Refused 
     case 'unknown':
       return refuse('We can’t find this booking.', 404)
     case 'cancelled':
-      return refuse('It has been cancelled.')
+      return refuse('The booking has been cancelled.')
     case 'too-late':
       return refuse('The consultation has already started.')
     case 'changed': {

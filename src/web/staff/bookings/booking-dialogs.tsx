@@ -7,11 +7,11 @@ import type { BookingSummary } from '../parts/answer.ts'
 import { type DialogFields, DialogForm, type DialogFormProps } from '../parts/dialog-form.tsx'
 import { fetchJsonOrSignIn } from '../parts/fetch-json.ts'
 import { PickList } from '../parts/pick-list.tsx'
-import type { MovePage } from './move-booking.route.ts'
+import type { FreeTimes } from './move-booking.route.ts'
 
 type BookingDialogProps = {
   booking: BookingSummary
-  /** Blocks or deletes the freed time. */
+  /** Blocks or deletes the time that the booking frees. Without it, customers can book that time. */
   slotChange?: 'block' | 'delete' | null
   onClose: () => void
 }
@@ -48,39 +48,39 @@ export function MoveBookingDialog(props: BookingDialogProps) {
       failed={{ title: 'Failed to Move Booking', description: 'Unable to move the booking. Please try again.' }}
       missingHint={time === '' ? 'Choose a day and a time.' : null}
       onRefused={refusal => {
-        // Another customer took the time: choose again.
+        // Another customer took the time, so the user must choose again.
         if (refusal.errors?.time !== undefined) setTime('')
         if (refusal.errors?.time !== undefined || refusal.movedBooking !== undefined) void load()
       }}
       hint="We include this in the email about the new time, exactly as you write it."
     >
-      {({ field }) => <MoveTimes field={field('time')} state={state} time={time} onChoose={setTime} onRetry={load} />}
+      {({ field }) => <TimeFields field={field('time')} state={state} time={time} onChoose={setTime} onRetry={load} />}
     </BookingDialog>
   )
 }
 
 /**
- * Shows the booking as it was opened. After a conflict it shows the moved booking, and the choice about the freed time
- * starts again.
+ * Shows the booking as the dialog opened with it. After a conflict it shows the moved booking and resets the freed-time
+ * choice.
  */
 function BookingDialog({
-  booking: opened,
+  booking: initialBooking,
   slotChange = null,
   hint,
   onRefused,
   children,
-  ...form
+  ...dialogProps
 }: BookingDialogProps & { hint: string } & Omit<DialogFormProps, 'about'>) {
-  const [booking, setBooking] = useState(opened)
+  const [booking, setBooking] = useState(initialBooking)
   const { sequence, name, day, from, to } = booking
   return (
     <DialogForm
       about={`${name}, ${day}, ${from} to ${to}`}
-      onRefused={(refusal, element) => {
+      onRefused={(refusal, form) => {
         if (refusal.movedBooking !== undefined) setBooking(refusal.movedBooking)
-        onRefused?.(refusal, element)
+        onRefused?.(refusal, form)
       }}
-      {...form}
+      {...dialogProps}
     >
       {fields => (
         <>
@@ -91,7 +91,7 @@ function BookingDialog({
             key={sequence}
             field={fields.field}
             booking={booking}
-            slotChange={sequence === opened.sequence ? slotChange : null}
+            slotChange={sequence === initialBooking.sequence ? slotChange : null}
           />
         </>
       )}
@@ -99,7 +99,7 @@ function BookingDialog({
   )
 }
 
-/** Blocks or deletes the time that the booking frees. */
+/** A box that blocks or deletes the time that the booking frees. */
 function FreedTimeField({
   field,
   booking: { from, to },
@@ -114,7 +114,7 @@ function FreedTimeField({
   )
 }
 
-function MoveTimes({
+function TimeFields({
   field,
   state,
   time,
@@ -122,7 +122,7 @@ function MoveTimes({
   onRetry,
 }: {
   field: FieldState
-  state: MoveDays
+  state: MoveDaysState
   time: string
   onChoose: (time: string) => void
   onRetry: () => void
@@ -130,7 +130,7 @@ function MoveTimes({
   const id = useId()
   const [day, setDay] = useState('')
   if (typeof state === 'string' || state.length === 0) {
-    return <NoTimes state={state} onRetry={onRetry} />
+    return <NoTimesMessage state={state} onRetry={onRetry} />
   }
   const times = state.find(each => each.day === day)?.times ?? []
   return (
@@ -174,7 +174,7 @@ function MoveTimes({
   )
 }
 
-function NoTimes({ state, onRetry }: { state: MoveDays; onRetry: () => void }) {
+function NoTimesMessage({ state, onRetry }: { state: MoveDaysState; onRetry: () => void }) {
   switch (state) {
     case 'loading':
       return <p role="status">Looking for free times...</p>
@@ -194,17 +194,17 @@ function NoTimes({ state, onRetry }: { state: MoveDays; onRetry: () => void }) {
   }
 }
 
-/** `fixed`: the booking can no longer be moved. */
-type MoveDays = 'loading' | 'failed' | 'fixed' | NonNullable<MovePage['days']>
+/** `fixed` means that the booking can no longer be moved. */
+type MoveDaysState = 'loading' | 'failed' | 'fixed' | NonNullable<FreeTimes['days']>
 
-/** Loads the free times when the dialog opens, and again on `load`. */
+/** Loads the free times when the dialog opens, and again when `load` is called. */
 function useMoveDays(bookingId: string) {
-  const [state, setState] = useState<MoveDays>('loading')
+  const [state, setState] = useState<MoveDaysState>('loading')
   const load = useCallback(async () => {
     // A reload keeps the old times on screen.
     setState(before => (typeof before === 'string' ? 'loading' : before))
-    const answer = await fetchJsonOrSignIn<MovePage>(addresses.adminMoveBooking(bookingId))
-    setState(answer === null ? 'failed' : (answer.days ?? 'fixed'))
+    const response = await fetchJsonOrSignIn<FreeTimes>(addresses.adminMoveBooking(bookingId))
+    setState(response === null ? 'failed' : (response.days ?? 'fixed'))
   }, [bookingId])
   useEffect(() => void load(), [load])
   return { state, load }

@@ -7,14 +7,14 @@ import { type App, appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { readIdParam } from '../parts/read-id-param.ts'
 import { done, staffAction } from '../parts/staff-action.server.ts'
-import { bookingChangeSchema, refuseBookingChange, staffChange } from './booking-change.server.ts'
+import { bookingChangeSchema, refuseBookingChange, toStaffOptions } from './booking-change.server.ts'
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   await requireStaff(context, request)
-  return Response.json(await movePage(context.get(appContext), readIdParam(params.bookingId ?? '')))
+  return Response.json(await readFreeTimes(context.get(appContext), readIdParam(params.bookingId ?? '')))
 }
 
-const TIME_REFUSED = {
+const TIME_ERRORS = {
   closed: 'The calendar is closed',
   'not-offered': 'This time is no longer available. Please choose another one',
   taken: 'Someone has just booked this time. Please choose another one',
@@ -29,8 +29,8 @@ export const action = staffAction({
   sendsMail: true,
   async run({ app, actor, ids, form, idempotencyKey }) {
     const { day, time, sequence } = form
-    // The key includes the time: another time after a lost answer is another move.
-    const change = staffChange(form, idempotencyKey('booking', ids.bookingId, day, time))
+    // The key includes the time, so that another time, chosen after a lost response, counts as another move.
+    const change = toStaffOptions(form, idempotencyKey('booking', ids.bookingId, day, time))
     const moved = await moveBooking(app, actor, { id: ids.bookingId, sequence }, { day, time, zone: null, ...change })
     if (moved.ok) {
       const at = dayAndTime(moved.booking.startsAt)
@@ -43,17 +43,17 @@ export const action = staffAction({
       case 'closed':
       case 'not-offered':
       case 'taken':
-        return { ok: false, status: 409, errors: { time: TIME_REFUSED[moved.reason] } }
+        return { ok: false, status: 409, errors: { time: TIME_ERRORS[moved.reason] } }
       default:
         return refuseBookingChange(moved, app.clock.now())
     }
   },
 })
 
-/** Free times by day. Null: the booking can no longer be moved. */
-export type MovePage = { days: Array<{ day: string; title: string; times: Array<string> }> | null }
+/** The free times of each day; `days` is null when the booking can no longer be moved. */
+export type FreeTimes = { days: Array<{ day: string; title: string; times: Array<string> }> | null }
 
-async function movePage(app: App, bookingId: string): Promise<MovePage> {
+async function readFreeTimes(app: App, bookingId: string): Promise<FreeTimes> {
   const found = await startsForStaff(app, bookingId)
   if (found === null) return { days: null }
   const days = found.map(({ day, starts }) => ({ day, title: dayInWords(day), times: starts.map(({ time }) => time) }))

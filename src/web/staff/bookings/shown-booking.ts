@@ -5,23 +5,23 @@ import { BOOKING_STATES, type BookingStatus, CONFIRMED, isConfirmed, isMissed } 
 import { LAGOS, timeIn } from '#src/zones.ts'
 import type { BookingSummary } from '../parts/answer.ts'
 
-type Row = BookedSlot & { status: BookingStatus; reference: string; meetingLink: string }
+type BookingRow = BookedSlot & { status: BookingStatus; reference: string; meetingLink: string }
 
 export type ShownBooking = ReturnType<typeof shownBooking>
 
-export function shownBooking(row: Row, now: Date) {
+export function shownBooking(row: BookingRow, now: Date) {
   const { minutes, status, reference, endsAt, meetingLink } = row
   return {
     ...describeBooking(row, now),
     minutes,
     status: { kind: status, text: BOOKING_STATES[status].label },
     reference,
-    /** Null when cancelled or over. */
+    /** The link is null once the booking is cancelled or over. */
     meetingLink: isConfirmed(status) && now < endsAt ? meetingLink : null,
   }
 }
 
-/** A booking for display, with the actions that staff can take now. */
+/** Formats a booking for display and adds the actions that staff can take now. */
 export function describeBooking(
   { id, sequence, name, email, startsAt, endsAt, status = CONFIRMED }: BookedSlot & { status?: BookingStatus },
   now: Date,
@@ -40,10 +40,10 @@ export function describeBooking(
   }
 }
 
-/** `missed`: record a no-show. `attended`: undo that. */
+/** `missed` records a no-show, and `attended` undoes it. */
 export type BookingAct = 'move' | 'cancel' | 'missed' | 'attended'
 
-/** Before the start: move and cancel. Afterwards: attendance. */
+/** Returns what staff can do: move or cancel until the start, and record attendance afterwards. */
 export function bookingActs(
   { status, startsAt }: { status: BookingStatus; startsAt: Date },
   now: Date,

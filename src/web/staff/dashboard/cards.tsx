@@ -17,7 +17,7 @@ export function Cards({ figures, toReview }: { figures: Figures; toReview: numbe
         value={total}
         panel="board"
         to={addresses.adminApplications()}
-        notes={[`${count(thisWeek)} this week`, `${count(pending)} not completed`]}
+        notes={[`${formatCount(thisWeek)} this week`, `${formatCount(pending)} not completed`]}
       />
       <Card
         title="Documents Uploaded"
@@ -25,10 +25,10 @@ export function Cards({ figures, toReview }: { figures: Figures; toReview: numbe
         panel="comb"
         to={addresses.adminApplications({ tab: 'documents' })}
         notes={[
-          `${count(toReview)} to review`,
+          `${formatCount(toReview)} to review`,
           documents.requested === 0
             ? 'none requested yet'
-            : `${count(documents.requested - documents.arrived)} of ${count(documents.requested)} requested still to come`,
+            : `${formatCount(documents.requested - documents.arrived)} of ${formatCount(documents.requested)} requested still to come`,
         ]}
       />
       <Card
@@ -43,7 +43,7 @@ export function Cards({ figures, toReview }: { figures: Figures; toReview: numbe
         value={consultations.booked}
         panel="rings"
         to={addresses.adminCalendar()}
-        notes={[`${count(consultations.soon)} in the next 7 days`, `${count(consultations.paid)} paid`]}
+        notes={[`${formatCount(consultations.soon)} in the next 7 days`, `${formatCount(consultations.paid)} paid`]}
       />
     </ul>
   )
@@ -67,7 +67,8 @@ function Card({
       <Link className="panel stat" to={to}>
         <Swatch panel={panel} size="small" />
         <span className="stat-text">
-          <Figure>{count(value)}</Figure> <span>{title}</span> <span className="muted micro">{notes.join(', ')}</span>
+          <Figure>{formatCount(value)}</Figure> <span>{title}</span>{' '}
+          <span className="muted micro">{notes.join(', ')}</span>
         </span>
       </Link>
     </li>
@@ -78,11 +79,11 @@ function Figure({ children }: { children: ReactNode }) {
   return <strong className="serif num">{children}</strong>
 }
 
-function count(value: number): string {
+function formatCount(value: number): string {
   return value.toLocaleString('en-GB')
 }
 
-/** The longest wait has a strong colour. */
+/** Highlights the status with the longest median wait. */
 export function Waiting({ waiting }: { waiting: Figures['waiting'] }) {
   const longest = Math.max(0, ...waiting.map(({ days }) => days))
   return (

@@ -36,7 +36,7 @@ export function ByStatus({ statuses }: { statuses: Figures['byStatus'] }) {
   )
 }
 
-/** Every sector by name: grouped as "others", small ones would look like the largest. */
+/** Names every sector, because small sectors grouped as "others" would look like the largest sector. */
 export function BySector({ sectors }: { sectors: Figures['bySector'] }) {
   const shares = sectors.map(({ sector, count }) => ({
     key: sector ?? 'none',
@@ -56,14 +56,14 @@ export function BySector({ sectors }: { sectors: Figures['bySector'] }) {
   )
 }
 
-/** Every fourth week has a label, and the current one. */
-const NAMED = 4
+/** Labels every fourth week, because the chart has no room for more. */
+const WEEKS_PER_LABEL = 4
 
-/** Weeks begin on Mondays, Lagos time. */
+/** Weeks begin on Monday, Lagos time. The current week always has a label. */
 export function ByWeek({ weeks }: { weeks: Figures['byWeek'] }) {
-  const whole = weeks.slice(0, -1).map(week => week.count)
+  const fullWeeks = weeks.slice(0, -1).map(week => week.count)
   const soFar = weeks.at(-1)?.count ?? 0
-  const label = `Applications by week, the last ${weeks.length} weeks: ${range(whole)}, ${text(soFar)} so far this week`
+  const label = `Applications by week, the last ${weeks.length} weeks: ${describeRange(fullWeeks)}, ${formatCount(soFar)} so far this week`
   return (
     <section className="panel w7 chart-panel">
       <h2>Applications by week</h2>
@@ -71,35 +71,37 @@ export function ByWeek({ weeks }: { weeks: Figures['byWeek'] }) {
         label={label}
         columns={weeks.map(({ monday, count }, index) => {
           const isPart = index === weeks.length - 1
-          const isNamed = isPart || (index % NAMED === 0 && index < weeks.length - 2)
-          return { key: monday, value: count, tick: isNamed ? shortDay(monday) : null, isPart }
+          const hasLabel = isPart || (index % WEEKS_PER_LABEL === 0 && index < weeks.length - 2)
+          return { key: monday, value: count, tick: hasLabel ? shortDay(monday) : null, isPart }
         })}
       />
       <Numbers
         caption="Applications by week"
         heads={['Week from', 'Applications']}
-        rows={weeks.map(({ monday, count }) => [shortDay(monday), text(count)])}
+        rows={weeks.map(({ monday, count }) => [shortDay(monday), formatCount(count)])}
       />
     </section>
   )
 }
 
-function range(counts: ReadonlyArray<number>): string {
+function describeRange(counts: ReadonlyArray<number>): string {
   const [least, most] = [Math.min(...counts), Math.max(...counts)]
-  return least === most ? `${text(least)} each week` : `from ${text(least)} to ${text(most)} a week`
+  return least === most
+    ? `${formatCount(least)} each week`
+    : `from ${formatCount(least)} to ${formatCount(most)} a week`
 }
 
-function text(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('en-GB')
 }
 
-const POUND = 100
+const PENCE_PER_POUND = 100
 
 export function Income({ months }: { months: ReadonlyArray<MonthsIncome> }) {
   const [first, last] = [months[0], months.at(-1)]
   if (first === undefined || last === undefined) return null
   const label = `Income by month: from ${pounds(first.pence)} in ${monthName(first.month)} to ${pounds(last.pence)} so far in ${monthName(last.month)}`
-  const offline = months.reduce((sum, { offlinePence }) => sum + offlinePence, 0)
+  const offlineTotalPence = months.reduce((sum, { offlinePence }) => sum + offlinePence, 0)
   return (
     <section className="panel w7 chart-panel">
       <h2>
@@ -111,19 +113,21 @@ export function Income({ months }: { months: ReadonlyArray<MonthsIncome> }) {
         <>
           <StemChart
             label={label}
-            least={POUND}
-            axisText={short}
+            least={PENCE_PER_POUND}
+            axisText={shortPounds}
             stems={months.map(({ month, pence, kobo }) => ({
               key: month,
               value: pence,
               text: wholePounds(pence),
-              shortText: short(pence),
+              shortText: shortPounds(pence),
               tick: monthName(month).slice(0, 3),
               aside: `₦${shortNumber(Math.round(kobo / 100))}`,
             }))}
           />
-          {offline > 0 && (
-            <p className="muted small">{pounds(offline)} of this was paid offline, so it has no naira amount.</p>
+          {offlineTotalPence > 0 && (
+            <p className="muted small">
+              {pounds(offlineTotalPence)} of this was paid offline, so it has no naira amount.
+            </p>
           )}
         </>
       )}
@@ -141,11 +145,11 @@ export function Income({ months }: { months: ReadonlyArray<MonthsIncome> }) {
   )
 }
 
-/** Whole pounds: the chart has no room for pence; the table has them. */
+/** Rounds to whole pounds, because the chart has no room for pence. The table shows them. */
 function wholePounds(pence: number): string {
-  return pounds(Math.round(pence / POUND) * POUND)
+  return pounds(Math.round(pence / PENCE_PER_POUND) * PENCE_PER_POUND)
 }
 
-function short(pence: number): string {
-  return `£${shortNumber(Math.round(pence / POUND))}`
+function shortPounds(pence: number): string {
+  return `£${shortNumber(Math.round(pence / PENCE_PER_POUND))}`
 }

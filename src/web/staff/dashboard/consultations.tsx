@@ -34,7 +34,7 @@ export function Consultations({ consultations }: { consultations: DashboardPage[
       {consultations.length === 0 ? (
         <p className="muted">No paid consultations yet.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this table sideways
         <section className="ledger-scroll" tabIndex={0} aria-labelledby="paid-consultations">
           <DataTable
             className="ledger consultations"
@@ -50,7 +50,7 @@ export function Consultations({ consultations }: { consultations: DashboardPage[
   )
 }
 
-/** Shows "30-Minute"; "Consultation" is visually hidden. */
+/** Shows only "30-Minute" of "30-Minute Consultation"; screen readers read the rest too. */
 function Service({ name }: { name: string }) {
   const [length, ...rest] = name.split(' ')
   return (

@@ -38,7 +38,7 @@ export async function dashboardPage(app: App, staff: SignedInStaff) {
     needYou,
     toReview,
     failedMails,
-    /** For owners of a public server only. */
+    /** Only owners see this reminder, and only on a public server. */
     showsSampleTestimonials: staff.role === 'owner' && !isSandbox(app) && !isLocal(app),
     overdueFacts,
     figures,
@@ -46,7 +46,7 @@ export async function dashboardPage(app: App, staff: SignedInStaff) {
     disputes: disputes.map(({ id, reference, kobo, dueAt, name, applicationId }) => ({
       id,
       amount: kobo === null ? null : naira(kobo),
-      of: name ?? (reference || 'an unknown payment'),
+      payer: name ?? (reference || 'an unknown payment'),
       answerBy: dueAt && dateAndTime(dueAt),
       href: applicationId && addresses.adminApplication(applicationId),
     })),
@@ -65,9 +65,9 @@ export async function dashboardPage(app: App, staff: SignedInStaff) {
   }
 }
 
-/** One link per application. Payments without one link to Needs you. */
+/** Returns one link for each application. Payments without an application link to Needs you. */
 function decisionLinks(flagged: Awaited<ReturnType<typeof flaggedPayments>>) {
-  const places = flagged.map(({ reference, name, applicationId, applicationReference }) => {
+  const links = flagged.map(({ reference, name, applicationId, applicationReference }) => {
     return {
       name: name ?? applicationReference ?? reference,
       href:
@@ -76,7 +76,7 @@ function decisionLinks(flagged: Awaited<ReturnType<typeof flaggedPayments>>) {
           : `${addresses.adminApplications({ tab: 'needs-you' })}#${reference}`,
     }
   })
-  return [...new Map(places.map(place => [place.href, place])).values()]
+  return [...new Map(links.map(link => [link.href, link])).values()]
 }
 
 function toActivityItem({ id, at, type, details, actorKind, actorName, subject }: TrailEvent) {
@@ -92,6 +92,7 @@ function toActivityItem({ id, at, type, details, actorKind, actorName, subject }
   }
 }
 
+/** Only a server on localhost opens its sandbox services to everyone. */
 function isLocal({ sandbox }: App): boolean {
   return sandbox.openTo === 'everybody'
 }

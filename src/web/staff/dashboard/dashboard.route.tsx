@@ -8,9 +8,7 @@ import { Cards, Waiting } from './cards.tsx'
 import { BySector, ByStatus, ByWeek, Income } from './charts.tsx'
 import { Activity, Consultations } from './consultations.tsx'
 import { dashboardPage } from './dashboard-page.server.ts'
-
 import { Reminders } from './reminders.tsx'
-
 import '../../ui/charts/charts.css'
 import './dashboard.css'
 
@@ -31,7 +29,7 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
           <p>
             {page.today}.{' '}
             <NeedsYou needYou={page.needYou} hasNothingElse={figures.flaggedPayments + page.failedMails === 0} />{' '}
-            <Review toReview={page.toReview} /> <FailedMails count={page.failedMails} />
+            <DocumentsToReview toReview={page.toReview} /> <FailedMails count={page.failedMails} />
           </p>
         </div>
       </div>
@@ -57,7 +55,7 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
 }
 
 function NeedsYou({ needYou, hasNothingElse }: { needYou: number; hasNothingElse: boolean }) {
-  // Flagged payments and failed emails have notices of their own.
+  // Flagged payments and failed emails appear elsewhere on the page, but they are work too.
   if (needYou === 0) return hasNothingElse ? 'You’re all caught up.' : null
   const text = needYou === 1 ? '1 application needs you' : `${needYou.toLocaleString('en-GB')} applications need you`
   return (
@@ -67,7 +65,7 @@ function NeedsYou({ needYou, hasNothingElse }: { needYou: number; hasNothingElse
   )
 }
 
-function Review({ toReview }: { toReview: number }) {
+function DocumentsToReview({ toReview }: { toReview: number }) {
   if (toReview === 0) return null
   const text = toReview === 1 ? '1 document is waiting' : `${toReview.toLocaleString('en-GB')} documents are waiting`
   return (

@@ -4,7 +4,7 @@ import { ProviderName } from '#src/payment-provider.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { DashboardPage } from './dashboard-page.server.ts'
 
-const NAMED = 3
+const MAX_NAMED_PAYMENTS = 3
 
 export function Reminders({
   showsSampleTestimonials,
@@ -58,9 +58,9 @@ function Disputes({ disputes }: Pick<DashboardPage, 'disputes'>) {
         ’s dashboard in time, or the payer gets the money back.
       </p>
       <ul>
-        {disputes.map(({ id, amount, of, answerBy, href }) => (
+        {disputes.map(({ id, amount, payer, answerBy, href }) => (
           <li key={id}>
-            {href === null ? of : <Link to={href}>{of}</Link>}
+            {href === null ? payer : <Link to={href}>{payer}</Link>}
             {amount !== null && `, ${amount}`}: {answerBy === null ? 'no deadline given' : `answer by ${answerBy}`}
           </li>
         ))}
@@ -70,10 +70,10 @@ function Disputes({ disputes }: Pick<DashboardPage, 'disputes'>) {
 }
 
 function PaymentLinks({ decisions }: Pick<DashboardPage, 'decisions'>) {
-  const named = decisions.slice(0, NAMED)
+  const named = decisions.slice(0, MAX_NAMED_PAYMENTS)
   return (
     <>
-      {decisions.length > NAMED ? 'The newest: ' : 'See '}
+      {decisions.length > MAX_NAMED_PAYMENTS ? 'The newest: ' : 'See '}
       {named.map(({ name, href }, index) => (
         <span key={href}>
           {index > 0 && (index === named.length - 1 ? ' and ' : ', ')}

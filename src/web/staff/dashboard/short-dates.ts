@@ -1,12 +1,12 @@
 import { dateInWords, instantInLagos } from '#src/dates.ts'
 
-/** "7 Sep" of "2026-09-07" */
+/** Returns "7 Sep" for "2026-09-07". */
 export function shortDay(day: string): string {
   const [number, month = ''] = dateInWords(instantInLagos(day, '12:00')).split(' ')
   return `${number} ${month.slice(0, 3)}`
 }
 
-/** "September" of "2026-09". */
+/** Returns "September" for "2026-09". */
 export function monthName(month: string): string {
   return dateInWords(instantInLagos(`${month}-01`, '12:00')).split(' ')[1] ?? ''
 }

@@ -20,7 +20,7 @@ test('a day sheet lists the consultations in order, without cancelled ones', asy
 })
 
 test.each([null, '', 'tomorrow', '2026-02-30', '1999-12-31', '9999-12-31', '0000-01-01'])(
-  'a day sheet without a valid day shows today: %s',
+  'a day sheet requested for the day %j shows today, because that is no plausible day',
   async requestedDay => {
     const app = await testContext()
     expect(await daySheetPage(app, requestedDay)).toMatchObject({ title: 'Monday 2 November 2026', consultations: [] })

@@ -9,7 +9,7 @@ import { LAGOS, timeIn } from '#src/zones.ts'
 
 export type DaySheetPage = Awaited<ReturnType<typeof daySheetPage>>
 
-/** The consultations of a day (default: today), without cancelled ones. */
+/** Lists a day's consultations without cancelled ones. Without a plausible day it shows today. */
 export async function daySheetPage(app: AppContext, requestedDay: string | null) {
   const now = app.clock.now()
   const day = readPlausibleDay(requestedDay) ?? dayInLagos(now)
@@ -23,7 +23,7 @@ export async function daySheetPage(app: AppContext, requestedDay: string | null)
   ])
   return {
     title: dayInWords(day),
-    /** Printed on the sheet. */
+    /** The foot of the printed sheet says when its data was read. */
     readAt: dateAndTime(now),
     closedFor: closure?.name ?? null,
     back: addresses.adminCalendar({ date: day }),

@@ -77,8 +77,8 @@ const COLUMNS: ReadonlyArray<DataColumn<Consultation>> = [
   },
 ]
 
-/** Borders, because printers leave out backgrounds. */
-const NOTES = (
+/** The lines for notes are borders, because browsers print no backgrounds by default. */
+const NOTE_LINES = (
   <>
     Notes
     <span className="sheet-line" />
@@ -86,7 +86,7 @@ const NOTES = (
   </>
 )
 
-/** A `tbody` each, so that no page break separates a consultation from its notes. */
+/** Each consultation has its own `tbody`, so that no page break separates it from its notes. */
 function SheetTable({ page: { title, consultations } }: { page: DaySheetPage }) {
   const body = { columns: COLUMNS, rowKey: ({ id }: Consultation) => id, hasBareCells: true }
   return (
@@ -95,7 +95,7 @@ function SheetTable({ page: { title, consultations } }: { page: DaySheetPage }) 
         <DataBody
           key={consultation.id}
           rows={[consultation]}
-          note={{ look: 'sheet-notes', content: NOTES }}
+          note={{ look: 'sheet-notes', content: NOTE_LINES }}
           {...body}
         />
       ))}

@@ -18,7 +18,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   try {
     const archive = await archiveFiles(app, { kind: 'staff', id }, readIdParam(params.id))
-    if (!archive.ok) return downloadFailed('documents', 404, 'There are no documents.')
+    if (!archive.ok) return downloadFailed('documents', 404, 'This application has no documents.')
     const pieces = logErrors(app, context.get(visitorContext).requestId, archive.pieces)
     return new Response(Readable.toWeb(Readable.from(pieces, { objectMode: false })) as ReadableStream, {
       headers: {
@@ -29,12 +29,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     })
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
-    const why = 'We can’t reach the document storage. Please try again in a moment.'
-    return downloadFailed('documents', 503, why, { 'retry-after': '30' })
+    const message = 'We can’t reach the document storage. Please try again in a moment.'
+    return downloadFailed('documents', 503, message, { 'retry-after': '30' })
   }
 }
 
-/** An error closes the connection, so that a truncated archive cannot look complete. */
+/** Rethrows each error, which closes the connection, so that a truncated archive cannot look complete. */
 async function* logErrors(app: App, requestId: string, pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* pieces

@@ -12,16 +12,16 @@ import { useFocusNextRow } from '../parts/use-restore-focus.ts'
 import { FileName } from './file-name.tsx'
 import { type ReviewableDocument, ReviewDialog } from './review-dialog.tsx'
 
-/** Each action has the same place in every row. */
+/** Shows each action in the same place in every row. */
 export function DocumentActions({
   document,
   application,
-  hasRequest = false,
+  hasRequestButton = false,
 }: {
   document: OpenedDocument
   application: ApplicationSummary
-  /** For lists: an application's own page has the button in its head. */
-  hasRequest?: boolean
+  /** Lists show the request button here. An application's own page has it in its heading. */
+  hasRequestButton?: boolean
 }) {
   return (
     <div className="document-actions">
@@ -45,7 +45,7 @@ export function DocumentActions({
         <ActionIcon action="download" />
         <span className="vh">Download {document.fileName}</span>
       </DownloadButton>
-      {hasRequest && <RequestButton application={application} />}
+      {hasRequestButton && <RequestButton application={application} />}
       <ReviewButtons document={document} application={application} />
     </div>
   )
@@ -105,7 +105,7 @@ export function DocumentName({
   )
 }
 
-/** After a decision, a quiet button changes it, in the same place. */
+/** After a decision, a plain button in the same place changes it. */
 function ReviewButtons({ document, application }: { document: ReviewableDocument; application: ApplicationSummary }) {
   const prepareFocus = useFocusNextRow()
   const [open, setOpen] = useState<Decision | null>(null)
@@ -121,7 +121,7 @@ function ReviewButtons({ document, application }: { document: ReviewableDocument
             className={isPending ? `icon-btn decides ${decision}` : 'icon-btn'}
             type="button"
             aria-haspopup="dialog"
-            title={isPending ? VERBS[decision] : CHANGES[decision]}
+            title={isPending ? DECISION_LABELS[decision] : CHANGE_LABELS[decision]}
             data-action={isPending ? decision : `change to ${decision}`}
             onClick={event => {
               prepareFocus(event.currentTarget)
@@ -130,7 +130,7 @@ function ReviewButtons({ document, application }: { document: ReviewableDocument
           >
             <ActionIcon action={decision} />
             <span className="vh">
-              {VERBS[decision]} {document.fileName}
+              {DECISION_LABELS[decision]} {document.fileName}
             </span>
           </button>
         ),
@@ -142,5 +142,5 @@ function ReviewButtons({ document, application }: { document: ReviewableDocument
   )
 }
 
-const VERBS = { approved: 'Approve', rejected: 'Reject' } as const
-const CHANGES = { approved: 'Change to Approved', rejected: 'Change to Rejected' } as const
+const DECISION_LABELS = { approved: 'Approve', rejected: 'Reject' } as const
+const CHANGE_LABELS = { approved: 'Change to Approved', rejected: 'Change to Rejected' } as const

@@ -30,10 +30,10 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownDocuments['rows'][number]>> = [
     heading: 'Status',
     cell: ({ document }) => <Badge tone={DOCUMENT_STATES[document.status].tone}>{document.label}</Badge>,
   },
-  { heading: 'Actions', look: 'acts', cell: row => <DocumentActions {...row} hasRequest /> },
+  { heading: 'Actions', look: 'acts', cell: row => <DocumentActions {...row} hasRequestButton /> },
 ]
 
-/** `tab`: the tab of the page that contains the list. */
+/** `tab` is the tab that contains the list; filters stay on it. */
 export function DocumentPanel({ shown, tab }: { shown: ShownDocuments; tab?: string }) {
   const { action, fields, isFiltered, clear, rows, pager } = shown
   return (

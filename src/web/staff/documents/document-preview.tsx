@@ -15,7 +15,13 @@ export type PreviewedDocument = {
 }
 
 /** Shows an untrusted file safely: images in a sandboxed frame, PDFs drawn on a canvas. */
-export function DocumentPreview({ document, tool = null }: { document: PreviewedDocument; tool?: ReactNode }) {
+export function DocumentPreview({
+  document,
+  toolbarButton = null,
+}: {
+  document: PreviewedDocument
+  toolbarButton?: ReactNode
+}) {
   const { id, fileName, format, size } = document
   if (!canBeShown(format)) {
     return (
@@ -23,7 +29,7 @@ export function DocumentPreview({ document, tool = null }: { document: Previewed
         <p>
           <strong>Preview not available</strong>
         </p>
-        <p>We can’t show Word documents here. Please download it.</p>
+        <p>We can’t show Word documents here. Please download the file.</p>
         <DownloadButton action={addresses.adminFile(id)} fileName={fileName} className="btn next">
           <span>
             Download <FileName name={fileName} /> ({size})
@@ -33,5 +39,5 @@ export function DocumentPreview({ document, tool = null }: { document: Previewed
     )
   }
   const Preview = format === 'pdf' ? PreviewPdf : PreviewImage
-  return <Preview key={id} document={document} tool={tool} />
+  return <Preview key={id} document={document} toolbarButton={toolbarButton} />
 }

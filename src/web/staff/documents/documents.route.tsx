@@ -48,7 +48,7 @@ export default function Documents({ loaderData: shown }: Route.ComponentProps) {
 function NoScanner({ isOwner }: { isOwner: boolean }) {
   return (
     <>
-      No virus scanner is set up: open files with care.{' '}
+      No virus scanner is set up, so open files with care.{' '}
       {isOwner && <Link to={addresses.adminHelp()}>How to set one up</Link>}
     </>
   )

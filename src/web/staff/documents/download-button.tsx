@@ -2,8 +2,8 @@ import { type FormEvent, type ReactNode, useId } from 'react'
 import { useToast } from '../frame/toasts.tsx'
 
 /**
- * Sends a HEAD request first, so that a missing file shows a toast and not an error page. The form is outside the
- * button's layout.
+ * Sends a HEAD request first, so that a missing file shows a toast and not an error page. The form does not contain the
+ * button, because it would change the button's layout.
  */
 export function DownloadButton({
   action,
@@ -23,15 +23,15 @@ export function DownloadButton({
 
   async function download(event: FormEvent) {
     event.preventDefault()
-    const file = `${action}?download=1`
-    const answer = await checkDownload(file)
-    // The session has ended: reloading leads to the sign-in and back here.
-    if (answer === 'signed-out') return location.reload()
-    if (answer === 'missing') {
+    const url = `${action}?download=1`
+    const result = await checkDownload(url)
+    // The session has ended. Reloading shows the sign-in page, which leads back to this page.
+    if (result === 'signed-out') return location.reload()
+    if (result === 'missing') {
       return showToast({ title: 'Download Failed', description: 'Failed to download the document.', tone: 'bad' })
     }
     showToast({ title: 'Download Started', description: fileName, tone: 'ok' })
-    location.assign(file)
+    location.assign(url)
   }
 
   return (
@@ -46,11 +46,11 @@ export function DownloadButton({
   )
 }
 
-async function checkDownload(href: string): Promise<'there' | 'signed-out' | 'missing'> {
+async function checkDownload(url: string): Promise<'available' | 'signed-out' | 'missing'> {
   try {
-    const { ok, type } = await fetch(href, { method: 'HEAD', redirect: 'manual' })
+    const { ok, type } = await fetch(url, { method: 'HEAD', redirect: 'manual' })
     if (type === 'opaqueredirect') return 'signed-out'
-    return ok ? 'there' : 'missing'
+    return ok ? 'available' : 'missing'
   } catch {
     return 'missing'
   }

@@ -4,25 +4,25 @@ import {
   type PDFDocumentProxy,
   VerbosityLevel,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 
 /** Sizes are CSS pixels at scale 1; only their ratio matters. */
 export type DrawnPdf = {
   pages: number
   firstPage: { width: number; height: number }
-  /** Draws at the resolution of the canvas. `signal` stops it. A page that cannot be drawn stays empty. */
+  /** Draws page `number`, counted from 1, until `signal` aborts. A page that cannot be drawn stays empty. */
   draw(number: number, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<void>
   close(): void
 }
 
-GlobalWorkerOptions.workerSrc = workerAddress
+GlobalWorkerOptions.workerSrc = workerUrl
 
-/** Limits the memory of each page on phones. */
-const MAX_PIXELS = 16_000_000
+/** Limits the memory of a page on phones: a pixel takes four bytes. */
+const MAX_CANVAS_PIXELS = 16_000_000
 
 /**
  * Reads a PDF with pdf.js in a worker, without scripts, XFA forms or browser font parsing, because files are untrusted.
- * Rejects if it cannot be read.
+ * Rejects when the PDF cannot be read.
  */
 export async function drawPdf(bytes: ArrayBuffer): Promise<DrawnPdf> {
   const task = getDocument({
@@ -34,7 +34,7 @@ export async function drawPdf(bytes: ArrayBuffer): Promise<DrawnPdf> {
     maxImageSize: 100_000_000,
     useWorkerFetch: false,
     BinaryDataFactory: BundledFiles,
-    // `BundledFiles` finds files by name; pdf.js only needs these to be set.
+    // pdf.js requires these URLs, but `BundledFiles` finds each file by its name.
     cMapUrl: '/',
     standardFontDataUrl: '/',
     wasmUrl: '/',
@@ -58,10 +58,10 @@ async function draw(pdf: PDFDocumentProxy, number: number, canvas: HTMLCanvasEle
   try {
     const page = await pdf.getPage(number)
     if (signal.aborted) return
-    const natural = page.getViewport({ scale: 1 })
-    const wanted = (canvas.clientWidth * devicePixelRatio) / natural.width
+    const unscaled = page.getViewport({ scale: 1 })
+    const scaleToFit = (canvas.clientWidth * devicePixelRatio) / unscaled.width
     const viewport = page.getViewport({
-      scale: Math.min(wanted, Math.sqrt(MAX_PIXELS / (natural.width * natural.height))),
+      scale: Math.min(scaleToFit, Math.sqrt(MAX_CANVAS_PIXELS / (unscaled.width * unscaled.height))),
     })
     canvas.width = Math.ceil(viewport.width)
     canvas.height = Math.ceil(viewport.height)
@@ -69,7 +69,7 @@ async function draw(pdf: PDFDocumentProxy, number: number, canvas: HTMLCanvasEle
     signal.addEventListener('abort', () => rendering.cancel())
     await rendering.promise
   } catch {
-    // Aborted, or pdf.js cannot read this page: the other pages may work.
+    // The drawing was aborted, or pdf.js cannot read this page. Other pages may still work.
   }
 }
 
@@ -85,9 +85,9 @@ const BUNDLED_FILES = import.meta.glob<string>(
 
 class BundledFiles {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
-    const [, address] = Object.entries(BUNDLED_FILES).find(([path]) => path.endsWith(`/${filename}`)) ?? []
-    if (address === undefined) throw new Error(`There is no ${filename}.`)
-    const response = await fetch(address)
+    const [, url] = Object.entries(BUNDLED_FILES).find(([path]) => path.endsWith(`/${filename}`)) ?? []
+    if (url === undefined) throw new Error(`There is no ${filename}.`)
+    const response = await fetch(url)
     if (!response.ok) throw new Error(`${filename} could not be loaded.`)
     return new Uint8Array(await response.arrayBuffer())
   }

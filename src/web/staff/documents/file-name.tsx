@@ -1,13 +1,13 @@
 import { Fragment } from 'react'
 
-/** A file name that may wrap after `_ - . ;`; its last word stays with the extension. */
+/** Shows a file name that may wrap after `_ - . ;`, but keeps its last word with the extension. */
 export function FileName({ name }: { name: string }) {
-  const { start, end = '' } = LAST_WORD.exec(name)?.groups ?? {}
+  const { start, end = '' } = LAST_WORD_AND_EXTENSION.exec(name)?.groups ?? {}
   const pieces = (start ?? name).split(/(?<=[_.;-])/u)
   return (
     <>
-      {pieces.map((piece, at) => (
-        <Fragment key={at}>
+      {pieces.map((piece, index) => (
+        <Fragment key={index}>
           {piece}
           <wbr />
         </Fragment>
@@ -17,5 +17,5 @@ export function FileName({ name }: { name: string }) {
   )
 }
 
-/** At most 20 letters, and not the whole name. */
-const LAST_WORD = /^(?<start>.*[\s_.;-])(?<end>[^\s_.;-]{1,20}\.[^.\s]{1,5})$/su
+/** The last word has at most 20 characters and is not the whole name. */
+const LAST_WORD_AND_EXTENSION = /^(?<start>.*[\s_.;-])(?<end>[^\s_.;-]{1,20}\.[^.\s]{1,5})$/su

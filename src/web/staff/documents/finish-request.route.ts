@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { markAsReceived, withdrawRequest } from '#src/features/documents/finish-request.server.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
-/** By the last segment of the address. */
+/** Each key is the last segment of the URL that the form posts to. */
 const FINISH_ACTIONS = {
   received: {
     finish: markAsReceived,
     title: 'Document Received',
-    changed: 'The applicant sees it as fulfilled.',
+    changed: 'The applicant sees the request as fulfilled.',
     already: 'A colleague has already marked it as received.',
     refused: { title: 'Not Marked as Received', description: 'A colleague has withdrawn this request.' },
   },
@@ -31,10 +31,10 @@ export const action = staffAction({
   ids: ['applicationId', 'requestId'],
   schema: z.object({}),
   async run({ app, actor, ids, params }) {
-    const [, way] = Object.entries(FINISH_ACTIONS).find(([key]) => key === params.way) ?? []
-    if (way === undefined) throw data(null, { status: 404 })
-    const finished = await way.finish(app, actor, { ...ids })
-    if (!finished.ok) return { ...refuse(way.refused.description), title: way.refused.title }
-    return done(way.title, finished.changed ? way.changed : way.already)
+    const [, finishAction] = Object.entries(FINISH_ACTIONS).find(([key]) => key === params.way) ?? []
+    if (finishAction === undefined) throw data(null, { status: 404 })
+    const finished = await finishAction.finish(app, actor, { ...ids })
+    if (!finished.ok) return { ...refuse(finishAction.refused.description), title: finishAction.refused.title }
+    return done(finishAction.title, finished.changed ? finishAction.changed : finishAction.already)
   },
 })

@@ -3,32 +3,34 @@ import type { PreviewedDocument } from './document-preview.tsx'
 import { PreviewState, PreviewZoom, usePreviewFile, useZoom } from './preview-state.tsx'
 
 /**
- * An image in a fully sandboxed frame, as a data URL: a browser shows an image address in a frame only at full size.
+ * Shows an image in a fully sandboxed frame. A page with a data URL can zoom, but browsers show a plain image URL in a
+ * frame only at full size.
  */
-export function PreviewImage({ document, tool }: { document: PreviewedDocument; tool: ReactNode }) {
+export function PreviewImage({ document, toolbarButton }: { document: PreviewedDocument; toolbarButton: ReactNode }) {
   const file = usePreviewFile(document.id)
-  const picture = useAsData(file)
+  const imageUrl = useDataUrl(file)
   const zoom = useZoom()
-  if (picture === null || picture === 'failed') return <PreviewState state={picture ?? 'loading'} tool={tool} />
+  if (imageUrl === null || imageUrl === 'failed')
+    return <PreviewState state={imageUrl ?? 'loading'} toolbarButton={toolbarButton} />
   return (
     <div className="preview">
-      <PreviewZoom zoom={zoom} about="Image" tool={tool} />
+      <PreviewZoom zoom={zoom} about="Image" toolbarButton={toolbarButton} />
       <iframe
         className="preview-frame"
         sandbox=""
         title={`Preview of ${document.fileName}`}
-        srcDoc={page(picture, zoom.percent)}
+        srcDoc={framePage(imageUrl, zoom.percent)}
       />
     </div>
   )
 }
 
-/** `width` is an attribute, because our CSP also forbids inline styles in the frame. */
-function page(picture: string, percent: number): string {
-  return `<!doctype html><html lang="en"><title>Preview</title><img src="${picture}" alt="The document" width="${percent}%"></html>`
+/** Sets the width as an attribute, because our CSP also forbids inline styles in the frame. */
+function framePage(imageUrl: string, percent: number): string {
+  return `<!doctype html><html lang="en"><title>Preview</title><img src="${imageUrl}" alt="The document" width="${percent}%"></html>`
 }
 
-function useAsData(file: Blob | 'failed' | null): string | 'failed' | null {
+function useDataUrl(file: Blob | 'failed' | null): string | 'failed' | null {
   const [data, setData] = useState<string | 'failed' | null>(null)
   useEffect(() => {
     if (file === null || file === 'failed') return setData(file)

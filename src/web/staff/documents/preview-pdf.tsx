@@ -4,27 +4,32 @@ import type { DrawnPdf } from './draw-pdf.client.ts'
 import { PreviewState, PreviewZoom, usePreviewFile, useZoom } from './preview-state.tsx'
 
 /**
- * Draws the pages ourselves: browsers show no PDF in a sandboxed frame, and without the sandbox it could run scripts.
+ * Draws the pages with pdf.js. Browsers show no PDF in a sandboxed frame, and without the sandbox a PDF could run
+ * scripts.
  */
-export function PreviewPdf({ document, tool }: { document: PreviewedDocument; tool: ReactNode }) {
+export function PreviewPdf({ document, toolbarButton }: { document: PreviewedDocument; toolbarButton: ReactNode }) {
   const pdf = usePdf(usePreviewFile(document.id))
   const zoom = useZoom()
   const region = useRef<HTMLElement>(null)
-  if (pdf === null || pdf === 'failed') return <PreviewState state={pdf ?? 'loading'} tool={tool} />
+  if (pdf === null || pdf === 'failed') return <PreviewState state={pdf ?? 'loading'} toolbarButton={toolbarButton} />
   const pages = Array.from({ length: pdf.pages }, (_, index) => index + 1)
   return (
     <div className="preview">
-      <PreviewZoom zoom={zoom} about={pdf.pages === 1 ? '1 page' : `${pdf.pages} pages`} tool={tool} />
+      <PreviewZoom
+        zoom={zoom}
+        about={pdf.pages === 1 ? '1 page' : `${pdf.pages} pages`}
+        toolbarButton={toolbarButton}
+      />
       <section
         className="preview-pages"
         ref={region}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so the arrow keys must reach it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this region
         tabIndex={0}
         aria-label={`Pages of ${document.fileName}`}
         data-zoom={zoom.percent}
       >
         {pages.map(number => (
-          // Keyed by zoom: a canvas that is being drawn on cannot be reused.
+          // The key includes the zoom, because pdf.js refuses a canvas that it is still drawing on.
           <PreviewPage key={`${number} ${zoom.percent}`} pdf={pdf} number={number} region={region} />
         ))}
       </section>
@@ -37,25 +42,25 @@ function usePdf(file: Blob | 'failed' | null): DrawnPdf | 'failed' | null {
   const [pdf, setPdf] = useState<DrawnPdf | 'failed' | null>(null)
   useEffect(() => {
     if (file === null || file === 'failed') return setPdf(file)
-    let isShown = true
+    let isMounted = true
     let opened: DrawnPdf | null = null
-    open(file).then(
+    openPdf(file).then(
       drawn => {
         opened = drawn
-        if (isShown) setPdf(drawn)
+        if (isMounted) setPdf(drawn)
         else drawn.close()
       },
-      () => isShown && setPdf('failed'),
+      () => isMounted && setPdf('failed'),
     )
     return () => {
-      isShown = false
+      isMounted = false
       opened?.close()
     }
   }, [file])
   return pdf
 }
 
-async function open(file: Blob): Promise<DrawnPdf> {
+async function openPdf(file: Blob): Promise<DrawnPdf> {
   const [{ drawPdf }, bytes] = await Promise.all([import('./draw-pdf.client.ts'), file.arrayBuffer()])
   return drawPdf(bytes)
 }
@@ -72,23 +77,23 @@ function PreviewPage({
 }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    const sheet = canvas.current
-    if (sheet === null) return
-    let drawing: AbortController | null = null
-    const watch = new IntersectionObserver(
-      ([seen]) => {
-        drawing?.abort()
-        drawing = null
-        if (seen?.isIntersecting !== true) return empty(sheet)
-        drawing = new AbortController()
-        void pdf.draw(number, sheet, drawing.signal)
+    const element = canvas.current
+    if (element === null) return
+    let controller: AbortController | null = null
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        controller?.abort()
+        controller = null
+        if (entry?.isIntersecting !== true) return emptyCanvas(element)
+        controller = new AbortController()
+        void pdf.draw(number, element, controller.signal)
       },
       { root: region.current, rootMargin: '100%' },
     )
-    watch.observe(sheet)
+    observer.observe(element)
     return () => {
-      watch.disconnect()
-      drawing?.abort()
+      observer.disconnect()
+      controller?.abort()
     }
   }, [pdf, number, region])
   return (
@@ -102,11 +107,11 @@ function PreviewPage({
   )
 }
 
-/** Frees the canvas's memory and keeps its aspect ratio, so that nothing shifts. */
-function empty(sheet: HTMLCanvasElement) {
-  const height = Math.round((sheet.height / sheet.width) * EMPTY_WIDTH)
-  sheet.width = EMPTY_WIDTH
-  sheet.height = Math.max(height, 1)
+/** Shrinks the canvas to free its memory, but keeps its aspect ratio, so that the pages do not shift. */
+function emptyCanvas(canvas: HTMLCanvasElement) {
+  const height = Math.round((canvas.height / canvas.width) * EMPTY_WIDTH_PX)
+  canvas.width = EMPTY_WIDTH_PX
+  canvas.height = Math.max(height, 1)
 }
 
-const EMPTY_WIDTH = 100
+const EMPTY_WIDTH_PX = 100

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 
-export function PreviewState({ state, tool }: { state: 'loading' | 'failed'; tool: ReactNode }) {
+export function PreviewState({ state, toolbarButton }: { state: 'loading' | 'failed'; toolbarButton: ReactNode }) {
   if (state === 'loading') {
     return (
       <div className="preview none">
@@ -16,28 +16,28 @@ export function PreviewState({ state, tool }: { state: 'loading' | 'failed'; too
           <strong>Error loading preview:</strong> Failed to load the document. Please try downloading it instead.
         </p>
       </div>
-      {tool}
+      {toolbarButton}
     </div>
   )
 }
 
-/** Fetches the file once. Null until it has arrived. */
+/** Fetches the file once. Returns null while the file loads. */
 export function usePreviewFile(documentId: string): Blob | 'failed' | null {
   const [file, setFile] = useState<Blob | 'failed' | null>(null)
   useEffect(() => {
-    const leaving = new AbortController()
-    fetchFile(documentId, leaving.signal).then(
+    const controller = new AbortController()
+    fetchFile(documentId, controller.signal).then(
       found => setFile(found),
-      () => leaving.signal.aborted || setFile('failed'),
+      () => controller.signal.aborted || setFile('failed'),
     )
-    return () => leaving.abort()
+    return () => controller.abort()
   }, [documentId])
   return file
 }
 
 async function fetchFile(documentId: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(addresses.adminFile(documentId), { signal, redirect: 'manual' })
-  // The session has ended: reloading leads to the sign-in and back here.
+  // The session has ended. Reloading shows the sign-in page, which leads back to this page.
   if (response.type === 'opaqueredirect') {
     location.reload()
     return new Promise(() => {})
@@ -46,45 +46,45 @@ async function fetchFile(documentId: string, signal: AbortSignal): Promise<Blob>
   return response.blob()
 }
 
-/** Per cent of the available width. The style sheet has a rule for each. */
-const STEPS = [50, 75, 100, 150, 200, 300] as const
+/** Percentages of the available width. preview.css has a rule for each except 100. */
+const ZOOM_PERCENTS = [50, 75, 100, 150, 200, 300] as const
 
 type Zoom = ReturnType<typeof useZoom>
 
 export function useZoom() {
-  const [step, setStep] = useState<number>(STEPS.indexOf(100))
-  const go = (by: number) => setStep(now => Math.min(Math.max(now + by, 0), STEPS.length - 1))
+  const [index, setIndex] = useState<number>(ZOOM_PERCENTS.indexOf(100))
+  const moveBy = (steps: number) => setIndex(now => Math.min(Math.max(now + steps, 0), ZOOM_PERCENTS.length - 1))
   return {
-    percent: STEPS[step] ?? 100,
-    smaller: step > 0 ? () => go(-1) : null,
-    larger: step < STEPS.length - 1 ? () => go(1) : null,
+    percent: ZOOM_PERCENTS[index] ?? 100,
+    zoomOut: index > 0 ? () => moveBy(-1) : null,
+    zoomIn: index < ZOOM_PERCENTS.length - 1 ? () => moveBy(1) : null,
   }
 }
 
-/** A button at its limit stays enabled, so that it keeps the focus. */
-export function PreviewZoom({ zoom, about, tool }: { zoom: Zoom; about: string; tool: ReactNode }) {
+/** Zoom buttons stay focusable at their limit, so that keyboard users do not lose the focus. */
+export function PreviewZoom({ zoom, about, toolbarButton }: { zoom: Zoom; about: string; toolbarButton: ReactNode }) {
   return (
     <div className="ends preview-bar">
       <p>{about}</p>
-      {tool}
+      {toolbarButton}
       <div className="preview-zoom">
-        <Step words="Zoom out" sign="−" press={zoom.smaller} />
+        <ZoomButton label="Zoom out" sign="−" onPress={zoom.zoomOut} />
         <output aria-label="Zoom">{zoom.percent}%</output>
-        <Step words="Zoom in" sign="+" press={zoom.larger} />
+        <ZoomButton label="Zoom in" sign="+" onPress={zoom.zoomIn} />
       </div>
     </div>
   )
 }
 
-function Step({ words, sign, press }: { words: string; sign: string; press: (() => void) | null }) {
+function ZoomButton({ label, sign, onPress }: { label: string; sign: string; onPress: (() => void) | null }) {
   return (
     <button
       className="icon-btn"
       type="button"
-      aria-label={words}
-      title={words}
-      aria-disabled={press === null}
-      onClick={() => press?.()}
+      aria-label={label}
+      title={label}
+      aria-disabled={onPress === null}
+      onClick={() => onPress?.()}
     >
       <span aria-hidden="true">{sign}</span>
     </button>

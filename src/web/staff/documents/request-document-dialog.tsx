@@ -18,13 +18,13 @@ import { AdminDialog } from '../parts/admin-dialog.tsx'
 export type DocumentList = {
   /** An unknown sector gets the general list. */
   sector: string | null
-  /** By document type. */
+  /** The keys are document types. */
   statusByType: Readonly<Record<string, DocumentTypeStatus>>
 }
 
 export type DocumentTypeStatus = {
   words: string
-  /** Rejected, to be uploaded again. */
+  /** The newest document was rejected, so the applicant must upload another. */
   isNeeded: boolean
 }
 
@@ -40,15 +40,15 @@ export function RequestDocumentDialog({
 }) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   if (application.reference === null) return <PaymentDueNotice application={application} onClose={onClose} />
-  const words = list === undefined ? ONE : SEVERAL
+  const texts = list === undefined ? ONE_DOCUMENT_TEXTS : SEVERAL_DOCUMENTS_TEXTS
   return (
     <DialogForm
-      title={words.title}
+      title={texts.title}
       about={describeApplication(application)}
       action={addresses.adminRequestDocuments(application.id)}
       submit={chosen.size < 2 ? 'Send request' : `Send ${chosen.size} requests`}
       busyText="Sending..."
-      failed={{ title: 'Request Failed', description: words.failed }}
+      failed={{ title: 'Request Failed', description: texts.failed }}
       onClose={onClose}
     >
       {({ field }) => (
@@ -61,16 +61,16 @@ export function RequestDocumentDialog({
               chosen={chosen}
               setChosen={setChosen}
               listError={field('documents')}
-              descriptions={requestTemplate(list.sector).map(({ description }, at) =>
-                field(`description-${at}`, description),
+              descriptions={requestTemplate(list.sector).map(({ description }, index) =>
+                field(`description-${index}`, description),
               )}
             />
           )}
-          <FieldFrame field={field('dueDate')} label="Due Date" hint={words.dueDate}>
+          <FieldFrame field={field('dueDate')} label="Due Date" hint={texts.dueDate}>
             {attributes => <DayInput className="input short" {...attributes} />}
           </FieldFrame>
           <p className="muted small">
-            {application.email} {words.mail}
+            {application.email} {texts.mail}
           </p>
         </>
       )}
@@ -78,13 +78,13 @@ export function RequestDocumentDialog({
   )
 }
 
-const ONE = {
+const ONE_DOCUMENT_TEXTS = {
   title: 'Request Document',
   failed: 'Unable to send document request. Please try again.',
   dueDate: 'The last day to upload it, in Lagos time.',
   mail: 'gets an email with this request and a link to the tracking page.',
 }
-const SEVERAL = {
+const SEVERAL_DOCUMENTS_TEXTS = {
   title: 'Request Several Documents',
   failed: 'Unable to send document requests. Please try again.',
   dueDate: 'The last day to upload them, in Lagos time.',
@@ -97,7 +97,7 @@ function OneDocument({ type, ownType, description }: OneDocumentFields) {
   const [chosen, setChosen] = useState('')
   return (
     <>
-      {/* The change event of the list bubbles up to here. */}
+      {/* The change event of the select element bubbles up to this element. */}
       <div onChange={event => event.target instanceof HTMLSelectElement && setChosen(event.target.value)}>
         <SelectField
           field={type}
@@ -125,7 +125,7 @@ function OneDocument({ type, ownType, description }: OneDocumentFields) {
   )
 }
 
-/** Unticked documents keep their text and are not sent. */
+/** Documents that are not ticked keep their text but are not requested. */
 function DocumentsOfList({
   list: { sector, statusByType },
   listError,
@@ -135,53 +135,55 @@ function DocumentsOfList({
 }: {
   list: DocumentList
   listError: FieldState
-  /** By index in the list. */
+  /** One description field for each document of the list, in the same order. */
   descriptions: ReadonlyArray<FieldState>
   chosen: ReadonlySet<number>
   setChosen: (chosen: ReadonlySet<number>) => void
 }) {
   const items = requestTemplate(sector)
   const isNeeded = (documentType: string) => statusByType[documentType]?.isNeeded ?? true
-  const choose = (at: number, isChosen: boolean) =>
-    setChosen(new Set(isChosen ? [...chosen, at] : [...chosen].filter(other => other !== at)))
+  const choose = (index: number, isChosen: boolean) =>
+    setChosen(new Set(isChosen ? [...chosen, index] : [...chosen].filter(other => other !== index)))
   return (
     // Ticking any document clears the list's error.
     <fieldset className={`${chosen.size === 0 ? fieldClass(listError) : 'field'} asked-list`}>
       <legend className="lbl required">Documents</legend>
       <p className="hint">
-        {listName(sector)} Tick a document to see and edit what we ask for.{' '}
+        {describeList(sector)} Tick a document to see and edit what we ask for.{' '}
         <button
           className="link-btn"
           type="button"
-          onClick={() => setChosen(new Set(items.flatMap((item, at) => (isNeeded(item.documentType) ? [at] : []))))}
+          onClick={() =>
+            setChosen(new Set(items.flatMap((item, index) => (isNeeded(item.documentType) ? [index] : []))))
+          }
         >
           Choose all
         </button>
       </p>
       {chosen.size === 0 && <FieldError field={listError} />}
-      {items.map(({ documentType }, at) => (
+      {items.map(({ documentType }, index) => (
         <div key={documentType} className="asked-item">
           <label className="choice">
             <input
               type="checkbox"
-              name={`documentType-${at}`}
+              name={`documentType-${index}`}
               value={documentType}
-              checked={chosen.has(at)}
-              onChange={event => choose(at, event.currentTarget.checked)}
+              checked={chosen.has(index)}
+              onChange={event => choose(index, event.currentTarget.checked)}
             />
             <span>
               {documentType}
               {statusByType[documentType] && <span className="muted small"> {statusByType[documentType].words}</span>}
             </span>
           </label>
-          <div hidden={!chosen.has(at)}>
-            {descriptions[at] && (
+          <div hidden={!chosen.has(index)}>
+            {descriptions[index] && (
               <TextArea
-                field={descriptions[at]}
+                field={descriptions[index]}
                 label={`Description of ${documentType}`}
                 rows={3}
                 required
-                disabled={!chosen.has(at)}
+                disabled={!chosen.has(index)}
               />
             )}
           </div>
@@ -191,12 +193,12 @@ function DocumentsOfList({
   )
 }
 
-function listName(sector: string | null): string {
+function describeList(sector: string | null): string {
   const label = sector === 'other' ? null : sectorLabel(sector)
   return label === null ? 'Our general list.' : `Our list for ${label}.`
 }
 
-/** Shown instead of the form: without a reference the applicant cannot open the tracking page. */
+/** Replaces the form before the first payment: without a reference the applicant cannot open the tracking page. */
 function PaymentDueNotice({
   application,
   onClose,

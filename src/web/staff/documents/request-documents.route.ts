@@ -13,7 +13,7 @@ export const action = staffAction({
   invalid: errors => (errors.documents === undefined ? {} : { description: errors.documents }),
   sendsMail: true,
   async run({ app, actor, ids: { id }, form, idempotencyKey }) {
-    // One key per field, so that a document added after a lost answer is a new request.
+    // Each field has its own idempotency key, so that a document added after a lost response is a new request.
     const documents = form.documents.map(({ field, ...asked }) => {
       return { idempotencyKey: idempotencyKey('request', id, field), ...asked }
     })

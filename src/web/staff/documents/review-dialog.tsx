@@ -6,7 +6,6 @@ import { CONNECTION_LOST } from '../../parts/keep-form-on-failure.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { type ApplicationSummary, describeApplication } from '../application/actionable-application.ts'
 import type { RecordedDecision } from '../parts/answer.ts'
-
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { FileName } from './file-name.tsx'
 
@@ -23,15 +22,15 @@ export function ReviewDialog({
   decision: Decision
   onClose: () => void
 }) {
-  const { verb, title, busyText, look, explained } = WORDS[decision]
-  // A snapshot for the optimistic lock.
+  const { verb, title, busyText, look, explanation } = DIALOG_TEXTS[decision]
+  // Keeps a snapshot for the optimistic lock.
   const [initialStatus] = useState(document.status)
   const [recorded, setRecorded] = useState<RecordedDecision | null>(null)
   const { revalidate } = useRevalidator()
 
   function close() {
     onClose()
-    // Not while the dialog is open: revalidation could remove the row and unmount the dialog.
+    // Revalidates only after closing, because revalidation could remove the row and unmount the dialog.
     if (recorded !== null) void revalidate()
   }
 
@@ -54,9 +53,9 @@ export function ReviewDialog({
       {({ field }) => (
         <>
           <input type="hidden" name="decision" value={decision} />
-          {/* After a conflict was shown, the next decision overwrites it. */}
+          {/* Once the user has seen a colleague's decision, the next decision overwrites it. */}
           <input type="hidden" name="expectedStatus" value={recorded?.status ?? initialStatus} />
-          <p>{explained}</p>
+          <p>{explanation}</p>
           <TextArea
             field={field('comment')}
             label="Comment"
@@ -70,20 +69,20 @@ export function ReviewDialog({
   )
 }
 
-const WORDS = {
+const DIALOG_TEXTS = {
   approved: {
     verb: 'Approve',
     title: 'Approve Document',
     busyText: 'Approving...',
     look: 'next',
-    explained: 'We’ll email the applicant that it’s approved.',
+    explanation: 'We’ll email the applicant to say that it’s approved.',
   },
   rejected: {
     verb: 'Reject',
     title: 'Reject Document',
     busyText: 'Rejecting...',
     look: 'bad',
-    explained:
+    explanation:
       'We’ll email the applicant your comment and how to upload it again. If you requested it, the request reopens.',
   },
 } as const

@@ -10,13 +10,13 @@ import { shownPage } from '../parts/shown-page.server.ts'
 
 export type ShownDocuments = Awaited<ReturnType<typeof shownDocuments>>
 
-type ListAddress = (query?: Record<string, string | undefined>) => string
+type BuildListPath = (query?: Record<string, string | undefined>) => string
 
-/** `addressOf`: builds addresses of the page that shows the list. */
+/** `addressOf` builds the path, with a query, of the page that shows the list. */
 export async function shownDocuments(
   app: App,
   query: URLSearchParams,
-  addressOf: ListAddress = addresses.adminDocuments,
+  addressOf: BuildListPath = addresses.adminDocuments,
 ) {
   const values = DOCUMENT_FILTERS.read(query)
   const [page, toReview] = await Promise.all([

@@ -3,18 +3,18 @@ import { type FactCheck, latestChecksWithNames } from '#src/features/facts/queri
 import type { App } from '../../app-context.ts'
 import { FACTS, type Fact, formatCheckDate, isOverdue, type OfficialPage } from '../../content/facts.ts'
 
-export type FactShown = {
+export type ShownFact = {
   id: string
   text: string
   official: ReadonlyArray<OfficialPage>
   isOverdue: boolean
   isCheckedToday: boolean
-  /** "Checked on 4 June 2026 by Ada Obi"; before the first check, the first source. */
+  /** For example "Checked on 4 June 2026 by Ada Obi". Before the first check it names the first source. */
   lastCheck: string
   note: string | null
 }
 
-export async function factsPage(app: App): Promise<{ overdue: number; facts: Array<FactShown> }> {
+export async function factsPage(app: App): Promise<{ overdue: number; facts: Array<ShownFact> }> {
   const checks = await latestChecksWithNames(app.db)
   const today = dayInLagos(app.clock.now())
   const latest = Object.fromEntries(checks.map(({ fact, checkedOn }) => [fact, checkedOn]))

@@ -13,7 +13,7 @@ import type { RefusedForm } from '../parts/answer.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { done, staffAction } from '../parts/staff-action.server.ts'
 import type { Route } from './+types/facts.route'
-import { type FactShown, factsPage } from './facts-page.server.ts'
+import { factsPage, type ShownFact } from './facts-page.server.ts'
 import '../settings/settings.css'
 
 export const meta: Route.MetaFunction = () => privatePage('Visa facts')
@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { mayRecord: staff.role === 'owner', ...(await factsPage(context.get(appContext))) }
 }
 
-const MAX_CHARACTERS = 500
+const MAX_NOTE_CHARACTERS = 500
 
 export const action = staffAction({
   role: 'owner',
@@ -34,7 +34,9 @@ export const action = staffAction({
       .string()
       .default('')
       .transform(note => note.trim())
-      .refine(note => note.length <= MAX_CHARACTERS, { error: `Please use at most ${MAX_CHARACTERS} characters` }),
+      .refine(note => note.length <= MAX_NOTE_CHARACTERS, {
+        error: `Please use at most ${MAX_NOTE_CHARACTERS} characters`,
+      }),
   }),
   page: ({ form }) => `${addresses.adminFacts()}#${form.fact}`,
   async run({ app, actor, form: { fact, note } }) {
@@ -51,7 +53,7 @@ export default function Facts({ loaderData: { mayRecord, overdue, facts }, actio
     <>
       <PageHead
         title="Visa facts"
-        about={`Each is due to be compared with its official page every 60 days. ${overdue === 0 ? 'None is overdue.' : `${overdue} of ${facts.length} are overdue, so the website says that they are being re-checked.`}${mayRecord ? ' Record a check only if the sentence is still right. If it isn’t, have the sentence changed first.' : ' An owner records the checks.'}`}
+        about={`Each fact is due to be compared with its official page every 60 days. ${overdue === 0 ? 'None is overdue.' : `${overdue} of ${facts.length} are overdue, so the website says that they are being re-checked.`}${mayRecord ? ' Record a check only if the sentence is still right. If it isn’t, have the sentence changed first.' : ' An owner records the checks.'}`}
       />
       <div className="fact-panels">
         {facts.map(fact => (
@@ -67,7 +69,7 @@ export default function Facts({ loaderData: { mayRecord, overdue, facts }, actio
   )
 }
 
-function FactPanel({ fact, mayRecord, refused }: { fact: FactShown; mayRecord: boolean; refused: RefusedForm | null }) {
+function FactPanel({ fact, mayRecord, refused }: { fact: ShownFact; mayRecord: boolean; refused: RefusedForm | null }) {
   const { id, text, official, lastCheck, note } = fact
   return (
     <section className="panel setting" id={id} aria-label={text}>

@@ -99,12 +99,12 @@ function State({ payment }: { payment: Payment }) {
 }
 
 function Dispute({ dispute }: { dispute: Payment['disputes'][number] }) {
-  const { isOpen, amount, why, answerBy, resolvedOn, end } = dispute
+  const { isOpen, amount, why, answerBy, resolvedOn, outcome } = dispute
   if (!isOpen) {
     return (
       <span className="under">
         Dispute resolved on {resolvedOn}
-        {end && `: ${end}`}
+        {outcome && `: ${outcome}`}
       </span>
     )
   }

@@ -8,16 +8,16 @@ import type { App } from '../../app-context.ts'
 
 export type ShownPaymentWithoutApplication = Awaited<ReturnType<typeof shownPaymentsWithoutApplication>>[number]
 
-/** Flagged payments without an application, for Needs you. */
+/** Lists the flagged payments without an application, which the tab Needs you shows. */
 export async function shownPaymentsWithoutApplication(app: App) {
   const found = await paymentsWithoutApplication(app)
   return found.map(payment => ({
     id: payment.id,
     reference: payment.reference,
-    who:
+    payer:
       payment.name ??
       (payment.applicationReference === null ? 'Name removed' : `${payment.applicationReference}, deleted`),
-    what: ITEMS[payment.item].name,
+    itemName: ITEMS[payment.item].name,
     flag: flagInWords(payment) ?? '',
     decisions: allowedDecisions(payment),
     at: dateAndClock(payment.paidAt ?? payment.openedAt),

@@ -19,7 +19,7 @@ export function Desk({ page, document, onLeave }: { page: ReviewPage; document: 
       <section className="panel review-file" aria-label="The file">
         <DocumentPreview
           document={document}
-          tool={
+          toolbarButton={
             <DownloadButton
               action={addresses.adminFile(document.id)}
               fileName={document.fileName}

@@ -6,10 +6,10 @@ import type { ShownPaymentWithoutApplication } from './shown-payments-without-ap
 const COLUMNS: ReadonlyArray<DataColumn<ShownPaymentWithoutApplication>> = [
   {
     heading: 'Payment',
-    cell: ({ reference, who, what }) => (
+    cell: ({ reference, payer, itemName }) => (
       <>
-        <strong id={reference}>{who}</strong>
-        <span className="under">{what}</span>
+        <strong id={reference}>{payer}</strong>
+        <span className="under">{itemName}</span>
         <span className="under">{reference}</span>
       </>
     ),
@@ -35,11 +35,11 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownPaymentWithoutApplication>> = [
   },
 ]
 
-export function LoosePayments({ payments }: { payments: ReadonlyArray<ShownPaymentWithoutApplication> }) {
+export function PaymentsWithoutApplication({ payments }: { payments: ReadonlyArray<ShownPaymentWithoutApplication> }) {
   if (payments.length === 0) return null
   return (
-    <section className="panel flush loose-payments" aria-labelledby="loose-payments">
-      <h2 id="loose-payments">Payments without an application</h2>
+    <section className="panel flush payments-without-application" aria-labelledby="payments-without-application">
+      <h2 id="payments-without-application">Payments without an application</h2>
       <DataTable
         aria-label="Payments without an application"
         columns={COLUMNS}
