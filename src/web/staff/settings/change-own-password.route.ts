@@ -3,5 +3,5 @@ import { CHANGE_OWN_PASSWORD } from './change-own-password.server.ts'
 
 export const loader = refuseGet()
 
-/** For forms sent by scripts; without scripts the page's own action handles them. */
+/** Scripts send the form to this route. Without scripts, the action of the settings page handles it. */
 export const action = staffAction(CHANGE_OWN_PASSWORD)

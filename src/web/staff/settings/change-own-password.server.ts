@@ -16,12 +16,12 @@ export const CHANGE_OWN_PASSWORD = defineStaffAction({
     const overLimit = await take(context, 'password-change-by-account', staff.id)
     if (overLimit !== null) return { ...refuse(overLimit.message, 429), headers: overLimit.headers }
     const changed = await unlessBusy(context, changePassword(app, staff, form))
-    // Counts wrong passwords only.
+    // The limit counts only wrong passwords.
     if (changed === 'busy' || changed.ok || changed.reason !== 'wrong-current') {
       await app.limiter.giveBack('password-change-by-account', staff.id)
     }
     if (changed === 'busy') return { ...refuse(BUSY.message, 503), headers: BUSY.headers }
-    if (changed.ok) return done('Settings Saved', CHANGED)
+    if (changed.ok) return done('Settings Saved', PASSWORD_CHANGED)
     if (changed.reason === 'wrong-current')
       return { ok: false, errors: { current: 'This isn’t your current password' } }
     const fault = changed.reason === 'same' ? 'This is already your password' : PASSWORD_FAULTS[changed.reason]
@@ -29,4 +29,4 @@ export const CHANGE_OWN_PASSWORD = defineStaffAction({
   },
 })
 
-const CHANGED = 'Your password is changed, and you’re signed out everywhere else.'
+const PASSWORD_CHANGED = 'Your password is changed, and you’re signed out everywhere else.'

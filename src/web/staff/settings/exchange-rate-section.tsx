@@ -17,8 +17,8 @@ export function ExchangeRateSection({ rate, ...state }: FormState & { rate: Show
           section="exchange-rate"
           saved={rate.saved}
           {...state}
-          after="For payments from now on. Amounts that customers already see stay valid for 30 minutes."
-          onInput={chooseFixed}
+          after="The rate applies to payments from now on. Amounts that customers already see stay valid for 30 minutes."
+          onInput={selectFixedRate}
         >
           {({ saved, typed, field }) => (
             <>
@@ -37,7 +37,7 @@ export function ExchangeRateSection({ rate, ...state }: FormState & { rate: Show
                   <SettingField
                     field={field('rate', saved.naira)}
                     label="Rate (₦ for £1)"
-                    hint="Used while the rate is fixed."
+                    hint="We use this rate while “Fix a rate” is selected."
                     sign="₦"
                     inputMode="decimal"
                     conditional
@@ -96,7 +96,7 @@ function UnconfirmedRate({
           <button className="btn line sm" type="submit" name="unconfirmedAnswer" value="dismiss">
             Dismiss
           </button>
-          <p className="hint">Confirm puts it in force. Dismiss leaves it unused.</p>
+          <p className="hint">“Confirm” puts this rate into use. “Dismiss” leaves the rate below unchanged.</p>
         </div>
       ) : (
         <p>An owner can confirm or dismiss it.</p>
@@ -105,7 +105,7 @@ function UnconfirmedRate({
   )
 }
 
-function RateInForce({ rate: { inForce, market, standsIn, saved } }: { rate: ShownRate }) {
+function RateInForce({ rate: { inForce, market, isOutdated, saved } }: { rate: ShownRate }) {
   if (inForce === null) {
     return (
       <p className="setting-note">
@@ -120,7 +120,7 @@ function RateInForce({ rate: { inForce, market, standsIn, saved } }: { rate: Sho
         <dt>In force</dt>
         <dd>
           <strong>{inForce.words}</strong> <span className="muted from">{inForce.from}</span>
-          {standsIn && <p className="hint">No source has answered since. We use this rate for a day at most.</p>}
+          {isOutdated && <p className="hint">No source has answered since. We use this rate for a day at most.</p>}
         </dd>
       </div>
       {saved.fixedMicros !== null && (
@@ -141,8 +141,8 @@ function RateInForce({ rate: { inForce, market, standsIn, saved } }: { rate: Sho
   )
 }
 
-/** Typing a rate selects the fixed rate. */
-function chooseFixed(form: HTMLFormElement, typedIn: EventTarget) {
+/** Typing a rate selects “Fix a rate”. */
+function selectFixedRate(form: HTMLFormElement, typedIn: EventTarget) {
   if (!(typedIn instanceof HTMLInputElement) || typedIn.name !== 'rate') return
   const fixed = form.querySelector<HTMLInputElement>('input[name=ratePolicy][value=fixed]')
   if (fixed !== null) fixed.checked = true

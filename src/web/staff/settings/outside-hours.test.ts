@@ -14,7 +14,7 @@ test.each([
   [at(MONDAY, '09:00', 60), false],
   [at(MONDAY, '10:30'), true],
   [at(MONDAY, '14:00'), true],
-  // The second half-hour is not offered.
+  // The second half-hour is outside the weekly hours.
   [at(MONDAY, '10:00', 60), true],
   [at('2026-11-24', '14:00'), false],
   [at(SATURDAY, '10:00'), true],

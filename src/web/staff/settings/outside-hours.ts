@@ -6,16 +6,16 @@ import { LAGOS, timeIn } from '#src/zones.ts'
 
 type Consultation = { startsAt: Date; minutes: number }
 
-/** Whether a consultation lies outside the weekly hours. Dates with slots changed by staff do not count. */
+/** Whether a half-hour of the consultation is outside the weekly hours. Slots that staff changed by hand do not count. */
 export function isOutsideHours(
   { startsAt, minutes }: Consultation,
   weekly: WeeklyHours,
   changes: ReadonlyArray<SlotChange>,
 ): boolean {
   const workday = WORKDAYS[weekdayOf(dayInLagos(startsAt)) - 1]
-  const usual = workday === undefined ? [] : weekly[workday]
+  const weeklyTimes = workday === undefined ? [] : weekly[workday]
   return halfHoursOf({ startsAt, minutes }).some(
-    time => !usual.includes(time) && !changes.some(change => change.time === time),
+    time => !weeklyTimes.includes(time) && !changes.some(change => change.time === time),
   )
 }
 
@@ -24,9 +24,9 @@ function halfHoursOf({ startsAt, minutes }: Consultation): Array<string> {
   return Array.from({ length: Math.ceil(minutes / 30) }, (_, index) => timeOf(first + index * 30))
 }
 
-/** Future consultations outside the weekly hours. */
-export function describeOutside(outside: number): string {
-  return outside === 1
+/** `count` is the number of upcoming bookings outside the weekly hours. */
+export function describeOutsideHours(count: number): string {
+  return count === 1
     ? '1 upcoming booking is outside these hours'
-    : `${outside} upcoming bookings are outside these hours`
+    : `${count} upcoming bookings are outside these hours`
 }

@@ -12,13 +12,13 @@ test.each([
   expect(describePaymentPlan(item, pence)).toBe(words)
 })
 
-/** All items at £99, except as given. */
+/** A form that showed £99 for every item. `changes` replaces some of its fields. */
 function formWith(changes: Record<string, string>) {
   const read = JSON.stringify(Object.fromEntries(ITEM_KEYS.map(item => [item, 9_900])))
   return { ...Object.fromEntries(ITEM_KEYS.map(item => [`price-${item}`, '99'])), read, ...changes }
 }
 
-test('only edited prices are changes', () => {
+test('the prices to save are only those that the owner edited', () => {
   expect(readPriceForm(formWith({})).prices).toEqual({})
   const { prices, read, errors } = readPriceForm(
     formWith({ 'price-full_support': '£5,200', 'price-consultation_30': '99.00' }),
@@ -34,8 +34,11 @@ test('an invalid price has an error at its field, and all values come back', () 
   expect(typed['price-consultation_60']).toBe('a hundred')
 })
 
-test.each([undefined, null, '', ' 9900 ', -5, 9_900.5, 1e99])('an invalid baseline %j asks for a reload', value => {
-  const list = { ...Object.fromEntries(ITEM_KEYS.map(item => [item, 9_900])), application_fee: value }
-  const { errors } = readPriceForm(formWith({ read: JSON.stringify(list) }))
-  expect(errors).toEqual({ 'price-application_fee': 'Please reload the page and try again' })
-})
+test.each([undefined, null, '', ' 9900 ', -5, 9_900.5, 1e99])(
+  'a form whose original price is %j, which our pages never send, asks for a reload',
+  value => {
+    const list = { ...Object.fromEntries(ITEM_KEYS.map(item => [item, 9_900])), application_fee: value }
+    const { errors } = readPriceForm(formWith({ read: JSON.stringify(list) }))
+    expect(errors).toEqual({ 'price-application_fee': 'Please reload the page and try again' })
+  },
+)

@@ -4,7 +4,7 @@ import { isPrice, readPrice } from '#src/features/catalogue/read-price.ts'
 import { pounds } from '#src/money.ts'
 import { parseReadValues, type SentForm } from './sections.ts'
 
-/** "At once, or in two parts: £3,000 and £2,000" */
+/** For example: "Paid at once, or in two parts: £3,000 and £2,000". */
 export function describePaymentPlan(item: ItemKey, pence: ListedPrice): string {
   if (pence === NO_PRICE) return 'Missing price: the website doesn’t offer this until it has one'
   if (!offersPlan(item, 'split')) return 'Paid at once'
@@ -13,7 +13,7 @@ export function describePaymentPlan(item: ItemKey, pence: ListedPrice): string {
   return offersPlan(item, 'full') ? `Paid at once, or ${parts}` : `Paid ${parts}`
 }
 
-/** 500000 → "5,000"; empty without a price. */
+/** Formats 500000 pence as "5,000". Returns an empty text without a price. */
 export function poundsAsTyped(pence: ListedPrice | undefined): string {
   return pence === undefined || pence === NO_PRICE ? '' : pounds(pence).replace('£', '')
 }
@@ -24,7 +24,7 @@ export function priceField(item: ItemKey): string {
 
 export const NO_PRICE = 'no-price'
 
-/** In pence. */
+/** A price in pence, or the mark that the item has none. */
 export type ListedPrice = number | typeof NO_PRICE
 
 export type ListedPrices = Record<ItemKey, ListedPrice>
@@ -35,21 +35,24 @@ export function listedPrices(prices: PriceList): ListedPrices {
 
 export const PRICE_FIELDS = ITEM_KEYS.map(priceField)
 
-/** Parses prices in pence. `read`: the list when the form was opened. `typed`: the raw fields. */
+/**
+ * Parses the prices of the form, in pence. `prices` has only the edited ones, `read` has those that the form showed,
+ * and `typed` has the text of the fields.
+ */
 export function readPriceForm(form: SentForm) {
   const typed: Record<string, string> = {}
   const errors: Record<string, string> = {}
   const prices: PriceList = {}
   const read: PriceList = {}
-  const list = parseReadValues(form)
+  const shownPrices = parseReadValues(form)
   for (const item of ITEM_KEYS) {
     const field = priceField(item)
     typed[field] = form[field] ?? ''
-    const listedPrice = list[item]
+    const listedPrice = shownPrices[item]
     if (listedPrice === NO_PRICE && typed[field].trim() === '') continue
     const price = readPrice(typed[field])
     if (!price.ok) errors[field] = price.message
-    // No page of ours sends it.
+    // Our own pages never send such a value.
     else if (listedPrice !== NO_PRICE && (typeof listedPrice !== 'number' || !isPrice(listedPrice)))
       errors[field] = 'Please reload the page and try again'
     else {

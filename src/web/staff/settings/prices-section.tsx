@@ -15,7 +15,10 @@ import { SettingField, SettingsPanel } from './settings-panel.tsx'
 export function PricesSection({ prices, ...state }: FormState & { prices: ListedPrices }) {
   const [typed, setTyped] = useState<FormData | null>(null)
   return (
-    <SettingsPanel section="prices" about={<p>In whole pounds, for new orders. Prices already agreed don’t change.</p>}>
+    <SettingsPanel
+      section="prices"
+      about={<p>Prices are in whole pounds and apply to new orders. Prices already agreed don’t change.</p>}
+    >
       <SettingsForm
         section="prices"
         saved={prices}
@@ -49,7 +52,7 @@ export function PricesSection({ prices, ...state }: FormState & { prices: Listed
   )
 }
 
-/** The saved price until the typed text is a valid one. */
+/** Returns the typed price, or the saved price while the text is not a valid price. */
 function penceOf(text: unknown, fallback: ListedPrice): ListedPrice {
   const read = readPrice(String(text ?? ''))
   return read.ok ? read.pence : fallback

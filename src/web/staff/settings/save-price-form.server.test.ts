@@ -9,8 +9,8 @@ import { savePriceForm } from './save-price-form.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 
-/** The open page and the typed values. */
-async function pageOf(app: Awaited<ReturnType<typeof testContext>>, typedOver: Record<string, string>) {
+/** The form of a page that is opened now, with some values typed over. */
+async function openForm(app: Awaited<ReturnType<typeof testContext>>, typedOver: Record<string, string>) {
   const list = await priceList(app.db)
   const prices = ITEM_KEYS.map(item => [`price-${item}`, typedOver[item] ?? poundsAsTyped(list[item])])
   return { ...Object.fromEntries(prices), read: JSON.stringify(list) }
@@ -18,14 +18,14 @@ async function pageOf(app: Awaited<ReturnType<typeof testContext>>, typedOver: R
 
 test('saving shows the new and the previous price', async () => {
   const app = await testContext()
-  const form = await pageOf(app, { application_fee: '£109', full_support: '5200' })
+  const form = await openForm(app, { application_fee: '£109', full_support: '5200' })
   expect(await savePriceForm(app, OWNER, form)).toEqual({
     ok: true,
     title: 'Settings Saved',
     description: 'Application Fee: £99 before, £109 now. Full Application Support: £5,000 before, £5,200 now.',
   })
   expect(await priceList(app.db)).toMatchObject({ application_fee: 10_900, full_support: 520_000 })
-  expect(await savePriceForm(app, OWNER, await pageOf(app, {}))).toEqual({
+  expect(await savePriceForm(app, OWNER, await openForm(app, {}))).toEqual({
     ok: true,
     title: 'Settings Saved',
     description: 'No price was changed.',
@@ -34,8 +34,8 @@ test('saving shows the new and the previous price', async () => {
 
 test('a colleague’s new price is shown, typed prices are kept, and a second Save overwrites it', async () => {
   const app = await testContext()
-  const mine = await pageOf(app, { application_fee: '120', consultation_30: '55' })
-  await savePriceForm(app, OWNER, await pageOf(app, { application_fee: '105', review_finalize: '600' }))
+  const mine = await openForm(app, { application_fee: '120', consultation_30: '55' })
+  await savePriceForm(app, OWNER, await openForm(app, { application_fee: '105', review_finalize: '600' }))
 
   const refused = await savePriceForm(app, OWNER, mine)
   expect(refused).toMatchObject({
@@ -46,7 +46,7 @@ test('a colleague’s new price is shown, typed prices are kept, and a second Sa
   })
   expect(await priceList(app.db)).toMatchObject({ application_fee: 10_500, consultation_30: 5_000 })
 
-  const again = await pageOf(app, { application_fee: '120', consultation_30: '55' })
+  const again = await openForm(app, { application_fee: '120', consultation_30: '55' })
   expect(await savePriceForm(app, OWNER, again)).toMatchObject({ ok: true })
   expect(await priceList(app.db)).toMatchObject({
     application_fee: 12_000,
@@ -57,10 +57,10 @@ test('a colleague’s new price is shown, typed prices are kept, and a second Sa
 
 test('a form returned for one error does not overwrite a colleague’s change of another price', async () => {
   const app = await testContext()
-  const mine = await pageOf(app, { full_support: '5000', application_fee: '109.50', consultation_30: '55' })
-  await savePriceForm(app, OWNER, await pageOf(app, { consultation_30: '60' }))
+  const mine = await openForm(app, { full_support: '5000', application_fee: '109.50', consultation_30: '55' })
+  await savePriceForm(app, OWNER, await openForm(app, { consultation_30: '60' }))
   const refused = await savePriceForm(app, OWNER, mine)
-  // The form keeps its first baseline.
+  // The form still sends the prices that it showed at first.
   expect(refused).toEqual({ ok: false, errors: { 'price-application_fee': expect.any(String) } })
   expect(await savePriceForm(app, OWNER, { ...mine, 'price-application_fee': '109' })).toMatchObject({
     errors: { 'price-consultation_30': 'A colleague changed this to £60. Save again to make it £55' },
@@ -70,8 +70,8 @@ test('a form returned for one error does not overwrite a colleague’s change of
 
 test('an old page does not change untouched prices back', async () => {
   const app = await testContext()
-  const old = await pageOf(app, { consultation_30: '55' })
-  await savePriceForm(app, OWNER, await pageOf(app, { application_fee: '105' }))
+  const old = await openForm(app, { consultation_30: '55' })
+  await savePriceForm(app, OWNER, await openForm(app, { application_fee: '105' }))
   expect(await savePriceForm(app, OWNER, old)).toMatchObject({ ok: true })
   expect(await priceList(app.db)).toMatchObject({ application_fee: 10_500, consultation_30: 5_500 })
 })
@@ -80,7 +80,7 @@ test('an item without a price may stay without one or get one', async () => {
   const app = await testContext()
   await app.db.delete(prices).where(eq(prices.item, 'review_finalize'))
   const form = async (typedOver: Record<string, string>) => {
-    return { ...(await pageOf(app, typedOver)), read: JSON.stringify(listedPrices(await priceList(app.db))) }
+    return { ...(await openForm(app, typedOver)), read: JSON.stringify(listedPrices(await priceList(app.db))) }
   }
   expect(await savePriceForm(app, OWNER, await form({}))).toMatchObject({ description: 'No price was changed.' })
   expect(await savePriceForm(app, OWNER, await form({ review_finalize: '495' }))).toMatchObject({

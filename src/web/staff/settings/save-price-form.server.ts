@@ -7,7 +7,7 @@ import { done, type Outcome } from '../parts/staff-action.server.ts'
 import { listedPrices, poundsAsTyped, priceField, readPriceForm } from './price-form.ts'
 import type { SentForm } from './sections.ts'
 
-/** Saves changed prices; returns the form when a colleague changed one of them. */
+/** Saves the changed prices, unless a colleague has changed one of them since the form was opened. */
 export async function savePriceForm(app: AppContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
   const { typed, read, prices, errors } = readPriceForm(form)
   if (Object.keys(errors).length > 0) return { ok: false, errors }
@@ -15,7 +15,7 @@ export async function savePriceForm(app: AppContext, actor: StaffActor, form: Se
   const saved = await savePrices(app, actor, { prices, read })
   if (saved.ok) {
     const changes = saved.changed.map(
-      item => `${ITEMS[item].name}: ${worth(read[item])} before, ${inPounds(item)} now.`,
+      item => `${ITEMS[item].name}: ${describePrice(read[item])} before, ${describeNewPrice(item)} now.`,
     )
     return done('Settings Saved', changes.length === 0 ? 'No price was changed.' : changes.join(' '))
   }
@@ -26,22 +26,22 @@ export async function savePriceForm(app: AppContext, actor: StaffActor, form: Se
     ok: false,
     status: 409,
     errors: Object.fromEntries(conflicts.map(item => [priceField(item), describeConflict(item)])),
-    // Untouched fields show current values.
-    typed: Object.fromEntries(ITEM_KEYS.map(item => [priceField(item), shown(item)])),
+    // Fields that the owner did not edit show the current prices.
+    typed: Object.fromEntries(ITEM_KEYS.map(item => [priceField(item), fieldText(item)])),
     currentValues: listedPrices(currentValues),
   }
 
-  function inPounds(item: ItemKey): string {
-    return worth(prices[item] ?? read[item])
+  function describeNewPrice(item: ItemKey): string {
+    return describePrice(prices[item] ?? read[item])
   }
   function describeConflict(item: ItemKey): string {
-    return `A colleague changed this to ${worth(currentValues[item])}. Save again to make it ${inPounds(item)}`
+    return `A colleague changed this to ${describePrice(currentValues[item])}. Save again to make it ${describeNewPrice(item)}`
   }
-  function shown(item: ItemKey): string {
+  function fieldText(item: ItemKey): string {
     return prices[item] === undefined ? poundsAsTyped(currentValues[item]) : (typed[priceField(item)] ?? '')
   }
 }
 
-function worth(pence: number | undefined): string {
+function describePrice(pence: number | undefined): string {
   return pence === undefined ? 'no price' : pounds(pence)
 }

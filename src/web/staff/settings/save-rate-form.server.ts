@@ -9,18 +9,21 @@ import { rateInWords } from '#src/money.ts'
 import { done, errorsByField, type Outcome, refuse } from '../parts/staff-action.server.ts'
 import { parseReadValues, type SentForm } from './sections.ts'
 
-/** Fixes or releases the rate, unless a colleague changed it. */
+/**
+ * Fixes the rate, releases it to follow the market, or answers an unconfirmed rate. Refuses if a colleague has fixed or
+ * released it since the form was opened.
+ */
 export async function saveRateForm(app: RateContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
   const answer = form.unconfirmedAnswer
-  if (answer === 'confirm' || answer === 'dismiss') return answerHeld(app, actor, form, answer)
+  if (answer === 'confirm' || answer === 'dismiss') return answerUnconfirmed(app, actor, form, answer)
   const policy = form.ratePolicy
-  const expected = readPolicy(form)
+  const expected = readShownRate(form)
   if (policy === 'market') {
     const released = await releaseRate(app, actor, { expected })
     if (!released.ok) return refuseConflict(released.fixedMicros, 'let it follow the market')
     const { rate } = await ratePolicyInForce(app)
     const now = rate === null ? 'no source is answering at the moment' : `${rateInWords(rate.nairaMicrosPerPound)} now`
-    return done('Settings Saved', `The rate follows the market: ${now}.${notUsed(form)}`)
+    return done('Settings Saved', `The rate follows the market: ${now}.${describeUnusedRate(form)}`)
   }
   if (policy !== 'fixed') return { ok: false, errors: { ratePolicy: 'Please choose how the rate is set' } }
 
@@ -30,13 +33,13 @@ export async function saveRateForm(app: RateContext, actor: StaffActor, form: Se
   const fixed = await fixRate(app, actor, sent.data.rate, { expected, isConfirmed: isConfirmed(form, sent.data.rate) })
   if (fixed.ok) return done('Settings Saved', `The rate is fixed: ${wanted}. It applies until you save another.`)
   if (fixed.reason === 'conflict') return refuseConflict(fixed.fixedMicros, `fix it at ${wanted}`)
-  const refused = { ok: false, errors: { rate: whyNot(fixed, sent.data.rate) } } as const
+  const refused = { ok: false, errors: { rate: describeFixRefusal(fixed, sent.data.rate) } } as const
   return fixed.reason === 'far-from-fetched'
     ? { ...refused, typed: { rateToConfirm: String(sent.data.rate) } }
     : refused
 }
 
-async function answerHeld(
+async function answerUnconfirmed(
   app: RateContext,
   actor: StaffActor,
   form: SentForm,
@@ -52,21 +55,21 @@ async function answerHeld(
   )
 }
 
-/** The box confirmed this rate. */
+/** The ticked box confirms one rate. A different rate needs another confirmation. */
 function isConfirmed(form: SentForm, micros: number): boolean {
   return form.confirmRate === 'on' && Number(form.rateToConfirm) === micros
 }
 
-/** A rate typed without scripts while "market" is chosen would be ignored. */
-function notUsed(form: SentForm): string {
+/** Without scripts, “Follow the market” can stay selected while an owner types a rate, which is then not used. */
+function describeUnusedRate(form: SentForm): string {
   const typed = (form.rate ?? '').trim()
   const { naira } = parseReadValues(form)
   if (typed === '' || typeof naira !== 'string' || typed === naira) return ''
   return ` The rate you typed isn’t used: ${typed}. To use it, choose “Fix a rate”.`
 }
 
-/** NaN when no page of ours sent it. */
-function readPolicy(form: SentForm): number | null {
+/** Returns the fixed rate that the form showed. NaN equals no stored rate; it stands for values that our pages never send. */
+function readShownRate(form: SentForm): number | null {
   const { fixedMicros } = parseReadValues(form)
   return typeof fixedMicros === 'number' || fixedMicros === null ? fixedMicros : Number.NaN
 }
@@ -80,10 +83,10 @@ function refuseConflict(fixedMicros: number | null, wish: string): Outcome {
   }
 }
 
-function whyNot(refusal: FixRefusal, micros: number): string {
+function describeFixRefusal(refusal: FixRefusal, micros: number): string {
   switch (refusal.reason) {
     case 'not-a-rate':
-      return 'Please enter between ₦100 and ₦100,000 for a pound'
+      return 'Please enter a rate between ₦100 and ₦100,000 for a pound'
     case 'far-from-fetched': {
       const { nairaMicrosPerPound, source } = refusal.fetched
       const distance = distanceInWords(micros, nairaMicrosPerPound)

@@ -17,7 +17,7 @@ import {
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 
-/** A form opened when the settings were `read`. */
+/** The form of a page that was opened when the settings were `read`. */
 function formOf(read: object, fields: Record<string, string>) {
   return { read: JSON.stringify(read), ...fields }
 }
@@ -113,23 +113,23 @@ test('an old page does not release a rate that a colleague fixed', async () => {
   })
 })
 
-test('a rate typed while the market rate is selected gets an error', async () => {
+test('a rate typed while “Follow the market” is selected is not used, and the answer says so', async () => {
   const app = { ...(await testContext()), rates: createRateSource({ urls: [] }) }
   const read = { fixedMicros: null, naira: '2,057.40' }
-  const follows = 'The rate follows the market: no source is answering at the moment.'
+  const followsMarket = 'The rate follows the market: no source is answering at the moment.'
   expect(await saveRateForm(app, OWNER, formOf(read, { ratePolicy: 'market', rate: '2,100' }))).toEqual({
     ok: true,
     title: 'Settings Saved',
-    description: `${follows} The rate you typed isn’t used: 2,100. To use it, choose “Fix a rate”.`,
+    description: `${followsMarket} The rate you typed isn’t used: 2,100. To use it, choose “Fix a rate”.`,
   })
   expect(await saveRateForm(app, OWNER, formOf(read, { ratePolicy: 'market', rate: '2,057.40' }))).toEqual({
     ok: true,
     title: 'Settings Saved',
-    description: follows,
+    description: followsMarket,
   })
 })
 
-test('a form without a baseline overwrites nothing', async () => {
+test('a form without the values that it showed overwrites nothing', async () => {
   const app = await testContext()
   await saveMaintenance(app, OWNER, formOf({ maintenanceMode: false }, { maintenanceMode: 'on' }))
   expect(await saveMaintenance(app, OWNER, { maintenanceMode: '' })).toMatchObject({ ok: false })

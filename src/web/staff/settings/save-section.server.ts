@@ -21,7 +21,7 @@ import { hoursInWords, readWeeklyHours, WEEKLY_HOURS_FIELDS } from '#src/feature
 import { rateInWords } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
 import { defineStaffAction, done, errorsByField, type Outcome, refuse } from '../parts/staff-action.server.ts'
-import { describeOutside } from './outside-hours.ts'
+import { describeOutsideHours } from './outside-hours.ts'
 import { PRICE_FIELDS } from './price-form.ts'
 import { savePriceForm } from './save-price-form.server.ts'
 import { saveRateForm } from './save-rate-form.server.ts'
@@ -38,21 +38,21 @@ const FIELDS: Record<Exclude<Section, 'password'>, ReadonlyArray<string>> = {
   cache: [],
 }
 
-/** All sections except the own password. */
+/** Saves any section except the user's own password, which has its own action. */
 export const SAVE_SETTINGS = defineStaffAction({
   role: 'owner',
   failed: 'Not Saved',
   schema: z.record(z.string(), z.string()),
-  // Each form sends its own section.
+  // Each form sends only the fields of its own section.
   fields: ['intent', READ_FIELD, ...Object.values(FIELDS).flat()],
   async run({ app, actor, form }) {
     const section = SECTION_KEYS.find(key => key === form.intent)
-    if (section === undefined || section === 'password') throw data(UNKNOWN, { status: 400 })
+    if (section === undefined || section === 'password') throw data(UNKNOWN_FORM, { status: 400 })
     return saveSection(app, actor, section, form)
   },
 })
 
-const UNKNOWN = 'We don’t recognise this form. Please reload the page and try again.'
+const UNKNOWN_FORM = 'We don’t recognise this form. Please reload the page and try again.'
 
 async function saveSection(
   app: App,
@@ -84,9 +84,9 @@ const RATE_UNCONFIRMED = 'The new exchange rate needs confirming'
 
 async function clearCache(app: App, actor: StaffActor): Promise<Outcome> {
   const { rate, outcome } = await clearCachesAndFetchRate(app, actor)
-  return done('Cache Cleared', `Every page is rebuilt. ${rateAfter()}`)
+  return done('Cache Cleared', `Every page is rebuilt. ${describeRate()}`)
 
-  function rateAfter(): string {
+  function describeRate(): string {
     const why = outcome === 'unconfirmed' ? RATE_UNCONFIRMED : 'No source of the exchange rate answered'
     if (rate === null) return `${why}, and there’s no earlier rate to use.`
     const words = rateInWords(rate.nairaMicrosPerPound)
@@ -100,33 +100,33 @@ async function clearCache(app: App, actor: StaffActor): Promise<Outcome> {
 export async function saveMailSwitches(app: AppContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
   const switches = mailSwitchesSchema.parse(form)
   const read = parseReadValues(form)
-  // A page opened before a deployment lacks new switches.
+  // A page that was opened before a deployment lacks the switches that the deployment added.
   const shown = MAIL_SWITCH_NAMES.filter(name => name in read)
-  const moved = shown.filter(name => read[name] !== switches[name])
-  const saved = await saveSettings(app, actor, only(moved, switches), { expected: read })
-  // A switch has two states, so no conflict is possible.
+  const changedSwitches = shown.filter(name => read[name] !== switches[name])
+  const saved = await saveSettings(app, actor, pickSwitches(changedSwitches, switches), { expected: read })
+  // Two owners who change the same switch want the same state, so conflicts come only from hand-made forms.
   if (shown.length === 0 || !saved.ok) {
-    const currentValues = only(shown, await currentSettings(app.db))
+    const currentValues = pickSwitches(shown, await currentSettings(app.db))
     return { ...refuse('Please check the switches and save again.'), currentValues }
   }
   return done('Settings Saved', mailSwitchesInWords(await currentSettings(app.db)))
 }
 
-function only(names: ReadonlyArray<MailSwitch>, switches: MailSwitches): Partial<MailSwitches> {
+function pickSwitches(names: ReadonlyArray<MailSwitch>, switches: MailSwitches): Partial<MailSwitches> {
   return Object.fromEntries(names.map(name => [name, switches[name]]))
 }
 
-const CLOSED = 'Maintenance mode is on: visitors and applicants see that we’ll be back soon.'
-const OPEN = 'Maintenance mode is off: the website is open to everyone.'
+const MAINTENANCE_ON = 'Maintenance mode is on: visitors and applicants see that we’ll be back soon.'
+const MAINTENANCE_OFF = 'Maintenance mode is off: the website is open to everyone.'
 
 /** Saves maintenance mode, unless a colleague has switched it since the form was opened. */
 export async function saveMaintenance(app: AppContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
   const { maintenanceMode } = maintenanceSchema.parse(form)
   const saved = await saveSettings(app, actor, { maintenanceMode }, { expected: parseReadValues(form) })
-  if (saved.ok) return done('Settings Saved', maintenanceMode ? CLOSED : OPEN)
+  if (saved.ok) return done('Settings Saved', maintenanceMode ? MAINTENANCE_ON : MAINTENANCE_OFF)
 
-  const [stands, wanted] = maintenanceMode ? ['off', 'on'] : ['on', 'off']
-  const notice = `A colleague has switched maintenance mode ${stands}. Save again to switch it ${wanted}.`
+  const [current, wanted] = maintenanceMode ? ['off', 'on'] : ['on', 'off']
+  const notice = `A colleague has switched maintenance mode ${current}. Save again to switch it ${wanted}.`
   return { ...refuse(notice), currentValues: { maintenanceMode: saved.settings.maintenanceMode } }
 }
 
@@ -153,9 +153,9 @@ export async function saveWeeklyHours(app: AppContext, actor: StaffActor, form: 
     expected: parseReadValues(form),
   })
   if (saved.ok) {
-    const outside = await countOutsideHours(app, weeklyHours)
-    const currentValues = outside === 0 ? '' : ` ${describeOutside(outside)}, and stay as they are.`
-    return done('Settings Saved', `The weekly hours apply to every date without changes of its own.${currentValues}`)
+    const outsideCount = await countOutsideHours(app, weeklyHours)
+    const outsideNote = outsideCount === 0 ? '' : ` ${describeOutsideHours(outsideCount)}, and stay as they are.`
+    return done('Settings Saved', `The weekly hours apply to every date without changes of its own.${outsideNote}`)
   }
   const theirs = saved.calendar.weeklyHours
   const inWords = hoursInWords(theirs, { breaks: true }) ?? 'no hours at all'
@@ -163,7 +163,7 @@ export async function saveWeeklyHours(app: AppContext, actor: StaffActor, form: 
   return { ...refuse(notice), currentValues: { weeklyHours: theirs } }
 }
 
-/** "Staff get mail about new applications and payments, not about document uploads." */
+/** For example: "Staff get emails about new applications and payments, not about document uploads." */
 export function mailSwitchesInWords(switches: MailSwitches): string {
   const wordsOf = (isOn: boolean) =>
     MAIL_SWITCH_NAMES.filter(name => switches[name] === isOn).map(name => MAIL_SWITCHES[name].about)
@@ -175,7 +175,7 @@ export function mailSwitchesInWords(switches: MailSwitches): string {
 
 const LIST = new Intl.ListFormat('en-GB')
 
-/** "new applications, document uploads and payments" */
+/** For example: "new applications, document uploads and payments". */
 function listInWords(words: ReadonlyArray<string>): string {
   return LIST.format(words)
 }

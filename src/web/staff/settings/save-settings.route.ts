@@ -3,5 +3,5 @@ import { SAVE_SETTINGS } from './save-section.server.ts'
 
 export const loader = refuseGet({ role: 'owner' })
 
-/** For forms sent by scripts; without scripts the page's own action handles them. */
+/** Scripts send the form to this route. Without scripts, the action of the settings page handles it. */
 export const action = staffAction(SAVE_SETTINGS)

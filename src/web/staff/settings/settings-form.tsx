@@ -10,7 +10,7 @@ import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { toastOf, typedValues, useAppForm } from '../parts/use-app-form.ts'
 import { READ_FIELD, type Section } from './sections.ts'
 
-/** `refused`: posted without scripts and not saved. */
+/** `refused` is the refusal of a form that was posted without scripts. */
 export type FormState = { refused: RefusedForm | null; mayChange: boolean }
 
 type SettingFields<Saved> = {
@@ -22,7 +22,7 @@ type SettingFields<Saved> = {
 
 const FAILED = { title: 'Not Saved', description: CONNECTION_LOST }
 
-/** Read-only without permission. */
+/** The form of one section. Staff who may not change settings can only read it. */
 export function SettingsForm<Saved>({
   section,
   saved,
@@ -36,7 +36,7 @@ export function SettingsForm<Saved>({
   children,
 }: FormState & {
   section: Section
-  /** The baseline for the server's comparison */
+  /** The stored values. The form sends back those that it showed, for the optimistic lock. */
   saved: Saved
   submit?: string
   busyText?: string
@@ -45,28 +45,28 @@ export function SettingsForm<Saved>({
   onReset?: () => void
   children?: (fields: SettingFields<Saved>) => ReactNode
 }) {
-  const own = refused?.typed.intent === section ? refused : null
+  const ownRefusal = refused?.typed.intent === section ? refused : null
   const showToast = useToast()
   const { revalidate } = useRevalidator()
   const form = useAppForm({
     id: `${section}-form`,
     action: addresses.adminSaveSettings(),
     failed: FAILED,
-    refused: own,
-    onAnswer: answered,
+    refused: ownRefusal,
+    onAnswer: handleAnswer,
   })
   const { element, refusal, isBusy } = form
   const shown = useSaved(form, saved)
-  // Keeps its baseline after a refusal, unless it was shown a newer value.
-  const [read, setRead] = useState(own && readAfter(own))
+  // After a refusal the form still sends the values that it first showed, unless the refusal showed newer ones.
+  const [readValues, setReadValues] = useState(ownRefusal && readValuesAfter(ownRefusal))
   const typed = refusal === null ? {} : { ...form.typed, ...refusal.typed }
 
-  async function answered(answer: Answer) {
-    // An earlier success must not hide a refusal.
+  async function handleAnswer(answer: Answer) {
+    // A refusal removes the toast of an earlier success.
     showToast(answer.ok ? toastOf(answer) : null)
     if (!answer.ok && answer.currentValues === undefined) return
-    setRead(answer.ok ? null : JSON.stringify(answer.currentValues))
-    if (!answer.ok) fill(element.current, answer.typed ?? {})
+    setReadValues(answer.ok ? null : JSON.stringify(answer.currentValues))
+    if (!answer.ok) fillFields(element.current, answer.typed ?? {})
     await revalidate()
   }
 
@@ -76,20 +76,20 @@ export function SettingsForm<Saved>({
       id={form.id}
       className="setting-form"
       method="post"
-      // Without scripts the answer starts at this form.
+      // Without scripts, the page that answers opens at this form.
       action={`${addresses.adminSettings()}#${section}`}
       noValidate
       aria-labelledby={`${section}-title`}
       onSubmit={event => {
         event.preventDefault()
-        shown.remember()
+        shown.rememberSent()
         void form.send(new FormData(event.currentTarget))
       }}
       onInput={event => onInput?.(event.currentTarget, event.target)}
       onReset={onReset}
     >
       <input type="hidden" name="intent" value={section} />
-      {mayChange && <input type="hidden" name={READ_FIELD} value={read ?? JSON.stringify(shown.saved)} />}
+      {mayChange && <input type="hidden" name={READ_FIELD} value={readValues ?? JSON.stringify(shown.saved)} />}
       {refusal !== null && refusal.errors === undefined && <DialogRefusal refusal={refusal} hasTypedText />}
       {children && (
         <fieldset disabled={!mayChange}>
@@ -113,18 +113,18 @@ export function SettingsForm<Saved>({
   )
 }
 
-function readAfter({ refusal: { currentValues }, typed }: RefusedForm): string {
+function readValuesAfter({ refusal: { currentValues }, typed }: RefusedForm): string {
   return currentValues === undefined ? (typed[READ_FIELD] ?? '') : JSON.stringify(currentValues)
 }
 
-function fill(form: HTMLFormElement | null, values: Readonly<Record<string, string>>) {
+function fillFields(form: HTMLFormElement | null, values: Readonly<Record<string, string>>) {
   for (const [name, value] of Object.entries(values)) {
     const field = form?.elements.namedItem(name)
     if (field instanceof HTMLInputElement) field.value = value
   }
 }
 
-/** Follows saved values, but never overwrites typed ones. */
+/** Returns the saved values that the form shows. New ones reset the form, but never while it holds typed values. */
 function useSaved<Saved>({ element, refusal, isBusy }: ReturnType<typeof useAppForm>, saved: Saved) {
   const sent = useRef<string | null>(null)
   const [shown, setShown] = useState({ saved, resets: 0 })
@@ -148,7 +148,7 @@ function useSaved<Saved>({ element, refusal, isBusy }: ReturnType<typeof useAppF
 
   return {
     saved: shown.saved,
-    remember() {
+    rememberSent() {
       sent.current = typedValues(element.current)
     },
   }

@@ -5,7 +5,7 @@ const NOW = new Date('2026-11-02T09:00:00Z')
 
 test.each([
   ['2026-11-02T09:00:00Z', 'just now'],
-  // Clocks of machines differ.
+  // The clock of the machine that fetched the rate can be ahead.
   ['2026-11-02T09:02:00Z', 'just now'],
   ['2026-11-02T08:59:01Z', 'just now'],
   ['2026-11-02T08:59:00Z', '1 minute ago'],

@@ -17,13 +17,13 @@ import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { type SignedInStaff, staffList } from '#src/features/staff/queries.server.ts'
 import { rateInWords } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
-import { slotState } from '../account/shown-staff-member.ts'
+import { accountStateOf } from '../account/shown-staff-member.ts'
 import { isOutsideHours } from './outside-hours.ts'
 import { listedPrices } from './price-form.ts'
 
 export type SettingsPage = Awaited<ReturnType<typeof settingsPage>>
 
-/** Other roles than the owner can only read. */
+/** The data of the settings page. Only owners may change them; other staff read them. */
 export async function settingsPage(app: App, staff: SignedInStaff) {
   const [settings, calendar, prices, rate, staffMembers] = await Promise.all([
     currentSettings(app.db),
@@ -38,42 +38,42 @@ export async function settingsPage(app: App, staff: SignedInStaff) {
     mayChange: staff.role === 'owner',
     notifications: {
       switches: forEachMailSwitch(name => settings[name]),
-      receivers: staffMembers.filter(staffMember => slotState(staffMember) === 'active').length,
+      receivers: staffMembers.filter(staffMember => accountStateOf(staffMember) === 'active').length,
     },
     isInMaintenance: settings.maintenanceMode,
     meetingLink,
-    weekly: { hours: weeklyHours, outside: await countOutsideHours(app, weeklyHours) },
+    weekly: { hours: weeklyHours, outsideCount: await countOutsideHours(app, weeklyHours) },
     prices: listedPrices(prices),
     rate,
   }
 }
 
-/** Above the number of bookable slots. */
+/** More than all slots that customers can book ahead, so that the count is complete. */
 const MAX_BOOKINGS = 5_000
 
-/** For a warning; bookings do not change. */
+/** Counts the upcoming bookings outside the weekly hours, for a warning. The bookings stay. */
 export async function countOutsideHours({ db, clock }: AppContext, weekly: WeeklyHours): Promise<number> {
-  const toCome = await bookingsBetween(db, {
+  const upcoming = await bookingsBetween(db, {
     calendarId: DEFAULT_CALENDAR_ID,
     from: clock.now(),
     status: CONFIRMED,
     limit: MAX_BOOKINGS,
   })
-  const [first, last] = [toCome[0], toCome.at(-1)]
+  const [first, last] = [upcoming[0], upcoming.at(-1)]
   if (first === undefined || last === undefined) return 0
   const days = { first: dayInLagos(first.startsAt), last: dayInLagos(last.startsAt) }
   const changes = await slotChanges(db, DEFAULT_CALENDAR_ID, days)
-  return toCome.filter(booking => isOutsideHours(booking, weekly, changes.get(dayInLagos(booking.startsAt)) ?? []))
+  return upcoming.filter(booking => isOutsideHours(booking, weekly, changes.get(dayInLagos(booking.startsAt)) ?? []))
     .length
 }
 
 export type ShownRate = Awaited<ReturnType<typeof shownRate>>
 
-/** With the market rate beside a fixed one. */
+/** The rate in force, the market rate (also while a rate is fixed) and the rate that waits for confirmation. */
 async function shownRate(app: RateContext) {
   const { rate, isFixed, fetched, unconfirmed } = await ratePolicyInForce(app)
   const now = app.clock.now()
-  const inField = isFixed ? rate : fetched
+  const rateInField = isFixed ? rate : fetched
   return {
     inForce: rate && describeRate(rate, now),
     market: fetched && describeRate(fetched, now),
@@ -84,11 +84,11 @@ async function shownRate(app: RateContext) {
       since: dateAndTime(unconfirmed.unconfirmedSince),
       distance: fetched && distanceInWords(unconfirmed.nairaMicrosPerPound, fetched.nairaMicrosPerPound),
     },
-    /** The rate is older than its validity. */
-    standsIn: rate !== null && !isFixed && unconfirmed === null && !isFresh(rate, now),
+    /** True if the rate is older than usual, because no source has answered since. */
+    isOutdated: rate !== null && !isFixed && unconfirmed === null && !isFresh(rate, now),
     saved: {
       fixedMicros: rate?.isFixed ? rate.nairaMicrosPerPound : null,
-      naira: inField === null ? '' : nairaAsTyped(inField.nairaMicrosPerPound),
+      naira: rateInField === null ? '' : nairaAsTyped(rateInField.nairaMicrosPerPound),
     },
   }
 }
@@ -98,14 +98,14 @@ function describeRate({ nairaMicrosPerPound, source, fetchedAt, isFixed }: Rate,
   return { words: rateInWords(nairaMicrosPerPound), from: isFixed ? `fixed ${when}` : `from ${source}, ${when}` }
 }
 
-/** 2057400000 → "2,057.40" */
+/** Formats 2057400000 naira micros as "2,057.40". */
 function nairaAsTyped(nairaMicrosPerPound: number): string {
   return rateInWords(nairaMicrosPerPound).replace(/^.*₦/u, '')
 }
 
 const AGES = new Intl.RelativeTimeFormat('en-GB')
 
-/** "just now", "12 minutes ago", "3 hours ago", rounded down */
+/** For example: "just now", "12 minutes ago", "3 hours ago". The age is rounded down. */
 export function ageInWords(instant: Date, now: Date): string {
   const age = now.getTime() - instant.getTime()
   if (age < MINUTE_MS) return 'just now'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { asText, FieldFrame, type FieldProps, hasError } from '../../ui/field-frame.tsx'
 import { SECTIONS, type Section } from './sections.ts'
 
-/** `isWide`: the form needs the whole width. */
+/** The panel of one section. `isWide` gives the form the whole width. */
 export function SettingsPanel({
   section,
   about,
@@ -25,7 +25,7 @@ export function SettingsPanel({
   )
 }
 
-/** `sign`: currency sign before the value. */
+/** A text field. `sign` is the currency sign before its value. */
 export function SettingField({
   sign,
   inputMode,
@@ -42,7 +42,7 @@ export function SettingField({
             autoComplete="off"
             inputMode={inputMode}
             defaultValue={asText(props.field.initialValue)}
-            // biome-ignore lint/a11y/noAutofocus: the reader has just sent the form, and this is where it is to be mended
+            // biome-ignore lint/a11y/noAutofocus: the user has just sent the form, and must correct this field
             autoFocus={hasError(props.field)}
             {...attributes}
           />
@@ -52,14 +52,14 @@ export function SettingField({
   )
 }
 
-/** Sends `on` when on. */
+/** A checkbox that looks like a switch. It sends the value `on`, or nothing when it is off. */
 export function SwitchField({ name, label, hint, isOn }: { name: string; label: string; hint: string; isOn: boolean }) {
   return (
     <div className="switch-field">
       <input
         id={name}
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells by itself whether it is on
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its own checked state
         role="switch"
         name={name}
         value="on"

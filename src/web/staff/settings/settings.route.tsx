@@ -34,7 +34,7 @@ const page = () => addresses.adminSettings()
 const changeOwnPassword = staffAction({ ...CHANGE_OWN_PASSWORD, page })
 const saveSettings = staffAction({ ...SAVE_SETTINGS, page })
 
-/** Handles forms sent without scripts. */
+/** Handles the forms of all sections when they are sent without scripts. */
 export async function action({ context, request, ...args }: Route.ActionArgs) {
   await requireStaff(context, request)
   const form = await readForm(request.clone(), ['intent'])
@@ -42,13 +42,13 @@ export async function action({ context, request, ...args }: Route.ActionArgs) {
   return save({ context, request, ...args })
 }
 
-const READ_ONLY = ' You can change your password. Only an owner can change the rest.'
+const READ_ONLY_NOTE = ' You can change your password. Only an owner can change the rest.'
 
 export default function Settings({ loaderData: page, actionData }: Route.ComponentProps) {
   const form = { mayChange: page.mayChange, refused: actionData ?? null }
   return (
     <>
-      <PageHead title="Settings" about={`You are signed in as ${page.email}.${page.mayChange ? '' : READ_ONLY}`}>
+      <PageHead title="Settings" about={`You are signed in as ${page.email}.${page.mayChange ? '' : READ_ONLY_NOTE}`}>
         <Link className="btn line sm" to={addresses.adminFacts()}>
           Visa Facts
         </Link>

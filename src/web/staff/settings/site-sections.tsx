@@ -51,7 +51,7 @@ export function CacheSection(state: FormState) {
           {...state}
           submit="Clear Cache"
           busyText="Clearing..."
-          after="Rebuilds every page and fetches the current rate. Nothing is lost. You only need this when something looks out of date."
+          after="We rebuild every page and fetch the current exchange rate. Nothing is lost. You only need this when something looks out of date."
         />
       )}
     </SettingsPanel>
@@ -65,7 +65,7 @@ export function NotificationsSection({ page, ...state }: FormState & { page: Set
       about={
         <>
           <p>
-            Each is emailed to every active member of staff:{' '}
+            We email each of these to every active member of staff:{' '}
             {page.receivers === 1 ? '1 person' : `${page.receivers} people`} right now.
           </p>
           {state.mayChange && (
@@ -88,24 +88,24 @@ export function NotificationsSection({ page, ...state }: FormState & { page: Set
   )
 }
 
-const EXAMPLE = '3f8a61c2-94d7-4e0b-8a35-1c7be20f96d4'
+const EXAMPLE_BOOKING_ID = '3f8a61c2-94d7-4e0b-8a35-1c7be20f96d4'
 
 export function MeetingLinkSection({ meetingLink, ...state }: FormState & { meetingLink: string }) {
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <SettingsPanel
       section="calendar"
-      about={<p>Where consultations take place. Customers get it in their confirmation email.</p>}
+      about={<p>Consultations take place at this link. Customers get it in their confirmation email.</p>}
     >
       <SettingsForm
         section="calendar"
         saved={{ meetingLink }}
         {...state}
-        after="For new bookings. Existing bookings keep the link in their email."
+        after="The link applies to new bookings. Existing bookings keep the link in their email."
         onInput={form => setTyped(String(new FormData(form).get('meetingLink') ?? ''))}
         onReset={() => setTyped(null)}
       >
-        {({ saved, field, typed: came }) => (
+        {({ saved, field, typed: refusedValues }) => (
           <>
             <SettingField
               field={field('meetingLink', saved.meetingLink)}
@@ -115,7 +115,7 @@ export function MeetingLinkSection({ meetingLink, ...state }: FormState & { meet
               required={state.mayChange}
               conditional
             />
-            <Example link={(typed ?? came.meetingLink ?? saved.meetingLink).trim()} />
+            <ExampleLink link={(typed ?? refusedValues.meetingLink ?? saved.meetingLink).trim()} />
           </>
         )}
       </SettingsForm>
@@ -123,11 +123,11 @@ export function MeetingLinkSection({ meetingLink, ...state }: FormState & { meet
   )
 }
 
-function Example({ link }: { link: string }) {
+function ExampleLink({ link }: { link: string }) {
   if (link === '' || meetingLinkFault(link) !== null) return null
   return (
     <p className="setting-note">
-      A customer gets, for example: <span className="breaks">{meetingLinkOf(link, EXAMPLE)}</span>
+      A customer gets, for example: <span className="breaks">{meetingLinkOf(link, EXAMPLE_BOOKING_ID)}</span>
       {!link.includes('{booking}') && <strong> Without {'{booking}'} all consultations share this room.</strong>}
     </p>
   )

@@ -7,14 +7,14 @@ import {
   weeklyHoursField,
 } from '#src/features/settings/weekly-hours.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { describeOutside } from './outside-hours.ts'
+import { describeOutsideHours } from './outside-hours.ts'
 import { type FormState, SettingsForm } from './settings-form.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 
 export function WeeklyHoursSection({
   weekly,
   ...state
-}: FormState & { weekly: { hours: WeeklyHours; outside: number } }) {
+}: FormState & { weekly: { hours: WeeklyHours; outsideCount: number } }) {
   return (
     <SettingsPanel
       section="weekly-hours"
@@ -25,9 +25,9 @@ export function WeeklyHoursSection({
             The half-hours that customers can book, in Lagos time. They apply to every date you haven’t changed on the
             Calendar. Saturdays and Sundays only have the times you add there.
           </p>
-          {weekly.outside > 0 && (
+          {weekly.outsideCount > 0 && (
             <p className="setting-note">
-              <strong>{describeOutside(weekly.outside)}.</strong>
+              <strong>{describeOutsideHours(weekly.outsideCount)}.</strong>
               {state.mayChange && ' Saving here doesn’t change any booking.'}
             </p>
           )}
@@ -48,14 +48,14 @@ export function WeeklyHoursSection({
           )}
         </SettingsForm>
       ) : (
-        <HoursToRead hours={weekly.hours} />
+        <ReadOnlyHours hours={weekly.hours} />
       )}
     </SettingsPanel>
   )
 }
 
-/** Read-only hours as lines: days with equal hours share one. */
-function HoursToRead({ hours }: { hours: WeeklyHours }) {
+/** Shows the hours as lines of text. Days with the same hours share a line. */
+function ReadOnlyHours({ hours }: { hours: WeeklyHours }) {
   const inWords = hoursInWords(hours, { breaks: true })
   if (inWords === null) return <p>No hours: customers can only book times added on the Calendar.</p>
   return (
@@ -67,8 +67,8 @@ function HoursToRead({ hours }: { hours: WeeklyHours }) {
   )
 }
 
-// biome-ignore-start lint/a11y/noRedundantRoles: on small screens a day is drawn as a block, and browsers forget what it was
-/** One checkbox per half-hour; day by day on phones. */
+// biome-ignore-start lint/a11y/noRedundantRoles: on small screens CSS draws a day as a block, and browsers then drop the roles of the table
+/** A table with a checkbox for each half-hour. On phones each day is a block of checkboxes. */
 function HoursTable({ isTicked }: { isTicked: (day: Workday, time: string) => boolean }) {
   return (
     <table className="hours-table" role="table" aria-label="Weekly hours">
