@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inviteSchema } from '#src/features/staff/account-forms.ts'
 import { ROLES } from '#src/features/staff/roles.ts'
 
-/** Our pages never send such a form; an old or a hand-made page does. */
+/** Our pages never send such a form. It comes from an outdated page, or is made by hand. */
 const RELOAD_ERROR = { error: 'Please reload the page and try again' }
 
 const staffId = z.uuid(RELOAD_ERROR).toLowerCase()

@@ -19,15 +19,15 @@ export const action = staffAction({
   fields: ACCOUNT_FIELDS,
   invalid: 'Please check the marked fields.',
   sendsMail: ({ intent }) => Number(intent === 'invite' || intent === 'reset'),
-  run: ({ app, actor, form }) => change(app, form, actor),
+  run: ({ app, actor, form }) => changeAccount(app, form, actor),
 })
 
-async function change(app: App, form: z.infer<typeof accountSchema>, actor: StaffActor): Promise<Outcome> {
+async function changeAccount(app: App, form: z.infer<typeof accountSchema>, actor: StaffActor): Promise<Outcome> {
   switch (form.intent) {
     case 'invite':
-      return invite(app, form, actor)
+      return inviteColleague(app, form, actor)
     case 'reset':
-      return reset(app, form.staffId, actor)
+      return sendLink(app, form.staffId, actor)
     case 'disable': {
       const disabled = await disableStaff(app, { staffId: form.staffId, actor })
       if (!disabled.ok) return refuseChange('Not Disabled', disabled.reason)
@@ -48,7 +48,7 @@ async function change(app: App, form: z.infer<typeof accountSchema>, actor: Staf
   }
 }
 
-async function invite(
+async function inviteColleague(
   app: App,
   form: z.infer<typeof accountSchema> & { intent: 'invite' },
   actor: StaffActor,
@@ -69,7 +69,7 @@ async function invite(
   return { ...refuse('Nothing was sent.'), title: 'Not Invited', errors: { email: why } }
 }
 
-async function reset(app: App, staffId: string, actor: StaffActor): Promise<Outcome> {
+async function sendLink(app: App, staffId: string, actor: StaffActor): Promise<Outcome> {
   const sent = await sendPasswordLink(app, { staffMember: { id: staffId }, actor })
   if (sent === null) {
     return { ...refuse('This account is disabled or no longer exists.'), title: 'Not Sent' }
@@ -80,10 +80,10 @@ async function reset(app: App, staffId: string, actor: StaffActor): Promise<Outc
 }
 
 function refuseChange(title: string, reason: AccountRefusal): Outcome {
-  return { ...refuse(WHY_NOT[reason]), title }
+  return { ...refuse(REFUSAL_TEXTS[reason]), title }
 }
 
-const WHY_NOT: Record<AccountRefusal, string> = {
+const REFUSAL_TEXTS: Record<AccountRefusal, string> = {
   'not-owner': 'You’re no longer an owner. Please ask one to do this.',
   yourself: 'You can’t disable your own account or change its role. Another owner can.',
   'last-owner': 'There must always be at least one owner. Make another member of staff an owner first.',

@@ -16,15 +16,15 @@ export function ChangeDialog({
   staffMember: ShownStaffMember
   onClose: () => void
 }) {
-  const invited = change === 'reset' && staffMember.state === 'invited'
-  const { title, submit, look, words } = WORDS[invited ? 'invite' : change]
+  const isInvitation = change === 'reset' && staffMember.state === 'invited'
+  const { title, submit, look, words } = DIALOG_TEXTS[isInvitation ? 'invite' : change]
   return (
     <DialogForm
       title={title}
       about={`${staffMember.name}, ${staffMember.email}`}
       action={addresses.adminChangeStaff()}
       submit={submit}
-      busyText={BUSY[submit]}
+      busyText={BUSY_TEXTS[submit]}
       look={look}
       failed={{ title: 'Not Done', description: 'Nothing was changed. Please try again.' }}
       onClose={onClose}
@@ -40,16 +40,16 @@ export function ChangeDialog({
   )
 }
 
-const BUSY = {
+const BUSY_TEXTS = {
   'Send the link': 'Sending...',
   Save: 'Saving...',
   Disable: 'Disabling...',
   Enable: 'Enabling...',
 } as const
 
-const WORDS: Record<
+const DIALOG_TEXTS: Record<
   AccountChange | 'invite',
-  { title: string; submit: keyof typeof BUSY; look: 'next' | 'bad'; words?: string }
+  { title: string; submit: keyof typeof BUSY_TEXTS; look: 'next' | 'bad'; words?: string }
 > = {
   invite: {
     title: 'Invite Again',
@@ -62,7 +62,7 @@ const WORDS: Record<
     submit: 'Send the link',
     look: 'next',
     words:
-      'We’ll email them a link to choose a new password. It works for an hour, and their current password works until they use it.',
+      'We’ll email them a link to choose a new password. The link works for an hour. Until they use it, their current password still works.',
   },
   role: { title: 'Change the role', submit: 'Save', look: 'next' },
   disable: {

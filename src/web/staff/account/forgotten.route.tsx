@@ -21,7 +21,7 @@ export const handle = { hydrate: false, hasForms: true }
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = () => privatePage('Forgotten password')
 
-/** One answer with and without an account, so that no one learns who works here. */
+/** The answer is the same with and without an account, so that strangers cannot learn who has one. */
 const LINK_SENT = {
   title: 'Check your email',
   description: 'If that email has an account, we’ve sent it a link to choose a password.',

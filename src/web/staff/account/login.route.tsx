@@ -84,12 +84,12 @@ async function giveBack(app: App, address: string, counter: SignInCounter) {
   await app.limiter.giveBack(counter.limit, counter.who)
 }
 
-/** A known device has its own limit, so that strangers at the same address cannot lock staff out. */
+/** A known device has its own limit, so that strangers at the same IP address cannot lock staff out. */
 function isKnownDevice({ limit }: SignInCounter): boolean {
   return limit === 'sign-in-by-device'
 }
 
-/** Ends the browser's previous session: its cookie is replaced, so nothing else could end it. */
+/** Ends the browser's previous session. The new cookie replaces the old one, so no later request could end it. */
 async function endPreviousSession(app: App, context: Route.ActionArgs['context'], request: Request) {
   const before = await currentStaff(context, request)
   if (before !== null) await signOut(app, before)
@@ -114,7 +114,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <SignInFrame>
       <h1>Sign In</h1>
-      {/* No `action`: the form posts to this address and keeps its `next`. */}
+      {/* Without `action`, the form posts to the URL of the page, which keeps the `next` parameter. */}
       <form method="post" noValidate data-once>
         <ErrorSummary title="Login Failed" fields={[]} formErrors={refused?.messages} kept="" />
         <EmailField field={{ id: 'email', name: 'email', initialValue: refused?.email }} autoComplete="username" />

@@ -19,7 +19,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirectWithToast(context.get(appContext), addresses.adminLogin(), STILL_SIGNED_IN)
   const headers = new Headers()
   for (const cookie of cookies) headers.append('set-cookie', cookie)
-  // The browser's Back must not show cached pages.
+  // After logging out, the browser's Back must not show cached pages.
   headers.set('clear-site-data', '"cache"')
   return redirect(addresses.adminLogin(), { headers })
 }

@@ -21,7 +21,7 @@ type Definition<Schema extends z.ZodType, Done> = {
   answer: (saved: Done) => Promise<Response>
 }
 
-/** The action of a page that sets a password by the `token` in its link. */
+/** The action of a page that sets a password. The `token` in the page's link authorises it. */
 export async function newPasswordAction<Schema extends z.ZodType<object>, Done>(
   { context, request }: Pick<ActionFunctionArgs, 'context' | 'request'>,
   { fields, schema, save, answer }: Definition<Schema, Done>,
@@ -46,7 +46,7 @@ export async function newPasswordAction<Schema extends z.ZodType<object>, Done>(
       return data(sent.reply({ ...HIDDEN_FIELDS, formErrors: [BUSY.message] }), { status: 503, headers: BUSY.headers })
     }
     if (saved.ok) return answer(saved)
-    // The loader runs after this and shows the expired link.
+    // The loader of the page runs next and shows that the link no longer works.
     if (saved.reason === 'dead-link') return data(sent.reply(HIDDEN_FIELDS), { status: 404 })
     const fieldErrors = { password: [PASSWORD_FAULTS[saved.reason]] }
     return data(sent.reply({ ...HIDDEN_FIELDS, fieldErrors }), { status: 400 })

@@ -9,7 +9,7 @@ import { toastOf, useAppForm } from '../parts/use-app-form.ts'
 import { SettingsPanel } from '../settings/settings-panel.tsx'
 import { NewPasswordFields, PasswordField } from './new-password-fields.tsx'
 
-const FAILED = { title: 'Not Saved', description: CONNECTION_LOST }
+const SAVE_FAILED = { title: 'Not Saved', description: CONNECTION_LOST }
 
 export function OwnPassword({ refused }: { refused: RefusedForm | null }) {
   const showToast = useToast()
@@ -17,13 +17,13 @@ export function OwnPassword({ refused }: { refused: RefusedForm | null }) {
   const { id, element, field, refusal, isBusy, send } = useAppForm({
     id: 'own-password',
     action: addresses.adminChangeOwnPassword(),
-    failed: FAILED,
+    failed: SAVE_FAILED,
     refused: refused?.typed.intent === 'password' ? refused : null,
-    onAnswer: answered,
+    onAnswer: handleAnswer,
   })
 
-  async function answered(answer: Answer) {
-    // Removes the toast of an earlier save.
+  async function handleAnswer(answer: Answer) {
+    // A refusal removes the toast of an earlier save.
     showToast(answer.ok ? toastOf(answer) : null)
     if (!answer.ok) return
     element.current?.reset()

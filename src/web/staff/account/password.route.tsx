@@ -20,15 +20,15 @@ export const handle = { hydrate: false, hasForms: true }
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = () => privatePage('Choose your password')
 
-/** Changes nothing, because mail programs open links by themselves. */
+/** Opening the link changes nothing, because some mail programs open links by themselves. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staffMember = await unlessDatabaseDown(context, staffByLink(context.get(appContext), readToken(request)))
   if (staffMember === 'database-down') {
     const { messages, init } = databaseDownAnswer(context)
-    return data({ staffMember: { email: null }, away: messages }, init)
+    return data({ staffMember: { email: null }, outageMessages: messages }, init)
   }
   const shown = staffMember && { email: staffMember.email }
-  return data({ staffMember: shown, away: undefined }, { status: staffMember === null ? 404 : 200 })
+  return data({ staffMember: shown, outageMessages: undefined }, { status: staffMember === null ? 404 : 200 })
 }
 
 const PASSWORD_SAVED = { title: 'Password Saved', description: 'Sign in with your new password.', tone: 'ok' } as const
@@ -51,7 +51,7 @@ export function action({ context, request }: Route.ActionArgs) {
   )
 }
 
-export default function Password({ loaderData: { staffMember, away }, actionData }: Route.ComponentProps) {
+export default function Password({ loaderData: { staffMember, outageMessages }, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm<ChoosePassword>({ id: 'password', lastResult: actionData })
   if (staffMember === null) {
     return (
@@ -78,7 +78,7 @@ export default function Password({ loaderData: { staffMember, away }, actionData
       )}
       <form method="post" id={form.id} noValidate data-once>
         <ErrorSummary
-          formErrors={form.errors ?? away}
+          formErrors={form.errors ?? outageMessages}
           fields={[
             ['New Password', fields.password],
             ['Repeat Password', fields.repeat],

@@ -23,12 +23,12 @@ export const headers = ownHeaders
 export const meta: Route.MetaFunction = () => privatePage('First account')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const works = await unlessDatabaseDown(context, isSetupOpen(context.get(appContext), readToken(request)))
-  if (works === 'database-down') {
+  const isOpen = await unlessDatabaseDown(context, isSetupOpen(context.get(appContext), readToken(request)))
+  if (isOpen === 'database-down') {
     const { messages, init } = databaseDownAnswer(context)
-    return data({ works: true, away: messages }, init)
+    return data({ isOpen: true, outageMessages: messages }, init)
   }
-  return data({ works, away: undefined }, { status: works ? 200 : 404 })
+  return data({ isOpen, outageMessages: undefined }, { status: isOpen ? 200 : 404 })
 }
 
 const ACCOUNT_CREATED = {
@@ -56,7 +56,7 @@ async function isSetupOpen(app: App, token: string): Promise<boolean> {
 
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm<SetUp>({ id: 'setup', lastResult: actionData })
-  if (!loaderData.works) {
+  if (!loaderData.isOpen) {
     return (
       <SignInFrame>
         <ExpiredLink
@@ -77,7 +77,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
       <p>This account is the first owner. It can invite everyone else at {BRAND.name}.</p>
       <form method="post" id={form.id} noValidate data-once>
         <ErrorSummary
-          formErrors={form.errors ?? loaderData.away}
+          formErrors={form.errors ?? loaderData.outageMessages}
           fields={[
             ['Name', fields.name],
             ['Email', fields.email],

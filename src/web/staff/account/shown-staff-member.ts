@@ -1,6 +1,6 @@
 import type { Role } from '#src/features/staff/roles.ts'
 
-/** `invited`: has not chosen a password yet. */
+/** `invited` means that the person has not chosen a password yet. */
 export type AccountState = 'invited' | 'active' | 'disabled'
 
 export type ShownStaffMember = {
@@ -14,7 +14,7 @@ export type ShownStaffMember = {
   isCurrentUser: boolean
 }
 
-export function slotState({
+export function accountStateOf({
   disabledAt,
   hasPassword,
 }: {

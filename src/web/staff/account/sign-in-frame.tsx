@@ -6,7 +6,7 @@ import { Mark } from '../../parts/site-frame.tsx'
 import type { loader as rootLoader } from '../../root.tsx'
 import { Toasts } from '../../ui/toast.tsx'
 
-/** The frame of the pages before sign-in. */
+/** The frame of the staff pages that need no session, for example the sign-in. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   const toast = useRouteLoaderData<typeof rootLoader>('root')?.toast ?? null
   return (
@@ -14,7 +14,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
       <aside className="sign-in-cloth cloth whole" aria-label="About this page">
         <div className="label">
           <p className="serif sign-in-name">{BRAND.name}</p>
-          <p>For our staff.</p>
+          <p>This page is for our staff.</p>
           <p className="small">
             Are you an applicant? <a href={addresses.tracking()}>Track your application</a>
           </p>

@@ -14,7 +14,7 @@ import { DialogForm } from '../parts/dialog-form.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import type { Route } from './+types/staff.route'
 import { type AccountChange, ChangeDialog, RoleField } from './change-dialog.tsx'
-import { type AccountState, type ShownStaffMember, slotState } from './shown-staff-member.ts'
+import { type AccountState, accountStateOf, type ShownStaffMember } from './shown-staff-member.ts'
 import './accounts.css'
 
 export const meta: Route.MetaFunction = () => privatePage('Staff')
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       name: row.name,
       email: row.email,
       role: row.role,
-      state: slotState(row),
+      state: accountStateOf(row),
       lastLogin: row.lastLoginAt && dateAndTime(row.lastLoginAt),
       failedSignIns: failed.get(row.id) ?? 0,
       isCurrentUser: row.id === staff.id,
@@ -85,7 +85,7 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownStaffMember>> = [
     ),
   },
   { heading: 'Role', cell: ({ role }) => ROLE_LABELS[role] },
-  { heading: 'State', cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge> },
+  { heading: 'State', cell: ({ state }) => <Badge tone={STATE_BADGES[state].tone}>{STATE_BADGES[state].label}</Badge> },
   {
     heading: 'Last signed in',
     look: 'date',
@@ -133,7 +133,7 @@ function AccountButtons({ staffMember }: { staffMember: ShownStaffMember }) {
   )
 }
 
-const STATES: Record<AccountState, { label: string; tone: Tone }> = {
+const STATE_BADGES: Record<AccountState, { label: string; tone: Tone }> = {
   invited: { label: 'Invited', tone: 'waiting' },
   active: { label: 'Active', tone: 'good' },
   disabled: { label: 'Disabled', tone: 'neutral' },
@@ -144,7 +144,7 @@ function describeFailedSignIns({ failedSignIns, lastLogin }: ShownStaffMember): 
   return lastLogin === null ? tries : `${tries} since`
 }
 
-/** Owners cannot change their own account, so that no slip locks them out. */
+/** Owners cannot change their own account, so that a mistake cannot lock them out. */
 function availableChanges({ state, isCurrentUser }: ShownStaffMember): Array<[AccountChange, string]> {
   if (isCurrentUser) return []
   if (state === 'disabled') return [['enable', 'Enable']]
