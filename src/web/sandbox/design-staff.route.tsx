@@ -51,7 +51,7 @@ export default function DesignStaff() {
       <div data-theme={isNight ? 'dark' : undefined} className={isNight ? 'design-night' : undefined}>
         <Section title={`Frame, ${time}`}>
           <div className="row design-row">
-            <Sidebar role={OWNER} initially={isNight ? 'narrow' : 'wide'} />
+            <Sidebar role={OWNER} initialWidth={isNight ? 'narrow' : 'wide'} />
           </div>
           <PageHead title="Applications" count="142" about="Everything that was sent, newest first.">
             {buttons('sm')}
@@ -147,7 +147,7 @@ function Dialogs() {
       </p>
       {open === 'Update Status' && <UpdateStatusDialog application={APPLICATION} onClose={close} />}
       {open === 'Notifications' && (
-        <NotificationDialog notifications={NOTIFICATIONS} unseen={2} onMore={async () => {}} onClose={close} />
+        <NotificationDialog notifications={NOTIFICATIONS} unseenCount={2} onMore={async () => {}} onClose={close} />
       )}
       {open === 'Find' && <Palette role={OWNER} onClose={close} />}
     </>

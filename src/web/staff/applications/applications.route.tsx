@@ -27,7 +27,7 @@ export const handle = {
     title: 'Applications',
     failed: query.get('tab') === 'documents' ? 'Failed to load documents' : 'Failed to load applications',
     advice: 'Please try refreshing the page.',
-    again: 'Refresh',
+    retryLabel: 'Refresh',
   }),
 }
 

@@ -22,7 +22,7 @@ export const handle = {
     title: 'Calendar Management',
     failed: 'Failed to load the calendar',
     advice: 'We couldn’t read the time slots and bookings. Please try again in a moment.',
-    again: 'Retry',
+    retryLabel: 'Retry',
   }),
 }
 

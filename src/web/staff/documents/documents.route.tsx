@@ -16,7 +16,7 @@ export const handle = {
     title: 'Documents',
     failed: 'Failed to load documents',
     advice: 'Please try refreshing the page.',
-    again: 'Refresh',
+    retryLabel: 'Refresh',
   }),
 }
 

@@ -6,7 +6,7 @@ import { THEME_NAMES, THEMES, type Theme } from '../../parts/theme.ts'
 import type { loader as rootLoader } from '../../root.tsx'
 import { LOG_OUT_FORM } from './log-out-form.tsx'
 
-export function AccountMenu({ staffMember }: { staffMember: SignedInStaff }) {
+export function AccountMenu({ staffMember }: { staffMember: ShownAccount }) {
   const [isOpen, setOpen] = useState(false)
   const menu = useDismissable<HTMLDivElement>(
     isOpen,
@@ -42,15 +42,16 @@ export function AccountMenu({ staffMember }: { staffMember: SignedInStaff }) {
   )
 }
 
-/** "Fọláṣadé Nwosu" → "FN" */
+/** The initials of "Fọláṣadé Nwosu" are "FN". */
 function initialsOf(name: string): string {
   const words = name.normalize('NFC').split(/\s+/).filter(Boolean)
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return ends.map(word => /^.\p{M}*/u.exec(word ?? '')?.[0] ?? '').join('')
+  const firstAndLast = words.length > 1 ? [words[0], words.at(-1)] : words
+  return firstAndLast.map(word => /^.\p{M}*/u.exec(word ?? '')?.[0] ?? '').join('')
 }
 
-export type SignedInStaff = { name: string; role: Role }
+export type ShownAccount = { name: string; role: Role }
 
+/** Closes the menu on Escape, and when a press or the focus goes outside. */
 function useDismissable<T extends HTMLElement>(isOpen: boolean, close: () => void): RefObject<T | null> {
   const element = useRef<T>(null)
   useEffect(() => {

@@ -55,7 +55,7 @@ function describeFailure(error: unknown): FailureDescription {
   if (isLostConnection(error)) {
     return { panel: 'steps', words: <p>Your connection may have dropped. Everything you saved is safe.</p> }
   }
-  if (!isRefusal(error)) return { panel: 'seeds', words: <WentWrong /> }
+  if (!isRefusal(error)) return { panel: 'seeds', words: <UnexpectedFailure /> }
   const message = thrownMessage(error)
   switch (error.status) {
     case 404:
@@ -63,9 +63,7 @@ function describeFailure(error: unknown): FailureDescription {
         panel: 'lattice',
         title: message ?? undefined,
         words: (
-          <p>
-            {message === null && 'This page doesn’t exist. '}It may have been deleted, or the address may be mistyped.
-          </p>
+          <p>{message === null && 'This page doesn’t exist. '}It may have been deleted, or the link may be mistyped.</p>
         ),
       }
     case 429:
@@ -81,7 +79,7 @@ function describeFailure(error: unknown): FailureDescription {
   }
 }
 
-function WentWrong() {
+function UnexpectedFailure() {
   return (
     <>
       <p>We couldn’t load this page. Everything you saved is safe. Please try again in a moment.</p>
@@ -94,10 +92,10 @@ function isRetryable(error: unknown): boolean {
   return isLostConnection(error) || !isRouteErrorResponse(error) || error.status >= 429
 }
 
-export type FailureWords = { title: string; failed: string; advice: string; again: 'Refresh' | 'Retry' }
+export type FailureWords = { title: string; failed: string; advice: string; retryLabel: 'Refresh' | 'Retry' }
 
-/** Replaces a list that failed to load, which must not look empty. */
-function FailedToLoad({ words: { title, failed, advice, again } }: { words: FailureWords }) {
+/** Says that a page failed to load, so that its list does not look empty. */
+function FailedToLoad({ words: { title, failed, advice, retryLabel } }: { words: FailureWords }) {
   const { pathname, search } = useLocation()
   return (
     <>
@@ -107,8 +105,8 @@ function FailedToLoad({ words: { title, failed, advice, again } }: { words: Fail
           <strong>{failed}:</strong> {advice}
         </p>
         <p>
-          {/* A plain link: the script may be stuck. */}
-          <a href={pathname + search}>{again}</a>
+          {/* A plain link loads the page afresh, because the script may be stuck. */}
+          <a href={pathname + search}>{retryLabel}</a>
         </p>
         <RequestNumber>If it happens again, give this number to the person who runs the server:</RequestNumber>
       </div>

@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import type { Preferences } from '../../parts/cookies.server.ts'
-import type { SignedInStaff } from './account-menu.tsx'
+import type { ShownAccount } from './account-menu.tsx'
 import { LogOutForm } from './log-out-form.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { AdminToasts } from './toasts.tsx'
 import { BareTopBar, TopBar } from './top-bar.tsx'
 
 export type Shell = {
-  staffMember: SignedInStaff
+  staffMember: ShownAccount
   sidebar: Preferences['sidebar']
   notifications: { count: number }
-  /** "2026-11-26" in Lagos */
+  /** The date in Lagos, for example "2026-11-26". */
   today: string
 }
 
-/** `shell` is null when the session could not be read; then only common parts appear. */
+/** The frame of the staff pages. Without `shell`, because the session could not be read, personal parts are left out. */
 export function AdminShell({ shell, children }: { shell: Shell | null; children: ReactNode }) {
   const role = shell?.staffMember.role ?? 'staff'
   const isLoading = useNavigation().state === 'loading'
   return (
     <AdminToasts>
       <div className="admin-frame">
-        <Sidebar role={role} initially={shell?.sidebar ?? 'wide'} />
+        <Sidebar role={role} initialWidth={shell?.sidebar ?? 'wide'} />
         <div className="admin-side">
           {shell === null ? (
             <BareTopBar role={role} />

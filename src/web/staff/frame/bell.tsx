@@ -3,29 +3,29 @@ import { addresses } from '#src/addresses.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { fetchJsonOrSignIn } from '../parts/fetch-json.ts'
 import { NotificationDialog } from './notification-dialog.tsx'
-import { MAX_SHOWN, mergeNotifications, type NotificationList } from './notification-list.ts'
+import { MAX_SHOWN_COUNT, mergeNotifications, type NotificationList } from './notification-list.ts'
 import { useToast } from './toasts.tsx'
 import { useNotificationCount } from './use-notification-count.ts'
 
-/** Unseen notifications; the number comes with every page and is polled. */
+/** Shows the number of unseen notifications, which comes with every page and is polled. */
 export function Bell({ notifications }: { notifications: { count: number } }) {
   const { count, announcement, setCount } = useNotificationCount(notifications)
   const [shown, setShown] = useState<NotificationList | null>(null)
   const showToast = useToast()
   const id = useId()
 
-  async function load() {
+  async function loadNotifications() {
     const latest = await fetchJsonOrSignIn<NotificationList>(addresses.adminNotifications())
     if (latest === null) return showToast(LOAD_FAILED)
     setCount(latest.count)
     if (latest.seenUpTo === null) return shown === null ? showToast(NO_NOTIFICATIONS) : undefined
     setShown(shown === null ? latest : mergeNotifications(shown, latest))
     const seen = new URLSearchParams({ seenUpTo: latest.seenUpTo })
-    const left = await fetchJsonOrSignIn<{ count: number }>(addresses.adminNotifications(), {
+    const remaining = await fetchJsonOrSignIn<{ count: number }>(addresses.adminNotifications(), {
       method: 'POST',
       body: seen,
     })
-    if (left !== null) setCount(left.count)
+    if (remaining !== null) setCount(remaining.count)
   }
 
   return (
@@ -37,14 +37,14 @@ export function Bell({ notifications }: { notifications: { count: number } }) {
           aria-label="Notifications"
           aria-describedby={count > 0 ? id : undefined}
           aria-haspopup="dialog"
-          onClick={load}
+          onClick={loadNotifications}
         >
           <Icon name="bell" />
         </button>
-        {/* Outside the button, so that it is not part of its name. */}
+        {/* The count is outside the button, so that it is not part of the button's name. */}
         {count > 0 && (
           <span className="bell-count" id={id}>
-            {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
+            {count > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : count}
             <span className="vh"> new</span>
           </span>
         )}
@@ -53,7 +53,12 @@ export function Bell({ notifications }: { notifications: { count: number } }) {
         </span>
       </span>
       {shown !== null && (
-        <NotificationDialog notifications={shown} unseen={count} onMore={load} onClose={() => setShown(null)} />
+        <NotificationDialog
+          notifications={shown}
+          unseenCount={count}
+          onMore={loadNotifications}
+          onClose={() => setShown(null)}
+        />
       )}
     </>
   )

@@ -10,10 +10,10 @@ import { AdminFailure } from './admin-failure.tsx'
 import { AdminShell, type Shell } from './admin-shell.tsx'
 import '../staff.css'
 
-/** Without header and footer of the site. */
+/** The staff pages have a frame of their own, without the header and footer of the site. */
 export const handle = { frame: 'admin' }
 
-/** Runs before child loaders, which check again. */
+/** Checks the session before any child loader runs. Each child checks it again. */
 export const middleware: Array<Route.MiddlewareFunction> = [
   async ({ context, request }, next) => {
     await requireStaff(context, request).catch(leaveOutageToLoaders)
@@ -21,7 +21,7 @@ export const middleware: Array<Route.MiddlewareFunction> = [
   },
 ]
 
-/** An outage thrown here would show the site's frame; child guards throw it again (ADR 032). */
+/** Ignores an outage, because an error in middleware would show the site's frame. The guards of child routes throw it again (ADR 032). */
 function leaveOutageToLoaders(error: unknown) {
   if (!isDatabaseDown(error)) throw error
 }
@@ -46,7 +46,7 @@ export default function AdminFrame({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Shows a failed page inside the frame; without frame data, no name. */
+/** Shows a failed page inside the frame. Without the frame's own data, the name is missing. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <AdminShell shell={loaderData ?? null}>

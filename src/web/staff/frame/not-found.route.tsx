@@ -5,7 +5,7 @@ import type { Route } from './+types/not-found.route'
 
 export const meta: Route.MetaFunction = () => privatePage('404')
 
-/** Staff get a 404 in the frame, strangers the sign-in. */
+/** Staff get a 404 inside the frame. Visitors without a session get the sign-in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   throw data(null, { status: 404 })
@@ -17,6 +17,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** Never rendered, but a route without a component would answer outside the frame. */
-export default function UnknownAddress() {
+export default function UnknownPage() {
   return null
 }

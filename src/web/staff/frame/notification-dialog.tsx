@@ -4,15 +4,18 @@ import { addresses } from '#src/addresses.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
 import { describeNotificationCount, type NotificationItem, type NotificationList } from './notification-list.ts'
 
-/** Opening marks the list as seen. `unseen`: later notifications, added on request so that nothing moves. */
+/**
+ * Lists the notifications, which opening has marked as seen. `unseenCount` counts later ones. They are added only on
+ * request, so that nothing moves while the user reads.
+ */
 export function NotificationDialog({
   notifications,
-  unseen,
+  unseenCount,
   onMore,
   onClose,
 }: {
   notifications: NotificationList
-  unseen: number
+  unseenCount: number
   onMore: () => Promise<void>
   onClose: () => void
 }) {
@@ -20,10 +23,14 @@ export function NotificationDialog({
   const days = [...Map.groupBy(notifications.items, ({ day }) => day)]
   const more = notifications.count - notifications.items.length
   return (
-    <AdminDialog title="Notifications" about="Since you last looked. Times are Lagos time." onClose={onClose}>
+    <AdminDialog
+      title="Notifications"
+      about="What’s new since you last looked. All times are Lagos time."
+      onClose={onClose}
+    >
       <div className="admin-dialog-body">
         <div className="notification-since" aria-live="polite">
-          {unseen > 0 && (
+          {unseenCount > 0 && (
             <button
               className="btn line sm"
               type="button"
@@ -33,7 +40,7 @@ export function NotificationDialog({
                 list.current?.focus()
               }}
             >
-              Show {describeNotificationCount(unseen)}
+              Show {describeNotificationCount(unseenCount)}
             </button>
           )}
         </div>

@@ -1,23 +1,23 @@
-/** Dates are formatted. */
+/** A notification for the page, with formatted dates. */
 export type NotificationItem = {
   id: string
   at: string
   day: string
   time: string
   text: string
-  /** Null for events without a staff member. */
+  /** The staff member who caused the event. Null for events by anyone else. */
   by: string | null
   about: string | null
   href: string | null
 }
 
-/** `count`: at most 100. `seenUpTo`: sent back when the list was shown. */
+/** `count` is at most 100. After showing the list, the browser sends `seenUpTo` back to mark it as seen. */
 export type NotificationList = { items: Array<NotificationItem>; count: number; seenUpTo: string | null }
 
 /** Adds new notifications above the list, without duplicates. */
 export function mergeNotifications(shown: NotificationList, latest: NotificationList): NotificationList {
-  const isNew = new Set(latest.items.map(item => item.id))
-  const kept = shown.items.filter(item => !isNew.has(item.id))
+  const latestIds = new Set(latest.items.map(item => item.id))
+  const kept = shown.items.filter(item => !latestIds.has(item.id))
   const more = hiddenCount(shown) + hiddenCount(latest)
   const items = [...latest.items, ...kept]
   return { items, count: items.length + more, seenUpTo: latest.seenUpTo }
@@ -27,11 +27,11 @@ function hiddenCount({ count, items }: NotificationList): number {
   return count - items.length
 }
 
-/** Shown as "99+". */
-export const MAX_SHOWN = 99
+/** Higher counts appear as "99+". */
+export const MAX_SHOWN_COUNT = 99
 
-/** "1 new notification" */
+/** For example: "1 new notification". */
 export function describeNotificationCount(count: number): string {
-  if (count > MAX_SHOWN) return `More than ${MAX_SHOWN} new notifications`
+  if (count > MAX_SHOWN_COUNT) return `More than ${MAX_SHOWN_COUNT} new notifications`
   return count === 1 ? '1 new notification' : `${count} new notifications`
 }

@@ -16,7 +16,7 @@ import { requireStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/notifications.route'
 import type { NotificationItem, NotificationList } from './notification-list.ts'
 
-/** GET changes nothing; the form below marks as seen. */
+/** Reading the list changes nothing. The browser then posts `seenUpTo` to mark it as seen. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)
   const { events, count, seenUpTo } = await listNotifications(context.get(appContext), staff.id)
@@ -28,19 +28,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return Response.json(notifications)
 }
 
-/** Returns the number of notifications written since then. */
+/** Marks notifications as seen up to `seenUpTo`, and returns the number of later ones. */
 export async function action({ context, request }: Route.ActionArgs) {
   const staff = await requireStaff(context, request)
   const form = await readForm(request, ['seenUpTo'])
-  const upTo = seenSchema.safeParse(form.get('seenUpTo'))
+  const upTo = seenUpToSchema.safeParse(form.get('seenUpTo'))
   if (!upTo.success) throw data('This is not a valid time.', { status: 400 })
   const app = context.get(appContext)
   await markNotificationsSeen(app, staff.id, new Date(upTo.data))
   return Response.json({ count: await countNotifications(app, staff.id) })
 }
 
-/** An ISO instant in a year that PostgreSQL accepts. */
-const seenSchema = z.iso.datetime().regex(/^[1-9]/)
+/** An ISO instant. PostgreSQL refuses the year 0, so the year must not begin with 0. */
+const seenUpToSchema = z.iso.datetime().regex(/^[1-9]/)
 
 function toItem({ id, at, type, details, actorKind, actorName, subject }: TrailEvent): NotificationItem {
   const named = [subject?.name, subject?.reference].filter(Boolean).join(', ')

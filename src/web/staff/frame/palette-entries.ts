@@ -15,7 +15,7 @@ export type Entry = {
   detail: string | null
   icon: IconName
   action: PaletteAction
-  /** Synonyms for the search */
+  /** Other words by which the search finds the entry. */
   keywords?: string
 }
 
@@ -32,20 +32,20 @@ export type FoundApplicant = {
 export type FoundConsultation = { reference: string; name: string; booked: string; href: string }
 export type Found = { applicants: ReadonlyArray<FoundApplicant>; consultations: ReadonlyArray<FoundConsultation> }
 
-/** Entries that match all typed words; without words, found cases, pages and actions. */
+/** Returns the entries that match all typed words. Without words, it returns the server's results, pages and actions. */
 export function paletteEntries(words: string, { applicants, consultations }: Found, role: Role): Array<Entry> {
   const search = words.trim()
   return [
     ...[...applicants.map(applicantEntry), ...consultations.map(consultationEntry)].filter(entry =>
       matches(entry, search),
     ),
-    ...[...pages(role), ...(search === '' ? [] : PLACES), ...ACTIONS].filter(entry => matches(entry, search)),
-    // Last, because it matches everything.
-    ...(search === '' ? [] : [searchAll(search), searchHelp(search)]),
+    ...[...pageEntries(role), ...(search === '' ? [] : SUBPAGES), ...ACTIONS].filter(entry => matches(entry, search)),
+    // The two searches come last, because they match every text.
+    ...(search === '' ? [] : [searchApplicationsEntry(search), searchHelpEntry(search)]),
   ]
 }
 
-/** Ignores accents, case and hyphens. */
+/** The comparison ignores accents, case and hyphens. */
 function matches({ name, detail, keywords = '' }: Entry, words: string): boolean {
   const text = foldText(`${name} ${detail ?? ''} ${keywords}`)
   const searched = `${text} ${text.replaceAll('-', '')}`
@@ -76,7 +76,7 @@ function consultationEntry({ reference, name, booked, href }: FoundConsultation)
   }
 }
 
-function searchAll(words: string): Entry {
+function searchApplicationsEntry(words: string): Entry {
   return {
     key: 'search-all',
     group: 'Search',
@@ -87,7 +87,7 @@ function searchAll(words: string): Entry {
   }
 }
 
-function searchHelp(words: string): Entry {
+function searchHelpEntry(words: string): Entry {
   return {
     key: 'search-help',
     group: 'Search',
@@ -98,7 +98,7 @@ function searchHelp(words: string): Entry {
   }
 }
 
-function pages(role: Role): Array<Entry> {
+function pageEntries(role: Role): Array<Entry> {
   return staffPages(role).map(({ name, href, icon }) => ({
     key: href,
     group: 'Pages',
@@ -120,51 +120,57 @@ const SECTION_KEYWORDS: Record<Section, string> = {
   cache: 'clear refresh',
 }
 
-const PLACES: ReadonlyArray<Entry> = [
-  place('Needs you', 'Applications', addresses.adminApplications({ tab: 'needs-you' }), {
+const SUBPAGES: ReadonlyArray<Entry> = [
+  subpage('Needs you', 'Applications', addresses.adminApplications({ tab: 'needs-you' }), {
     icon: 'applications',
     keywords: 'refund dispute chargeback wrong amount check payment overdue',
   }),
-  place('Document requests', 'Applications', addresses.adminApplications({ tab: 'documents', show: 'requests' }), {
+  subpage('Document requests', 'Applications', addresses.adminApplications({ tab: 'documents', show: 'requests' }), {
     icon: 'documents',
     keywords: 'deadline due date overdue',
   }),
-  place('Email templates', 'Mail', addresses.adminMailTemplates(), {
+  subpage('Email templates', 'Mail', addresses.adminMailTemplates(), {
     icon: 'mail',
     keywords: 'template text texts wording edit',
   }),
-  place('Visa facts', 'Settings', addresses.adminFacts(), { icon: 'settings', keywords: 'check rules' }),
+  subpage('Visa facts', 'Settings', addresses.adminFacts(), { icon: 'settings', keywords: 'check rules' }),
   ...SECTION_KEYS.map(section =>
-    place(SECTIONS[section], 'Settings', `${addresses.adminSettings()}#${section}`, {
+    subpage(SECTIONS[section], 'Settings', `${addresses.adminSettings()}#${section}`, {
       icon: 'settings',
       keywords: SECTION_KEYWORDS[section],
     }),
   ),
 ]
 
-function place(name: string, page: string, href: string, more: Pick<Entry, 'icon' | 'keywords'>): Entry {
+function subpage(name: string, page: string, href: string, more: Pick<Entry, 'icon' | 'keywords'>): Entry {
   return { key: href, group: 'Pages', name, detail: page, action: { go: href }, ...more }
 }
 
-const ACTION = { group: 'Actions', detail: null } as const
+const ACTION_DEFAULTS = { group: 'Actions', detail: null } as const
 
 const ACTIONS: ReadonlyArray<Entry> = [
   {
-    ...ACTION,
+    ...ACTION_DEFAULTS,
     key: 'add',
     name: 'Add Application',
     icon: 'add',
     action: { go: addresses.adminApplications({ add: '1' }) },
   },
-  { ...ACTION, key: 'review', name: 'Review Documents', icon: 'documents', action: { go: addresses.adminReview() } },
+  {
+    ...ACTION_DEFAULTS,
+    key: 'review',
+    name: 'Review Documents',
+    icon: 'documents',
+    action: { go: addresses.adminReview() },
+  },
   ...THEMES.map(
     (theme): Entry => ({
-      ...ACTION,
+      ...ACTION_DEFAULTS,
       key: theme,
       name: `Theme: ${THEME_NAMES[theme]}`,
       icon: 'theme',
       action: { theme },
     }),
   ),
-  { ...ACTION, key: 'log-out', name: 'Log Out', icon: 'leave', action: 'log-out' },
+  { ...ACTION_DEFAULTS, key: 'log-out', name: 'Log Out', icon: 'leave', action: 'log-out' },
 ]

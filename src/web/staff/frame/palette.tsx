@@ -7,8 +7,8 @@ import { useModal } from '../parts/admin-dialog.tsx'
 import { fetchJsonOrSignIn } from '../parts/fetch-json.ts'
 import { LOG_OUT_FORM } from './log-out-form.tsx'
 import {
-  type Found as Answer,
   type Entry,
+  type Found,
   type FoundApplicant,
   type FoundConsultation,
   GROUPS,
@@ -19,7 +19,7 @@ import {
 export function Palette({ role, onClose }: { role: Role; onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [activeIndex, setActiveIndex] = useState(0)
-  const { found, isPending, failed } = useFoundApplicants(typed)
+  const { found, isPending, failed } = usePaletteSearch(typed)
   const runAction = usePaletteAction(onClose)
   const dialog = useModal()
   const id = useId()
@@ -27,7 +27,7 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
   const entries = paletteEntries(typed, found, role)
   const active = entries[Math.min(activeIndex, entries.length - 1)]
 
-  function press(event: KeyboardEvent) {
+  function handleKey(event: KeyboardEvent) {
     const to = nextIndex(event.key, Math.min(activeIndex, entries.length - 1), entries.length)
     if (to !== null) {
       event.preventDefault()
@@ -71,7 +71,7 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
               setTyped(event.target.value)
               setActiveIndex(0)
             }}
-            onKeyDown={press}
+            onKeyDown={handleKey}
           />
           <button className="icon-btn" type="button" aria-label="Close" onClick={onClose}>
             ✕
@@ -91,7 +91,7 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
   )
 }
 
-/** Null for other keys. */
+/** Returns null for keys that do not move the selection. */
 function nextIndex(key: string, from: number, count: number): number | null {
   if (count === 0) return null
   switch (key) {
@@ -121,7 +121,7 @@ function usePaletteAction(onClose: () => void) {
   }
 }
 
-/** A listbox; the focus stays in the search box. */
+/** The listbox of results. The focus stays in the search box. */
 function PaletteList({
   id,
   entries,
@@ -132,7 +132,7 @@ function PaletteList({
   id: string
   entries: ReadonlyArray<Entry>
   active: Entry | undefined
-  onPoint: (place: number) => void
+  onPoint: (index: number) => void
   onChoose: (action: PaletteAction) => void
 }) {
   const activeId = active && `${id}-${active.key}`
@@ -151,8 +151,8 @@ function PaletteList({
               {group}
             </p>
             {members.map(entry => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard in the box above
-              // biome-ignore lint/a11y/useFocusableInteractive: so is the focus
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the search box above handles the keys
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the search box above
               <div
                 key={entry.key}
                 id={`${id}-${entry.key}`}
@@ -174,35 +174,34 @@ function PaletteList({
   )
 }
 
-type Found = Answer & { words: string; failed: boolean }
+type SearchResult = Found & { words: string; failed: boolean }
 
-/** Debounce in milliseconds */
-const PAUSE = 120
-const NONE: Found = { words: '', applicants: [], consultations: [], failed: false }
+const DEBOUNCE_MS = 120
+const NO_RESULT: SearchResult = { words: '', applicants: [], consultations: [], failed: false }
 
-/** Debounced search; late answers to earlier words are ignored. `isPending`: the results belong to earlier words. */
-function useFoundApplicants(typed: string) {
+/** Searches on the server, debounced. Late answers to earlier words are ignored. `isPending`: no answer to these words yet. */
+function usePaletteSearch(typed: string) {
   const words = typed.trim()
-  const [found, setFound] = useState(NONE)
+  const [found, setFound] = useState(NO_RESULT)
   useEffect(() => {
-    if (words === '') return setFound(NONE)
-    const under = new AbortController()
+    if (words === '') return setFound(NO_RESULT)
+    const controller = new AbortController()
     const timer = setTimeout(async () => {
       const answer = await fetchJsonOrSignIn<{ found: Array<FoundApplicant>; consultations: Array<FoundConsultation> }>(
         addresses.adminSearch({ q: words }),
-        { signal: under.signal },
+        { signal: controller.signal },
       )
-      if (under.signal.aborted) return
+      if (controller.signal.aborted) return
       setFound({
         words,
         applicants: answer?.found ?? [],
         consultations: answer?.consultations ?? [],
         failed: answer === null,
       })
-    }, PAUSE)
+    }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
-      under.abort()
+      controller.abort()
     }
   }, [words])
   const isPending = found.words !== words

@@ -12,7 +12,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return redirect(addresses.adminDashboard())
 }
 
-/** Saves theme and sidebar; missing values do not change. */
+/** Saves the theme and the width of the sidebar. A value that is not sent does not change. */
 export async function action({ context, request }: Route.ActionArgs) {
   await requireStaff(context, request)
   const chosen = Object.fromEntries(await readForm(request, ['theme', 'sidebar']))
@@ -20,7 +20,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(null, { headers: { 'set-cookie': cookie } })
 }
 
-/** A lost connection must not replace the page. */
+/** Ignores a lost connection, which would otherwise replace the page with an error. */
 export function clientAction(args: Route.ClientActionArgs) {
   return keepFormOnFailure(args, why => (why === 'lost' ? null : undefined))
 }

@@ -6,7 +6,7 @@ import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/search.route'
 
-/** JSON for the palette: applicants by name, e-mail or reference, and consultations by payment reference. */
+/** Answers the palette in JSON: applicants by name, e-mail or reference, and consultations by payment reference. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const { db } = context.get(appContext)

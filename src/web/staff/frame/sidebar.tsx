@@ -7,22 +7,22 @@ import type { Preferences } from '../../parts/cookies.server.ts'
 import { Mark } from '../../parts/site-frame.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LOG_OUT_FORM } from './log-out-form.tsx'
-import { currentPage, staffPages } from './staff-pages.ts'
+import { currentPageName, staffPages } from './staff-pages.ts'
 
-/** A cookie keeps its state, so that the server renders it. */
-export function Sidebar({ role, initially }: { role: Role; initially: Preferences['sidebar'] }) {
-  const [shown, setShown] = useState(initially)
+/** The navigation of the staff pages. A cookie keeps its width, so that the server can render it. */
+export function Sidebar({ role, initialWidth }: { role: Role; initialWidth: Preferences['sidebar'] }) {
+  const [width, setWidth] = useState(initialWidth)
   const submit = useSubmit()
-  const isWide = shown === 'wide'
+  const isWide = width === 'wide'
 
-  function fold() {
+  function toggleWidth() {
     const sidebar = isWide ? 'narrow' : 'wide'
-    setShown(sidebar)
+    setWidth(sidebar)
     submit({ sidebar }, { method: 'post', action: addresses.adminPreferences(), navigate: false })
   }
 
   return (
-    <nav className="sidebar" aria-label="Admin" data-width={shown}>
+    <nav className="sidebar" aria-label="Admin" data-width={width}>
       <div className="sidebar-in">
         <Link className="mark" to={addresses.adminDashboard()}>
           <Mark />
@@ -33,7 +33,7 @@ export function Sidebar({ role, initially }: { role: Role; initially: Preference
           <Icon name="leave" />
           <span className="link-name">Log Out</span>
         </button>
-        <button className="side-btn" type="button" aria-expanded={isWide} onClick={fold}>
+        <button className="side-btn" type="button" aria-expanded={isWide} onClick={toggleWidth}>
           <Icon name={isWide ? 'fold' : 'unfold'} />
           <span className="link-name">{isWide ? 'Collapse' : 'Expand'}</span>
         </button>
@@ -42,9 +42,9 @@ export function Sidebar({ role, initially }: { role: Role; initially: Preference
   )
 }
 
-/** Collapsed links are icons with names. */
+/** A collapsed sidebar hides the names, but not from screen readers. */
 function PageLinks({ role, onFollow }: { role: Role; onFollow?: () => void }) {
-  const current = currentPage(useLocation())
+  const current = currentPageName(useLocation())
   return (
     <ul className="page-links">
       {staffPages(role).map(({ name, href, icon }) => (

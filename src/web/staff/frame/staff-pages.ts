@@ -5,11 +5,11 @@ import type { IconName } from '../../ui/icon.tsx'
 export type StaffPage = { name: string; href: string; icon: IconName }
 
 export function staffPages(role: Role): ReadonlyArray<StaffPage> {
-  return role === 'owner' ? [...PAGES, STAFF] : PAGES
+  return role === 'owner' ? [...PAGES, STAFF_PAGE] : PAGES
 }
 
-export function currentPage({ pathname }: { pathname: string }): string | null {
-  return [...PAGES, STAFF].find(({ href }) => pathname === href || pathname.startsWith(`${href}/`))?.name ?? null
+export function currentPageName({ pathname }: { pathname: string }): string | null {
+  return [...PAGES, STAFF_PAGE].find(({ href }) => pathname === href || pathname.startsWith(`${href}/`))?.name ?? null
 }
 
 const PAGES: ReadonlyArray<StaffPage> = [
@@ -23,4 +23,4 @@ const PAGES: ReadonlyArray<StaffPage> = [
   { name: 'Audit', href: addresses.adminAudit(), icon: 'audit' },
 ]
 
-const STAFF: StaffPage = { name: 'Staff', href: addresses.adminStaff(), icon: 'staff' }
+const STAFF_PAGE: StaffPage = { name: 'Staff', href: addresses.adminStaff(), icon: 'staff' }

@@ -8,9 +8,9 @@ type NumberedToast = ToastMessage & { number: number }
 
 const ToastContext = createContext<(toast: ToastMessage | null) => void>(() => {})
 
-/** A live region for one message at a time. It stays until dismissed, replaced or another page opens. */
+/** A live region with one toast at a time. A toast stays until it is dismissed or replaced, or another page opens. */
 export function AdminToasts({ children }: { children: ReactNode }) {
-  const [toast, showToast, dismiss] = useMessage()
+  const [toast, showToast, dismiss] = useCurrentToast()
   return (
     <ToastContext value={showToast}>
       {children}
@@ -21,27 +21,27 @@ export function AdminToasts({ children }: { children: ReactNode }) {
   )
 }
 
-/** Returns a function that shows a message; null removes it. */
+/** Returns a function that shows a toast, or removes it when called with null. */
 export function useToast() {
   return useContext(ToastContext)
 }
 
-/** Navigation removes a message, unless it was set during that navigation (deleted, back to the list). */
-function useMessage() {
+/** Navigation removes a toast, unless the user has done nothing since: deleting shows a toast and leads back to the list. */
+function useCurrentToast() {
   const flash = useRouteLoaderData<typeof rootLoader>('root')?.toast ?? null
   const shownCount = useRef(0)
-  const isRead = useRef(false)
+  const hasUserActed = useRef(false)
   const [toast, setToast] = useState<NumberedToast | null>(flash && { ...flash, number: 0 })
   const showToast = useCallback((next: ToastMessage | null) => {
-    // A repeated text is a new message and is announced again.
+    // The new number makes screen readers announce a repeated text again.
     shownCount.current += 1
-    isRead.current = false
+    hasUserActed.current = false
     setToast(next && { ...next, number: shownCount.current })
   }, [])
   useUserInput(() => {
-    isRead.current = true
+    hasUserActed.current = true
   })
-  useOnChange(useLocation().pathname, () => isRead.current && showToast(null))
+  useOnChange(useLocation().pathname, () => hasUserActed.current && showToast(null))
   useOnChange(flash, () => showToast(flash))
   return [toast, showToast, () => setToast(null)] as const
 }

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import type { Role } from '#src/features/staff/roles.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { AccountMenu, type SignedInStaff } from './account-menu.tsx'
+import { AccountMenu, type ShownAccount } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
 import { Palette } from './palette.tsx'
 import { PhoneMenu } from './sidebar.tsx'
@@ -12,21 +12,21 @@ export function TopBar({
   staffMember,
   notifications,
 }: {
-  staffMember: SignedInStaff
+  staffMember: ShownAccount
   notifications: { count: number }
 }) {
   return (
     <header className="top-bar">
       <PhoneMenu role={staffMember.role} />
       <strong className="top-title">Admin Dashboard</strong>
-      <Find role={staffMember.role} />
+      <PaletteOpener role={staffMember.role} />
       <Bell notifications={notifications} />
       <AccountMenu staffMember={staffMember} />
     </header>
   )
 }
 
-/** For an outage: needs no database. */
+/** The top bar during an outage, without the parts that need the database. */
 export function BareTopBar({ role }: { role: Role }) {
   return (
     <header className="top-bar">
@@ -36,7 +36,7 @@ export function BareTopBar({ role }: { role: Role }) {
   )
 }
 
-function Find({ role }: { role: Role }) {
+function PaletteOpener({ role }: { role: Role }) {
   const [isOpen, setOpen] = useState(false)
   const [open, close] = [() => setOpen(true), () => setOpen(false)]
   useShortcuts({ isOpen, open, close })

@@ -6,52 +6,52 @@ import { describeNotificationCount } from './notification-list.ts'
 const POLL_MS = 10_000
 
 /**
- * The count of the latest page, poll or `setCount`. Polls while visible, until the session ends. `announcement`: for
- * screen readers, when the count grows.
+ * Returns the number of unseen notifications, as the latest page, poll or `setCount` gave it. Polls while the tab is
+ * visible, until the session ends. `announcement` tells screen readers that the number has grown.
  */
 export function useNotificationCount(fromPage: { count: number }) {
   const [latest, setLatest] = useState({ from: fromPage, count: fromPage.count })
   const [announcement, setAnnouncement] = useState('')
   if (latest.from !== fromPage) setLatest({ from: fromPage, count: fromPage.count })
-  const known = useRef(latest)
+  const latestRef = useRef(latest)
   useEffect(() => {
-    known.current = latest
+    latestRef.current = latest
   })
 
   const setCount = useCallback((count: number) => {
-    if (count > known.current.count) setAnnouncement(describeNotificationCount(count))
+    if (count > latestRef.current.count) setAnnouncement(describeNotificationCount(count))
     if (count === 0) setAnnouncement('')
-    known.current = { ...known.current, count }
-    setLatest(known.current)
+    latestRef.current = { ...latestRef.current, count }
+    setLatest(latestRef.current)
   }, [])
 
   useEffect(() => {
-    let isOver = false
+    let isUnmounted = false
     let timer = setTimeout(poll, POLL_MS)
 
     async function poll() {
       clearTimeout(timer)
       if (document.visibilityState === 'hidden') return
-      const before = known.current
+      const before = latestRef.current
       const found = await fetchJson<{ count: number }>(addresses.adminNotificationCount())
-      // After the session ends the page keeps what is typed.
-      if (isOver || found === 'session-ended') return
-      // Newer data has arrived since this request.
-      if (found !== null && known.current === before) setCount(found.count)
+      // When the session has ended, polling stops and the page stays, so that typed values are not lost.
+      if (isUnmounted || found === 'session-ended') return
+      // If `setCount` or a new page came during the request, their count is newer.
+      if (found !== null && latestRef.current === before) setCount(found.count)
       clearTimeout(timer)
       timer = setTimeout(poll, POLL_MS)
     }
 
-    const wakes = [
+    const wakeEvents = [
       [window, 'focus'],
       [window, 'online'],
       [document, 'visibilitychange'],
     ] as const
-    for (const [target, name] of wakes) target.addEventListener(name, poll)
+    for (const [target, name] of wakeEvents) target.addEventListener(name, poll)
     return () => {
-      isOver = true
+      isUnmounted = true
       clearTimeout(timer)
-      for (const [target, name] of wakes) target.removeEventListener(name, poll)
+      for (const [target, name] of wakeEvents) target.removeEventListener(name, poll)
     }
   }, [setCount])
   return { count: latest.count, announcement, setCount }

@@ -1,44 +1,44 @@
 import { useEffect } from 'react'
 
 /**
- * Ctrl K (⌘ K) toggles the palette. `/` focuses the page's `data-search` box or opens the palette, but not while
- * typing or over a dialog.
+ * Ctrl K (⌘ K) opens and closes the palette. `/` focuses the page's search box (`data-search`), or opens the palette
+ * if there is none, but not while the user types. An open dialog disables both.
  */
 export function useShortcuts(palette: { isOpen: boolean; open: () => void; close: () => void }) {
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       const key = shortcutOf(event)
       if (key === null || (key === 'find' && isTyping(event.target))) return
-      if (palette.isOpen) return key === 'palette' ? prevent(event, palette.close) : undefined
+      if (palette.isOpen) return key === 'palette' ? replaceDefault(event, palette.close) : undefined
       if (document.querySelector('dialog[open]') !== null) return
       const search = key === 'find' ? document.querySelector<HTMLInputElement>('[data-search]') : null
-      prevent(event, search === null ? palette.open : () => focusOn(search))
+      replaceDefault(event, search === null ? palette.open : () => focusAndSelect(search))
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
   })
 }
 
 function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'palette' | 'find' | null {
   if (altKey) return null
   if (key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey) return 'palette'
-  // Some keyboards need Shift.
+  // Shift is allowed, because some keyboards need it for `/`.
   return key === '/' && !ctrlKey && !metaKey ? 'find' : null
 }
 
-function prevent(event: KeyboardEvent, act: () => void) {
+function replaceDefault(event: KeyboardEvent, act: () => void) {
   event.preventDefault()
   act()
 }
 
-function focusOn(search: HTMLInputElement) {
+function focusAndSelect(search: HTMLInputElement) {
   search.focus()
   search.select()
 }
 
-/** Whether a key types text here. */
+/** Whether a key press on this element types text. */
 export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.closest(TYPED_INTO) !== null)
+  return target instanceof HTMLElement && (target.isContentEditable || target.closest(TEXT_FIELDS) !== null)
 }
 
-const TYPED_INTO = 'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])'
+const TEXT_FIELDS = 'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])'

@@ -5,8 +5,8 @@ import type { PagerLink } from './pager.tsx'
 type Query = Record<string, string>
 
 /**
- * Returns the parts that every page of a filtered list shows: filter fields, number of results and pager. `addressOf` returns the path of
- * the list with a query. `order` holds the query parameters of its sorting.
+ * Returns the parts that every page of a filtered list shows: filter fields, number of results and pager. `addressOf`
+ * returns the path of the list with a query. `order` holds the query parameters of its sorting.
  */
 export function shownPage<Name extends string>(
   filters: ReturnType<typeof defineFilters<Name>>,
