@@ -14,19 +14,15 @@ import { meetingLinkOf, reminderTimes } from './rules.ts'
 import { CONFIRMED } from './states.ts'
 import { bookings } from './table.server.ts'
 
-export type RequestedTime = {
-  /** "2026-11-26" and "14:30", in Lagos. */
-  day: string
-  time: string
-  zone: string | null
-}
+/** `day` is "2026-11-26" and `time` is "14:30", in Lagos. */
+export type RequestedTime = { day: string; time: string; zone: string | null }
 
-/** `isNew` is false when the payment had booked already. */
+/** `isNew` is false when the payment already had this booking. */
 export type Booked =
   | { ok: true; isNew: boolean; booking: Booking }
   | { ok: false; reason: StartRefusal | 'not-paid' | 'not-a-consultation' }
 
-/** Constraints refuse a second booking of a slot or payment. */
+/** Constraints of the database refuse overlapping bookings, and a second booking with one payment. */
 export async function bookConsultation(
   app: AppContext,
   calendarId: string,
@@ -34,19 +30,24 @@ export async function bookConsultation(
   requested: RequestedTime,
 ): Promise<Booked> {
   try {
-    return await book(app, calendarId, reference, requested)
+    return await bookInTransaction(app, calendarId, reference, requested)
   } catch (error) {
     if (constraintOf(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
     throw error
   }
 }
 
-async function book(app: AppContext, calendarId: string, reference: string, requested: RequestedTime): Promise<Booked> {
+async function bookInTransaction(
+  app: AppContext,
+  calendarId: string,
+  reference: string,
+  requested: RequestedTime,
+): Promise<Booked> {
   return app.db.transaction(async tx => {
     const paid = await lockPaidConsultation(tx, reference)
     if (typeof paid === 'string') return { ok: false, reason: paid }
-    const first = await bookingOfPayment(tx, paid.paymentId)
-    if (first !== null) return { ok: true, isNew: false, booking: first }
+    const existing = await bookingOfPayment(tx, paid.paymentId)
+    if (existing !== null) return { ok: true, isNew: false, booking: existing }
 
     const calendar = await lockCalendarShared(tx, calendarId)
     const start = await findStart(app, tx, calendar, { ...requested, minutes: paid.minutes, exceptBooking: null })

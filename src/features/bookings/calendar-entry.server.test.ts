@@ -68,7 +68,7 @@ test('the calendar file on the page is not an invitation and does not contain th
   expect(entry.named('ATTENDEE')).toEqual([])
   expect(entry.raw).not.toContain('ada@example.ng')
   expect(entry.raw.replace(/\r\n /g, '')).not.toContain('change?key')
-  expect(entry.values().DESCRIPTION).toContain('by the link in our email')
+  expect(entry.values().DESCRIPTION).toContain('with the link in our email')
 })
 
 test('a booking that is too late to change has no link for changes', () => {

@@ -5,7 +5,7 @@ import { parseMailbox } from '#src/parse-mailbox.ts'
 import type { BookingMailData } from './emails/mails.ts'
 import { mayStillChange } from './rules.ts'
 
-// ical.js does not count the leading space of a folded line; RFC 5545 allows 75 octets.
+// RFC 5545 allows 75 octets in a line, but ical.js does not count the leading space of a folded line.
 ICAL.foldLength = 74
 
 export function newCalendar(method: 'REQUEST' | 'CANCEL' | 'PUBLISH') {
@@ -16,7 +16,7 @@ export function newCalendar(method: 'REQUEST' | 'CANCEL' | 'PUBLISH') {
   return calendar
 }
 
-/** RFC 5545 wants a line break after the last line too. */
+/** RFC 5545 requires a line break after the last line too. */
 export function formatCalendar(calendar: ICAL.Component): string {
   return `${calendar}\r\n`
 }
@@ -37,7 +37,7 @@ export function utcTime(instant: Date) {
   return ICAL.Time.fromJSDate(instant, true)
 }
 
-/** A line break in a name could otherwise inject a property. */
+/** Replaces control characters, which could inject iCalendar properties. */
 export function oneLine(text: string): string {
   return text.toWellFormed().replace(/\p{Cc}+/gu, ' ')
 }
@@ -47,22 +47,22 @@ type Consultation = Pick<
   'uid' | 'sequence' | 'madeAt' | 'itemName' | 'startsAt' | 'endsAt' | 'meetingLink' | 'changeUntil'
 >
 
-/** REQUEST and CANCEL are mailed with the link for changes; PUBLISH is downloaded. */
+/** Mails contain a REQUEST or a CANCEL. Customers download a PUBLISH, which has no link for changes. */
 export type CalendarEntry = {
-  /** Never the customer: their calendar would not offer to accept. */ organizer: string
+  /** Our mailbox, because calendars do not let their owner accept their own invitation. */ organizer: string
 } & (
   | { method: 'REQUEST' | 'CANCEL'; booking: Consultation & Pick<BookingMailData, 'name' | 'email' | 'changeUrl'> }
   | { method: 'PUBLISH'; booking: Consultation }
 )
 
-/** iCalendar text in UTC, deterministic for a given booking. */
+/** Returns iCalendar text, always the same for one booking. */
 export function calendarEntry(entry: CalendarEntry): string {
   const calendar = newCalendar(entry.method)
-  calendar.addSubcomponent(event(entry))
+  calendar.addSubcomponent(createEvent(entry))
   return formatCalendar(calendar)
 }
 
-function event(entry: CalendarEntry) {
+function createEvent(entry: CalendarEntry) {
   const { method, organizer, booking } = entry
   const isCancelled = method === 'CANCEL'
   const meetingLink = oneLine(booking.meetingLink)
@@ -75,7 +75,7 @@ function event(entry: CalendarEntry) {
   event.addPropertyWithValue('summary', `${booking.itemName} with ${BRAND.name}`)
   event.addPropertyWithValue('location', meetingLink)
   event.addPropertyWithValue('url', meetingLink)
-  event.addPropertyWithValue('description', description(entry))
+  event.addPropertyWithValue('description', describeEntry(entry))
   event.addPropertyWithValue('status', isCancelled ? 'CANCELLED' : 'CONFIRMED')
   event.addPropertyWithValue('transp', 'OPAQUE')
   event.addProperty(calendarPerson('organizer', parseMailbox(organizer)))
@@ -84,12 +84,12 @@ function event(entry: CalendarEntry) {
     const requested = { role: 'REQ-PARTICIPANT', partstat: 'NEEDS-ACTION', rsvp }
     event.addProperty(calendarPerson('attendee', { name: entry.booking.name, address: entry.booking.email }, requested))
   }
-  if (!isCancelled) event.addSubcomponent(alarm())
+  if (!isCancelled) event.addSubcomponent(createAlarm())
   return event
 }
 
-/** A day before could be past already, and would ring at once. */
-function alarm() {
+/** An alarm a day before could already be past, and would ring at once. */
+function createAlarm() {
   const alarm = new ICAL.Component('valarm')
   alarm.addPropertyWithValue('action', 'DISPLAY')
   alarm.addPropertyWithValue('description', 'Reminder')
@@ -97,7 +97,7 @@ function alarm() {
   return alarm
 }
 
-function description(entry: CalendarEntry): string {
+function describeEntry(entry: CalendarEntry): string {
   if (entry.method === 'CANCEL') return 'This consultation was cancelled.'
   const { meetingLink, startsAt, madeAt } = entry.booking
   return [
@@ -108,6 +108,6 @@ function description(entry: CalendarEntry): string {
 }
 
 function howToChange(entry: CalendarEntry): string {
-  const where = entry.method === 'PUBLISH' ? 'by the link in our email.' : `here: ${entry.booking.changeUrl}`
-  return `Until ${dayAndTime(new Date(entry.booking.changeUntil))} you can move or cancel it ${where}`
+  const where = entry.method === 'PUBLISH' ? 'with the link in our email.' : `here: ${entry.booking.changeUrl}`
+  return `Until ${dayAndTime(new Date(entry.booking.changeUntil))}, you can move or cancel it ${where}`
 }

@@ -20,21 +20,22 @@ export async function calendarOf(db: DatabaseOrTransaction, calendarId: string):
   return { ...calendar, weeklyHours: weeklyHoursSchema.parse(calendar.weeklyHours) }
 }
 
+/** The name of the calendar, which events of the default calendar leave out. */
 export async function calendarForEvent(db: DatabaseOrTransaction, calendarId: string): Promise<{ calendar?: string }> {
   if (calendarId === DEFAULT_CALENDAR_ID) return {}
   const [calendar] = await db.select({ name: calendars.name }).from(calendars).where(eq(calendars.id, calendarId))
   return { calendar: calendar?.name ?? calendarId }
 }
 
-/** Shared lock for booking: blocks changes of the calendar and its closures. */
+/** Takes the shared lock of bookings, which delays changes of the calendar and new closures. */
 export async function lockCalendarShared(tx: Transaction, calendarId: string): Promise<Calendar> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey(calendarId)})`)
   return calendarOf(tx, calendarId)
 }
 
 /**
- * Exclusive lock to change a calendar or its closures; call it before any other lock. Advisory, because share locks on
- * the row could starve the writer.
+ * Takes the exclusive lock; call it before any other lock. The lock is advisory, because share locks on the row could
+ * starve the writer.
  */
 export async function lockCalendar(tx: Transaction, calendarId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(calendarId)})`)

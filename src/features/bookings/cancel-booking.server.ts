@@ -15,21 +15,21 @@ import { removeSlots } from './write-slots.server.ts'
 /** `isNew` is false for a repeated request. */
 export type BookingCancelled = { ok: true; isNew: boolean; booking: Booking } | NotChangeable
 
-/** The payment can book again. */
+/** The payment can then book another time. The options count only for staff. */
 export async function cancelBooking(
   app: AppContext,
   actor: Actor,
-  which: BookingSelector,
+  selector: BookingSelector,
   options: StaffOptions = {},
 ): Promise<BookingCancelled> {
-  const { note: typed = null, oldSlotState = null, idempotencyKey } = actor.kind === 'staff' ? options : {}
-  const note = customerNote.parse(typed ?? '')
+  const { note: typedNote = null, oldSlotState = null, idempotencyKey } = actor.kind === 'staff' ? options : {}
+  const note = customerNote.parse(typedNote ?? '')
   return app.db.transaction(async tx => {
-    const locked = await lockChangeable(app, tx, { actor, which, idempotencyKey })
+    const locked = await lockChangeable(app, tx, { actor, selector, idempotencyKey })
     if (!locked.ok) return locked
     const { booking } = locked
     if (locked.isDone) return { ok: true, isNew: false, booking }
-    // Lock before the slot is free, so that no one books it before it is blocked.
+    // Lock the day first, so that no customer books the slot before it is blocked.
     if (oldSlotState !== null) await lockDay(tx, booking.calendarId, dayInLagos(booking.startsAt))
 
     const [cancelled] = await tx

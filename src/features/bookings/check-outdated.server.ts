@@ -8,7 +8,7 @@ export const checkConfirmations = checkMails(data => ({ ...data, kind: 'booking'
 export const checkCancellations = checkMails(data => ({ ...data, kind: 'cancellation' }))
 export const checkReminders = checkMails(data => ({ ...data, kind: 'reminder' }))
 
-/** Staff follow each change, so outdated notices are sent too. */
+/** Outdated notices to staff are sent too, because staff follow every change. */
 export const checkStaffNotices: CheckOutdated<StaffNotice> = async (context, stored) => {
   const check = checkMails<StaffNotice>(({ what, startsAt, endsAt }) => {
     return { kind: what === 'cancelled' ? 'cancellation' : 'booking', sequence: null, startsAt, endsAt }
@@ -18,7 +18,7 @@ export const checkStaffNotices: CheckOutdated<StaffNotice> = async (context, sto
 }
 
 function checkMails<MailData = BookingMailData>(
-  describedBy: (data: MailData) => DescribedBooking,
+  describeBooking: (data: MailData) => DescribedBooking,
 ): CheckOutdated<MailData> {
   return async ({ db, clock }, stored) => {
     if (stored.length === 0) return []
@@ -26,7 +26,7 @@ function checkMails<MailData = BookingMailData>(
     const ids = stored.map(({ about }) => about.id)
     const found = await db.select({ id, status, sequence, startsAt }).from(bookings).where(inArray(id, ids))
     return stored.map(({ data, about }): Outdated | null => {
-      const described = describedBy(data)
+      const described = describeBooking(data)
       const current = found.find(booking => booking.id === about.id) ?? null
       const why = outdatedReason(described, current, clock.now())
       return why && { why, isKeptBack: current !== null && isKeptBack(described, why) }

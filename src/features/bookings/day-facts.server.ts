@@ -24,7 +24,7 @@ export function isConfirmedIn(calendarId: string) {
   return and(eq(bookings.calendarId, calendarId), inStates(bookings.status, isConfirmed))
 }
 
-/** `days`: both included, in Lagos. `exceptBooking`: the id of a booking that is being moved. */
+/** `days` are in Lagos, both included. `exceptBooking` is the id of a booking that is being moved. */
 export async function takenTimes(
   db: DatabaseOrTransaction,
   calendarId: string,
@@ -46,7 +46,7 @@ export async function takenTimes(
 
 export type Closure = { id: string; firstDay: string; lastDay: string; name: string }
 
-const CLOSURE = {
+const CLOSURE_COLUMNS = {
   id: closures.id,
   firstDay: closures.firstDay,
   lastDay: closures.lastDay,
@@ -59,7 +59,7 @@ export async function closuresBetween(
   days: { first: string; last: string },
 ): Promise<Array<Closure>> {
   return db
-    .select(CLOSURE)
+    .select(CLOSURE_COLUMNS)
     .from(closures)
     .where(
       and(eq(closures.calendarId, calendarId), lte(closures.firstDay, days.last), gte(closures.lastDay, days.first)),
@@ -71,7 +71,7 @@ export function isClosedDay(day: string, closed: ReadonlyArray<Pick<Closure, 'fi
   return closed.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
 }
 
-/** Closures that end on `day` or later, with their numbers of future bookings. */
+/** Closures that end on `day` or later, each with its number of future bookings. */
 export async function closuresFrom(
   app: AppContext,
   calendarId: string,
@@ -81,7 +81,7 @@ export async function closuresFrom(
   return app.db.transaction(
     async tx => {
       const closed = await tx
-        .select(CLOSURE)
+        .select(CLOSURE_COLUMNS)
         .from(closures)
         .where(and(eq(closures.calendarId, calendarId), gte(closures.lastDay, day)))
         .orderBy(asc(closures.firstDay))
@@ -97,7 +97,7 @@ export async function closuresFrom(
   )
 }
 
-/** For staff, without the key that opens the booking to changes. `sequence`: its version. */
+/** A booking as staff see it, without the key of the customer. `sequence` is its version. */
 export type BookedSlot = {
   id: string
   name: string
@@ -108,7 +108,7 @@ export type BookedSlot = {
   sequence: number
 }
 
-export const BOOKED_SLOT = {
+export const BOOKED_SLOT_COLUMNS = {
   id: bookings.id,
   name: bookings.name,
   email: bookings.email,
@@ -118,13 +118,13 @@ export const BOOKED_SLOT = {
   sequence: bookings.sequence,
 }
 
-/** Confirmed bookings that have not begun; `first` and `last` are included. */
+/** Confirmed bookings that have not begun. `first` and `last` are included. */
 export async function futureBookings(
   db: DatabaseOrTransaction,
   { calendarId, first, last, now }: { calendarId: string; first: string; last: string; now: Date },
 ): Promise<Array<BookedSlot>> {
   return db
-    .select(BOOKED_SLOT)
+    .select(BOOKED_SLOT_COLUMNS)
     .from(bookings)
     .where(
       and(

@@ -6,9 +6,9 @@ import { defineEvent } from '#src/features/audit/events.ts'
 
 const instant = z.iso.datetime()
 const aboutBooking = { about: ['booking'], kind: 'bookings' } as const
-/** Left out for the first calendar. */
+/** Left out for the default calendar. */
 const calendar = z.string().optional()
-const daysClosed = {
+const aboutClosedDays = {
   about: ['closure'],
   kind: 'bookings',
   details: z.object({ calendar, first: z.string(), last: z.string() }),
@@ -58,7 +58,7 @@ export const bookingEvents = [
     details: z.object({ startsAt: instant }),
     describe: ({ startsAt }) => `Customer came to the consultation of ${instantInWords(startsAt)} after all`,
   }),
-  /** `before`: "day" or "hour". */
+  /** `before` is "day" or "hour". */
   defineEvent({
     type: 'booking.reminder_queued',
     about: ['booking'],
@@ -85,12 +85,12 @@ export const bookingEvents = [
       `Calendar ${to === 'open' ? 'opened' : 'closed'} for booking${inCalendar(calendar)}`,
   }),
   defineEvent({
-    ...daysClosed,
+    ...aboutClosedDays,
     type: 'calendar.days_closed',
     describe: days => `${daysInWords(days)} closed for booking${inCalendar(days.calendar)}`,
   }),
   defineEvent({
-    ...daysClosed,
+    ...aboutClosedDays,
     type: 'calendar.days_reopened',
     describe: days => `${daysInWords(days)} opened for booking again${inCalendar(days.calendar)}`,
   }),

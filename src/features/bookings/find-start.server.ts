@@ -8,7 +8,7 @@ import { checkStart, type Start } from './slots.ts'
 
 export type StartRefusal = 'closed' | 'not-offered' | 'taken'
 
-/** The caller has locked the calendar. Locks the day, and `otherDay` when its slots change too. */
+/** The caller has locked the calendar. Locks the day, and `otherDay` if its slots will change. */
 export async function findStart(
   app: AppContext,
   tx: Transaction,
@@ -19,17 +19,17 @@ export async function findStart(
   const day = readDay(requested.day)
   // PostgreSQL does not accept every year that a form can send.
   if (day === null || !isInWindow(day, window)) return 'not-offered'
-  const only = { first: day, last: day }
-  const closed = await closuresBetween(tx, id, only)
-  // A fixed order avoids deadlocks.
+  const onlyThisDay = { first: day, last: day }
+  const closed = await closuresBetween(tx, id, onlyThisDay)
+  // Locking both days in a fixed order avoids deadlocks.
   for (const each of [day, requested.otherDay ?? day].sort()) await lockDay(tx, id, each)
-  const changes = await slotChanges(tx, id, only)
+  const changes = await slotChanges(tx, id, onlyThisDay)
   return checkStart(requested, {
     isOpen,
     window,
     weekly: weeklyHours,
     isClosed: closed.length > 0,
     changes: changes.get(day) ?? [],
-    taken: await takenTimes(tx, id, only, requested.exceptBooking),
+    taken: await takenTimes(tx, id, onlyThisDay, requested.exceptBooking),
   })
 }

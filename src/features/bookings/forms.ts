@@ -1,16 +1,16 @@
 import { multiLine, singleLine } from '#src/form-text.ts'
 import type { SlotState } from './slots.ts'
 
-export const MAX_NOTE = 1000
+export const MAX_NOTE_LENGTH = 1000
 
-export const customerNote = multiLine({ max: MAX_NOTE }).transform(text => (text === '' ? null : text))
+export const customerNote = multiLine({ max: MAX_NOTE_LENGTH }).transform(text => (text === '' ? null : text))
 
 export const closureName = singleLine({ required: 'Please give these days a name', max: 80 })
 
-export type RemovedState = Exclude<SlotState, 'available'>
+export type RemovedSlotState = Exclude<SlotState, 'available'>
 
 /**
- * `note`: for the customer. `oldSlotState`: null: others can book the old slot. `idempotencyKey`: becomes the id of the
- * customer's mail.
+ * The customer's mail contains `note` and has the id `idempotencyKey`. When `oldSlotState` is null, customers can book
+ * the old slot.
  */
-export type StaffOptions = { note?: string | null; oldSlotState?: RemovedState | null; idempotencyKey?: string }
+export type StaffOptions = { note?: string | null; oldSlotState?: RemovedSlotState | null; idempotencyKey?: string }

@@ -11,23 +11,25 @@ import { bookings } from './table.server.ts'
 /** Customers have the key from their mail; staff send the version (`sequence`) that they saw. */
 export type BookingSelector = { changeKey: string } | { id: string; sequence: number }
 
-/** `too-late`: over, or too near for a customer. `changed`: moved since staff loaded it. */
+/**
+ * `too-late`: the consultation begins too soon or has begun. `changed`: the booking was moved since staff loaded it.
+ */
 export type NotChangeable =
   | { ok: false; reason: 'unknown' | 'cancelled' | 'too-late' }
   | { ok: false; reason: 'changed'; booking: Booking }
 
-type ChangeRequest = { actor: Actor; which: BookingSelector; idempotencyKey?: string }
+type ChangeRequest = { actor: Actor; selector: BookingSelector; idempotencyKey?: string }
 
 /**
- * Locks a booking that may be moved or cancelled. `isDone`: the mail `idempotencyKey` exists, so this change was made
- * already.
+ * Locks a booking that the actor may change. `isDone`: an earlier request with this idempotency key made the change.
  */
 export async function lockChangeable(
   app: AppContext,
   tx: Transaction,
-  { actor, which, idempotencyKey }: ChangeRequest,
+  { actor, selector, idempotencyKey }: ChangeRequest,
 ): Promise<{ ok: true; isDone: boolean; booking: Booking } | NotChangeable> {
-  const [column, value] = 'changeKey' in which ? [bookings.changeKey, which.changeKey] : [bookings.id, which.id]
+  const [column, value] =
+    'changeKey' in selector ? [bookings.changeKey, selector.changeKey] : [bookings.id, selector.id]
   if (!z.uuid().safeParse(value).success) return { ok: false, reason: 'unknown' }
   const [booking] = await tx.select().from(bookings).where(eq(column, value)).for('update')
   if (booking === undefined) return { ok: false, reason: 'unknown' }
@@ -39,7 +41,7 @@ export async function lockChangeable(
   if (phase === 'cancelled') return { ok: false, reason: 'cancelled' }
   const mayBeChanged = phase === 'changeable' || (phase === 'soon' && actor.kind === 'staff' && now < booking.startsAt)
   if (!mayBeChanged) return { ok: false, reason: 'too-late' }
-  if (!('changeKey' in which) && which.sequence !== booking.sequence) {
+  if (!('changeKey' in selector) && selector.sequence !== booking.sequence) {
     return { ok: false, reason: 'changed', booking }
   }
   return { ok: true, isDone: false, booking }

@@ -10,7 +10,7 @@ import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
-import { MAX_NOTE } from './forms.ts'
+import { MAX_NOTE_LENGTH } from './forms.ts'
 import { moveBooking } from './move-booking.server.ts'
 import { availability } from './queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
@@ -227,9 +227,9 @@ test.each([undefined, null, '', ' \n '])('an empty note (%j) is left out', async
 test('a note that is too long moves nothing', async () => {
   const { app, booking, saved } = await withBooking()
   const move = (note: string) => moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, note })
-  await expect(move('x'.repeat(MAX_NOTE + 1))).rejects.toThrow('1000')
+  await expect(move('x'.repeat(MAX_NOTE_LENGTH + 1))).rejects.toThrow('1000')
   expect(await saved()).toEqual(booking)
-  expect(await move('x'.repeat(MAX_NOTE))).toMatchObject({ ok: true })
+  expect(await move('x'.repeat(MAX_NOTE_LENGTH))).toMatchObject({ ok: true })
 })
 
 test('a customer’s note and slot state are ignored', async () => {

@@ -18,38 +18,38 @@ import { removeSlots } from './write-slots.server.ts'
 
 type RequestedMove = RequestedTime & StaffOptions
 
-/** `isMoved` is false for the same time or a repeated request. */
+/** `isMoved` is false for the current time or a repeated request. */
 export type BookingMoved =
   | { ok: true; isMoved: boolean; booking: Booking }
   | { ok: false; reason: StartRefusal }
   | NotChangeable
 
-/** Follows the rules for a new booking, but staff can also move while the calendar is closed. */
+/** The rules for a new booking apply, except that staff can also move while the calendar is closed. */
 export async function moveBooking(
   app: AppContext,
   actor: Actor,
-  which: BookingSelector,
+  selector: BookingSelector,
   requested: RequestedMove,
 ): Promise<BookingMoved> {
   try {
-    return await move(app, actor, which, requested)
+    return await moveInTransaction(app, actor, selector, requested)
   } catch (error) {
     if (constraintOf(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
     throw error
   }
 }
 
-async function move(
+async function moveInTransaction(
   app: AppContext,
   actor: Actor,
-  which: BookingSelector,
+  selector: BookingSelector,
   requested: RequestedMove,
 ): Promise<BookingMoved> {
   const { day, time, zone, ...options } = requested
-  const { note: typed = null, oldSlotState = null, idempotencyKey } = actor.kind === 'staff' ? options : {}
-  const note = customerNote.parse(typed ?? '')
+  const { note: typedNote = null, oldSlotState = null, idempotencyKey } = actor.kind === 'staff' ? options : {}
+  const note = customerNote.parse(typedNote ?? '')
   return app.db.transaction(async tx => {
-    const locked = await lockChangeable(app, tx, { actor, which, idempotencyKey })
+    const locked = await lockChangeable(app, tx, { actor, selector, idempotencyKey })
     if (!locked.ok) return locked
     const { booking } = locked
     if (locked.isDone) return { ok: true, isMoved: false, booking }

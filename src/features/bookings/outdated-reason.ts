@@ -2,7 +2,7 @@ import { assertNever } from '#src/assert-never.ts'
 import type { KeptBackReason } from '#src/features/outbox/mail-states.ts'
 import { type BookingStatus, isCancelled } from './states.ts'
 
-/** A booking as its queued mail describes it. Instants are ISO strings. */
+/** What a queued mail says about its booking. Instants are ISO strings. */
 export type DescribedBooking = {
   kind: 'booking' | 'reminder' | 'cancellation'
   sequence: number | null
@@ -13,7 +13,7 @@ export type CurrentBooking = { status: BookingStatus; sequence: number; startsAt
 
 export type OutdatedReason = Exclude<KeptBackReason, 'not-staff'>
 
-/** Why a queued mail would mislead its reader now, or null. `current` is null when the booking was deleted. */
+/** Returns why a queued mail would mislead its reader now. `current` is null for a deleted booking. */
 export function outdatedReason(
   described: DescribedBooking,
   current: CurrentBooking | null,
@@ -22,7 +22,7 @@ export function outdatedReason(
   const isCancellation = described.kind === 'cancellation'
   const isGone = current === null || isCancelled(current.status)
   if (isGone && !isCancellation) return 'cancelled'
-  // Booking again makes a new booking; a cancellation mail about the old one stays true.
+  // A customer who books again gets a new booking, so the mail about the cancelled one stays true.
   if (!isGone && !isCancellation && !isSameTime(described, current)) return 'moved'
   if (new Date(described.endsAt) <= now) return 'past'
   return described.kind === 'reminder' && new Date(described.startsAt) <= now ? 'started' : null
@@ -32,7 +32,7 @@ function isSameTime({ sequence, startsAt }: DescribedBooking, current: CurrentBo
   return (sequence ?? current.sequence) === current.sequence && current.startsAt.getTime() === Date.parse(startsAt)
 }
 
-/** Whether a mail to a customer is withheld. A past confirmation is still useful, a past reminder is not. */
+/** Whether a mail to a customer is withheld. Late confirmations are still useful, late reminders are not. */
 export function isKeptBack({ kind }: DescribedBooking, why: OutdatedReason): boolean {
   switch (why) {
     case 'cancelled':

@@ -29,7 +29,7 @@ export type PaidConsultation = {
   kobo: number
 }
 
-/** Only a settled payment can book. */
+/** Accepts the reference in lower case. Only a settled payment can book. */
 export async function paidConsultation(
   db: DatabaseOrTransaction,
   typedReference: string,
@@ -81,7 +81,7 @@ export async function bookingByKey(
   return row !== undefined && isConsultation(row.item) ? { ...row, item: row.item } : null
 }
 
-/** Days without a possible start are left out. */
+/** Days without starts are left out. */
 export type Availability = {
   isOpen: boolean
   weekly: WeeklyHours
@@ -90,7 +90,7 @@ export type Availability = {
   days: Array<{ day: string; starts: Array<Start> }>
 }
 
-/** All free starts, from one snapshot. `exceptBooking`: the booking to be moved; its time counts as free. */
+/** Taken starts are included. `exceptBooking` is a booking that is being moved, so its own time counts as free. */
 export async function availability(
   app: AppContext,
   calendarId: string,
@@ -103,7 +103,7 @@ export async function availability(
   })
 }
 
-/** Needs a repeatable-read transaction. Staff can book while the calendar is closed. */
+/** Needs a repeatable-read transaction. Staff may move bookings while the calendar is closed. */
 async function bookableDays(
   app: AppContext,
   tx: Transaction,
@@ -138,7 +138,7 @@ async function bookableDays(
 
 type StartsForStaff = Array<{ day: string; starts: Array<Start> }>
 
-/** Null: the booking can no longer move. */
+/** Returns null when the booking can no longer be moved. */
 export async function startsForStaff(app: AppContext, bookingId: string): Promise<StartsForStaff | null> {
   if (!z.uuid().safeParse(bookingId).success) return null
   return app.db.transaction(
@@ -161,11 +161,11 @@ export async function startsForStaff(app: AppContext, bookingId: string): Promis
       if (booking === undefined) return null
       const { calendarId, minutes, startsAt } = booking
       const { days } = await bookableDays(app, tx, { calendarId, minutes, exceptBooking: booking.id, isForStaff: true })
-      const elsewhere = days.map(({ day, starts }) => ({
+      const otherStarts = days.map(({ day, starts }) => ({
         day,
         starts: starts.filter(start => start.isFree && start.startsAt.getTime() !== startsAt.getTime()),
       }))
-      return elsewhere.filter(({ starts }) => starts.length > 0)
+      return otherStarts.filter(({ starts }) => starts.length > 0)
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

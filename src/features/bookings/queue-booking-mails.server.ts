@@ -23,7 +23,7 @@ type BookingChange =
   | { kind: 'cancelled'; by: 'customer' | 'staff'; note: string | null; idempotencyKey?: string }
   | { kind: 'reminder'; before: 'day' | 'hour' }
 
-/** Mails the customer, and the staff mailbox unless it is a reminder. */
+/** Mails the customer and, except for reminders, the staff mailbox. */
 export async function queueBookingMails(
   app: AppContext,
   tx: Transaction,

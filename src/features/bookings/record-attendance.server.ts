@@ -7,26 +7,26 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { CONFIRMED, isCancelled, NO_SHOW } from './states.ts'
 import { bookings } from './table.server.ts'
 
-/** `changed` is false for a repeated request. `taken`: another customer has booked that time since. */
+/** `changed` is false for a repeated request. `taken`: another customer has that time now. */
 export type AttendanceRecorded =
   | { ok: true; changed: boolean }
   | { ok: false; reason: 'unknown' | 'cancelled' | 'not-begun' | 'taken' }
 
-/** Sends no mail. */
+/** Possible once the consultation has begun. Sends no mail. */
 export async function recordAttendance(
   app: AppContext,
   actor: StaffActor,
   attendance: { bookingId: string; attended: boolean },
 ): Promise<AttendanceRecorded> {
   try {
-    return await record(app, actor, attendance)
+    return await recordInTransaction(app, actor, attendance)
   } catch (error) {
     if (constraintOf(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
     throw error
   }
 }
 
-async function record(
+async function recordInTransaction(
   app: AppContext,
   actor: StaffActor,
   { bookingId, attended }: { bookingId: string; attended: boolean },

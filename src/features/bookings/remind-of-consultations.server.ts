@@ -7,7 +7,7 @@ import { bookings } from './table.server.ts'
 
 const BATCH_SIZE = 100
 
-/** Returns the number of reminders queued. */
+/** Queues due reminders and returns their number. */
 export async function remindOfConsultations(app: AppContext): Promise<number> {
   return app.db.transaction(async tx => {
     const now = app.clock.now()
@@ -17,7 +17,7 @@ export async function remindOfConsultations(app: AppContext): Promise<number> {
       .where(or(lte(bookings.dayReminderDueAt, now), lte(bookings.hourReminderDueAt, now)))
       .orderBy(asc(bookings.startsAt))
       .limit(BATCH_SIZE)
-      // Two workers share the list instead of sending the same reminder twice.
+      // Two workers share the due bookings, so no reminder is sent twice.
       .for('update', { skipLocked: true })
 
     let reminded = 0

@@ -20,9 +20,10 @@ import { bookings } from './table.server.ts'
 const BATCH_SIZE = 100
 
 const REMINDER_DAYS = [1, 3, 7] as const
-const ALL_STEPS = 4
+/** Three reminders, then the notice to staff. */
+const STEP_COUNT = 4
 
-/** Reminds customers who paid and did not book. Returns the number of mails queued. */
+/** Reminds customers who paid and have not booked. Returns the number of mails queued. */
 export async function remindUnbooked(app: AppContext): Promise<number> {
   if (!isReminderTime(app.clock.now())) return 0
   const due = await dueOrders(app.db, app.clock.now())
@@ -31,9 +32,9 @@ export async function remindUnbooked(app: AppContext): Promise<number> {
   return queued
 }
 
-/** A cancelled booking counts as booked: its customer may want a refund. */
+/** Customers who cancelled get no reminder, because they may want a refund. */
 function dueOrders(db: DatabaseOrTransaction, now: Date, orderId: string | null = null) {
-  const firstAt = sql`${payments.settledAt} + make_interval(days => ${REMINDER_DAYS[0]})`
+  const firstReminderAt = sql`${payments.settledAt} + make_interval(days => ${REMINDER_DAYS[0]})`
   return db
     .select({ orderId: orders.id, steps: orders.reminderSteps, reference: payments.reference })
     .from(orders)
@@ -41,8 +42,8 @@ function dueOrders(db: DatabaseOrTransaction, now: Date, orderId: string | null 
     .where(
       and(
         orderId === null ? undefined : eq(orders.id, orderId),
-        lt(orders.reminderSteps, ALL_STEPS),
-        lte(sql`coalesce(${orders.remindAt}, ${firstAt})`, now),
+        lt(orders.reminderSteps, STEP_COUNT),
+        lte(sql`coalesce(${orders.remindAt}, ${firstReminderAt})`, now),
         notExists(db.select({ id: bookings.id }).from(bookings).where(eq(bookings.paymentId, payments.id))),
         notInArray(orders.id, flaggedOrders(db)),
         notStopped(db, 'booking', orders.id),
@@ -52,7 +53,7 @@ function dueOrders(db: DatabaseOrTransaction, now: Date, orderId: string | null 
     .limit(BATCH_SIZE)
 }
 
-/** Locks the order before its payment, as settling and booking do, to avoid deadlocks. */
+/** Locks the order before its payment, as `lockPayment` does, to avoid deadlocks. */
 async function takeStep(app: AppContext, orderId: string): Promise<boolean> {
   return app.db.transaction(async tx => {
     const [locked] = await tx

@@ -5,7 +5,7 @@ import { CONSULTATION_ITEMS, type ConsultationItem, ITEMS } from '#src/features/
 import { hoursInWords, type WeeklyHours, WORKDAYS } from '#src/features/settings/weekly-hours.ts'
 import { type BookingStatus, isCancelled, isMissed } from './states.ts'
 
-/** Inserted by the migration (ADR 055). */
+/** The migration inserts this calendar (ADR 055). */
 export const DEFAULT_CALENDAR_ID = '55ca1e4d-0000-4000-8000-000000000001'
 
 export type Minutes = (typeof ITEMS)[ConsultationItem]['minutes']
@@ -14,18 +14,18 @@ export function minutesOfItem(item: ConsultationItem): Minutes {
   return ITEMS[item].minutes
 }
 
-export const LENGTHS = [...new Set(CONSULTATION_ITEMS.map(minutesOfItem))]
+export const CONSULTATION_MINUTES = [...new Set(CONSULTATION_ITEMS.map(minutesOfItem))]
 
 /** Consultations of whole hours begin on the hour. */
-export function startsEvery(minutes: number): number {
-  return minutes % 60 === 0 ? 60 : HALF_HOUR
+export function startIntervalMinutes(minutes: number): number {
+  return minutes % 60 === 0 ? 60 : HALF_HOUR_MINUTES
 }
 
-/** After this limit a freed time could hardly be sold again. */
-export const CHANGE_HOURS = 24
+/** A time that is freed later could hardly be sold again. */
+export const CHANGE_DEADLINE_HOURS = 24
 
 export function changeDeadline(startsAt: Date): Date {
-  return new Date(startsAt.getTime() - CHANGE_HOURS * HOUR_MS)
+  return new Date(startsAt.getTime() - CHANGE_DEADLINE_HOURS * HOUR_MS)
 }
 
 export function mayStillChange(startsAt: Date, now: Date): boolean {
@@ -40,11 +40,11 @@ export function phaseOf(booking: { status: BookingStatus; startsAt: Date; endsAt
   return mayStillChange(booking.startsAt, now) ? 'changeable' : 'soon'
 }
 
-const MORNING = '08:00'
+const MORNING_REMINDER_TIME = '08:00'
 
-/** An hour before, and the morning of the day before; if that is past, 24 hours before. */
+/** `hour` is an hour before. `day` is 08:00 on the day before or, if that is past, 24 hours before. */
 export function reminderTimes(startsAt: Date, now: Date): { day: Date | null; hour: Date } {
-  const morningBefore = instantInLagos(daysAfter(dayInLagos(startsAt), -1), MORNING)
+  const morningBefore = instantInLagos(daysAfter(dayInLagos(startsAt), -1), MORNING_REMINDER_TIME)
   const dayBefore = new Date(startsAt.getTime() - 24 * HOUR_MS)
   return {
     day: [morningBefore, dayBefore].find(due => due > now) ?? null,
@@ -52,31 +52,32 @@ export function reminderTimes(startsAt: Date, now: Date): { day: Date | null; ho
   }
 }
 
-const HALF_HOUR = 30
+const HALF_HOUR_MINUTES = 30
 
 export function halfHoursFrom(time: string, minutes: Minutes): Array<string> {
-  return Array.from({ length: Math.ceil(minutes / HALF_HOUR) }, (_, index) =>
-    timeOf(minutesOf(time) + index * HALF_HOUR),
+  return Array.from({ length: Math.ceil(minutes / HALF_HOUR_MINUTES) }, (_, index) =>
+    timeOf(minutesOf(time) + index * HALF_HOUR_MINUTES),
   )
 }
 
+/** Gives each booking its own meeting room. */
 export function meetingLinkOf(template: string, bookingId: string): string {
   return template.replaceAll('{booking}', bookingId.replaceAll('-', ''))
 }
 
-/** The iCalendar UID, equal in the customer's mail and the staff feed. */
+/** The iCalendar UID, equal in mails and in the staff feed. */
 export function calendarUid(publicUrl: string, bookingId: string): string {
   return `${bookingId}@${new URL(publicUrl).hostname}`
 }
 
-const DAYS_AHEAD = 90
+const BOOKABLE_DAYS_AHEAD = 90
 
 export type BookingWindow = { first: string; last: string }
 
-/** From tomorrow to 90 days ahead, in Lagos. */
+/** Customers can book from tomorrow to 90 days ahead, in Lagos. */
 export function bookingWindow(now: Date): BookingWindow {
   const today = dayInLagos(now)
-  return { first: daysAfter(today, 1), last: daysAfter(today, DAYS_AHEAD) }
+  return { first: daysAfter(today, 1), last: daysAfter(today, BOOKABLE_DAYS_AHEAD) }
 }
 
 export function isInWindow(day: string, { first, last }: BookingWindow): boolean {
@@ -89,7 +90,7 @@ export function daysFromTo(first: string, last: string): Array<string> {
   return days
 }
 
-/** PostgreSQL and our date formats support years of four digits. */
+/** Our date formats need years of four digits. */
 export function isPlannable(day: string): boolean {
   return day < '3000-01-01'
 }
@@ -101,16 +102,16 @@ export function usualHours(weekly: WeeklyHours): string {
   return hours === null ? 'The times shown in the calendar' : `Usually ${hours}`
 }
 
-/** "Usually Monday, 9:00 to 12:00, up to 19 February 2027. Also on Saturday 28 November 2026." */
+/** "Usually Monday, 9:00 to 12:00, up to 19 February 2027." */
 export function offeredHours(weekly: WeeklyHours, days: ReadonlyArray<string>, lastDay: string): string {
-  const added = days.filter(day => isOutsideTheWeek(weekly, day)).map(dayInWords)
+  const added = days.filter(day => hasNoWeeklyHours(weekly, day)).map(dayInWords)
   const named =
     added.length > MAX_NAMED_DAYS ? [...added.slice(0, MAX_NAMED_DAYS), 'other days that are marked free'] : added
   const also = named.length === 0 ? '' : ` Also on ${new Intl.ListFormat('en-GB').format(named)}.`
   return `${usualHours(weekly)}, up to ${lastDay}.${also}`
 }
 
-function isOutsideTheWeek(weekly: WeeklyHours, day: string): boolean {
+function hasNoWeeklyHours(weekly: WeeklyHours, day: string): boolean {
   const workday = WORKDAYS[weekdayOf(day) - 1]
   return workday === undefined || weekly[workday].length === 0
 }

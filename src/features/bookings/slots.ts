@@ -2,15 +2,10 @@ import { DAY_MS, MINUTE_MS } from '#src/clock.ts'
 import { instantInLagos, weekdayOf } from '#src/dates.ts'
 import { minutesOf } from '#src/day-times.ts'
 import { SLOT_TIMES, type WeeklyHours, WORKDAYS } from '#src/features/settings/weekly-hours.ts'
-import { type BookingWindow, halfHoursFrom, isInWindow, type Minutes, startsEvery } from './rules.ts'
+import { type BookingWindow, halfHoursFrom, isInWindow, type Minutes, startIntervalMinutes } from './rules.ts'
 
-export const SLOT_STATES = [
-  /** Offered, also outside the weekly hours. */
-  'available',
-  /** Listed but not offered. */
-  'blocked',
-  'deleted',
-] as const
+/** Customers can book `available` slots, even outside the weekly hours. Staff still see `blocked` slots. */
+export const SLOT_STATES = ['available', 'blocked', 'deleted'] as const
 export type SlotState = (typeof SLOT_STATES)[number]
 
 export type SlotChange = { time: string; state: SlotState }
@@ -30,7 +25,7 @@ export function offeredTimes(day: string, plan: DayPlan): Array<string> {
     .map(({ time }) => time)
 }
 
-/** Available and blocked slots, for staff. Deleted ones can be added again. */
+/** The available and blocked slots of a day, as staff see them. */
 export function listedTimes(day: string, { weekly, changes }: Omit<DayPlan, 'isClosed'>): Array<ListedTime> {
   const workday = WORKDAYS[weekdayOf(day) - 1]
   const usual = workday === undefined ? [] : weekly[workday]
@@ -44,7 +39,7 @@ export function slotState(day: string, time: string, plan: Omit<DayPlan, 'isClos
   return listedTimes(day, plan).find(slot => slot.time === time)?.state ?? 'deleted'
 }
 
-/** The states in which staff can press each button, so that an outdated page cannot undo a colleague's change. */
+/** Each button works only `from` these states, so an outdated page cannot undo a colleague's change. */
 export const SLOT_ACTS = {
   add: { from: ['deleted'], to: 'available' },
   enable: { from: ['blocked'], to: 'available' },
@@ -54,9 +49,9 @@ export const SLOT_ACTS = {
 
 export type SlotAct = keyof typeof SLOT_ACTS
 
-export function nextSlotState(act: SlotAct, now: SlotState): SlotState | null {
+export function nextSlotState(act: SlotAct, current: SlotState): SlotState | null {
   const { from, to }: { from: ReadonlyArray<SlotState>; to: SlotState } = SLOT_ACTS[act]
-  return now === to || from.includes(now) ? to : null
+  return current === to || from.includes(current) ? to : null
 }
 
 export type Interval = { startsAt: Date; endsAt: Date }
@@ -69,21 +64,23 @@ export type DayFacts = DayPlan & {
   taken: ReadonlyArray<Interval>
 }
 
-/** 60 minutes begin on the hour and need both half-hours. */
+/** Taken starts are included. 60 minutes begin on the hour and need both half-hours. */
 export function startsOn(day: string, minutes: Minutes, { isOpen, window, taken, ...plan }: DayFacts): Array<Start> {
   if (!isOpen || !isInWindow(day, window)) return []
   const offered = offeredTimes(day, plan)
-  // Lagos has no daylight saving time.
+  // Lagos has no daylight saving time, so minutes can be added.
   const midnight = instantInLagos(day, '00:00').getTime()
   // Filter by day first: there may be hundreds of bookings.
-  const ofDay = taken.filter(({ startsAt }) => startsAt.getTime() >= midnight && startsAt.getTime() < midnight + DAY_MS)
+  const takenOnDay = taken.filter(
+    ({ startsAt }) => startsAt.getTime() >= midnight && startsAt.getTime() < midnight + DAY_MS,
+  )
   return offered
     .filter(time => halfHoursFrom(time, minutes).every(half => offered.includes(half)))
-    .filter(time => minutesOf(time) % startsEvery(minutes) === 0)
+    .filter(time => minutesOf(time) % startIntervalMinutes(minutes) === 0)
     .map(time => {
       const startsAt = new Date(midnight + minutesOf(time) * MINUTE_MS)
       const requested = { startsAt, endsAt: new Date(startsAt.getTime() + minutes * MINUTE_MS) }
-      return { time, ...requested, isFree: !ofDay.some(booked => overlaps(booked, requested)) }
+      return { time, ...requested, isFree: !takenOnDay.some(booked => overlaps(booked, requested)) }
     })
 }
 

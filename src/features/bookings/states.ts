@@ -1,13 +1,13 @@
 import type { Tone } from '#src/tone.ts'
 
-type Facts = { label: string; tone: Tone }
+type StateFacts = { label: string; tone: Tone }
 
 /** All labels and rules derive from this table. */
 export const BOOKING_STATES = {
   confirmed: { label: 'Confirmed', tone: 'booked' },
   cancelled: { label: 'Cancelled', tone: 'bad' },
   no_show: { label: 'Did not come', tone: 'warn' },
-} as const satisfies Record<string, Facts>
+} as const satisfies Record<string, StateFacts>
 
 export type BookingStatus = keyof typeof BOOKING_STATES
 
@@ -25,7 +25,7 @@ export function isCancelled(status: BookingStatus): boolean {
   return status === CANCELLED
 }
 
-/** Whether the booking uses up its payment, also when the customer did not come. */
+/** Whether the booking uses up its payment. A missed consultation does. */
 export function isNotCancelled(status: BookingStatus): boolean {
   return !isCancelled(status)
 }

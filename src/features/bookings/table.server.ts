@@ -17,11 +17,11 @@ import { oneOf } from '#src/database/one-of.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
-import { LENGTHS, type Minutes } from './rules.ts'
+import { CONSULTATION_MINUTES, type Minutes } from './rules.ts'
 import { SLOT_STATES } from './slots.ts'
 import { BOOKING_STATUSES, isNotCancelled } from './states.ts'
 
-/** The migration inserts the first; staff pages show only that one (ADR 055). */
+/** The migration inserts the first calendar; staff pages show only that one (ADR 055). */
 export const calendars = pgTable(
   'calendars',
   {
@@ -29,7 +29,7 @@ export const calendars = pgTable(
     name: text().notNull(),
     zone: text().notNull(),
     weeklyHours: jsonb('weekly_hours').$type<WeeklyHours>().notNull(),
-    /** `{booking}` becomes a code, so that each booking has its own room. */
+    /** `meetingLinkOf` replaces `{booking}`. */
     meetingLink: text('meeting_link').notNull(),
     isOpen: boolean('is_open').notNull(),
     position: integer().notNull().unique(),
@@ -46,7 +46,7 @@ export const bookings = pgTable(
   'bookings',
   {
     id: uuid().primaryKey(),
-    /** Opens the page for changes; only the customer's mails contain it. */
+    /** Opens the page for changes, so only the customer gets it. */
     changeKey: uuid('change_key').notNull().unique(),
     calendarId: uuid('calendar_id')
       .notNull()
@@ -62,11 +62,11 @@ export const bookings = pgTable(
     status: text({ enum: BOOKING_STATUSES }).notNull(),
     /** The customer's time zone, if the browser sent one. */
     zone: text(),
-    /** Copied when booked, so that a mailed link stays valid. */
+    /** Copied from the calendar, so that a mailed link stays valid. */
     meetingLink: text('meeting_link').notNull(),
     /** The version, for iCalendar and the optimistic lock. */
     sequence: integer().notNull(),
-    /** Null after it was queued or when none is needed. */
+    /** Null once the reminder is queued, or when none is needed. */
     dayReminderDueAt: timestamp('day_reminder_due_at', { withTimezone: true }),
     hourReminderDueAt: timestamp('hour_reminder_due_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -81,9 +81,9 @@ export const bookings = pgTable(
     index('bookings_day_reminders').on(table.dayReminderDueAt).where(sql`day_reminder_due_at is not null`),
     index('bookings_hour_reminders').on(table.hourReminderDueAt).where(sql`hour_reminder_due_at is not null`),
     check('bookings_status_known', sql`${table.status} in (${oneOf(BOOKING_STATUSES)})`),
-    check('bookings_minutes_known', sql`${table.minutes} in (${sql.raw(LENGTHS.join(', '))})`),
+    check('bookings_minutes_known', sql`${table.minutes} in (${sql.raw(CONSULTATION_MINUTES.join(', '))})`),
     check('bookings_end_follows', sql`${table.endsAt} = ${table.startsAt} + make_interval(mins => ${table.minutes})`),
-    // Valid because Lagos is always a whole hour from UTC.
+    // The check in UTC is valid, because Lagos is always a whole hour from UTC.
     check(
       'bookings_start_on_the_grid',
       sql`extract(epoch from ${table.startsAt})::bigint % (case when ${table.minutes} % 60 = 0 then 3600 else 1800 end) = 0 and extract(microsecond from ${table.startsAt} at time zone 'UTC') = 0`,
@@ -132,13 +132,13 @@ export const closures = pgTable(
   ],
 )
 
-/** A new nonce makes a new secret address. */
+/** A new nonce gives the feed a new secret URL. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   staffId: uuid('staff_id')
     .primaryKey()
     .references(() => staffMembers.id, { onDelete: 'cascade' }),
   nonce: uuid().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  /** To the hour. */
+  /** Stored at most once an hour. */
   readAt: timestamp('read_at', { withTimezone: true }),
 })

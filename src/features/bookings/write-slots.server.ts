@@ -6,7 +6,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import { calendarForEvent, calendarOf } from './calendars.server.ts'
 import { slotChanges } from './day-facts.server.ts'
-import type { RemovedState } from './forms.ts'
+import type { RemovedSlotState } from './forms.ts'
 import { halfHoursFrom, type Minutes } from './rules.ts'
 import { nextSlotState, type SlotState, slotState } from './slots.ts'
 import { timeSlots } from './table.server.ts'
@@ -34,20 +34,20 @@ export async function writeSlot(
   })
 }
 
-/** The caller has locked the day. A deleted slot stays deleted. */
+/** Removes the slots of a freed time. The caller has locked the day. */
 export async function removeSlots(
   app: AppContext,
   tx: Transaction,
   actor: Actor,
-  { booking, state }: { booking: { calendarId: string; startsAt: Date; minutes: Minutes }; state: RemovedState },
+  { booking, state }: { booking: { calendarId: string; startsAt: Date; minutes: Minutes }; state: RemovedSlotState },
 ): Promise<void> {
   const { calendarId, startsAt, minutes } = booking
   const day = dayInLagos(startsAt)
   const { weeklyHours: weekly } = await calendarOf(tx, calendarId)
   const changes = (await slotChanges(tx, calendarId, { first: day, last: day })).get(day) ?? []
   for (const time of halfHoursFrom(timeIn(LAGOS, startsAt), minutes)) {
-    const now = slotState(day, time, { weekly, changes })
-    if (now === state || nextSlotState(state === 'blocked' ? 'block' : 'delete', now) === null) continue
+    const current = slotState(day, time, { weekly, changes })
+    if (current === state || nextSlotState(state === 'blocked' ? 'block' : 'delete', current) === null) continue
     await writeSlot(app, tx, actor, { calendarId, day, time, state })
   }
 }

@@ -88,12 +88,13 @@ test('a repeated change records no event', async () => {
 
 test('a change from an outdated list does not undo a colleague’s change', async () => {
   const { app, change, offeredOn } = await calendar()
-  const stale = (now: string) => ({ ok: false, reason: 'conflict', now })
+  const conflict = (current: string) => ({ ok: false, reason: 'conflict', current })
   await change(THURSDAY, '12:00', 'add')
   await change(THURSDAY, '12:00', 'block')
-  expect(await change(THURSDAY, '12:00', 'add')).toEqual(stale('blocked'))
+  expect(await change(THURSDAY, '12:00', 'add')).toEqual(conflict('blocked'))
   await change(THURSDAY, '12:00', 'delete')
-  for (const act of ['block', 'enable'] as const) expect(await change(THURSDAY, '12:00', act)).toEqual(stale('deleted'))
+  for (const act of ['block', 'enable'] as const)
+    expect(await change(THURSDAY, '12:00', act)).toEqual(conflict('deleted'))
   expect(await offeredOn(THURSDAY)).not.toContain('12:00')
   expect(await eventsAbout(app.db, `${DEFAULT_CALENDAR_ID} ${THURSDAY} 12:00`)).toHaveLength(3)
 })

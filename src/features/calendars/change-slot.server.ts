@@ -4,21 +4,26 @@ import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos, instantInLagos, readDay } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { calendarOf, lockDay } from '#src/features/bookings/calendars.server.ts'
-import { BOOKED_SLOT, type BookedSlot, isConfirmedIn, slotChanges } from '#src/features/bookings/day-facts.server.ts'
+import {
+  BOOKED_SLOT_COLUMNS,
+  type BookedSlot,
+  isConfirmedIn,
+  slotChanges,
+} from '#src/features/bookings/day-facts.server.ts'
 import { isPlannable } from '#src/features/bookings/rules.ts'
 import { nextSlotState, type SlotAct, type SlotState, slotState } from '#src/features/bookings/slots.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { writeSlot } from '#src/features/bookings/write-slots.server.ts'
 import { SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
 
-/** `now`: the state since a colleague's change. `booked`: by another booking than `knownBookingId`. */
+/** `current` is the state after a colleague's change. `booked`: another booking than `knownBookingId` has the slot. */
 export type SlotChanged =
   | { ok: true; changed: boolean }
   | { ok: false; reason: 'not-a-slot' | 'past' }
-  | { ok: false; reason: 'conflict'; now: SlotState }
+  | { ok: false; reason: 'conflict'; current: SlotState }
   | { ok: false; reason: 'booked'; booking: BookedSlot }
 
-/** Changes one slot ("14:30" in Lagos). `knownBookingId`: the booking that staff saw and that keeps its time. */
+/** Changes one slot ("14:30" in Lagos). `knownBookingId` is the booking that staff saw there; the booking stays. */
 export async function changeSlot(
   app: AppContext,
   actor: StaffActor,
@@ -34,10 +39,10 @@ export async function changeSlot(
     await lockDay(tx, calendarId, day)
     const { weeklyHours: weekly } = await calendarOf(tx, calendarId)
     const changes = (await slotChanges(tx, calendarId, { first: day, last: day })).get(day) ?? []
-    const now = slotState(day, time, { weekly, changes })
-    const state = nextSlotState(act, now)
-    if (state === null) return { ok: false, reason: 'conflict', now }
-    if (state === now) return { ok: true, changed: false }
+    const current = slotState(day, time, { weekly, changes })
+    const state = nextSlotState(act, current)
+    if (state === null) return { ok: false, reason: 'conflict', current }
+    if (state === current) return { ok: true, changed: false }
     const booking = state === 'available' ? null : await bookingAt(tx, calendarId, instantInLagos(day, time))
     if (booking !== null && booking.id !== knownBookingId) return { ok: false, reason: 'booked', booking }
 
@@ -48,7 +53,7 @@ export async function changeSlot(
 
 async function bookingAt(tx: Transaction, calendarId: string, at: Date): Promise<BookedSlot | null> {
   const [booking] = await tx
-    .select(BOOKED_SLOT)
+    .select(BOOKED_SLOT_COLUMNS)
     .from(bookings)
     .where(and(isConfirmedIn(calendarId), lte(bookings.startsAt, at), gt(bookings.endsAt, at)))
   return booking ?? null

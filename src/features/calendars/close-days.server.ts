@@ -14,7 +14,9 @@ import { closures } from '#src/features/bookings/table.server.ts'
 
 export const MAX_CLOSED_DAYS = 366
 
-/** `knownBookingIds`: bookings that staff saw and that stay. `idempotencyKey`: becomes the closure's id. */
+/**
+ * `knownBookingIds` are the bookings that staff saw there; they stay. `idempotencyKey` becomes the id of the closure.
+ */
 export type ClosureRequest = {
   idempotencyKey?: string
   first: string
@@ -23,13 +25,13 @@ export type ClosureRequest = {
   knownBookingIds: ReadonlyArray<string>
 }
 
-/** `booked`: some future bookings are not among the known ones. */
+/** `booked`: the days have future bookings that are not known. */
 export type DaysClosed =
   | { ok: true; id: string }
   | { ok: false; reason: 'not-days' | 'past' | 'too-long' | 'closed-already' }
   | { ok: false; reason: 'booked'; bookings: Array<BookedSlot> }
 
-/** Closes whole days ("2026-12-24", both included) for new bookings. */
+/** Closes whole days ("2026-12-24") for new bookings. `first` and `last` are included. */
 export async function closeDays(
   app: AppContext,
   actor: StaffActor,
@@ -37,14 +39,14 @@ export async function closeDays(
   requested: ClosureRequest,
 ): Promise<DaysClosed> {
   try {
-    return await close(app, actor, calendarId, requested)
+    return await closeInTransaction(app, actor, calendarId, requested)
   } catch (error) {
     if (constraintOf(error) === 'closures_never_overlap') return { ok: false, reason: 'closed-already' }
     throw error
   }
 }
 
-async function close(
+async function closeInTransaction(
   app: AppContext,
   actor: StaffActor,
   calendarId: string,

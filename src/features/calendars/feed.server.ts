@@ -25,11 +25,11 @@ import { passwordSetAt } from '#src/features/staff/queries.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { parseMailbox } from '#src/parse-mailbox.ts'
 
-const DAYS_BACK = 30
+const FEED_PAST_DAYS = 30
 
-/** Confirmed consultations, without the links that change a booking. */
-async function feedEntries(app: AppContext & { mailFrom: string }): Promise<Array<ICAL.Component>> {
-  const since = new Date(app.clock.now().getTime() - DAYS_BACK * DAY_MS)
+/** Contains no key, so that readers cannot change bookings. */
+async function createFeedEntries(app: AppContext & { mailFrom: string }): Promise<Array<ICAL.Component>> {
+  const since = new Date(app.clock.now().getTime() - FEED_PAST_DAYS * DAY_MS)
   const rows = await app.db
     .select({
       id: bookings.id,
@@ -71,7 +71,7 @@ async function feedEntries(app: AppContext & { mailFrom: string }): Promise<Arra
 
 type Feed = { token: string; createdAt: Date; readAt: Date | null }
 
-/** Null: no feed, or no password yet. */
+/** Returns null without a feed or a password. */
 export async function feedOf(app: AppContext & { sessionSecret: string }, staffId: string): Promise<Feed | null> {
   const [feed] = await app.db.select().from(calendarFeeds).where(eq(calendarFeeds.staffId, staffId))
   const setAt = await passwordSetAt(app.db, staffId)
@@ -84,20 +84,20 @@ export async function feedOf(app: AppContext & { sessionSecret: string }, staffI
   }
 }
 
-/** The secret keeps a copied database from opening feeds; the password's date lets a new password revoke the address. */
+/** The secret protects a copied database. The date lets a new password revoke the URL. */
 function calendarFeedToken(
   sessionSecret: string,
   { staffId, nonce, passwordSetAt }: { staffId: string; nonce: string; passwordSetAt: Date },
 ): string {
-  const named = `the calendar feed of ${staffId}, ${nonce}, ${passwordSetAt.toISOString()}`
-  return createHmac('sha256', sessionSecret).update(named).digest('base64url')
+  const message = `the calendar feed of ${staffId}, ${nonce}, ${passwordSetAt.toISOString()}`
+  return createHmac('sha256', sessionSecret).update(message).digest('base64url')
 }
 
-const ASK_AGAIN_AFTER = 'PT15M'
+const REFRESH_INTERVAL = 'PT15M'
 
 type FeedContext = AppContext & { sessionSecret: string; mailFrom: string }
 
-/** The iCalendar text. Null: the address is unknown or revoked, or the account or password changed. */
+/** Returns the iCalendar text, or null when the URL is unknown or revoked or the account is disabled. */
 export async function feedText(
   app: FeedContext,
   requested: { staffId: string; token: string },
@@ -107,13 +107,13 @@ export async function feedText(
   await recordFeedRead(app, feed)
   const calendar = newCalendar('PUBLISH')
   calendar.addPropertyWithValue('x-wr-calname', `${BRAND.name} consultations`)
-  // RFC 7986, and the older property for other programs.
+  // RFC 7986 defines this property; older programs read `x-published-ttl`.
   const refresh = new ICAL.Property('refresh-interval')
   refresh.resetType('duration')
-  refresh.setValue(ICAL.Duration.fromString(ASK_AGAIN_AFTER))
+  refresh.setValue(ICAL.Duration.fromString(REFRESH_INTERVAL))
   calendar.addProperty(refresh)
-  calendar.addPropertyWithValue('x-published-ttl', ASK_AGAIN_AFTER)
-  for (const entry of await feedEntries(app)) calendar.addSubcomponent(entry)
+  calendar.addPropertyWithValue('x-published-ttl', REFRESH_INTERVAL)
+  for (const entry of await createFeedEntries(app)) calendar.addSubcomponent(entry)
   return formatCalendar(calendar)
 }
 
@@ -132,19 +132,19 @@ async function authenticateFeed(
   const setAt = await passwordSetAt(app.db, staffId)
   if (feed === undefined || setAt === null) return null
   const expectedToken = calendarFeedToken(app.sessionSecret, { ...feed, passwordSetAt: setAt })
-  const [wanted, shown] = [Buffer.from(expectedToken), Buffer.from(token)]
-  return wanted.length === shown.length && timingSafeEqual(wanted, shown) ? { staffId, passwordSetAt: setAt } : null
+  const [expected, sent] = [Buffer.from(expectedToken), Buffer.from(token)]
+  return expected.length === sent.length && timingSafeEqual(expected, sent) ? { staffId, passwordSetAt: setAt } : null
 }
 
 async function recordFeedRead(app: AppContext, { staffId, passwordSetAt }: FeedOwner): Promise<void> {
   const now = app.clock.now()
   const anHourAgo = new Date(now.getTime() - HOUR_MS)
   const { readAt } = calendarFeeds
-  const isOld = or(isNull(readAt), lte(readAt, anHourAgo), lt(readAt, passwordSetAt))
+  const isOutdated = or(isNull(readAt), lte(readAt, anHourAgo), lt(readAt, passwordSetAt))
   await app.db
     .update(calendarFeeds)
     .set({ readAt: now })
-    .where(and(eq(calendarFeeds.staffId, staffId), isOld))
+    .where(and(eq(calendarFeeds.staffId, staffId), isOutdated))
 }
 
 export type FeedChange = 'made' | 'replaced' | 'revoked'
@@ -152,27 +152,27 @@ export type FeedChange = 'made' | 'replaced' | 'revoked'
 /** Records no event when nothing changes. */
 export async function changeFeed(app: AppContext, actor: StaffActor, to: FeedChange): Promise<void> {
   await app.db.transaction(async tx => {
-    if (!(await change(tx, actor.id, to, app.clock.now()))) return
+    if (!(await writeFeed(tx, actor.id, to, app.clock.now()))) return
     await recordEvent(app, tx, { type: 'calendar.feed_changed', actor, subject: { kind: 'staff', id: actor.id }, to })
   })
 }
 
-async function change(tx: Transaction, staffId: string, to: FeedChange, now: Date): Promise<boolean> {
-  const another = { nonce: randomUUID(), createdAt: now, readAt: null }
+async function writeFeed(tx: Transaction, staffId: string, to: FeedChange, now: Date): Promise<boolean> {
+  const newFeed = { nonce: randomUUID(), createdAt: now, readAt: null }
   switch (to) {
     case 'made': {
-      const made = await tx
+      const inserted = await tx
         .insert(calendarFeeds)
-        .values({ staffId, ...another })
+        .values({ staffId, ...newFeed })
         .onConflictDoNothing()
         .returning()
-      return made.length > 0
+      return inserted.length > 0
     }
     case 'replaced': {
       await tx
         .insert(calendarFeeds)
-        .values({ staffId, ...another })
-        .onConflictDoUpdate({ target: calendarFeeds.staffId, set: another })
+        .values({ staffId, ...newFeed })
+        .onConflictDoUpdate({ target: calendarFeeds.staffId, set: newFeed })
       return true
     }
     case 'revoked': {

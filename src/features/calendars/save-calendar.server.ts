@@ -13,7 +13,7 @@ import { weeklyHoursSchema } from '#src/features/settings/weekly-hours.ts'
 
 type Changes = Omit<CalendarChanges, 'isOpen'>
 
-/** `expected`: the values that the form showed; undefined: no check. */
+/** `expected` holds the values that the form showed. Without it, nothing is compared. */
 type CalendarUpdate = { changes: Changes; expected?: { readonly [field in keyof Changes]?: unknown } }
 
 type Saved = { ok: true } | { ok: false; reason: 'conflict'; calendar: Calendar }
@@ -62,7 +62,7 @@ export async function switchCalendar(
 
 type CalendarChanges = Partial<Pick<Calendar, 'weeklyHours' | 'meetingLink' | 'isOpen'>>
 
-/** Throws TypeError for invalid values. */
+/** Returns the changed values. Throws a TypeError for invalid ones. */
 async function writeCalendar(
   app: { clock: Clock },
   tx: Transaction,

@@ -3,7 +3,13 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
 import { calendarOf } from '#src/features/bookings/calendars.server.ts'
-import { type Closure, closuresBetween, isClosedDay, slotChanges } from '#src/features/bookings/day-facts.server.ts'
+import {
+  BOOKED_SLOT_COLUMNS,
+  type Closure,
+  closuresBetween,
+  isClosedDay,
+  slotChanges,
+} from '#src/features/bookings/day-facts.server.ts'
 import { bookingWindow, daysFromTo, halfHoursFrom, isInWindow } from '#src/features/bookings/rules.ts'
 import { type ListedTime, listedTimes } from '#src/features/bookings/slots.ts'
 import { type BookingStatus, isConfirmed, isMissed } from '#src/features/bookings/states.ts'
@@ -12,7 +18,7 @@ import { payments } from '#src/features/payments/table.server.ts'
 import { SLOT_TIMES, type WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 
-/** `booking`: confirmed or missed. */
+/** `booking` is confirmed or missed, never cancelled. */
 type SlotView = ListedTime & { booking: { id: string; name: string } | null; isFree: boolean }
 
 type BookingRow = Awaited<ReturnType<typeof bookingsBetween>>[number]
@@ -27,12 +33,12 @@ type SpanDay = {
   bookings: Array<BookingRow>
 }
 
-/** Past weekly hours are not stored. */
-const NO_HOURS: WeeklyHours = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] }
+/** Weekly hours of the past are not stored. */
+const NO_WEEKLY_HOURS: WeeklyHours = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] }
 
-const MAX_BOOKINGS = 20_000
+const MAX_BOOKINGS_OF_SPAN = 20_000
 
-/** Every day of a span (both included), from one snapshot. */
+/** Shows every day from `first` to `last`, from one snapshot. */
 export async function spanView(
   app: AppContext,
   calendarId: string,
@@ -45,7 +51,7 @@ export async function spanView(
       calendar: await calendarOf(tx, calendarId),
       closed: await closuresBetween(tx, calendarId, span),
       changes: await slotChanges(tx, calendarId, span),
-      rows: await bookingsBetween(tx, { calendarId, from, before, limit: MAX_BOOKINGS }),
+      rows: await bookingsBetween(tx, { calendarId, from, before, limit: MAX_BOOKINGS_OF_SPAN }),
     }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
@@ -53,40 +59,44 @@ export async function spanView(
   const rowsByDay = Map.groupBy(rows, ({ startsAt }) => dayInLagos(startsAt))
   return daysFromTo(span.first, span.last).map(day => {
     const bookings = rowsByDay.get(day) ?? []
-    const holders = holdersOf(bookings)
+    const bookingByTime = bookingsByTime(bookings)
     const isPast = day < today
-    const plan = { weekly: isPast ? NO_HOURS : calendar.weeklyHours, changes: changes.get(day) ?? [] }
-    const listed = isPast ? withBooked(listedTimes(day, plan), holders) : listedTimes(day, plan)
+    const plan = { weekly: isPast ? NO_WEEKLY_HOURS : calendar.weeklyHours, changes: changes.get(day) ?? [] }
+    const listed = isPast ? withBookedSlots(listedTimes(day, plan), bookingByTime) : listedTimes(day, plan)
     const closure = closed.find(each => isClosedDay(day, [each])) ?? null
     const isBookable = calendar.isOpen && isInWindow(day, window) && closure === null
     const slots = listed.map(slot => {
-      const booking = holders.get(slot.time) ?? null
+      const booking = bookingByTime.get(slot.time) ?? null
       return { ...slot, booking, isFree: isBookable && slot.state === 'available' && booking === null }
     })
     return { day, isOpen: calendar.isOpen, isPast, closure, slots, bookings }
   })
 }
 
-function holdersOf(bookings: ReadonlyArray<BookingRow>): Map<string, { id: string; name: string }> {
-  const holders = new Map<string, { id: string; name: string }>()
-  for (const isHolder of [isConfirmed, isMissed]) {
-    for (const booking of bookings.filter(each => isHolder(each.status))) {
+function bookingsByTime(bookings: ReadonlyArray<BookingRow>): Map<string, { id: string; name: string }> {
+  const bookingByTime = new Map<string, { id: string; name: string }>()
+  for (const hasStatus of [isConfirmed, isMissed]) {
+    for (const booking of bookings.filter(each => hasStatus(each.status))) {
       for (const time of halfHoursFrom(timeIn(LAGOS, booking.startsAt), booking.minutes)) {
-        if (!holders.has(time)) holders.set(time, { id: booking.id, name: booking.name })
+        if (!bookingByTime.has(time)) bookingByTime.set(time, { id: booking.id, name: booking.name })
       }
     }
   }
-  return holders
+  return bookingByTime
 }
 
-function withBooked(listed: ReadonlyArray<ListedTime>, holders: ReadonlyMap<string, unknown>): Array<ListedTime> {
+function withBookedSlots(
+  listed: ReadonlyArray<ListedTime>,
+  bookingByTime: ReadonlyMap<string, unknown>,
+): Array<ListedTime> {
   return SLOT_TIMES.flatMap(
     time =>
-      listed.find(slot => slot.time === time) ?? (holders.has(time) ? [{ time, state: 'available' as const }] : []),
+      listed.find(slot => slot.time === time) ??
+      (bookingByTime.has(time) ? [{ time, state: 'available' as const }] : []),
   )
 }
 
-/** `addable`: times that staff can add to the day's list. */
+/** `addable` has the times that staff can add to the slots. */
 export type DayView = SpanDay & { addable: Array<string> }
 
 export async function dayView(app: AppContext, calendarId: string, day: string): Promise<DayView> {
@@ -98,18 +108,12 @@ export async function dayView(app: AppContext, calendarId: string, day: string):
 
 type Span = { calendarId: string; from: Date; before?: Date; status?: BookingStatus; limit?: number }
 
-/** Earliest first. Without `before` the span has no end, without `status` any status counts. */
+/** Earliest first. Without `before` the span has no end; without `status`, bookings of every status are returned. */
 export function bookingsBetween(db: DatabaseOrTransaction, { calendarId, from, before, status, limit = 1_000 }: Span) {
   return db
     .select({
-      id: bookings.id,
-      name: bookings.name,
-      email: bookings.email,
-      startsAt: bookings.startsAt,
-      endsAt: bookings.endsAt,
-      minutes: bookings.minutes,
+      ...BOOKED_SLOT_COLUMNS,
       status: bookings.status,
-      sequence: bookings.sequence,
       meetingLink: bookings.meetingLink,
       reference: payments.reference,
     })

@@ -15,8 +15,8 @@ export function BookingLines({ data }: { data: BookingMailData }) {
       rows={[
         ['Consultation', data.itemName],
         ['Date', day],
-        ['Lagos time', fromTo(LAGOS, data)],
-        ...ownTime(data),
+        ['Lagos time', timeRange(LAGOS, data)],
+        ...ownTimeRow(data),
         ['Duration', `${data.minutes} minutes`],
       ]}
       paymentReference={data.paymentReference}
@@ -24,15 +24,15 @@ export function BookingLines({ data }: { data: BookingMailData }) {
   )
 }
 
-function fromTo(zone: string, { startsAt, endsAt }: Pick<BookingMailData, 'startsAt' | 'endsAt'>): string {
+function timeRange(zone: string, { startsAt, endsAt }: Pick<BookingMailData, 'startsAt' | 'endsAt'>): string {
   return `${timeIn(zone, new Date(startsAt))} to ${timeIn(zone, new Date(endsAt))}`
 }
 
-function ownTime(data: BookingMailData) {
+function ownTimeRow(data: BookingMailData) {
   const start = new Date(data.startsAt)
   if (data.zone === null || !differsFromLagos(data.zone, start)) return []
   const weekday = weekdayIn(data.zone, start)
-  const time = fromTo(data.zone, data)
+  const time = timeRange(data.zone, data)
   const own = weekday === weekdayIn(LAGOS, start) ? time : `${weekday}, ${time}`
   return [[`Your time (${cityOf(data.zone)})`, own] as const]
 }
@@ -41,8 +41,8 @@ export function HowToChange({ data }: { data: BookingMailData }) {
   if (!mayStillChange(new Date(data.startsAt), new Date(data.madeAt))) {
     return (
       <Paragraph>
-        It begins in less than a day, so it can no longer be moved or cancelled. If something serious stops you from
-        coming, write to {BRAND.email}.
+        Your consultation begins in less than a day, so it can no longer be moved or cancelled. If something serious
+        stops you from coming, write to {BRAND.email}.
       </Paragraph>
     )
   }
@@ -57,7 +57,7 @@ export function HowToChange({ data }: { data: BookingMailData }) {
   )
 }
 
-export function FromUs({ note }: { note?: string | null | undefined }) {
+export function NoteFromStaff({ note }: { note?: string | null | undefined }) {
   if (note === null || note === undefined) return null
   return (
     <>

@@ -4,23 +4,23 @@ import { MailLayout, NextStep, Paragraph, Subheading } from '#src/features/outbo
 import type { Invitation } from '#src/features/outbox/mail-transport.ts'
 import type { TemplateTexts } from '#src/features/outbox/template-text.ts'
 import { calendarEntry } from '../calendar-entry.server.ts'
-import { BookingLines, FromUs } from './booking-lines.tsx'
+import { BookingLines, NoteFromStaff } from './booking-lines.tsx'
 import type { Cancelled } from './mails.ts'
 import { PLACEHOLDERS, SAMPLE } from './sample.ts'
 
 export const cancelledTexts: TemplateTexts<Cancelled, Cancelled['by']> = {
-  when: 'When you or the customer have cancelled a consultation.',
+  when: 'When you or the customer cancel a consultation.',
   texts: {
     staff: {
       label: 'Opening, when we cancel',
       original:
-        'We’re sorry: we’ve had to cancel this appointment. The file with this email takes it out of your calendar.',
+        'We’re sorry: we’ve had to cancel this consultation. The file attached to this email removes it from your calendar.',
       placeholders: PLACEHOLDERS,
       sample: { ...SAMPLE, by: 'staff' },
     },
     customer: {
       label: 'Opening, when the customer cancels',
-      original: 'You have cancelled this consultation. The file with this email takes it out of your calendar.',
+      original: 'You have cancelled this consultation. The file attached to this email removes it from your calendar.',
       placeholders: PLACEHOLDERS,
       sample: { ...SAMPLE, by: 'customer' },
     },
@@ -41,11 +41,11 @@ export function Body({ data }: { data: Cancelled }) {
       <Paragraph>Dear {data.name},</Paragraph>
       <EditableText texts={cancelledTexts} textKey={data.by} data={data} />
       <Paragraph>Your payment is kept, so you can choose another time whenever it suits you.</Paragraph>
-      <NextStep href={data.bookingUrl} after="It opens the calendar. There’s nothing more to pay.">
+      <NextStep href={data.bookingUrl} after="You’ll see the free days and times. There’s nothing more to pay.">
         Choose another time
       </NextStep>
       <BookingLines data={data} />
-      <FromUs note={data.note} />
+      <NoteFromStaff note={data.note} />
       <Subheading>If you would rather have a refund</Subheading>
       <Paragraph>
         Reply to this email. As our terms of service say, we refund you in naira, to the card or account you paid from,

@@ -27,7 +27,10 @@ export function subject({ itemName }: ChooseTime): string {
 
 export function Body({ data }: { data: ChooseTime }) {
   return (
-    <MailLayout title="Choose a time to talk" preview={`${data.itemName}, paid. It takes a minute.`}>
+    <MailLayout
+      title="Choose a time to talk"
+      preview={`Your ${data.itemName} is paid. Choosing a time takes a minute.`}
+    >
       <Paragraph>Dear {data.name},</Paragraph>
       <EditableText texts={chooseTimeTexts} textKey="opening" data={data} />
       <NextStep

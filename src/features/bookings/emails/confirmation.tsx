@@ -9,7 +9,7 @@ import type { BookingMailData } from './mails.ts'
 import { PLACEHOLDERS, SAMPLE } from './sample.ts'
 
 export const confirmationTexts: TemplateTexts<BookingMailData, 'opening'> = {
-  when: 'At once, when a customer has chosen a time.',
+  when: 'As soon as a customer has chosen a time.',
   texts: {
     opening: {
       label: 'Opening',

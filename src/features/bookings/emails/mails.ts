@@ -41,49 +41,49 @@ export const confirmationMail = defineMail({
   template: () => import('./confirmation.tsx'),
 })
 
-export type Moved = z.infer<typeof moved>
-const moved = bookingMailSchema.extend({ /** The previous start. */ before: z.string(), note })
+export type Moved = z.infer<typeof movedSchema>
+const movedSchema = bookingMailSchema.extend({ /** The previous start. */ before: z.string(), note })
 
 export const movedMail = defineMail({
   ...toCustomer,
   name: 'bookings.moved',
   label: 'Consultation moved',
-  data: moved,
+  data: movedSchema,
   attaches: 'An invitation for the reader’s calendar, with the new time (invite.ics)',
   templateTexts: movedTexts,
   checkOutdated: () => import('../check-outdated.server.ts').then(({ checkConfirmations }) => checkConfirmations),
   template: () => import('./moved.tsx'),
 })
 
-export type Cancelled = z.infer<typeof cancelled>
-const cancelled = bookingMailSchema.extend({ by: z.enum(['customer', 'staff']), note })
+export type Cancelled = z.infer<typeof cancelledSchema>
+const cancelledSchema = bookingMailSchema.extend({ by: z.enum(['customer', 'staff']), note })
 
 export const cancelledMail = defineMail({
   ...toCustomer,
   name: 'bookings.cancelled',
   label: 'Consultation cancelled',
-  data: cancelled,
+  data: cancelledSchema,
   attaches: 'A cancellation for the reader’s calendar (invite.ics)',
   templateTexts: cancelledTexts,
   checkOutdated: () => import('../check-outdated.server.ts').then(({ checkCancellations }) => checkCancellations),
   template: () => import('./cancelled.tsx'),
 })
 
-export type Reminder = z.infer<typeof reminder>
-const reminder = bookingMailSchema.extend({ before: z.enum(['day', 'hour']) })
+export type Reminder = z.infer<typeof reminderSchema>
+const reminderSchema = bookingMailSchema.extend({ before: z.enum(['day', 'hour']) })
 
 export const reminderMail = defineMail({
   ...toCustomer,
   name: 'bookings.reminder',
   label: 'Consultation reminder',
-  data: reminder,
+  data: reminderSchema,
   templateTexts: reminderTexts,
   checkOutdated: () => import('../check-outdated.server.ts').then(({ checkReminders }) => checkReminders),
   template: () => import('./reminder.tsx'),
 })
 
-export type StaffNotice = z.infer<typeof staffNotice>
-const staffNotice = bookingMailSchema
+export type StaffNotice = z.infer<typeof staffNoticeSchema>
+const staffNoticeSchema = bookingMailSchema
   .pick({
     name: true,
     email: true,
@@ -103,20 +103,20 @@ export const staffNoticeMail = defineMail({
   label: 'Staff notice: consultation',
   audience: 'staff',
   about: ['booking'],
-  data: staffNotice,
+  data: staffNoticeSchema,
   checkOutdated: () => import('../check-outdated.server.ts').then(({ checkStaffNotices }) => checkStaffNotices),
   template: () => import('./staff-notice.tsx'),
 })
 
-export type ChooseTime = z.infer<typeof chooseTime>
-const chooseTime = z.object({ name: z.string(), itemName: z.string(), bookingUrl: z.string() })
+export type ChooseTime = z.infer<typeof chooseTimeSchema>
+const chooseTimeSchema = z.object({ name: z.string(), itemName: z.string(), bookingUrl: z.string() })
 
 export const chooseTimeMail = defineMail({
   name: 'bookings.choose-time',
   label: 'Reminder to choose a time',
   audience: 'visitor',
   about: ['order'],
-  data: chooseTime,
+  data: chooseTimeSchema,
   templateTexts: chooseTimeTexts,
   reminds: () => 'booking',
   template: () => import('./choose-time.tsx'),

@@ -4,12 +4,12 @@ import { MailLayout, NextStep, Paragraph, Subheading } from '#src/features/outbo
 import type { Invitation } from '#src/features/outbox/mail-transport.ts'
 import type { TemplateTexts } from '#src/features/outbox/template-text.ts'
 import { calendarEntry } from '../calendar-entry.server.ts'
-import { BookingLines, FromUs, HowToChange } from './booking-lines.tsx'
+import { BookingLines, HowToChange, NoteFromStaff } from './booking-lines.tsx'
 import type { Moved } from './mails.ts'
 import { PLACEHOLDERS, SAMPLE } from './sample.ts'
 
 export const movedTexts: TemplateTexts<Moved, 'opening'> = {
-  when: 'When you or the customer have moved a consultation.',
+  when: 'When you or the customer move a consultation.',
   texts: {
     opening: {
       label: 'Opening',
@@ -45,7 +45,7 @@ export function Body({ data }: { data: Moved }) {
         Join the meeting
       </NextStep>
       <BookingLines data={data} />
-      <FromUs note={data.note} />
+      <NoteFromStaff note={data.note} />
       <Subheading>If the time doesn’t suit you</Subheading>
       <HowToChange data={data} />
     </MailLayout>

@@ -26,9 +26,14 @@ export const reminderTexts: TemplateTexts<Reminder, Reminder['before']> = {
   },
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: LAGOS })
+const WEEKDAY_AND_DATE = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: LAGOS,
+})
 
-/** "Tomorrow" would be wrong in a mail that arrives late. */
+/** Names the date, because "tomorrow" would be wrong in a late mail. */
 export function subject(data: Reminder): string {
   return `Reminder: your consultation on ${dayAndTime(new Date(data.startsAt))}`
 }
@@ -53,7 +58,7 @@ export function Body({ data }: { data: Reminder }) {
 function title({ before, startsAt }: Reminder): string {
   switch (before) {
     case 'day':
-      return `Your consultation on ${DAY.format(new Date(startsAt))}`
+      return `Your consultation on ${WEEKDAY_AND_DATE.format(new Date(startsAt))}`
     case 'hour':
       return `Your consultation begins at ${timeInLagos(new Date(startsAt))}`
     default:

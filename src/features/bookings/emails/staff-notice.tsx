@@ -27,13 +27,13 @@ export function Body({ data }: { data: StaffNotice }) {
   )
 }
 
-/** The freed slot may be blocked, so we do not say that others can book it. */
+/** Says nothing about the old time, which staff may have blocked. */
 function explain(what: StaffNotice['what']): string {
   switch (what) {
     case 'booked':
       return 'A customer has booked a consultation. We’ve emailed them a confirmation with a calendar invitation.'
     case 'moved':
-      return 'A consultation has moved. The customer gets the new time by email.'
+      return 'A consultation was moved. We’ve emailed the customer the new time.'
     case 'cancelled':
       return 'A consultation was cancelled. The customer can book another time with the same payment.'
     default:

@@ -15,7 +15,7 @@ import type { Booked, ChangeShown } from './shown.ts'
 import '../applicant.css'
 import './booking.css'
 import { BRAND } from '#src/brand.ts'
-import { CHANGE_HOURS } from '#src/features/bookings/rules.ts'
+import { CHANGE_DEADLINE_HOURS } from '#src/features/bookings/rules.ts'
 import { ReturnHome } from '../../parts/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -125,7 +125,7 @@ function RescheduleOrCancel({
             kept={returned?.requested.time ?? null}
             what={{ minutes: booking.minutes, customer: booking.customer, paid: null }}
             button={{ intent: 'move', text: 'Reschedule', busyText: 'Rescheduling...' }}
-            after={`We’ll release your current time. You can move it again up to ${CHANGE_HOURS} hours before.`}
+            after={`We’ll release your current time. You can move it again up to ${CHANGE_DEADLINE_HOURS} hours before.`}
           />
         ) : (
           <NothingToChoose why={choice} kept="You keep the time you have." retry={addresses.bookingChange({ key })} />
@@ -184,7 +184,7 @@ function TooLate({ booking, isOver, details }: { booking: Booked; isOver: boolea
           <p>
             {isOver
               ? `This was on ${booking.weekday} ${booking.date}. It can no longer be moved or cancelled.`
-              : `A consultation can be moved or cancelled up to ${CHANGE_HOURS} hours before it begins. Yours begins sooner than that.`}
+              : `A consultation can be moved or cancelled up to ${CHANGE_DEADLINE_HOURS} hours before it begins. Yours begins sooner than that.`}
           </p>
           <p>
             If something serious {isOver ? 'stopped' : 'stops'} you from coming, write to{' '}

@@ -16,7 +16,7 @@ import '../applicant.css'
 import './booking.css'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { CHANGE_HOURS } from '#src/features/bookings/rules.ts'
+import { CHANGE_DEADLINE_HOURS } from '#src/features/bookings/rules.ts'
 import { ReturnHome } from '../../parts/failure.tsx'
 import { CurrentBooking } from './booked.tsx'
 import { ChooseTime } from './choose-time.tsx'
@@ -105,7 +105,7 @@ function ChooseConsultation({
           kept={returned?.requested.time ?? null}
           what={consultation}
           button={{ intent: 'book', text: 'Confirm Booking', busyText: 'Confirming Booking...' }}
-          after={`You can move or cancel it up to ${CHANGE_HOURS} hours before.`}
+          after={`You can move or cancel it up to ${CHANGE_DEADLINE_HOURS} hours before.`}
         />
       ) : (
         <NothingToChoose why={choice} kept="Your payment is kept." retry={addresses.booking({ reference })} />
@@ -179,13 +179,14 @@ function Details({ phase, details }: { phase: Shown['phase']; details: BookingDe
       <h2 className="h-s then">If the time doesn’t suit you</h2>
       {phase === 'changeable' ? (
         <p className="muted">
-          You can <a href={change}>move or cancel it</a> up to {CHANGE_HOURS} hours before it begins. Your payment stays
-          valid for another time.
+          You can <a href={change}>move or cancel it</a> up to {CHANGE_DEADLINE_HOURS} hours before it begins. Your
+          payment stays valid for another time.
         </p>
       ) : (
         <p className="muted">
-          It begins in less than {CHANGE_HOURS} hours and can no longer be moved or cancelled. If something serious
-          stops you from coming, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> or call {BRAND.phone}.
+          It begins in less than {CHANGE_DEADLINE_HOURS} hours and can no longer be moved or cancelled. If something
+          serious stops you from coming, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> or call{' '}
+          {BRAND.phone}.
         </p>
       )}
     </>

@@ -13,7 +13,7 @@ import {
 } from '#src/dates.ts'
 import { type Availability, availability, type Booking } from '#src/features/bookings/queries.server.ts'
 import {
-  CHANGE_HOURS,
+  CHANGE_DEADLINE_HOURS,
   DEFAULT_CALENDAR_ID,
   type Minutes,
   mayStillChange,
@@ -174,7 +174,7 @@ function calendarsFor(booking: Booking, item: ConsultationItem): Calendars {
     action: 'TEMPLATE',
     text: `${ITEMS[item].name} with ${BRAND.name}`,
     dates: `${compact(booking.startsAt)}/${compact(booking.endsAt)}`,
-    details: `Join the meeting: ${booking.meetingLink}\n\nYou can move or cancel it up to ${CHANGE_HOURS} hours before, by the link in our email.`,
+    details: `Join the meeting: ${booking.meetingLink}\n\nYou can move or cancel it up to ${CHANGE_DEADLINE_HOURS} hours before, with the link in our email.`,
     location: booking.meetingLink,
   }).toString()
   return { file: addresses.bookingFile({ key: booking.changeKey }), google: google.href }

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { CHANGE_HOURS } from '#src/features/bookings/rules.ts'
+import { CHANGE_DEADLINE_HOURS } from '#src/features/bookings/rules.ts'
 import { Calendar } from '../../ui/calendar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -115,7 +115,9 @@ function TimeForm({
           <p className="after">{after}</p>
         ) : (
           <p className="after">
-            <strong>This time begins in less than {CHANGE_HOURS} hours: it can’t be moved or cancelled.</strong>
+            <strong>
+              This time begins in less than {CHANGE_DEADLINE_HOURS} hours: it can’t be moved or cancelled.
+            </strong>
           </p>
         )}
       </BookingSummary>
@@ -131,8 +133,8 @@ function FixedNote({ times }: { times: ReadonlyArray<OfferedTime> }) {
   if (count === 0) return null
   return (
     <p id={FIXED_NOTE_ID} className="small">
-      “No changes”: {count === 1 ? 'this time begins' : 'these times begin'} in less than {CHANGE_HOURS} hours. Once
-      booked, {count === 1 ? 'it' : 'they'} can’t be moved or cancelled.
+      “No changes”: {count === 1 ? 'this time begins' : 'these times begin'} in less than {CHANGE_DEADLINE_HOURS} hours.
+      Once booked, {count === 1 ? 'it' : 'they'} can’t be moved or cancelled.
     </p>
   )
 }
