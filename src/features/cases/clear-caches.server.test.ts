@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
 import { MINUTE_MS } from '#src/clock.ts'
-import { currentRate, guideRate } from '#src/features/exchange-rate/current-rate.server.ts'
+import { currentRate, displayRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { fixRate } from '#src/features/exchange-rate/fix-rate.server.ts'
 import { storedRate } from '#src/features/exchange-rate/queries.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
@@ -43,7 +43,7 @@ test('the previous rate is used while no source answers', async () => {
   const before = await currentRate(app)
   app.source.rate = null
   expect(await clearCachesAndFetchRate(app, OWNER)).toEqual({ rate: before, outcome: 'unavailable' })
-  expect([await currentRate(app.other), await guideRate(app.other)]).toEqual([before, before])
+  expect([await currentRate(app.other), await displayRate(app.other)]).toEqual([before, before])
 })
 
 test('clearing reports the rate in force and that it was just fetched', async () => {

@@ -1,18 +1,19 @@
-/** Naira for one pound in millionths. */
+/** Naira for one pound, in millionths. */
 export type Rate = { nairaMicrosPerPound: number; source: string; fetchedAt: Date; isFixed: boolean }
 
-const MICROS = 1_000_000n
+const MICROS_PER_NAIRA = 1_000_000n
+const PENCE_PER_POUND = 100n
 const KOBO_PER_NAIRA = 100n
 
-/** Rounded up to a whole naira. */
+/** Rounds up to a whole naira. */
 export function koboFor(pence: number, nairaMicrosPerPound: number): number {
-  const perNaira = MICROS * KOBO_PER_NAIRA
-  const exact = BigInt(pence) * BigInt(nairaMicrosPerPound)
-  const wholeNaira = (exact + perNaira - 1n) / perNaira
+  const divisor = MICROS_PER_NAIRA * PENCE_PER_POUND
+  const product = BigInt(pence) * BigInt(nairaMicrosPerPound)
+  const wholeNaira = (product + divisor - 1n) / divisor
   return Number(wholeNaira * KOBO_PER_NAIRA)
 }
 
-/** Rounded down to whole pence. */
+/** Rounds down to whole pence. */
 export function penceFor(kobo: number, nairaMicrosPerPound: number): number {
-  return Number((BigInt(kobo) * MICROS) / BigInt(nairaMicrosPerPound))
+  return Number((BigInt(kobo) * MICROS_PER_NAIRA) / BigInt(nairaMicrosPerPound))
 }

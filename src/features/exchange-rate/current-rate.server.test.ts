@@ -4,7 +4,7 @@ import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
 import { HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { listen } from '#tests/support/running-paystack.ts'
-import { currentRate, guideRate, type RateContext, renewRate } from './current-rate.server.ts'
+import { currentRate, displayRate, type RateContext, renewRate } from './current-rate.server.ts'
 import { storedRate } from './queries.server.ts'
 import { exchangeRates } from './table.server.ts'
 
@@ -114,7 +114,7 @@ test('a display rate uses a fresh rate', async () => {
   const app = await contextWithSource()
   await keepRate(app, 2000)
   app.clock.advance({ minutes: 59, seconds: 59 })
-  expect(await guideRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
+  expect(await displayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
   expect(app.source.asked).toBe(0)
 })
 
@@ -124,10 +124,10 @@ test('a display rate does not wait for a slow source while an older rate is usab
   app.source.until = gate.promise
   await keepRate(app, 2000)
   app.clock.advance({ hours: 1 })
-  const many = await Promise.all([guideRate(app), guideRate(app), guideRate(app)])
+  const many = await Promise.all([displayRate(app), displayRate(app), displayRate(app)])
   expect(new Set(many.map(rate => rate?.nairaMicrosPerPound))).toEqual(new Set([2_000_000_000]))
   gate.resolve()
-  await expect.poll(() => guideRate(app)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
+  await expect.poll(() => displayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
   expect(app.source.asked).toBe(1)
 })
 
@@ -135,46 +135,46 @@ test('while no source answers, a display rate asks once a minute and uses the la
   const app = await contextWithSource(null)
   await keepRate(app, 2000)
   app.clock.advance({ hours: 1 })
-  expect(await guideRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
+  expect(await displayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
   // Shares the running call, so that it has failed by now.
   await currentRate(app)
   const askedSoFar = app.source.asked
   app.clock.advance({ seconds: 59 })
-  expect(await guideRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
+  expect(await displayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
   expect(app.source.asked).toBe(askedSoFar)
 
   app.source.rate = 2100
   app.clock.advance({ seconds: 1 })
-  await guideRate(app)
-  await expect.poll(() => guideRate(app)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
+  await displayRate(app)
+  await expect.poll(() => displayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
 })
 
 test('without any rate a display rate waits for a source once, then not for a minute', async () => {
   const app = await contextWithSource(null)
-  expect(await guideRate(app)).toBeNull()
+  expect(await displayRate(app)).toBeNull()
   app.clock.advance({ seconds: 59 })
-  expect(await guideRate(app)).toBeNull()
+  expect(await displayRate(app)).toBeNull()
   expect(app.source.asked).toBe(1)
   app.clock.advance({ seconds: 1 })
-  expect(await guideRate(app)).toBeNull()
+  expect(await displayRate(app)).toBeNull()
   expect(app.source.asked).toBe(2)
   app.source.rate = 2057.4
   app.clock.advance({ seconds: 60 })
-  expect(await guideRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
+  expect(await displayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
 })
 
 test('a quote asks the source each time, also when display rates do not', async () => {
   const app = await contextWithSource(null)
-  expect(await guideRate(app)).toBeNull()
+  expect(await displayRate(app)).toBeNull()
   expect(await currentRate(app)).toBeNull()
   expect(await currentRate(app)).toBeNull()
   expect(app.source.asked).toBe(3)
-  expect(await guideRate(app)).toBeNull()
+  expect(await displayRate(app)).toBeNull()
   expect(app.source.asked).toBe(3)
 
   app.source.rate = 2057.4
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
-  expect(await guideRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
+  expect(await displayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
 })
 
 test('a rate is renewed after 45 minutes', async () => {

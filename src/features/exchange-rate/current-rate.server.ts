@@ -8,26 +8,26 @@ import { storeFetchedRate } from './unconfirmed-rate.server.ts'
 
 export type RateContext = AppContext & { rates: RateSource }
 
-const TIMEOUT_MS = 3_000
+const FETCH_TIMEOUT_MS = 3_000
 
-/** The fixed rate, else a fetched one of the last hour, else a new one, else the last good one for another day. */
+/** Returns the fixed rate, else one of the last hour, else a new one, else the last good one for another day. */
 export async function currentRate(app: RateContext): Promise<Rate | null> {
   const stored = rateInForce(await storedRate(app.db, app.clock.now()), app.clock.now())
   if (stored.isFresh) return stored.rate
-  await fetchOnce(app)
+  await fetchCoalesced(app)
   return readRateInForce(app)
 }
 
 /** Does not wait for a source while an older rate is usable. */
-export async function guideRate(app: RateContext): Promise<Rate | null> {
+export async function displayRate(app: RateContext): Promise<Rate | null> {
   const now = app.clock.now()
   const { rate, isFresh } = rateInForce(await storedRate(app.db, now), now)
   if (isFresh) return rate
 
-  const failedAt = lastFailure.get(app.rates)
+  const failedAt = lastFailures.get(app.rates)
   const failedRecently = failedAt !== undefined && Math.abs(now.getTime() - failedAt.getTime()) < RETRY_AFTER_MS
   if (failedRecently) return rate
-  const fetching = fetchOnce(app)
+  const fetching = fetchCoalesced(app)
   if (rate !== null) return rate
   await fetching
   return readRateInForce(app)
@@ -35,13 +35,13 @@ export async function guideRate(app: RateContext): Promise<Rate | null> {
 
 export async function renewRate(app: RateContext): Promise<void> {
   const now = app.clock.now()
-  if (isRenewalDue(await storedRate(app.db, now), now)) await fetchOnce(app)
+  if (isRenewalDue(await storedRate(app.db, now), now)) await fetchCoalesced(app)
 }
 
 export type FetchOutcome = 'fetched' | 'unconfirmed' | 'unavailable'
 
 export async function fetchRateNow(app: RateContext): Promise<{ rate: Rate | null; outcome: FetchOutcome }> {
-  const outcome = await fetchOnce(app)
+  const outcome = await fetchCoalesced(app)
   return { rate: await readRateInForce(app), outcome }
 }
 
@@ -52,29 +52,31 @@ async function readRateInForce({ db, clock }: RateContext): Promise<Rate | null>
 
 const RETRY_AFTER_MS = 60_000
 
-const lastFailure = new WeakMap<RateSource, Date>()
-const inFlight = new WeakMap<RateSource, Promise<FetchOutcome>>()
+const lastFailures = new WeakMap<RateSource, Date>()
+const runningFetches = new WeakMap<RateSource, Promise<FetchOutcome>>()
 
-function fetchOnce(app: RateContext): Promise<FetchOutcome> {
-  const running = inFlight.get(app.rates)
+function fetchCoalesced(app: RateContext): Promise<FetchOutcome> {
+  const running = runningFetches.get(app.rates)
   if (running !== undefined) return running
-  const fetching = fetchAndStore(app).finally(() => inFlight.delete(app.rates))
-  inFlight.set(app.rates, fetching)
+  const fetching = fetchAndStore(app).finally(() => runningFetches.delete(app.rates))
+  runningFetches.set(app.rates, fetching)
   return fetching
 }
 
 async function fetchAndStore(app: RateContext): Promise<FetchOutcome> {
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS)
     const first = await app.rates.fetchRate(signal)
-    const isNear = isWithinGuard(first.nairaMicrosPerPound, await goodRates(app.db, app.clock.now()))
-    const second = isNear ? null : await app.rates.fetchRate(signal, { except: first.source }).catch(() => null)
+    const isNearGoodRates = isWithinGuard(first.nairaMicrosPerPound, await goodRates(app.db, app.clock.now()))
+    const second = isNearGoodRates
+      ? null
+      : await app.rates.fetchRate(signal, { except: first.source }).catch(() => null)
     const isUsed = await storeFetchedRate(app, first, second)
-    lastFailure.delete(app.rates)
+    lastFailures.delete(app.rates)
     return isUsed ? 'fetched' : 'unconfirmed'
   } catch (err) {
     app.log.warn({ err }, 'exchange rate unavailable')
-    lastFailure.set(app.rates, app.clock.now())
+    lastFailures.set(app.rates, app.clock.now())
     return 'unavailable'
   }
 }
@@ -87,7 +89,7 @@ type RatePolicyInForce = {
 }
 
 export async function ratePolicyInForce(app: RateContext): Promise<RatePolicyInForce> {
-  const rate = await guideRate(app)
+  const rate = await displayRate(app)
   const stored = await storedRate(app.db, app.clock.now())
   return {
     rate,

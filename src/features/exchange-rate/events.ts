@@ -3,9 +3,8 @@ import { addresses } from '#src/addresses.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 import { rateInWords } from '#src/money.ts'
 
-/** Naira for one pound in millionths. */
 const micros = z.number()
-const common = {
+const aboutRate = {
   about: ['rate'],
   kind: 'settings',
   showInBell: true,
@@ -14,19 +13,19 @@ const common = {
 
 export const exchangeRateEvents = [
   defineEvent({
-    ...common,
+    ...aboutRate,
     type: 'rate.fixed',
     details: z.object({ nairaMicrosPerPound: micros }),
     describe: ({ nairaMicrosPerPound }) => `Exchange rate fixed at ${rateInWords(nairaMicrosPerPound)}`,
   }),
   defineEvent({
-    ...common,
+    ...aboutRate,
     type: 'rate.released',
     details: z.object({}),
     describe: () => 'Exchange rate follows the market again',
   }),
   defineEvent({
-    ...common,
+    ...aboutRate,
     type: 'rate.unconfirmed',
     details: z.object({ nairaMicrosPerPound: micros, source: z.string(), lastGoodMicros: micros }),
     describe: ({ nairaMicrosPerPound, source, lastGoodMicros }) =>
@@ -34,14 +33,14 @@ export const exchangeRateEvents = [
   }),
   /** A second source agreed, or an owner confirmed it. */
   defineEvent({
-    ...common,
+    ...aboutRate,
     type: 'rate.confirmed',
     details: z.object({ nairaMicrosPerPound: micros, source: z.string() }),
     describe: ({ nairaMicrosPerPound }, actorKind) =>
       `Exchange rate of ${rateInWords(nairaMicrosPerPound)} confirmed${actorKind === 'staff' ? '' : ' by a second source'}`,
   }),
   defineEvent({
-    ...common,
+    ...aboutRate,
     type: 'rate.dismissed',
     details: z.object({ nairaMicrosPerPound: micros, source: z.string() }),
     describe: ({ nairaMicrosPerPound }) => `Exchange rate of ${rateInWords(nairaMicrosPerPound)} dismissed`,

@@ -5,7 +5,7 @@ import { DAY_MS } from '#src/clock.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { listen } from '#tests/support/running-paystack.ts'
-import { currentRate, fetchRateNow, guideRate, ratePolicyInForce, renewRate } from './current-rate.server.ts'
+import { currentRate, displayRate, fetchRateNow, ratePolicyInForce, renewRate } from './current-rate.server.ts'
 import { fixRate, releaseRate } from './fix-rate.server.ts'
 import { storedRate } from './queries.server.ts'
 import { exchangeRates, ratePolicy } from './table.server.ts'
@@ -44,11 +44,11 @@ test('a fixed rate is in force at once and overrides the sources', async () => {
     fetchedAt: app.clock.now(),
     isFixed: true,
   }
-  expect([await currentRate(app), await guideRate(app)]).toEqual([fixed, fixed])
+  expect([await currentRate(app), await displayRate(app)]).toEqual([fixed, fixed])
 
   app.clock.advance({ days: 30 })
   app.source.isDown = true
-  expect([await currentRate(app), await guideRate(app)]).toEqual([fixed, fixed])
+  expect([await currentRate(app), await displayRate(app)]).toEqual([fixed, fixed])
   expect(app.source.asked).toBe(1)
 })
 
@@ -76,7 +76,7 @@ test('a fetch in progress does not replace a rate fixed during it', async () => 
   const app = await contextWithSource()
   const gate = Promise.withResolvers<void>()
   app.source.gate = gate.promise
-  const asking = [currentRate(app), guideRate(app), fetchRateNow(app).then(({ rate }) => rate)]
+  const asking = [currentRate(app), displayRate(app), fetchRateNow(app).then(({ rate }) => rate)]
   await expect.poll(() => app.source.asked).toBe(1)
   await fixRate(app, OWNER, naira(2100))
   gate.resolve()

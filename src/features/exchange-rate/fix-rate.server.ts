@@ -11,7 +11,7 @@ import {
   writePolicy,
 } from './write-policy.server.ts'
 
-/** In millionths of a naira for a pound. `expected`: the fixed rate that the form showed. */
+/** `nairaMicrosPerPound` is in millionths of a naira. `expected` is the fixed rate that the form showed. */
 export async function fixRate(
   app: AppContext,
   actor: StaffActor,
@@ -20,7 +20,7 @@ export async function fixRate(
 ): Promise<{ ok: true; changed: boolean } | ({ ok: false } & (FixRefusal | PolicyConflict))> {
   return app.db.transaction(async tx => {
     const { fixedMicros } = await lockPolicy(tx)
-    // Check for a no-op first: the market may have moved since.
+    // Check for a no-op first, because the guard might now refuse this rate.
     if (fixedMicros === nairaMicrosPerPound) return { ok: true, changed: false }
     const now = app.clock.now()
     const { fetched } = await storedRate(tx, now)

@@ -3,19 +3,19 @@ import { singleLine } from '#src/form-text.ts'
 import type { Rate } from './conversion.ts'
 import { isWithinGuard } from './rate-guard.ts'
 
-/** "₦2,057.40" becomes millionths of a naira. */
+/** Parses "₦2,057.40" into millionths of a naira. */
 export const fixedRateSchema = z.object({
   rate: singleLine({ required: 'Please enter how many naira one pound is worth', max: 40 })
-    .refine(text => text === '' || NAIRA.test(text), {
+    .refine(text => text === '' || NAIRA_AMOUNT.test(text), {
       error: 'Please enter naira for one pound, such as 2,057.40, with two decimals at most',
     })
-    .transform(microsOf),
+    .transform(parseMicros),
 })
 
-const NAIRA = /^(?:₦ ?)?(\d{1,9}|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/
+const NAIRA_AMOUNT = /^(?:₦ ?)?(\d{1,9}|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/
 
 /** Multiplying floats is not exact. */
-function microsOf(text: string): number {
+function parseMicros(text: string): number {
   const [naira = '', hundredths = ''] = text.replace(/[₦, ]/gu, '').split('.')
   return Number(naira) * 1_000_000 + Number(hundredths.padEnd(2, '0')) * 10_000
 }

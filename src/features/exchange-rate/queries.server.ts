@@ -3,7 +3,7 @@ import { DAY_MS } from '#src/clock.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Rate } from './conversion.ts'
 import { baseOfDay } from './rate-guard.ts'
-import { CLOCK_SKEW_MS, FIXED_BY, type StoredRate, type UnconfirmedRate } from './rate-in-force.ts'
+import { CLOCK_SKEW_MS, FIXED_RATE_SOURCE, type StoredRate, type UnconfirmedRate } from './rate-in-force.ts'
 import { exchangeRates, ratePolicy } from './table.server.ts'
 
 /** Ignores rates from the future, fetched while a clock was wrong. */
@@ -13,7 +13,7 @@ export async function storedRate(db: DatabaseOrTransaction, now: Date): Promise<
   return row.stored
 }
 
-/** In millionths: the last one used, however old, and the base of the last 24 hours. */
+/** The rates, in millionths, with which a new rate is compared. */
 export async function goodRates(db: DatabaseOrTransaction, now: Date): Promise<Array<number>> {
   const { fetched } = await storedRate(db, now)
   const used = await db
@@ -30,7 +30,7 @@ export async function goodRates(db: DatabaseOrTransaction, now: Date): Promise<A
   return [fetched?.nairaMicrosPerPound ?? null, base].filter(micros => micros !== null)
 }
 
-/** However old: money that arrived needs a value in pounds. */
+/** The rate may be old, because received money needs a value in pounds. */
 export async function latestRate(db: DatabaseOrTransaction, now: Date): Promise<Rate | null> {
   const { fixed, fetched } = await storedRate(db, now)
   return fixed ?? fetched
@@ -54,7 +54,7 @@ export function storedRateColumn(now: Date) {
 )`.mapWith(parseStored)
 }
 
-type Found = {
+type StoredRateJson = {
   fetched: { micros: number; source: string; at: string } | null
   policy: {
     micros: number | null
@@ -68,17 +68,17 @@ type Found = {
   } | null
 }
 
-function parseStored({ fetched, policy }: Found): StoredRate {
+function parseStored({ fetched, policy }: StoredRateJson): StoredRate {
   const { micros = null, at = null, clearedAt = null } = policy ?? {}
   return {
     fetched: fetched && { ...rateOf(fetched.micros, fetched.at), source: fetched.source, isFixed: false },
-    fixed: micros === null || at === null ? null : { ...rateOf(micros, at), source: FIXED_BY, isFixed: true },
+    fixed: micros === null || at === null ? null : { ...rateOf(micros, at), source: FIXED_RATE_SOURCE, isFixed: true },
     clearedAt: clearedAt === null ? null : new Date(clearedAt),
     unconfirmed: policy && parseUnconfirmed(policy),
   }
 }
 
-function parseUnconfirmed(policy: NonNullable<Found['policy']>): UnconfirmedRate | null {
+function parseUnconfirmed(policy: NonNullable<StoredRateJson['policy']>): UnconfirmedRate | null {
   const { unconfirmed, unconfirmedSource, unconfirmedSince, unconfirmedCheckedAt, unconfirmedDismissedAt } = policy
   if (unconfirmed === null || unconfirmedSource === null || unconfirmedSince === null || unconfirmedCheckedAt === null)
     return null

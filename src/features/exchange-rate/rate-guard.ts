@@ -5,7 +5,7 @@ export function isWithinGuard(micros: number, goodMicros: ReadonlyArray<number>)
   return goodMicros.every(good => isWithin(MAX_CHANGE_PERCENT, micros, good))
 }
 
-/** The day's oldest rate, or a later one far from it, which was confirmed. */
+/** The day's oldest rate, or a later confirmed one far from it. */
 export function baseOfDay(usedMicros: ReadonlyArray<number>): number | null {
   const [oldest = null, ...later] = usedMicros
   return later.reduce((base, micros) => (base === null || isWithinGuard(micros, [base]) ? base : micros), oldest)
@@ -15,7 +15,7 @@ export function agrees(micros: number, otherMicros: number): boolean {
   return isWithin(AGREEMENT_PERCENT, micros, otherMicros)
 }
 
-/** Needs a rate near the good ones, or two that agree (ADR 039). */
+/** Uses a rate near the good ones, or one on which two sources agree (ADR 039). */
 export function rateToUse<Fetched extends { nairaMicrosPerPound: number }>(
   first: Fetched,
   second: Fetched | null,
@@ -27,14 +27,13 @@ export function rateToUse<Fetched extends { nairaMicrosPerPound: number }>(
   return isWithinGuard(second.nairaMicrosPerPound, goodMicros) ? second : null
 }
 
-/** "14% above". */
 export function distanceInWords(micros: number, fromMicros: number): string {
   const percent = ((micros - fromMicros) / fromMicros) * 100
   const size = Math.abs(percent).toLocaleString('en-GB', { maximumFractionDigits: Math.abs(percent) < 20 ? 1 : 0 })
   return `${size}% ${percent < 0 ? 'below' : 'above'}`
 }
 
-/** In integers, so that exactly 10 % is within 10 %. */
+/** Integers make exactly 10 % count as within 10 %. */
 function isWithin(percent: number, micros: number, fromMicros: number): boolean {
   return Math.abs(micros - fromMicros) * 100 <= percent * fromMicros
 }

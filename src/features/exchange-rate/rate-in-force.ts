@@ -9,15 +9,15 @@ export type StoredRate = {
   unconfirmed: UnconfirmedRate | null
 }
 
-/** Too far from the last good one to be used. */
+/** Too far from the last good rate to be used. */
 export type UnconfirmedRate = Pick<Rate, 'nairaMicrosPerPound' | 'source' | 'fetchedAt'> & {
   unconfirmedSince: Date
   isDismissed: boolean
 }
 
-export const FIXED_BY = BRAND.name
+export const FIXED_RATE_SOURCE = BRAND.name
 
-/** Null: the sources must be asked. */
+/** `rate` is null without a usable rate. Unless `isFresh`, the sources must be asked. */
 export function rateInForce(
   { fetched, fixed, clearedAt, unconfirmed }: StoredRate,
   now: Date,
@@ -25,7 +25,7 @@ export function rateInForce(
   if (fixed !== null) return { rate: fixed, isFresh: true }
   const isRecentlyFetched = (rate: Pick<Rate, 'fetchedAt'>) =>
     isFresh(rate, now) && !wasClearedSince(rate, clearedAt, now)
-  // A source would return the same unconfirmed rate.
+  // Another request would return the same unconfirmed rate.
   const wasJustUnconfirmed = unconfirmed !== null && isRecentlyFetched(unconfirmed)
   if (fetched === null || !isUsable(fetched, now)) return { rate: null, isFresh: wasJustUnconfirmed }
   return { rate: fetched, isFresh: wasJustUnconfirmed || isRecentlyFetched(fetched) }
@@ -56,17 +56,13 @@ export function needsRenewal(rate: Fetched, now: Date): boolean {
   return !isYoungerThan(RENEW_AFTER_MS, rate, now)
 }
 
-/** Ignores a clearing from the future, made while a clock was wrong. */
+/** Ignores a `clearedAt` from the future, which a wrong clock stored. */
 export function wasClearedSince(rate: Fetched, clearedAt: Date | null, now: Date): boolean {
   if (clearedAt === null || clearedAt.getTime() >= now.getTime() + CLOCK_SKEW_MS) return false
   return rate.fetchedAt.getTime() <= clearedAt.getTime()
 }
 
-function isYoungerThan(limit: number, rate: Fetched, now: Date): boolean {
-  const age = ageOf(rate, now)
-  return age < limit && age > -CLOCK_SKEW_MS
-}
-
-function ageOf(rate: Fetched, now: Date): number {
-  return now.getTime() - rate.fetchedAt.getTime()
+function isYoungerThan(limitMs: number, rate: Fetched, now: Date): boolean {
+  const ageMs = now.getTime() - rate.fetchedAt.getTime()
+  return ageMs < limitMs && ageMs > -CLOCK_SKEW_MS
 }

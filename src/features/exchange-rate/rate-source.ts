@@ -1,11 +1,11 @@
 /** A port, implemented by `adapters/exchange-rate`. */
 export type RateSource = {
-  /** `except`: a source to skip. Throws RateUnavailable. */
+  /** `except` names a source to skip. Throws RateUnavailable. */
   fetchRate(signal: AbortSignal, options?: { except?: string }): Promise<FetchedRate>
 }
 
 export type FetchedRate = {
-  /** 2057.4 is 2_057_400_000. */
+  /** 2057.4 naira are 2_057_400_000. */
   nairaMicrosPerPound: number
   source: string
 }

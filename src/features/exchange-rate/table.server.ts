@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** The newest is in force, the older ones document quotes. */
+/** Only the newest rate is in force; older ones document quotes. */
 export const exchangeRates = pgTable(
   'exchange_rates',
   {
@@ -20,15 +20,15 @@ export const ratePolicy = pgTable(
   'rate_policy',
   {
     isOnly: boolean('is_only').primaryKey(),
-    /** Null: the sources are asked. */
+    /** Null unless an owner fixed the rate. */
     fixedMicros: bigint('fixed_micros', { mode: 'number' }),
     fixedAt: timestamp('fixed_at', { withTimezone: true }),
-    /** Older rates are only a fallback. */
+    /** Rates fetched before this are only a fallback. */
     clearedAt: timestamp('cleared_at', { withTimezone: true }),
     unconfirmedMicros: bigint('unconfirmed_micros', { mode: 'number' }),
     unconfirmedSource: text('unconfirmed_source'),
     unconfirmedSince: timestamp('unconfirmed_since', { withTimezone: true }),
-    /** Instances wait an hour before they ask again. */
+    /** All instances ask again an hour after this. */
     unconfirmedCheckedAt: timestamp('unconfirmed_checked_at', { withTimezone: true }),
     unconfirmedDismissedAt: timestamp('unconfirmed_dismissed_at', { withTimezone: true }),
   },

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { listen } from '#tests/support/running-paystack.ts'
-import { currentRate, guideRate, ratePolicyInForce, renewRate } from './current-rate.server.ts'
+import { currentRate, displayRate, ratePolicyInForce, renewRate } from './current-rate.server.ts'
 import { unconfirmedRateMail } from './emails/mails.ts'
 import { exchangeRates } from './table.server.ts'
 import { answerUnconfirmedRate } from './unconfirmed-rate.server.ts'
@@ -63,7 +63,7 @@ test('a change of 10 % needs no second source', async () => {
 test('a jump that no other source confirms stays unconfirmed, and the last good rate is used for 24 hours', async () => {
   const app = await contextWithTwoSources(2280, null)
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
-  expect(await guideRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
+  expect(await displayRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
   expect(await ratesKept(app)).toEqual([2000])
   expect(await ratePolicyInForce(app)).toMatchObject({
     unconfirmed: { nairaMicrosPerPound: naira(2280), source: '127.0.0.1' },
@@ -79,7 +79,7 @@ test('staff get one mail about an unconfirmed rate, and sources are not asked ag
   const other = { ...app, rates: app.rateOfAnotherInstance }
   await Promise.all([currentRate(app), currentRate(other)])
   const asked = app.says.asked
-  await Promise.all([currentRate(app), guideRate(other), renewRate(other)])
+  await Promise.all([currentRate(app), displayRate(other), renewRate(other)])
   expect(app.says.asked).toBe(asked)
   // Small changes around the same jump.
   for (const again of [2285, 2275, 2290]) {

@@ -16,7 +16,9 @@ import { lockPolicy, NO_UNCONFIRMED_RATE, writePolicy } from './write-policy.ser
 
 const SUBJECT = { kind: 'rate', id: 'rate' } as const
 
-/** Keeps a rate that the guard refuses as unconfirmed, and mails staff once. Returns whether there is a new rate to use. */
+/**
+ * Stores a rate that the guard refuses as unconfirmed and mails staff once. Returns whether there is a new rate to use.
+ */
 export async function storeFetchedRate(
   app: AppContext,
   first: FetchedRate,
@@ -27,7 +29,7 @@ export async function storeFetchedRate(
     const now = app.clock.now()
     const { clearedAt, unconfirmed } = await storedRate(tx, now)
     const good = await goodRates(tx, now)
-    const fetchedAt = afterClearing(now, clearedAt)
+    const fetchedAt = instantAfterClearing(now, clearedAt)
     const used = rateToUse(first, second ?? unconfirmedByOtherSource(unconfirmed, first, now), good)
 
     if (used !== null) {
@@ -36,15 +38,15 @@ export async function storeFetchedRate(
     }
     if (used === first) {
       if (unconfirmed !== null) await writePolicy(tx, NO_UNCONFIRMED_RATE)
-      if (unconfirmed !== null && confirms(used, unconfirmed, good)) await recordConfirmed(app, tx, used)
+      if (unconfirmed !== null && isConfirmation(used, unconfirmed, good)) await recordConfirmation(app, tx, used)
       return true
     }
     // Keep the stored figure, so that an owner confirms what they saw.
     if (unconfirmed !== null && agrees(first.nairaMicrosPerPound, unconfirmed.nairaMicrosPerPound)) {
       await writePolicy(tx, { unconfirmedCheckedAt: fetchedAt })
     } else {
-      const farFrom = good.find(micros => !isWithinGuard(first.nairaMicrosPerPound, [micros]))
-      await storeUnconfirmed(app, tx, { ...first, fetchedAt }, farFrom ?? first.nairaMicrosPerPound)
+      const comparedMicros = good.find(micros => !isWithinGuard(first.nairaMicrosPerPound, [micros]))
+      await storeUnconfirmed(app, tx, { ...first, fetchedAt }, comparedMicros ?? first.nairaMicrosPerPound)
     }
     return used !== null
   })
@@ -58,12 +60,12 @@ function unconfirmedByOtherSource(
   return unconfirmed !== null && unconfirmed.source !== source && isUsable(unconfirmed, now) ? unconfirmed : null
 }
 
-function confirms(used: FetchedRate, unconfirmed: UnconfirmedRate, good: Array<number>): boolean {
+function isConfirmation(used: FetchedRate, unconfirmed: UnconfirmedRate, good: Array<number>): boolean {
   if (unconfirmed.isDismissed || isWithinGuard(used.nairaMicrosPerPound, good)) return false
   return agrees(used.nairaMicrosPerPound, unconfirmed.nairaMicrosPerPound)
 }
 
-async function recordConfirmed(app: AppContext, tx: Transaction, { nairaMicrosPerPound, source }: FetchedRate) {
+async function recordConfirmation(app: AppContext, tx: Transaction, { nairaMicrosPerPound, source }: FetchedRate) {
   const actor = { kind: 'system' } as const
   await recordEvent(app, tx, { type: 'rate.confirmed', actor, subject: SUBJECT, nairaMicrosPerPound, source })
 }
@@ -90,14 +92,14 @@ async function storeUnconfirmed(app: AppContext, tx: Transaction, fetchedRate: F
 }
 
 /** The clock that cleared the caches may be ahead of ours. */
-function afterClearing(now: Date, clearedAt: Date | null): Date {
+function instantAfterClearing(now: Date, clearedAt: Date | null): Date {
   const ahead = (clearedAt?.getTime() ?? 0) - now.getTime()
   return clearedAt !== null && ahead >= 0 && ahead < CLOCK_SKEW_MS ? new Date(clearedAt.getTime() + 1) : now
 }
 
 export type NotWaiting = { reason: 'not-waiting' }
 
-/** `nairaMicrosPerPound`: the rate that the owner saw. */
+/** Answers for the rate that the owner saw. */
 export async function answerUnconfirmedRate(
   app: AppContext,
   actor: StaffActor,

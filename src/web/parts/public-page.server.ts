@@ -2,14 +2,14 @@ import { isDatabaseDown } from '#src/database/database-down.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { itemsWithoutPrice } from '#src/features/catalogue/items.ts'
 import { priceList } from '#src/features/catalogue/queries.server.ts'
-import { guideRate } from '#src/features/exchange-rate/current-rate.server.ts'
+import { displayRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { latestChecks } from '#src/features/facts/queries.server.ts'
 import type { App } from '../app-context.ts'
 import type { FactChecks } from '../content/facts.ts'
 
 /** Prices in pence and the rate. Pages omit items without a price. */
 export const shownPrices = rememberRead(async app => {
-  const [prices, rate] = await Promise.all([priceList(app.db), guideRate(app)])
+  const [prices, rate] = await Promise.all([priceList(app.db), displayRate(app)])
   const missing = itemsWithoutPrice(prices)
   if (missing.length > 0) app.log.error({ items: missing }, 'items without a price are left out of the pages')
   return { prices, rate }

@@ -1,8 +1,8 @@
-import { FIXED_BY } from '#src/features/exchange-rate/rate-in-force.ts'
+import { FIXED_RATE_SOURCE } from '#src/features/exchange-rate/rate-in-force.ts'
 
 /** The source of the rate; one provider requires a link. */
 export function RateCredit({ source }: { source: string }) {
-  if (source === FIXED_BY) return `${FIXED_BY}, set by us`
+  if (source === FIXED_RATE_SOURCE) return `${FIXED_RATE_SOURCE}, set by us`
   return source === 'open.er-api.com' ? (
     <a href="https://www.exchangerate-api.com">Rates By Exchange Rate API</a>
   ) : (

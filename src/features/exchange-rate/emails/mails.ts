@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineMail } from '#src/features/outbox/mail.ts'
 
-export type UnconfirmedRateNotice = z.infer<typeof unconfirmedRateNotice>
-const unconfirmedRateNotice = z.object({
+export type UnconfirmedRateNotice = z.infer<typeof unconfirmedRateSchema>
+const unconfirmedRateSchema = z.object({
   nairaMicrosPerPound: z.number(),
   source: z.string(),
   lastGoodMicros: z.number(),
@@ -14,7 +14,7 @@ export const unconfirmedRateMail = defineMail({
   label: 'Staff notice: exchange rate',
   audience: 'staff',
   about: ['rate'],
-  data: unconfirmedRateNotice,
+  data: unconfirmedRateSchema,
   template: () => import('./unconfirmed-rate.tsx'),
 })
 

@@ -24,7 +24,7 @@ export function Body({ data }: { data: UnconfirmedRateNotice }) {
           ['Compared with', rateInWords(lastGoodMicros)],
         ]}
       />
-      <NextStep href={settingsUrl} after="An owner can confirm or dismiss it there.">
+      <NextStep href={settingsUrl} after="An owner can confirm or dismiss the rate on that page.">
         Open the settings
       </NextStep>
     </MailLayout>

@@ -13,7 +13,7 @@ import { notPartOf, packageWith, secondPaymentDue } from '#src/features/catalogu
 import { paymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
-import { guideRate } from '#src/features/exchange-rate/current-rate.server.ts'
+import { displayRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { unfinishedUploads } from '#src/features/files/queries.server.ts'
 import { settledPaymentsOf } from '#src/features/payments/queries.server.ts'
 import { accountOf, describeInFlight, isDueNow } from '#src/features/payments/rules.ts'
@@ -41,7 +41,7 @@ export async function trackingPage(app: App, application: ApplicantView, toast: 
     application.item,
     deliveries.map(({ stage }) => stage),
   )
-  const rate = account.due === null ? null : await guideRate(app)
+  const rate = account.due === null ? null : await displayRate(app)
   return {
     application: shownApplication(application, now),
     resubmission: shownResubmission(application, now),
