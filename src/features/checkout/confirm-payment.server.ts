@@ -10,14 +10,14 @@ import { findGateway, type PaymentContext } from './start-payment.server.ts'
 
 export type Confirmed = 'unknown' | 'settled' | 'failed' | 'waiting' | 'mismatch' | 'refund-due' | 'unreachable'
 
-/** Asks the provider about a payment, unless it is settled, and stores the outcome. */
+/** Asks the provider about a payment, unless its outcome is final, and stores the outcome. */
 export async function confirmPayment(app: PaymentContext, reference: string): Promise<Confirmed> {
   const [payment] = await app.db
     .select({ ...VERIFIED_COLUMNS, state: payments.state })
     .from(payments)
     .where(eq(payments.reference, reference))
   if (payment === undefined) return 'unknown'
-  // A failed or abandoned payment may still arrive.
+  // Money may still arrive for a failed payment.
   return PAYMENT_STATES[payment.state].outcome ?? verifyAndRecord(app, payment)
 }
 
@@ -38,7 +38,7 @@ const VERIFIED_COLUMNS = {
   provider: payments.provider,
 }
 
-const CONFIRMED_AS = {
+const CONFIRMED_BY_SETTLEMENT = {
   settled: 'settled',
   'already-settled': 'settled',
   'refund-due': 'refund-due',
@@ -48,7 +48,7 @@ const CONFIRMED_AS = {
 async function verifyAndRecord(
   app: PaymentContext,
   payment: Pick<typeof payments.$inferSelect, keyof typeof VERIFIED_COLUMNS>,
-  withRefunds = false,
+  readsRefunds = false,
 ): Promise<Confirmed> {
   const { reference, provider } = payment
   const gateway = findGateway(app, provider)
@@ -58,11 +58,11 @@ async function verifyAndRecord(
   }
   try {
     const answer = await gateway.verify(reference)
-    if (withRefunds && answer.outcome === 'known' && answer.transactionId !== null) {
+    if (readsRefunds && answer.outcome === 'known' && answer.transactionId !== null) {
       await recordRefunds(app, reference, await gateway.refunds(answer.transactionId))
     }
     const outcome = paymentOutcome(payment, answer)
-    if (outcome.kind === 'paid') return CONFIRMED_AS[await settlePayment(app, reference, outcome)]
+    if (outcome.kind === 'paid') return CONFIRMED_BY_SETTLEMENT[await settlePayment(app, reference, outcome)]
     await recordOutcome(app, reference, outcome)
     if (outcome.kind === 'mismatch')
       app.log.error({ paymentId: payment.id, reason: outcome.reason }, 'payment mismatch')

@@ -37,6 +37,7 @@ export type Opened =
       reason: 'not-found' | 'quote-expired' | 'quote-of-another' | 'in-flight' | Exclude<PaymentRequest, 'pay'>
     }
 
+/** `payer` is the hash of the payer cookie. */
 export type AttemptRequest = {
   key: PurchaseKey
   quoteId: string
@@ -58,13 +59,13 @@ export async function openAttempt(app: AttemptContext, input: AttemptRequest): P
     }
     const { due } = purchase.account
 
-    const quote = await quoteFor(tx, input.quoteId, input.key)
+    const quote = await findQuote(tx, input.quoteId, input.key)
     if (quote === null) return { ok: false, reason: 'quote-of-another' }
     if (checkPaymentRequest(purchase.plan, purchase.account, quote.instalment) === 'already-paid') {
       return { ok: false, reason: 'already-paid' }
     }
-    const stillFits = quote.instalment === due.instalment && quote.pence === due.pence
-    if (!stillFits || !isQuoteValid(quote, app.clock.now())) return { ok: false, reason: 'quote-expired' }
+    const matchesDue = quote.instalment === due.instalment && quote.pence === due.pence
+    if (!matchesDue || !isQuoteValid(quote, app.clock.now())) return { ok: false, reason: 'quote-expired' }
 
     const isInFlight = (await paymentsInFlight(tx, input.key)).length > 0
     if (isInFlight && !paysAgain) return { ok: false, reason: 'in-flight' }
@@ -72,7 +73,7 @@ export async function openAttempt(app: AttemptContext, input: AttemptRequest): P
     const open = await findOpenAttempt(tx, input.key, due.instalment)
     const isSameProvider = open?.provider === app.gateway.id
     if (open !== null && isSameProvider && open.quoteId === quote.id && open.pendingSince === null) {
-      // Two browsers share this checkout, so neither may see the payer's details (ADR 028).
+      // Two browsers now share this checkout, so neither may see the payer's details (ADR 028).
       const payerHash = open.payerHash === payer ? payer : null
       await tx.update(payments).set({ payerHash, termsVersion }).where(eq(payments.id, open.id))
       return { ok: true, attempt: toAttempt(open, purchase) }
@@ -84,7 +85,7 @@ export async function openAttempt(app: AttemptContext, input: AttemptRequest): P
   })
 }
 
-async function quoteFor(tx: Transaction, quoteId: string, key: PurchaseKey) {
+async function findQuote(tx: Transaction, quoteId: string, key: PurchaseKey) {
   const { applicationId, orderId } = purchaseColumns(key)
   const [quote] = await tx.select().from(quotes).where(eq(quotes.id, quoteId))
   if (quote === undefined || quote.applicationId !== applicationId || quote.orderId !== orderId) return null

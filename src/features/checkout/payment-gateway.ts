@@ -1,15 +1,15 @@
 import type { ProviderWords } from '#src/payment-provider.ts'
 
 /**
- * A port, see docs/how-to/add-a-payment-provider.md. Sums are integer kobo; `reference` is always ours (`TP-` and
- * twenty characters). `id` is part of the webhook's address. `refunds` lists only paid refunds. A missing answer throws
+ * A port, see docs/how-to/add-a-payment-provider.md. Sums are integer kobo. `reference` is always ours (`TP-` and
+ * twenty characters). `id` is part of the webhook's URL. `refunds` lists only paid refunds. A missing answer throws
  * GatewayUnavailable.
  */
 export type PaymentGateway = {
   id: string
   words: ProviderWords
   isSandbox: boolean
-  /** The Content-Security-Policy allows forms to end there. */
+  /** The Content-Security-Policy allows forms to redirect there. */
   checkoutOrigins: ReadonlyArray<string>
   maxWebhookBytes: number
   openCheckout(checkout: CheckoutRequest): Promise<CheckoutAnswer>
@@ -25,14 +25,14 @@ type WebhookAnswer =
   | { outcome: 'read'; webhook: PaymentWebhook }
 
 export type PaymentWebhook = {
-  /** Perhaps of another shop; empty: none. */
+  /** Empty or of another shop if not ours. */
   reference: string
   /** False only for a successful charge. */
   mayUndo: boolean
   dispute: DisputeReport | null
 }
 
-/** Long texts are shortened. */
+/** Long texts of the provider are shortened. */
 export type DisputeReport = {
   kind: 'opened' | 'reminded' | 'resolved'
   providerId: string
@@ -70,7 +70,7 @@ export type VerifyAnswer =
       transactionId: string | null
       status: PaymentStatus
       reference: string
-      /** Without fees of the payer. Null when it is no safe integer. */
+      /** Without the payer's fees; null for an unsafe integer. */
       kobo: number | null
       currency: string
       paidAt: Date | null

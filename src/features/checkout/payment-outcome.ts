@@ -4,7 +4,7 @@ import type { VerifyAnswer } from './payment-gateway.ts'
 
 type Expected = { reference: string; kobo: number; currency: string }
 
-/** Only this decides: a webhook or a redirect alone never settles a payment. */
+/** Decides what an answer means. A webhook or a redirect alone never settles a payment. */
 export function paymentOutcome(expected: Expected, answer: VerifyAnswer): PaymentOutcome {
   if (answer.outcome === 'unknown') return { kind: 'waiting', pending: null }
   switch (answer.status) {

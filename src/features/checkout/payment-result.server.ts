@@ -10,9 +10,9 @@ import { accountOf, type Due, type Instalment, MIN_VALIDITY_TO_REUSE_MS } from '
 import { isSettled, MISMATCH, type PaymentState, SETTLED } from '#src/features/payments/states.ts'
 import { orders, payments, quotes } from '#src/features/payments/table.server.ts'
 
-const TRACKING_LINK_MS = DAY_MS
+const OWN_PAYMENT_LINKS_MS = DAY_MS
 
-/** Shown to any holder of the reference. */
+/** The result page shows this to any holder of the reference. */
 export type PaymentResult = {
   reference: string
   state: PaymentState
@@ -31,13 +31,13 @@ export type PaymentResult = {
   laterPence: number
   needsDetails: boolean
   isOwn: boolean
-  /** Only in the browser that opened the checkout, for 24 hours while it is still due. */
+  /** Set only in the browser that opened the checkout, for 24 hours while it is still due. */
   retry: { kind: 'application' | 'order'; id: string; email: string } | null
-  /** Only in the browser that paid, for 24 hours after settlement. */
+  /** Set only in the browser that paid, for 24 hours after settlement. */
   trackingPair: { reference: string; email: string } | null
 }
 
-/** `payer`: hash of the browser's payer cookie, null without one. */
+/** `payer` is the hash of the payer cookie, or null without one. */
 export async function paymentResult(
   app: AppContext,
   reference: string,
@@ -106,10 +106,10 @@ async function paymentWithPurchase(db: DatabaseOrTransaction, reference: string)
   return found
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof paymentWithPurchase>>>
+type PaymentWithPurchase = NonNullable<Awaited<ReturnType<typeof paymentWithPurchase>>>
 
 function isRecent(at: Date, now: Date): boolean {
-  return now.getTime() - at.getTime() < TRACKING_LINK_MS
+  return now.getTime() - at.getTime() < OWN_PAYMENT_LINKS_MS
 }
 
 function quoteValidUntil(quoteEndsAt: Date, now: Date): Date | null {
@@ -119,7 +119,7 @@ function quoteValidUntil(quoteEndsAt: Date, now: Date): Date | null {
 
 async function retryFor(
   app: AppContext,
-  { payment, openedAt, application, order }: Found,
+  { payment, openedAt, application, order }: PaymentWithPurchase,
 ): Promise<PaymentResult['retry']> {
   const opened = application ?? order
   if (opened === null || !isRecent(openedAt, app.clock.now())) return null
@@ -139,7 +139,7 @@ export async function hasUnclearPayment(db: DatabaseOrTransaction, key: Purchase
   return rows.length > 0
 }
 
-/** Only a payment that this browser made (`payer`: hash of its cookie) and that settled within 24 hours. */
+/** Finds a payment that settled within 24 hours and that this browser made. `payer` is the hash of its cookie. */
 export async function ownPayment(app: AppContext, key: PurchaseKey, payer: string | null): Promise<string | null> {
   if (payer === null) return null
   const [row] = await app.db
@@ -150,7 +150,7 @@ export async function ownPayment(app: AppContext, key: PurchaseKey, payer: strin
         belongsTo(payments, key),
         eq(payments.state, SETTLED),
         eq(payments.payerHash, payer),
-        gt(payments.settledAt, new Date(app.clock.now().getTime() - TRACKING_LINK_MS)),
+        gt(payments.settledAt, new Date(app.clock.now().getTime() - OWN_PAYMENT_LINKS_MS)),
       ),
     )
     .limit(1)

@@ -17,7 +17,7 @@ export type Quote = {
   expiresAt: Date
 }
 
-/** Reuses a quote that is valid long enough. Null without a rate. */
+/** Reuses a quote that is valid for ten more minutes. Returns null without a rate. */
 export async function quoteAmount(app: RateContext, key: PurchaseKey, due: Due): Promise<Quote | null> {
   const now = app.clock.now()
   const reusable = await reusableQuote(app.db, key, due, now)

@@ -7,7 +7,7 @@ import type { PaymentContext } from './start-payment.server.ts'
 
 const BATCH_SIZE = 50
 
-/** Asks about payments whose webhook and return page may be lost. Returns their number. */
+/** Asks the provider about payments, because webhooks get lost and payers may not return. Returns their number. */
 export async function reconcilePayments(app: PaymentContext): Promise<number> {
   const due = await app.db
     .select({ id: payments.id, reference: payments.reference, openedAt: payments.openedAt })
@@ -17,8 +17,8 @@ export async function reconcilePayments(app: PaymentContext): Promise<number> {
     .limit(BATCH_SIZE)
 
   for (const payment of due) {
-    const confirmed = await confirmOne(app, payment)
-    // Outages do not count towards the 72 hours.
+    const confirmed = await confirmOrLogFailure(app, payment)
+    // An outage does not count towards the 72 hours.
     if (confirmed === 'unreachable') {
       const now = app.clock.now()
       const nextCheckAt = nextCheckAfter(payment.openedAt, now) ?? new Date(now.getTime() + HOUR_MS)
@@ -29,7 +29,10 @@ export async function reconcilePayments(app: PaymentContext): Promise<number> {
 }
 
 /** One failure must not block the others. */
-async function confirmOne(app: PaymentContext, payment: { id: string; reference: string }): Promise<Confirmed> {
+async function confirmOrLogFailure(
+  app: PaymentContext,
+  payment: { id: string; reference: string },
+): Promise<Confirmed> {
   try {
     return await confirmPayment(app, payment.reference)
   } catch (err) {

@@ -27,8 +27,8 @@ export async function recordDispute(app: AppContext, provider: string, report: D
       .where(and(eq(disputes.provider, provider), eq(disputes.providerId, report.providerId)))
     if (stored !== undefined && !isNewer(report, stored)) return false
 
-    const dispute = await write(app, tx, { provider, ...report }, stored)
-    await record(app, tx, report.kind, dispute)
+    const dispute = await upsertDispute(app, tx, { provider, ...report }, stored)
+    await recordDisputeEvent(app, tx, report.kind, dispute)
     await queueOwnersMail(app, tx, report.kind, dispute)
     return true
   })
@@ -40,7 +40,7 @@ function isNewer({ kind, changedAt }: DisputeReport, stored: Dispute): boolean {
   return changedAt !== null && changedAt.getTime() > stored.changedAt.getTime()
 }
 
-async function write(
+async function upsertDispute(
   app: AppContext,
   tx: Transaction,
   report: DisputeReport & { provider: string },
@@ -78,7 +78,12 @@ async function write(
   return written
 }
 
-function record(app: AppContext, tx: Transaction, kind: DisputeReport['kind'], dispute: Dispute): Promise<void> {
+function recordDisputeEvent(
+  app: AppContext,
+  tx: Transaction,
+  kind: DisputeReport['kind'],
+  dispute: Dispute,
+): Promise<void> {
   const { id, paymentId, paymentReference: reference, kobo, resolution } = dispute
   const subject =
     paymentId === null ? ({ kind: 'dispute', id } as const) : ({ kind: 'payment', id: paymentId } as const)
@@ -96,7 +101,7 @@ function record(app: AppContext, tx: Transaction, kind: DisputeReport['kind'], d
   }
 }
 
-/** Contains no names. */
+/** The mail contains no names. */
 async function queueOwnersMail(app: AppContext, tx: Transaction, kind: DisputeReport['kind'], dispute: Dispute) {
   const owners = await activeOwners(tx)
   const [payment] =

@@ -22,16 +22,16 @@ import {
 } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 
-type NoMoney = Exclude<PaymentOutcome, { kind: 'paid' }>
+type NotPaidOutcome = Exclude<PaymentOutcome, { kind: 'paid' }>
 
-export async function recordOutcome(app: AppContext, reference: string, outcome: NoMoney): Promise<void> {
+export async function recordOutcome(app: AppContext, reference: string, outcome: NotPaidOutcome): Promise<void> {
   await app.db.transaction(async tx => {
     const locked = await lockPayment(tx, eq(payments.reference, reference))
-    if (locked !== null) await record(app, tx, locked, outcome)
+    if (locked !== null) await recordInTransaction(app, tx, locked, outcome)
   })
 }
 
-async function record(app: AppContext, tx: Transaction, locked: LockedPayment, outcome: NoMoney) {
+async function recordInTransaction(app: AppContext, tx: Transaction, locked: LockedPayment, outcome: NotPaidOutcome) {
   const { payment } = locked
   switch (outcome.kind) {
     case 'waiting': {
@@ -53,7 +53,7 @@ async function record(app: AppContext, tx: Transaction, locked: LockedPayment, o
       await tx.update(payments).set({ state: FAILED, nextCheckAt: null }).where(isStillUndecided(payment))
       return
     case 'mismatch':
-      // We won the dispute about an accepted part payment.
+      // We won the dispute about an accepted part payment, which counts again.
       if (payment.state === REVERSED && outcome.arrived.kobo === payment.arrivedKobo) {
         await reinstatePayment(app, tx, locked)
         return
@@ -74,7 +74,7 @@ async function flagMismatch(
   app: AppContext,
   tx: Transaction,
   payment: Payment,
-  { reason, arrived, paidAt }: Extract<NoMoney, { kind: 'mismatch' }>,
+  { reason, arrived, paidAt }: Extract<NotPaidOutcome, { kind: 'mismatch' }>,
 ) {
   const [flagged] = await tx
     .update(payments)

@@ -11,16 +11,18 @@ import { isSettled, REVERSED } from '#src/features/payments/states.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import type { Refund } from './payment-gateway.ts'
 
-/** Adds each refund to the ledger once. `refunds`: all of this payment. Clears the payment's flag once all is refunded. */
+/**
+ * Adds each refund to the ledger once. `refunds` are all refunds of the payment. Clears its flag once all is refunded.
+ */
 export async function recordRefunds(app: AppContext, reference: string, refunds: ReadonlyArray<Refund>): Promise<void> {
   if (refunds.length === 0) return
   await app.db.transaction(async tx => {
     const locked = await lockPayment(tx, eq(payments.reference, reference))
     if (locked === null) return
     const { payment } = locked
-    const known = await recordedRefunds(tx, payment.id, refunds)
-    let refundedKobo = sumOf(refunds.filter(({ id }) => known.has(id)))
-    for (const refund of refunds.filter(({ id }) => !known.has(id))) {
+    const recordedIds = await recordedRefunds(tx, payment.id, refunds)
+    let refundedKobo = sumOf(refunds.filter(({ id }) => recordedIds.has(id)))
+    for (const refund of refunds.filter(({ id }) => !recordedIds.has(id))) {
       refundedKobo += refund.kobo
       await recordRefund(app, tx, payment, { ...refund, refundedKobo })
     }
@@ -52,7 +54,7 @@ function sumOf(refunds: ReadonlyArray<Refund>): number {
   return refunds.reduce((sum, { kobo }) => sum + kobo, 0)
 }
 
-/** `refundedKobo`: the sum so far, this refund included. */
+/** `refundedKobo` includes this refund. */
 async function recordRefund(
   app: AppContext,
   tx: Transaction,
@@ -65,7 +67,7 @@ async function recordRefund(
     receipt === undefined
       ? currentBalance
       : balanceAfterRefunds(receipt, payment.arrivedKobo ?? payment.kobo, refundedKobo)
-  // A reversal may have taken more already; never add money.
+  // A reversal may have taken more already, so never add money.
   const pence = Math.min(0, balance.pence - currentBalance.pence)
   await recordEntry(app, tx, payment, {
     kind: 'refund',

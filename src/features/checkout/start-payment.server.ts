@@ -8,9 +8,11 @@ import { payments } from '#src/features/payments/table.server.ts'
 import { type Attempt, type AttemptRequest, type Opened, openAttempt } from './open-attempt.server.ts'
 import { type CheckoutAnswer, GatewayUnavailable, type PaymentGateway } from './payment-gateway.ts'
 
+const MAX_CHECKOUT_POLLS = 30
+const CHECKOUT_POLL_MS = 200
 const CHECKOUT_TIMEOUT_MS = 12_000
 
-/** `gateway` takes new payments; `otherGateways` are only asked about theirs. */
+/** `gateway` takes new payments; `otherGateways` are only asked about their own. */
 export type PaymentContext = AppContext & { gateway: PaymentGateway; otherGateways: ReadonlyArray<PaymentGateway> }
 
 export function findGateway(
@@ -25,8 +27,8 @@ export type Started =
   | { ok: false; reason: (Opened & { ok: false })['reason'] | 'provider-unavailable' | 'provider-refused' }
 
 /**
- * Our reference is stored first, so that reconciliation finds a checkout whose answer got lost. `cancelPath`: where the
- * provider's Cancel leads.
+ * Stores our reference first, so that reconciliation finds a checkout whose answer got lost. `cancelPath` is where
+ * Cancel at the provider leads.
  */
 export async function startPayment(
   app: PaymentContext,
@@ -62,7 +64,7 @@ async function callGateway(
   attempt: Attempt,
   { key, cancelPath }: { key: PurchaseKey; cancelPath: string },
 ): Promise<CheckoutAnswer | { outcome: 'unavailable' }> {
-  const result = addresses.paymentSuccess({
+  const resultPath = addresses.paymentSuccess({
     applicationId: key.kind === 'application' ? key.id : null,
     type: attempt.instalment,
     reference: attempt.reference,
@@ -72,7 +74,7 @@ async function callGateway(
       reference: attempt.reference,
       email: attempt.email,
       kobo: attempt.kobo,
-      callbackUrl: app.publicUrl + result,
+      callbackUrl: app.publicUrl + resultPath,
       cancelUrl: app.publicUrl + cancelPath,
       description: attempt.itemName,
     })
@@ -90,13 +92,13 @@ async function checkoutOfConcurrentRequest(
   input: AttemptRequest & { cancelPath: string },
 ): Promise<Started> {
   const isUnderWay = app.clock.now().getTime() - attempt.openedAt.getTime() < CHECKOUT_TIMEOUT_MS
-  for (let tries = 0; isUnderWay && tries < 30; tries++) {
+  for (let tries = 0; isUnderWay && tries < MAX_CHECKOUT_POLLS; tries++) {
     const [row] = await app.db
       .select({ checkoutUrl: payments.checkoutUrl })
       .from(payments)
       .where(eq(payments.id, attempt.id))
     if (row?.checkoutUrl) return { ok: true, checkoutUrl: row.checkoutUrl, reference: attempt.reference }
-    await pause(200)
+    await pause(CHECKOUT_POLL_MS)
   }
   await supersedeAttempt(app, attempt.reference)
   return startPayment(app, input)
