@@ -316,7 +316,7 @@ const CASES = [
     'the receipt of a part of an instalment',
     receiptMail,
     { ...RECEIPT, pence: 3_000, stillDuePence: 6_900, leftOfPartPence: 2_900 },
-    ['Please pay the other £29.00 from the tracking page'],
+    ['Please pay the remaining £29.00 from your tracking page'],
   ),
   one('the receipt of an offline payment', receiptMail, { ...RECEIPT, kobo: 0, nairaMicrosPerPound: null }, [
     '£59.00',

@@ -15,7 +15,7 @@ import { lockPurchase } from '#src/features/payments/purchase.server.ts'
 import {
   paymentsInWords,
   refuseSandboxPayments,
-  sandboxPaymentsLeft,
+  unarchivedSandboxPayments,
 } from '#src/features/payments/sandbox-payments.server.ts'
 import { disputes, payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, goToCheckout, queuedMail, testContext, testPaymentContext } from '#tests/support/app-context.ts'
@@ -50,7 +50,7 @@ test('archived payments stay in the ledger and never count again', async () => {
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
   expect(await incomeOf(app)).toBe(5_900)
-  expect(await sandboxPaymentsLeft(app.db)).toEqual({
+  expect(await unarchivedSandboxPayments(app.db)).toEqual({
     states: [{ state: 'settled', count: 1 }],
     pence: 5_900,
     firstOpenedAt: app.clock.now(),
@@ -189,13 +189,13 @@ test('a future consultation is cancelled without a mail, and a past one stays', 
 
 test('the total of sandbox payments is reported with their days', async () => {
   const app = await testContext()
-  expect(await sandboxPaymentsLeft(app.db)).toBeNull()
+  expect(await unarchivedSandboxPayments(app.db)).toBeNull()
   await aPayment().of('full', 500_000).inState('settled').saveTo(app.db, app.clock)
   app.clock.advance({ days: 3 })
   await aPayment().inState('failed').saveTo(app.db, app.clock)
   await aPayment().of('initial', 5_900).inState('open').saveTo(app.db, app.clock)
   await aPayment().inState('settled').offline(STAFF, 'In cash').saveTo(app.db, app.clock)
-  const left = await sandboxPaymentsLeft(app.db)
+  const left = await unarchivedSandboxPayments(app.db)
   expect(left && paymentsInWords(left)).toBe(
     '1 open, 1 settled, £5,059 in all, opened from 2 November 2026 to 5 November 2026',
   )

@@ -5,7 +5,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { lockPayment } from './purchase.server.ts'
 import { payments } from './table.server.ts'
 
-/** Records how staff dealt with a flagged payment. Changes no sums. */
+/** Records how staff dealt with a flagged payment. It changes no sums. */
 export async function clearFlag(
   app: AppContext,
   actor: StaffActor,

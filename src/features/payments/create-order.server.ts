@@ -5,7 +5,7 @@ import { priceOf } from '#src/features/catalogue/queries.server.ts'
 import type { Order } from './forms.ts'
 import { orders } from './table.server.ts'
 
-/** A repeated form creates another order: a shared one would show strangers what its owner bought. */
+/** A repeated form creates another order, because a shared one would show strangers what its owner bought. */
 export async function createOrder(app: AppContext, input: Order): Promise<{ id: string; email: string }> {
   const { item, email, name } = input
   const id = randomUUID()

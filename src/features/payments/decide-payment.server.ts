@@ -21,7 +21,7 @@ export type Decided =
   | { ok: true; countedPence: number; restPence: number }
   | { ok: false; reason: 'not-found' | 'not-open' | 'not-payable' | 'nothing-left' | 'no-rest' }
 
-/** Staff decide about a wrong or late sum. */
+/** Records the decision of staff about a wrong or late sum. */
 export async function decidePayment(
   app: AppContext,
   actor: StaffActor,
@@ -75,10 +75,10 @@ async function acceptPayment(
   if (purchase === null || !purchase.isPayable) return { ok: false, reason: 'not-payable' }
   const { account } = purchase
   const leftPence = account.due === null ? 0 : account.totalPence - account.settledPence
-  const counted = isSettled(payment.state) ? countedAlready(payment) : await worthOf(app, tx, payment, leftPence)
+  const counted = isSettled(payment.state) ? countedAlready(payment) : await worthOfPayment(app, tx, payment, leftPence)
   if (counted.pence === 0) return { ok: false, reason: 'nothing-left' }
-  const leftAfter = isSettled(payment.state) ? leftPence : leftPence - counted.pence
-  const restPence = Math.min(payment.pence - counted.pence, leftAfter)
+  const leftAfterPence = isSettled(payment.state) ? leftPence : leftPence - counted.pence
+  const restPence = Math.min(payment.pence - counted.pence, leftAfterPence)
   if (decision === 'ask-for-rest' && restPence <= 0) return { ok: false, reason: 'no-rest' }
 
   const now = app.clock.now()
@@ -91,9 +91,9 @@ async function acceptPayment(
     .where(eq(payments.id, payment.id))
   const { pence, kobo, nairaMicrosPerPound } = counted
   if (!isSettled(payment.state)) await recordEntry(app, tx, payment, { kind: 'receipt', pence, kobo })
-  const line = { ...payment, pence, kobo, nairaMicrosPerPound, applicationReference }
-  if (decision === 'ask-for-rest') await askForRest(app, tx, purchase, { ...line, restPence })
-  else if (!isSettled(payment.state)) await queueReceipt(app, tx, purchase, line)
+  const receiptLine = { ...payment, pence, kobo, nairaMicrosPerPound, applicationReference }
+  if (decision === 'ask-for-rest') await askForRest(app, tx, purchase, { ...receiptLine, restPence })
+  else if (!isSettled(payment.state)) await queueReceipt(app, tx, purchase, receiptLine)
   return { ok: true, countedPence: pence, restPence: Math.max(0, restPence) }
 }
 
@@ -101,9 +101,9 @@ function countedAlready({ countedPence: pence, kobo, nairaMicrosPerPound }: Paym
   return { pence, kobo, nairaMicrosPerPound, hasSurplus: false }
 }
 
-/** Naira beyond what we asked for are a surplus. */
-async function worthOf(app: AppContext, tx: Transaction, payment: Payment, leftPence: number) {
-  const nairaMicrosPerPound = await rateFor(app, tx, payment)
+/** Naira beyond the sum that we asked for are a surplus. */
+async function worthOfPayment(app: AppContext, tx: Transaction, payment: Payment, leftPence: number) {
+  const nairaMicrosPerPound = await rateToCountAt(app, tx, payment)
   const arrivedKobo = payment.arrivedKobo ?? payment.kobo
   const wholePence = Math.min(payment.pence, penceFor(arrivedKobo, nairaMicrosPerPound))
   const wholeKobo = Math.min(arrivedKobo, payment.kobo)
@@ -112,7 +112,7 @@ async function worthOf(app: AppContext, tx: Transaction, payment: Payment, leftP
   return { pence, kobo, nairaMicrosPerPound, hasSurplus: arrivedKobo > payment.kobo || pence < wholePence }
 }
 
-async function rateFor(app: AppContext, tx: Transaction, payment: Payment): Promise<number> {
+async function rateToCountAt(app: AppContext, tx: Transaction, payment: Payment): Promise<number> {
   const now = app.clock.now()
   const latest = (await latestRate(tx, now))?.nairaMicrosPerPound
   const quoted = payment.nairaMicrosPerPound ?? latest

@@ -7,14 +7,14 @@ import { naira, pounds, sumInCurrency } from '#src/money.ts'
 import { isStoppedFlag } from './flags.ts'
 import { describeResolution } from './rules.ts'
 
-const quiet = { about: ['payment'], kind: 'payments' } as const
-const inBell = { ...quiet, showInBell: true } as const
-const onDashboard = { ...inBell, showOnDashboard: true } as const
-const ofPayment = z.object({ reference: z.string() })
-const counted = ofPayment.extend({ pence: z.number() })
-const ofDispute = ofPayment.extend({ kobo: z.number().nullable() })
-const openDispute = ofDispute.extend({ dueAt: z.string().nullable() })
-const dispute = {
+const aboutPayment = { about: ['payment'], kind: 'payments' } as const
+const shownInBell = { ...aboutPayment, showInBell: true } as const
+const shownOnDashboard = { ...shownInBell, showOnDashboard: true } as const
+const paymentDetails = z.object({ reference: z.string() })
+const countedDetails = paymentDetails.extend({ pence: z.number() })
+const disputeDetails = paymentDetails.extend({ kobo: z.number().nullable() })
+const openDisputeDetails = disputeDetails.extend({ dueAt: z.string().nullable() })
+const aboutDispute = {
   about: ['payment', 'dispute'],
   kind: 'payments',
   showInBell: true,
@@ -29,20 +29,20 @@ export const paymentEvents = [
     kind: 'payments',
     describe: () => 'Consultation ordered',
   }),
-  /** `askedPence`: what we asked for, if it differs. */
+  /** `askedPence` is what we asked for, if it differs. */
   defineEvent({
-    ...onDashboard,
+    ...shownOnDashboard,
     type: 'payment.settled',
-    details: counted.extend({ instalment: z.string(), kobo: z.number(), askedPence: z.number().optional() }),
+    details: countedDetails.extend({ instalment: z.string(), kobo: z.number(), askedPence: z.number().optional() }),
     describe: ({ pence, kobo, askedPence }) =>
       askedPence === undefined
         ? `Payment of ${pounds(pence)} settled (${naira(kobo)})`
         : `Payment of ${naira(kobo)} arrived after its quote expired and counts as ${pounds(pence)} of ${pounds(askedPence)}`,
   }),
   defineEvent({
-    ...onDashboard,
+    ...shownOnDashboard,
     type: 'payment.mismatch',
-    details: ofPayment.extend({
+    details: paymentDetails.extend({
       reason: z.string(),
       arrivedKobo: z.number().nullish(),
       arrivedCurrency: z.string().optional(),
@@ -51,85 +51,85 @@ export const paymentEvents = [
       `Payment ${reference} not counted: ${mismatchInWords(reason)}${arrivedCurrency === undefined ? '' : `, ${sumInCurrency({ kobo: arrivedKobo, currency: arrivedCurrency })}`}`,
   }),
   defineEvent({
-    ...onDashboard,
+    ...shownOnDashboard,
     type: 'payment.refund_due',
-    details: ofPayment.extend({ reason: z.string() }),
+    details: paymentDetails.extend({ reason: z.string() }),
     describe: ({ reference, reason }) => `Payment ${reference} to be refunded: ${refundReasonInWords(reason)}`,
   }),
   defineEvent({
-    ...inBell,
+    ...shownInBell,
     type: 'payment.flag_cleared',
-    details: ofPayment.extend({ reason: z.string() }),
+    details: paymentDetails.extend({ reason: z.string() }),
     describe: ({ reference }) => `Payment ${reference} marked as settled`,
   }),
   defineEvent({
-    ...onDashboard,
+    ...shownOnDashboard,
     type: 'payment.reversed',
-    details: ofPayment.extend({ pence: z.number().optional() }),
+    details: paymentDetails.extend({ pence: z.number().optional() }),
     describe: ({ reference }) => `Payment ${reference} reversed by the provider`,
   }),
   defineEvent({
-    ...inBell,
+    ...shownInBell,
     type: 'payment.refunded',
-    details: counted.extend({ kobo: z.number() }),
+    details: countedDetails.extend({ kobo: z.number() }),
     describe: ({ reference, pence, kobo }) => `${naira(kobo)} of payment ${reference} refunded (${pounds(pence)})`,
   }),
   defineEvent({
-    ...inBell,
+    ...shownInBell,
     type: 'payment.reinstated',
-    details: counted,
+    details: countedDetails,
     describe: ({ reference, pence }) => `Payment ${reference} counts again (${pounds(pence)})`,
   }),
-  /** `pence`: negative when less counts than before. */
+  /** `pence` is negative when less counts than before. */
   defineEvent({
-    ...inBell,
+    ...shownInBell,
     type: 'payment.decided',
-    details: counted.extend({ reason: z.string(), decision: z.string() }),
+    details: countedDetails.extend({ reason: z.string(), decision: z.string() }),
     describe: ({ reference, decision, pence }) => `Payment ${reference} ${decisionInWords(decision, pence)}`,
   }),
   defineEvent({
-    ...quiet,
+    ...aboutPayment,
     type: 'payment.proof_downloaded',
-    details: ofPayment,
+    details: paymentDetails,
     describe: ({ reference }) => `Proof of payment ${reference} downloaded`,
   }),
   defineEvent({
-    ...inBell,
+    ...shownInBell,
     type: 'payment.offline_reversed',
-    details: counted,
+    details: countedDetails,
     describe: ({ reference, pence }) => `Offline payment ${reference} of ${pounds(pence)} reversed`,
   }),
   defineEvent({
-    ...onDashboard,
+    ...shownOnDashboard,
     type: 'payment.recorded_offline',
-    details: counted.extend({ instalment: z.string() }),
+    details: countedDetails.extend({ instalment: z.string() }),
     describe: ({ pence }) => `Payment of ${pounds(pence)} recorded, made outside the website`,
   }),
   defineEvent({
-    ...dispute,
+    ...aboutDispute,
     type: 'dispute.opened',
-    details: openDispute,
+    details: openDisputeDetails,
     showOnDashboard: true,
     describe: ({ reference, dueAt }) => `Payment ${reference} disputed${answerBy(dueAt)}`,
   }),
   defineEvent({
-    ...dispute,
+    ...aboutDispute,
     type: 'dispute.reminded',
-    details: openDispute,
+    details: openDisputeDetails,
     describe: ({ reference, dueAt }) => `Dispute about payment ${reference} still open${answerBy(dueAt)}`,
   }),
   defineEvent({
-    ...dispute,
+    ...aboutDispute,
     type: 'dispute.resolved',
-    details: ofDispute.extend({ resolution: z.string().nullable() }),
+    details: disputeDetails.extend({ resolution: z.string().nullable() }),
     showOnDashboard: true,
     describe: ({ reference, resolution }) =>
       `Dispute about payment ${reference} resolved${resolution === null ? '' : `: ${describeResolution(resolution)}`}`,
   }),
   defineEvent({
-    ...quiet,
+    ...aboutPayment,
     type: 'payment.archived',
-    details: counted.extend({ was: z.string(), kobo: z.number() }),
+    details: countedDetails.extend({ was: z.string(), kobo: z.number() }),
     describe: ({ reference }) => `Sandbox payment ${reference} archived: it no longer counts`,
   }),
 ] as const

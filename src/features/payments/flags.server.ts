@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { OPEN } from './states.ts'
 import { payments } from './table.server.ts'
 
-/** Waits for a decision of staff. Matches the index `payments_flagged`. */
+/** Whether a payment waits for a decision of staff. Matches the index `payments_flagged`. */
 export const hasOpenFlag = and(isNotNull(payments.flag), isNull(payments.flagClearedAt))
 
 export function flaggedApplications(db: DatabaseOrTransaction) {
@@ -13,7 +13,7 @@ export function flaggedApplications(db: DatabaseOrTransaction) {
     .where(and(hasOpenFlag, isNotNull(payments.applicationId)))
 }
 
-/** Applications that get no reminder to pay. */
+/** Applications with a flagged or pending payment. They get no reminder to pay. */
 export function applicationsBeingPaid(db: DatabaseOrTransaction) {
   const isInFlight = and(eq(payments.state, OPEN), isNotNull(payments.pendingSince))
   return db

@@ -1,8 +1,8 @@
 import { isStopped, STATUSES, type StoppedStatus } from '#src/features/applications/states.ts'
 
 /**
- * Why staff must look. `late-rate`: paid long after the quote, counted at the latest rate. `overpaid`: only the surplus
- * is refunded. `amount`, `currency`, `reference`: nothing is counted.
+ * Why staff must look at a payment. `late-rate`: paid long after the quote, so counted at the latest rate. `overpaid`:
+ * only the surplus is refunded. `amount`, `currency`, `reference`: nothing is counted.
  */
 export const PAYMENT_FLAGS = [
   'amount',

@@ -7,17 +7,17 @@ import { multiLine, singleLine } from '#src/form-text.ts'
 import { FLAG_DECISIONS } from './flags.ts'
 import { OFFLINE_METHODS } from './rules.ts'
 
-const SUM = /^(?:[£₦] ?)?(\d{1,9}|\d{1,3}(,\d{3}){1,3})(\.\d{1,2})?$/u
-const WRONG_SUM = 'Please enter an amount such as 3,000.00, with two decimals at most'
+const SUM_PATTERN = /^(?:[£₦] ?)?(\d{1,9}|\d{1,3}(,\d{3}){1,3})(\.\d{1,2})?$/u
+const SUM_ERROR = 'Please enter an amount such as 3,000.00, with two decimals at most'
 
-/** In pence and kobo. For naira, staff also enter the pounds, by the rate of that day. */
+/** Parses an offline payment into pence and kobo. For naira, staff also enter their value in pounds. */
 export function recordPaymentSchema(today: string) {
   return z
     .object({
       settledPence: z.coerce.number().int().catch(-1),
-      amount: singleLine({ required: 'Please enter the amount received', max: 40 }).refine(isSumOrEmpty, WRONG_SUM),
+      amount: singleLine({ required: 'Please enter the amount received', max: 40 }).refine(isSumOrEmpty, SUM_ERROR),
       currency: z.enum(['GBP', 'NGN'], { error: 'Please choose a currency' }),
-      countsAs: singleLine({ max: 40 }).refine(isSumOrEmpty, WRONG_SUM).default(''),
+      countsAs: singleLine({ max: 40 }).refine(isSumOrEmpty, SUM_ERROR).default(''),
       method: z.enum(OFFLINE_METHODS, { error: 'Please choose how it was paid' }),
       reference: singleLine({ max: 120 }),
       receivedOn: singleLine({ required: 'Please enter the day the money arrived', max: 10 })
@@ -32,8 +32,8 @@ export function recordPaymentSchema(today: string) {
     })
     .superRefine((form, context) => {
       const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-      if (hundredthsOf(form.amount) === 0) refuse('amount', 'Please enter an amount above zero')
-      if (form.currency === 'NGN' && hundredthsOf(form.countsAs) === 0) {
+      if (parseHundredths(form.amount) === 0) refuse('amount', 'Please enter an amount above zero')
+      if (form.currency === 'NGN' && parseHundredths(form.countsAs) === 0) {
         refuse('countsAs', 'Please enter the value of the naira in pounds')
       }
       if (form.method === 'bank_transfer' && form.reference === '') {
@@ -45,8 +45,8 @@ export function recordPaymentSchema(today: string) {
         settledPence,
         notifyApplicant,
         money: {
-          pence: hundredthsOf(currency === 'GBP' ? amount : countsAs),
-          kobo: currency === 'NGN' ? hundredthsOf(amount) : 0,
+          pence: parseHundredths(currency === 'GBP' ? amount : countsAs),
+          kobo: currency === 'NGN' ? parseHundredths(amount) : 0,
           method,
           reference: reference === '' ? null : reference,
           receivedOn,
@@ -69,17 +69,17 @@ export const RECORD_PAYMENT_FIELDS = [
 ] as const
 
 function isSumOrEmpty(text: string): boolean {
-  return text === '' || SUM.test(text)
+  return text === '' || SUM_PATTERN.test(text)
 }
 
-/** "₦6,172,200.5" → 617220050. Multiplying floats is not exact. */
-function hundredthsOf(text: string): number {
-  if (!SUM.test(text)) return 0
+/** "₦6,172,200.5" gives 617220050. Multiplying floats is not exact. */
+function parseHundredths(text: string): number {
+  if (!SUM_PATTERN.test(text)) return 0
   const [whole = '', hundredths = ''] = text.replace(/[£₦, ]/gu, '').split('.')
   return Number(whole) * 100 + Number(hundredths.padEnd(2, '0'))
 }
 
-/** `settled`: staff dealt with it outside the program. */
+/** `settled` means that staff dealt with the flag elsewhere. */
 export const clearFlagSchema = z.object({
   decision: z.enum([...FLAG_DECISIONS, 'settled'], { error: 'Please choose a decision' }).default('settled'),
   comment: multiLine({ required: 'Please say what was done', max: 2_000 }),

@@ -10,7 +10,7 @@ import { payments } from './table.server.ts'
 
 export type RefundReason = 'deleted' | StoppedStatus | 'paid-twice'
 
-/** Why `pence` must not count: the purchase was deleted or ended, or less is left to pay. Null: it may count. */
+/** Returns why `pence` must not count, or null: the purchase was deleted or has ended, or less is left to pay. */
 export function refundReasonFor(purchase: Purchase | null, pence: number): RefundReason | null {
   if (purchase === null) return 'deleted'
   if (purchase.stopped !== null) return purchase.stopped
@@ -18,7 +18,7 @@ export function refundReasonFor(purchase: Purchase | null, pence: number): Refun
   return due !== null && pence <= totalPence - settledPence ? null : 'paid-twice'
 }
 
-/** Mails staff. The caller has locked purchase and payment. */
+/** Flags a payment for a refund and mails staff. The caller has locked purchase and payment. */
 export async function markRefundDue(
   app: AppContext,
   tx: Transaction,

@@ -13,7 +13,7 @@ import { orders, payments, type quotes } from './table.server.ts'
 
 export type PurchaseKey = { kind: 'application'; id: string } | { kind: 'order'; id: string }
 
-/** An application or an order. */
+/** What a customer pays for: an application or an order. */
 export type Purchase = {
   key: PurchaseKey
   item: ItemKey
@@ -29,7 +29,7 @@ export type Purchase = {
   account: Account
 }
 
-/** Null unless id and e-mail match. */
+/** Returns null unless id and e-mail match. */
 export async function findPurchase(
   db: DatabaseOrTransaction,
   key: PurchaseKey,
@@ -107,7 +107,7 @@ async function orderPurchase(
     reference: null,
     isPayable: true,
     stopped: null,
-    // One payment settles a consultation, even a smaller one (ADR 041).
+    // One payment settles a consultation, even if less counts (ADR 041).
     account: settledPence === 0 ? account : { ...account, due: null },
   }
 }
@@ -145,18 +145,18 @@ function purchaseKey(payment: { applicationId: string | null; orderId: string | 
   return payment.orderId === null ? null : { kind: 'order', id: payment.orderId }
 }
 
-/** The caller has locked the application; the first payment creates its reference. */
+/** Returns the application's reference, which the first payment creates. The caller has locked the application. */
 export async function issueReference(app: AppContext, tx: Transaction, { key, reference }: Purchase): Promise<string> {
   if (reference !== null) return reference
-  const given = await generateReference(tx)
-  await tx.update(applications).set({ reference: given }).where(eq(applications.id, key.id))
+  const issued = await generateReference(tx)
+  await tx.update(applications).set({ reference: issued }).where(eq(applications.id, key.id))
   await recordEvent(app, tx, {
     type: 'application.reference_issued',
     actor: { kind: 'system' },
     subject: { kind: 'application', id: key.id },
-    reference: given,
+    reference: issued,
   })
-  return given
+  return issued
 }
 
 /** `TP-` and twenty random characters (100 bits), because any holder may see the payment's result. */

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Instalment, Sum } from './rules.ts'
 import { ledgerEntries, payments, quotes } from './table.server.ts'
 
-/** `returnedPence`: refunded or reversed since. */
+/** `returnedPence` has since been refunded or reversed. */
 export type SettledPayment = {
   reference: string
   instalment: Instalment
@@ -53,7 +53,7 @@ export async function entriesOfApplication(db: DatabaseOrTransaction, applicatio
     .orderBy(asc(ledgerEntries.position))
 }
 
-/** When the amount was shown to the payer. */
+/** Returns when the amount was shown to the payer. */
 export async function quotedAt(
   db: DatabaseOrTransaction,
   { quoteId, openedAt }: { quoteId: string | null; openedAt: Date },

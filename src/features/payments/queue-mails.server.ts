@@ -19,17 +19,17 @@ import {
 import type { Payment, Purchase } from './purchase.server.ts'
 import { type Arrived, accountOf, OFFLINE_METHOD_WORDS } from './rules.ts'
 
-type Counted = Pick<
+type CountedPayment = Pick<
   Payment,
   'reference' | 'instalment' | 'pence' | 'kobo' | 'channel' | 'nairaMicrosPerPound' | 'applicationReference'
 >
 
-/** `purchase`: its state before the payment, which counted for `pence`. */
+/** `purchase` was read before the payment counted. `pence` is what counts of the payment. */
 export async function queueReceipt(
   app: AppContext,
   tx: Transaction,
   purchase: Purchase,
-  payment: Counted,
+  payment: CountedPayment,
 ): Promise<void> {
   const { instalment, pence, kobo, channel, nairaMicrosPerPound, reference, applicationReference } = payment
   const { totalPence, settledPence } = purchase.account
@@ -73,7 +73,7 @@ async function lacksDetails(tx: Transaction, { key }: Purchase): Promise<boolean
   return application !== undefined && needsDetails(application)
 }
 
-/** Mails every other owner: no provider confirms offline money, so a second person must see it. */
+/** Mails every other owner, because no provider confirms offline money and a second person must see it. */
 export async function queueOfflineMail(
   app: AppContext,
   tx: Transaction,
@@ -107,7 +107,7 @@ export async function queueOfflineMail(
   }
 }
 
-/** For a payment that no rule can settle. Contains no names. */
+/** Asks staff to check a payment that no rule can settle. The mail contains no names. */
 export async function queuePaymentProblemMail(
   app: AppContext,
   tx: Transaction,
@@ -122,12 +122,12 @@ export async function queuePaymentProblemMail(
   })
 }
 
-/** `purchase`: its state before the payment, which counted for `pence`. */
+/** `purchase` was read before the payment counted. `pence` is what counts of the payment. */
 export async function queueStaffPaymentMail(
   app: AppContext,
   tx: Transaction,
   { key, account, name, email, service }: Purchase,
-  { reference, instalment, pence, kobo, applicationReference }: Omit<Counted, 'channel' | 'nairaMicrosPerPound'>,
+  { reference, instalment, pence, kobo, applicationReference }: Omit<CountedPayment, 'channel' | 'nairaMicrosPerPound'>,
 ): Promise<void> {
   const isApplication = key.kind === 'application'
   await queueStaffMail(app, tx, {

@@ -7,8 +7,8 @@ import type { EntryKind } from './rules.ts'
 import { ledgerEntries } from './table.server.ts'
 
 /**
- * The caller has locked the purchase. A trigger updates the sums, this function the application's dates. `at`: when the
- * money moved.
+ * Adds a ledger entry, whose trigger updates the sums. The caller has locked the purchase. `at` is when the money
+ * moved.
  */
 export async function recordEntry(
   app: AppContext,

@@ -13,7 +13,7 @@ import { payments } from './table.server.ts'
 
 export type OfflineMoney = {
   pence: number
-  /** 0 when it was paid in pounds. */
+  /** `kobo` is 0 for money in pounds. */
   kobo: number
   method: OfflineMethod
   reference: string | null

@@ -12,11 +12,13 @@ import { type OfflineMoney, recordOfflinePayment } from './record-offline-paymen
 import { isSettled, REVERSED } from './states.ts'
 import { payments } from './table.server.ts'
 
+/**
+ * `idempotencyKey` becomes the payment's id. `settledPence` is the settled sum that the form showed, for the optimistic
+ * lock.
+ */
 export type OfflinePaymentForm = {
-  /** Becomes the payment's id. */
   idempotencyKey: string
   applicationId: string
-  /** For the optimistic lock. */
   settledPence: number
   money: OfflineMoney
   notifyApplicant: boolean
@@ -26,7 +28,9 @@ export type NotRecorded =
   | { ok: false; reason: 'not-found' | 'changed' | 'too-much' | 'not-yet' }
   | { ok: false; reason: 'stopped'; status: StoppedStatus }
 
-/** An open checkout stays open: if it is paid too, the surplus is flagged for a refund. */
+/**
+ * An open checkout stays open. If its payment then exceeds what is left to pay, that payment is flagged for a refund.
+ */
 export async function recordPayment(
   app: AppContext,
   actor: StaffActor,
@@ -35,12 +39,12 @@ export async function recordPayment(
   return app.db.transaction(async tx => {
     const purchase = await lockPurchase(tx, { kind: 'application', id: applicationId })
     if (purchase === null) return { ok: false, reason: 'not-found' }
-    // A repeated request finds the payment of the first here.
-    const [already] = await tx
+    // A repeated request finds the payment that the first one recorded.
+    const [existing] = await tx
       .select({ proofKey: payments.proofKey })
       .from(payments)
       .where(eq(payments.id, idempotencyKey))
-    if (already !== undefined) return { ok: true, ...already }
+    if (existing !== undefined) return { ok: true, ...existing }
     const { account } = purchase
     if (account.due === null || account.settledPence !== settledPence) return { ok: false, reason: 'changed' }
     if (purchase.stopped !== null) return { ok: false, reason: 'stopped', status: purchase.stopped }
@@ -53,7 +57,7 @@ export async function recordPayment(
   })
 }
 
-/** For an offline payment that was a mistake or was refunded by hand. Mails the owners. */
+/** Reverses an offline payment that was a mistake or was refunded by hand, and mails the owners. */
 export async function reverseOfflinePayment(
   app: AppContext,
   actor: StaffActor,

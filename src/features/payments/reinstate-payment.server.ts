@@ -9,7 +9,9 @@ import { recordEntry } from './record-entry.server.ts'
 import { SETTLED } from './states.ts'
 import { payments } from './table.server.ts'
 
-/** After a won dispute. Flags the payment for a refund if the applicant has paid again since. */
+/**
+ * Makes a payment count again after we won its dispute. If the applicant has paid again since, flags it for a refund.
+ */
 export async function reinstatePayment(
   app: AppContext,
   tx: Transaction,

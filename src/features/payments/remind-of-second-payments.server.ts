@@ -20,7 +20,7 @@ const BATCH_SIZE = 100
 
 const REMINDER_DAYS = [3, 7, 14] as const
 /** The first mail, three reminders, then the notice to staff. */
-const ALL_STEPS = 5
+const STEP_COUNT = 5
 
 /** Mails once that the second payment is due, then reminds. Returns the number of mails queued. */
 export async function remindOfSecondPayments(app: AppContext): Promise<number> {
@@ -28,7 +28,7 @@ export async function remindOfSecondPayments(app: AppContext): Promise<number> {
   const due = await app.db
     .select({ id: applications.id })
     .from(applications)
-    .where(isDue(app.db, app.clock.now()))
+    .where(isStepDue(app.db, app.clock.now()))
     .orderBy(asc(applications.statusSince))
     .limit(BATCH_SIZE)
   let queued = 0
@@ -36,13 +36,13 @@ export async function remindOfSecondPayments(app: AppContext): Promise<number> {
   return queued
 }
 
-function isDue(db: DatabaseOrTransaction, now: Date) {
+function isStepDue(db: DatabaseOrTransaction, now: Date) {
   const { id, plan, paymentStage, status, secondPaymentSteps, secondPaymentStepAt } = applications
   return and(
     eq(plan, 'split'),
     eq(paymentStage, 'initial'),
     inStates(status, isSecondPaymentDue),
-    lt(secondPaymentSteps, ALL_STEPS),
+    lt(secondPaymentSteps, STEP_COUNT),
     or(isNull(secondPaymentStepAt), lte(secondPaymentStepAt, now)),
     notInArray(id, applicationsBeingPaid(db)),
     // The first mail is not a reminder: the terms promise it.
@@ -56,7 +56,7 @@ async function takeStep(app: AppContext, id: string): Promise<boolean> {
     const [application] = await tx
       .select({ steps: applications.secondPaymentSteps })
       .from(applications)
-      .where(and(eq(applications.id, id), isDue(tx, now)))
+      .where(and(eq(applications.id, id), isStepDue(tx, now)))
       .for('update', { skipLocked: true })
     if (application === undefined) return false
     const purchase = await lockPurchase(tx, { kind: 'application', id })

@@ -19,7 +19,7 @@ export async function remindUnpaid(app: AppContext): Promise<number> {
   const now = app.clock.now()
   if (!isReminderTime(now)) return 0
   return app.db.transaction(async tx => {
-    // Otherwise two applications of one address could get a reminder each.
+    // Without this lock, two workers could remind one applicant of two applications.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('remind-unpaid'))`)
     const due = await tx
       .select()

@@ -32,7 +32,7 @@ export function describeResolution(resolution: string): string {
 export const ENTRY_KINDS = [
   'receipt',
   'refund',
-  /** A chargeback, or a refund of the rest. */
+  /** A chargeback or refund that takes back the rest. */
   'reversal',
   /** We won the dispute about a reversed payment. */
   'reinstatement',
@@ -46,7 +46,7 @@ export type EntryKind = (typeof ENTRY_KINDS)[number]
 /** Kobo are 0 when the money moved in pounds. */
 export type Sum = { pence: number; kobo: number }
 
-/** Refunds first use up a surplus in `arrivedKobo` that never counted. Rounded once over all refunds. */
+/** Refunds first use up a surplus in `arrivedKobo` that never counted. The result is rounded once, over all refunds. */
 export function balanceAfterRefunds(receipt: Sum, arrivedKobo: number, refundedKobo: number): Sum {
   const kobo = Math.max(0, Math.min(receipt.kobo, arrivedKobo - refundedKobo))
   return { pence: Number((BigInt(receipt.pence) * BigInt(kobo)) / BigInt(receipt.kobo)), kobo }
@@ -72,19 +72,19 @@ export function countsAtQuotedRate(madeAt: Date, paidAt: Date): boolean {
   return paidAt.getTime() - madeAt.getTime() <= COUNTS_AT_QUOTED_RATE_MS
 }
 
-/** As long as providers repeat a failed webhook. */
-const CHECK_FOR_MS = 72 * HOUR_MS
+/** Providers repeat a failed webhook for 72 hours. */
+const CHECK_PAYMENT_FOR_MS = 72 * HOUR_MS
 const FREQUENT_CHECKS_FOR_MS = HOUR_MS
 const FREQUENT_CHECK_MS = 3 * MINUTE_MS
 
-/** Every few minutes, then hourly; null after 72 hours. */
+/** Checks are due every three minutes, then hourly. Returns null after 72 hours. */
 export function nextCheckAfter(openedAt: Date, now: Date): Date | null {
   const age = now.getTime() - openedAt.getTime()
-  if (age >= CHECK_FOR_MS) return null
+  if (age >= CHECK_PAYMENT_FOR_MS) return null
   return new Date(now.getTime() + (age < FREQUENT_CHECKS_FOR_MS ? FREQUENT_CHECK_MS : HOUR_MS))
 }
 
-/** The bank has not confirmed it yet. */
+/** A payment that the bank has not confirmed yet. */
 export type PaymentInFlight = { pence: number; kobo: number; channel: string | null; pendingSince: Date }
 
 /** "₦121,387 (£59.00) by bank transfer, since Monday 2 November 2026, 09:05 (Lagos time)" */
@@ -111,11 +111,12 @@ export type Instalment = (typeof INSTALMENTS)[number]
 /** An instalment, or the rest of one that was paid in part. */
 export type Due = { instalment: Instalment; pence: number }
 
-/** In pence. `laterPence` becomes due after `due`. */
+/** What is paid and due of a purchase. `laterPence` becomes due after `due`. */
 export type Account = { totalPence: number; settledPence: number; laterPence: number; due: Due | null }
 
 /**
- * Decides by the stored plan, never by the browser's request. `settledPence`: payments minus refunds and reversals.
+ * Decides by the stored plan, never by the browser's request. `settledPence` is all payments minus refunds and
+ * reversals.
  */
 export function accountOf(plan: Plan, totalPence: number, settledPence: number): Account {
   const base = { totalPence, settledPence }
@@ -143,7 +144,7 @@ export function isRestDue({ totalPence, settledPence, due }: Account): boolean {
 
 export type PaymentRequest = 'pay' | 'already-paid' | 'initial-required'
 
-/** `requested`: the address's payment_type; any other value counts as what is due. */
+/** `requested` is the query parameter `payment_type`; unknown values request what is due. */
 export function checkPaymentRequest(plan: Plan, account: Account, requested: string | null): PaymentRequest {
   if (account.due === null) return 'already-paid'
   if (plan === 'split' && requested === 'final' && account.due.instalment === 'initial') return 'initial-required'
@@ -151,7 +152,7 @@ export function checkPaymentRequest(plan: Plan, account: Account, requested: str
   return 'pay'
 }
 
-/** In hundredths of the currency; null when the provider's number is no safe integer. */
+/** `kobo` are hundredths of the currency, or null when the provider's number is no safe integer. */
 export type Arrived = { kobo: number | null; currency: string }
 
 export type PaymentOutcome =
@@ -159,5 +160,5 @@ export type PaymentOutcome =
   | { kind: 'mismatch'; reason: 'amount' | 'currency' | 'reference'; arrived: Arrived; paidAt?: Date | null }
   | { kind: 'failed' }
   | { kind: 'reversed' }
-  /** `pending`: the bank has yet to confirm; null: nothing was paid yet. */
+  /** `pending` is null until something was paid; then the bank must still confirm. */
   | { kind: 'waiting'; pending: { channel: string | null } | null }

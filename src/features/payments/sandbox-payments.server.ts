@@ -13,19 +13,19 @@ type SandboxPayments = {
   lastOpenedAt: Date
 }
 
-/** Payments that could pass for real money; null: none. */
-export async function sandboxPaymentsLeft(db: DatabaseOrTransaction): Promise<SandboxPayments | null> {
-  const isLeft = and(eq(payments.isSandbox, true), not(inStates(payments.state, isWithoutMoney)))
+/** Sandbox payments that could pass for real money, or null if there are none. */
+export async function unarchivedSandboxPayments(db: DatabaseOrTransaction): Promise<SandboxPayments | null> {
+  const isUnarchived = and(eq(payments.isSandbox, true), not(inStates(payments.state, isWithoutMoney)))
   const states = await db
     .select({ state: payments.state, count: count() })
     .from(payments)
-    .where(isLeft)
+    .where(isUnarchived)
     .groupBy(payments.state)
     .orderBy(payments.state)
   const [all] = await db
     .select({ pence: sum(payments.pence).mapWith(Number), first: min(payments.openedAt), last: max(payments.openedAt) })
     .from(payments)
-    .where(isLeft)
+    .where(isUnarchived)
   if (all === undefined || all.first === null || all.last === null) return null
   return { states, pence: all.pence ?? 0, firstOpenedAt: all.first, lastOpenedAt: all.last }
 }
@@ -37,11 +37,11 @@ export function paymentsInWords({ states, pence, firstOpenedAt, lastOpenedAt }: 
 }
 
 /**
- * Throws while the database contains sandbox payments, which must not mix with real ones (ADR 040). `setting`: names
- * the environment variable.
+ * Throws while the database contains sandbox payments, which must not mix with real ones (ADR 040). `setting` names the
+ * environment variable.
  */
 export async function refuseSandboxPayments(db: DatabaseOrTransaction, setting: string): Promise<void> {
-  const left = await sandboxPaymentsLeft(db)
+  const left = await unarchivedSandboxPayments(db)
   if (left === null) return
   throw new Error(
     [

@@ -17,7 +17,7 @@ import { payments } from './table.server.ts'
 export type Settled = 'settled' | 'already-settled' | 'refund-due' | 'reversed'
 type Paid = Extract<PaymentOutcome, { kind: 'paid' }>
 
-/** Idempotent: return page, webhook and reconciliation call it in any order. */
+/** Settles a payment once. The return page, the webhook and reconciliation call this in any order. */
 export async function settlePayment(app: AppContext, reference: string, paid: Paid): Promise<Settled> {
   return app.db.transaction(async tx => {
     const locked = await lockPayment(tx, eq(payments.reference, reference))
@@ -46,7 +46,7 @@ async function markSettled(
 ) {
   const now = app.clock.now()
   const isLate = !countsAtQuotedRate(await quotedAt(tx, payment), paid.paidAt ?? now)
-  const { pence, nairaMicrosPerPound } = isLate ? await worthToday(app, tx, payment) : payment
+  const { pence, nairaMicrosPerPound } = isLate ? await worthAtLatestRate(app, tx, payment) : payment
   const applicationReference = purchase.key.kind === 'application' ? await issueReference(app, tx, purchase) : null
   await tx
     .update(payments)
@@ -78,8 +78,8 @@ async function markSettled(
   await queueStaffPaymentMail(app, tx, purchase, counted)
 }
 
-/** At most the sum we asked for, and at least a penny. */
-async function worthToday(app: AppContext, tx: Transaction, { pence, kobo, nairaMicrosPerPound }: Payment) {
+/** Counts at most the sum that we asked for, and at least a penny. */
+async function worthAtLatestRate(app: AppContext, tx: Transaction, { pence, kobo, nairaMicrosPerPound }: Payment) {
   const rate = await latestRate(tx, app.clock.now())
   if (rate === null) return { pence, nairaMicrosPerPound }
   const worth = penceFor(kobo, rate.nairaMicrosPerPound)

@@ -1,10 +1,10 @@
 import type { Tone } from '#src/tone.ts'
 
-type Facts = {
+type StateFacts = {
   label: string
   tone: Tone
   money: 'unknown' | 'none' | 'counted' | 'not-counted'
-  /** Null: money may still arrive, so we ask the provider again. */
+  /** Null while money may still arrive, so we ask the provider again. */
   outcome: null | 'settled' | 'failed' | 'mismatch' | 'refund-due'
 }
 
@@ -14,7 +14,7 @@ export const PAYMENT_STATES = {
   failed: { label: 'Failed', tone: 'neutral', money: 'none', outcome: null },
   /** Nothing arrived within 72 hours. Money that arrives later still counts. */
   abandoned: { label: 'Not paid', tone: 'neutral', money: 'none', outcome: null },
-  /** Part of it may be refunded since. */
+  /** Part of the money may since be refunded. */
   settled: { label: 'Settled', tone: 'good', money: 'counted', outcome: 'settled' },
   /** Settled, and all of it has since been refunded or reversed. */
   reversed: { label: 'Reversed', tone: 'neutral', money: 'counted', outcome: 'failed' },
@@ -23,7 +23,7 @@ export const PAYMENT_STATES = {
   /** The provider reports another sum, currency or reference. */
   mismatch: { label: 'Wrong amount', tone: 'bad', money: 'not-counted', outcome: 'mismatch' },
   archived: { label: 'Sandbox, archived', tone: 'neutral', money: 'none', outcome: 'failed' },
-} as const satisfies Record<string, Facts>
+} as const satisfies Record<string, StateFacts>
 
 export type PaymentState = keyof typeof PAYMENT_STATES
 

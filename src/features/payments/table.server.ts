@@ -29,7 +29,7 @@ export const orders = pgTable(
     settledPence: integer('settled_pence').notNull().default(0),
     email: text().notNull(),
     name: text().notNull(),
-    /** Includes the notice to staff. */
+    /** Counts the notice to staff too. */
     reminderSteps: integer('reminder_steps').notNull().default(0),
     remindAt: timestamp('remind_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -65,7 +65,7 @@ export const quotes = pgTable(
   ],
 )
 
-const OFFERED = sql`state = '${sql.raw(OPEN)}' and superseded_at is null`
+const IS_CURRENT_ATTEMPT = sql`state = '${sql.raw(OPEN)}' and superseded_at is null`
 
 /** Every attempt to pay. Rows are never deleted; deleting the application only empties name and e-mail. */
 export const payments = pgTable(
@@ -79,7 +79,7 @@ export const payments = pgTable(
     applicationReference: text('application_reference'),
     item: text().$type<ItemKey>().notNull(),
     instalment: text({ enum: INSTALMENTS }).notNull(),
-    /** Of an offline payment: the sum that counts. */
+    /** For an offline payment, the sum that counts. */
     pence: integer().notNull(),
     /** The sum of its ledger entries, updated by a trigger. */
     countedPence: integer('counted_pence').notNull().default(0),
@@ -93,14 +93,14 @@ export const payments = pgTable(
     email: text(),
     name: text(),
     state: text({ enum: PAYMENT_STATE_KEYS }).notNull(),
-    /** Only this gateway is asked about it. */
+    /** Only this gateway is asked about the payment. */
     provider: text(),
     isSandbox: boolean('is_sandbox').notNull().default(false),
     flag: text(),
     /** When staff dealt with the flag, which itself stays on record. */
     flagClearedAt: timestamp('flag_cleared_at', { withTimezone: true }),
     checkoutUrl: text('checkout_url'),
-    /** Hash of the payer's cookie; null without one, or once a second browser joined. */
+    /** Hash of the payer cookie; null without one, or once a second browser joined. */
     payerHash: text('payer_hash'),
     /** Date of the terms that the payer accepted; null for an offline payment. */
     termsVersion: text('terms_version').$type<TermsVersion>(),
@@ -110,7 +110,7 @@ export const payments = pgTable(
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
     settledAt: timestamp('settled_at', { withTimezone: true }),
     paidAt: timestamp('paid_at', { withTimezone: true }),
-    /** card, bank_transfer …; `offline`: paid to staff. */
+    /** Such as `card`; `offline` means paid to staff. */
     channel: text(),
     recordedBy: uuid('recorded_by'),
     recordedNote: text('recorded_note'),
@@ -122,11 +122,11 @@ export const payments = pgTable(
   },
   table => [
     // Repeated clicks on Pay open one checkout.
-    uniqueIndex('payments_open_once').on(table.applicationId, table.instalment).where(OFFERED),
+    uniqueIndex('payments_open_once').on(table.applicationId, table.instalment).where(IS_CURRENT_ATTEMPT),
     uniqueIndex('payments_order_settled_once')
       .on(table.orderId)
       .where(sql`state = '${sql.raw(SETTLED)}'`),
-    uniqueIndex('payments_order_open_once').on(table.orderId).where(OFFERED),
+    uniqueIndex('payments_order_open_once').on(table.orderId).where(IS_CURRENT_ATTEMPT),
     // Staff search by a part of the reference.
     index('payments_by_part').using('gin', sql`${table.reference} gin_trgm_ops`),
     index('payments_of_application').on(table.applicationId),
@@ -179,13 +179,13 @@ export const ledgerEntries = pgTable(
     kind: text({ enum: ENTRY_KINDS }).notNull(),
     pence: integer().notNull(),
     kobo: bigint({ mode: 'number' }).notNull(),
-    /** Decides the month of the income. */
+    /** `at` decides the month of the income. */
     at: timestamp({ withTimezone: true }).notNull(),
     recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull(),
     refundId: text('refund_id'),
   },
   table => [
-    // Guards against a second settlement.
+    // Refuses a second settlement of a payment.
     uniqueIndex('ledger_one_receipt').on(table.paymentId).where(sql`kind = 'receipt'`),
     uniqueIndex('ledger_refund_once').on(table.paymentId, table.refundId),
     index('ledger_of_payment').on(table.paymentId),
@@ -198,7 +198,7 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** Also of payments that are not ours. Rows are never deleted. */
+/** Disputes can be about payments that are not ours. Rows are never deleted. */
 export const disputes = pgTable(
   'disputes',
   {

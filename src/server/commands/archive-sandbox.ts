@@ -1,5 +1,5 @@
 import { archiveSandbox } from '#src/features/cases/archive-sandbox.server.ts'
-import { paymentsInWords, sandboxPaymentsLeft } from '#src/features/payments/sandbox-payments.server.ts'
+import { paymentsInWords, unarchivedSandboxPayments } from '#src/features/payments/sandbox-payments.server.ts'
 import { pounds } from '#src/money.ts'
 import { UsageError } from './usage-error.ts'
 import { withApp } from './with-app.ts'
@@ -13,7 +13,7 @@ export async function archiveSandboxCommand(args: Array<string>): Promise<number
   if (args.length > 1 || (confirmation !== null && !confirmation.startsWith(YES)))
     throw new UsageError(`Usage: ${USAGE}SUM (run it without arguments to see the sum)`)
   return withApp(async app => {
-    const left = await sandboxPaymentsLeft(app.db)
+    const left = await unarchivedSandboxPayments(app.db)
     if (left === null) return print('There are no sandbox payments to archive.')
     const sum = pounds(left.pence)
     if (confirmation === null || digitsOf(confirmation.slice(YES.length)) !== digitsOf(sum)) {

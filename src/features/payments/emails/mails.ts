@@ -10,7 +10,7 @@ import { secondDueTexts } from './second-due.tsx'
 const item = z.enum(ITEM_KEYS as [ItemKey, ...Array<ItemKey>])
 const instalment = z.enum(INSTALMENTS)
 
-const anyReceipt = z.object({
+const receiptFields = z.object({
   name: z.string(),
   /** Optional fields are missing in older mails. */
   item: item.optional(),
@@ -28,13 +28,13 @@ const anyReceipt = z.object({
   leftOfPartPence: z.number().optional(),
 })
 
-export type Receipt = z.infer<typeof receipt>
-const receipt = z.union([
-  anyReceipt.extend({
+export type Receipt = z.infer<typeof receiptSchema>
+const receiptSchema = z.union([
+  receiptFields.extend({
     applicationReference: z.string(),
     trackingUrl: z.string(),
   }),
-  anyReceipt.extend({
+  receiptFields.extend({
     applicationReference: z.null(),
     bookingUrl: z.string(),
   }),
@@ -45,13 +45,13 @@ export const receiptMail = defineMail({
   label: 'Receipt',
   audience: 'applicant',
   about: ['application', 'order'],
-  data: receipt,
+  data: receiptSchema,
   templateTexts: receiptTexts,
   template: () => import('./receipt.tsx'),
 })
 
-export type SecondDue = z.infer<typeof secondDue>
-const secondDue = z.object({
+export type SecondDue = z.infer<typeof secondDueSchema>
+const secondDueSchema = z.object({
   name: z.string(),
   item: item.optional(),
   itemName: z.string(),
@@ -68,14 +68,14 @@ export const secondDueMail = defineMail({
   label: 'Second payment due',
   audience: 'applicant',
   about: ['application'],
-  data: secondDue,
+  data: secondDueSchema,
   templateTexts: secondDueTexts,
   reminds: ({ isReminder }) => (isReminder ? 'second-payment' : null),
   template: () => import('./second-due.tsx'),
 })
 
-export type PaymentProblem = z.infer<typeof paymentProblem>
-const paymentProblem = z.object({
+export type PaymentProblem = z.infer<typeof paymentProblemSchema>
+const paymentProblemSchema = z.object({
   why: z.enum(PAYMENT_FLAGS),
   paymentReference: z.string(),
   itemName: z.string(),
@@ -89,13 +89,13 @@ export const paymentProblemMail = defineMail({
   label: 'Staff notice: payment to check',
   audience: 'staff',
   about: ['payment'],
-  data: paymentProblem,
+  data: paymentProblemSchema,
   template: () => import('./payment-problem.tsx'),
 })
 
-/** `dueAt`: ISO instant. `category`, `reason` and `resolution` are the provider's words. */
-export type Disputed = z.infer<typeof disputed>
-const disputed = z.object({
+/** `dueAt` is an ISO instant. `category`, `reason` and `resolution` are the provider's words. */
+export type Disputed = z.infer<typeof disputedSchema>
+const disputedSchema = z.object({
   kind: z.enum(['opened', 'reminded', 'resolved']),
   paymentReference: z.string(),
   isOurs: z.boolean(),
@@ -111,12 +111,12 @@ export const disputedMail = defineNotice({
   name: 'payments.disputed',
   label: 'Staff notice: dispute',
   about: ['application', 'dispute'],
-  data: disputed,
+  data: disputedSchema,
   template: () => import('./disputed.tsx'),
 })
 
-export type ArrivedPayment = z.infer<typeof arrivedPayment>
-const arrivedPayment = z.object({
+export type ArrivedPayment = z.infer<typeof arrivedPaymentSchema>
+const arrivedPaymentSchema = z.object({
   name: z.string(),
   email: z.string(),
   service: z.string(),
@@ -133,12 +133,12 @@ export const arrivedPaymentMail = defineNotice({
   name: 'payments.arrived',
   label: 'Staff notice: payment',
   about: ['application', 'order'],
-  data: arrivedPayment,
+  data: arrivedPaymentSchema,
   template: () => import('./arrived.tsx'),
 })
 
-export type OfflinePayment = z.infer<typeof offlinePayment>
-const offlinePayment = z.object({
+export type OfflinePayment = z.infer<typeof offlinePaymentSchema>
+const offlinePaymentSchema = z.object({
   act: z.enum(['recorded', 'reversed']),
   by: z.string(),
   name: z.string(),
@@ -158,12 +158,12 @@ export const offlinePaymentMail = defineNotice({
   name: 'payments.offline',
   label: 'Owner notice: offline payment',
   about: ['application'],
-  data: offlinePayment,
+  data: offlinePaymentSchema,
   template: () => import('./offline-payment.tsx'),
 })
 
-export type RestDue = z.infer<typeof restDue>
-const restDue = z.object({
+export type RestDue = z.infer<typeof restDueSchema>
+const restDueSchema = z.object({
   name: z.string(),
   itemName: z.string(),
   arrivedKobo: z.number(),
@@ -180,7 +180,7 @@ export const restDueMail = defineMail({
   label: 'Remaining payment',
   audience: 'applicant',
   about: ['application'],
-  data: restDue,
+  data: restDueSchema,
   template: () => import('./rest-due.tsx'),
 })
 

@@ -24,7 +24,7 @@ export function Body({ data }: { data: PaymentProblem }) {
         ]}
       />
       <Paragraph>
-        {`Look it up in ${provider.name}’s dashboard by this reference, then decide what happens with it under Needs you.`}
+        {`Look up this reference in ${provider.name}’s dashboard, then decide what to do with the payment under Needs you.`}
       </Paragraph>
     </MailLayout>
   )
@@ -32,25 +32,25 @@ export function Body({ data }: { data: PaymentProblem }) {
 
 function explain(why: PaymentProblem['why']): string {
   if (isStoppedFlag(why)) {
-    return `It arrived for an application that was ${statusInSentence(why)}. Please refund it.`
+    return `This payment arrived for an application that was ${statusInSentence(why)}. Please refund it.`
   }
   switch (why) {
     case 'amount':
       return 'A different amount arrived than we asked for, so it was not counted.'
     case 'currency':
-      return 'It arrived in a different currency than we asked for, so it was not counted.'
+      return 'This payment arrived in a different currency than we asked for, so it was not counted.'
     case 'reference':
-      return 'The provider answered with a different reference than ours, so it was not counted.'
+      return 'The provider reported a different reference than ours, so this payment was not counted.'
     case 'paid-twice':
-      return 'It was already paid, so please refund this payment.'
+      return 'The amount due was already paid, so please refund this payment.'
     case 'deleted':
-      return 'It arrived for an application that was deleted. Please refund it.'
+      return 'This payment arrived for an application that was deleted. Please refund it.'
     case 'late-rate':
-      return 'It was paid long after its quote had run out. It was counted at today’s rate, which may be less than was asked for.'
+      return 'This payment was made long after its quote had expired. We counted it at today’s rate, so it may count for less than we asked for.'
     case 'overpaid':
       return 'More arrived than we asked for. Please refund the surplus.'
     case 'decided':
-      return 'A refund was decided.'
+      return 'A colleague has decided to refund this payment.'
     case 'reversed':
       return 'The provider reversed a payment that had been counted. It no longer counts as paid.'
     default:

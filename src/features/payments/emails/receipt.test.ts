@@ -23,7 +23,7 @@ test.each([
   const text = await textOf(change)
   expect(text).toContain('is part of what is due now')
   expect(text).toMatch(/Still to pay\s*£/)
-  expect(text).toContain('Please pay the other')
+  expect(text).toContain('Please pay the remaining')
   for (const untrue of [
     'You’ll hear from us',
     'We start',

@@ -21,12 +21,12 @@ const placeholders: Record<string, Placeholder<Receipt>> = {
   amount: { means: 'what was paid', of: data => poundsAndPence(data.pence) },
 }
 
-const ofApplication = {
+const applicationPlaceholders = {
   ...placeholders,
   reference: { means: 'the reference of the application', of: (data: Receipt) => data.applicationReference ?? '' },
 }
 
-const initial: Receipt = {
+const initialReceipt: Receipt = {
   name: 'Adébáyọ̀ Oyèníyì',
   item: 'application_fee',
   needsDetails: false,
@@ -42,7 +42,7 @@ const initial: Receipt = {
   applicationReference: 'GT-7K2M-9QXD',
   trackingUrl: '#',
 }
-const consultation = {
+const consultationSample = {
   item: 'consultation_30',
   itemName: '30-Minute Consultation',
   service: '30-Minute Consultation',
@@ -50,39 +50,39 @@ const consultation = {
 } as const
 
 export const receiptTexts: TemplateTexts<Receipt, 'initial' | 'final' | 'full' | 'part' | 'order'> = {
-  when: 'When a payment has arrived, online or recorded by you.',
+  when: 'When a payment arrives online, or when you record one.',
   texts: {
     initial: {
       label: 'Opening, after the first of two payments',
       original: 'Thank you. We have received the first of two payments, and your application is open.',
-      placeholders: ofApplication,
-      sample: initial,
+      placeholders: applicationPlaceholders,
+      sample: initialReceipt,
     },
     final: {
       label: 'Opening, after the second payment',
       original: 'Thank you. We have received your second payment, and your application is paid in full.',
-      placeholders: ofApplication,
-      sample: { ...initial, instalment: 'final', pence: 4_000, kobo: 8_229_600, stillDuePence: 0 },
+      placeholders: applicationPlaceholders,
+      sample: { ...initialReceipt, instalment: 'final', pence: 4_000, kobo: 8_229_600, stillDuePence: 0 },
     },
     full: {
       label: 'Opening, when an application is paid at once',
       original: 'Thank you. We have received your payment, and your application is open and paid in full.',
-      placeholders: ofApplication,
-      sample: { ...initial, instalment: 'full', pence: 9_900, kobo: 20_368_300, stillDuePence: 0 },
+      placeholders: applicationPlaceholders,
+      sample: { ...initialReceipt, instalment: 'full', pence: 9_900, kobo: 20_368_300, stillDuePence: 0 },
     },
     part: {
       label: 'Opening, when less than a whole payment arrived',
       original: 'Thank you. We have received {amount}, which is part of what is due now.',
-      placeholders: ofApplication,
-      sample: { ...initial, pence: 3_000, kobo: 6_172_200, stillDuePence: 6_900, leftOfPartPence: 2_900 },
+      placeholders: applicationPlaceholders,
+      sample: { ...initialReceipt, pence: 3_000, kobo: 6_172_200, stillDuePence: 6_900, leftOfPartPence: 2_900 },
     },
     order: {
       label: 'Opening, for a consultation',
       original: 'Thank you. We have received your payment.',
       placeholders,
       sample: {
-        ...initial,
-        ...consultation,
+        ...initialReceipt,
+        ...consultationSample,
         instalment: 'full',
         pence: 5_000,
         kobo: 10_287_000,
@@ -104,9 +104,9 @@ export function Body({ data }: { data: Receipt }) {
   return (
     <MailLayout title="Payment received" preview={`${poundsAndPence(data.pence)} for ${data.itemName}`}>
       <Paragraph>Dear {data.name},</Paragraph>
-      <EditableText texts={receiptTexts} textKey={opening(data)} data={data} />
+      <EditableText texts={receiptTexts} textKey={openingKey(data)} data={data} />
       {data.applicationReference === null ? (
-        <NextStep href={data.bookingUrl} after="It opens the calendar. One payment books one time.">
+        <NextStep href={data.bookingUrl} after="You’ll see the free days and times. One payment books one time.">
           Choose your time
         </NextStep>
       ) : (
@@ -146,7 +146,7 @@ export function Body({ data }: { data: Receipt }) {
   )
 }
 
-function opening(data: Receipt) {
+function openingKey(data: Receipt) {
   if (data.applicationReference === null && data.instalment === 'full') return 'order'
   return isPart(data) ? 'part' : data.instalment
 }
@@ -174,10 +174,10 @@ function stillToPay({
   leftOfPartPence = 0,
 }: Pick<Receipt, 'item' | 'stillDuePence' | 'leftOfPartPence'>): string {
   if (leftOfPartPence > 0) {
-    return `This was part of what is due. Please pay the other ${poundsAndPence(leftOfPartPence)} from the tracking page.`
+    return `This was part of what is due. Please pay the remaining ${poundsAndPence(leftOfPartPence)} from your tracking page.`
   }
   return stillDuePence > 0
-    ? `The second payment, ${poundsAndPence(stillDuePence)}, is due ${secondPaymentDue(item ?? 'full_support')}. We’ll write to you then, but you can pay it earlier from the tracking page.`
+    ? `The second payment, ${poundsAndPence(stillDuePence)}, is due ${secondPaymentDue(item ?? 'full_support')}. We’ll write to you then, but you can pay it earlier from your tracking page.`
     : 'There’s nothing else to pay us. Government fees are separate, and you pay them to the Home Office.'
 }
 
@@ -199,8 +199,9 @@ function afterSecondPayment(item: Receipt['item']): string {
 }
 
 function lines(data: Receipt) {
-  const part = data.instalment === 'initial' ? ', first payment' : data.instalment === 'final' ? ', second payment' : ''
-  const paid = [`${data.itemName}${part}`, poundsAndPence(data.pence)] as const
+  const instalmentLabel =
+    data.instalment === 'initial' ? ', first payment' : data.instalment === 'final' ? ', second payment' : ''
+  const paid = [`${data.itemName}${instalmentLabel}`, poundsAndPence(data.pence)] as const
   const isPaid = data.stillDuePence <= 0
   const isOffline = data.isOffline ?? data.kobo === 0
   const rows = [
@@ -211,6 +212,6 @@ function lines(data: Receipt) {
     ...(data.nairaMicrosPerPound === null ? [] : [['Rate', rateInWords(data.nairaMicrosPerPound)] as const]),
     ['Paid', dateAndTime(new Date(data.settledAt))] as const,
   ]
-  const left = isPart(data) ? 'Still to pay' : 'Still to pay, later'
-  return { rows, total: isPaid ? paid : ([left, poundsAndPence(data.stillDuePence)] as const) }
+  const remainingLabel = isPart(data) ? 'Still to pay' : 'Still to pay, later'
+  return { rows, total: isPaid ? paid : ([remainingLabel, poundsAndPence(data.stillDuePence)] as const) }
 }

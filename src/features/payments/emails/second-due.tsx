@@ -25,7 +25,7 @@ const sample: SecondDue = {
 }
 
 export const secondDueTexts: TemplateTexts<SecondDue, 'due' | 'reminder'> = {
-  when: 'When an application paid in two parts reaches the final review; three more times if the second part is not paid.',
+  when: 'When an application that is paid in two parts reaches the final review, and up to three more times until the second part is paid.',
   texts: {
     due: {
       label: 'Opening',
