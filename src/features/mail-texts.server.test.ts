@@ -817,9 +817,9 @@ test.each([
   ['paid-twice', 'refund this payment'],
   ['rejected', 'refund it'],
   ['deleted', 'refund it'],
-  ['late-rate', 'quote had run out'],
+  ['late-rate', 'quote had expired'],
   ['overpaid', 'surplus'],
-  ['decided', 'refund was decided'],
+  ['decided', 'decided to refund'],
   ['reversed', 'provider reversed'],
 ] as const)('a payment problem notice says why and contains no name: %s', async (why, words) => {
   const message = await sent(paymentProblemMail, { ...PAYMENT_PROBLEM, why })

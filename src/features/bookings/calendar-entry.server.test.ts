@@ -17,10 +17,10 @@ const BOOKING = {
   changeUntil: '2026-11-25T13:00:00.000Z',
 }
 
-const text = fc.string({ unit: fc.constantFrom('binary', 'grapheme'), maxLength: 90 })
+const anyText = fc.string({ unit: fc.constantFrom('binary', 'grapheme'), maxLength: 90 })
 
 test('an invitation asks for a reply, is in UTC and has an alarm an hour before', () => {
-  const entry = made({ method: 'REQUEST', organizer: ORGANIZER, booking: BOOKING })
+  const entry = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking: BOOKING })
   expect(entry.values()).toMatchObject({
     PRODID: '-//Talent Passage//Consultations//EN',
     METHOD: 'REQUEST',
@@ -56,14 +56,14 @@ test('an invitation asks for a reply, is in UTC and has an alarm an hour before'
 })
 
 test('a cancellation has the same UID, a higher sequence and no alarm', () => {
-  const entry = made({ method: 'CANCEL', organizer: ORGANIZER, booking: { ...BOOKING, sequence: 2 } })
+  const entry = createAndParse({ method: 'CANCEL', organizer: ORGANIZER, booking: { ...BOOKING, sequence: 2 } })
   expect(entry.values()).toMatchObject({ METHOD: 'CANCEL', UID: BOOKING.uid, SEQUENCE: '2', STATUS: 'CANCELLED' })
   expect(entry.one('ATTENDEE').parameters).toMatchObject({ CN: 'Ada Obi', RSVP: 'FALSE' })
   expect(entry.named('TRIGGER')).toEqual([])
 })
 
 test('the calendar file on the page is not an invitation and does not contain the booking’s key', () => {
-  const entry = made({ method: 'PUBLISH', organizer: ORGANIZER, booking: BOOKING })
+  const entry = createAndParse({ method: 'PUBLISH', organizer: ORGANIZER, booking: BOOKING })
   expect(entry.values()).toMatchObject({ METHOD: 'PUBLISH', UID: BOOKING.uid, STATUS: 'CONFIRMED', TRIGGER: '-PT1H' })
   expect(entry.named('ATTENDEE')).toEqual([])
   expect(entry.raw).not.toContain('ada@example.ng')
@@ -73,13 +73,13 @@ test('the calendar file on the page is not an invitation and does not contain th
 
 test('a booking that is too late to change has no link for changes', () => {
   const booking = { ...BOOKING, madeAt: '2026-11-25T13:00:01.000Z' }
-  const entry = made({ method: 'REQUEST', organizer: ORGANIZER, booking })
+  const entry = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking })
   expect(entry.values().DESCRIPTION).not.toContain('move or cancel')
 })
 
-test('special characters in an address are kept', () => {
+test('special characters in a meeting link are kept', () => {
   const meetingLink = 'https://meet.example/a,b;c?d=1'
-  const entry = made({ method: 'REQUEST', organizer: ORGANIZER, booking: { ...BOOKING, meetingLink } })
+  const entry = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking: { ...BOOKING, meetingLink } })
   expect(entry.values()).toMatchObject({ URL: meetingLink, LOCATION: meetingLink })
 })
 
@@ -91,19 +91,23 @@ test.each([
   'Ada\r\nATTENDEE:mailto:thief@evil.test',
   'Ada";X="',
 ])('the name %j is kept and adds no line', name => {
-  const entry = made({ method: 'REQUEST', organizer: ORGANIZER, booking: { ...BOOKING, name } })
+  const entry = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking: { ...BOOKING, name } })
   expect(entry.one('ATTENDEE').parameters.CN).toBe(name.replace(/\r\n/g, ' '))
   expect(Object.keys(entry.one('ATTENDEE').parameters)).toEqual(['ROLE', 'PARTSTAT', 'RSVP', 'CN'])
 })
 
 test('any name and link give complete lines of at most 75 octets and can be read back', () => {
-  const names = made({ method: 'REQUEST', organizer: ORGANIZER, booking: BOOKING }).names
+  const names = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking: BOOKING }).names
   fc.assert(
     fc.property(
-      text.filter(name => name.trim() !== ''),
+      anyText.filter(name => name.trim() !== ''),
       fc.webUrl({ withQueryParameters: true }),
       (name, meetingLink) => {
-        const entry = made({ method: 'REQUEST', organizer: ORGANIZER, booking: { ...BOOKING, name, meetingLink } })
+        const entry = createAndParse({
+          method: 'REQUEST',
+          organizer: ORGANIZER,
+          booking: { ...BOOKING, name, meetingLink },
+        })
         expect(entry.names).toEqual(names)
         expect(entry.one('ATTENDEE').parameters.CN).toBe(name.replace(/\p{Cc}+/gu, ' '))
         expect(entry.values().LOCATION).toBe(meetingLink)
@@ -119,19 +123,20 @@ test('any name and link give complete lines of at most 75 octets and can be read
 })
 
 test('an invalid link adds no line', () => {
-  const names = made({ method: 'REQUEST', organizer: ORGANIZER, booking: BOOKING }).names
+  const names = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking: BOOKING }).names
   fc.assert(
-    fc.property(text, link => {
+    fc.property(anyText, link => {
       const meetingLink = `https://meet.example/${link}\r\nATTENDEE:mailto:thief@evil.test`
-      const entry = made({ method: 'REQUEST', organizer: ORGANIZER, booking: { ...BOOKING, meetingLink } })
+      const entry = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking: { ...BOOKING, meetingLink } })
       expect(entry.names).toEqual(names)
     }),
   )
 })
 
-function made(requested: CalendarEntry) {
+/** The created entry, as text and parsed into its properties. */
+function createAndParse(requested: CalendarEntry) {
   const raw = calendarEntry(requested)
-  const properties = raw.replaceAll('\r\n ', '').trimEnd().split('\r\n').map(readProperty)
+  const properties = raw.replaceAll('\r\n ', '').trimEnd().split('\r\n').map(parseProperty)
   const named = (name: string) => properties.filter(property => property.name === name)
   return {
     raw,
@@ -147,8 +152,8 @@ function made(requested: CalendarEntry) {
   }
 }
 
-/** RFC 5545 and, for quoted parameters, RFC 6868. */
-function readProperty(line: string) {
+/** Parses a line by RFC 5545, and quoted parameters by RFC 6868. */
+function parseProperty(line: string) {
   const [, name, parameters = '', value = ''] =
     /^([A-Z-]+)((?:;[A-Z-]+=(?:"[^"]*"|[^";:,]*))*):(.*)$/su.exec(line) ?? []
   if (name === undefined) throw new Error(`No property: ${line}`)

@@ -18,7 +18,7 @@ const VISITOR = { kind: 'visitor' } as const
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const THURSDAY = '2026-11-26'
 
-/** Thursday 14:00 in Lagos; now is a Monday at ten, more than three weeks before. */
+/** A booking on Thursday at 14:00 in Lagos. Today is a Monday, more than three weeks before. */
 async function withBooking() {
   const app = await testContext()
   const { booking, reference } = await aBooking().at(THURSDAY, '14:00').saveTo(app.db, app.clock)
@@ -154,13 +154,13 @@ test('when the last mail cannot be queued, the booking is not cancelled', async 
 })
 
 test('a note by staff is in the customer’s mail, and a note by a customer is ignored', async () => {
-  for (const [actor, said] of [
+  for (const [actor, expectedNote] of [
     [STAFF, 'I have fallen ill.'],
     [VISITOR, null],
   ] as const) {
     const { app, booking } = await withBooking()
     await cancelBooking(app, actor, { id: booking.id, sequence: 0 }, { note: ' I have fallen ill. ' })
-    expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note: said } }])
+    expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note: expectedNote } }])
     expect(JSON.stringify(await queuedMail(app.db, app.staffMailbox))).not.toContain('fallen ill')
   }
 })

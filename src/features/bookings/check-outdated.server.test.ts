@@ -13,11 +13,11 @@ import { bookings } from './table.server.ts'
 
 const CANCELLED = { kind: 'cancelled', by: 'customer', note: null } as const
 
-/** A consultation on 10 November at 10:00 in Lagos; no mail was delivered so far. */
+/** A consultation on 10 November at 10:00 in Lagos. None of its mails is delivered yet. */
 async function withBooking() {
   const context = await testContext()
-  const taken: Array<OutgoingMail> = []
-  const mail = { send: async (message: OutgoingMail) => void taken.push(message) }
+  const sentMails: Array<OutgoingMail> = []
+  const mail = { send: async (message: OutgoingMail) => void sentMails.push(message) }
   const app = { ...context, mail, mailFrom: 'Us <us@example.ng>', mailTemplates }
   const { booking } = await aBooking().at('2026-11-10', '10:00').saveTo(app.db, app.clock)
   const queueMails = (change: Parameters<typeof queueBookingMails>[3], current = booking) =>
@@ -27,7 +27,7 @@ async function withBooking() {
     if (changed === undefined) throw new Error('The booking is gone.')
     return changed
   }
-  /** The result of each mail to the customer, by template. */
+  /** Delivers the queued mails to the customer, and returns the result for each template. */
   const deliver = async () => {
     const queued = await app.db
       .select({ id: mails.id, template: mails.template })
@@ -37,18 +37,18 @@ async function withBooking() {
     for (const { id, template } of queued) described[template] = await deliverMail(app, id)
     return described
   }
-  return { app, booking, queueMails, change, deliver, taken }
+  return { app, booking, queueMails, change, deliver, sentMails }
 }
 
 test('a confirmation is withheld after a move, and the mail about the move is sent', async () => {
-  const { app, booking, queueMails, change, deliver, taken } = await withBooking()
+  const { app, booking, queueMails, change, deliver, sentMails } = await withBooking()
   await queueMails({ kind: 'booked' })
   const startsAt = new Date('2026-11-12T09:00:00Z')
   const moved = await change({ startsAt, endsAt: new Date('2026-11-12T09:30:00Z'), sequence: 1 })
   await queueMails({ kind: 'moved', before: booking.startsAt, note: null }, moved)
   app.clock.advance({ days: 9 })
   expect(await deliver()).toEqual({ [confirmationMail.name]: 'dropped', [movedMail.name]: 'sent' })
-  expect(taken).toHaveLength(1)
+  expect(sentMails).toHaveLength(1)
   const [dropped] = await app.db.select().from(mails).where(eq(mails.state, 'dropped'))
   expect(dropped).toMatchObject({ keptBack: 'moved', lastError: null, tries: 0, sentAt: null, subject: null })
 })
@@ -89,8 +89,8 @@ test('a notice to staff is always sent', async () => {
 test('an older mail without the needed data is not withheld', async () => {
   const { app, booking, queueMails, change } = await withBooking()
   await queueMails({ kind: 'booked' })
-  const [letter] = await app.db.select().from(mails).where(eq(mails.template, confirmationMail.name))
-  const data = { ...(letter?.data as object), paymentReference: undefined }
+  const [confirmation] = await app.db.select().from(mails).where(eq(mails.template, confirmationMail.name))
+  const data = { ...(confirmation?.data as object), paymentReference: undefined }
   const old = await aMail().ofTemplate(confirmationMail.name, data).waiting().saveTo(app.db, app.clock)
   await change({ status: 'cancelled', sequence: booking.sequence + 1 })
   expect(await deliverMail(app, old.id)).not.toBe('dropped')

@@ -26,14 +26,14 @@ const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const THURSDAY = '2026-11-26'
 const requested = (day: string, time: string) => ({ day, time, zone: null })
 
-const THREE_WEEKS = { first: '2026-11-09', last: '2026-11-27', name: 'Away' }
+const THREE_WEEKS_CLOSURE = { first: '2026-11-09', last: '2026-11-27', name: 'Away' }
 
-/** Monday to Friday of three weeks. */
+/** The 15 weekdays of three weeks, from Monday 9 November. */
 const WEEKDAYS = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 14, 15, 16, 17, 18].map(days => daysAfter('2026-11-09', days))
 
 test('of many requests for one time exactly one succeeds, and the others can book another time', async () => {
   const app = await testContext()
-  const references = await paid(app, 20, 'consultation_30')
+  const references = await createPaidReferences(app, 20, 'consultation_30')
   const answers = await Promise.all(
     references.map(reference => bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested(THURSDAY, '14:00'))),
   )
@@ -50,8 +50,8 @@ test('of many requests for one time exactly one succeeds, and the others can boo
 
 test('concurrent bookings of half-hours and hours never overlap', async () => {
   const app = await testContext()
-  const halves = await paid(app, SLOT_TIMES.length, 'consultation_30')
-  const hours = await paid(app, SLOT_TIMES.length, 'consultation_60')
+  const halves = await createPaidReferences(app, SLOT_TIMES.length, 'consultation_30')
+  const hours = await createPaidReferences(app, SLOT_TIMES.length, 'consultation_60')
   const answers = await Promise.all(
     SLOT_TIMES.flatMap((time, index) => [
       bookConsultation(app, DEFAULT_CALENDAR_ID, hours[index] ?? '', requested(THURSDAY, time)),
@@ -81,27 +81,27 @@ test('concurrent bookings of many times with one payment book one, and each answ
   expect(await queuedMail(app.db)).toHaveLength(2)
 })
 
-test('no booking is made after the calendar is saved as closed', async () => {
+test('no booking is made after staff have closed the calendar', async () => {
   const app = await testContext()
-  const references = await paid(app, 2 * WEEKDAYS.length, 'consultation_30')
+  const references = await createPaidReferences(app, 2 * WEEKDAYS.length, 'consultation_30')
   const bookAt = (time: string) => (reference: string, index: number) =>
     bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested(WEEKDAYS[index] ?? '', time))
   const before = references.slice(0, WEEKDAYS.length).map(bookAt('10:00'))
   const closing = switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
   const after = references.slice(WEEKDAYS.length).map(bookAt('15:00'))
   await closing
-  const kept = await app.db.select({ id: bookings.id }).from(bookings)
+  const bookingsBefore = await app.db.select({ id: bookings.id }).from(bookings)
 
   const answers = await Promise.all([...before, ...after])
-  expect(await app.db.select({ id: bookings.id }).from(bookings)).toHaveLength(kept.length)
+  expect(await app.db.select({ id: bookings.id }).from(bookings)).toHaveLength(bookingsBefore.length)
   const refused = answers.filter(({ ok }) => !ok)
-  expect(refused).toEqual(answers.slice(kept.length).map(() => ({ ok: false, reason: 'closed' })))
-  expect([kept.length > 0, refused.length > 0]).toEqual([true, true])
+  expect(refused).toEqual(answers.slice(bookingsBefore.length).map(() => ({ ok: false, reason: 'closed' })))
+  expect([bookingsBefore.length > 0, refused.length > 0]).toEqual([true, true])
 })
 
 test('no booking is made on a day after it is closed', async () => {
   const app = await testContext()
-  const references = await paid(app, 20, 'consultation_30')
+  const references = await createPaidReferences(app, 20, 'consultation_30')
   const book = (reference: string, index: number) =>
     bookConsultation(
       app,
@@ -110,13 +110,13 @@ test('no booking is made on a day after it is closed', async () => {
       requested(WEEKDAYS[index % 10] ?? '', index < 10 ? '10:00' : '15:00'),
     )
   const before = references.slice(0, 10).map(book)
-  // Confirm newly listed bookings until there are no more.
-  const closing = closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { ...THREE_WEEKS, knownBookingIds: [] }).then(
+  // Closing is repeated with the newly listed bookings until there are no more.
+  const closing = closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { ...THREE_WEEKS_CLOSURE, knownBookingIds: [] }).then(
     async first => {
       let answer = first
       while (!answer.ok && answer.reason === 'booked') {
         answer = await closeDays(app, STAFF, DEFAULT_CALENDAR_ID, {
-          ...THREE_WEEKS,
+          ...THREE_WEEKS_CLOSURE,
           knownBookingIds: answer.bookings.map(({ id }) => id),
         })
       }
@@ -126,18 +126,18 @@ test('no booking is made on a day after it is closed', async () => {
   const closed = await closing
   const after = references.slice(10).map((reference, index) => book(reference, index + 10))
   expect(closed).toMatchObject({ ok: true })
-  const kept = await app.db.select({ id: bookings.id }).from(bookings)
+  const bookingsBefore = await app.db.select({ id: bookings.id }).from(bookings)
 
   const answers = await Promise.all([...before, ...after])
-  expect(await app.db.select({ id: bookings.id }).from(bookings)).toHaveLength(kept.length)
+  expect(await app.db.select({ id: bookings.id }).from(bookings)).toHaveLength(bookingsBefore.length)
   const refused = answers.filter(({ ok }) => !ok)
-  expect(refused).toEqual(answers.slice(kept.length).map(() => ({ ok: false, reason: 'not-offered' })))
-  expect([kept.length > 0, refused.length > 0]).toEqual([true, true])
+  expect(refused).toEqual(answers.slice(bookingsBefore.length).map(() => ({ ok: false, reason: 'not-offered' })))
+  expect([bookingsBefore.length > 0, refused.length > 0]).toEqual([true, true])
 })
 
 test('closing days while others book leaves no unlisted booking on them', async () => {
   const app = await testContext()
-  const references = await paid(app, 2 * WEEKDAYS.length, 'consultation_30')
+  const references = await createPaidReferences(app, 2 * WEEKDAYS.length, 'consultation_30')
   const closings = await Promise.all(
     WEEKDAYS.map(async (day, index) => {
       const book = (time: string, at: number) =>
@@ -145,7 +145,7 @@ test('closing days while others book leaves no unlisted booking on them', async 
       const close = () =>
         closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { first: day, last: day, name: 'Away', knownBookingIds: [] })
       const acts = [close, () => book('10:00', 2 * index), () => book('11:00', 2 * index + 1)]
-      // Each day has another order.
+      // The order of the three actions differs from day to day.
       const order = [...acts.slice(index % 3), ...acts.slice(0, index % 3)]
       const answers = await Promise.all(order.map(act => act()))
       return { day, closing: answers[(3 - (index % 3)) % 3], answers }
@@ -153,10 +153,10 @@ test('closing days while others book leaves no unlisted booking on them', async 
   )
   const saved = await app.db.select().from(bookings)
   for (const { day, closing } of closings) {
-    const there = saved.filter(({ startsAt }) => dayInLagos(startsAt) === day).map(({ id }) => id)
-    if (closing?.ok) expect(there).toEqual([])
+    const bookedIds = saved.filter(({ startsAt }) => dayInLagos(startsAt) === day).map(({ id }) => id)
+    if (closing?.ok) expect(bookedIds).toEqual([])
     else if (closing !== undefined && 'bookings' in closing) {
-      expect(there).toEqual(expect.arrayContaining(closing.bookings?.map(({ id }) => id) ?? []))
+      expect(bookedIds).toEqual(expect.arrayContaining(closing.bookings?.map(({ id }) => id) ?? []))
       expect(closing.bookings).not.toEqual([])
     }
   }
@@ -172,7 +172,7 @@ test('closing days waits for a booking in progress and lists it', async () => {
   const { answer } = await app.db.transaction(async tx => {
     await lockCalendarShared(tx, DEFAULT_CALENDAR_ID)
     await tx.insert(bookings).values({ ...booking, ...row, endsAt: new Date(startsAt.getTime() + 30 * MINUTE_MS) })
-    const answer = closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { ...THREE_WEEKS, knownBookingIds: [] })
+    const answer = closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { ...THREE_WEEKS_CLOSURE, knownBookingIds: [] })
     await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
     return { answer }
   })
@@ -202,8 +202,8 @@ test('moves to each other’s days that block the old slots do not deadlock', as
   const answers = await Promise.all(
     pairs.flatMap((pair, index) =>
       pair.map(({ booking }, at) => {
-        const there = requested(days[1 - at] ?? '', afternoon[index] ?? '')
-        return moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...there, oldSlotState: 'blocked' })
+        const newTime = requested(days[1 - at] ?? '', afternoon[index] ?? '')
+        return moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...newTime, oldSlotState: 'blocked' })
       }),
     ),
   )
@@ -219,13 +219,13 @@ test('concurrent moves, cancellations, slot changes and closures do not deadlock
   await Promise.all(
     booked.map(async ({ booking }, index) => {
       const [day, other] = [days[index] ?? '', days[days.length - 1 - index] ?? '']
-      const seen = { id: booking.id, sequence: 0 }
+      const selector = { id: booking.id, sequence: 0 }
       const [moved, deleted, closed, blocked, cancelled] = await Promise.all([
-        moveBooking(app, STAFF, seen, { ...requested(other, '11:00'), oldSlotState: 'blocked' }),
+        moveBooking(app, STAFF, selector, { ...requested(other, '11:00'), oldSlotState: 'blocked' }),
         changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day, time: '10:00', act: 'delete' }),
         closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { first: day, last: day, name: 'Away', knownBookingIds }),
         changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: other, time: '11:30', act: 'block' }),
-        cancelBooking(app, STAFF, seen, { oldSlotState: 'blocked' }),
+        cancelBooking(app, STAFF, selector, { oldSlotState: 'blocked' }),
       ])
       expect([closed.ok, blocked]).toEqual([true, { ok: true, changed: true }])
       // The slot was booked, or cancelled and blocked.
@@ -247,7 +247,7 @@ test('concurrent moves, cancellations, slot changes and closures do not deadlock
 
 test('of a concurrent block and booking of one time, one succeeds', async () => {
   const app = await testContext()
-  const references = await paid(app, WEEKDAYS.length, 'consultation_60')
+  const references = await createPaidReferences(app, WEEKDAYS.length, 'consultation_60')
   await Promise.all(
     WEEKDAYS.map(async (day, index) => {
       const book = () => bookConsultation(app, DEFAULT_CALENDAR_ID, references[index] ?? '', requested(day, '10:00'))
@@ -345,7 +345,7 @@ test('a booking moved and cancelled twice at once ends cancelled, with each chan
 })
 
 /** References of paid consultations without a booking. */
-async function paid(app: AppContext, count: number, item: ConsultationItem): Promise<Array<string>> {
+async function createPaidReferences(app: AppContext, count: number, item: ConsultationItem): Promise<Array<string>> {
   const orders = Array.from({ length: count }, () => anOrder().forItem(item).settled().saveTo(app.db, app.clock))
   return (await Promise.all(orders)).map(({ payment }) => payment.reference)
 }

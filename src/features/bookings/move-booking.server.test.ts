@@ -19,9 +19,9 @@ import { bookings, timeSlots } from './table.server.ts'
 const VISITOR = { kind: 'visitor' } as const
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const THURSDAY = '2026-11-26'
-const ELSEWHEN = { day: '2026-12-03', time: '09:30', zone: null }
+const NEW_TIME = { day: '2026-12-03', time: '09:30', zone: null }
 
-/** Thursday 14:00 in Lagos; now is a Monday at ten, more than three weeks before. */
+/** A booking on Thursday at 14:00 in Lagos. Today is a Monday, more than three weeks before. */
 async function withBooking(item: ConsultationItem = 'consultation_30') {
   const app = await testContext()
   const draft = aBooking().forItem(item).at(THURSDAY, '14:00').withZone('Europe/London')
@@ -39,7 +39,7 @@ async function withBooking(item: ConsultationItem = 'consultation_30') {
 test('a moved booking keeps its id', async () => {
   const { app, booking, saved } = await withBooking()
   app.clock.advance({ hours: 1 })
-  const moved = await moveBooking(app, VISITOR, { changeKey: booking.changeKey }, ELSEWHEN)
+  const moved = await moveBooking(app, VISITOR, { changeKey: booking.changeKey }, NEW_TIME)
   expect(moved).toEqual({ ok: true, isMoved: true, booking: await saved() })
   expect(await saved()).toEqual({
     ...booking,
@@ -54,7 +54,7 @@ test('a moved booking keeps its id', async () => {
 
 test('a move records an event and mails both times to customer and staff', async () => {
   const { app, booking } = await withBooking()
-  await moveBooking(app, VISITOR, booking, ELSEWHEN)
+  await moveBooking(app, VISITOR, booking, NEW_TIME)
   const [from, to] = ['2026-11-26T13:00:00.000Z', '2026-12-03T08:30:00.000Z']
   expect(await eventsAbout(app.db, booking.id)).toEqual([
     { type: 'booking.moved', actor: 'visitor', details: { from, to } },
@@ -69,24 +69,24 @@ test('a move records an event and mails both times to customer and staff', async
 
 test('a booking can be moved several times, and its sequence counts them', async () => {
   const { app, booking, saved } = await withBooking()
-  for (const time of ['10:00', '10:30', '11:00']) await moveBooking(app, VISITOR, booking, { ...ELSEWHEN, time })
+  for (const time of ['10:00', '10:30', '11:00']) await moveBooking(app, VISITOR, booking, { ...NEW_TIME, time })
   expect(await saved()).toMatchObject({ sequence: 3, startsAt: new Date('2026-12-03T10:00:00Z') })
 })
 
-test('the old time is free', async () => {
+test('after a move the old time is free', async () => {
   const { app, booking } = await withBooking()
-  await moveBooking(app, VISITOR, booking, ELSEWHEN)
+  await moveBooking(app, VISITOR, booking, NEW_TIME)
   const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
   const isFree = (day: string, time: string) =>
     days.find(each => each.day === day)?.starts.find(start => start.time === time)?.isFree
-  expect([isFree(THURSDAY, '14:00'), isFree(ELSEWHEN.day, ELSEWHEN.time)]).toEqual([true, false])
+  expect([isFree(THURSDAY, '14:00'), isFree(NEW_TIME.day, NEW_TIME.time)]).toEqual([true, false])
 })
 
 test('a move to the current time changes nothing and mails no one', async () => {
   const { app, booking, saved } = await withBooking()
   app.clock.advance({ hours: 1 })
-  const there = { day: THURSDAY, time: '14:00', zone: 'Pacific/Auckland' }
-  expect(await moveBooking(app, VISITOR, booking, there)).toEqual({ ok: true, isMoved: false, booking })
+  const currentTime = { day: THURSDAY, time: '14:00', zone: 'Pacific/Auckland' }
+  expect(await moveBooking(app, VISITOR, booking, currentTime)).toEqual({ ok: true, isMoved: false, booking })
   expect(await saved()).toEqual(booking)
   expect(await eventsAbout(app.db, booking.id)).toEqual([])
   expect(await queuedMail(app.db)).toEqual([])
@@ -103,17 +103,17 @@ test('a one-hour booking can move to overlap its own old time, not other booking
 
 test('a move follows the rules for a new booking', async () => {
   const { app, booking, saved } = await withBooking()
-  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: ELSEWHEN.day, time: '09:30', act: 'block' })
-  const days = [ELSEWHEN.day, '2026-11-02', '2026-11-28', '2027-02-01', '2026-02-30', '0000-01-01', '']
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: NEW_TIME.day, time: '09:30', act: 'block' })
+  const days = [NEW_TIME.day, '2026-11-02', '2026-11-28', '2027-02-01', '2026-02-30', '0000-01-01', '']
   for (const day of days) {
-    expect(await moveBooking(app, VISITOR, booking, { ...ELSEWHEN, day })).toEqual({ ok: false, reason: 'not-offered' })
+    expect(await moveBooking(app, VISITOR, booking, { ...NEW_TIME, day })).toEqual({ ok: false, reason: 'not-offered' })
   }
   for (const time of ['12:00', '08:30', '17:00', '10:00:00', '9:00', '']) {
-    const requested = { ...ELSEWHEN, time }
+    const requested = { ...NEW_TIME, time }
     expect(await moveBooking(app, VISITOR, booking, requested)).toEqual({ ok: false, reason: 'not-offered' })
   }
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
-  expect(await moveBooking(app, VISITOR, booking, { ...ELSEWHEN, time: '10:00' })).toEqual({
+  expect(await moveBooking(app, VISITOR, booking, { ...NEW_TIME, time: '10:00' })).toEqual({
     ok: false,
     reason: 'closed',
   })
@@ -124,7 +124,7 @@ test('a move follows the rules for a new booking', async () => {
 test('an unknown key or an id moves nothing', async () => {
   const { app, booking, saved } = await withBooking()
   for (const changeKey of [randomUUID(), booking.id, '', 'x', "' or true --"]) {
-    expect(await moveBooking(app, VISITOR, { changeKey }, ELSEWHEN)).toEqual({ ok: false, reason: 'unknown' })
+    expect(await moveBooking(app, VISITOR, { changeKey }, NEW_TIME)).toEqual({ ok: false, reason: 'unknown' })
   }
   expect(await saved()).toEqual(booking)
 })
@@ -134,29 +134,29 @@ test('a cancelled or missed booking cannot be moved', async () => {
   const { booking: cancelled } = await aBooking().inStatus('cancelled').saveTo(app.db, app.clock)
   const { booking: missed } = await aBooking().inStatus('no_show').saveTo(app.db, app.clock)
   for (const actor of [VISITOR, STAFF]) {
-    expect(await moveBooking(app, actor, cancelled, ELSEWHEN)).toEqual({ ok: false, reason: 'cancelled' })
-    expect(await moveBooking(app, actor, missed, ELSEWHEN)).toEqual({ ok: false, reason: 'too-late' })
+    expect(await moveBooking(app, actor, cancelled, NEW_TIME)).toEqual({ ok: false, reason: 'cancelled' })
+    expect(await moveBooking(app, actor, missed, NEW_TIME)).toEqual({ ok: false, reason: 'too-late' })
   }
 })
 
 test('a customer can move until exactly 24 hours before, staff until the start', async () => {
   const { app, booking } = await withBooking()
   app.clock.advance({ days: 23, hours: 4 })
-  expect(await moveBooking(app, VISITOR, booking, { ...ELSEWHEN, day: THURSDAY })).toMatchObject({ ok: true })
-  // Now the start is 09:30, in less than 24 hours.
-  expect(await moveBooking(app, VISITOR, booking, ELSEWHEN)).toEqual({ ok: false, reason: 'too-late' })
+  expect(await moveBooking(app, VISITOR, booking, { ...NEW_TIME, day: THURSDAY })).toMatchObject({ ok: true })
+  // The consultation now begins at 09:30, in less than 24 hours.
+  expect(await moveBooking(app, VISITOR, booking, NEW_TIME)).toEqual({ ok: false, reason: 'too-late' })
 
   app.clock.advance({ hours: 19, minutes: 29, seconds: 59 })
-  expect(await moveBooking(app, VISITOR, booking, ELSEWHEN)).toEqual({ ok: false, reason: 'too-late' })
-  expect(await moveBooking(app, STAFF, { id: booking.id, sequence: 1 }, ELSEWHEN)).toMatchObject({ ok: true })
+  expect(await moveBooking(app, VISITOR, booking, NEW_TIME)).toEqual({ ok: false, reason: 'too-late' })
+  expect(await moveBooking(app, STAFF, { id: booking.id, sequence: 1 }, NEW_TIME)).toMatchObject({ ok: true })
 })
 
 test('a customer cannot move a second too late, and no one can after the start', async () => {
   const { app, booking } = await withBooking()
   app.clock.advance({ days: 23, hours: 4, seconds: 1 })
-  expect(await moveBooking(app, VISITOR, booking, ELSEWHEN)).toEqual({ ok: false, reason: 'too-late' })
+  expect(await moveBooking(app, VISITOR, booking, NEW_TIME)).toEqual({ ok: false, reason: 'too-late' })
   app.clock.advance({ hours: 23, minutes: 59, seconds: 59 })
-  expect(await moveBooking(app, STAFF, booking, ELSEWHEN)).toEqual({ ok: false, reason: 'too-late' })
+  expect(await moveBooking(app, STAFF, booking, NEW_TIME)).toEqual({ ok: false, reason: 'too-late' })
 })
 
 test('the customer’s time zone is updated when the browser sends a known one', async () => {
@@ -167,7 +167,7 @@ test('the customer’s time zone is updated when the browser sends a known one',
     ['10:30', 'Mars/Olympus'],
     ['11:00', 'Pacific/Auckland'],
   ] as const) {
-    await moveBooking(app, VISITOR, booking, { ...ELSEWHEN, time, zone })
+    await moveBooking(app, VISITOR, booking, { ...NEW_TIME, time, zone })
     zones.push((await saved())?.zone)
   }
   expect(zones).toEqual(['Europe/London', 'Europe/London', 'Pacific/Auckland'])
@@ -175,7 +175,7 @@ test('the customer’s time zone is updated when the browser sends a known one',
 
 test('when the last mail cannot be queued, the booking is not moved', async () => {
   const { app, booking, saved } = await withBooking()
-  const failing = moveBooking({ ...app, staffMailbox: 'nobody' }, VISITOR, booking, ELSEWHEN)
+  const failing = moveBooking({ ...app, staffMailbox: 'nobody' }, VISITOR, booking, NEW_TIME)
   await expect(failing).rejects.toSatisfy(error => constraintOf(error) === 'mails_one_recipient')
   expect(await saved()).toEqual(booking)
   expect(await queuedMail(app.db)).toEqual([])
@@ -185,13 +185,13 @@ test('when the last mail cannot be queued, the booking is not moved', async () =
 test('staff can move a booking to an offered time while the calendar is closed', async () => {
   const { app, booking, saved } = await withBooking()
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
-  expect(await moveBooking(app, VISITOR, booking, ELSEWHEN)).toEqual({ ok: false, reason: 'closed' })
-  const atNight = { ...ELSEWHEN, time: '12:00' }
-  expect(await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, atNight)).toEqual({
+  expect(await moveBooking(app, VISITOR, booking, NEW_TIME)).toEqual({ ok: false, reason: 'closed' })
+  const atNoon = { ...NEW_TIME, time: '12:00' }
+  expect(await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, atNoon)).toEqual({
     ok: false,
     reason: 'not-offered',
   })
-  expect(await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, ELSEWHEN)).toMatchObject({
+  expect(await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, NEW_TIME)).toMatchObject({
     ok: true,
     isMoved: true,
   })
@@ -204,7 +204,7 @@ test('a note by staff is in the customer’s mail and the event’s values only'
     app,
     STAFF,
     { id: booking.id, sequence: 0 },
-    { ...ELSEWHEN, note: ' Ẹ káàárọ̀.\r\nI am travelling. ' },
+    { ...NEW_TIME, note: ' Ẹ káàárọ̀.\r\nI am travelling. ' },
   )
   const note = 'Ẹ káàárọ̀.\nI am travelling.'.normalize('NFC')
   expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note } }])
@@ -219,14 +219,14 @@ test('a note by staff is in the customer’s mail and the event’s values only'
 
 test.each([undefined, null, '', ' \n '])('an empty note (%j) is left out', async note => {
   const { app, booking } = await withBooking()
-  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, note })
+  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...NEW_TIME, note })
   expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note: null } }])
   expect(await app.db.select().from(auditValues)).toEqual([])
 })
 
 test('a note that is too long moves nothing', async () => {
   const { app, booking, saved } = await withBooking()
-  const move = (note: string) => moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, note })
+  const move = (note: string) => moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...NEW_TIME, note })
   await expect(move('x'.repeat(MAX_NOTE_LENGTH + 1))).rejects.toThrow('1000')
   expect(await saved()).toEqual(booking)
   expect(await move('x'.repeat(MAX_NOTE_LENGTH))).toMatchObject({ ok: true })
@@ -234,7 +234,7 @@ test('a note that is too long moves nothing', async () => {
 
 test('a customer’s note and slot state are ignored', async () => {
   const { app, booking } = await withBooking()
-  await moveBooking(app, VISITOR, booking, { ...ELSEWHEN, note: 'From staff', oldSlotState: 'blocked' })
+  await moveBooking(app, VISITOR, booking, { ...NEW_TIME, note: 'From staff', oldSlotState: 'blocked' })
   expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note: null } }])
   expect(await app.db.select().from(timeSlots)).toEqual([])
 })
@@ -245,7 +245,7 @@ test('blocking the old time removes all its half-hours, with an event for each',
     app,
     STAFF,
     { id: booking.id, sequence: 0 },
-    { ...ELSEWHEN, time: '10:00', oldSlotState: 'blocked' },
+    { ...NEW_TIME, time: '10:00', oldSlotState: 'blocked' },
   )
   const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
   const times = days.find(({ day }) => day === THURSDAY)?.starts.map(({ time }) => time)
@@ -267,13 +267,13 @@ test('a move within one day blocks the old time and not the new one', async () =
 
 test('a half-hour that is already blocked or deleted is not changed', async () => {
   const { app, booking } = await withBooking('consultation_60')
-  const off = { day: THURSDAY, time: '14:30', act: 'delete', knownBookingId: booking.id } as const
-  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, off)
+  const deletion = { day: THURSDAY, time: '14:30', act: 'delete', knownBookingId: booking.id } as const
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, deletion)
   await moveBooking(
     app,
     STAFF,
     { id: booking.id, sequence: 0 },
-    { ...ELSEWHEN, time: '10:00', oldSlotState: 'blocked' },
+    { ...NEW_TIME, time: '10:00', oldSlotState: 'blocked' },
   )
   const slots = await app.db.select().from(timeSlots).orderBy(timeSlots.time)
   expect(slots).toMatchObject([
@@ -282,7 +282,7 @@ test('a half-hour that is already blocked or deleted is not changed', async () =
   ])
 })
 
-test('deleting the old time also deletes a blocked one', async () => {
+test('deleting the old time also deletes a half-hour that was blocked', async () => {
   const { app, booking } = await withBooking('consultation_60')
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, {
     day: THURSDAY,
@@ -290,7 +290,7 @@ test('deleting the old time also deletes a blocked one', async () => {
     act: 'block',
     knownBookingId: booking.id,
   })
-  const to = { ...ELSEWHEN, time: '10:00' }
+  const to = { ...NEW_TIME, time: '10:00' }
   await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...to, oldSlotState: 'deleted' })
   const slots = await app.db.select().from(timeSlots).orderBy(timeSlots.time)
   expect(slots).toMatchObject(['14:00', '14:30'].map(time => ({ time, state: 'deleted' })))
@@ -298,11 +298,11 @@ test('deleting the old time also deletes a blocked one', async () => {
 
 test('staff with an outdated sequence move nothing and get the current time', async () => {
   const { app, booking, saved } = await withBooking()
-  await moveBooking(app, VISITOR, booking, ELSEWHEN)
+  await moveBooking(app, VISITOR, booking, NEW_TIME)
   const now = await saved()
-  const asStaffSaw = { id: booking.id, sequence: booking.sequence }
-  const to = { ...ELSEWHEN, time: '11:00' }
-  const refused = await moveBooking(app, STAFF, asStaffSaw, { ...to, oldSlotState: 'blocked' })
+  const outdatedSelector = { id: booking.id, sequence: booking.sequence }
+  const to = { ...NEW_TIME, time: '11:00' }
+  const refused = await moveBooking(app, STAFF, outdatedSelector, { ...to, oldSlotState: 'blocked' })
   expect(refused).toEqual({ ok: false, reason: 'changed', booking: now })
   expect(await saved()).toEqual(now)
   expect(await app.db.select().from(timeSlots)).toEqual([])
@@ -314,7 +314,7 @@ test('of two concurrent moves by staff one succeeds, and the customer gets one m
   const { app, booking } = await withBooking()
   const answers = await Promise.all(
     ['10:00', '11:00'].map(time =>
-      moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, time, idempotencyKey: randomUUID() }),
+      moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...NEW_TIME, time, idempotencyKey: randomUUID() }),
     ),
   )
   expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
@@ -325,9 +325,9 @@ test('of two concurrent moves by staff one succeeds, and the customer gets one m
 test('a repeated move changes nothing, even after the booking has moved again', async () => {
   const { app, booking, saved } = await withBooking()
   const idempotencyKey = randomUUID()
-  const move = () => moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, idempotencyKey })
+  const move = () => moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...NEW_TIME, idempotencyKey })
   expect(await move()).toMatchObject({ ok: true, isMoved: true })
-  await moveBooking(app, VISITOR, booking, { ...ELSEWHEN, time: '11:00' })
+  await moveBooking(app, VISITOR, booking, { ...NEW_TIME, time: '11:00' })
   const now = await saved()
   expect(await move()).toEqual({ ok: true, isMoved: false, booking: now })
   expect(await saved()).toEqual(now)
@@ -335,13 +335,13 @@ test('a repeated move changes nothing, even after the booking has moved again', 
 
 test('a refused move blocks nothing', async () => {
   const { app, booking } = await withBooking()
-  await aBooking().at(ELSEWHEN.day, ELSEWHEN.time).saveTo(app.db, app.clock)
+  await aBooking().at(NEW_TIME.day, NEW_TIME.time).saveTo(app.db, app.clock)
   const refused = await moveBooking(
     app,
     STAFF,
     { id: booking.id, sequence: 0 },
     {
-      ...ELSEWHEN,
+      ...NEW_TIME,
       note: 'Sorry',
       oldSlotState: 'blocked',
     },

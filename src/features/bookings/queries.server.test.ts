@@ -29,7 +29,7 @@ import { DEFAULT_CALENDAR_ID } from './rules.ts'
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const THURSDAY = '2026-11-26'
 
-const freeOn = ({ days }: Availability, day: string) =>
+const freeTimesOn = ({ days }: Availability, day: string) =>
   days.find(each => each.day === day)?.starts.flatMap(({ time, isFree }) => (isFree ? [time] : [])) ?? []
 
 test('a paid reference gives name and length of its consultation', async () => {
@@ -61,10 +61,10 @@ test('only a settled payment can book', async () => {
   const app = await testContext()
   for (const state of PAYMENT_STATE_KEYS) {
     const { id, item, email, name, agreedPence } = await anOrder().saveTo(app.db, app.clock)
-    const thing = { key: { kind: 'order', id } as const, item, email, name, reference: null }
-    const payment = await aPayment().for(thing).of('full', agreedPence).inState(state).saveTo(app.db, app.clock)
-    const opened = await paidConsultation(app.db, payment.reference)
-    expect(opened === 'not-paid', state).toBe(state !== 'settled')
+    const purchase = { key: { kind: 'order', id } as const, item, email, name, reference: null }
+    const payment = await aPayment().for(purchase).of('full', agreedPence).inState(state).saveTo(app.db, app.clock)
+    const found = await paidConsultation(app.db, payment.reference)
+    expect(found === 'not-paid', state).toBe(state !== 'settled')
   }
 })
 
@@ -114,7 +114,7 @@ test('weekdays from tomorrow have their weekly hours, weekends none', async () =
     '2026-11-09',
   ])
   expect(offered.days.at(-1)?.day).toBe('2027-01-29')
-  for (const { day } of offered.days) expect(freeOn(offered, day)).toEqual(WEEKLY_TIMES)
+  for (const { day } of offered.days) expect(freeTimesOn(offered, day)).toEqual(WEEKLY_TIMES)
 })
 
 test('tomorrow is counted in Lagos', async () => {
@@ -132,12 +132,12 @@ test('a booked time is not free for either length, except for its own move', asy
   await aBooking().at(THURSDAY, '13:00').inStatus('cancelled').saveTo(app.db, app.clock)
 
   const taken = ['10:00', '10:30', '11:30']
-  expect(freeOn(await availability(app, DEFAULT_CALENDAR_ID, 30), THURSDAY)).toEqual(
+  expect(freeTimesOn(await availability(app, DEFAULT_CALENDAR_ID, 30), THURSDAY)).toEqual(
     WEEKLY_TIMES.filter(time => !taken.includes(time)),
   )
   const hours = ['09:00', '13:00', '14:00', '15:00', '16:00']
-  expect(freeOn(await availability(app, DEFAULT_CALENDAR_ID, 60), THURSDAY)).toEqual(hours)
-  expect(freeOn(await availability(app, DEFAULT_CALENDAR_ID, 60, booking.id), THURSDAY)).toEqual([
+  expect(freeTimesOn(await availability(app, DEFAULT_CALENDAR_ID, 60), THURSDAY)).toEqual(hours)
+  expect(freeTimesOn(await availability(app, DEFAULT_CALENDAR_ID, 60, booking.id), THURSDAY)).toEqual([
     '09:00',
     '10:00',
     ...hours.slice(1),
@@ -149,12 +149,12 @@ test('bookings on the first and the last day of the window occupy their times', 
   const [first, last] = ['2026-11-03', '2027-01-31']
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: last, time: '17:00', act: 'add' })
   const offered = await availability(app, DEFAULT_CALENDAR_ID, 30)
-  expect([freeOn(offered, first), freeOn(offered, last)]).toEqual([WEEKLY_TIMES, ['17:00']])
+  expect([freeTimesOn(offered, first), freeTimesOn(offered, last)]).toEqual([WEEKLY_TIMES, ['17:00']])
 
   await aBooking().at(first, '09:00').saveTo(app.db, app.clock)
   await aBooking().at(last, '17:00').saveTo(app.db, app.clock)
   const left = await availability(app, DEFAULT_CALENDAR_ID, 30)
-  expect([freeOn(left, first), freeOn(left, last)]).toEqual([WEEKLY_TIMES.slice(1), []])
+  expect([freeTimesOn(left, first), freeTimesOn(left, last)]).toEqual([WEEKLY_TIMES.slice(1), []])
 })
 
 test('a day without offers is left out; a fully booked day is listed', async () => {
@@ -174,7 +174,7 @@ test('saved hours, closed days and blocked slots change what customers see', asy
   const [wednesday, next] = ['2026-11-25', '2026-12-02']
   const freeNow = async () => {
     const offered = await availability(app, DEFAULT_CALENDAR_ID, 30)
-    return [wednesday, THURSDAY, next].map(day => freeOn(offered, day))
+    return [wednesday, THURSDAY, next].map(day => freeTimesOn(offered, day))
   }
   await saveCalendar(app, STAFF, DEFAULT_CALENDAR_ID, {
     changes: { weeklyHours: { ...DEFAULT_WEEKLY_HOURS, wednesday: ['09:00', '17:00'] } },

@@ -10,7 +10,7 @@ import { bookings } from './table.server.ts'
 
 const VISITOR = { kind: 'visitor' } as const
 
-/** Booked on Monday at ten in Lagos, for Wednesday at two in the afternoon. */
+/** A booking for Wednesday at 14:00 in Lagos, made on Monday at 10:00. */
 async function withBooking() {
   const app = await testContext()
   const { booking } = await aBooking().at('2026-11-04', '14:00').saveTo(app.db, app.clock)
@@ -69,7 +69,7 @@ test('no reminder is sent after the start', async () => {
   expect(after).toEqual({ ...booking, dayReminderDueAt: null, hourReminderDueAt: null })
 })
 
-test('a reminder that has become pointless is dropped', async () => {
+test('a reminder of a cancelled or missed consultation is dropped', async () => {
   const { app, remindersSoFar } = await withBooking()
   for (const status of BOOKING_STATUSES) {
     if (status === 'confirmed') continue

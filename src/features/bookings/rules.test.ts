@@ -43,7 +43,7 @@ test.each([
   expect(phaseOf(BOOKING, new Date(now))).toBe(phase)
 })
 
-test('a cancelled or missed booking keeps its status at any time', () => {
+test('a cancelled booking is always cancelled, and a missed one is always over', () => {
   for (const now of ['2026-11-20T13:00:00Z', '2026-12-20T13:00:00Z']) {
     expect(phaseOf({ ...BOOKING, status: 'cancelled' }, new Date(now))).toBe('cancelled')
     expect(phaseOf({ ...BOOKING, status: 'no_show' }, new Date(now))).toBe('over')
@@ -71,14 +71,14 @@ test('a booking made within 24 hours gets only the reminder an hour before', () 
   expect(reminderTimes(STARTS_AT, new Date('2026-11-25T13:00:00Z'))).toEqual({ day: null, hour: HOUR_BEFORE })
 })
 
-test('the day before is counted in Lagos', () => {
+test('the day before a consultation is counted in Lagos', () => {
   const early = new Date('2026-11-29T23:30:00Z')
   expect(reminderTimes(early, new Date('2026-11-02T09:00:00Z')).day).toEqual(new Date('2026-11-29T07:00:00Z'))
 })
 
 const ID = '0b9f6f9e-4b7a-4d38-9a4d-3c1d2e5f6a7b'
 
-test('each booking has its own room', () => {
+test('each booking has its own meeting room', () => {
   expect(meetingLinkOf('https://meet.jit.si/TalentPassage-{booking}', ID)).toBe(
     'https://meet.jit.si/TalentPassage-0b9f6f9e4b7a4d389a4d3c1d2e5f6a7b',
   )
@@ -120,17 +120,17 @@ test('days are listed from the first to the last, across months and a leap day',
   expect(daysFromTo('2026-11-03', '2026-11-02')).toEqual([])
 })
 
-test('the window has 90 days', () => {
+test('the booking window has 90 days', () => {
   const { first, last } = bookingWindow(new Date('2026-11-02T09:00:00Z'))
   expect(daysFromTo(first, last)).toHaveLength(90)
 })
 
-const NONE = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] }
+const NO_WEEKLY_HOURS = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] }
 
 test('the weekly hours are described as they are set', () => {
   expect(usualHours(DEFAULT_WEEKLY_HOURS)).toBe('Usually Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00')
-  expect(usualHours({ ...NONE, tuesday: ['09:00'] })).toBe('Usually Tuesday, 9:00 to 9:30')
-  expect(usualHours(NONE)).toBe('The times shown in the calendar')
+  expect(usualHours({ ...NO_WEEKLY_HOURS, tuesday: ['09:00'] })).toBe('Usually Tuesday, 9:00 to 9:30')
+  expect(usualHours(NO_WEEKLY_HOURS)).toBe('The times shown in the calendar')
 })
 
 test('an added Saturday is named beside the weekly hours', () => {
@@ -141,7 +141,7 @@ test('an added Saturday is named beside the weekly hours', () => {
 
 test('a weekday without weekly hours counts as an added day, and a long list is shortened', () => {
   const days = ['2026-11-28', '2026-11-29', '2026-11-30', '2026-12-05', '2026-12-06']
-  expect(offeredHours({ ...NONE, tuesday: ['09:00'] }, days, '19 February 2027')).toBe(
+  expect(offeredHours({ ...NO_WEEKLY_HOURS, tuesday: ['09:00'] }, days, '19 February 2027')).toBe(
     'Usually Tuesday, 9:00 to 9:30, up to 19 February 2027. Also on Saturday 28 November 2026, Sunday 29 November 2026, Monday 30 November 2026 and other days that are marked free.',
   )
 })

@@ -54,7 +54,7 @@ test.each(['blocked', 'deleted'] as const)('a slot that was %s is not offered', 
   expect(offered(SATURDAY, [changed('09:30', state)])).toEqual([])
 })
 
-test('an added slot is sorted into the day', () => {
+test('an added slot is listed in the order of the day', () => {
   expect(offered(THURSDAY, [changed('17:00', 'available'), changed('12:30', 'available')])).toEqual([
     ...MORNING,
     '12:30',
@@ -72,7 +72,7 @@ test('times convert to minutes and back', () => {
   expect(SLOT_TIMES.map(minutesOf).map(timeOf)).toEqual(SLOT_TIMES)
 })
 
-/** A Monday, ten o'clock in Lagos, without changes or bookings. */
+/** What is known on Monday 2 November at 10:00 in Lagos, without changes or bookings. */
 const FACTS: DayFacts = {
   isOpen: true,
   window: bookingWindow(new Date('2026-11-02T09:00:00Z')),
@@ -84,8 +84,8 @@ const FACTS: DayFacts = {
 
 const ON_THE_HOUR = ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00']
 
-/** On the Thursday, in Lagos. */
-const taken = (from: string, to: string): Interval => ({
+/** An interval on that Thursday, in Lagos time. */
+const bookedInterval = (from: string, to: string): Interval => ({
   startsAt: new Date(`${THURSDAY}T${from}:00+01:00`),
   endsAt: new Date(`${THURSDAY}T${to}:00+01:00`),
 })
@@ -102,7 +102,7 @@ test('60 minutes begin on the hour, 7 times a day', () => {
 })
 
 test('a start time converts to the instants of start and end', () => {
-  expect(startsOn(THURSDAY, 60, FACTS)[1]).toEqual({ time: '10:00', ...taken('10:00', '11:00'), isFree: true })
+  expect(startsOn(THURSDAY, 60, FACTS)[1]).toEqual({ time: '10:00', ...bookedInterval('10:00', '11:00'), isFree: true })
 })
 
 test.each(['10:30', '11:30', '12:00', '16:30', '17:00', '08:00', '11:00:00', '9:00', '09.00', ' 09:00', '', '٠٩:٠٠'])(
@@ -140,7 +140,7 @@ test('a weekend is open only at added slots', () => {
 })
 
 test('a taken time is listed as not free', () => {
-  const facts = { ...FACTS, taken: [taken('10:00', '10:30')] }
+  const facts = { ...FACTS, taken: [bookedInterval('10:00', '10:30')] }
   expect(timesOf(startsOn(THURSDAY, 30, facts))).toEqual(WEEKLY_TIMES)
   expect(freeOf(startsOn(THURSDAY, 30, facts))).toEqual(WEEKLY_TIMES.filter(time => time !== '10:00'))
   expect(checkStart({ day: THURSDAY, time: '10:00', minutes: 30 }, facts)).toBe('taken')
@@ -148,13 +148,13 @@ test('a taken time is listed as not free', () => {
 
 test('60 minutes are free when both half-hours are', () => {
   const free = (...intervals: Array<Interval>) => freeOf(startsOn(THURSDAY, 60, { ...FACTS, taken: intervals }))
-  expect(free(taken('10:30', '11:00'))).not.toContain('10:00')
-  expect(free(taken('10:00', '10:30'))).not.toContain('10:00')
-  expect(free(taken('09:30', '10:00'), taken('11:00', '12:00'))).toContain('10:00')
+  expect(free(bookedInterval('10:30', '11:00'))).not.toContain('10:00')
+  expect(free(bookedInterval('10:00', '10:30'))).not.toContain('10:00')
+  expect(free(bookedInterval('09:30', '10:00'), bookedInterval('11:00', '12:00'))).toContain('10:00')
 })
 
 test('60 minutes occupy both half-hours', () => {
-  const free = freeOf(startsOn(THURSDAY, 30, { ...FACTS, taken: [taken('10:00', '11:00')] }))
+  const free = freeOf(startsOn(THURSDAY, 30, { ...FACTS, taken: [bookedInterval('10:00', '11:00')] }))
   expect(free).toEqual(WEEKLY_TIMES.filter(time => time !== '10:00' && time !== '10:30'))
 })
 
@@ -163,7 +163,7 @@ test.each(['2026-11-01', '2026-11-02', '2027-02-01', '9999-12-30'])('the day %s 
   expect(checkStart({ day, time: '10:00', minutes: 30 }, FACTS)).toBe('not-offered')
 })
 
-test('the first and the last day can be booked', () => {
+test('the first and the last day of the booking window can be booked', () => {
   const friday = bookingWindow(new Date('2026-11-27T09:00:00Z'))
   expect(startsOn('2026-11-03', 30, FACTS)).toHaveLength(14)
   expect(startsOn('2027-02-25', 30, { ...FACTS, window: friday })).toHaveLength(14)

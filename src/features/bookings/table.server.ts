@@ -46,7 +46,7 @@ export const bookings = pgTable(
   'bookings',
   {
     id: uuid().primaryKey(),
-    /** Opens the page for changes, so only the customer gets it. */
+    /** This key opens the page for changes, so only the customer gets it. */
     changeKey: uuid('change_key').notNull().unique(),
     calendarId: uuid('calendar_id')
       .notNull()

@@ -20,7 +20,7 @@ const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const THURSDAY = '2026-11-26'
 const SATURDAY = '2026-11-28'
 
-async function calendar() {
+async function withCalendar() {
   const app = await testContext()
   return {
     app,
@@ -34,7 +34,7 @@ async function calendar() {
 }
 
 test('a blocked slot is not offered until staff enable it again', async () => {
-  const { app, change, offeredOn } = await calendar()
+  const { app, change, offeredOn } = await withCalendar()
   expect(await change(THURSDAY, '10:00', 'block')).toEqual({ ok: true, changed: true })
   expect(await offeredOn(THURSDAY)).toEqual(WEEKLY_TIMES.filter(time => time !== '10:00'))
 
@@ -47,7 +47,7 @@ test('a blocked slot is not offered until staff enable it again', async () => {
 })
 
 test('an added slot opens a weekend, and deleting it closes it again', async () => {
-  const { change, offeredOn } = await calendar()
+  const { change, offeredOn } = await withCalendar()
   await change(SATURDAY, '17:00', 'add')
   expect(await offeredOn(SATURDAY)).toEqual(['17:00'])
   await change(SATURDAY, '17:00', 'delete')
@@ -55,13 +55,13 @@ test('an added slot opens a weekend, and deleting it closes it again', async () 
 })
 
 test('a change affects only its own day', async () => {
-  const { change, offeredOn } = await calendar()
+  const { change, offeredOn } = await withCalendar()
   await change(THURSDAY, '10:00', 'delete')
   expect(await offeredOn('2026-11-25')).toEqual(WEEKLY_TIMES)
 })
 
 test('every change records an event', async () => {
-  const { app, change } = await calendar()
+  const { app, change } = await withCalendar()
   for (const act of ['block', 'enable', 'delete', 'add'] as const) {
     await change(THURSDAY, '10:00', act)
     app.clock.advance({ seconds: 1 })
@@ -76,7 +76,7 @@ test('every change records an event', async () => {
 })
 
 test('a repeated change records no event', async () => {
-  const { app, change } = await calendar()
+  const { app, change } = await withCalendar()
   const same = { ok: true, changed: false }
   expect(await change(THURSDAY, '10:00', 'enable')).toEqual(same)
   expect(await change(THURSDAY, '12:00', 'delete')).toEqual(same)
@@ -87,7 +87,7 @@ test('a repeated change records no event', async () => {
 })
 
 test('a change from an outdated list does not undo a colleague’s change', async () => {
-  const { app, change, offeredOn } = await calendar()
+  const { app, change, offeredOn } = await withCalendar()
   const conflict = (current: string) => ({ ok: false, reason: 'conflict', current })
   await change(THURSDAY, '12:00', 'add')
   await change(THURSDAY, '12:00', 'block')
@@ -100,16 +100,16 @@ test('a change from an outdated list does not undo a colleague’s change', asyn
 })
 
 test('confirming one booking of a slot does not confirm another booking of that slot', async () => {
-  const { app, change } = await calendar()
-  const { booking: shown } = await aBooking().at(THURSDAY, '11:00').saveTo(app.db, app.clock)
+  const { app, change } = await withCalendar()
+  const { booking: otherBooking } = await aBooking().at(THURSDAY, '11:00').saveTo(app.db, app.clock)
   const { booking } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   const refused = { ok: false, reason: 'booked', booking: { id: booking.id } }
-  expect(await change(THURSDAY, '10:00', 'block', shown.id)).toMatchObject(refused)
+  expect(await change(THURSDAY, '10:00', 'block', otherBooking.id)).toMatchObject(refused)
   expect(await change(THURSDAY, '10:00', 'block', booking.id)).toEqual({ ok: true, changed: true })
 })
 
 test('a slot follows the weekly hours until staff change it', async () => {
-  const { app, change, offeredOn } = await calendar()
+  const { app, change, offeredOn } = await withCalendar()
   await saveCalendar(app, STAFF, DEFAULT_CALENDAR_ID, {
     changes: { weeklyHours: { ...DEFAULT_WEEKLY_HOURS, thursday: ['17:00'] } },
   })
@@ -119,7 +119,7 @@ test('a slot follows the weekly hours until staff change it', async () => {
 })
 
 test('slots of a closed day can be changed and count once it is open again', async () => {
-  const { app, change, offeredOn } = await calendar()
+  const { app, change, offeredOn } = await withCalendar()
   const { id } = await aClosure().from(THURSDAY).saveTo(app.db, app.clock)
   expect(await change(THURSDAY, '10:00', 'block')).toEqual({ ok: true, changed: true })
   expect(await offeredOn(THURSDAY)).toEqual([])
@@ -128,7 +128,7 @@ test('slots of a closed day can be changed and count once it is open again', asy
 })
 
 test('an invalid day or time changes nothing', async () => {
-  const { app, change } = await calendar()
+  const { app, change } = await withCalendar()
   for (const time of ['12:15', '17:30', '08:30', '9:00', '10:00:00', '']) {
     expect(await change(THURSDAY, time, 'add')).toEqual({ ok: false, reason: 'not-a-slot' })
   }
@@ -139,7 +139,7 @@ test('an invalid day or time changes nothing', async () => {
 })
 
 test('a past day in Lagos cannot be changed, today can', async () => {
-  const { app, change } = await calendar()
+  const { app, change } = await withCalendar()
   app.clock.advance({ hours: 13, minutes: 59, seconds: 59 })
   expect(await change('2026-11-02', '10:00', 'block')).toEqual({ ok: true, changed: true })
   app.clock.advance({ seconds: 1 })
@@ -147,13 +147,13 @@ test('a past day in Lagos cannot be changed, today can', async () => {
 })
 
 test('a booked slot is not removed, not even half of it, and staff see who booked it', async () => {
-  const { app, change } = await calendar()
+  const { app, change } = await withCalendar()
   const { booking } = await aBooking().forItem('consultation_60').at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   const { id, name, email, startsAt, endsAt, minutes, sequence } = booking
-  const who = { id, name, email, startsAt, endsAt, minutes, sequence }
+  const expectedBooking = { id, name, email, startsAt, endsAt, minutes, sequence }
   for (const act of ['block', 'delete'] as const) {
     for (const time of ['10:00', '10:30']) {
-      expect(await change(THURSDAY, time, act)).toEqual({ ok: false, reason: 'booked', booking: who })
+      expect(await change(THURSDAY, time, act)).toEqual({ ok: false, reason: 'booked', booking: expectedBooking })
     }
     for (const time of ['09:30', '11:00']) expect(await change(THURSDAY, time, act)).toMatchObject({ ok: true })
   }
@@ -164,7 +164,7 @@ test.each([
   ['blocked', 'block'],
   ['deleted', 'delete'],
 ] as const)('a slot that is %s while booked stays booked, and is not offered after a cancellation', async (_, act) => {
-  const { app, change, offeredOn } = await calendar()
+  const { app, change, offeredOn } = await withCalendar()
   const { booking } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   expect(await change(THURSDAY, '10:00', act, booking.id)).toEqual({ ok: true, changed: true })
   expect(await app.db.select().from(bookings)).toEqual([booking])
@@ -183,7 +183,7 @@ test.each([
 })
 
 test('the slot of a cancelled booking can be blocked', async () => {
-  const { app, change } = await calendar()
+  const { app, change } = await withCalendar()
   await aBooking().at(THURSDAY, '10:00').inStatus('cancelled').saveTo(app.db, app.clock)
   expect(await change(THURSDAY, '10:00', 'block')).toEqual({ ok: true, changed: true })
 })

@@ -16,11 +16,11 @@ import { type ClosureRequest, closeDays, MAX_CLOSED_DAYS, reopenDays } from './c
 
 const VISITOR = { kind: 'visitor' } as const
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
-/** Monday to Wednesday. */
+/** A closure from Monday to Wednesday. */
 const CHRISTMAS = { first: '2026-12-21', last: '2026-12-23', name: 'Christmas', knownBookingIds: [] }
 const TODAY = '2026-11-02'
 
-async function calendar() {
+async function withCalendar() {
   const app = await testContext()
   return {
     app,
@@ -37,7 +37,7 @@ async function calendar() {
 }
 
 test('closed days are not offered, and their neighbours are', async () => {
-  const { close, daysOffered, book } = await calendar()
+  const { close, daysOffered, book } = await withCalendar()
   expect(await close()).toMatchObject({ ok: true })
   const offered = await daysOffered()
   for (const day of ['2026-12-21', '2026-12-22', '2026-12-23']) {
@@ -51,7 +51,7 @@ test('closed days are not offered, and their neighbours are', async () => {
 })
 
 test('not even staff can move a booking to a closed day', async () => {
-  const { app, close } = await calendar()
+  const { app, close } = await withCalendar()
   const { booking } = await aBooking().saveTo(app.db, app.clock)
   await close()
   for (const actor of [VISITOR, STAFF]) {
@@ -61,7 +61,7 @@ test('not even staff can move a booking to a closed day', async () => {
 })
 
 test('closing and opening again record events with the name', async () => {
-  const { app, close, daysOffered } = await calendar()
+  const { app, close, daysOffered } = await withCalendar()
   const before = await daysOffered()
   const closed = await close({ name: '  Kérésìmesì \n' })
   const id = closed.ok ? closed.id : ''
@@ -93,7 +93,7 @@ test('closing and opening again record events with the name', async () => {
 })
 
 test('a closure that does not exist cannot be opened', async () => {
-  const { app, close } = await calendar()
+  const { app, close } = await withCalendar()
   const closed = await close()
   const id = closed.ok ? closed.id : ''
   const answers = await Promise.all([1, 2].map(() => reopenDays(app, STAFF, id)))
@@ -105,13 +105,13 @@ test('a closure that does not exist cannot be opened', async () => {
 })
 
 test('closing days with future bookings lists them, earliest first, and closes nothing', async () => {
-  const { app, close } = await calendar()
+  const { app, close } = await withCalendar()
   const late = await aBooking().at('2026-12-23', '16:30').named('Bọ́lá Adé').saveTo(app.db, app.clock)
   const early = await aBooking().forItem('consultation_60').at('2026-12-21', '09:00').saveTo(app.db, app.clock)
   await aBooking().at('2026-12-22', '10:00').inStatus('cancelled').saveTo(app.db, app.clock)
   for (const day of ['2026-12-18', '2026-12-24']) await aBooking().at(day, '10:00').saveTo(app.db, app.clock)
 
-  const named = [early, late].map(({ booking: { id, name, email, startsAt, endsAt, minutes, sequence } }) => ({
+  const expected = [early, late].map(({ booking: { id, name, email, startsAt, endsAt, minutes, sequence } }) => ({
     id,
     name,
     email,
@@ -120,13 +120,13 @@ test('closing days with future bookings lists them, earliest first, and closes n
     minutes,
     sequence,
   }))
-  expect(await close()).toEqual({ ok: false, reason: 'booked', bookings: named })
+  expect(await close()).toEqual({ ok: false, reason: 'booked', bookings: expected })
   expect(await app.db.select().from(closures)).toEqual([])
   expect(await app.db.select().from(auditEvents)).toEqual([])
 })
 
 test('confirmed bookings keep their times on a closed day, and their slots stay closed after a cancellation', async () => {
-  const { app, close, book } = await calendar()
+  const { app, close, book } = await withCalendar()
   const { booking } = await aBooking().at('2026-12-22', '10:00').saveTo(app.db, app.clock)
   expect(await close({ knownBookingIds: [booking.id] })).toMatchObject({ ok: true })
   expect(await app.db.select().from(bookings)).toEqual([booking])
@@ -135,19 +135,19 @@ test('confirmed bookings keep their times on a closed day, and their slots stay 
 })
 
 test('a booking made after the list was loaded is listed, and nothing is closed yet', async () => {
-  const { app, close } = await calendar()
-  const { booking: shown } = await aBooking().at('2026-12-22', '10:00').saveTo(app.db, app.clock)
-  const { booking: since } = await aBooking().at('2026-12-23', '10:00').saveTo(app.db, app.clock)
-  const bookings = [{ id: shown.id }, { id: since.id }]
-  expect(await close({ knownBookingIds: [shown.id] })).toMatchObject({ ok: false, reason: 'booked', bookings })
+  const { app, close } = await withCalendar()
+  const { booking: known } = await aBooking().at('2026-12-22', '10:00').saveTo(app.db, app.clock)
+  const { booking: newer } = await aBooking().at('2026-12-23', '10:00').saveTo(app.db, app.clock)
+  const bookings = [{ id: known.id }, { id: newer.id }]
+  expect(await close({ knownBookingIds: [known.id] })).toMatchObject({ ok: false, reason: 'booked', bookings })
   expect(await app.db.select().from(closures)).toEqual([])
   // A known booking that was cancelled since does not matter.
-  await cancelBooking(app, VISITOR, shown)
-  expect(await close({ knownBookingIds: [shown.id, since.id] })).toMatchObject({ ok: true })
+  await cancelBooking(app, VISITOR, known)
+  expect(await close({ knownBookingIds: [known.id, newer.id] })).toMatchObject({ ok: true })
 })
 
-test('a repeated form closes once, with the same answer', async () => {
-  const { app, close } = await calendar()
+test('a repeated form closes the days once and gets the same answer', async () => {
+  const { app, close } = await withCalendar()
   const idempotencyKey = randomUUID()
   const answers = await Promise.all([close({ idempotencyKey }), close({ idempotencyKey })])
   expect(answers).toEqual([1, 2].map(() => ({ ok: true, id: idempotencyKey })))
@@ -155,20 +155,20 @@ test('a repeated form closes once, with the same answer', async () => {
 })
 
 test('today can be closed even if consultations have begun, and yesterday cannot', async () => {
-  const { app, close } = await calendar()
+  const { app, close } = await withCalendar()
   await aBooking().at(TODAY, '10:00').saveTo(app.db, app.clock)
   expect(await close({ first: daysAfter(TODAY, -1), last: TODAY })).toEqual({ ok: false, reason: 'past' })
   expect(await close({ first: TODAY, last: TODAY })).toMatchObject({ ok: true })
 })
 
-test('today is counted in Lagos', async () => {
-  const { app, close } = await calendar()
+test('a day that is over in Lagos cannot be closed', async () => {
+  const { app, close } = await withCalendar()
   app.clock.advance({ hours: 14 })
   expect(await close({ first: TODAY, last: TODAY })).toEqual({ ok: false, reason: 'past' })
 })
 
 test('at most a year can be closed at once', async () => {
-  const { close } = await calendar()
+  const { close } = await withCalendar()
   const { first } = CHRISTMAS
   expect(await close({ last: daysAfter(first, MAX_CLOSED_DAYS) })).toEqual({ ok: false, reason: 'too-long' })
   expect(await close({ last: daysAfter(first, MAX_CLOSED_DAYS - 1) })).toMatchObject({ ok: true })
@@ -180,13 +180,13 @@ test.each([
   ['2026-12-21', ''],
   ['2999-12-31', '3000-01-01'],
   ['9999-12-31', '9999-12-31'],
-])('%s to %s is refused', async (first, last) => {
-  const { close } = await calendar()
+])('closing the days from %s to %s is refused', async (first, last) => {
+  const { close } = await withCalendar()
   expect(await close({ first, last })).toEqual({ ok: false, reason: 'not-days' })
 })
 
 test('a day cannot be closed twice, with or without bookings', async () => {
-  const { app, close } = await calendar()
+  const { app, close } = await withCalendar()
   await aClosure().from('2026-12-23', '2026-12-24').saveTo(app.db, app.clock)
   const { booking } = await aBooking().at('2026-12-22', '10:00').saveTo(app.db, app.clock)
   for (const knownBookingIds of [[booking.id], []]) {
@@ -195,8 +195,8 @@ test('a day cannot be closed twice, with or without bookings', async () => {
   expect(await close({ first: '2026-12-25', last: '2026-12-26' })).toMatchObject({ ok: true })
 })
 
-test('of many closures of the same days at once one succeeds', async () => {
-  const { app, close } = await calendar()
+test('of eight concurrent closures of the same days one succeeds', async () => {
+  const { app, close } = await withCalendar()
   const answers = await Promise.all(Array.from({ length: 8 }, () => close()))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   expect(answers.filter(({ ok }) => !ok)).toEqual(

@@ -13,7 +13,7 @@ import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { changeFeed, feedOf, feedText } from './feed.server.ts'
 
 /** A staff member with a feed. */
-async function aFeed() {
+async function staffMemberWithFeed() {
   const context = await testContext()
   const app = {
     ...context,
@@ -23,12 +23,12 @@ async function aFeed() {
   const { id } = await aStaffMember().withPassword('a password of these tests').saveTo(app.db, app.clock)
   const staffMember = { kind: 'staff', id } as const
   await changeFeed(app, staffMember, 'made')
-  const address = async () => ({ staffId: id, token: (await feedOf(app, id))?.token ?? '' })
+  const feedRequest = async () => ({ staffId: id, token: (await feedOf(app, id))?.token ?? '' })
   return {
     app,
     staffMember,
-    address,
-    read: async () => feedText(app, await address()),
+    feedRequest,
+    read: async () => feedText(app, await feedRequest()),
   }
 }
 
@@ -38,7 +38,7 @@ function entriesOf(text: string | null) {
 }
 
 test('the feed names itself and its refresh interval', async () => {
-  const { read } = await aFeed()
+  const { read } = await staffMemberWithFeed()
   const text = (await read()) ?? ''
   expect(text.split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
@@ -54,7 +54,7 @@ test('the feed names itself and its refresh interval', async () => {
 })
 
 test('an entry has name, length, payment reference and meeting link', async () => {
-  const { app, read } = await aFeed()
+  const { app, read } = await staffMemberWithFeed()
   const draft = aBooking().forItem('consultation_60').named('Ada Obi').at('2026-11-26', '14:00')
   const { booking, reference } = await draft.saveTo(app.db, app.clock)
   const [entry] = entriesOf(await read())
@@ -69,7 +69,7 @@ test('an entry has name, length, payment reference and meeting link', async () =
 })
 
 test('an entry keeps the UID of the customer’s entry, also after a move', async () => {
-  const { app, staffMember, read } = await aFeed()
+  const { app, staffMember, read } = await staffMemberWithFeed()
   const { booking } = await aBooking().saveTo(app.db, app.clock)
   const { uid } = await bookingMailData(app, app.db, booking)
   const [before] = entriesOf(await read())
@@ -83,7 +83,7 @@ test('an entry keeps the UID of the customer’s entry, also after a move', asyn
 })
 
 test('cancelled and missed consultations, and those over a month ago, are left out', async () => {
-  const { app, read } = await aFeed()
+  const { app, read } = await staffMemberWithFeed()
   for (const status of ['cancelled', 'no_show'] as const) {
     await aBooking().inStatus(status).saveTo(app.db, app.clock)
   }
@@ -95,7 +95,7 @@ test('cancelled and missed consultations, and those over a month ago, are left o
 })
 
 test('no entry contains a link that changes the booking', async () => {
-  const { app, read } = await aFeed()
+  const { app, read } = await staffMemberWithFeed()
   const { booking } = await aBooking().saveTo(app.db, app.clock)
   expect((await read())?.replaceAll('\r\n ', '')).not.toContain(booking.changeKey)
 })
@@ -105,8 +105,8 @@ test.each([
   'Ada; Obi, \\n "Ọba"\u2028\u0000\u0085x',
   `Ọlá${'ńkẹ́'.repeat(60)}`,
 ])('a name that customers typed adds no property: %j', async name => {
-  const { app, read } = await aFeed()
-  // PostgreSQL does not store this character.
+  const { app, read } = await staffMemberWithFeed()
+  // PostgreSQL cannot store a NUL character.
   const typed = name.replaceAll('\u0000', '')
   await aBooking().named(typed).saveTo(app.db, app.clock)
   const text = (await read()) ?? ''
@@ -118,8 +118,8 @@ test.each([
 })
 
 test('a wrong token or id gives no feed', async () => {
-  const { app, address } = await aFeed()
-  const { staffId, token } = await address()
+  const { app, feedRequest } = await staffMemberWithFeed()
+  const { staffId, token } = await feedRequest()
   const { id: other } = await aStaffMember().withEmail('other@talentpassage.example').saveTo(app.db, app.clock)
   for (const requested of [
     { staffId, token: '' },
@@ -137,22 +137,22 @@ test('a wrong token or id gives no feed', async () => {
 })
 
 test('another session secret results in another feed address', async () => {
-  const { app, address } = await aFeed()
-  expect(await feedText({ ...app, sessionSecret: 'another one, as long as that' }, await address())).toBeNull()
+  const { app, feedRequest } = await staffMemberWithFeed()
+  expect(await feedText({ ...app, sessionSecret: 'another one, as long as that' }, await feedRequest())).toBeNull()
 })
 
 test('a replaced or revoked feed address returns nothing, and each change records an event', async () => {
-  const { app, staffMember, address, read } = await aFeed()
-  const first = await address()
+  const { app, staffMember, feedRequest, read } = await staffMemberWithFeed()
+  const first = await feedRequest()
   await changeFeed(app, staffMember, 'made')
-  expect(await address()).toEqual(first)
+  expect(await feedRequest()).toEqual(first)
 
   app.clock.advance({ minutes: 1 })
   await changeFeed(app, staffMember, 'replaced')
   expect(await feedText(app, first)).toBeNull()
   expect(await read()).not.toBeNull()
 
-  const second = await address()
+  const second = await feedRequest()
   app.clock.advance({ minutes: 1 })
   for (let twice = 0; twice < 2; twice++) await changeFeed(app, staffMember, 'revoked')
   expect(await feedOf(app, staffMember.id)).toBeNull()
@@ -167,8 +167,8 @@ test('a replaced or revoked feed address returns nothing, and each change record
 })
 
 test('a new password changes the feed address, and an account without a password has none', async () => {
-  const { app, staffMember, address, read } = await aFeed()
-  const first = await address()
+  const { app, staffMember, feedRequest, read } = await staffMemberWithFeed()
+  const first = await feedRequest()
   expect(await feedText(app, first)).not.toBeNull()
   app.clock.advance({ minutes: 10 })
   await app.db.transaction(tx => writePassword(app, tx, { staffId: staffMember.id, hash: 'another one' }))
@@ -178,39 +178,39 @@ test('a new password changes the feed address, and an account without a password
   expect(await read()).not.toBeNull()
   expect(await feedOf(app, staffMember.id)).toMatchObject({ readAt: app.clock.now() })
 
-  const second = await address()
+  const second = await feedRequest()
   await app.db.delete(staffPasswords).where(eq(staffPasswords.staffId, staffMember.id))
   expect(await feedOf(app, staffMember.id)).toBeNull()
   expect(await feedText(app, second)).toBeNull()
 })
 
 test('concurrent clicks create one feed address', async () => {
-  const { app, staffMember } = await aFeed()
+  const { app, staffMember } = await staffMemberWithFeed()
   await changeFeed(app, staffMember, 'revoked')
   await Promise.all([1, 2, 3].map(() => changeFeed(app, staffMember, 'made')))
   expect(await eventsAbout(app.db, staffMember.id)).toHaveLength(3)
 })
 
 test('a disabled account has no feed until it is enabled again', async () => {
-  const { app, staffMember, read } = await aFeed()
-  const set = (disabledAt: Date | null) =>
+  const { app, staffMember, read } = await staffMemberWithFeed()
+  const setDisabledAt = (disabledAt: Date | null) =>
     app.db.update(staffMembers).set({ disabledAt }).where(eq(staffMembers.id, staffMember.id))
-  await set(app.clock.now())
+  await setDisabledAt(app.clock.now())
   expect(await read()).toBeNull()
-  await set(null)
+  await setDisabledAt(null)
   expect(await read()).not.toBeNull()
 })
 
 test('a read is stored at most once an hour', async () => {
-  const { app, staffMember, read } = await aFeed()
-  const noted = async () => {
+  const { app, staffMember, read } = await staffMemberWithFeed()
+  const readAtAfterRead = async () => {
     await read()
     return (await feedOf(app, staffMember.id))?.readAt?.toISOString()
   }
   expect((await feedOf(app, staffMember.id))?.readAt).toBeNull()
-  expect(await noted()).toBe('2026-11-02T09:00:00.000Z')
+  expect(await readAtAfterRead()).toBe('2026-11-02T09:00:00.000Z')
   app.clock.advance({ minutes: 59, seconds: 59 })
-  expect(await noted()).toBe('2026-11-02T09:00:00.000Z')
+  expect(await readAtAfterRead()).toBe('2026-11-02T09:00:00.000Z')
   app.clock.advance({ seconds: 1 })
-  expect(await noted()).toBe('2026-11-02T10:00:00.000Z')
+  expect(await readAtAfterRead()).toBe('2026-11-02T10:00:00.000Z')
 })

@@ -27,7 +27,7 @@ import { parseMailbox } from '#src/parse-mailbox.ts'
 
 const FEED_PAST_DAYS = 30
 
-/** Contains no key, so that readers cannot change bookings. */
+/** The entries contain no key, so that readers cannot change bookings. */
 async function createFeedEntries(app: AppContext & { mailFrom: string }): Promise<Array<ICAL.Component>> {
   const since = new Date(app.clock.now().getTime() - FEED_PAST_DAYS * DAY_MS)
   const rows = await app.db
@@ -84,7 +84,7 @@ export async function feedOf(app: AppContext & { sessionSecret: string }, staffI
   }
 }
 
-/** The secret protects a copied database. The date lets a new password revoke the URL. */
+/** Without the secret, a copied database opens no feed. A new password revokes the URL. */
 function calendarFeedToken(
   sessionSecret: string,
   { staffId, nonce, passwordSetAt }: { staffId: string; nonce: string; passwordSetAt: Date },

@@ -35,18 +35,18 @@ test('changed and booked slots are listed in order', async () => {
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:30', act: 'add' })
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:30', act: 'block' })
   const { booking } = await aBooking().forItem('consultation_60').at(SATURDAY, '10:00').saveTo(app.db, app.clock)
-  const whose = { id: booking.id, name: booking.name }
+  const holder = { id: booking.id, name: booking.name }
   const { slots, addable } = await dayView(app, DEFAULT_CALENDAR_ID, SATURDAY)
   expect(slots).toEqual([
-    { time: '10:00', state: 'available', booking: whose, isFree: false },
-    { time: '10:30', state: 'blocked', booking: whose, isFree: false },
+    { time: '10:00', state: 'available', booking: holder, isFree: false },
+    { time: '10:30', state: 'blocked', booking: holder, isFree: false },
     { time: '17:00', state: 'available', booking: null, isFree: true },
   ])
   expect(addable).not.toContain('10:30')
   expect(addable).toHaveLength(SLOT_TIMES.length - 3)
 })
 
-test('the free slots are the ones that customers are offered, on every day', async () => {
+test('on every day, the free slots are those that customers are offered', async () => {
   const app = await testContext()
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:00', act: 'add' })
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: THURSDAY, time: '10:00', act: 'block' })

@@ -22,7 +22,7 @@ const VISITOR = { kind: 'visitor' } as const
 const THURSDAY = '2026-11-26'
 const FIRST = DEFAULT_CALENDAR_ID
 const SECOND = randomUUID()
-const at = (time: string) => ({ day: THURSDAY, time, zone: null })
+const requestedAt = (time: string) => ({ day: THURSDAY, time, zone: null })
 
 /** A second consultant, with default hours and their own room. */
 async function withTwoCalendars() {
@@ -40,7 +40,7 @@ async function withTwoCalendars() {
   return {
     app,
     book: async (calendarId: string, time: string) =>
-      bookConsultation(app, calendarId, await paidReference(app), at(time)),
+      bookConsultation(app, calendarId, await paidReference(app), requestedAt(time)),
     freeTimes: async (calendarId: string) => {
       const { days } = await availability(app, calendarId, 30)
       const starts = days.find(({ day }) => day === THURSDAY)?.starts ?? []
@@ -115,12 +115,12 @@ test('a booking moves within its calendar, to a time that is taken in the other'
   const offered = await startsForStaff(app, moving.booking.id)
   const thursday = offered?.find(({ day }) => day === THURSDAY)?.starts.map(({ time }) => time)
   expect(thursday).toContain('14:00')
-  const moved = await moveBooking(app, VISITOR, { changeKey: moving.booking.changeKey }, at('14:00'))
+  const moved = await moveBooking(app, VISITOR, { changeKey: moving.booking.changeKey }, requestedAt('14:00'))
   expect(moved).toMatchObject({ ok: true, isMoved: true, booking: { calendarId: SECOND } })
   expect(await freeTimes(SECOND)).toContain('10:00')
 
-  const which = { id: moving.booking.id, sequence: 1 }
-  await cancelBooking(app, STAFF, which, { oldSlotState: 'blocked' })
+  const selector = { id: moving.booking.id, sequence: 1 }
+  await cancelBooking(app, STAFF, selector, { oldSlotState: 'blocked' })
   expect(await freeTimes(SECOND)).not.toContain('14:00')
   expect((await dayView(app, FIRST, THURSDAY)).slots.find(({ time }) => time === '14:00')).toMatchObject({
     state: 'available',

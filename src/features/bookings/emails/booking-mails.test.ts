@@ -32,10 +32,10 @@ const BOOKING: BookingMailData = {
   sequence: 1,
   madeAt: '2026-11-21T10:00:00.000Z',
 }
-const CHANGE = 'Reschedule or cancel'
+const CHANGE_LINK_TEXT = 'Reschedule or cancel'
 
-/** The mail as text, its lines joined. */
-async function read<Data>(mail: Mail<Data>, data: Data) {
+/** Renders a mail as text without line breaks. */
+async function renderText<Data>(mail: Mail<Data>, data: Data) {
   const { subject, text } = await renderMail(mail, data, 'https://example.ng')
   return { subject, text: text.replace(/\s+/g, ' ') }
 }
@@ -43,13 +43,13 @@ async function read<Data>(mail: Mail<Data>, data: Data) {
 test.each([
   [null, null],
   ['Africa/Lagos', null],
-  // Equal offset, another name.
+  // Algiers has the same offset as Lagos.
   ['Africa/Algiers', null],
   ['Europe/London', 'Your time (London) 13:00 to 13:30'],
   ['America/Los_Angeles', 'Your time (Los Angeles) 05:00 to 05:30'],
   ['Pacific/Auckland', 'Your time (Auckland) Friday, 02:00 to 02:30'],
 ])('to a reader in %s a confirmation shows Lagos time first, then %s', async (zone, own) => {
-  const { text } = await read(confirmationMail, { ...BOOKING, zone })
+  const { text } = await renderText(confirmationMail, { ...BOOKING, zone })
   expect(text).toContain('Date Thursday 26 November 2026 Lagos time 14:00 to 14:30')
   expect(text).toContain('Duration 30 minutes')
   expect(text.includes('Your time')).toBe(own !== null)
@@ -58,32 +58,32 @@ test.each([
 
 test('the offset of the meeting’s day is used, also in summer', async () => {
   const summer = { startsAt: '2027-06-10T13:00:00.000Z', endsAt: '2027-06-10T13:30:00.000Z', zone: 'Europe/London' }
-  expect((await read(confirmationMail, { ...BOOKING, ...summer })).text).not.toContain('Your time')
+  expect((await renderText(confirmationMail, { ...BOOKING, ...summer })).text).not.toContain('Your time')
 })
 
 test('a confirmation says what to send for the consultation that was booked', async () => {
-  expect((await read(confirmationMail, BOOKING)).text).toContain('your CV and your question')
+  expect((await renderText(confirmationMail, BOOKING)).text).toContain('your CV and your question')
   const hour = { ...BOOKING, itemName: '60-Minute Consultation', minutes: 60 as const }
-  expect((await read(confirmationMail, hour)).text).toContain('up to ten pages of evidence')
+  expect((await renderText(confirmationMail, hour)).text).toContain('up to ten pages of evidence')
 })
 
 test('a mail names the deadline for changes, or says that it has passed', async () => {
-  const inTime = await read(confirmationMail, BOOKING)
+  const inTime = await renderText(confirmationMail, BOOKING)
   expect(inTime.text).toContain('until Wednesday 25 November 2026, 14:00 (Lagos time), free of charge')
   expect(inTime.text).toContain(BOOKING.changeUrl)
   expect(inTime.text).toContain('if something serious stops you from coming')
 
-  const late = await read(confirmationMail, { ...BOOKING, madeAt: '2026-11-25T13:00:01.000Z' })
+  const late = await renderText(confirmationMail, { ...BOOKING, madeAt: '2026-11-25T13:00:01.000Z' })
   expect(late.text).toContain('can no longer be moved or cancelled')
   expect(late.text).toContain(`If something serious stops you from coming, write to ${BRAND.email}.`)
-  expect(late.text).not.toContain(CHANGE)
+  expect(late.text).not.toContain(CHANGE_LINK_TEXT)
   expect(late.text).not.toContain(BOOKING.changeUrl)
 })
 
 test('a mail with a new invitation explains it', async () => {
-  const { text } = await read(confirmationMail, BOOKING)
+  const { text } = await renderText(confirmationMail, BOOKING)
   expect(text).toContain('Accept the invitation in this email to put it in your calendar.')
-  const moved = await read(movedMail, { ...BOOKING, before: '2026-11-24T08:30:00.000Z' })
+  const moved = await renderText(movedMail, { ...BOOKING, before: '2026-11-24T08:30:00.000Z' })
   expect(moved.text).toContain('Accept the invitation in this email to update your calendar.')
 })
 
@@ -93,15 +93,15 @@ test.each([
 ] satisfies Array<[Cancelled['by'], string]>)(
   'a cancellation by the %s links to another time and explains refunds',
   async (by, words) => {
-    const { text } = await read(cancelledMail, { ...BOOKING, by })
-    for (const said of [
+    const { text } = await renderText(cancelledMail, { ...BOOKING, by })
+    for (const expectedText of [
       words,
       'Your payment is kept',
       BOOKING.bookingUrl,
       'within ten business days',
       BOOKING.paymentReference,
     ]) {
-      expect(text).toContain(said)
+      expect(text).toContain(expectedText)
     }
     expect(text).not.toContain(BOOKING.meetingLink)
     expect(text).not.toContain(BOOKING.changeUrl)
@@ -112,24 +112,24 @@ test.each([
   ['day', 'Your consultation on Thursday 26 November', true],
   ['hour', 'Your consultation begins at 14:00 (Lagos time)', false],
 ] satisfies Array<[Reminder['before'], string, boolean]>)(
-  'a reminder a %s before starts with that word, shows "%s" and the link, and offers changes: %s',
+  'a reminder a %s before the consultation has the title "%s" and offers changes: %s',
   async (before, title, canChange) => {
-    const { subject, text } = await read(reminderMail, { ...BOOKING, before })
+    const { subject, text } = await renderText(reminderMail, { ...BOOKING, before })
     expect(subject).toBe('Reminder: your consultation on Thursday 26 November 2026, 14:00 (Lagos time)')
     expect(text).toContain(BOOKING.meetingLink)
     expect(text).toContain(title.toUpperCase())
     expect(text).not.toContain('tomorrow')
-    expect(text.includes(CHANGE)).toBe(canChange)
+    expect(text.includes(CHANGE_LINK_TEXT)).toBe(canChange)
   },
 )
 
 test.each([
-  ['moved', (note?: string | null) => read(movedMail, { ...BOOKING, before: '2026-11-24T08:30:00.000Z', note })],
-  ['cancelled', (note?: string | null) => read(cancelledMail, { ...BOOKING, by: 'staff', note })],
+  ['moved', (note?: string | null) => renderText(movedMail, { ...BOOKING, before: '2026-11-24T08:30:00.000Z', note })],
+  ['cancelled', (note?: string | null) => renderText(cancelledMail, { ...BOOKING, by: 'staff', note })],
 ] as const)('a note by staff about a booking that was %s has its own heading', async (_, write) => {
   const { text } = await write('I am travelling.\n\nẸ ṣé.')
   expect(text).toContain('A MESSAGE FROM US I am travelling. Ẹ ṣé.')
-  // A mail from an older version has no such field.
+  // Mails of older versions have no `note`.
   for (const note of [null, undefined]) expect((await write(note)).text).not.toContain('A MESSAGE FROM US')
 })
 
@@ -137,10 +137,16 @@ test.each(['booked', 'moved', 'cancelled'] satisfies Array<StaffNotice['what']>)
   'the notice to staff about a booking that was %s contains the facts and no key',
   async what => {
     const before = what === 'moved' ? '2026-11-24T08:30:00.000Z' : null
-    const { subject, text } = await read(staffNoticeMail, { ...BOOKING, what, before })
+    const { subject, text } = await renderText(staffNoticeMail, { ...BOOKING, what, before })
     expect(subject).toBe(`Consultation ${what}: Thursday 26 November 2026, 14:00 (Lagos time)`)
-    for (const said of [BOOKING.name, BOOKING.email, BOOKING.itemName, BOOKING.paymentReference, BOOKING.meetingLink]) {
-      expect(text).toContain(said)
+    for (const expectedText of [
+      BOOKING.name,
+      BOOKING.email,
+      BOOKING.itemName,
+      BOOKING.paymentReference,
+      BOOKING.meetingLink,
+    ]) {
+      expect(text).toContain(expectedText)
     }
     expect(text.includes('Tuesday 24 November 2026, 09:30 (Lagos time)')).toBe(what === 'moved')
     expect(text).not.toContain(BOOKING.changeUrl)
