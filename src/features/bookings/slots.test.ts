@@ -72,7 +72,7 @@ test('times convert to minutes and back', () => {
   expect(SLOT_TIMES.map(minutesOf).map(timeOf)).toEqual(SLOT_TIMES)
 })
 
-/** What is known on Monday 2 November at 10:00 in Lagos, without changes or bookings. */
+/** The facts on Monday 2 November at 10:00 in Lagos, without changes or bookings. */
 const FACTS: DayFacts = {
   isOpen: true,
   window: bookingWindow(new Date('2026-11-02T09:00:00Z')),

@@ -13,7 +13,7 @@ import { orders, payments, type quotes } from './table.server.ts'
 
 export type PurchaseKey = { kind: 'application'; id: string } | { kind: 'order'; id: string }
 
-/** What a customer pays for: an application or an order. */
+/** A customer pays for an application or an order. */
 export type Purchase = {
   key: PurchaseKey
   item: ItemKey

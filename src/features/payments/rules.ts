@@ -111,7 +111,7 @@ export type Instalment = (typeof INSTALMENTS)[number]
 /** An instalment, or the rest of one that was paid in part. */
 export type Due = { instalment: Instalment; pence: number }
 
-/** What is paid and due of a purchase. `laterPence` becomes due after `due`. */
+/** The sums of a purchase. `laterPence` becomes due after `due`. */
 export type Account = { totalPence: number; settledPence: number; laterPence: number; due: Due | null }
 
 /**
