@@ -100,7 +100,8 @@ test('submitting a resend twice sends one copy, and an incomplete form none', as
   expect(await db.$count(mails, eq(mails.copyOf, id))).toBe(1)
   const again = await resend(id, { idempotencyKey: 'anew', expectedState: 'sent' })
   expect(again.status).toBe(409)
-  const sentAgain = /^It was resent at \d\d:\d\d \(Lagos time\)\. Please wait ten minutes before you resend it\.$/
+  const sentAgain =
+    /^This email was resent at \d\d:\d\d \(Lagos time\)\. Please wait ten minutes before you resend it\.$/
   expect(await again.json()).toMatchObject({ ok: false, description: expect.stringMatching(sentAgain) })
   const late = await resend(id, { idempotencyKey: 'd', expectedState: 'queued' })
   expect(await late.json(), 'it went out meanwhile').toMatchObject({ ok: true, title: 'Already on Its Way' })

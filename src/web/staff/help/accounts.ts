@@ -13,7 +13,7 @@ export const ACCOUNTS: Topic = {
         'For 24 hours in this browser, or until you press “Log Out”. If you’re asked to sign in again, you come back to the page you wanted.',
       ],
       keywords: 'session timeout sign out',
-      way: { text: 'Open Settings', href: addresses.adminSettings() },
+      link: { text: 'Open Settings', href: addresses.adminSettings() },
     },
     {
       question: 'How do I change my password, or get a new one?',
@@ -22,7 +22,7 @@ export const ACCOUNTS: Topic = {
         'A password needs at least 12 characters. Several unrelated words are easier to remember than symbols.',
       ],
       keywords: 'reset lost login',
-      way: { text: 'Open Your password', href: `${addresses.adminSettings()}#password` },
+      link: { text: 'Open Your password', href: `${addresses.adminSettings()}#password` },
     },
     {
       question: 'What can owners do that staff can’t?',
@@ -31,7 +31,7 @@ export const ACCOUNTS: Topic = {
         'You can’t change your own role, and there’s always at least one owner.',
       ],
       keywords: 'role roles permission permissions rights access',
-      way: STAFF_PAGE,
+      link: STAFF_PAGE,
     },
     {
       question: 'How does a new colleague get an account?',
@@ -39,7 +39,7 @@ export const ACCOUNTS: Topic = {
         'An owner presses “Invite” on Staff and enters their name and email. We email them a link, valid for 7 days, to choose a password. “Invite Again” sends a new link.',
       ],
       keywords: 'add user member team',
-      way: STAFF_PAGE,
+      link: STAFF_PAGE,
     },
     {
       question: 'A colleague is leaving, or has lost their password. What should an owner do?',
@@ -47,7 +47,7 @@ export const ACCOUNTS: Topic = {
         'On Staff, “Disable” signs them out everywhere at once; everything they did stays in the audit log. “Enable” lets them in again. “Reset” emails them a link to choose a new password. “Change Role” makes someone an owner, or staff again.',
       ],
       keywords: 'remove delete user member',
-      way: STAFF_PAGE,
+      link: STAFF_PAGE,
     },
     {
       question: 'Who did what?',
@@ -55,7 +55,7 @@ export const ACCOUNTS: Topic = {
         'Audit lists every change, newest first, with the values before and after. You can filter it by person, kind, application and day. No one can change or delete it. Each application’s page also has its own history.',
       ],
       keywords: 'log record history gdpr',
-      way: { text: 'Open Audit', href: addresses.adminAudit() },
+      link: { text: 'Open Audit', href: addresses.adminAudit() },
     },
   ],
 }

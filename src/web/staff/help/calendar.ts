@@ -14,7 +14,7 @@ export const CALENDAR: Topic = {
         'Booked consultations still go ahead while it is closed, and their reminders are sent. Customers can cancel but not choose another time; staff can still move bookings.',
       ],
       keywords: 'stop bookings',
-      way: CALENDAR_PAGE,
+      link: CALENDAR_PAGE,
     },
     {
       question: 'How do I add or block a time on one day?',
@@ -23,7 +23,7 @@ export const CALENDAR: Topic = {
         'A 60-minute consultation starts on the hour and needs both half-hours. Customers can book from tomorrow to 90 days ahead. Changes to a date override the weekly hours for that date.',
       ],
       keywords: 'availability slot offer',
-      way: CALENDAR_PAGE,
+      link: CALENDAR_PAGE,
     },
     {
       question: 'How do I change the usual hours of the week?',
@@ -32,7 +32,7 @@ export const CALENDAR: Topic = {
         'Existing bookings stay, even outside the new hours. The page tells you how many there are.',
       ],
       keywords: 'opening times availability',
-      way: { text: 'Open Weekly hours', href: `${addresses.adminSettings()}#weekly-hours` },
+      link: { text: 'Open Weekly hours', href: `${addresses.adminSettings()}#weekly-hours` },
     },
     {
       question: 'How do I close a day, a holiday or a whole week?',
@@ -42,14 +42,14 @@ export const CALENDAR: Topic = {
         'Closed Days lists what is coming up. “Open Again” reopens days that were closed together.',
       ],
       keywords: 'vacation leave out of office',
-      way: CALENDAR_PAGE,
+      link: CALENDAR_PAGE,
     },
     {
       question: 'I want to block a time, but a customer has booked it. What now?',
       answer: [
         'You see who it is and choose. “Move the booking” gives them another time and blocks this one. “Cancel the booking” lets them use their payment for another time and blocks this one. “Block and keep the booking” lets the consultation go ahead, but no one else can book the time. “Leave it” changes nothing.',
       ],
-      way: CALENDAR_PAGE,
+      link: CALENDAR_PAGE,
     },
     {
       question: 'How do I move a consultation?',
@@ -58,7 +58,7 @@ export const CALENDAR: Topic = {
         'Customers can move their own booking until 24 hours before it starts. Staff can do so until it starts, even while the calendar is closed.',
       ],
       keywords: 'reschedule change time',
-      way: CALENDAR_PAGE,
+      link: CALENDAR_PAGE,
     },
     {
       question: 'How do I cancel a consultation?',
@@ -67,7 +67,7 @@ export const CALENDAR: Topic = {
         'Other customers can then book the time, unless you tick the box that blocks it.',
       ],
       keywords: 'refund',
-      way: CALENDAR_PAGE,
+      link: CALENDAR_PAGE,
     },
     {
       question: 'A customer didn’t come. Where do I record that?',
@@ -75,21 +75,21 @@ export const CALENDAR: Topic = {
         'Once the consultation has started, press “Did not come” beside the booking. It counts as a no-show, and its payment can’t book another time. No email is sent. “Came after all” undoes it.',
       ],
       keywords: 'missed no show absent',
-      way: CALENDAR_PAGE,
+      link: CALENDAR_PAGE,
     },
     {
       question: 'How do I see a whole week or month?',
       answer: [
         'Press Week or Month above the calendar. The week shows each half-hour: who is booked, and what is “Free”, “Blocked” or only “Listed”, which customers can’t book. The month shows how many times are booked and free each day, and the names of closed days. Every day and consultation links to its day.',
       ],
-      way: { text: 'Open this week', href: addresses.adminCalendar({ view: 'week' }) },
+      link: { text: 'Open this week', href: addresses.adminCalendar({ view: 'week' }) },
     },
     {
       question: 'How do I print the consultations of a day?',
       answer: [
         'Press “Print Day Sheet”, then “Print”. The sheet shows the time, customer, duration, payment reference and meeting link, with lines for notes. Cancelled consultations are left out.',
       ],
-      way: CALENDAR_PAGE,
+      link: CALENDAR_PAGE,
     },
     {
       question: 'Can I see the consultations in the calendar on my phone?',
@@ -98,7 +98,7 @@ export const CALENDAR: Topic = {
         'Anyone with the link can read names, email addresses, times, payment references and meeting links, so keep it private. If someone else has it, press “Replace link”: the old one stops working at once. A new password changes the link too. “Revoke” removes it. Disabled accounts have no feed.',
       ],
       keywords: 'ics subscribe sync',
-      way: CALENDAR_PAGE,
+      link: CALENDAR_PAGE,
     },
   ],
 }

@@ -13,7 +13,7 @@ export const DOCUMENTS: Topic = {
         'If the document came by email instead, press “Mark as Received” beside the request. If you no longer need it, press “Withdraw”. Neither sends an email.',
       ],
       keywords: 'ask missing',
-      way: {
+      link: {
         text: 'Open document requests',
         href: addresses.adminApplications({ tab: 'documents', show: 'requests' }),
       },
@@ -21,11 +21,11 @@ export const DOCUMENTS: Topic = {
     {
       question: 'How do deadlines and reminders work?',
       answer: [
-        'A request with a due date is reminded 7 days, 3 days and a day before it, then weekly after it, until the document has come or three reminders were sent. Three days after the third, the bell and an email tell you. Reminders go out between 8:00 and 20:00 Lagos time, and the applicant can stop them.',
+        'If a request has a due date, we remind the applicant 7 days, 3 days and a day before it, then weekly after it. We stop when the document arrives or after three reminders. Three days after the third, the bell and an email tell you. Reminders go out between 8:00 and 20:00 Lagos time, and the applicant can stop them.',
         'Overdue documents appear under “Needs you”.',
       ],
       keywords: 'deadline due date late overdue chase',
-      way: { text: 'Open Needs you', href: addresses.adminApplications({ tab: 'needs-you' }) },
+      link: { text: 'Open Needs you', href: addresses.adminApplications({ tab: 'needs-you' }) },
     },
     {
       question: 'How do I review uploaded documents?',
@@ -34,7 +34,7 @@ export const DOCUMENTS: Topic = {
         'You’ll also find “Approve” and “Reject” beside each document in the list and on the application’s page. You can change a decision later.',
       ],
       keywords: 'check approve reject',
-      way: { text: 'Open the review desk', href: addresses.adminReview() },
+      link: { text: 'Open the review desk', href: addresses.adminReview() },
     },
     {
       question: 'What does the applicant see of a decision?',
@@ -42,7 +42,7 @@ export const DOCUMENTS: Topic = {
         'The applicant gets an email with your decision and comment, and sees both on their tracking page. A rejection needs a comment: say what is wrong and what to upload instead. If you had requested the document, the request reopens, and reminders continue.',
         'If a colleague decided while you had the document open, nothing is overwritten: you see their decision.',
       ],
-      way: { text: 'Open the review desk', href: addresses.adminReview() },
+      link: { text: 'Open the review desk', href: addresses.adminReview() },
     },
     {
       question: 'How do I find and download a document?',
@@ -50,7 +50,7 @@ export const DOCUMENTS: Topic = {
         'Documents lists every upload. Search by applicant or file name, or filter by type. The eye opens a preview, and “Download” saves the file. On the application’s page, “Download All” saves all its files in one ZIP file.',
       ],
       keywords: 'save zip archive',
-      way: { text: 'Open Documents', href: addresses.adminDocuments() },
+      link: { text: 'Open Documents', href: addresses.adminDocuments() },
     },
     {
       question: 'How do I add a document that came by WhatsApp or email?',
@@ -58,7 +58,7 @@ export const DOCUMENTS: Topic = {
         'Staff can’t upload files yet. Ask the applicant to upload it on their tracking page. If that isn’t possible, keep the file yourself and press “Mark as Received” beside the request.',
       ],
       keywords: 'upload file attach',
-      way: {
+      link: {
         text: 'Open document requests',
         href: addresses.adminApplications({ tab: 'documents', show: 'requests' }),
       },
@@ -67,10 +67,10 @@ export const DOCUMENTS: Topic = {
       question: 'Is a file safe to open?',
       answer: [
         'A preview is a picture of the file, so nothing in it can run. A downloaded file opens on your own computer, so open only what you expected. We refuse uploads that aren’t what their name says, and files with macros or scripts. Documents tells you if no virus scanner is set up.',
-        'To scan every file, whoever runs the server sets up ClamAV and enters its address as CLAMAV_URL.',
+        'To have every file scanned, ask the person who runs the server to set up ClamAV and enter its URL as CLAMAV_URL.',
       ],
       keywords: 'virus malware',
-      way: { text: 'Open Documents', href: addresses.adminDocuments() },
+      link: { text: 'Open Documents', href: addresses.adminDocuments() },
     },
   ],
 }

@@ -13,7 +13,7 @@ export const FINDING: Topic = {
         'On a page with a search box, press / to go to it. Search, filters, sorting and page number are all in the address, so you can bookmark a list or send it to a colleague.',
       ],
       keywords: 'search look up person phone',
-      way: { text: 'Open Applications', href: addresses.adminApplications() },
+      link: { text: 'Open Applications', href: addresses.adminApplications() },
     },
     {
       question: 'What does the bell show?',
@@ -22,7 +22,7 @@ export const FINDING: Topic = {
         'The number updates within ten seconds. Opening the bell marks what it lists as seen, for you only. If something arrives while it’s open, press the button above the list to show it.',
       ],
       keywords: 'notifications alerts',
-      way: { text: 'Open Audit', href: addresses.adminAudit() },
+      link: { text: 'Open Audit', href: addresses.adminAudit() },
     },
     {
       question: 'What do the numbers on the dashboard mean?',
@@ -31,7 +31,7 @@ export const FINDING: Topic = {
         '“Where applications wait” shows how long applications stay in each stage. The longest is darkest, because that’s where work is held up.',
       ],
       keywords: 'statistics figures charts',
-      way: { text: 'Open Dashboard', href: addresses.adminDashboard() },
+      link: { text: 'Open Dashboard', href: addresses.adminDashboard() },
     },
     {
       question: 'Which keyboard shortcuts are there?',
@@ -40,7 +40,7 @@ export const FINDING: Topic = {
         'At the review desk, A approves, R goes to the comment, Ctrl Enter (⌘ Enter) there rejects, and S skips. You can turn these off below the buttons.',
       ],
       keywords: 'keys hotkeys',
-      way: { text: 'Open Applications', href: addresses.adminApplications() },
+      link: { text: 'Open Applications', href: addresses.adminApplications() },
     },
     {
       question: 'How do I turn on dark mode, or get more room?',
@@ -48,7 +48,7 @@ export const FINDING: Topic = {
         'The round button at the top right has the theme: “System” follows your computer, “Light” and “Dark” stay as they are. “Collapse”, at the foot of the sidebar, leaves only the icons. This browser remembers both.',
       ],
       keywords: 'theme appearance night',
-      way: { text: 'Open Dashboard', href: addresses.adminDashboard() },
+      link: { text: 'Open Dashboard', href: addresses.adminDashboard() },
     },
   ],
 }

@@ -8,7 +8,7 @@ import { SectionLinks } from '../parts/section-links.tsx'
 import type { Route } from './+types/help.route'
 import { findWords, searchTopics } from './search-topics.ts'
 import { NothingFound, TopicPanel } from './topic-panel.tsx'
-import { topicsNaming } from './topics.ts'
+import { topicsFor } from './topics.ts'
 import '../parts/list.css'
 import '../parts/section-links.css'
 import './help.css'
@@ -17,14 +17,14 @@ export const meta: Route.MetaFunction = () => privatePage('Help')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { role } = await requireStaff(context, request)
-  // Longer text was pasted by mistake.
+  // Cuts the search at 200 characters, because longer text was pasted by mistake.
   return { role, q: (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 200) }
 }
 
-/** The search is in the address, so that an answer can be shared. */
+/** The URL contains the search, so that staff can share an answer. */
 export default function Help({ loaderData: { role, q } }: Route.ComponentProps) {
   const words = findWords(q)
-  const topics = searchTopics(topicsNaming(usePaymentProvider().name), q)
+  const topics = searchTopics(topicsFor(usePaymentProvider().name), q)
   const count = topics.reduce((sum, { questions }) => sum + questions.length, 0)
   return (
     <>
@@ -32,12 +32,12 @@ export default function Help({ loaderData: { role, q } }: Route.ComponentProps) 
       <search>
         <FilterBar
           action={addresses.adminHelp()}
-          fields={[{ kind: 'search', name: 'q', shown: q, placeholder: 'A word or two: close a day' }]}
+          fields={[{ kind: 'search', name: 'q', shown: q, placeholder: 'For example: close a day' }]}
           clear={q === '' ? null : addresses.adminHelp()}
         />
       </search>
       <p className="help-count muted" role="status">
-        {words.length === 0 ? '' : inWords(count)}
+        {words.length === 0 ? '' : describeCount(count)}
       </p>
       {count === 0 && <NothingFound q={q} />}
       {count > 0 && (
@@ -54,7 +54,7 @@ export default function Help({ loaderData: { role, q } }: Route.ComponentProps) 
   )
 }
 
-function inWords(count: number): string {
+function describeCount(count: number): string {
   if (count === 0) return 'Nothing found.'
   return count === 1 ? '1 answer' : `${count} answers`
 }

@@ -13,14 +13,14 @@ export const MAIL: Topic = {
         'Mail lists every email, newest first. Search by part of the address or subject, or filter by state and kind. “Sent” means that the recipient’s mail server accepted it. “Waiting” emails are retried automatically for a day. Each “Failed” one says why. “No longer needed” means we didn’t send it, because its consultation was moved, cancelled or over by then.',
       ],
       keywords: 'delivered arrived spam bounce',
-      way: MAIL_PAGE,
+      link: MAIL_PAGE,
     },
     {
       question: 'How do I read what was sent?',
       answer: [
         'Press the subject or “Preview”. The email opens as its recipient saw it, with its details. Its links don’t work here, because they belong to the recipient. Emails with an account link, such as an invitation, can’t be shown.',
       ],
-      way: MAIL_PAGE,
+      link: MAIL_PAGE,
     },
     {
       question: 'How do I send an email again?',
@@ -29,15 +29,15 @@ export const MAIL: Topic = {
         'Wait ten minutes before you resend the same email. Account links can’t be resent: “Invite Again” and “Reset” on Staff send a new one.',
       ],
       keywords: 'resend copy',
-      way: MAIL_PAGE,
+      link: MAIL_PAGE,
     },
     {
       question: 'An email couldn’t be sent. What do I do?',
       answer: [
-        'Check the address. If it’s right, press “Resend”. If it’s wrong, contact the person another way. If many emails fail, the mail server is the likely cause: tell whoever runs the server, and resend them once others go out.',
+        'Check the address. If it’s right, press “Resend”. If it’s wrong, contact the person another way. If many emails fail, the mail server is the likely cause: tell the person who runs the server, and resend the emails once new ones are delivered again.',
       ],
       keywords: 'failed error bounce wrong',
-      way: { text: 'Open failed emails', href: addresses.adminMailLog({ state: 'failed' }) },
+      link: { text: 'Open failed emails', href: addresses.adminMailLog({ state: 'failed' }) },
     },
     {
       question: 'How do I change the text of our emails?',
@@ -46,7 +46,7 @@ export const MAIL: Topic = {
         'Placeholders in curly brackets are filled in for each recipient. They are listed below the field: press one to insert it. Required placeholders can’t be left out. “Back to the original” shows our first text, and “Use the original” restores it.',
       ],
       keywords: 'template wording edit',
-      way: { text: 'Open Templates', href: addresses.adminMailTemplates() },
+      link: { text: 'Open Templates', href: addresses.adminMailTemplates() },
     },
   ],
 }

@@ -13,7 +13,7 @@ export const MONEY: Topic = {
         'On the application’s page, under Payments, press “Record Payment”. Enter the amount, currency, date, method and bank reference, and attach a proof if you have one. It can be part of what is due. For naira, also enter their value in pounds. The applicant gets a receipt while the box is ticked, and the owners get an email. To undo a payment recorded by mistake, press “Reverse” and give a reason.',
       ],
       keywords: 'offline cash bank transfer manual',
-      way: { text: 'Open Applications', href: addresses.adminApplications() },
+      link: { text: 'Open Applications', href: addresses.adminApplications() },
     },
     {
       question: 'How do I refund someone?',
@@ -22,25 +22,25 @@ export const MONEY: Topic = {
         'How much to refund depends on what we’ve delivered: see the deliveries on the application’s page.',
       ],
       keywords: 'refund money back return',
-      way: { text: 'Open Needs you', href: addresses.adminApplications({ tab: 'needs-you' }) },
+      link: { text: 'Open Needs you', href: addresses.adminApplications({ tab: 'needs-you' }) },
     },
     {
       question: 'What counts as delivered for a refund, and where do I record it?',
       answer: [
-        'Refunds depend on what we’ve delivered, not on the stages ticked. When an applicant has a report, a plan, comments or a checked file, press “Record Delivery” on the application’s page, under Deliveries. It appears on their tracking page with its date. No email is sent.',
+        'Refunds depend on what we’ve delivered, not on the stage that the application has reached. When an applicant has a report, a plan, comments or a checked file, press “Record Delivery” on the application’s page, under Deliveries. It appears on their tracking page with its date. No email is sent.',
         'To remove a mistaken record, press “Undo”. It stays in the history with your reason.',
       ],
       keywords: 'delivery deliverable',
-      way: { text: 'Open Applications', href: addresses.adminApplications() },
+      link: { text: 'Open Applications', href: addresses.adminApplications() },
     },
     {
       question: 'It says “Check this payment”. What do I do?',
       answer: [
-        'The line under Payments says why. If a different amount arrived, or it was paid long after its quote, press “Decide”: accept it as part payment, ask the payer for the rest, or refund it. If it was paid twice or reversed, check it with the provider by its reference, refund it or agree with the payer, then press “Mark as Settled” and write what you did. Refunded and reversed money no longer counts as paid and becomes due again.',
+        'The line under Payments says why. If a different amount arrived, or the payment came long after its quote had expired, press “Decide”: accept it as part payment, ask the payer for the rest, or refund it. If it was paid twice or reversed, check it with the provider by its reference, refund it or settle it with the payer, then press “Mark as Settled” and write what you did. Refunded and reversed money no longer counts as paid and becomes due again.',
         'Payments for consultations and deleted applications are listed above the applications under “Needs you”.',
       ],
       keywords: 'wrong amount mismatch overpaid flag',
-      way: { text: 'Open Needs you', href: addresses.adminApplications({ tab: 'needs-you' }) },
+      link: { text: 'Open Needs you', href: addresses.adminApplications({ tab: 'needs-you' }) },
     },
     {
       question: 'A payment is disputed. What do I do?',
@@ -49,7 +49,7 @@ export const MONEY: Topic = {
         'Sign in to {provider}’s dashboard, find the dispute by the payment’s reference, and accept it or upload your evidence before the deadline. Without an answer, {provider} refunds the payer. The notice disappears once the dispute is resolved.',
       ],
       keywords: 'chargeback',
-      way: { text: 'Open the Dashboard', href: addresses.adminDashboard() },
+      link: { text: 'Open the Dashboard', href: addresses.adminDashboard() },
     },
     {
       question: 'How do I change a price?',
@@ -58,7 +58,7 @@ export const MONEY: Topic = {
         'The website shows it straight away, and it applies to new orders. Anyone who has already applied or ordered pays the agreed price. If a colleague changed the same price, nothing is overwritten: the form tells you, and you save again. The audit records each change.',
       ],
       keywords: 'cost fee',
-      way: { text: 'Open Prices', href: `${SETTINGS_PAGE}#prices` },
+      link: { text: 'Open Prices', href: `${SETTINGS_PAGE}#prices` },
     },
     {
       question: 'Where does the exchange rate come from, and can I set it?',
@@ -69,7 +69,7 @@ export const MONEY: Topic = {
         'An amount in naira that a customer already sees stays valid for its 30 minutes, whatever you save.',
       ],
       keywords: 'currency naira pounds',
-      way: { text: 'Open Exchange rate', href: `${SETTINGS_PAGE}#exchange-rate` },
+      link: { text: 'Open Exchange rate', href: `${SETTINGS_PAGE}#exchange-rate` },
     },
   ],
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { findWords, markedText, searchTopics } from './search-topics.ts'
-
+import { findWords, searchTopics, splitMatches } from './search-topics.ts'
 import type { Topic } from './topic.ts'
 
 const TOPICS: ReadonlyArray<Topic> = [
@@ -9,40 +8,40 @@ const TOPICS: ReadonlyArray<Topic> = [
     title: 'Calendar',
     questions: [
       { question: 'How do I close a day?', answer: ['Press “Close Days”.', 'Customers can then book nothing.'] },
-      { question: 'Who is Adébáyọ̀?', answer: ['Somebody who has booked. An e-mail went to her.'] },
+      { question: 'Who is Adébáyọ̀?', answer: ['A teacher who has booked. We sent her an e-mail.'] },
     ],
   },
   { key: 'other', title: 'Accounts', questions: [{ question: 'How long am I signed in?', answer: ['For 24 hours.'] }] },
 ]
 
-const found = (query: string) =>
+const questionsFound = (query: string) =>
   searchTopics(TOPICS, query).flatMap(({ questions }) => questions.map(({ question }) => question))
-const CLOSE = 'How do I close a day?'
-const WHO = 'Who is Adébáyọ̀?'
+const CLOSE_QUESTION = 'How do I close a day?'
+const WHO_QUESTION = 'Who is Adébáyọ̀?'
 
 test.each([
-  ['a word in the question', 'close', [CLOSE]],
-  ['a word in the answer', 'customers', [CLOSE]],
-  ['the title of the topic, which lists all its questions', 'calendar', [CLOSE, WHO]],
-  ['several words in any place', 'calendar nothing day', [CLOSE]],
+  ['a word in the question', 'close', [CLOSE_QUESTION]],
+  ['a word in the answer', 'customers', [CLOSE_QUESTION]],
+  ['the title of the topic, which lists all its questions', 'calendar', [CLOSE_QUESTION, WHO_QUESTION]],
+  ['several words in any place', 'calendar nothing day', [CLOSE_QUESTION]],
   ['a word that does not occur', 'calendar nothing nobody', []],
-  ['other capitals and extra spaces', '  CLOSE   DAYS ', [CLOSE]],
-  ['a word without its accents', 'adebayo', [WHO]],
-  ['a word with extra accents', 'clöse', [CLOSE]],
-  ['combining accents', 'Ade\u0301ba\u0301yo\u0323\u0300', [WHO]],
-  ['a word without its hyphen', 'email', [WHO]],
-  ['a phrase in quotes', '“Close Days”', [CLOSE]],
-  ['part of a word', 'cust', [CLOSE]],
+  ['other capitals and extra spaces', '  CLOSE   DAYS ', [CLOSE_QUESTION]],
+  ['a word without its accents', 'adebayo', [WHO_QUESTION]],
+  ['a word with extra accents', 'clöse', [CLOSE_QUESTION]],
+  ['combining accents', 'Ade\u0301ba\u0301yo\u0323\u0300', [WHO_QUESTION]],
+  ['a word without its hyphen', 'email', [WHO_QUESTION]],
+  ['a phrase in quotes', '“Close Days”', [CLOSE_QUESTION]],
+  ['part of a word', 'cust', [CLOSE_QUESTION]],
 ])('Help is searchable by %s', (_, query, questions) => {
-  expect(found(query)).toEqual(questions)
+  expect(questionsFound(query)).toEqual(questions)
 })
 
 test.each(['', '   ', '?', '“”'])('a search without words lists all questions: %j', query => {
   expect(searchTopics(TOPICS, query)).toEqual(TOPICS)
 })
 
-const marks = (text: string, query: string) =>
-  markedText(text, findWords(query))
+const highlight = (text: string, query: string) =>
+  splitMatches(text, findWords(query))
     .map(({ text: piece, isFound }) => (isFound ? `[${piece}]` : piece))
     .join('')
 
@@ -55,14 +54,14 @@ test.each([
   ['nothing here', 'x', 'nothing here'],
   ['a man', 'a', 'a man'],
 ])('in %j the matches of %j are highlighted', (text, query, expected) => {
-  expect(marks(text, query)).toBe(expected)
+  expect(highlight(text, query)).toBe(expected)
 })
 
 test('the highlighted pieces join to the original text for any search', () => {
   const text = 'Ọlá’s “half-hours”: ﬁve £ signs — and 🙂 Ɓauchi\u0301'
   for (const query of ['ola', 'five', 'bauchi', 'signs and', '🙂', '']) {
     expect(
-      markedText(text, findWords(query))
+      splitMatches(text, findWords(query))
         .map(piece => piece.text)
         .join(''),
     ).toBe(text)

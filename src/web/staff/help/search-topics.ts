@@ -1,7 +1,7 @@
 import { foldText } from '#src/fold-text.ts'
 import type { Topic } from './topic.ts'
 
-/** Keeps the questions that contain every word in the question, answer, keywords or topic title. */
+/** Keeps the questions that contain every word of the query, also in their answer, keywords or topic title. */
 export function searchTopics(topics: ReadonlyArray<Topic>, query: string): Array<Topic> {
   const words = findWords(query)
   return topics
@@ -15,28 +15,28 @@ export function searchTopics(topics: ReadonlyArray<Topic>, query: string): Array
     .filter(({ questions }) => questions.length > 0)
 }
 
-/** The folded words of a search, without punctuation. */
+/** Returns the different words of a search, folded and without punctuation. */
 export function findWords(query: string): Array<string> {
   return [...new Set(query.split(/\s+/).map(foldForSearch))].filter(word => word !== '')
 }
 
-/** Ignores accents, case and punctuation: “e-mail” finds “email”. */
+/** Removes accents, capitals and punctuation, so that “e-mail” finds “email”. */
 function foldForSearch(text: string): string {
   return foldText(text).replace(/[^\p{L}\p{N}\s]/gu, '')
 }
 
-type MarkedPiece = { text: string; isFound: boolean }
+type TextPiece = { text: string; isFound: boolean }
 
-/** Splits a text into found and other pieces. Single letters are not marked. */
-export function markedText(text: string, words: ReadonlyArray<string>): Array<MarkedPiece> {
-  const { folded, places } = foldWithPlaces(text)
+/** Splits a text into matches, which the page highlights, and other pieces. Single letters never match. */
+export function splitMatches(text: string, words: ReadonlyArray<string>): Array<TextPiece> {
+  const { folded, ranges } = foldWithRanges(text)
   const isFound = new Array<boolean>(text.length).fill(false)
   for (const word of words.filter(({ length }) => length > 1)) {
     for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + 1)) {
-      isFound.fill(true, places[at]?.from, places[at + word.length - 1]?.to)
+      isFound.fill(true, ranges[at]?.from, ranges[at + word.length - 1]?.to)
     }
   }
-  const pieces: Array<MarkedPiece> = []
+  const pieces: Array<TextPiece> = []
   for (let index = 0; index < text.length; index++) {
     const last = pieces.at(-1)
     const letter = text[index] ?? ''
@@ -46,20 +46,20 @@ export function markedText(text: string, words: ReadonlyArray<string>): Array<Ma
   return pieces
 }
 
-/** The folded text, and the range of each folded letter in the original. */
-function foldWithPlaces(text: string) {
+/** Returns the folded text and, for each of its letters, the range in the original text. */
+function foldWithRanges(text: string) {
   let folded = ''
-  const places: Array<{ from: number; to: number }> = []
+  const ranges: Array<{ from: number; to: number }> = []
   let from = 0
   for (const letter of text) {
     const to = from + letter.length
     const searched = foldForSearch(letter)
-    for (let count = 0; count < searched.length; count++) places.push({ from, to })
+    for (let count = 0; count < searched.length; count++) ranges.push({ from, to })
     // A combining mark belongs to the letter before it.
-    const last = places.at(-1)
+    const last = ranges.at(-1)
     if (last !== undefined && /\p{M}/u.test(letter)) last.to = to
     folded += searched
     from = to
   }
-  return { folded, places }
+  return { folded, ranges }
 }

@@ -13,7 +13,7 @@ export const SETTINGS: Topic = {
         'Settings, under Notifications, has a switch for each kind of email, such as “New Applications”. While a switch is on, every active member of staff gets an email each time. An owner changes the switches and presses “Save”. The bell shows everything in any case.',
       ],
       keywords: 'notify alerts stop',
-      way: { text: 'Open Notifications', href: `${SETTINGS_PAGE}#notifications` },
+      link: { text: 'Open Notifications', href: `${SETTINGS_PAGE}#notifications` },
     },
     {
       question: 'How do I close the website for a while?',
@@ -22,15 +22,15 @@ export const SETTINGS: Topic = {
         'Settings reminds you until someone turns it off.',
       ],
       keywords: 'offline down',
-      way: { text: 'Open Site', href: `${SETTINGS_PAGE}#site` },
+      link: { text: 'Open Site', href: `${SETTINGS_PAGE}#site` },
     },
     {
       question: 'How do I change the link to our meetings?',
       answer: [
-        'An owner enters it on Settings, under Meeting link, into “Meeting Link”, and presses “Save”. {booking} in it becomes the booking’s own code, so that each consultation has its own room; without it all consultations share one. You see an example below the field. New bookings get the new link; existing bookings keep the link in their email.',
+        'An owner enters it on Settings, under Meeting link, into “Meeting Link”, and presses “Save”. We replace {booking} in the link with the booking’s own code, so each consultation has its own room. Without {booking}, all consultations share one room. You see an example below the field. New bookings get the new link; existing bookings keep the link in their email.',
       ],
       keywords: 'zoom meet video call',
-      way: { text: 'Open Meeting Link', href: `${SETTINGS_PAGE}#calendar` },
+      link: { text: 'Open Meeting Link', href: `${SETTINGS_PAGE}#calendar` },
     },
     {
       question: 'How do I keep the website’s visa facts up to date?',
@@ -39,7 +39,7 @@ export const SETTINGS: Topic = {
         'If a fact is no longer right, don’t record a check: have it changed first.',
       ],
       keywords: 'gov.uk rules',
-      way: { text: 'Open Visa facts', href: addresses.adminFacts() },
+      link: { text: 'Open Visa facts', href: addresses.adminFacts() },
     },
     {
       question: 'What does Clear Cache do?',
@@ -47,7 +47,7 @@ export const SETTINGS: Topic = {
         '“Clear Cache”, on Settings, rebuilds every page of the website and fetches the current exchange rate. An owner uses it when something looks out of date. Nothing is lost.',
       ],
       keywords: 'refresh reload old',
-      way: { text: 'Open Cache', href: `${SETTINGS_PAGE}#cache` },
+      link: { text: 'Open Cache', href: `${SETTINGS_PAGE}#cache` },
     },
     {
       question: 'Why can’t I change a setting?',
@@ -55,7 +55,7 @@ export const SETTINGS: Topic = {
         'Settings apply to everyone, so only owners can change them; all staff can read them. You can always change your own password. The audit records each change with the values before and after.',
       ],
       keywords: 'disabled greyed permission',
-      way: { text: 'Open Settings', href: SETTINGS_PAGE },
+      link: { text: 'Open Settings', href: SETTINGS_PAGE },
     },
   ],
 }

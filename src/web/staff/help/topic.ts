@@ -1,11 +1,11 @@
 export type Question = {
   question: string
-  /** Paragraphs. Each label in “…” must exist on a page; a test checks this. */
+  /** The paragraphs. A test checks that each label in “…” exists on a page. */
   answer: ReadonlyArray<string>
-  /** Search words that the question and the answer do not contain. */
+  /** Further words that find the question, which its texts do not contain. */
   keywords?: string
-  /** Where it is done. `isForOwners`: others cannot open that page. */
-  way?: { text: string; href: string; isForOwners?: true }
+  /** Leads to the page for the task. Only owners can open a page with `isForOwners`. */
+  link?: { text: string; href: string; isForOwners?: true }
 }
 
 export type Topic = { key: string; title: string; questions: ReadonlyArray<Question> }

@@ -10,27 +10,27 @@ import { searchTopics } from './search-topics.ts'
 import { TOPICS } from './topics.ts'
 
 const questions = TOPICS.flatMap(topic => topic.questions)
-const ways = questions.flatMap(({ way }) => way ?? [])
+const links = questions.flatMap(({ link }) => link ?? [])
 
 test('every answer links to a staff page', () => {
-  expect(questions.filter(({ way }) => way === undefined).map(({ question }) => question)).toEqual([])
-  const nowhere = ways.filter(({ href }) => {
-    const route = matchRoutes(asObjects(routes), new URL(href, 'http://ours.example'))?.at(-1)?.route
+  expect(questions.filter(({ link }) => link === undefined).map(({ question }) => question)).toEqual([])
+  const broken = links.filter(({ href }) => {
+    const route = matchRoutes(toRouteObjects(routes), new URL(href, 'http://ours.example'))?.at(-1)?.route
     return route === undefined || route.path === '*' || !route.path?.startsWith('admin/')
   })
-  expect(nowhere).toEqual([])
+  expect(broken).toEqual([])
 })
 
-test('a link into Settings has the anchor of a section', () => {
-  const anchors = ways.flatMap(({ href }) => href.split('#')[1] ?? [])
+test('every link to a part of Settings has the anchor of a section', () => {
+  const anchors = links.flatMap(({ href }) => href.split('#')[1] ?? [])
   expect(anchors.length).toBeGreaterThan(5)
   expect(anchors.filter(anchor => !SECTION_KEYS.some(section => section === anchor))).toEqual([])
 })
 
-test('every page of the sidebar has an answer', () => {
-  const answered = ways.map(({ href }) => new URL(href, 'http://ours.example').pathname)
-  const others = staffPages('owner').filter(({ name, href }) => name !== 'Help' && !answered.includes(href))
-  expect(others).toEqual([])
+test('for every page of the sidebar an answer links to it', () => {
+  const answered = links.map(({ href }) => new URL(href, 'http://ours.example').pathname)
+  const unanswered = staffPages('owner').filter(({ name, href }) => name !== 'Help' && !answered.includes(href))
+  expect(unanswered).toEqual([])
 })
 
 test('every label quoted in an answer exists on a page', () => {
@@ -39,7 +39,7 @@ test('every label quoted in an answer exists on a page', () => {
     [...answer.join(' ').matchAll(/“([^”]+)”/g)].map(([, words]) => words),
   )
   expect(quoted.length).toBeGreaterThan(60)
-  expect([...new Set(quoted)].filter(words => words !== undefined && !stands(words, pages))).toEqual([])
+  expect([...new Set(quoted)].filter(words => words !== undefined && !isLabelOnPage(words, pages))).toEqual([])
 })
 
 test.each([
@@ -57,14 +57,14 @@ test.each([
   expect(searchTopics(TOPICS, words)).not.toEqual([])
 })
 
-test('questions are unique', () => {
-  const asked = questions.map(({ question }) => question)
-  expect(asked).toEqual([...new Set(asked)])
+test('no question appears twice', () => {
+  const titles = questions.map(({ question }) => question)
+  expect(titles).toEqual([...new Set(titles)])
 })
 
-/** Only as a whole text or string, not as a part of one. */
-function stands(words: string, pages: string): boolean {
-  // The button's first word is computed: {act === 'block' ? 'Block' : 'Delete'} and keep the booking.
+/** Finds the label only as a whole string or text of a page, not as part of a longer one. */
+function isLabelOnPage(words: string, pages: string): boolean {
+  // The code computes the first word of the button “Block and keep the booking”.
   const literal = words.replace(/^Block (?=and )/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`[>'"\`}] ?${literal} ?[<'"\`{]`).test(pages)
 }
@@ -82,8 +82,8 @@ function pageSources(): string {
     .replace(/\s+/g, ' ')
 }
 
-function asObjects(entries: ReadonlyArray<RouteConfigEntry>): Array<RouteObject> {
+function toRouteObjects(entries: ReadonlyArray<RouteConfigEntry>): Array<RouteObject> {
   return entries.map(({ path, index, children }) =>
-    index === true ? { index: true } : { path, children: children && asObjects(children) },
+    index === true ? { index: true } : { path, children: children && toRouteObjects(children) },
   )
 }

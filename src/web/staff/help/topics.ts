@@ -19,7 +19,8 @@ export const TOPICS: ReadonlyArray<Topic> = [
   ACCOUNTS,
 ]
 
-export function topicsNaming(provider: string): Array<Topic> {
+/** Puts the name of the payment provider into the answers. */
+export function topicsFor(provider: string): Array<Topic> {
   return TOPICS.map(topic => ({
     ...topic,
     questions: topic.questions.map(question => ({

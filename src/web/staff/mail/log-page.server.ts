@@ -20,7 +20,7 @@ export async function mailLogPage(app: App, query: URLSearchParams) {
     mailLog(app.db, { filters: values, place: readPlace(query) }),
     countFailedMails(app),
   ])
-  const stale = await findOutdatedMails(
+  const outdated = await findOutdatedMails(
     app,
     page.rows.map(({ id }) => id),
   )
@@ -29,16 +29,16 @@ export async function mailLogPage(app: App, query: URLSearchParams) {
     showsFailed: values.state === 'failed',
     failed,
     from: app.mailFrom,
-    rows: page.rows.map(row => shownMail(app, row, stale.get(row.id) ?? null)),
+    rows: page.rows.map(row => shownMail(app, row, outdated.get(row.id) ?? null)),
   }
 }
 
-function shownMail(app: App, mail: ListedMail, stale: Outdated | null) {
+function shownMail(app: App, mail: ListedMail, outdated: Outdated | null) {
   const { id, template, channel, to, replyTo, state, tries, queuedAt, sentAt, applicationId, applicantName } = mail
-  const known = app.mailTemplates.get(template)
+  const definition = app.mailTemplates.get(template)
   const { label, usesTemplate } = CHANNELS[channel]
-  const isSecret = known?.isSecret ?? false
-  const isBarred = stale?.isFinal ?? false
+  const isSecret = definition?.isSecret ?? false
+  const isBarred = outdated?.isFinal ?? false
   return {
     id,
     to,
@@ -56,22 +56,22 @@ function shownMail(app: App, mail: ListedMail, stale: Outdated | null) {
     isCopy: mail.copyOf !== null,
     application: applicationId && { id: applicationId, name: applicantName ?? 'The application' },
     isSecret,
-    /** False for a template that no longer exists. */
-    isKnown: known !== undefined,
-    attached: known?.attaches ?? null,
-    outdatedReason: stale && { why: stale.why, explanation: KEPT_BACK_REASONS[stale.why] },
-    canBeResent: known !== undefined && !isSecret && !isBarred && !isBeingSent(mail, app.clock.now()),
+    /** We keep mails whose template no longer exists. */
+    templateExists: definition !== undefined,
+    attached: definition?.attaches ?? null,
+    outdatedReason: outdated && { why: outdated.why, explanation: KEPT_BACK_REASONS[outdated.why] },
+    canBeResent: definition !== undefined && !isSecret && !isBarred && !isBeingSent(mail, app.clock.now()),
   }
 }
 
-/** Null if it was sent in the minute it was queued, as nearly all are. */
+/** Returns when a mail was sent, or null if that was in the minute of queueing, as for nearly all mails. */
 function sentLater(queuedAt: Date, sentAt: Date): string | null {
   const sent = dateAndClock(sentAt)
   if (sent === dateAndClock(queuedAt)) return null
   return dayInLagos(sentAt) === dayInLagos(queuedAt) ? timeIn(LAGOS, sentAt) : keepTogether(sent)
 }
 
-/** Lets a line break only between the date and the time. */
+/** Allows a line break only between the date and the time. */
 function keepTogether(when: string): string {
   return when.replace(/ (?!\d{2}:)/g, '\u00a0')
 }

@@ -5,7 +5,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ActionIcon } from '../parts/action-icon.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
-
 import type { MailLogPage, ShownMail } from './log-page.server.ts'
 import { MailPreview } from './mail-preview.tsx'
 import { MailStateBadge } from './mail-state-badge.tsx'
@@ -130,7 +129,7 @@ function MailDialogButton({
   from,
   opens,
   ...button
-}: MailDialogs & Pick<ComponentProps<typeof DialogButton>, 'className' | 'label'>) {
+}: MailDialogProps & Pick<ComponentProps<typeof DialogButton>, 'className' | 'label'>) {
   return (
     <DialogButton title={opens === 'preview' ? 'Preview' : resendVerb(mail.state)} action={opens} {...button}>
       {close => <MailDialogs mail={mail} from={from} opens={opens} onClose={close} />}
@@ -138,10 +137,10 @@ function MailDialogButton({
   )
 }
 
-type MailDialogs = { mail: ShownMail; from: string; opens: 'preview' | 'resend' }
+type MailDialogProps = { mail: ShownMail; from: string; opens: 'preview' | 'resend' }
 
-/** The preview leads to the resend dialog. */
-function MailDialogs({ mail, from, opens, onClose }: MailDialogs & { onClose: () => void }) {
+/** A button of the preview replaces it with the resend dialog. */
+function MailDialogs({ mail, from, opens, onClose }: MailDialogProps & { onClose: () => void }) {
   const [open, setOpen] = useState(opens)
   if (open === 'resend') return <ResendDialog mail={mail} onClose={onClose} />
   return <MailPreview mail={mail} from={from} onClose={onClose} onResend={() => setOpen('resend')} />

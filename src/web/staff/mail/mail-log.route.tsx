@@ -29,7 +29,7 @@ export default function MailLog({ loaderData: page }: Route.ComponentProps) {
           Templates
         </Link>
       </PageHead>
-      {failed > 0 && !page.showsFailed && <Failed count={failed} />}
+      {failed > 0 && !page.showsFailed && <FailedMailsNotice count={failed} />}
       <FilterBar action={addresses.adminMailLog()} fields={fields} clear={isFiltered ? clear : null} />
       <div className="panel flush list-panel document-list mail-log">
         {rows.length === 0 ? <EmptyMailLog isFiltered={isFiltered} /> : <LogTable page={page} />}
@@ -39,7 +39,7 @@ export default function MailLog({ loaderData: page }: Route.ComponentProps) {
   )
 }
 
-function Failed({ count }: { count: number }) {
+function FailedMailsNotice({ count }: { count: number }) {
   const text = count === 1 ? '1 email couldn’t be sent' : `${count.toLocaleString('en-GB')} emails couldn’t be sent`
   return (
     <div className="notice bad mail-failed">

@@ -21,7 +21,7 @@ export function MailPreview({
   return (
     <AdminDialog title={mail.name} about={mail.kind === mail.name ? undefined : mail.kind} onClose={onClose}>
       <div className="admin-dialog-body mail-preview">
-        <Facts mail={mail} from={from} />
+        <MailFacts mail={mail} from={from} />
         {mail.outdatedReason && (
           <div className="notice bad mail-stale">
             <p>{mail.outdatedReason.explanation}</p>
@@ -40,7 +40,7 @@ export function MailPreview({
   )
 }
 
-function Facts({ mail, from }: { mail: ShownMail; from: string }) {
+function MailFacts({ mail, from }: { mail: ShownMail; from: string }) {
   const { to, channel, replyTo, state, failure, queuedOn, sentOn, tries, isCopy, application, attached } = mail
   return (
     <Terms
@@ -61,7 +61,7 @@ function Facts({ mail, from }: { mail: ShownMail; from: string }) {
         ['Queued', `${queuedOn} (Lagos time)${isCopy ? ', as a resent email' : ''}`],
         [
           'Sent',
-          `${sentOn === null ? notSent(state) : `${sentOn} (Lagos time)`}, ${tries === 1 ? '1 attempt' : `${tries} attempts`}`,
+          `${sentOn === null ? describeUnsent(state) : `${sentOn} (Lagos time)`}, ${tries === 1 ? '1 attempt' : `${tries} attempts`}`,
         ],
         attached !== null && ['Attached', attached],
       ]}
@@ -69,7 +69,7 @@ function Facts({ mail, from }: { mail: ShownMail; from: string }) {
   )
 }
 
-function MailBody({ mail: { id, channel, isSecret, isKnown, usesTemplate } }: { mail: ShownMail }) {
+function MailBody({ mail: { id, channel, isSecret, templateExists, usesTemplate } }: { mail: ShownMail }) {
   if (isSecret) {
     return (
       <p className="mail-unseen">
@@ -78,7 +78,7 @@ function MailBody({ mail: { id, channel, isSecret, isKnown, usesTemplate } }: { 
       </p>
     )
   }
-  if (!isKnown) {
+  if (!templateExists) {
     return <p className="mail-unseen">This email can’t be shown, because we no longer send emails of this kind.</p>
   }
   if (!usesTemplate) return <p className="mail-unseen">Messages by {channel} can’t be shown here.</p>
@@ -92,6 +92,6 @@ function MailBody({ mail: { id, channel, isSecret, isKnown, usesTemplate } }: { 
   )
 }
 
-function notSent(state: MailState): string {
+function describeUnsent(state: MailState): string {
   return state === 'dropped' || state === 'failed' ? 'Not sent' : 'Not yet'
 }

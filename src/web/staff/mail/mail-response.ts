@@ -1,4 +1,4 @@
-/** An email as a sandboxed page: no scripts, no loading, no links. Only our own pages may frame it. */
+/** Responds with an email as a sandboxed page, which runs no scripts and loads only our own pictures. Only our pages may frame it. */
 export function mailResponse(html: string, status = 200): Response {
   return new Response(html, {
     status,
@@ -12,9 +12,9 @@ export function mailResponse(html: string, status = 200): Response {
   })
 }
 
-/** Our own text in the frame. It is escaped, because it may quote user input. */
-export function shownInstead(title: string, words: string, status: number): Response {
-  const text = words.replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)
-  const page = `<!doctype html><html lang="en-GB"><title>${title}</title><body style="font:1rem/1.5 sans-serif;margin:2rem"><p>${text}</p></body></html>`
+/** Responds with a text of ours instead of an email. The text is escaped, because it may quote user input. */
+export function textResponse(title: string, text: string, status: number): Response {
+  const escaped = text.replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)
+  const page = `<!doctype html><html lang="en-GB"><title>${title}</title><body style="font:1rem/1.5 sans-serif;margin:2rem"><p>${escaped}</p></body></html>`
   return mailResponse(page, status)
 }

@@ -4,18 +4,18 @@ import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { readIdParam } from '../parts/read-id-param.ts'
 import type { Route } from './+types/message.route'
-import { mailResponse, shownInstead } from './mail-response.ts'
+import { mailResponse, textResponse } from './mail-response.ts'
 import { renderMailForStaff } from './render-mail-for-staff.server.ts'
 
-/** Emails with account links are never shown to staff. */
+/** Shows an email to staff, except one with an account link, which is a credential of its recipient. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const app = context.get(appContext)
   const mail = await mailToShow(app, { mailId: readIdParam(params.mailId) })
   if (mail === null) throw data(null, { status: 404 })
   if (app.mailTemplates.get(mail.template)?.isSecret) {
-    return shownInstead('Message', 'It contains an account link, so only its recipient can see it.', 403)
+    return textResponse('Message', 'This email contains an account link, so only its recipient can see it.', 403)
   }
   const html = await renderMailForStaff(app, mail)
-  return html === null ? shownInstead('Message', 'This email can no longer be shown.', 410) : mailResponse(html)
+  return html === null ? textResponse('Message', 'This email can no longer be shown.', 410) : mailResponse(html)
 }

@@ -11,9 +11,9 @@ import { renderMailForStaff, withoutLinks } from './render-mail-for-staff.server
 
 const DATA = { name: 'Ada', subject: 'News', message: 'Please call us.', reference: null, trackingUrl: null }
 
-test('a notice shows when the template text changed after the mail was sent', async () => {
+test('a note appears when the template text changed after the mail was sent', async () => {
   const app = { ...(await testContext()), mailTemplates }
-  const asked = app.clock.now()
+  const beforeChange = app.clock.now()
   app.clock.advance({ seconds: 1 })
   await app.db.transaction(tx =>
     recordEvent(app, tx, {
@@ -25,7 +25,7 @@ test('a notice shows when the template text changed after the mail was sent', as
   )
   app.clock.advance({ seconds: 1 })
   const sentAt = app.clock.now()
-  const shown = (claimedAt: Date | null, at: Date | null = sentAt) =>
+  const render = (claimedAt: Date | null, at: Date | null = sentAt) =>
     renderMailForStaff(app, {
       template: fromStaffMail.name,
       channel: 'mail',
@@ -34,9 +34,9 @@ test('a notice shows when the template text changed after the mail was sent', as
       claimedAt,
       sentAt: at,
     })
-  expect(await shown(asked)).toContain('The text of this email changed')
-  expect(await shown(sentAt)).not.toContain('was changed')
-  expect(await shown(asked, null), 'it has not gone out').not.toContain('was changed')
+  expect(await render(beforeChange)).toContain('The text of this email changed')
+  expect(await render(sentAt)).not.toContain('The text of this email changed')
+  expect(await render(beforeChange, null), 'it is not sent yet').not.toContain('The text of this email changed')
 })
 
 test('a message of a channel other than mail is not rendered as a mail', async () => {
@@ -48,18 +48,22 @@ test('a message of a channel other than mail is not rendered as a mail', async (
 })
 
 const PUBLIC_URL = 'http://localhost:3000'
-const KEY = '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11'
+const BOOKING_KEY = '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11'
 
 test('a confirmation shown to staff does not contain the link that changes the booking', async () => {
   const mail = mailTemplates.get('bookings.confirmation')
   const templateText = Object.values(mail?.templateTexts?.texts ?? {})[0]
   if (mail === undefined || templateText === undefined) throw new Error('There is no confirmation.')
   const sample = templateText.sample as BookingMailData
-  const data = { ...sample, changeUrl: `${PUBLIC_URL}/booking/change?key=${KEY}`, madeAt: '2026-01-01T00:00:00.000Z' }
+  const data = {
+    ...sample,
+    changeUrl: `${PUBLIC_URL}/booking/change?key=${BOOKING_KEY}`,
+    madeAt: '2026-01-01T00:00:00.000Z',
+  }
   const { html } = await renderMail(mail, data as never, PUBLIC_URL)
-  expect(html).toContain(KEY)
+  expect(html).toContain(BOOKING_KEY)
   const shown = withoutLinks(html, PUBLIC_URL)
-  expect(shown).not.toContain(KEY)
+  expect(shown).not.toContain(BOOKING_KEY)
   expect(shown).toContain('Reschedule or cancel')
   expect(shown).toContain('Join the meeting')
 })
@@ -74,7 +78,7 @@ test('every mail is shown to staff without links and keys', async () => {
 
 test.each([
   [
-    `<p>It is http://localhost:3000/booking/change?key=${KEY}.</p>`,
+    `<p>It is http://localhost:3000/booking/change?key=${BOOKING_KEY}.</p>`,
     '<p>It is http://localhost:3000/booking/change</p>',
   ],
   [`<p>LOCALHOST:3000/payment?a=1&amp;b=2<br/>Thanks</p>`, '<p>LOCALHOST:3000/payment<br/>Thanks</p>'],

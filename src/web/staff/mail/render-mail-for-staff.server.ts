@@ -3,8 +3,8 @@ import { type RenderContext, readStoredMail } from '#src/features/outbox/render-
 import { hasTemplateTextChanged } from '#src/features/outbox/template-texts.server.ts'
 
 /**
- * A stored email as HTML, rendered with today's text and without its recipient's links. Notes if the text changed since
- * it was sent. Null if it cannot be shown.
+ * Renders a stored email as HTML with today's text and without its recipient's links. Adds a note if the text changed
+ * after sending. Returns null if the email cannot be shown.
  */
 export async function renderMailForStaff(
   app: RenderContext,
@@ -28,21 +28,21 @@ export async function renderMailForStaff(
   const since = sentAt && (claimedAt ?? sentAt)
   const isEdited = since !== null && (await hasTemplateTextChanged(app, { template: mail.template, since }))
   const html = withoutLinks(rendered.html, app.publicUrl)
-  return isEdited ? html.replace(/<body[^>]*>/, body => body + NOTE) : html
+  return isEdited ? html.replace(/<body[^>]*>/, body => body + TEXT_CHANGED_NOTE) : html
 }
 
-const NOTE =
+const TEXT_CHANGED_NOTE =
   '<p style="margin:0;padding:12px 16px;background:#131b3a;color:#fefdfa;font:16px/1.5 sans-serif">The text of this email changed after it was sent. You’re reading today’s version; the recipient may have seen a different one.</p>'
 
 /**
- * Removes links and the queries of our addresses: they are the recipient's credentials. `html`: as React renders it.
- * `publicUrl`: our origin.
+ * Removes every link target, and the query of our own URLs in the text, because both can contain the recipient's
+ * credentials. `html` is as React renders it, and `publicUrl` is our origin.
  */
 export function withoutLinks(html: string, publicUrl: string): string {
   const { host } = new URL(publicUrl)
   return html
     .replace(/ href="[^"]*"/g, '')
-    .replace(WITH_QUERY, (whole, address) => (address.toLowerCase().includes(host) ? address : whole))
+    .replace(URL_WITH_QUERY, (whole, path) => (path.toLowerCase().includes(host) ? path : whole))
 }
 
-const WITH_QUERY = /([^\s<>"?]+)\?[^\s<>"]+/g
+const URL_WITH_QUERY = /([^\s<>"?]+)\?[^\s<>"]+/g

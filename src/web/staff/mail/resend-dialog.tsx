@@ -17,13 +17,13 @@ export function ResendDialog({ mail, onClose }: { mail: ShownMail; onClose: () =
       busyText="Sending..."
       failed={{ title: 'Failed to Send', description: 'Unable to send the email. Please try again.' }}
       onClose={onClose}
-      // Loads the current state, so that the next press refers to it.
+      // Loads the current state, so that the next attempt sends it as the expected one.
       onRefused={revalidate}
     >
       {() => (
         <>
           <p>
-            {QUESTIONS[verb]} <strong className="breaks">{mail.to}</strong>?
+            {QUESTION_STARTS[verb]} <strong className="breaks">{mail.to}</strong>?
           </p>
           {mail.outdatedReason && (
             <div className="notice bad mail-stale">
@@ -41,19 +41,21 @@ export function ResendDialog({ mail, onClose }: { mail: ShownMail; onClose: () =
   )
 }
 
-const QUESTIONS = {
+const QUESTION_STARTS = {
   Resend: 'Resend to',
   'Send Now': 'Send now to',
   'Send Anyway': 'Send anyway to',
 } as const
 
 function describeResend({ state, queuedOn, attached }: ShownMail): string {
-  const how = state === 'sent' ? 'It is sent as a new email, with' : 'It is sent with'
-  const what = `${how} today’s text and the facts as of ${queuedOn}. Later changes aren’t in it.`
-  return attached === null ? what : `${what} Attached: ${attached.charAt(0).toLowerCase()}${attached.slice(1)}.`
+  const start = state === 'sent' ? 'It is sent as a new email, with' : 'It is sent with'
+  const description = `${start} today’s text and the facts as of ${queuedOn}. Later changes aren’t in it.`
+  return attached === null
+    ? description
+    : `${description} Attached: ${attached.charAt(0).toLowerCase()}${attached.slice(1)}.`
 }
 
-/** Waiting emails have not been sent yet, and dropped ones were not meant to be. */
+/** Returns the label of the button. Waiting mails were never sent, and dropped ones were kept back on purpose. */
 export function resendVerb(state: MailState): 'Resend' | 'Send Now' | 'Send Anyway' {
   switch (state) {
     case 'sent':

@@ -5,7 +5,7 @@ import { type Resent, resendMail } from '#src/features/mail-log/resend-mail.serv
 import { MAIL_STATES } from '#src/features/outbox/mail-states.ts'
 import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
-/** Optimistic lock: the state and the warning that the dialog showed. */
+/** The state and the warning that the dialog showed, for the optimistic lock. */
 const schema = z.object({
   expectedState: z.enum(MAIL_STATES),
   shownReason: z
@@ -46,17 +46,17 @@ function refuseResend(resent: Extract<Resent, { ok: false }>): Outcome {
     case 'not-found':
       return refuse('This email no longer exists, because its application was deleted.', 404)
     case 'being-sent':
-      return refuse('It’s being sent right now. Please check again in a minute.')
+      return refuse('This email is being sent right now. Please check again in a minute.')
     case 'secret':
-      return refuse('It contains an account link, so it can’t be resent. Send a new link instead.')
+      return refuse('This email contains an account link, so it can’t be resent. Send a new link instead.')
     case 'gone':
       return refuse('We no longer send emails of this kind.', 410)
     case 'just-sent':
-      return refuse(`It was resent at ${timeInLagos(resent.at)}. Please wait ten minutes before you resend it.`)
+      return refuse(`This email was resent at ${timeInLagos(resent.at)}. Please wait ten minutes before you resend it.`)
     case 'barred':
       return refuse(resent.explanation)
     case 'outdated':
-      return refuse(`${resent.explanation} Send it only if it should go out all the same.`)
+      return refuse(`${resent.explanation} Send it only if the recipient should still get it.`)
     default:
       return assertNever(resent)
   }

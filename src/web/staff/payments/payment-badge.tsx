@@ -12,7 +12,7 @@ const TONES = { unpaid: 'neutral', partial: 'progress-60', full: 'good' } as con
   Tone
 >
 
-/** Never shortened: staff compare, search and copy it. */
+/** Shows the whole reference, because staff compare it, search for it and copy it. */
 export function PaymentReference({ reference }: { reference: string }) {
   return (
     <span className="payment-reference num">

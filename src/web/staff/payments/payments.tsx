@@ -15,24 +15,24 @@ import { RecordPaymentButton } from './record-payment-button.tsx'
 import { SettleFlagButton } from './settle-flag-button.tsx'
 import '../parts/row-actions.css'
 
-const INSTALMENTS = { initial: 'First part', final: 'Second part', full: 'Full amount' } as const
+const INSTALMENT_LABELS = { initial: 'First part', final: 'Second part', full: 'Full amount' } as const
 
 const COLUMNS: ReadonlyArray<DataColumn<Payment>> = [
   {
     heading: 'Payment',
     cell: ({ instalment, reference }) => (
       <>
-        {INSTALMENTS[instalment]}{' '}
+        {INSTALMENT_LABELS[instalment]}{' '}
         <span className="under book-reference">
           <PaymentReference reference={reference} />
         </span>
       </>
     ),
   },
-  { heading: 'State', cell: payment => <State payment={payment} /> },
-  { heading: 'How', cell: payment => <How payment={payment} /> },
+  { heading: 'State', cell: payment => <PaymentState payment={payment} /> },
+  { heading: 'How', cell: payment => <PaymentMethod payment={payment} /> },
   { heading: 'When (Lagos time)', look: 'date', cell: ({ at }) => at },
-  { heading: 'Pounds', look: 'amount', cell: payment => <Pounds payment={payment} /> },
+  { heading: 'Pounds', look: 'amount', cell: payment => <PoundsCell payment={payment} /> },
   { heading: 'Naira', look: 'amount', cell: ({ kobo }) => (kobo === 0 ? 'None' : naira(kobo)) },
 ]
 
@@ -59,8 +59,8 @@ export function Payments({
 
 type Payment = ApplicationPage['payments'][number]
 
-/** The requested amount; below it the counted one, if it differs. */
-function Pounds({ payment: { state, pence, countedPence } }: { payment: Payment }) {
+/** Shows the requested amount and, if it differs, the counted amount below. */
+function PoundsCell({ payment: { state, pence, countedPence } }: { payment: Payment }) {
   const isCounted = wasCounted(state)
   return (
     <>
@@ -74,7 +74,7 @@ function Pounds({ payment: { state, pence, countedPence } }: { payment: Payment 
   )
 }
 
-function State({ payment }: { payment: Payment }) {
+function PaymentState({ payment }: { payment: Payment }) {
   const { id, reference, flag, decisions, arrived, clearedOn, movements } = payment
   return (
     <>
@@ -117,17 +117,17 @@ function Dispute({ dispute }: { dispute: Payment['disputes'][number] }) {
   )
 }
 
-/** Neutral once staff have dealt with it. */
+/** Returns the neutral tone once staff have dealt with the payment. */
 function toneOf({ state, clearedOn }: Payment): Tone {
   return clearedOn !== null && !isSettled(state) ? 'neutral' : PAYMENT_STATES[state].tone
 }
 
-function How({ payment }: { payment: Payment }) {
+function PaymentMethod({ payment }: { payment: Payment }) {
   const { id, state, channel, offline, reference, acceptedTerms } = payment
   if (offline === null) {
     return (
       <>
-        {channel === null ? 'Not known yet' : inWords(channel)}
+        {channel === null ? 'Not known yet' : channelLabel(channel)}
         {acceptedTerms && <span className="under">Accepted the terms of {acceptedTerms}</span>}
       </>
     )
@@ -152,8 +152,8 @@ function How({ payment }: { payment: Payment }) {
   )
 }
 
-/** "bank_transfer" → "Bank transfer" */
-function inWords(channel: string): string {
+/** Returns "Bank transfer" for "bank_transfer". */
+function channelLabel(channel: string): string {
   if (channel === 'ussd') return 'USSD'
   const words = channel.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -8,7 +8,7 @@ import { downloadFailed, refuseOtherSites } from '../../parts/serve-file.server.
 import { readIdParam } from '../parts/read-id-param.ts'
 import type { Route } from './+types/proof.route'
 
-/** Each download is an audit event. */
+/** Sends the proof of an offline payment. Each download is recorded as an event. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id } = await requireStaff(context, request)
   refuseOtherSites(request)
@@ -29,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     })
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
-    const why = 'We can’t reach the document storage. Please try again in a moment.'
-    return downloadFailed('document', 503, why, { 'retry-after': '30' })
+    const message = 'We can’t reach the document storage. Please try again in a moment.'
+    return downloadFailed('document', 503, message, { 'retry-after': '30' })
   }
 }

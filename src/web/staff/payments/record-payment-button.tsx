@@ -12,14 +12,14 @@ import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
 
-type Payer = { id: string; applicantName: string; reference: string | null }
+type ApplicationOfPayer = { id: string; applicantName: string; reference: string | null }
 
 export function RecordPaymentButton({
   application,
   account,
   today,
 }: {
-  application: Payer
+  application: ApplicationOfPayer
   account: Account
   today: string
 }) {
@@ -32,7 +32,7 @@ export function RecordPaymentButton({
   )
 }
 
-const PARTS = { initial: 'the first part', final: 'the second part', full: 'the full amount' } as const
+const INSTALMENT_WORDS = { initial: 'the first part', final: 'the second part', full: 'the full amount' } as const
 
 function RecordPaymentDialog({
   application,
@@ -40,12 +40,12 @@ function RecordPaymentDialog({
   today,
   onClose,
 }: {
-  application: Payer
+  application: ApplicationOfPayer
   account: Account
   today: string
   onClose: () => void
 }) {
-  // A snapshot: staff must see a newer payment before they record another.
+  // Keeps a snapshot, so that the server refuses the form if another payment was recorded since.
   const [{ due, settledPence, totalPence }] = useState(account)
   const [currency, setCurrency] = useState('GBP')
   if (due === null) return null
@@ -64,7 +64,7 @@ function RecordPaymentDialog({
         <>
           <input type="hidden" name="settledPence" value={settledPence} />
           <p>
-            Due: <strong>{poundsAndPence(due.pence)}</strong>, {PARTS[due.instalment]}. Left to pay in total:{' '}
+            Due: <strong>{poundsAndPence(due.pence)}</strong>, {INSTALMENT_WORDS[due.instalment]}. Left to pay in total:{' '}
             {poundsAndPence(totalPence - settledPence)}.
           </p>
           <p className="muted small">

@@ -23,8 +23,8 @@ import {
   refuseGet,
 } from '../parts/staff-action.server.ts'
 
-const FAILED = 'Failed to Record Payment'
-const NO_ROOM =
+const FAILURE_TITLE = 'Failed to Record Payment'
+const NO_ROOM_FOR_FILES =
   'We can’t accept files at the moment. Please try again in a few minutes, or record the payment without the file.'
 
 type Recording = {
@@ -36,7 +36,7 @@ type Recording = {
 
 export const loader = refuseGet()
 
-/** Not a `staffAction`, because the form's file streams to the intake. */
+/** This action is no `staffAction`, because the form's file streams to the intake. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const staff = await requireStaff(context, request)
   const app = context.get(appContext)
@@ -47,7 +47,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
     app.log.error({ err: error }, 'no room for the proof of a payment')
-    return answerForm(refuse(NO_ROOM, 503), FAILED)
+    return answerForm(refuse(NO_ROOM_FOR_FILES, 503), FAILURE_TITLE)
   }
 }
 
@@ -61,12 +61,12 @@ async function record({ context, staffId, applicationId, posted }: Recording): P
   const errors = { ...(form.success ? {} : errorsByField(form.error)), ...proofError(posted) }
   if (!form.success || Object.keys(errors).length > 0) {
     if (proofId !== null) await app.intake.remove(proofId)
-    return answerForm({ ok: false, errors }, FAILED)
+    return answerForm({ ok: false, errors }, FAILURE_TITLE)
   }
   const overBudget = form.data.notifyApplicant ? await overMailBudget(context, staffId) : null
   if (overBudget !== null) {
     if (proofId !== null) await app.intake.remove(proofId)
-    return answerForm(overBudget, FAILED)
+    return answerForm(overBudget, FAILURE_TITLE)
   }
 
   const payment = {
@@ -75,7 +75,7 @@ async function record({ context, staffId, applicationId, posted }: Recording): P
     applicationId,
   }
   const recorded = await recordPaymentWithProof(app, { kind: 'staff', id: staffId }, payment, proofId)
-  return answerForm(describe(recorded, payment), FAILED)
+  return answerForm(describe(recorded, payment), FAILURE_TITLE)
 }
 
 function describe(
@@ -105,7 +105,7 @@ function describe(
   }
 }
 
-/** A proof is optional: cash may have none. */
+/** A proof is optional, because a cash payment may have none. */
 function proofError({ refusal }: PostedUpload): { file?: string } {
   switch (refusal) {
     case null:

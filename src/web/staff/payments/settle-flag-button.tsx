@@ -6,9 +6,9 @@ import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import '../parts/row-actions.css'
 
-type Flagged = { id: string; reference: string; flag: string; decisions: ReadonlyArray<FlagDecision> }
+type FlaggedPayment = { id: string; reference: string; flag: string; decisions: ReadonlyArray<FlagDecision> }
 
-export function SettleFlagButton({ payment }: { payment: Flagged }) {
+export function SettleFlagButton({ payment }: { payment: FlaggedPayment }) {
   const { reference, decisions } = payment
   return (
     <div className="row row-actions">
@@ -29,7 +29,7 @@ function FlagDialog({
   payment: { id, reference, flag, decisions },
   onClose,
 }: {
-  payment: Flagged
+  payment: FlaggedPayment
   onClose: () => void
 }) {
   const mayDecide = decisions.length > 0
@@ -52,12 +52,12 @@ function FlagDialog({
               field={field('decision')}
               label="Decision"
               required
-              choices={[...decisions, 'settled' as const].map(choice)}
+              choices={[...decisions, 'settled' as const].map(toChoice)}
             />
           ) : (
             <p>
-              This doesn’t count or refund any money, so do that first with the provider or the payer. The payment then
-              leaves Needs you.
+              Marking it as settled doesn’t count or refund any money, so do that first with the provider or the payer.
+              The payment then leaves Needs you.
             </p>
           )}
           <TextArea
@@ -73,13 +73,13 @@ function FlagDialog({
   )
 }
 
-const CHOICES = {
+const DECISION_LABELS = {
   accept: 'Accept as part payment: count what arrived, and email a receipt',
   'ask-for-rest': 'Ask for the rest: count what arrived, and email the payer what is still due',
   refund: 'Refund due: count nothing, and refund it in the provider’s dashboard',
   settled: 'Nothing more to do: it was settled with the payer',
 } as const satisfies Record<FlagDecision | 'settled', string>
 
-function choice(decision: FlagDecision | 'settled'): readonly [string, string] {
-  return [decision, CHOICES[decision]]
+function toChoice(decision: FlagDecision | 'settled'): readonly [string, string] {
+  return [decision, DECISION_LABELS[decision]]
 }

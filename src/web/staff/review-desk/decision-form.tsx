@@ -10,7 +10,7 @@ import type { Answer } from '../parts/answer.ts'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { useAppForm } from '../parts/use-app-form.ts'
 import type { ReviewPage, ShownDocument } from './review-page.server.ts'
-import type { Leave } from './use-next-document.ts'
+import type { LeaveDocument } from './use-next-document.ts'
 
 const FAILED = { title: 'Decision Not Saved', description: CONNECTION_LOST }
 
@@ -21,24 +21,24 @@ export function DecisionForm({
 }: {
   page: ReviewPage
   document: ShownDocument
-  onLeave: Leave
+  onLeave: LeaveDocument
 }) {
   const { id, status: expectedStatus } = document
   const action = addresses.adminReviewDocument(id)
-  const form = useAppForm({ action, failed: FAILED, onAnswer: answered })
+  const form = useAppForm({ action, failed: FAILED, onAnswer: handleAnswer })
   const { busyWith, refusal, isSending } = form
   const commentField = () => form.element.current?.querySelector('textarea') ?? null
-  const sent = useRef<{ decision: Decision; comment: string }>(null)
+  const lastSent = useRef<{ decision: Decision; comment: string }>(null)
 
   function send(chosen: Decision) {
     if (isSending.current || chosen === expectedStatus) return
-    sent.current = { decision: chosen, comment: commentField()?.value ?? '' }
-    void form.send({ expectedStatus, ...sent.current }, chosen)
+    lastSent.current = { decision: chosen, comment: commentField()?.value ?? '' }
+    void form.send({ expectedStatus, ...lastSent.current }, chosen)
   }
 
-  async function answered(answer: Answer) {
-    if (sent.current === null) return
-    const { decision, comment } = sent.current
+  async function handleAnswer(answer: Answer) {
+    if (lastSent.current === null) return
+    const { decision, comment } = lastSent.current
     if (answer.ok) return onLeave(page.next, { document, outcome: decision, description: answer.description })
     if (answer.recordedDecision === undefined) return
     await onLeave(page.next, { document, lostDecision: { recorded: answer.recordedDecision, comment } })
@@ -49,9 +49,9 @@ export function DecisionForm({
     if (isSending.current || page.skip === null) return
     void onLeave(page.skip, { document, outcome: 'skipped' })
   }
-  const [isByKey, setByKey] = useDecisionKeys({
+  const [areKeysOn, setKeysOn] = useDecisionKeys({
     approve: () => send(APPROVED),
-    write: () => commentField()?.focus(),
+    focusComment: () => commentField()?.focus(),
     skip,
   })
 
@@ -67,7 +67,7 @@ export function DecisionForm({
       {refusal !== null && refusal.errors?.comment === undefined && (
         <DialogRefusal refusal={refusal} hasTypedText={refusal.hasTypedText} />
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears a key of the field within */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles a shortcut of the text field inside */}
       <div
         onKeyDown={event => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -89,7 +89,7 @@ export function DecisionForm({
           <button
             className="btn next sm"
             type="button"
-            aria-keyshortcuts={isByKey ? 'a' : undefined}
+            aria-keyshortcuts={areKeysOn ? 'a' : undefined}
             onClick={() => send(APPROVED)}
           >
             {busyWith === APPROVED ? 'Approving...' : 'Approve'}
@@ -102,12 +102,12 @@ export function DecisionForm({
             <Key of="Ctrl ↵" />
           </button>
         )}
-        <button className="btn line sm" type="button" aria-keyshortcuts={isByKey ? 's' : undefined} onClick={skip}>
+        <button className="btn line sm" type="button" aria-keyshortcuts={areKeysOn ? 's' : undefined} onClick={skip}>
           Skip
           <Key of="S" />
         </button>
       </div>
-      <DecisionKeys isOn={isByKey} setOn={setByKey} />
+      <DecisionKeys isOn={areKeysOn} setOn={setKeysOn} />
     </form>
   )
 }
@@ -120,7 +120,7 @@ function Key({ of }: { of: string }) {
   )
 }
 
-/** Can be turned off, because speech control presses keys by accident. */
+/** Lets users turn the single keys off, because speech-control software can press them by accident. */
 function DecisionKeys({ isOn, setOn }: { isOn: boolean; setOn: (on: boolean) => void }) {
   if (!useHydrated()) return null
   return (
@@ -130,14 +130,14 @@ function DecisionKeys({ isOn, setOn }: { isOn: boolean; setOn: (on: boolean) => 
         keys
       </label>
       <p>
-        <kbd>R</kbd> goes to the comment, <kbd>Ctrl</kbd> <kbd>Enter</kbd> there rejects.
+        <kbd>R</kbd> goes to the comment. <kbd>Ctrl</kbd> <kbd>Enter</kbd> in the comment rejects.
       </p>
     </div>
   )
 }
 
 function QuickComments({ field }: { field: () => HTMLTextAreaElement | null }) {
-  function write(text: string) {
+  function insert(text: string) {
     const comment = field()
     if (comment === null) return
     const before = comment.value.trimEnd()
@@ -148,7 +148,7 @@ function QuickComments({ field }: { field: () => HTMLTextAreaElement | null }) {
     <fieldset className="row quick-comments">
       <legend className="small muted">Insert into the comment</legend>
       {QUICK_COMMENTS.map(({ name, text }) => (
-        <button key={name} className="btn line sm" type="button" onClick={() => write(text)}>
+        <button key={name} className="btn line sm" type="button" onClick={() => insert(text)}>
           {name}
         </button>
       ))}
@@ -156,31 +156,31 @@ function QuickComments({ field }: { field: () => HTMLTextAreaElement | null }) {
   )
 }
 
-type Keys = { approve: () => void; write: () => void; skip: () => void }
+type KeyHandlers = { approve: () => void; focusComment: () => void; skip: () => void }
 
-const STORED_AS = 'review-keys'
+const STORAGE_KEY = 'review-keys'
 
-/** A, R and S, but never in a field or over a dialog. */
-function useDecisionKeys({ approve, write, skip }: Keys) {
+/** Handles the keys A, R and S, except in a text field or while a dialog is open. */
+function useDecisionKeys({ approve, focusComment, skip }: KeyHandlers) {
   const [isOn, setOn] = useState(true)
-  useEffect(() => setOn(localStorage.getItem(STORED_AS) !== 'off'), [])
+  useEffect(() => setOn(localStorage.getItem(STORAGE_KEY) !== 'off'), [])
   useEffect(() => {
     if (!isOn) return
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return
       if (isTyping(event.target) || document.querySelector('dialog[open]') !== null) return
-      const act = { a: approve, r: write, s: skip }[event.key.toLowerCase()]
-      if (act === undefined) return
+      const handler = { a: approve, r: focusComment, s: skip }[event.key.toLowerCase()]
+      if (handler === undefined) return
       event.preventDefault()
-      act()
+      handler()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   })
 
-  function turn(on: boolean) {
-    localStorage.setItem(STORED_AS, on ? 'on' : 'off')
+  function saveIsOn(on: boolean) {
+    localStorage.setItem(STORAGE_KEY, on ? 'on' : 'off')
     setOn(on)
   }
-  return [isOn, turn] as const
+  return [isOn, saveIsOn] as const
 }

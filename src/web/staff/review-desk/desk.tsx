@@ -8,13 +8,21 @@ import { DownloadButton } from '../documents/download-button.tsx'
 import { FileName } from '../documents/file-name.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import type { ReviewPage, ShownDocument } from './review-page.server.ts'
-import { DESK_HEADING, type Leave } from './use-next-document.ts'
+import { DESK_HEADING_ID, type LeaveDocument } from './use-next-document.ts'
 
-export function Desk({ page, document, onLeave }: { page: ReviewPage; document: ShownDocument; onLeave: Leave }) {
+export function Desk({
+  page,
+  document,
+  onLeave,
+}: {
+  page: ReviewPage
+  document: ShownDocument
+  onLeave: LeaveDocument
+}) {
   return (
     <div className="review-desk">
       <div className="review-about">
-        <About document={document} />
+        <DocumentDetails document={document} />
       </div>
       <section className="panel review-file" aria-label="The file">
         <DocumentPreview
@@ -32,19 +40,19 @@ export function Desk({ page, document, onLeave }: { page: ReviewPage; document: 
       </section>
       <div className="review-decision">
         <DecisionForm page={page} document={document} onLeave={onLeave} />
-        {document.earlier.length > 0 && <Earlier page={page} document={document} />}
+        {document.earlier.length > 0 && <EarlierUploads page={page} document={document} />}
       </div>
     </div>
   )
 }
 
-/** Further details are folded on small screens. */
-function About({ document }: { document: ShownDocument }) {
+/** Shows what the document is. Small screens hide some details until the user opens them. */
+function DocumentDetails({ document }: { document: ShownDocument }) {
   const { documentRequest, status } = document
   const [isOpen, setOpen] = useState(false)
   return (
-    <section className="panel" aria-labelledby={DESK_HEADING}>
-      <h2 id={DESK_HEADING} tabIndex={-1}>
+    <section className="panel" aria-labelledby={DESK_HEADING_ID}>
+      <h2 id={DESK_HEADING_ID} tabIndex={-1}>
         {document.documentType}
       </h2>
       {document.isDamaged && <p className="notice bad">The file is missing or damaged. Please request it again.</p>}
@@ -96,8 +104,8 @@ function Fact({ name, look, children }: { name: string; look?: 'rest'; children:
   )
 }
 
-/** Earlier versions and our comments. */
-function Earlier({ page, document: { earlier } }: { page: ReviewPage; document: ShownDocument }) {
+/** Lists earlier uploads of the same document, with our comments. */
+function EarlierUploads({ page, document: { earlier } }: { page: ReviewPage; document: ShownDocument }) {
   return (
     <section className="panel" aria-labelledby="earlier">
       <h2 id="earlier">Earlier uploads</h2>

@@ -9,7 +9,7 @@ import { PageHead } from '../parts/page-head.tsx'
 import type { Route } from './+types/review-desk.route'
 import { Desk } from './desk.tsx'
 import { type ReviewPage, reviewPage } from './review-page.server.ts'
-import { DESK_HEADING, type LeftDocument, type LostDecision, useNextDocument } from './use-next-document.ts'
+import { DESK_HEADING_ID, type LeftDocument, type LostDecision, useNextDocument } from './use-next-document.ts'
 import './review.css'
 
 export const meta: Route.MetaFunction = () => privatePage('Review Desk')
@@ -21,16 +21,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return page
 }
 
-/** Documents waiting for review, oldest first. */
+/** Shows the documents that wait for review one by one, oldest first. */
 export default function ReviewDesk({ loaderData: page }: Route.ComponentProps) {
   const { last, leave } = useNextDocument(page)
   const { document, applicationId } = page
-  const before = last !== null && last.document.id !== document?.id ? last : null
+  const previous = last !== null && last.document.id !== document?.id ? last : null
   return (
     <>
       <PageHead title="Review Desk" count={describeCount(page)}>
-        {before !== null && (
-          <Link className="btn line sm" to={addresses.adminReview({ ...page.place, document: before.document.id })}>
+        {previous !== null && (
+          <Link className="btn line sm" to={addresses.adminReview({ ...page.place, document: previous.document.id })}>
             Previous document
           </Link>
         )}
@@ -43,13 +43,13 @@ export default function ReviewDesk({ loaderData: page }: Route.ComponentProps) {
           All documents
         </Link>
       </PageHead>
-      {before !== null && 'lostDecision' in before && (
-        <LostDecisionNotice document={before.document} lostDecision={before.lostDecision} />
+      {previous !== null && 'lostDecision' in previous && (
+        <LostDecisionNotice document={previous.document} lostDecision={previous.lostDecision} />
       )}
       {document === null ? (
         <EmptyQueue page={page} />
       ) : (
-        // A new document starts without comment and refusal.
+        // The key resets the form, so that a new document starts without comment and error.
         <Desk key={document.id} page={page} document={document} onLeave={leave} />
       )}
     </>
@@ -59,11 +59,11 @@ export default function ReviewDesk({ loaderData: page }: Route.ComponentProps) {
 function describeCount({ waiting, left }: Route.ComponentProps['loaderData']): string | undefined {
   const skipped = waiting - left
   if (waiting === 0) return undefined
-  const toLookAt = `${left.toLocaleString('en-GB')} to review`
-  return skipped === 0 ? toLookAt : `${toLookAt}, ${skipped.toLocaleString('en-GB')} skipped`
+  const toReview = `${left.toLocaleString('en-GB')} to review`
+  return skipped === 0 ? toReview : `${toReview}, ${skipped.toLocaleString('en-GB')} skipped`
 }
 
-/** Shown above the next document. */
+/** Appears above the next document when a colleague reviewed the last one first. */
 function LostDecisionNotice({
   document: { id, fileName },
   lostDecision: { recorded, comment },
@@ -82,9 +82,14 @@ function LostDecisionNotice({
 
 function EmptyQueue({ page: { waiting, fromTheStart, applicationId } }: { page: ReviewPage }) {
   return (
-    <div className="panel" id={DESK_HEADING} tabIndex={-1}>
+    <div className="panel" id={DESK_HEADING_ID} tabIndex={-1}>
       {waiting > 0 ? (
-        <EmptyState panel="lattice" title="You’ve seen them all" heading="h2" action={<Again to={fromTheStart} />}>
+        <EmptyState
+          panel="lattice"
+          title="You’ve seen them all"
+          heading="h2"
+          action={<StartAgainLink to={fromTheStart} />}
+        >
           <p>
             {waiting === 1 ? 'The one you skipped is still waiting.' : `The ${waiting} you skipped are still waiting.`}{' '}
             Applicants hear nothing until you decide.
@@ -95,7 +100,7 @@ function EmptyQueue({ page: { waiting, fromTheStart, applicationId } }: { page: 
           panel="sun"
           title="Nothing to review"
           heading="h2"
-          action={applicationId !== null && <Back applicationId={applicationId} />}
+          action={applicationId !== null && <BackLink applicationId={applicationId} />}
         >
           <p>
             Documents that applicants upload appear here, oldest first. You see each one beside its request, then
@@ -107,7 +112,7 @@ function EmptyQueue({ page: { waiting, fromTheStart, applicationId } }: { page: 
   )
 }
 
-function Again({ to }: { to: string }) {
+function StartAgainLink({ to }: { to: string }) {
   return (
     <Link className="btn next sm" to={to}>
       Start again
@@ -115,7 +120,7 @@ function Again({ to }: { to: string }) {
   )
 }
 
-function Back({ applicationId }: { applicationId: string }) {
+function BackLink({ applicationId }: { applicationId: string }) {
   return (
     <Link className="btn line sm" to={addresses.adminApplication(applicationId)}>
       Back to the application

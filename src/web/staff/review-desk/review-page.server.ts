@@ -8,7 +8,7 @@ import type { App } from '../../app-context.ts'
 export type ReviewPage = NonNullable<Awaited<ReturnType<typeof reviewPage>>>
 export type ShownDocument = NonNullable<ReviewPage['document']>
 
-/** Null when the requested document does not exist. */
+/** Loads the review desk. Returns null when the requested document does not exist. */
 export async function reviewPage(app: App, query: URLSearchParams) {
   const documentId = readId(query.get('document'))
   const applicationId = readId(query.get('application'))
@@ -20,20 +20,21 @@ export async function reviewPage(app: App, query: URLSearchParams) {
     countToReview(app.db, { applicationId, afterId }),
   ])
   if (documentId !== null && document === null) return null
-  const only = applicationId ?? undefined
-  const place = { application: only, skip: afterId ?? undefined }
+  const applicationFilter = applicationId ?? undefined
+  const place = { application: applicationFilter, skip: afterId ?? undefined }
   return {
-    document: document && shown(document, app.clock.now()),
-    /** Including this one if undecided. */
+    document: document && toShownDocument(document, app.clock.now()),
+    /** Counts all waiting documents, skipped ones included. */
     waiting,
+    /** Counts the waiting documents after the cursor. */
     left,
     applicationId,
-    /** Cursor */
+    /** The query that keeps the filter and the cursor (the last skipped document). */
     place,
-    /** Cursor of the next document */
+    /** After a decision the cursor stays, because the decided document leaves the queue. */
     next: addresses.adminReview(place),
-    skip: document && addresses.adminReview({ application: only, skip: document.id }),
-    fromTheStart: addresses.adminReview({ application: only }),
+    skip: document && addresses.adminReview({ application: applicationFilter, skip: document.id }),
+    fromTheStart: addresses.adminReview({ application: applicationFilter }),
   }
 }
 
@@ -42,7 +43,7 @@ function readId(typed: string | null): string | null {
   return id.success ? id.data.toLowerCase() : null
 }
 
-function shown(
+function toShownDocument(
   { uploadedAt, damagedAt, sizeBytes, documentRequest, earlier, ...document }: DocumentToReview,
   now: Date,
 ) {

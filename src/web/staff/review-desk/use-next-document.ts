@@ -6,47 +6,47 @@ import { useToast } from '../frame/toasts.tsx'
 import type { RecordedDecision } from '../parts/answer.ts'
 import type { ReviewPage } from './review-page.server.ts'
 
-/** A colleague's earlier decision, with the comment typed here. */
+/** A colleague decided first. `comment` is what this user had typed. */
 export type LostDecision = { recorded: RecordedDecision; comment: string }
 
-/** The previous document and its outcome. */
+/** The document that the user has just left, and what happened to it. */
 export type LeftDocument = {
   document: { id: string; fileName: string; documentType: string; applicantName: string }
 } & ({ outcome: Decision; description: string } | { outcome: 'skipped' } | { lostDecision: LostDecision })
 
-export type Leave = (to: string, left: LeftDocument) => Promise<void>
+export type LeaveDocument = (to: string, left: LeftDocument) => Promise<void>
 
-/** Moves on, focuses the next document and announces the last outcome. */
+/** Opens the next document, focuses its heading and announces what happened to the last one. */
 export function useNextDocument(page: ReviewPage) {
   const navigate = useNavigate()
   const showToast = useToast()
   const [last, setLast] = useState<LeftDocument | null>(null)
-  const pendingMessage = useRef<LeftDocument | null>(null)
+  const pendingAnnouncement = useRef<LeftDocument | null>(null)
 
-  const leave: Leave = async (to, how) => {
-    pendingMessage.current = how
-    setLast(how)
+  const leave: LeaveDocument = async (to, left) => {
+    pendingAnnouncement.current = left
+    setLast(left)
     await navigate(to)
   }
 
   const shown = page.document?.id
-  // Keyboard users continue from the document.
-  useEffect(() => document.getElementById(DESK_HEADING)?.focus({ preventScroll: true }), [shown])
+  // Moves the focus to the new heading, so that keyboard users continue there.
+  useEffect(() => document.getElementById(DESK_HEADING_ID)?.focus({ preventScroll: true }), [shown])
 
   useEffect(() => {
-    if (pendingMessage.current === null) return
-    showToast(message(pendingMessage.current, page))
-    pendingMessage.current = null
+    if (pendingAnnouncement.current === null) return
+    showToast(toastFor(pendingAnnouncement.current, page))
+    pendingAnnouncement.current = null
     window.scrollTo({ top: 0 })
   }, [page, showToast])
 
   return { last, leave }
 }
 
-export const DESK_HEADING = 'review-heading'
+export const DESK_HEADING_ID = 'review-heading'
 
-/** Null for a colleague's decision, whose notice is announced. */
-function message(left: LeftDocument, page: ReviewPage): ToastMessage | null {
+/** Returns null for a colleague's decision, because the page announces its own notice. */
+function toastFor(left: LeftDocument, page: ReviewPage): ToastMessage | null {
   if ('lostDecision' in left) return null
   const { documentType, applicantName } = left.document
   const title = `${documentType} from ${applicantName} ${left.outcome}.`

@@ -3,5 +3,5 @@ import { CHANGE_TEMPLATE_TEXT } from './change-template-text.server.ts'
 
 export const loader = refuseGet({ role: 'owner' })
 
-/** For pages with scripts. Without scripts, the page's own action handles the form. */
+/** Saves a text for pages with scripts. Without scripts, the action of the page itself handles the form. */
 export const action = staffAction({ role: 'owner', ...CHANGE_TEMPLATE_TEXT })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { templateTextSchema } from './change-template-text.server.ts'
 
-const read = (expectedVersion: string) =>
+const parseVersion = (expectedVersion: string) =>
   templateTextSchema.safeParse({ intent: 'save', textKey: 'first', expectedVersion, text: '' }).data?.expectedVersion
 
 test.each([
@@ -9,10 +9,10 @@ test.each([
   ['7', 7],
   ['1073741823', 1_073_741_823],
   ['2147483647', 2_147_483_647],
-])('the version %s of a form is parsed', (typed, version) => {
-  expect(read(typed)).toBe(version)
+])('the form field "%s" is read as version %i', (typed, version) => {
+  expect(parseVersion(typed)).toBe(version)
 })
 
-test.each(['', ' 1', '-1', '1e3', '0x1', '١', '12345678901'])('%j is not a valid version', typed => {
-  expect(read(typed)).toBeUndefined()
+test.each(['', ' 1', '-1', '1e3', '0x1', '١', '12345678901'])('the form field %j is refused as a version', typed => {
+  expect(parseVersion(typed)).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { assertNever } from '#src/assert-never.ts'
 import { restoreTemplateText, updateTemplateText } from '#src/features/outbox/update-template-text.server.ts'
 import { defineStaffAction, refuse } from '../parts/staff-action.server.ts'
 
-/** `expectedVersion`: the version that the form showed. */
+/** `expectedVersion` is the version that the form showed. */
 export const templateTextSchema = z.object({
   intent: z.enum(['save', 'restore']),
   textKey: z.string().max(60),
@@ -19,11 +19,11 @@ export const templateTextSchema = z.object({
 const CHANGED =
   'A colleague changed this text while you had it open. Check their version, and save again if yours is right.'
 
-/** Saves or restores a template text; 404 for an unknown one. */
+/** Saves or restores a template text. Responds with 404 if the text is unknown. */
 export const CHANGE_TEMPLATE_TEXT = defineStaffAction({
   failed: 'Not Saved',
   schema: templateTextSchema,
-  // No page of ours sends such a form.
+  // Our own pages never send an invalid form.
   invalid: 'Please reload the page and save again.',
   async run({ app, actor, params, form: { intent, ...asked } }) {
     const key = { template: params.template ?? '', ...asked }

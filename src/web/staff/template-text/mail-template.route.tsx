@@ -28,14 +28,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** For pages without scripts. With scripts, each text is saved by its own request. */
+/** Saves a text for pages without scripts. With scripts, the route change-template-text saves it. */
 export const action = staffAction({
   role: 'owner',
   ...CHANGE_TEMPLATE_TEXT,
   page: ({ params, form }) => `${addresses.adminMailTemplate(params.template ?? '')}#${form.textKey}`,
 })
 
-/** One mail: a form for each text, with a preview beside them. Staff who are not owners cannot edit. */
+/** Shows the texts of one mail beside a preview. Owners edit each text in its own form; other staff only read them. */
 export default function MailTemplate({
   loaderData: { template, name, when, mayChange, texts },
   actionData,
@@ -53,15 +53,15 @@ export default function MailTemplate({
         <div className="w5">
           {!mayChange && <p className="muted">An owner can change this.</p>}
           {texts.map(templateText => {
-            const of = { template, templateText, onPreview: () => preview.show(templateText.key) }
+            const textProps = { template, templateText, onPreview: () => preview.show(templateText.key) }
             const key = `${template} ${templateText.key}`
-            if (!mayChange) return <ReadOnlyText key={key} {...of} />
+            if (!mayChange) return <ReadOnlyText key={key} {...textProps} />
             return (
               <TemplateTextForm
                 key={key}
-                {...of}
+                {...textProps}
                 refused={actionData?.typed.textKey === templateText.key ? actionData : null}
-                onSaved={version => preview.showAsItStands(templateText.key, version)}
+                onSaved={version => preview.showSaved(templateText.key, version)}
               />
             )
           })}

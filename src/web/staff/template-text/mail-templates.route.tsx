@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { DataBody, type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import type { Route } from './+types/mail-templates.route'
-import { countEdited, templatesBySubject } from './templates-by-subject.ts'
+import { describeEdited, templatesBySubject } from './templates-by-subject.ts'
 import './template-text.css'
 
 export const meta: Route.MetaFunction = () => privatePage('Templates')
@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { mayChange: staff.role === 'owner', mails: mails.map(mail => ({ ...mail, name: mailName(mail.template) })) }
 }
 
-/** Every mail with editable texts. */
+/** Lists every mail that has editable texts. */
 export default function MailTemplates({ loaderData: { mayChange, mails } }: Route.ComponentProps) {
   return (
     <>
@@ -39,9 +39,9 @@ export default function MailTemplates({ loaderData: { mayChange, mails } }: Rout
   )
 }
 
-type Listed = EditableMail & { name: string }
+type ListedMail = EditableMail & { name: string }
 
-const COLUMNS: ReadonlyArray<DataColumn<Listed>> = [
+const COLUMNS: ReadonlyArray<DataColumn<ListedMail>> = [
   {
     heading: 'Email',
     cell: ({ template, name, edited }) => (
@@ -49,15 +49,15 @@ const COLUMNS: ReadonlyArray<DataColumn<Listed>> = [
         <Link className="name" to={addresses.adminMailTemplate(template)}>
           {name}
         </Link>{' '}
-        {edited > 0 && <Badge tone="good">{countEdited(edited)}</Badge>}
+        {edited > 0 && <Badge tone="good">{describeEdited(edited)}</Badge>}
       </>
     ),
   },
   { heading: 'Goes out', isUnlabelled: true, cell: ({ when }) => when },
 ]
 
-function TemplatesTable({ mails }: { mails: ReadonlyArray<Listed> }) {
-  const body = { columns: COLUMNS, rowKey: ({ template }: Listed) => template, hasBareCells: true }
+function TemplatesTable({ mails }: { mails: ReadonlyArray<ListedMail> }) {
+  const body = { columns: COLUMNS, rowKey: ({ template }: ListedMail) => template, hasBareCells: true }
   return (
     <DataTable className="ledger templates" aria-label="Emails" rows={mails} {...body}>
       {templatesBySubject(mails).map(({ subject, label, mails: listed }) => (

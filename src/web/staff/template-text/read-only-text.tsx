@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { PREVIEW_FRAME } from './template-preview.tsx'
 
-/** One template text for staff who may not edit it. The form's answer fills the preview frame. */
+/** Shows one template text to staff who may not edit it. Its form loads the preview into the frame. */
 export function ReadOnlyText({
   template,
   templateText: { key, label, original, text, notUsed, placeholders },
@@ -43,7 +43,7 @@ export function ReadOnlyText({
   )
 }
 
-/** The placeholders of a template text, with their meaning and a sample. */
+/** Lists the placeholders of a template text with their meaning and a sample. */
 export function Placeholders({
   placeholders,
   onInsert,

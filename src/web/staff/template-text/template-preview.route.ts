@@ -3,28 +3,28 @@ import { previewTemplateText } from '#src/features/outbox/template-texts.server.
 import { type App, appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { mailResponse, shownInstead } from '../mail/mail-response.ts'
+import { mailResponse, textResponse } from '../mail/mail-response.ts'
 import type { Route } from './+types/template-preview.route'
 
-/** Previews the current mail, with the named text or its first. */
+/** Previews the saved text that `textKey` names, or else the first text of the mail. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const textKey = new URL(request.url).searchParams.get('textKey')
-  return answer(context.get(appContext), { template: params.template, textKey, text: null })
+  return previewResponse(context.get(appContext), { template: params.template, textKey, text: null })
 }
 
-/** Previews text that is not saved. */
+/** Previews a text that is not saved yet. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   await requireStaff(context, request)
   const form = await readForm(request, ['textKey', 'text'])
   const typed = (name: string) => String(form.get(name) ?? '')
-  const asked = { template: params.template, textKey: typed('textKey'), text: typed('text') }
-  return answer(context.get(appContext), asked)
+  const wanted = { template: params.template, textKey: typed('textKey'), text: typed('text') }
+  return previewResponse(context.get(appContext), wanted)
 }
 
-async function answer(app: App, asked: { template: string; textKey: string | null; text: string | null }) {
-  const preview = await previewTemplateText(app, asked)
+async function previewResponse(app: App, wanted: { template: string; textKey: string | null; text: string | null }) {
+  const preview = await previewTemplateText(app, wanted)
   if (preview === null) throw data(null, { status: 404 })
   if (preview.ok) return mailResponse(preview.html)
-  return shownInstead('Preview', `We can’t preview this text. ${preview.problem}`, 400)
+  return textResponse('Preview', `We can’t preview this text. ${preview.problem}`, 400)
 }

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 
-/** The target of the preview forms. */
+/** The preview forms name this frame as their target. */
 export const PREVIEW_FRAME = 'template-preview'
 
-/** Rendered with sample data. Its links are removed. */
+/** Shows the mail with sample data and without links. */
 export function TemplatePreview({ preview, label }: { preview: Preview; label: string }) {
   return (
     <section className="panel w7 template-preview" aria-labelledby="preview">
@@ -24,7 +24,7 @@ export function TemplatePreview({ preview, label }: { preview: Preview; label: s
 
 type Preview = ReturnType<typeof usePreview>
 
-/** Which text the frame shows. A form fills the frame itself; a saved text is fetched. */
+/** Tracks which text the frame shows. A submitted form fills the frame directly; a saved text loads through `src`. */
 export function usePreview(template: string, first: string) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [textKey, setTextKey] = useState(first)
@@ -38,7 +38,7 @@ export function usePreview(template: string, first: string) {
       // On phones the frame is below all forms.
       frame.current?.scrollIntoView({ block: 'nearest' })
     },
-    showAsItStands(key: string, version: number) {
+    showSaved(key: string, version: number) {
       setTextKey(key)
       setSrc(addresses.adminTemplatePreview(template, { textKey: key, version: String(version) }))
     },

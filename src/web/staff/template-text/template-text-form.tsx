@@ -14,7 +14,7 @@ import { toastOf, useAppForm } from '../parts/use-app-form.ts'
 import { Placeholders } from './read-only-text.tsx'
 import { PREVIEW_FRAME } from './template-preview.tsx'
 
-/** `refused`: the refusal of a form that was sent without scripts. */
+/** `refused` is the refusal of a form that was posted without scripts. */
 type FormProps = {
   template: string
   templateText: EditableTemplateText
@@ -26,11 +26,12 @@ type FormProps = {
 const FAILED = { title: 'Not Saved', description: CONNECTION_LOST }
 
 /**
- * Edits one template text. A save is based on the version that this form showed, not on one that was fetched since for
- * another form of the page.
+ * Edits one template text. A save names the version that this form showed, not a newer one that the page loaded after
+ * another form was saved.
  */
 export function TemplateTextForm({ template, templateText, refused, onPreview, onSaved }: FormProps) {
-  const [read, setRead] = useState<CurrentText>(() => firstRead(templateText, refused))
+  /** The text and version that the next save is based on. */
+  const [baseText, setBaseText] = useState<CurrentText>(() => initialBaseText(templateText, refused))
   const showToast = useToast()
   const { revalidate } = useRevalidator()
   const { element, field, refusal, busyWith, isBusy, ...form } = useAppForm({
@@ -39,26 +40,26 @@ export function TemplateTextForm({ template, templateText, refused, onPreview, o
     failed: FAILED,
     refused,
   })
-  const isOriginal = read.text === templateText.original
+  const isOriginal = baseText.text === templateText.original
 
-  async function submitted(event: SubmitEvent<HTMLFormElement>) {
+  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     const pressed = event.nativeEvent.submitter
     const intent = pressed instanceof HTMLButtonElement ? pressed.value : 'save'
-    // The browser submits the form into the frame.
+    // The browser itself submits the form into the preview frame.
     if (intent === 'preview') return onPreview()
     event.preventDefault()
     const sent = new FormData(event.currentTarget)
     sent.set('intent', intent)
     const answer = await form.send(sent, intent)
-    if (answer !== null) await answered(answer, sent.get('text'))
+    if (answer !== null) await handleAnswer(answer, sent.get('text'))
   }
 
-  async function answered(answer: Answer, sentText: FormDataEntryValue | null) {
-    if (answer.currentText !== undefined) setRead(answer.currentText)
+  async function handleAnswer(answer: Answer, sentText: FormDataEntryValue | null) {
+    if (answer.currentText !== undefined) setBaseText(answer.currentText)
     if (!answer.ok) return
     if (answer.currentText !== undefined) {
       // Text typed while saving stays; the next save is based on the saved version.
-      if (textarea()?.value === sentText) show(answer.currentText.text)
+      if (textarea()?.value === sentText) replaceText(answer.currentText.text)
       onSaved(answer.currentText.version)
     }
     showToast(toastOf(answer))
@@ -69,15 +70,15 @@ export function TemplateTextForm({ template, templateText, refused, onPreview, o
     return element.current?.querySelector('textarea') ?? null
   }
 
-  function show(text: string) {
-    const place = textarea()
-    if (place === null) return
-    // The pressed button disappears with the details element.
-    if (document.activeElement?.closest('details')) place.focus()
-    place.value = text
+  function replaceText(text: string) {
+    const area = textarea()
+    if (area === null) return
+    // The pressed button disappears with its `details` element, so the text area takes the focus.
+    if (document.activeElement?.closest('details')) area.focus()
+    area.value = text
   }
 
-  /** Replaces the selection. */
+  /** Inserts a text at the cursor, in place of a selection. */
   function insert(text: string) {
     const area = textarea()
     area?.setRangeText(text, area.selectionStart, area.selectionEnd, 'end')
@@ -93,10 +94,10 @@ export function TemplateTextForm({ template, templateText, refused, onPreview, o
       noValidate
       aria-label={templateText.label}
       aria-busy={isBusy || undefined}
-      onSubmit={submitted}
+      onSubmit={handleSubmit}
     >
       <input type="hidden" name="textKey" value={templateText.key} />
-      <input type="hidden" name="expectedVersion" value={read.version} />
+      <input type="hidden" name="expectedVersion" value={baseText.version} />
       {refusal !== null && refusal.errors?.text === undefined && <DialogRefusal refusal={refusal} hasTypedText />}
       {refusal?.currentText && (
         <div className="theirs">
@@ -104,13 +105,13 @@ export function TemplateTextForm({ template, templateText, refused, onPreview, o
           <p className="as-written">{refusal.currentText.text}</p>
         </div>
       )}
-      {templateText.notUsed !== null && read.version === templateText.version && (
+      {templateText.notUsed !== null && baseText.version === templateText.version && (
         <div className="notice bad">
           <p>This text is not used: {templateText.notUsed} Until you fix it, we send the original.</p>
         </div>
       )}
       {!isOriginal && <Badge tone="good">Edited</Badge>}
-      <TextArea field={field('text', read.text)} label={templateText.label} rows={6} required />
+      <TextArea field={field('text', baseText.text)} label={templateText.label} rows={6} required />
       <Placeholders placeholders={templateText.placeholders} onInsert={insert} />
       <div className="row">
         <BusyButton
@@ -141,12 +142,12 @@ export function TemplateTextForm({ template, templateText, refused, onPreview, o
 }
 
 /** A refusal shows the current text, so the next save is based on its version. */
-function firstRead({ text, version }: EditableTemplateText, refused: RefusedForm | null): CurrentText {
+function initialBaseText({ text, version }: EditableTemplateText, refused: RefusedForm | null): CurrentText {
   if (refused === null) return { text, version }
   return refused.refusal.currentText ?? { text, version: Number(refused.typed.expectedVersion) }
 }
 
-/** Shows the original before restoring it. */
+/** Lets owners read the original text before they restore it. */
 function Original({ text, isBusy }: { text: string; isBusy: boolean }) {
   return (
     <details className="original">

@@ -1,4 +1,4 @@
-/** In the order of the page. A template's name begins with its subject. */
+/** The page lists the subjects in this order. The name of a template begins with its subject. */
 const SUBJECTS = [
   ['applications', 'Applications'],
   ['documents', 'Documents'],
@@ -25,7 +25,7 @@ function subjectOf(template: string): string {
   return (known ?? OTHERS)[0]
 }
 
-/** "2 texts edited" */
-export function countEdited(count: number): string {
+/** Returns for example "2 texts edited". */
+export function describeEdited(count: number): string {
   return `${count} ${count === 1 ? 'text' : 'texts'} edited`
 }
