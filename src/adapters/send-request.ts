@@ -1,7 +1,7 @@
 export type HttpResponse = { status: number; text: string }
 
 type RequestOptions = {
-  /** Bounds the whole call, to the last byte of the body. */
+  /** Limits the whole call, up to the last byte. */
   signal: AbortSignal
   maxBytes: number
   method?: 'GET' | 'POST'
@@ -10,7 +10,7 @@ type RequestOptions = {
   fetch?: typeof fetch
 }
 
-/** Refuses redirects, which could leak a key. Rejects without a complete response; a 500 is one. */
+/** Refuses redirects, which could leak a key. Rejects only without a complete response, not for an error status. */
 export async function sendRequest(
   url: string,
   { maxBytes, fetch: send = fetch, ...request }: RequestOptions,

@@ -10,20 +10,20 @@ import { toArray } from '#tests/support/to-array.ts'
 import { createDiskStorage } from './disk/disk-storage.ts'
 import { createS3Storage } from './s3/s3-storage.ts'
 
-type Place = {
+type Store = {
   storage: FileStorage
   /** Makes the store unreachable, and reachable again. */
   stop(): Promise<void>
   restart(): Promise<void>
 }
 
-const PLACES: Record<string, () => Promise<Place>> = {
+const STORES: Record<string, () => Promise<Store>> = {
   async disk() {
-    const data = await folder()
+    const data = await tempFolder()
     const documents = join(data, 'documents')
     return {
       storage: createDiskStorage(documents),
-      // A file in place of the folder stops even root.
+      // A file in place of the folder keeps even root from writing.
       async stop() {
         await rm(documents, { recursive: true, force: true })
         await writeFile(documents, '')
@@ -40,26 +40,26 @@ const PLACES: Record<string, () => Promise<Place>> = {
   },
 }
 
-describe.each(Object.keys(PLACES))('storage on %s', place => {
-  const open = () => PLACES[place]?.() ?? Promise.reject(new Error('Unknown storage.'))
+describe.each(Object.keys(STORES))('document storage (%s)', kind => {
+  const open = () => STORES[kind]?.() ?? Promise.reject(new Error('Unknown storage.'))
 
   test('a stored file is read back byte for byte', async () => {
     const { storage } = await open()
-    const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7919) % 251))
-    expect(await storage.put('GT-1/GT-1_1.pdf', await fileOf(bytes), 'application/pdf')).toBe('stored')
+    const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7919) % 251))
+    expect(await storage.put('GT-1/GT-1_1.pdf', await tempFileWith(bytes), 'application/pdf')).toBe('stored')
     expect(await read(storage, 'GT-1/GT-1_1.pdf')).toEqual(bytes)
   })
 
   test('a second file with the same key is refused as taken', async () => {
     const { storage } = await open()
-    await storage.put('GT-1/GT-1_1.pdf', await fileOf('first'), 'application/pdf')
-    expect(await storage.put('GT-1/GT-1_1.pdf', await fileOf('second'), 'application/pdf')).toBe('taken')
+    await storage.put('GT-1/GT-1_1.pdf', await tempFileWith('first'), 'application/pdf')
+    expect(await storage.put('GT-1/GT-1_1.pdf', await tempFileWith('second'), 'application/pdf')).toBe('taken')
     expect(String(await read(storage, 'GT-1/GT-1_1.pdf'))).toBe('first')
   })
 
-  test('an unused key gives null and may be removed', async () => {
+  test('an unused key opens as null, and removing it changes nothing', async () => {
     const { storage } = await open()
-    await storage.put('GT-1/GT-1_1.pdf', await fileOf('first'), 'application/pdf')
+    await storage.put('GT-1/GT-1_1.pdf', await tempFileWith('first'), 'application/pdf')
     expect(await storage.open('GT-1/GT-1_2.pdf')).toBe(null)
     expect(await storage.open('GT-2/GT-2_1.pdf')).toBe(null)
     await storage.remove('GT-2/GT-2_1.pdf')
@@ -68,19 +68,19 @@ describe.each(Object.keys(PLACES))('storage on %s', place => {
 
   test('a removed file is gone, and its key is free', async () => {
     const { storage } = await open()
-    await storage.put('GT-1/GT-1_1.pdf', await fileOf('first'), 'application/pdf')
-    await storage.put('GT-1/GT-1_2.pdf', await fileOf('second'), 'application/pdf')
+    await storage.put('GT-1/GT-1_1.pdf', await tempFileWith('first'), 'application/pdf')
+    await storage.put('GT-1/GT-1_2.pdf', await tempFileWith('second'), 'application/pdf')
     await storage.remove('GT-1/GT-1_1.pdf')
     expect(await storage.open('GT-1/GT-1_1.pdf')).toBe(null)
     expect(await keysIn(storage)).toEqual(['GT-1/GT-1_2.pdf'])
-    expect(await storage.put('GT-1/GT-1_1.pdf', await fileOf('third'), 'application/pdf')).toBe('stored')
+    expect(await storage.put('GT-1/GT-1_1.pdf', await tempFileWith('third'), 'application/pdf')).toBe('stored')
   })
 
   test('files are listed with size and time, all or by prefix', async () => {
     const { storage } = await open()
     const began = Date.now() - 2000
     for (const key of ['GT-1/GT-1_1.pdf', 'GT-1/GT-1_2.png', 'GT-1/GT-1_3.pdf', 'GT-10/GT-10_1.pdf', 'GT-2/GT-2_1.pdf'])
-      await storage.put(key, await fileOf(key), 'application/pdf')
+      await storage.put(key, await tempFileWith(key), 'application/pdf')
     const files = (await toArray(storage.list())).toSorted((a, b) => (a.key < b.key ? -1 : 1))
     expect(files.map(({ key }) => key)).toEqual([
       'GT-1/GT-1_1.pdf',
@@ -102,7 +102,7 @@ describe.each(Object.keys(PLACES))('storage on %s', place => {
 
   test('an unreachable store is unavailable, never a missing file, and recovers', async () => {
     const { storage, stop, restart } = await open()
-    const source = await fileOf('first')
+    const source = await tempFileWith('first')
     await storage.put('GT-1/GT-1_1.pdf', source, 'application/pdf')
     await stop()
     await expect(storage.put('GT-1/GT-1_2.pdf', source, 'application/pdf')).rejects.toThrow(Unavailable)
@@ -114,22 +114,22 @@ describe.each(Object.keys(PLACES))('storage on %s', place => {
     expect(String(await read(storage, 'GT-1/GT-1_2.pdf'))).toBe('first')
   })
 
-  test('an unreadable file is not stored', async () => {
+  test('a missing source file is reported, and nothing is stored', async () => {
     const { storage } = await open()
-    const put = storage.put('GT-1/GT-1_1.pdf', join(await folder(), 'none'), 'application/pdf')
+    const put = storage.put('GT-1/GT-1_1.pdf', join(await tempFolder(), 'none'), 'application/pdf')
     await expect(put).rejects.toThrow(Unavailable)
     expect(await keysIn(storage)).toEqual([])
   })
 })
 
-async function folder(): Promise<string> {
+async function tempFolder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'passage-storage-'))
   onTestFinished(() => rm(path, { recursive: true, force: true }))
   return path
 }
 
-async function fileOf(content: string | Buffer): Promise<string> {
-  const path = join(await folder(), 'file')
+async function tempFileWith(content: string | Buffer): Promise<string> {
+  const path = join(await tempFolder(), 'file')
   await writeFile(path, content)
   return path
 }

@@ -6,112 +6,112 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Unavailable } from '#src/unavailable.ts'
 import { createClamavScanner } from './clamav.ts'
 
-/** Split, so that no scanner finds the test virus in this file. */
+/** The test virus is split, so that no scanner finds it in this file. */
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
 test('a harmless file is clean, and every byte is scanned', async () => {
   const pages = Buffer.alloc(1_000_000, 'pages ')
   const received: Array<Buffer> = []
-  const scanner = await scannerThat((socket, bytes) => {
+  const scanner = await scannerAnswering((socket, bytes) => {
     received.push(bytes)
     socket.end('stream: OK\0')
   })
-  expect(await scanner.scan(await aFile(pages))).toBe('clean')
+  expect(await scanner.scan(await tempFile(pages))).toBe('clean')
   expect(received).toEqual([pages])
 })
 
-test('a virus is found', async () => {
-  const scanner = await scannerThat((socket, bytes) =>
+test('a file with a virus is reported as infected', async () => {
+  const scanner = await scannerAnswering((socket, bytes) =>
     socket.end(bytes.includes(EICAR) ? 'stream: Win.Test.EICAR_HDB-1 FOUND\0' : 'stream: OK\0'),
   )
-  expect(await scanner.scan(await aFile(`before ${EICAR} after`))).toBe('infected')
-  expect(await scanner.scan(await aFile('before and after'))).toBe('clean')
+  expect(await scanner.scan(await tempFile(`before ${EICAR} after`))).toBe('infected')
+  expect(await scanner.scan(await tempFile('before and after'))).toBe('clean')
 })
 
 test('a scanner answer in two chunks is joined', async () => {
-  const scanner = await scannerThat(socket => {
+  const scanner = await scannerAnswering(socket => {
     socket.write('stream: Win.Test ', () => setImmediate(() => socket.end('FOUND\0')))
   })
-  expect(await scanner.scan(await aFile('x'))).toBe('infected')
+  expect(await scanner.scan(await tempFile('x'))).toBe('infected')
 })
 
 test.each(['INSTREAM size limit exceeded. ERROR\0', 'stream: Win.Test FOUND, or not\0', 'OK\0', 'stream: OK', ''])(
   'the scanner answer "%s" gives no verdict',
   async answer => {
-    const scanner = await scannerThat(socket => socket.end(answer))
-    await expect(scanner.scan(await aFile('x'))).rejects.toThrow(Unavailable)
+    const scanner = await scannerAnswering(socket => socket.end(answer))
+    await expect(scanner.scan(await tempFile('x'))).rejects.toThrow(Unavailable)
   },
 )
 
 test('a scanner that hangs up during the upload gives no verdict', async () => {
-  const scanner = await scannerOn(socket => {
+  const scanner = await scannerWithServer(socket => {
     socket.on('error', () => {})
     socket.once('data', () => socket.end('INSTREAM size limit exceeded. ERROR\0'))
   })
-  await expect(scanner.scan(await aFile(Buffer.alloc(5_000_000)))).rejects.toThrow(Unavailable)
-  const rude = await scannerOn(socket => socket.once('data', () => socket.resetAndDestroy()))
-  await expect(rude.scan(await aFile(Buffer.alloc(5_000_000)))).rejects.toThrow(Unavailable)
+  await expect(scanner.scan(await tempFile(Buffer.alloc(5_000_000)))).rejects.toThrow(Unavailable)
+  const resetting = await scannerWithServer(socket => socket.once('data', () => socket.resetAndDestroy()))
+  await expect(resetting.scan(await tempFile(Buffer.alloc(5_000_000)))).rejects.toThrow(Unavailable)
 })
 
 test('a silent or endless scanner times out', async () => {
-  const silent = await scannerOn(socket => socket.resume(), 100)
-  await expect(silent.scan(await aFile('x'))).rejects.toThrow(Unavailable)
-  const deaf = await scannerOn(socket => socket.pause(), 100)
-  await expect(deaf.scan(await aFile(Buffer.alloc(9_000_000)))).rejects.toThrow(Unavailable)
-  const talkative = await scannerThat(socket => socket.end('a'.repeat(10_000)))
-  await expect(talkative.scan(await aFile('x'))).rejects.toThrow(Unavailable)
+  const silent = await scannerWithServer(socket => socket.resume(), 100)
+  await expect(silent.scan(await tempFile('x'))).rejects.toThrow(Unavailable)
+  const stalled = await scannerWithServer(socket => socket.pause(), 100)
+  await expect(stalled.scan(await tempFile(Buffer.alloc(9_000_000)))).rejects.toThrow(Unavailable)
+  const endless = await scannerAnswering(socket => socket.end('a'.repeat(10_000)))
+  await expect(endless.scan(await tempFile('x'))).rejects.toThrow(Unavailable)
 })
 
 test('a missing scanner or file gives no verdict', async () => {
-  const nobody = createClamavScanner({ path: join(tmpdir(), 'no-scanner-listens-here.sock') })
-  await expect(nobody.scan(await aFile('x'))).rejects.toThrow(Unavailable)
-  const scanner = await scannerThat(socket => socket.end('stream: OK\0'))
+  const missing = createClamavScanner({ path: join(tmpdir(), 'no-scanner-listens-here.sock') })
+  await expect(missing.scan(await tempFile('x'))).rejects.toThrow(Unavailable)
+  const scanner = await scannerAnswering(socket => socket.end('stream: OK\0'))
   await expect(scanner.scan('/there/is/no/such/file')).rejects.toThrow(Unavailable)
 })
 
 test('the scanner is also reached over a Unix socket', async () => {
-  const path = join(await folder(), 'clamd.sock')
-  await listening(socket => socket.end('stream: OK\0'), path)
-  expect(await createClamavScanner({ path }).scan(await aFile('x'))).toBe('clean')
+  const path = join(await tempFolder(), 'clamd.sock')
+  await startServer(socket => socket.end('stream: OK\0'), path)
+  expect(await createClamavScanner({ path }).scan(await tempFile('x'))).toBe('clean')
 })
 
-/** A small clamd: reads a whole file by the protocol, then answers. */
-function scannerThat(answers: (socket: Socket, bytes: Buffer) => unknown) {
-  return scannerOn(socket => {
+/** A stand-in for clamd, which reads a whole file by the protocol and then answers. */
+function scannerAnswering(answers: (socket: Socket, bytes: Buffer) => unknown) {
+  return scannerWithServer(socket => {
     let received = Buffer.alloc(0)
     socket.on('error', () => {})
     socket.on('data', piece => {
       received = Buffer.concat([received, piece])
-      const bytes = wholeFileIn(received)
+      const bytes = readWholeFile(received)
       if (bytes !== null) answers(socket, bytes)
     })
   })
 }
 
-async function scannerOn(connected: (socket: Socket) => unknown, timeoutMs = 5000) {
-  const { port } = (await listening(connected, 0)) as AddressInfo
+async function scannerWithServer(onConnection: (socket: Socket) => unknown, timeoutMs = 5000) {
+  const { port } = (await startServer(onConnection, 0)) as AddressInfo
   return createClamavScanner({ host: '127.0.0.1', port }, { timeoutMs })
 }
 
-async function listening(connected: (socket: Socket) => unknown, where: number | string) {
+async function startServer(onConnection: (socket: Socket) => unknown, portOrPath: number | string) {
   const sockets = new Set<Socket>()
   const server = createServer(socket => {
     sockets.add(socket)
-    connected(socket)
+    onConnection(socket)
   })
   onTestFinished(async () => {
     for (const socket of sockets) socket.destroy()
     await new Promise(resolve => server.close(resolve))
   })
   await new Promise<void>(resolve => {
-    if (typeof where === 'string') server.listen(where, resolve)
-    else server.listen(where, '127.0.0.1', resolve)
+    if (typeof portOrPath === 'string') server.listen(portOrPath, resolve)
+    else server.listen(portOrPath, '127.0.0.1', resolve)
   })
   return server.address()
 }
 
-/** Null until the empty chunk has arrived. */
-function wholeFileIn(received: Buffer): Buffer | null {
+/** Returns null until the empty chunk, which ends the file, has arrived. */
+function readWholeFile(received: Buffer): Buffer | null {
   const command = 'zINSTREAM\0'
   if (received.length < command.length) return null
   expect(received.toString('latin1', 0, command.length)).toBe(command)
@@ -125,14 +125,14 @@ function wholeFileIn(received: Buffer): Buffer | null {
   return null
 }
 
-async function folder(): Promise<string> {
+async function tempFolder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'passage-clamav-'))
   onTestFinished(() => rm(path, { recursive: true, force: true }))
   return path
 }
 
-async function aFile(content: string | Buffer): Promise<string> {
-  const path = join(await folder(), 'file')
+async function tempFile(content: string | Buffer): Promise<string> {
+  const path = join(await tempFolder(), 'file')
   await writeFile(path, content)
   return path
 }

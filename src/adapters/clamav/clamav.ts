@@ -10,8 +10,8 @@ const TIMEOUT_MS = 30_000
 const MAX_ANSWER_LENGTH = 4096
 
 /**
- * Scans files with ClamAV's daemon by its INSTREAM protocol. Throws `Unavailable` without a verdict, for instance above
- * clamd's size limit.
+ * Scans files with ClamAV's daemon by its INSTREAM protocol. Throws `Unavailable` when there is no verdict, for
+ * instance above clamd's size limit.
  */
 export function createClamavScanner(address: ClamavAddress, { timeoutMs = TIMEOUT_MS } = {}): FileScanner {
   return {
@@ -30,7 +30,7 @@ async function requestScan(address: ClamavAddress, path: string, timeoutMs: numb
   const socket = createConnection(address)
   socket.on('error', () => {})
   const timeout = setTimeout(() => socket.destroy(new Error('The scanner took too long.')), timeoutMs)
-  // clamd may hang up before it has the whole file.
+  // clamd may answer before it has the whole file.
   const answer = readLine(socket)
   try {
     await Promise.race([answer, send(socket, path)])

@@ -7,19 +7,19 @@ import type { FileIntake } from '#src/features/files/file-context.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { errorCode, syncToDisk } from './sync-to-disk.ts'
 
-const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const UPLOAD_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-const COPY = '.copy-'
+const COPY_MARK = '.copy-'
 
 const WRITE_IN_PLACE = constants.O_WRONLY | constants.O_CREAT
 
 /**
- * A chunk goes to its offset, so that a repeated one changes nothing; a chunk after a gap is refused. Synced before the
- * answer.
+ * Writes a chunk at its offset, so that a repeated chunk changes nothing. Refuses a chunk after a gap. Syncs to disk
+ * before it returns.
  */
 export function createDiskIntake(folder: string): FileIntake {
   const pathOf = (id: string) => {
-    if (!ID.test(id)) throw new RangeError('The id of an upload is a UUID.')
+    if (!UPLOAD_ID.test(id)) throw new RangeError('The id of an upload is a UUID.')
     return join(folder, id)
   }
   const sizeOf = async (id: string) => {
@@ -52,22 +52,22 @@ export function createDiskIntake(folder: string): FileIntake {
     },
     size: sizeOf,
     pathOf,
-    copyPathOf: id => pathOf(id) + COPY + randomUUID(),
+    copyPathOf: id => pathOf(id) + COPY_MARK + randomUUID(),
     async remove(id) {
-      const own = pathOf(id)
+      const ownPath = pathOf(id)
       try {
         const paths = (await listNames(folder)).map(name => join(folder, name))
-        // Copies first: after a kill the rest is still found by its id.
-        for (const path of paths) if (path.startsWith(own + COPY)) await rm(path, { force: true })
-        await rm(own, { force: true })
+        // Copies first, so that after a kill the upload is found by its id.
+        for (const path of paths) if (path.startsWith(ownPath + COPY_MARK)) await rm(path, { force: true })
+        await rm(ownPath, { force: true })
       } catch (cause) {
         throw new Unavailable('The received file could not be removed.', { cause })
       }
     },
     async *list() {
       for (const name of await listNames(folder)) {
-        const [id = ''] = name.split(COPY)
-        const found = ID.test(id) ? await stat(join(folder, name)).catch(() => null) : null
+        const [id = ''] = name.split(COPY_MARK)
+        const found = UPLOAD_ID.test(id) ? await stat(join(folder, name)).catch(() => null) : null
         if (found !== null) yield { id, changedAt: found.mtime }
       }
     },
@@ -75,16 +75,16 @@ export function createDiskIntake(folder: string): FileIntake {
 }
 
 async function writeAll(file: FileHandle, bytes: Readable, from: number): Promise<void> {
-  let at = from
+  let offset = from
   const pieces = bytes[Symbol.asyncIterator]()
   for (;;) {
     const next = await pieces.next().catch(() => null)
     if (next === null || next.done === true) return
     const piece: Uint8Array = next.value
     for (let done = 0; done < piece.length; ) {
-      const { bytesWritten } = await file.write(piece, done, piece.length - done, at)
+      const { bytesWritten } = await file.write(piece, done, piece.length - done, offset)
       done += bytesWritten
-      at += bytesWritten
+      offset += bytesWritten
     }
   }
 }

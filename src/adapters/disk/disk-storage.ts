@@ -6,29 +6,29 @@ import type { FileStorage } from '#src/features/files/file-context.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { errorCode, syncToDisk } from './sync-to-disk.ts'
 
-const KEY = /^[\w-]+(\/[\w-]+(\.\w+)?)*(\/\.unfinished-[\w-]+)?$/
+const STORAGE_KEY = /^[\w-]+(\/[\w-]+(\.\w+)?)*(\/\.unfinished-[\w-]+)?$/
 
-const UNFINISHED = '.unfinished-'
+const UNFINISHED_PREFIX = '.unfinished-'
 
 /**
- * Links a finished copy to its key, which never overwrites: of two writers, one wins. The sweep removes copies that a
- * kill left.
+ * Copies a file, then links the copy to its key. A link never overwrites, so of two writers one wins. The sweep removes
+ * copies that a kill left.
  */
 export function createDiskStorage(folder: string): FileStorage {
   const pathOf = (key: string) => {
-    if (!KEY.test(key)) throw new RangeError(`Not a key of the storage: ${key}`)
+    if (!STORAGE_KEY.test(key)) throw new RangeError(`Not a key of the storage: ${key}`)
     return join(folder, key)
   }
   return {
     async put(key, sourcePath) {
       const target = pathOf(key)
-      const unfinished = join(dirname(target), UNFINISHED + randomUUID())
+      const unfinished = join(dirname(target), UNFINISHED_PREFIX + randomUUID())
       try {
         await mkdir(dirname(target), { recursive: true, mode: 0o700 })
         await copyFile(sourcePath, unfinished, constants.COPYFILE_EXCL)
         await syncToDisk(unfinished)
         if (!(await tryLink(unfinished, target))) return 'taken'
-        // Another writer may have just created the folders.
+        // Also syncs folders that another writer may have just created.
         for (const path of [dirname(target), folder, dirname(folder)]) await syncToDisk(path)
         return 'stored'
       } catch (cause) {
@@ -61,7 +61,7 @@ export function createDiskStorage(folder: string): FileStorage {
       const start = join(folder, prefix.slice(0, prefix.lastIndexOf('/') + 1))
       for await (const path of walkFiles(start)) {
         const key = relative(folder, path).split(sep).join('/')
-        if (!key.startsWith(prefix) || !KEY.test(key)) continue
+        if (!key.startsWith(prefix) || !STORAGE_KEY.test(key)) continue
         const found = await stat(path).catch(() => null)
         if (found !== null) yield { key, sizeBytes: found.size, changedAt: found.mtime }
       }
@@ -91,7 +91,7 @@ async function* walkFiles(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** A missing folder counts as empty: callers delete while listing. */
+/** A missing folder counts as empty, because callers delete while listing. */
 async function readEntries(folder: string) {
   try {
     return await readdir(folder, { withFileTypes: true })

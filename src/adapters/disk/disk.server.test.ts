@@ -9,7 +9,7 @@ import { toArray } from '#tests/support/to-array.ts'
 import { createDiskIntake } from './disk-intake.ts'
 import { createDiskStorage } from './disk-storage.ts'
 
-async function places() {
+async function createDiskStores() {
   const folder = await mkdtemp(join(tmpdir(), 'passage-disk-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const source = join(folder, 'source')
@@ -27,13 +27,13 @@ async function places() {
 
 const bytes = (...pieces: Array<string>) => Readable.from(pieces.map(piece => Buffer.from(piece)))
 
-async function* breakingOff(...pieces: Array<string>) {
+async function* failingAfter(...pieces: Array<string>) {
   for (const piece of pieces) yield Buffer.from(piece)
   throw new Error('The connection was cut.')
 }
 
-test('of concurrent writes to one key, one succeeds', async () => {
-  const { storage, source } = await places()
+test('of several concurrent writes to one key, only one succeeds', async () => {
+  const { storage, source } = await createDiskStores()
   const answers = await Promise.all(Array.from({ length: 8 }, () => storage.put('GT-1/GT-1_1.pdf', source, '')))
   expect(answers.filter(answer => answer === 'stored')).toHaveLength(1)
   expect(answers.filter(answer => answer === 'taken')).toHaveLength(7)
@@ -41,7 +41,7 @@ test('of concurrent writes to one key, one succeeds', async () => {
 })
 
 test('a key with a path outside the folder is refused before any file access', async () => {
-  const { storage, source } = await places()
+  const { storage, source } = await createDiskStores()
   for (const key of ['../x', 'a/../../x', '/etc/passwd', 'a//b', 'a/.b', '.a', 'a/b/', 'a\\b', 'a/b\0', '', 'a/b.p.f/'])
     await expect(storage.put(key, source, ''), key).rejects.toThrow(RangeError)
   await expect(storage.open('../source')).rejects.toThrow(RangeError)
@@ -50,7 +50,7 @@ test('a key with a path outside the folder is refused before any file access', a
 })
 
 test('a half-written file left by a kill is listed and can be removed', async () => {
-  const { storage, documents } = await places()
+  const { storage, documents } = await createDiskStores()
   const key = `GT-1/.unfinished-${randomUUID()}`
   await mkdir(join(documents, 'GT-1'), { recursive: true })
   await writeFile(join(documents, key), 'half a p')
@@ -60,7 +60,7 @@ test('a half-written file left by a kill is listed and can be removed', async ()
 })
 
 test('removing the last document of an application removes its folder', async () => {
-  const { storage, source, documents } = await places()
+  const { storage, source, documents } = await createDiskStores()
   await storage.put('GT-1/GT-1_1.pdf', source, '')
   await storage.put('GT-1/GT-1_2.pdf', source, '')
   await storage.remove('GT-1/GT-1_1.pdf')
@@ -70,34 +70,34 @@ test('removing the last document of an application removes its folder', async ()
 })
 
 test('a file in place of a folder is an unavailable disk, not a taken key', async () => {
-  const { storage, source, documents } = await places()
+  const { storage, source, documents } = await createDiskStores()
   await mkdir(documents)
   await writeFile(join(documents, 'GT-1'), '')
   await expect(storage.put('GT-1/GT-1_1.pdf', source, '')).rejects.toThrow(Unavailable)
 })
 
 test('on an unmounted disk a document is unavailable, not missing', async () => {
-  const { storage, source, documents } = await places()
+  const { storage, source, documents } = await createDiskStores()
   await storage.put('GT-1/GT-1_1.pdf', source, '')
   await rm(documents, { recursive: true })
   await expect(storage.open('GT-1/GT-1_1.pdf')).rejects.toThrow(Unavailable)
 })
 
-test('chunks are appended in order, also after one broke off', async () => {
-  const { intake, contentOf } = await places()
+test('chunks are appended in order, even after one was cut off', async () => {
+  const { intake, contentOf } = await createDiskStores()
   const id = randomUUID()
   expect(await intake.size(id)).toBe(0)
   expect(await intake.write(id, bytes('one ', 'two '), 0)).toBe(8)
-  expect(await intake.write(id, Readable.from(breakingOff('three ', 'fo')), 8)).toBe(16)
+  expect(await intake.write(id, Readable.from(failingAfter('three ', 'fo')), 8)).toBe(16)
   expect(await intake.write(id, bytes('ur'), 16)).toBe(18)
   expect(await contentOf(id)).toBe('one two three four')
 })
 
 test('repeated and concurrent writes of one chunk leave the same bytes', async () => {
-  const { intake, contentOf } = await places()
+  const { intake, contentOf } = await createDiskStores()
   const id = randomUUID()
   await intake.write(id, bytes('one '), 0)
-  const slowly = (pieces: Array<string>) =>
+  const slowStream = (pieces: Array<string>) =>
     Readable.from(
       (async function* () {
         for (const piece of pieces) {
@@ -107,15 +107,15 @@ test('repeated and concurrent writes of one chunk leave the same bytes', async (
       })(),
     )
   await Promise.all([
-    intake.write(id, slowly(['two ', 'thr', 'ee ']), 4),
-    intake.write(id, slowly(['tw', 'o t', 'hree']), 4),
+    intake.write(id, slowStream(['two ', 'thr', 'ee ']), 4),
+    intake.write(id, slowStream(['tw', 'o t', 'hree']), 4),
   ])
   expect(await intake.write(id, bytes('two '), 4)).toBe(14)
   expect(await contentOf(id)).toBe('one two three ')
 })
 
 test('a chunk after a gap is not written', async () => {
-  const { intake, contentOf } = await places()
+  const { intake, contentOf } = await createDiskStores()
   const id = randomUUID()
   await intake.write(id, bytes('one '), 0)
   expect(await intake.write(id, bytes('three '), 8)).toBe(4)
@@ -124,10 +124,10 @@ test('a chunk after a gap is not written', async () => {
 })
 
 test('a full disk is reported, and existing bytes stay', async () => {
-  const { intake, uploads } = await places()
+  const { intake, uploads } = await createDiskStores()
   const id = randomUUID()
   await mkdir(uploads)
-  // A device of the system that is always full.
+  // Linux has this device, which is always full.
   await symlink('/dev/full', join(uploads, id))
   await expect(intake.write(id, bytes('one '), 0)).rejects.toMatchObject({
     name: 'Unavailable',
@@ -136,7 +136,7 @@ test('a full disk is reported, and existing bytes stay', async () => {
 })
 
 test('a folder that cannot be written is reported as unavailable', async () => {
-  const { intake, uploads } = await places()
+  const { intake, uploads } = await createDiskStores()
   await writeFile(uploads, '')
   const id = randomUUID()
   await expect(intake.write(id, bytes('one '), 0)).rejects.toThrow(Unavailable)
@@ -145,7 +145,7 @@ test('a folder that cannot be written is reported as unavailable', async () => {
 })
 
 test('only a UUID is an upload id', async () => {
-  const { intake } = await places()
+  const { intake } = await createDiskStores()
   for (const id of [
     '..',
     '../source',
@@ -162,14 +162,14 @@ test('only a UUID is an upload id', async () => {
 })
 
 test('files and copies are listed with their age and removed by id', async () => {
-  const { intake, uploads } = await places()
+  const { intake, uploads } = await createDiskStores()
   expect(await toArray(intake.list())).toEqual([])
   const id = randomUUID()
   await intake.write(id, bytes('one'), 0)
   const copies = [intake.copyPathOf(id), intake.copyPathOf(id)]
   expect(copies[0]).not.toBe(copies[1])
   for (const copy of copies) await writeFile(copy, 'one')
-  await writeFile(join(uploads, 'a stranger'), '')
+  await writeFile(join(uploads, 'another file'), '')
   const changedAt = new Date('2026-11-02T09:00:00Z')
   for (const path of [intake.pathOf(id), ...copies]) await utimes(path, changedAt, changedAt)
   expect(await toArray(intake.list())).toEqual([
@@ -179,5 +179,5 @@ test('files and copies are listed with their age and removed by id', async () =>
   ])
   await intake.remove(id)
   await intake.remove(id)
-  expect(await readdir(uploads)).toEqual(['a stranger'])
+  expect(await readdir(uploads)).toEqual(['another file'])
 })

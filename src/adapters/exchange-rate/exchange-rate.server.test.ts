@@ -3,50 +3,50 @@ import { RateUnavailable } from '#src/features/exchange-rate/rate-source.ts'
 import { listen } from '#tests/support/running-paystack.ts'
 import { createRateSource } from './exchange-rate.ts'
 
-const GOOD = { base: 'GBP', quote: 'NGN', rate: 2057.4 }
-const NEVER = new ReadableStream({ start: stream => stream.enqueue(new TextEncoder().encode('{')) })
+const GOOD_RATE = { base: 'GBP', quote: 'NGN', rate: 2057.4 }
+const ENDLESS_BODY = new ReadableStream({ start: stream => stream.enqueue(new TextEncoder().encode('{')) })
 
-/** Each source answers at its own address. */
-async function sources(...answers: Array<() => Response>) {
-  const asked: Array<number> = []
+/** Each source answers at its own path; `requested` lists the paths in order. */
+async function startSources(...answers: Array<() => Response>) {
+  const requested: Array<number> = []
   const server = await listen(request => {
     const number = Number(new URL(request.url).pathname.slice(1))
-    asked.push(number)
+    requested.push(number)
     return answers[number]?.() ?? new Response(null, { status: 404 })
   })
   onTestFinished(server.close)
-  return { urls: answers.map((_answer, number) => `${server.url}/${number}`), asked }
+  return { urls: answers.map((_answer, number) => `${server.url}/${number}`), requested }
 }
 
-test('no second rate source is asked after the first one answers', async () => {
-  const { urls, asked } = await sources(
-    () => Response.json(GOOD),
-    () => Response.json(GOOD),
+test('after the first rate source answers, no other is asked', async () => {
+  const { urls, requested } = await startSources(
+    () => Response.json(GOOD_RATE),
+    () => Response.json(GOOD_RATE),
   )
   const rate = await createRateSource({ urls }).fetchRate(AbortSignal.timeout(3_000))
   expect(rate).toEqual({ nairaMicrosPerPound: 2_057_400_000, source: '127.0.0.1' })
-  expect(asked).toEqual([0])
+  expect(requested).toEqual([0])
 })
 
 test('a source that fails, hangs, redirects or answers nonsense is skipped', async () => {
-  const { urls } = await sources(
+  const { urls } = await startSources(
     () => new Response(null, { status: 503 }),
     () => Response.redirect('http://127.0.0.1:1/'),
     () => new Response('<html>'),
-    () => Response.json({ ...GOOD, rate: 2.0574 }),
+    () => Response.json({ ...GOOD_RATE, rate: 2.0574 }),
     () => new Response('x'.repeat(1_100_000)),
-    () => new Response(NEVER),
+    () => new Response(ENDLESS_BODY),
     () => Response.json({ result: 'success', base_code: 'GBP', rates: { NGN: 2058 } }),
   )
   const rates = createRateSource({ urls: ['http://127.0.0.1:1/', ...urls], attemptMs: 200 })
   expect(await rates.fetchRate(AbortSignal.timeout(3_000))).toMatchObject({ nairaMicrosPerPound: 2_058_000_000 })
 })
 
-test('without a rate, or after the timeout, the rate is unavailable', async () => {
-  const { urls, asked } = await sources(() => new Response(null, { status: 500 }))
+test('when no source has a rate, or the caller gives up, the rate is unavailable', async () => {
+  const { urls, requested } = await startSources(() => new Response(null, { status: 500 }))
   await expect(createRateSource({ urls }).fetchRate(AbortSignal.timeout(3_000))).rejects.toThrow(RateUnavailable)
   await expect(createRateSource({ urls }).fetchRate(AbortSignal.abort())).rejects.toThrow(RateUnavailable)
-  expect(asked).toEqual([0])
+  expect(requested).toEqual([0])
 })
 
 test.each([
@@ -55,6 +55,6 @@ test.each([
   ['https://v6.exchangerate-api.com/v6/SECRET/latest/GBP', 'v6.exchangerate-api.com'],
   ['http://127.0.0.1:3000/sandbox/paystack/rate/v2/rate/GBP/NGN', 'the sandbox'],
 ])('the rate source %s is displayed as %s', async (url, name) => {
-  const rates = createRateSource({ urls: [url], fetch: async () => Response.json(GOOD) })
+  const rates = createRateSource({ urls: [url], fetch: async () => Response.json(GOOD_RATE) })
   expect((await rates.fetchRate(AbortSignal.timeout(1_000))).source).toBe(name)
 })

@@ -10,8 +10,8 @@ const MAX_BYTES = 1_000_000
 const ATTEMPT_MS = 1_400
 
 /**
- * Tries each address in turn; a page waits three seconds, so the first may hang. Throws `RateUnavailable` when none has
- * a plausible rate.
+ * Tries each URL in turn. A page waits three seconds, so even the first one may hang. Throws `RateUnavailable` when
+ * none has a plausible rate.
  */
 export function createRateSource({ urls = REAL_RATE_URLS, attemptMs = ATTEMPT_MS, fetch }: Options = {}): RateSource {
   return {
@@ -43,9 +43,9 @@ export function createRateSource({ urls = REAL_RATE_URLS, attemptMs = ATTEMPT_MS
   }
 }
 
-/** Never the whole address, which may carry a key. */
-function sourceName(address: string): string {
-  const { hostname, pathname } = new URL(address)
+/** Never returns the whole URL, which may contain a key. */
+function sourceName(url: string): string {
+  const { hostname, pathname } = new URL(url)
   if (hostname === 'api.frankfurter.dev') return 'Frankfurter'
   return pathname.startsWith('/sandbox/') ? 'the sandbox' : hostname
 }

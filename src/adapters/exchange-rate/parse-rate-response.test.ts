@@ -24,26 +24,26 @@ test.each([
   expect(parseRateResponse(answer)).toBeNull()
 })
 
-const plausible = fc.integer({ min: 100_000_000, max: 100_000_000_000 })
+const plausibleMicros = fc.integer({ min: 100_000_000, max: 100_000_000_000 })
 
-function spelled(micros: number): string {
+function asDecimalText(micros: number): string {
   return `${Math.trunc(micros / 1_000_000)}.${String(micros % 1_000_000).padStart(6, '0')}`
 }
 
 test('every plausible rate is parsed exactly from text and from a number', () => {
   fc.assert(
-    fc.property(plausible, micros => {
-      expect(parseRate(spelled(micros))).toBe(micros)
-      expect(parseRate(Number(spelled(micros)))).toBe(micros)
+    fc.property(plausibleMicros, micros => {
+      expect(parseRate(asDecimalText(micros))).toBe(micros)
+      expect(parseRate(Number(asDecimalText(micros)))).toBe(micros)
     }),
   )
 })
 
 test('digits beyond the millionth are rounded half up', () => {
   fc.assert(
-    fc.property(plausible, fc.stringMatching(/^[0-9]{1,20}$/), (micros, tail) => {
+    fc.property(plausibleMicros, fc.stringMatching(/^[0-9]{1,20}$/), (micros, tail) => {
       const expected = micros + (Number(tail[0]) >= 5 ? 1 : 0)
-      expect(parseRate(spelled(micros) + tail)).toBe(expected > 100_000_000_000 ? null : expected)
+      expect(parseRate(asDecimalText(micros) + tail)).toBe(expected > 100_000_000_000 ? null : expected)
     }),
   )
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const decimal = z.union([z.number(), z.string()])
 const pound = z.literal('GBP').optional()
 
-const SHAPES = [
+const RESPONSE_SHAPES = [
   z.object({ base: pound, quote: z.literal('NGN'), rate: decimal }).transform(({ rate }) => rate),
   z.object({ base: pound, base_code: pound, rates: z.object({ NGN: decimal }) }).transform(({ rates }) => rates.NGN),
   z.object({ base_code: pound, conversion_rates: z.object({ NGN: decimal }) }).transform(a => a.conversion_rates.NGN),
@@ -12,21 +12,24 @@ const SHAPES = [
 ]
 
 /**
- * Finds naira per pound in a source's answer, in millionths; null without a plausible rate. A named base must be the
- * pound.
+ * Returns naira per pound in millionths, or null without a plausible rate. If the response names a base currency, it
+ * must be the pound.
  */
 export function parseRateResponse(answer: unknown): number | null {
-  for (const shape of SHAPES) {
+  for (const shape of RESPONSE_SHAPES) {
     const { data } = shape.safeParse(answer)
     if (data !== undefined) return parseRate(data)
   }
   return null
 }
 
-const MIN_RATE = 100_000_000
-const MAX_RATE = 100_000_000_000
+const MIN_RATE_MICROS = 100_000_000
+const MAX_RATE_MICROS = 100_000_000_000
 
-/** Converts a decimal to integer millionths without floating-point error, rounded half up. Null for an implausible rate. */
+/**
+ * Converts a decimal to integer millionths without floating-point error, rounded half up. Returns null for an
+ * implausible rate.
+ */
 export function parseRate(decimal: unknown): number | null {
   if (typeof decimal !== 'number' && typeof decimal !== 'string') return null
   const [, whole, fraction = ''] = /^(\d{1,9})(?:\.(\d{1,40}))?$/.exec(String(decimal)) ?? []
@@ -34,5 +37,5 @@ export function parseRate(decimal: unknown): number | null {
 
   const millionths = Number(whole + fraction.slice(0, 6).padEnd(6, '0'))
   const rounded = millionths + (Number(fraction[6] ?? '0') >= 5 ? 1 : 0)
-  return rounded >= MIN_RATE && rounded <= MAX_RATE ? rounded : null
+  return rounded >= MIN_RATE_MICROS && rounded <= MAX_RATE_MICROS ? rounded : null
 }

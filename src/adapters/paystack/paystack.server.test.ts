@@ -15,7 +15,7 @@ const checkout = {
 }
 const { reference } = checkout
 
-async function atTheLookAlike() {
+async function startSandboxPaystack() {
   const { db } = await testDatabase()
   const clock = frozenClock('2026-11-02T09:00:00Z')
   const paystack = await runningPaystack({ db, clock })
@@ -26,12 +26,12 @@ async function atTheLookAlike() {
     if (answer.outcome !== 'ready') throw new Error(`The checkout is ${answer.outcome}`)
     return paystack.press(answer.checkoutUrl, choice)
   }
-  const impatient = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: paystack.url, timeoutMs: 100 })
-  return { ...paystack, clock, gateway, impatient, checkOut }
+  const hastyGateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: paystack.url, timeoutMs: 100 })
+  return { ...paystack, clock, gateway, hastyGateway, checkOut }
 }
 
 test('a payment is opened, paid at the checkout and verified', async () => {
-  const { gateway, checkOut } = await atTheLookAlike()
+  const { gateway, checkOut } = await startSandboxPaystack()
   const back = await checkOut('pay')
 
   expect(back.headers.get('location')).toBe(`${checkout.callbackUrl}&trxref=${reference}&reference=${reference}`)
@@ -47,8 +47,8 @@ test('a payment is opened, paid at the checkout and verified', async () => {
   })
 })
 
-test('the checkout shows the description, and Cancel leads to our cancel address', async () => {
-  const { gateway, press } = await atTheLookAlike()
+test('the checkout shows the description, and Cancel leads to our cancel URL', async () => {
+  const { gateway, press } = await startSandboxPaystack()
   const answer = await gateway.openCheckout(checkout)
   const url = answer.outcome === 'ready' ? answer.checkoutUrl : ''
   expect(await (await fetch(url)).text()).toContain('Application Fee, first instalment')
@@ -57,11 +57,11 @@ test('the checkout shows the description, and Cancel leads to our cancel address
 })
 
 test('a declined payment is failed, and a transfer is pending until the bank confirms it', async () => {
-  const declined = await atTheLookAlike()
+  const declined = await startSandboxPaystack()
   await declined.checkOut('decline')
   expect(await declined.gateway.verify(reference)).toMatchObject({ status: 'failed' })
 
-  const transferred = await atTheLookAlike()
+  const transferred = await startSandboxPaystack()
   await transferred.checkOut('bank-transfer-pending')
   expect(await transferred.gateway.verify(reference)).toMatchObject({ status: 'pending', channel: 'bank_transfer' })
   transferred.clock.advance({ seconds: 60 })
@@ -70,7 +70,7 @@ test('a declined payment is failed, and a transfer is pending until the bank con
 })
 
 test('a fully refunded payment is reversed', async () => {
-  const { gateway, checkOut, call, clock, tick } = await atTheLookAlike()
+  const { gateway, checkOut, call, clock, tick } = await startSandboxPaystack()
   await checkOut('pay')
   await call('/refund', { transaction: reference })
   for (let step = 0; step < 2; step++) {
@@ -81,7 +81,7 @@ test('a fully refunded payment is reversed', async () => {
 })
 
 test('refunds are listed once they are paid out', async () => {
-  const { gateway, checkOut, call, clock, tick } = await atTheLookAlike()
+  const { gateway, checkOut, call, clock, tick } = await startSandboxPaystack()
   await checkOut('pay')
   await call('/refund', { transaction: reference, amount: 1_000_000 })
   const answer = await gateway.verify(reference)
@@ -96,21 +96,21 @@ test('refunds are listed once they are paid out', async () => {
 })
 
 test('an unused reference is unknown', async () => {
-  const { gateway } = await atTheLookAlike()
+  const { gateway } = await startSandboxPaystack()
   expect(await gateway.verify(reference)).toEqual({ outcome: 'unknown' })
   expect(await gateway.verify('../../refund?x=#y')).toEqual({ outcome: 'unknown' })
 })
 
-test('after a lost answer, the next initialize is a duplicate', async () => {
-  const { gateway, impatient, arm } = await atTheLookAlike()
+test('when the answer to initialize was lost, repeating it reports a duplicate', async () => {
+  const { gateway, hastyGateway, arm } = await startSandboxPaystack()
   await arm('initialize-times-out-but-exists')
-  await expect(impatient.openCheckout(checkout)).rejects.toThrow(GatewayUnavailable)
+  await expect(hastyGateway.openCheckout(checkout)).rejects.toThrow(GatewayUnavailable)
   expect(await gateway.openCheckout(checkout)).toEqual({ outcome: 'duplicate' })
   expect(await gateway.verify(reference)).toMatchObject({ outcome: 'known', status: 'unpaid', kobo: checkout.kobo })
 })
 
-test('a refused payment has Paystack’s message', async () => {
-  const { gateway } = await atTheLookAlike()
+test('a refused checkout carries Paystack’s message', async () => {
+  const { gateway } = await startSandboxPaystack()
   expect(await gateway.openCheckout({ ...checkout, email: 'nobody' })).toEqual({
     outcome: 'refused',
     providerMessage: 'Invalid Email Address Passed',
@@ -118,18 +118,18 @@ test('a refused payment has Paystack’s message', async () => {
 })
 
 test('verify throws if Paystack fails, hangs or answers with a web page', async () => {
-  const { gateway, impatient, checkOut, arm, clear } = await atTheLookAlike()
+  const { gateway, hastyGateway, checkOut, arm, clear } = await startSandboxPaystack()
   await checkOut('pay')
   for (const fault of ['verify-500', 'verify-html', 'unauthorised', 'verify-slow']) {
     await arm(fault)
-    await expect(impatient.verify(reference), fault).rejects.toThrow(GatewayUnavailable)
+    await expect(hastyGateway.verify(reference), fault).rejects.toThrow(GatewayUnavailable)
   }
   await clear()
   expect(await gateway.verify(reference)).toMatchObject({ status: 'paid' })
 })
 
 test('verify throws during an outage and works after it', async () => {
-  const { gateway, checkOut, clock } = await atTheLookAlike()
+  const { gateway, checkOut, clock } = await startSandboxPaystack()
   await checkOut('outage')
   await expect(gateway.verify(reference)).rejects.toThrow(GatewayUnavailable)
   await expect(gateway.openCheckout({ ...checkout, reference: 'TP-B' })).rejects.toThrow(GatewayUnavailable)
@@ -141,7 +141,7 @@ test('verify throws during an outage and works after it', async () => {
 test('verify ignores added fees and reports any other difference in the amount', async () => {
   const sums: Record<string, number | null> = {}
   for (const fault of ['fees-on-top', 'paid-less', 'paid-more']) {
-    const { gateway, checkOut, arm } = await atTheLookAlike()
+    const { gateway, checkOut, arm } = await startSandboxPaystack()
     await arm(fault)
     await checkOut('pay')
     const answer = await gateway.verify(reference)
@@ -149,21 +149,21 @@ test('verify ignores added fees and reports any other difference in the amount',
   }
   expect(sums).toEqual({ 'fees-on-top': 12_138_700, 'paid-less': 6_069_350, 'paid-more': 12_148_700 })
 
-  const { gateway, checkOut } = await atTheLookAlike()
+  const { gateway, checkOut } = await startSandboxPaystack()
   await checkOut('wrong-amount')
   expect(await gateway.verify(reference)).toMatchObject({ kobo: 6_069_350 })
 })
 
-test('metadata in any form is accepted', async () => {
-  const { gateway } = await atTheLookAlike()
+test('metadata is accepted in each form that Paystack sends', async () => {
+  const { gateway } = await startSandboxPaystack()
   for (let index = 0; index < 25; index++) {
     await gateway.openCheckout({ ...checkout, reference: `TP-${index}` })
     expect(await gateway.verify(`TP-${index}`)).toMatchObject({ outcome: 'known' })
   }
 })
 
-test('only webhooks with a valid signature of their raw bytes are read', async () => {
-  const { gateway, checkOut, arm, received } = await atTheLookAlike()
+test('a webhook is read only if its signature matches its raw bytes', async () => {
+  const { gateway, checkOut, arm, received } = await startSandboxPaystack()
   await arm('webhook-reencoded')
   await checkOut('notice-repeated')
   expect(received).toHaveLength(2)
@@ -183,7 +183,7 @@ test('only webhooks with a valid signature of their raw bytes are read', async (
     }
   }
 
-  const forged = await atTheLookAlike()
+  const forged = await startSandboxPaystack()
   await forged.arm('webhook-wrong-signature')
   await forged.checkOut('pay')
   const [webhook] = forged.received
@@ -193,7 +193,7 @@ test('only webhooks with a valid signature of their raw bytes are read', async (
 })
 
 test('a refused API key is reported as unavailable, and no error contains the key', async () => {
-  const { url } = await atTheLookAlike()
+  const { url } = await startSandboxPaystack()
   const gateway = createPaystackGateway({ secretKey: 'sk_test_mistyped', baseUrl: url })
   const error = await gateway.openCheckout(checkout).catch(failure => failure)
   expect(error).toBeInstanceOf(GatewayUnavailable)

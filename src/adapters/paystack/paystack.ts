@@ -8,11 +8,11 @@ import {
   type VerifyAnswer,
 } from '#src/features/checkout/payment-gateway.ts'
 import { type HttpResponse, parseJsonBody, sendRequest } from '../send-request.ts'
-import { amountAsked, toPaymentStatus, wholeKobo } from './transaction.ts'
+import { readKobo, toPaymentStatus, wholeKobo } from './transaction.ts'
 import { hasValidSignature, readPaymentWebhook } from './webhook.ts'
 
 const PAYSTACK_API = 'https://api.paystack.co'
-const CHECKOUT = 'https://checkout.paystack.com'
+const CHECKOUT_ORIGIN = 'https://checkout.paystack.com'
 
 type Options = {
   secretKey: string
@@ -32,14 +32,14 @@ export function createPaystackGateway({
   timeoutMs = 10_000,
   fetch,
 }: Options): PaymentGateway {
-  // The platform's own error would quote the key.
+  // `fetch` would throw an error that quotes the key.
   if (!/^[\x21-\x7e]+$/.test(secretKey)) throw new Error('The Paystack key contains invalid characters.')
 
   return {
     id: 'paystack',
     words: { name: 'Paystack', waysToPay: 'card, bank transfer, bank account or USSD' },
     isSandbox,
-    checkoutOrigins: isSandbox ? [] : [baseUrl === PAYSTACK_API ? CHECKOUT : new URL(baseUrl).origin],
+    checkoutOrigins: isSandbox ? [] : [baseUrl === PAYSTACK_API ? CHECKOUT_ORIGIN : new URL(baseUrl).origin],
     maxWebhookBytes: 256 * 1024,
     async openCheckout(checkout) {
       const answer = await call('/transaction/initialize', JSON.stringify(initializeBody(checkout)))
@@ -75,7 +75,7 @@ export function createPaystackGateway({
       )
     }
     const { status } = answer
-    // Our key is at fault, not this payment, which may succeed later.
+    // A refused key is our fault: the payment may still succeed later.
     if (status === 401 || status === 403) throw new GatewayUnavailable(`Paystack refuses our secret key (${status})`)
     if (status === 408 || status === 429 || status >= 500) throw new GatewayUnavailable(`Paystack answered ${status}`)
     return answer
@@ -104,7 +104,7 @@ function readInitialize(answer: HttpResponse, reference: string, baseUrl: string
     const { authorization_url, reference: returnedReference } = opened.data.data
     if (returnedReference !== reference) throw new GatewayUnavailable('Paystack answered about another payment')
     if (!isAllowedCheckoutUrl(authorization_url, baseUrl))
-      throw new GatewayUnavailable('Paystack gave no usable checkout address')
+      throw new GatewayUnavailable('Paystack gave no usable checkout URL')
     return { outcome: 'ready', checkoutUrl: authorization_url }
   }
   const { data: refusal } = errorBody.safeParse(json)
@@ -125,7 +125,7 @@ function readVerify(answer: HttpResponse): VerifyAnswer {
       transactionId: id ?? null,
       status: toPaymentStatus(status),
       reference,
-      kobo: amountAsked(amounts),
+      kobo: readKobo(amounts),
       currency,
       paidAt: paid_at,
       channel,
@@ -153,8 +153,8 @@ function isUnknownReference(status: number, { code, message }: { code?: string; 
   return code === 'transaction_not_found' || /^(transaction( reference)?|entity) not found/i.test(message)
 }
 
-function isAllowedCheckoutUrl(address: string, baseUrl: string): boolean {
-  const protocol = URL.parse(address)?.protocol
+function isAllowedCheckoutUrl(url: string, baseUrl: string): boolean {
+  const protocol = URL.parse(url)?.protocol
   return protocol === 'https:' || (protocol === 'http:' && baseUrl.startsWith('http:'))
 }
 

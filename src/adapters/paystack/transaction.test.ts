@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountAsked, toPaymentStatus } from './transaction.ts'
+import { readKobo, toPaymentStatus } from './transaction.ts'
 
 test.each([
   ['success', 'paid'],
@@ -12,7 +12,7 @@ test.each([
   ['queued', 'pending'],
   ['an unknown status', 'pending'],
   ['constructor', 'pending'],
-])('the Paystack status %s is parsed as %s', (theirs, ours) => {
+])('the Paystack status %s becomes %s', (theirs, ours) => {
   expect(toPaymentStatus(theirs)).toBe(ours)
 })
 
@@ -26,6 +26,6 @@ test.each([
   [{ amount: '5e3' }, null],
   [{ amount: '' }, null],
   [{}, null],
-])('the amount in %o is parsed as %s', (amounts, kobo) => {
-  expect(amountAsked(amounts)).toBe(kobo)
+])('the amounts %o are read as %s kobo', (amounts, kobo) => {
+  expect(readKobo(amounts)).toBe(kobo)
 })

@@ -11,15 +11,18 @@ const STATUSES: ReadonlyMap<string, PaymentStatus> = new Map([
   ['queued', 'pending'],
 ])
 
-/** An unknown status of Paystack's reads as 'pending', which settles nothing. */
+/** An unknown Paystack status becomes 'pending', which settles nothing. */
 export function toPaymentStatus(status: string): PaymentStatus {
   return STATUSES.get(status) ?? 'pending'
 }
 
 type Amounts = { amount?: number | string | null; requested_amount?: number | string | null }
 
-/** Paid kobo; null when unreadable. `amount` is higher when the payer bears the fees. The smaller counts. */
-export function amountAsked({ amount, requested_amount }: Amounts): number | null {
+/**
+ * Returns kobo, or null when unreadable. `amount` includes fees that the payer bears, so the smaller of the two amounts
+ * counts.
+ */
+export function readKobo({ amount, requested_amount }: Amounts): number | null {
   const arrived = wholeKobo(amount)
   if (requested_amount === undefined || requested_amount === null) return arrived
   const requested = wholeKobo(requested_amount)

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readPaymentWebhook } from './webhook.ts'
 
-/** From the provider's documentation, shortened. */
-const CREATED = {
+/** The example of Paystack's documentation, shortened. */
+const DISPUTE_WEBHOOK = {
   event: 'charge.dispute.create',
   data: {
     id: 358_950,
@@ -28,7 +28,7 @@ const CREATED = {
   },
 }
 
-const READ = {
+const PARSED_DISPUTE = {
   kind: 'opened',
   providerId: '358950',
   paymentReference: 'TP-7K2M9QXD7K2M9QXD7K2M',
@@ -45,14 +45,15 @@ const READ = {
 
 const readDispute = (body: string) => readPaymentWebhook(body)?.dispute ?? null
 
-const asBody = (event: string, changes: object = {}) => JSON.stringify({ event, data: { ...CREATED.data, ...changes } })
+const disputeBody = (event: string, changes: object = {}) =>
+  JSON.stringify({ event, data: { ...DISPUTE_WEBHOOK.data, ...changes } })
 
 test('a dispute is read from the documented webhook', () => {
-  expect(readDispute(JSON.stringify(CREATED))).toEqual(READ)
-  expect(readDispute(asBody('charge.dispute.remind'))).toEqual({ ...READ, kind: 'reminded' })
-  const end = { status: 'resolved', resolution: 'merchant-accepted', resolvedAt: '2020-11-25T09:00:00.000Z' }
-  expect(readDispute(asBody('charge.dispute.resolve', end))).toEqual({
-    ...READ,
+  expect(readDispute(JSON.stringify(DISPUTE_WEBHOOK))).toEqual(PARSED_DISPUTE)
+  expect(readDispute(disputeBody('charge.dispute.remind'))).toEqual({ ...PARSED_DISPUTE, kind: 'reminded' })
+  const resolved = { status: 'resolved', resolution: 'merchant-accepted', resolvedAt: '2020-11-25T09:00:00.000Z' }
+  expect(readDispute(disputeBody('charge.dispute.resolve', resolved))).toEqual({
+    ...PARSED_DISPUTE,
     kind: 'resolved',
     status: 'resolved',
     resolution: 'accepted',
@@ -61,7 +62,7 @@ test('a dispute is read from the documented webhook', () => {
 })
 
 test('invalid fields are null, and the dispute is still read', () => {
-  const odd = {
+  const invalidFields = {
     refund_amount: 'all',
     dueAt: 'soon',
     category: 5,
@@ -69,22 +70,24 @@ test('invalid fields are null, and the dispute is still read', () => {
     transaction: null,
     updated_at: null,
   }
-  expect(readDispute(asBody('charge.dispute.create', { ...odd, status: undefined, note: 'a\0b' }))).toEqual({
-    ...READ,
+  expect(
+    readDispute(disputeBody('charge.dispute.create', { ...invalidFields, status: undefined, note: 'a\0b' })),
+  ).toEqual({
+    ...PARSED_DISPUTE,
     paymentReference: '',
     status: 'unknown',
     category: null,
     reason: 'ab',
     kobo: null,
     dueAt: null,
-    changedAt: READ.openedAt,
+    changedAt: PARSED_DISPUTE.openedAt,
   })
 })
 
 test.each(['charge.success', 'refund.processed', 'charge.dispute.invented'])(
   'a webhook with %s is not a dispute',
   event => {
-    expect(readDispute(asBody(event))).toBeNull()
+    expect(readDispute(disputeBody(event))).toBeNull()
   },
 )
 
@@ -96,15 +99,15 @@ test.each(['', 'null', '[]', '{', '{"event":"charge.dispute.create"}'])(
 )
 
 test.each([{}, null, '', 'a b', 1.5])('a dispute whose id is %j is not accepted', id => {
-  expect(readDispute(asBody('charge.dispute.create', { id }))).toBeNull()
+  expect(readDispute(disputeBody('charge.dispute.create', { id }))).toBeNull()
 })
 
 test('no webhook body causes an exception', () => {
   fc.assert(
-    fc.property(fc.dictionary(fc.constantFrom(...Object.keys(CREATED.data)), fc.anything()), changes => {
+    fc.property(fc.dictionary(fc.constantFrom(...Object.keys(DISPUTE_WEBHOOK.data)), fc.anything()), changes => {
       let body = ''
       try {
-        body = asBody('charge.dispute.create', changes)
+        body = disputeBody('charge.dispute.create', changes)
       } catch {
         fc.pre(false)
       }
@@ -123,17 +126,20 @@ test.each([
   ['charge.dispute.create', { id: 358_950, transaction: { id: 1, reference } }, true],
   ['charge.dispute.resolve', { id: 358_950, transaction: { id: 1, reference } }, true],
   ['something.new', { reference, transaction: 5 }, true],
-])('the event %s refers to its payment', (event, data, mayUndo) => {
+])('the event %s gives the reference of its payment', (event, data, mayUndo) => {
   expect(readPaymentWebhook(JSON.stringify({ event, data }))).toMatchObject({ reference, mayUndo })
 })
 
-test.each([[{ reference: [reference] }], [{ id: 5 }]])('the webhook body %j refers to no payment', data => {
-  expect(readPaymentWebhook(JSON.stringify({ event: 'charge.success', data }))).toEqual({
-    reference: '',
-    mayUndo: false,
-    dispute: null,
-  })
-})
+test.each([[{ reference: [reference] }], [{ id: 5 }]])(
+  'webhook data without a reference refers to no payment: %j',
+  data => {
+    expect(readPaymentWebhook(JSON.stringify({ event: 'charge.success', data }))).toEqual({
+      reference: '',
+      mayUndo: false,
+      dispute: null,
+    })
+  },
+)
 
 test.each([
   '',

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { DisputeReport, PaymentWebhook } from '#src/features/checkout/payment-gateway.ts'
-import { amountAsked } from './transaction.ts'
+import { readKobo } from './transaction.ts'
 
-/** Other events of a payment may take money back. */
+/** All other events may mean that money was taken back. */
 const CHARGE_SUCCESS = 'charge.success'
 
 const DISPUTE_EVENTS = ['charge.dispute.create', 'charge.dispute.remind', 'charge.dispute.resolve'] as const
@@ -30,7 +30,7 @@ const instant = z
 
 const message = z.looseObject({ body: shortText })
 
-/** Only an invalid id rejects the dispute. */
+/** Invalid fields become null, except the id. */
 const disputeSchema = z.object({
   event: z.enum(DISPUTE_EVENTS),
   data: z.looseObject({
@@ -71,7 +71,7 @@ export function hasValidSignature(secretKey: string, rawBody: Uint8Array, header
   return timingSafeEqual(Buffer.from(signature, 'hex'), expected)
 }
 
-/** Null when the body is no event of Paystack's. */
+/** Returns null when the body is no Paystack event. */
 export function readPaymentWebhook(rawBody: string): PaymentWebhook | null {
   const json = parseJson(rawBody)
   const parsed = webhookSchema.safeParse(json)
@@ -89,7 +89,7 @@ function readDispute(json: unknown): DisputeReport | null {
   if (!parsed.success) return null
   const { event, data } = parsed.data
   const openedAt = data.created_at ?? data.createdAt
-  const kobo = amountAsked({ amount: data.refund_amount })
+  const kobo = readKobo({ amount: data.refund_amount })
   return {
     kind: disputeKind(event),
     providerId: data.id,

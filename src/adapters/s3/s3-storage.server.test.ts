@@ -13,75 +13,77 @@ import { createS3Storage } from './s3-storage.ts'
 const SETTINGS = { bucket: 'papers', region: 'eu-west-2', accessKeyId: 'AKIA1', secretAccessKey: 'very-secret' }
 const KEY = 'GT-1/GT-1_1.pdf'
 
-/** A store with scripted answers, for what the S3 stand-in cannot do; records its requests. */
-async function storeThat(answer: (request: Request) => Response | Promise<Response>) {
-  const asked: Array<{ method: string; path: string; headers: Headers; body: string }> = []
+/** A store with scripted answers, for behaviour that the S3 stand-in lacks. It records its requests. */
+async function storeAnswering(answer: (request: Request) => Response | Promise<Response>) {
+  const requests: Array<{ method: string; path: string; headers: Headers; body: string }> = []
   const server = await listen(async request => {
     const { pathname, search } = new URL(request.url)
     const { method, headers } = request
-    asked.push({ method, path: pathname + search, headers, body: await request.clone().text() })
+    requests.push({ method, path: pathname + search, headers, body: await request.clone().text() })
     return answer(request)
   })
   onTestFinished(server.close)
   const storage = createS3Storage({ ...SETTINGS, endpoint: server.url }, { timeoutMs: 200 })
-  return { storage, asked }
+  return { storage, requests }
 }
 
-test('a file is put only under a free key, with type, length and a signature without the secret', async () => {
-  const { storage, asked } = await storeThat(
+test('a file is stored only under a free key, with its type, its length and a signature that hides the secret', async () => {
+  const { storage, requests } = await storeAnswering(
     ({ method }) => new Response(null, { status: method === 'PUT' ? 200 : 404 }),
   )
-  expect(await storage.put(KEY, await aFile('pages'), 'application/pdf')).toBe('stored')
-  const put = asked.find(({ method }) => method === 'PUT')
+  expect(await storage.put(KEY, await tempFile('pages'), 'application/pdf')).toBe('stored')
+  const put = requests.find(({ method }) => method === 'PUT')
   expect(put).toMatchObject({ path: `/papers/${KEY}`, body: 'pages' })
   const headers = Object.fromEntries(put?.headers ?? [])
   expect(headers).toMatchObject({ 'if-none-match': '*', 'content-type': 'application/pdf' })
   expect(headers['content-length']).toMatch(/^5\b/)
   expect(headers.authorization).toContain('if-none-match')
-  expect(JSON.stringify(asked.map(each => [...each.headers]))).not.toContain(SETTINGS.secretAccessKey)
+  expect(JSON.stringify(requests.map(each => [...each.headers]))).not.toContain(SETTINGS.secretAccessKey)
 })
 
 test.each([412, 409])('an answer of %i to a put means that the key is taken', async status => {
-  const { storage } = await storeThat(({ method }) => new Response(null, { status: method === 'PUT' ? status : 404 }))
-  expect(await storage.put(KEY, await aFile('pages'), 'application/pdf')).toBe('taken')
+  const { storage } = await storeAnswering(
+    ({ method }) => new Response(null, { status: method === 'PUT' ? status : 404 }),
+  )
+  expect(await storage.put(KEY, await tempFile('pages'), 'application/pdf')).toBe('taken')
 })
 
 test.each([301, 400, 403, 500, 503])('an answer of %i means that the store is unavailable', async status => {
-  const { storage } = await storeThat(() => new Response(null, { status, headers: { location: '/elsewhere' } }))
+  const { storage } = await storeAnswering(() => new Response(null, { status, headers: { location: '/elsewhere' } }))
   await expectUnavailable(storage)
 })
 
 test.each([304, 412])('an answer of %i about a key does not mean that it is taken', async status => {
-  const { storage } = await storeThat(() => new Response(null, { status }))
-  await expect(storage.put(KEY, await aFile('pages'), '')).rejects.toThrow(Unavailable)
+  const { storage } = await storeAnswering(() => new Response(null, { status }))
+  await expect(storage.put(KEY, await tempFile('pages'), '')).rejects.toThrow(Unavailable)
 })
 
 test('a store that never answers times out', async () => {
-  const { storage } = await storeThat(() => new Promise(() => {}))
+  const { storage } = await storeAnswering(() => new Promise(() => {}))
   await expectUnavailable(storage)
 })
 
-test('a missing bucket reports a document as unavailable, not as missing', async () => {
-  const { storage } = await storeThat(() => new Response(null, { status: 404 }))
+test('when the bucket is missing, a document is unavailable, not missing', async () => {
+  const { storage } = await storeAnswering(() => new Response(null, { status: 404 }))
   await expect(storage.open(KEY)).rejects.toThrow(Unavailable)
   await expect(toArray(storage.list())).rejects.toThrow(Unavailable)
 })
 
 test('a stalled download is an error, and a slow reader is not', async () => {
-  const slow = await storeThat(() => new Response('all of it'))
+  const slow = await storeAnswering(() => new Response('all of it'))
   const file = await slow.storage.open(KEY)
   await new Promise(resolve => setTimeout(resolve, 300))
   expect(String(await buffer(file ?? Readable.from([])))).toBe('all of it')
 
-  const silent = await storeThat(
+  const silent = await storeAnswering(
     () => new Response(new ReadableStream({ start: stream => stream.enqueue(Buffer.from('the first half')) })),
   )
-  const half = await silent.storage.open(KEY)
-  await expect(buffer(half ?? Readable.from([]))).rejects.toThrow(Unavailable)
+  const firstHalf = await silent.storage.open(KEY)
+  await expect(buffer(firstHalf ?? Readable.from([]))).rejects.toThrow(Unavailable)
 })
 
-test('a list of several pages is read to its end', async () => {
-  const { storage, asked } = await storeThat(({ url }) => {
+test('a list with several pages is read completely', async () => {
+  const { storage, requests } = await storeAnswering(({ url }) => {
     const isSecond = new URL(url).searchParams.get('continuation-token') === 'a+b/c='
     const key = isSecond ? 'GT-1/GT-1_2.pdf' : KEY
     return new Response(
@@ -97,30 +99,30 @@ test('a list of several pages is read to its end', async () => {
     { key: KEY, sizeBytes: 7, changedAt },
     { key: 'GT-1/GT-1_2.pdf', sizeBytes: 7, changedAt },
   ])
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('refused credentials are reported as unavailable, and no error contains them', async () => {
   const s3 = await runningS3()
   const storage = createS3Storage({ ...s3.settings, accessKeyId: 'NOBODY', secretAccessKey: 'very-secret' })
-  const failure = await storage.put(KEY, await aFile('pages'), 'application/pdf').catch((error: Error) => error)
+  const failure = await storage.put(KEY, await tempFile('pages'), 'application/pdf').catch((error: Error) => error)
   expect(failure).toBeInstanceOf(Unavailable)
   expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain('very-secret')
   expect(await toArray(createS3Storage(s3.settings).list())).toEqual([])
 })
 
 async function expectUnavailable(storage: ReturnType<typeof createS3Storage>) {
-  const asked = [
-    storage.put(KEY, await aFile('pages'), 'application/pdf'),
+  const requests = [
+    storage.put(KEY, await tempFile('pages'), 'application/pdf'),
     storage.open(KEY),
     storage.remove(KEY),
     toArray(storage.list()),
   ]
-  for (const each of await Promise.allSettled(asked))
+  for (const each of await Promise.allSettled(requests))
     expect(each).toMatchObject({ status: 'rejected', reason: { name: 'Unavailable' } })
 }
 
-async function aFile(content: string): Promise<string> {
+async function tempFile(content: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'passage-s3-file-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const path = join(folder, 'file')

@@ -15,11 +15,11 @@ export type S3Settings = {
 const TIMEOUT_MS = 15_000
 const UPLOAD_TIMEOUT_FACTOR = 4
 const IF_ABSENT: Record<string, string> = { 'if-none-match': '*' }
-const PAGE = 1000
+const LIST_PAGE_SIZE = 1000
 
 /**
- * Some stores ignore `if-none-match`; if two writers race there, the unique index of paths refuses the second row.
- * Missing buckets answer "not found" too. Redirects are refused, because requests are signed.
+ * Stores files in a bucket. Some stores ignore `if-none-match`; then the unique index of paths refuses the second of
+ * two writers. A missing bucket also answers "not found". Redirects are refused, because requests are signed.
  */
 export function createS3Storage(
   { bucket, endpoint, ...credentials }: S3Settings,
@@ -31,9 +31,9 @@ export function createS3Storage(
   return {
     async put(key, sourcePath, mediaType) {
       try {
-        const isThere = await client.objectExists(key)
-        if (isThere === null) throw new Error('The bucket did not say whether the key is free.')
-        if (isThere) return 'taken'
+        const isTaken = await client.objectExists(key)
+        if (isTaken === null) throw new Error('The bucket did not say whether the key is free.')
+        if (isTaken) return 'taken'
         const file = await openAsBlob(sourcePath)
         await client.putObject(key, file, mediaType, undefined, IF_ABSENT)
         return 'stored'
@@ -62,7 +62,7 @@ export function createS3Storage(
     async *list(prefix = '') {
       let next: string | undefined
       do {
-        const answer = await client.listObjectsPaged('/', prefix, PAGE, next).catch(cause => {
+        const answer = await client.listObjectsPaged('/', prefix, LIST_PAGE_SIZE, next).catch(cause => {
           throw new Unavailable('The bucket could not be listed.', { cause })
         })
         if (answer == null) throw new Unavailable('There is no such bucket, or it may not be listed.')

@@ -7,10 +7,10 @@ type StoredMail = Omit<OutgoingMail, 'invitation' | 'stopUrl'> & {
 export function createSandboxInboxTransport(deliver: (mail: StoredMail) => Promise<void>): MailTransport {
   return {
     send: ({ invitation, stopUrl: _, ...mail }) =>
-      deliver({ ...mail, attachments: invitation === null ? [] : [file(invitation)] }),
+      deliver({ ...mail, attachments: invitation === null ? [] : [calendarFile(invitation)] }),
   }
 }
 
-function file({ method, content }: Invitation) {
+function calendarFile({ method, content }: Invitation) {
   return { filename: 'invite.ics', contentType: `text/calendar; charset=utf-8; method=${method}`, content }
 }

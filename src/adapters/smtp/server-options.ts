@@ -4,8 +4,8 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
  * Passwords and mail never travel unencrypted: STARTTLS is required, except on this machine and with `?starttls=never`
  * for a private network.
  */
-export function serverOptions(address: string) {
-  const url = new URL(address)
+export function serverOptions(smtpUrl: string) {
+  const url = new URL(smtpUrl)
   const secure = url.protocol === 'smtps:'
   const isPrivate = LOOPBACK.test(url.hostname) || url.searchParams.get('starttls') === 'never'
   return {

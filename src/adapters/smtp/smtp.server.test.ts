@@ -21,18 +21,18 @@ const invitation = {
   content: 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nSUMMARY:Ìpàdé\r\nEND:VCALENDAR\r\n',
 }
 
-type Complaint = { at: 'sender' | 'recipient' | 'content'; code: number }
+type Rejection = { at: 'sender' | 'recipient' | 'content'; code: number }
 
 /** Accepts every mail except at the given stage. */
-async function mailServer(complaint?: Complaint) {
+async function mailServer(rejection?: Rejection) {
   const delivered: Array<{ recipients: Array<string>; sender: string; raw: Buffer }> = []
-  const complain = (at: Complaint['at']) =>
-    complaint?.at === at ? Object.assign(new Error('No'), { responseCode: complaint.code }) : null
+  const rejectionAt = (at: Rejection['at']) =>
+    rejection?.at === at ? Object.assign(new Error('No'), { responseCode: rejection.code }) : null
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onMailFrom: (_address, _session, done) => done(complain('sender')),
-    onRcptTo: (_address, _session, done) => done(complain('recipient')),
+    onMailFrom: (_address, _session, done) => done(rejectionAt('sender')),
+    onRcptTo: (_address, _session, done) => done(rejectionAt('recipient')),
     onData(stream, { envelope }, done) {
       const chunks: Array<Buffer> = []
       stream.on('data', chunk => chunks.push(chunk))
@@ -43,7 +43,7 @@ async function mailServer(complaint?: Complaint) {
           sender,
           raw: Buffer.concat(chunks),
         })
-        done(complain('content'))
+        done(rejectionAt('content'))
       })
     },
   })
@@ -86,7 +86,7 @@ test('a reminder has the one-click unsubscribe headers', async () => {
 })
 
 test.each(['REQUEST', 'CANCEL'] as const)(
-  'an invitation with method %s is a text alternative and an attached file',
+  'an invitation with method %s is sent as an alternative part and as an attached file',
   async method => {
     const { delivered, transport } = await mailServer()
     await transport.send({ ...mail, invitation: { ...invitation, method } })
@@ -110,7 +110,7 @@ test.each([
   ['recipient', 553],
   ['content', 552],
   ['content', 554],
-] as const)('a %s answered with %s is a permanent failure', async (at, code) => {
+] as const)('a %s that the server answers with %s is refused permanently', async (at, code) => {
   const { transport } = await mailServer({ at, code })
   await expect(transport.send(mail)).rejects.toThrow(MailRefused)
 })
@@ -119,7 +119,7 @@ test.each([
   ['recipient', 451],
   ['content', 451],
   ['content', 421],
-] as const)('a %s answered with %s is retried', async (at, code) => {
+] as const)('a %s that the server answers with %s may be retried', async (at, code) => {
   const { transport } = await mailServer({ at, code })
   const error = await transport.send(mail).catch(failure => failure)
   expect(error).toBeInstanceOf(Error)
@@ -129,7 +129,7 @@ test.each([
 test.each([
   ['sender', 550],
   ['recipient', 530],
-] as const)('a %s answered with %s is a fault of our configuration, not of the recipient', async (at, code) => {
+] as const)('a %s that the server answers with %s means that our own login or sender is refused', async (at, code) => {
   const { transport } = await mailServer({ at, code })
   await expect(transport.send(mail)).rejects.toThrow(SenderRefused)
 })

@@ -5,8 +5,8 @@ import { parseMailbox } from '#src/parse-mailbox.ts'
 import { serverOptions } from './server-options.ts'
 
 /**
- * One connection per mail, because idle ones break. `MailRefused`: recipient or content refused for good.
- * `SenderRefused`: our login or sender refused, which concerns every mail.
+ * Opens a connection per mail, because idle ones break. Throws `MailRefused` when the recipient or content is refused
+ * permanently, `SenderRefused` when our login or sender is refused.
  */
 export function createSmtpTransport({ url }: { url: string }): MailTransport {
   const server = createTransport({
@@ -14,7 +14,7 @@ export function createSmtpTransport({ url }: { url: string }): MailTransport {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // Mail content must never be fetched from a path or an address.
+    // Mail content must never be fetched from a path or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -50,7 +50,7 @@ export function createSmtpTransport({ url }: { url: string }): MailTransport {
   }
 }
 
-/** A line break could begin another header. */
+/** Removes line breaks, which could begin another header. */
 function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim()
 }

@@ -3,16 +3,16 @@ import { dateAndTime } from '#src/dates.ts'
 import { sandboxPage } from '../page.ts'
 import type { MailHeading, StoredMail } from './queries.server.ts'
 
-const ROOT = '/sandbox/mail'
+const INBOX_PATH = '/sandbox/mail'
 
 export function listPage(mails: Array<MailHeading>, to: string) {
   return layout(
     'Sandbox inbox',
-    html`<form class="filter" method="get" action="${ROOT}">
+    html`<form class="filter" method="get" action="${INBOX_PATH}">
         <label for="to">To</label>
         <input id="to" name="to" type="search" value="${to}" autocomplete="off">
         <button>Filter</button>
-        ${to === '' ? '' : html`<a href="${ROOT}">Show all</a>`}
+        ${to === '' ? '' : html`<a href="${INBOX_PATH}">Show all</a>`}
       </form>
       ${mails.length === 0 ? emptyState(to) : table(mails)}`,
   )
@@ -22,24 +22,24 @@ export function messagePage(mail: StoredMail) {
   const subject = subjectOf(mail)
   return layout(
     subject,
-    html`<p><a href="${ROOT}">Back to the inbox</a></p>
+    html`<p><a href="${INBOX_PATH}">Back to the inbox</a></p>
       <dl>
         <div><dt>From</dt><dd>${mail.from}</dd></div>
         <div><dt>To</dt><dd>${mail.to}</dd></div>
         ${mail.replyTo === null ? '' : html`<div><dt>Reply to</dt><dd>${mail.replyTo}</dd></div>`}
-        <div><dt>Sent</dt><dd>${time(mail.sentAt)}</dd></div>
+        <div><dt>Sent</dt><dd>${timeElement(mail.sentAt)}</dd></div>
       </dl>
       ${attachments(mail)}
       <iframe
         sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
         title="Message: ${subject}"
-        src="${ROOT}/${mail.id}/body"></iframe>
+        src="${INBOX_PATH}/${mail.id}/body"></iframe>
       <details><summary>Plain text</summary><pre>${mail.text}</pre></details>`,
   )
 }
 
 export function noSuchMailPage() {
-  return layout('No such message', html`<p><a href="${ROOT}">Back to the inbox</a></p>`)
+  return layout('No such message', html`<p><a href="${INBOX_PATH}">Back to the inbox</a></p>`)
 }
 
 function emptyState(to: string) {
@@ -53,7 +53,7 @@ function table(mails: Array<MailHeading>) {
     <tbody>
       ${mails.map(
         mail => html`<tr>
-        <td><a href="${ROOT}/${mail.id}">${subjectOf(mail)}</a></td><td>${mail.to}</td><td>${time(mail.sentAt)}</td>
+        <td><a href="${INBOX_PATH}/${mail.id}">${subjectOf(mail)}</a></td><td>${mail.to}</td><td>${timeElement(mail.sentAt)}</td>
       </tr>`,
       )}
     </tbody>
@@ -64,7 +64,7 @@ function attachments({ id, attachments: files }: StoredMail) {
   if (files.length === 0) return ''
   return html`<h2>Attachments</h2>
     <ul>
-      ${files.map(({ filename }, number) => html`<li><a href="${ROOT}/${id}/attachments/${number}" download>${filename}</a></li>`)}
+      ${files.map(({ filename }, number) => html`<li><a href="${INBOX_PATH}/${id}/attachments/${number}" download>${filename}</a></li>`)}
     </ul>`
 }
 
@@ -72,7 +72,7 @@ function subjectOf({ subject }: MailHeading): string {
   return subject.trim() === '' ? '(no subject)' : subject
 }
 
-function time(instant: Date) {
+function timeElement(instant: Date) {
   return html`<time datetime="${instant.toISOString()}">${dateAndTime(instant)}</time>`
 }
 
@@ -80,8 +80,8 @@ function layout(heading: string, content: ReturnType<typeof html>) {
   return sandboxPage({
     title: heading === 'Sandbox inbox' ? heading : `${heading} – sandbox inbox`,
     heading,
-    banner: 'Messages end here.',
-    stylesheet: `${ROOT}/inbox.css`,
+    banner: 'Emails arrive here instead of being sent.',
+    stylesheet: `${INBOX_PATH}/inbox.css`,
     content,
   })
 }

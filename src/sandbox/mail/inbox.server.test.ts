@@ -28,7 +28,7 @@ async function inbox() {
   }
 }
 
-test('an empty inbox says so', async () => {
+test('an empty inbox says that there are no messages', async () => {
   const { page, json } = await inbox()
   expect(await page('/sandbox/mail')).toContain('No messages yet.')
   expect(await page('/sandbox/mail?to=a%40b.ng%00')).toContain('No messages to')
@@ -58,7 +58,7 @@ test('mail is listed newest first, even with equal times, and filtered by recipi
   expect(list).not.toContain('Second')
 })
 
-test('more mail than a batch is streamed completely, newest first', async () => {
+test('mail that exceeds one batch is streamed completely, newest first', async () => {
   const { deliver, get, json } = await inbox()
   const numbers = Array.from({ length: 120 }, (_none, number) => String(number))
   for (const number of numbers) await deliver({ ...mail, messageId: number, subject: number })
@@ -126,16 +126,16 @@ test('an attachment with any name is downloaded byte for byte', async () => {
 
 test('characters that the database cannot store are replaced', async () => {
   const { deliver, get, json } = await inbox()
-  const odd = 'a\0b\ud800c'
+  const unstorable = 'a\0b\ud800c'
   await deliver({
-    messageId: odd,
-    from: odd,
-    to: odd,
-    replyTo: odd,
-    subject: odd,
-    html: odd,
-    text: odd,
-    attachments: [{ filename: odd, contentType: odd, content: odd }],
+    messageId: unstorable,
+    from: unstorable,
+    to: unstorable,
+    replyTo: unstorable,
+    subject: unstorable,
+    html: unstorable,
+    text: unstorable,
+    attachments: [{ filename: unstorable, contentType: unstorable, content: unstorable }],
   })
   const [{ id, subject, attachments }] = await json()
   expect(subject).toBe('a\uFFFDb\uFFFDc')
@@ -143,7 +143,7 @@ test('characters that the database cannot store are replaced', async () => {
   for (const path of ['', '/body', '/attachments/0']) expect((await get(`/sandbox/mail/${id}${path}`)).status).toBe(200)
 })
 
-test('a missing mail has its own page', async () => {
+test('a mail that does not exist gives a page with status 404', async () => {
   const { get } = await inbox()
   for (const id of [
     '11111111-1111-4111-8111-111111111111',

@@ -15,7 +15,7 @@ import { type SandboxMail, sandboxMail, storable } from './table.server.ts'
 export function createSandboxInbox({ db, clock }: { db: Database; clock: Clock }) {
   return {
     app: inboxRoutes(db),
-    /** A repeated messageId changes nothing. */
+    /** Delivering the same messageId again changes nothing. */
     async deliver(mail: SandboxMail): Promise<void> {
       await db
         .insert(sandboxMail)
@@ -42,20 +42,20 @@ export function createSandboxInbox({ db, clock }: { db: Database; clock: Clock }
 
 const LIST_LIMIT = 200
 
-const PAGE_POLICY =
+const INBOX_PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Foreign HTML: no scripts, no origin, nothing from other hosts. */
-function bodyPolicy(address: string): string {
+/** Mail HTML is untrusted: no scripts, no origin, nothing from other hosts. */
+function mailBodyPolicy(requestUrl: string): string {
   return (
     "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; default-src 'none'; " +
-    `style-src 'unsafe-inline'; img-src 'self' ${localOrigins(address).join(' ')} data:; frame-ancestors 'self'`
+    `style-src 'unsafe-inline'; img-src 'self' ${localOrigins(requestUrl).join(' ')} data:; frame-ancestors 'self'`
   )
 }
 
-function localOrigins(address: string): Array<string> {
+function localOrigins(requestUrl: string): Array<string> {
   return ['localhost', '127.0.0.1'].map(hostname => {
-    const url = new URL(address)
+    const url = new URL(requestUrl)
     url.hostname = hostname
     return url.origin
   })
@@ -67,7 +67,7 @@ function inboxRoutes(db: Database): Hono<InboxBindings> {
     await next()
     c.header('cache-control', 'no-store')
     c.header('x-content-type-options', 'nosniff')
-    if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', PAGE_POLICY)
+    if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', INBOX_PAGE_POLICY)
   })
 
   app.get('/mail.json', mailAsJson(db))
@@ -87,7 +87,7 @@ function inboxRoutes(db: Database): Hono<InboxBindings> {
   app.get('/mail/:id/body', async c => {
     const mail = await mailById(db, c.req.param('id'), c.get('shownMail'))
     if (mail === null) return c.html(noSuchMailPage(), 404)
-    c.header('content-security-policy', bodyPolicy(c.req.url))
+    c.header('content-security-policy', mailBodyPolicy(c.req.url))
     return c.html(withLinksToTop(mail.html))
   })
 
@@ -96,7 +96,7 @@ function inboxRoutes(db: Database): Hono<InboxBindings> {
     const attachment = mail?.attachments[Number(c.req.param('number'))]
     if (attachment === undefined) return c.html(noSuchMailPage(), 404)
     return c.body(attachment.content, 200, {
-      // A browser must not run it as our page.
+      // A browser must never open an attachment as our page.
       'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(attachment.filename).replaceAll("'", '%27')}`,
     })
@@ -104,7 +104,7 @@ function inboxRoutes(db: Database): Hono<InboxBindings> {
   return app
 }
 
-/** Links must leave the frame. Inside the head, because a doctype comes first. */
+/** Makes links open outside the frame. `<base>` must follow the doctype. */
 function withLinksToTop(html: string): string {
   const base = '<base target="_top">'
   return /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, head => head + base) : `<!doctype html>${base}${html}`
@@ -116,27 +116,27 @@ function mailAsJson(db: Database): Handler<InboxBindings> {
     const first = await mails.next()
     c.header('cache-control', 'no-store')
     c.header('content-type', 'application/json')
-    return c.body(Readable.toWeb(Readable.from(asArray(first, mails), { objectMode: false })) as ReadableStream)
+    return c.body(Readable.toWeb(Readable.from(toJsonArray(first, mails), { objectMode: false })) as ReadableStream)
   }
 }
 
-async function* asArray(first: IteratorResult<StoredMail, unknown>, others: AsyncGenerator<StoredMail>) {
+async function* toJsonArray(first: IteratorResult<StoredMail, unknown>, others: AsyncGenerator<StoredMail>) {
   if (first.done) {
     yield '[]'
     return
   }
-  yield `[${asJson(first.value)}`
-  for await (const mail of others) yield `,${asJson(mail)}`
+  yield `[${mailToJson(first.value)}`
+  for await (const mail of others) yield `,${mailToJson(mail)}`
   yield ']'
 }
 
-function asJson({ id, to, subject, html, text, attachments, sentAt }: StoredMail): string {
+function mailToJson({ id, to, subject, html, text, attachments, sentAt }: StoredMail): string {
   return JSON.stringify({ id, to, subject, html, text, attachments, sentAt: sentAt.toISOString() })
 }
 
 export type InboxBindings = {
   Variables: {
-    /** All when left out. */
+    /** Left out: all mails are shown. */
     shownMail?: SQL | undefined
   }
 }

@@ -29,13 +29,13 @@ export async function* streamMail(db: Database, query: MailQuery): AsyncGenerato
       .from(sandboxMail)
       .where(and(matchesQuery(query), older))
       .orderBy(desc(sandboxMail.sequence))
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
     yield* batch
-    before = batch.length < BATCH ? null : (batch.at(-1)?.sequence ?? null)
+    before = batch.length < BATCH_SIZE ? null : (batch.at(-1)?.sequence ?? null)
   } while (before !== null)
 }
 
-const BATCH = 50
+const BATCH_SIZE = 50
 
 export async function mailById(db: Database, id: string, shown: SQL | undefined): Promise<StoredMail | null> {
   if (!UUID.test(id)) return null

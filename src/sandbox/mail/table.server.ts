@@ -6,7 +6,7 @@ export const sandboxMail = sandbox.table(
   'mail',
   {
     id: uuid().primaryKey(),
-    /** Instants may be equal while the test clock does not move. */
+    /** Orders mails whose times are equal while the test clock is frozen. */
     sequence: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     messageId: text('message_id').notNull().unique(),
     from: text().notNull(),

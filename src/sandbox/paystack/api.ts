@@ -34,7 +34,7 @@ export function requireKey({ secretKey }: PaystackContext): MiddlewareHandler {
   }
 }
 
-/** `timingSafeEqual` needs equal lengths. */
+/** A hash, because `timingSafeEqual` needs equal lengths. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -11,12 +11,12 @@ import { sendDueWebhooks } from './webhooks.ts'
 
 type Options = Omit<PaystackContext, 'webhookUrl' | 'stopping'> & { webhookUrl: string | (() => string) }
 
-const TICK_MS = 1_000
-const BODY_BYTES = 100_000
+const TICK_INTERVAL_MS = 1_000
+const MAX_BODY_BYTES = 100_000
 
 /**
- * Simulates the API, checkout, signed webhooks and a rate source of Paystack. `start` runs due work every second,
- * `tick` once. `pay` presses Pay at an open checkout.
+ * Simulates Paystack: its API, checkout and signed webhooks, and also a rate source. `start` does due work every
+ * second, `tick` does it once. `pay` presses Pay at an open checkout.
  */
 export function createSandboxPaystack(options: Options) {
   const stop = new AbortController()
@@ -41,7 +41,7 @@ export function createSandboxPaystack(options: Options) {
       working = work().then(() => {
         if (!stop.signal.aborted) schedule()
       })
-    }, TICK_MS)
+    }, TICK_INTERVAL_MS)
     timer.unref()
   }
 
@@ -73,7 +73,7 @@ function routes(context: PaystackContext): Hono {
   const key = requireKey(context)
   const api = [key, failCalls(context)] as const
 
-  app.use('*', bodyLimit({ maxSize: BODY_BYTES, onError: c => refuse(c, 413, 'Payload too large') }))
+  app.use('*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: c => refuse(c, 413, 'Payload too large') }))
   app.post('/transaction/initialize', ...api, initialize(context))
   app.get('/transaction/verify/:reference', ...api, verify(context))
   app.post('/refund', ...api, createRefund(context))
@@ -83,7 +83,7 @@ function routes(context: PaystackContext): Hono {
   app.route('/faults', faultRoutes(context))
   app.route('/', checkout(context))
 
-  // notFound does not apply in a mounted app.
+  // Hono ignores `notFound` in a mounted app.
   app.all('*', c => refuse(c, 404, 'Entity not found'))
   app.onError((err, c) => {
     context.log.error({ err, path: c.req.routePath }, 'sandbox paystack failed')

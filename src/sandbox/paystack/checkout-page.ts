@@ -25,7 +25,7 @@ export function paidPage(transaction: PaystackTransaction) {
 export function unknownCheckoutPage() {
   return layout(
     'No such checkout',
-    html`<p>This checkout link is not known here. Go back to the shop and start again.</p>`,
+    html`<p>There is no checkout under this link. Please go back to the shop and start again.</p>`,
   )
 }
 
@@ -38,7 +38,7 @@ function describeOutcome(status: Exclude<PaystackTransaction['status'], 'abandon
     case 'failed':
       return 'The payment was declined'
     case 'reversed':
-      return 'This has been paid back'
+      return 'This has been refunded'
     default:
       return assertNever(status)
   }
@@ -62,12 +62,12 @@ function form() {
       </div>
       <fieldset>
         <legend>Faults</legend>
-        <p>Each of these goes wrong in one way, to see how the shop bears it.</p>
+        <p>Each button makes one thing go wrong, so that you can see how the shop handles it.</p>
         <ul>
           ${FAULT_CHOICES.map(
-            ({ value, label, story }) => html`<li>
+            ({ value, label, description }) => html`<li>
             <button name="choice" value="${value}" aria-describedby="about-${value}">${label}</button>
-            <span id="about-${value}">${story}</span>
+            <span id="about-${value}">${description}</span>
           </li>`,
           )}
         </ul>
@@ -85,7 +85,7 @@ function layout(heading: string, content: ReturnType<typeof html>) {
   return sandboxPage({
     title: `${heading} – sandbox checkout`,
     heading,
-    banner: 'This stands in for the payment provider.',
+    banner: 'This page stands in for the payment provider.',
     stylesheet: '../checkout.css',
     content,
   })

@@ -13,7 +13,7 @@ export type CheckoutRequest = {
   metadata: unknown
 }
 
-type Read =
+type ReadResult =
   | { ok: true; request: CheckoutRequest }
   | { ok: false; code: 'missing_params' | 'invalid_params'; message: string }
 
@@ -22,8 +22,8 @@ const kobo = z
   .transform(Number)
   .pipe(z.int().positive())
 
-/** Validates a call of initialize; faults are in Paystack's words. */
-export function readCheckoutRequest(json: unknown): Read {
+/** Validates the body of `initialize`. The error messages are Paystack's own. */
+export function readCheckoutRequest(json: unknown): ReadResult {
   const body = z.record(z.string(), z.unknown()).catch({}).parse(json)
   if (isMissing(body.email)) return missing('Email Address is required')
   if (isMissing(body.amount)) return missing('Amount is required')
@@ -45,14 +45,14 @@ export function readCheckoutRequest(json: unknown): Read {
       email: email.data,
       amount: amount.data,
       reference: reference.data,
-      callbackUrl: webAddress(body.callback_url),
-      cancelUrl: webAddress(fieldsOf(body.metadata).cancel_action),
+      callbackUrl: httpUrl(body.callback_url),
+      cancelUrl: httpUrl(fieldsOf(body.metadata).cancel_action),
       metadata: body.metadata ?? null,
     },
   }
 }
 
-/** An object or a JSON string. */
+/** Metadata may be an object or a JSON string. */
 export function fieldsOf(metadata: unknown): Record<string, unknown> {
   const fields = z.record(z.string(), z.unknown()).catch({})
   if (typeof metadata !== 'string') return fields.parse(metadata)
@@ -67,15 +67,15 @@ function isMissing(value: unknown): boolean {
   return value === undefined || value === null || value === ''
 }
 
-function missing(message: string): Read {
+function missing(message: string): ReadResult {
   return { ok: false, code: 'missing_params', message }
 }
 
-function invalid(message: string): Read {
+function invalid(message: string): ReadResult {
   return { ok: false, code: 'invalid_params', message }
 }
 
-function webAddress(value: unknown): string | null {
+function httpUrl(value: unknown): string | null {
   const url = typeof value === 'string' && value.length <= 2000 ? URL.parse(value) : null
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null
 }

@@ -3,10 +3,10 @@ import { frozenClock } from '#src/clock.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { runningPaystack } from '#tests/support/running-paystack.ts'
 
-const CALLBACK = 'http://shop.test/payment-success?application_id=7&reference=old'
-const CANCELLED = 'http://shop.test/payment?cancelled=1'
+const CALLBACK_URL = 'http://shop.test/payment-success?application_id=7&reference=old'
+const CANCEL_URL = 'http://shop.test/payment?cancelled=1'
 
-async function openCheckout(change: object = {}) {
+async function openCheckout(overrides: object = {}) {
   const { db } = await testDatabase()
   const clock = frozenClock('2026-11-02T09:00:00Z')
   const paystack = await runningPaystack({ db, clock })
@@ -15,12 +15,12 @@ async function openCheckout(change: object = {}) {
     email: 'ada@example.ng',
     amount: 12_138_700,
     reference: 'TP-AAAA',
-    callback_url: CALLBACK,
+    callback_url: CALLBACK_URL,
     metadata: {
-      cancel_action: CANCELLED,
+      cancel_action: CANCEL_URL,
       custom_fields: [{ display_name: 'Payment for', variable_name: 'payment_for', value: 'Application Fee <b>' }],
     },
-    ...change,
+    ...overrides,
   })
   const url: string = json.data.authorization_url
   return {
@@ -35,7 +35,7 @@ async function openCheckout(change: object = {}) {
   }
 }
 
-const BACK = 'http://shop.test/payment-success?application_id=7&reference=TP-AAAA&trxref=TP-AAAA'
+const RETURN_URL = 'http://shop.test/payment-success?application_id=7&reference=TP-AAAA&trxref=TP-AAAA'
 
 test('the checkout shows amount and payer, and one button whose name contains pay', async () => {
   const page = await (await openCheckout()).page()
@@ -66,7 +66,7 @@ test('Pay sends the signed webhook and redirects to the callback, whose query is
   const response = await checkout.press('pay')
 
   expect(response.status).toBe(303)
-  expect(response.headers.get('location')).toBe(BACK)
+  expect(response.headers.get('location')).toBe(RETURN_URL)
   expect(checkout.received).toMatchObject([
     { event: 'charge.success', data: { reference: 'TP-AAAA', status: 'success', amount: 12_138_700, currency: 'NGN' } },
   ])
@@ -79,39 +79,39 @@ test('Pay sends the signed webhook and redirects to the callback, whose query is
 
 test('Decline redirects with the reference and is final', async () => {
   const checkout = await openCheckout()
-  expect((await checkout.press('decline')).headers.get('location')).toBe(BACK)
-  expect((await checkout.press('pay')).headers.get('location')).toBe(BACK)
+  expect((await checkout.press('decline')).headers.get('location')).toBe(RETURN_URL)
+  expect((await checkout.press('pay')).headers.get('location')).toBe(RETURN_URL)
 
   expect(await checkout.verify()).toMatchObject({ status: 'failed', paid_at: null })
   expect(checkout.received).toEqual([])
   expect(await checkout.page()).toContain('The payment was declined')
 })
 
-test('Cancel leads to the cancel address and leaves the checkout open', async () => {
+test('Cancel leads to the cancel URL and leaves the checkout open', async () => {
   const checkout = await openCheckout()
-  expect((await checkout.press('cancel')).headers.get('location')).toBe(CANCELLED)
+  expect((await checkout.press('cancel')).headers.get('location')).toBe(CANCEL_URL)
   expect(await checkout.verify()).toMatchObject({ status: 'abandoned' })
 
   await checkout.press('pay')
   expect(await checkout.verify()).toMatchObject({ status: 'success' })
 })
 
-test('Cancel without a cancel address stays on the page with a message', async () => {
+test('Cancel without a cancel URL stays on the page with a message', async () => {
   const checkout = await openCheckout({ metadata: {} })
   const response = await checkout.press('cancel')
   expect(response.status).toBe(200)
   expect(await response.text()).toContain('You cancelled')
 })
 
-test('the cancel address is also read from metadata sent as a string', async () => {
-  const checkout = await openCheckout({ metadata: JSON.stringify({ cancel_action: CANCELLED }) })
-  expect((await checkout.press('cancel')).headers.get('location')).toBe(CANCELLED)
+test('the cancel URL is also read from metadata that is a JSON string', async () => {
+  const checkout = await openCheckout({ metadata: JSON.stringify({ cancel_action: CANCEL_URL }) })
+  expect((await checkout.press('cancel')).headers.get('location')).toBe(CANCEL_URL)
 })
 
 test('ten concurrent clicks on Pay pay once, and all redirect', async () => {
   const checkout = await openCheckout()
   const responses = await Promise.all(Array.from({ length: 10 }, () => checkout.press('pay')))
-  expect(new Set(responses.map(({ headers }) => headers.get('location')))).toEqual(new Set([BACK]))
+  expect(new Set(responses.map(({ headers }) => headers.get('location')))).toEqual(new Set([RETURN_URL]))
   expect(checkout.events()).toEqual(['charge.success'])
 })
 
@@ -120,7 +120,7 @@ test('a checkout reopened after the payment says that it is paid and links back'
   await checkout.press('pay')
   const page = await checkout.page()
   expect(page).toContain('This has been paid')
-  expect(page).toContain(`href="${BACK.replaceAll('&', '&amp;')}"`)
+  expect(page).toContain(`href="${RETURN_URL.replaceAll('&', '&amp;')}"`)
   expect(page).not.toContain('<button')
 })
 
@@ -147,7 +147,7 @@ test('Notice late: any running process sends the webhook twenty seconds later', 
   expect(restarted.received).toMatchObject([{ event: 'charge.success', data: { reference: 'TP-AAAA' } }])
 })
 
-test('Notice repeated: twice at once and once more later', async () => {
+test('Notice repeated: the webhook is sent twice at once and a third time later', async () => {
   const checkout = await openCheckout()
   await checkout.press('notice-repeated')
   expect(checkout.events()).toEqual(['charge.success', 'charge.success'])
@@ -163,9 +163,9 @@ test('Wrong amount: verify and webhook report another amount', async () => {
   expect(checkout.received[0]?.data.amount).toBe(6_069_350)
 })
 
-test('Outage: for a minute GET gets a 500 and POST is cut off, then the webhook comes', async () => {
+test('Outage: for a minute GET gets 500 and POST is cut off, then the webhook is sent', async () => {
   const checkout = await openCheckout()
-  expect((await checkout.press('outage')).headers.get('location')).toBe(BACK)
+  expect((await checkout.press('outage')).headers.get('location')).toBe(RETURN_URL)
 
   expect((await checkout.call('/transaction/verify/TP-AAAA')).status).toBe(500)
   await expect(checkout.call('/transaction/initialize', {})).rejects.toThrow('fetch failed')
@@ -179,9 +179,9 @@ test('Outage: for a minute GET gets a 500 and POST is cut off, then the webhook 
   expect(await checkout.verify()).toMatchObject({ status: 'success' })
 })
 
-test('Bank transfer pending: ongoing for a minute, then a success by bank transfer', async () => {
+test('Bank transfer pending: the payment is ongoing for a minute, then succeeds by bank transfer', async () => {
   const checkout = await openCheckout()
-  expect((await checkout.press('bank-transfer-pending')).headers.get('location')).toBe(BACK)
+  expect((await checkout.press('bank-transfer-pending')).headers.get('location')).toBe(RETURN_URL)
   expect(await checkout.verify()).toMatchObject({ status: 'ongoing', paid_at: null })
   expect(await checkout.page()).toContain('Waiting for your bank transfer')
 
@@ -209,7 +209,7 @@ test.each([
   ['fees-on-top', { amount: 12_138_700 + 192_081, requested_amount: 12_138_700 }],
   ['paid-less', { amount: 6_069_350, requested_amount: 12_138_700 }],
   ['paid-more', { amount: 12_148_700, requested_amount: null }],
-])('the fault %s shows in verify', async (fault, sums) => {
+])('the fault %s changes the amounts that verify reports', async (fault, sums) => {
   const checkout = await openCheckout()
   await checkout.arm(fault)
   await checkout.press('pay')

@@ -12,7 +12,7 @@ export function checkout(context: PaystackContext): Hono {
   app.use('*', async (c, next) => {
     await next()
     c.header('cache-control', 'no-store')
-    // No form-action: the form redirects to the shop.
+    // There is no form-action, because the form redirects to the shop.
     c.header(
       'content-security-policy',
       "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
@@ -38,7 +38,11 @@ export function checkout(context: PaystackContext): Hono {
       case 'cancel':
         if (transaction.cancelUrl !== null) return c.redirect(transaction.cancelUrl, 303)
         return c.html(
-          checkoutPage(transaction, null, 'You cancelled. Nothing has been taken; you can still go on below.'),
+          checkoutPage(
+            transaction,
+            null,
+            'You cancelled, so nothing has been charged. You can still choose a button below.',
+          ),
         )
       case 'decline':
         await decline(context, transaction)

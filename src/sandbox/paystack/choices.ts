@@ -2,40 +2,49 @@ export type Choice = PayingChoice | 'decline' | 'cancel'
 
 export type PayingChoice = 'pay' | (typeof FAULT_CHOICES)[number]['value']
 
-// Tests find Pay by part of its name.
+/** No label may contain "pay", because tests find the button **Pay** by a part of its name. */
 export const FAULT_CHOICES = [
-  { value: 'notice-lost', label: 'Notice lost', story: 'The money moves, but the shop never gets the webhook.' },
-  { value: 'notice-late', label: 'Notice late', story: 'The webhook comes about 20 seconds after you are back.' },
+  {
+    value: 'notice-lost',
+    label: 'Notice lost',
+    description: 'The money is charged, but the shop never gets the webhook.',
+  },
+  {
+    value: 'notice-late',
+    label: 'Notice late',
+    description: 'You return to the shop at once. The webhook arrives about 20 seconds later.',
+  },
   {
     value: 'notice-repeated',
     label: 'Notice repeated',
-    story: 'The webhook comes twice at the same moment and once more later.',
+    description: 'The webhook arrives twice at once, and a third time about 20 seconds later.',
   },
   {
     value: 'wrong-amount',
     label: 'Wrong amount',
-    story: 'The money moves, but another sum than was asked for is reported.',
+    description: 'Only half of the amount is charged and reported.',
   },
   {
     value: 'outage',
     label: 'Outage',
-    story: 'The money moves, then every call to us fails for 60 seconds. The webhook comes after that.',
+    description:
+      'The money is charged, then every call to this provider fails for 60 seconds. The webhook arrives after that.',
   },
   {
     value: 'bank-transfer-pending',
     label: 'Bank transfer pending',
-    story: 'You are back at once; the bank takes another 60 seconds or so to confirm.',
+    description: 'You return to the shop at once. The bank confirms the transfer about 60 seconds later.',
   },
   {
     value: 'disputed',
     label: 'Disputed later',
-    story:
-      'The money moves. A few seconds later the bank disputes it; a reminder follows, and after ten minutes the end.',
+    description:
+      'The money is charged. The bank disputes it after 5 seconds, reminds after 2 minutes and decides after 10 minutes.',
   },
   {
     value: 'never-comes-back',
     label: 'Never comes back',
-    story: 'The money moves and the webhook is sent, but you are left here.',
+    description: 'The money is charged and the webhook is sent, but you stay on this page.',
   },
 ] as const
 

@@ -10,9 +10,9 @@ export type PaystackContext = {
   /** Without a trailing slash. */
   publicUrl: string
   secretKey: string
-  /** Tests learn their port later. */
+  /** A function, because tests learn their port later. */
   webhookUrl: () => string
-  /** Aborted by `stop()`. */
+  /** `stop()` aborts this signal. */
   stopping: AbortSignal
 }
 
@@ -20,7 +20,7 @@ export function secondsFrom(instant: Date, seconds: number): Date {
   return new Date(instant.getTime() + seconds * 1000)
 }
 
-/** Longer than every caller's timeout. */
+/** Longer than the timeout of every caller. */
 export const SLOW_MS = 20_000
 
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -3,7 +3,7 @@ import { frozenClock } from '#src/clock.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { runningPaystack } from '#tests/support/running-paystack.ts'
 
-async function unluckyPaystack() {
+async function paystackWithCheckout() {
   const { db } = await testDatabase()
   const paystack = await runningPaystack({ db, clock: frozenClock('2026-11-02T09:00:00Z') })
   onTestFinished(paystack.close)
@@ -12,7 +12,7 @@ async function unluckyPaystack() {
 }
 
 test('a fault occurs exactly as often as configured, also for concurrent calls', async () => {
-  const paystack = await unluckyPaystack()
+  const paystack = await paystackWithCheckout()
   await paystack.arm('verify-500', 3)
   const answers = await Promise.all(Array.from({ length: 12 }, () => paystack.call('/transaction/verify/TP-AAAA')))
   expect(answers.filter(({ status }) => status === 500)).toHaveLength(3)
@@ -20,7 +20,7 @@ test('a fault occurs exactly as often as configured, also for concurrent calls',
 })
 
 test('faults affect only their kind of call, and all can be cleared', async () => {
-  const paystack = await unluckyPaystack()
+  const paystack = await paystackWithCheckout()
   await paystack.arm('initialize-500', 2)
   await paystack.arm('unauthorised')
   expect((await paystack.call('/refund')).status).toBe(401)
@@ -32,14 +32,14 @@ test('faults affect only their kind of call, and all can be cleared', async () =
 })
 
 test('the rate source can fail too', async () => {
-  const paystack = await unluckyPaystack()
+  const paystack = await paystackWithCheckout()
   await paystack.arm('rate-503')
   expect((await fetch(`${paystack.url}/rate/v2/rate/GBP/NGN`)).status).toBe(503)
   expect((await fetch(`${paystack.url}/rate/v2/rate/GBP/NGN`)).status).toBe(200)
 })
 
 test('an unknown fault is refused with the list of faults', async () => {
-  const paystack = await unluckyPaystack()
+  const paystack = await paystackWithCheckout()
   const response = await paystack.arm('rain')
   expect(response.status).toBe(400)
   expect(await response.text()).toContain('webhook-reencoded')

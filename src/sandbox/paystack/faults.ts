@@ -7,7 +7,7 @@ import { answer, readJson, refuse } from './api.ts'
 import { type PaystackContext, secondsFrom } from './context.ts'
 import { faults } from './table.server.ts'
 
-const KINDS = [
+const FAULT_KINDS = [
   'initialize-times-out-but-exists',
   'initialize-500',
   'verify-500',
@@ -23,11 +23,11 @@ const KINDS = [
   'rate-503',
   'rate-jump',
 ] as const
-type Fault = (typeof KINDS)[number]
+type Fault = (typeof FAULT_KINDS)[number]
 
 const OUTAGE_SECONDS = 60
 
-/** Takes the first armed fault of these kinds. Concurrent calls take it once. */
+/** Returns the first armed fault of these kinds and uses it up once; concurrent calls never get the same one. */
 export async function takeFault<K extends Fault>(db: DatabaseOrTransaction, ...kinds: Array<K>): Promise<K | null> {
   const chosen = db
     .select({ kind: faults.kind })
@@ -44,26 +44,26 @@ export async function takeFault<K extends Fault>(db: DatabaseOrTransaction, ...k
   return kinds.find(kind => kind === taken?.kind) ?? null
 }
 
-/** Fails the whole API for a minute; returns its end. */
+/** Makes the whole API fail for a minute. Returns the end of the outage. */
 export async function beginOutage(db: DatabaseOrTransaction, now: Date): Promise<Date> {
   const until = secondsFrom(now, OUTAGE_SECONDS)
   await db.insert(faults).values({ kind: 'outage', until }).onConflictDoUpdate({ target: faults.kind, set: { until } })
   return until
 }
 
-export async function isOutOfOrder({ db, clock }: PaystackContext): Promise<boolean> {
+export async function isDuringOutage({ db, clock }: PaystackContext): Promise<boolean> {
   const rows = await db.select({ kind: faults.kind }).from(faults).where(gt(faults.until, clock.now()))
   return rows.length > 0
 }
 
-const faultRequest = z.object({ next: z.enum(KINDS), times: z.int().min(1).max(1000).default(1) })
+const faultRequest = z.object({ next: z.enum(FAULT_KINDS), times: z.int().min(1).max(1000).default(1) })
 
 /** Faults for tests and curl: POST `{"next": kind, "times": n}` arms one, DELETE clears all. */
 export function faultRoutes({ db }: PaystackContext): Hono {
   const app = new Hono()
   app.post('/', async c => {
     const parsed = faultRequest.safeParse(await readJson(c))
-    if (!parsed.success) return refuse(c, 400, `next is one of: ${KINDS.join(', ')}; times is 1 to 1000`)
+    if (!parsed.success) return refuse(c, 400, `next is one of: ${FAULT_KINDS.join(', ')}; times is 1 to 1000`)
     const { next, times } = parsed.data
     await db
       .insert(faults)
@@ -81,7 +81,7 @@ export function faultRoutes({ db }: PaystackContext): Hono {
 /** During an outage GET answers 500 and other methods lose the connection. */
 export function failCalls(context: PaystackContext): MiddlewareHandler {
   return async (c, next) => {
-    if (await isOutOfOrder(context)) {
+    if (await isDuringOutage(context)) {
       if (c.req.method !== 'GET') closeConnection(c)
       return refuse(c, 500, 'An error occurred', { type: 'api_error', nextStep: 'Try again later' })
     }
@@ -95,17 +95,16 @@ function closeConnection(c: Context) {
   incoming?.socket.destroy()
 }
 
-/** Naira per pound. */
-const RATE = 2057.4
-/** Beyond the rate guard. */
-const JUMP = 1.5
+const NAIRA_PER_POUND = 2057.4
+/** A larger change than the rate guard accepts. */
+const RATE_JUMP_FACTOR = 1.5
 
 /** `GET /rate/v2/rate/GBP/NGN`, in the shape of Frankfurter v2. */
 export function rate({ db, clock }: PaystackContext): Handler {
   return async c => {
     if ((await takeFault(db, 'rate-503')) !== null) return c.json({ message: 'service unavailable' }, 503)
     const isJump = (await takeFault(db, 'rate-jump')) !== null
-    const reported = isJump ? RATE * JUMP : RATE
+    const reported = isJump ? NAIRA_PER_POUND * RATE_JUMP_FACTOR : NAIRA_PER_POUND
     return c.json({ date: clock.now().toISOString().slice(0, 10), base: 'GBP', quote: 'NGN', rate: reported })
   }
 }

@@ -8,18 +8,18 @@ import { chargeJson, feesOn } from './transaction-json.ts'
 import type { PaystackTransaction } from './transactions.ts'
 import { queueWebhook, sendDueWebhooks } from './webhooks.ts'
 
-const BANK_SECONDS = 60
-const LATE_SECONDS = 20
+const BANK_TRANSFER_SECONDS = 60
+const LATE_NOTICE_SECONDS = 20
 const AFTER_CALLBACK_SECONDS = 5
-const TIMEOUT_MS = 2_000
+const WEBHOOK_WAIT_MS = 2_000
 
-/** Settles the transaction in the chosen way; of two concurrent presses one has an effect. */
+/** Settles the transaction in the chosen way. Of two concurrent calls, only one has an effect. */
 export async function pay(
   context: PaystackContext,
   transaction: PaystackTransaction,
   choice: PayingChoice,
 ): Promise<void> {
-  if (choice === 'bank-transfer-pending') return awaitBank(context, transaction)
+  if (choice === 'bank-transfer-pending') return awaitBankTransfer(context, transaction)
 
   const notices = await context.db.transaction(async tx => {
     const now = context.clock.now()
@@ -31,44 +31,44 @@ export async function pay(
     if (paid === undefined) return []
 
     const isDelayed = (await takeFault(tx, 'callback-before-webhook')) !== null
-    const delays = isDelayed ? [AFTER_CALLBACK_SECONDS] : NOTICE_DELAYS[choice]
+    const delays = isDelayed ? [AFTER_CALLBACK_SECONDS] : NOTICE_DELAYS_SECONDS[choice]
     const start = choice === 'outage' ? await beginOutage(tx, now) : now
     const notices = []
     for (const delay of delays) notices.push(await queueCharge(tx, paid, now, secondsFrom(start, delay)))
     if (choice === 'disputed') await queueDispute(tx, paid, now)
     return notices
   })
-  if (notices.length > 0) await Promise.race([sendDueWebhooks(context, notices), pause(TIMEOUT_MS, context.stopping)])
+  if (notices.length > 0)
+    await Promise.race([sendDueWebhooks(context, notices), pause(WEBHOOK_WAIT_MS, context.stopping)])
 }
 
-/** In seconds. */
-const NOTICE_DELAYS: Record<Exclude<PayingChoice, 'bank-transfer-pending'>, Array<number>> = {
+const NOTICE_DELAYS_SECONDS: Record<Exclude<PayingChoice, 'bank-transfer-pending'>, Array<number>> = {
   pay: [0],
   'notice-lost': [],
-  'notice-late': [LATE_SECONDS],
-  'notice-repeated': [0, 0, LATE_SECONDS],
+  'notice-late': [LATE_NOTICE_SECONDS],
+  'notice-repeated': [0, 0, LATE_NOTICE_SECONDS],
   'wrong-amount': [0],
   outage: [0],
   disputed: [0],
   'never-comes-back': [0],
 }
 
-/** In kobo. */
+/** Amounts are in kobo. */
 async function reportedAmounts(tx: Transaction, { askedAmount }: PaystackTransaction, choice: PayingChoice) {
   const halfAmount = Math.ceil(askedAmount / 2)
   if (choice === 'wrong-amount') return { amount: halfAmount, requestedAmount: halfAmount }
   const fault = await takeFault(tx, 'fees-on-top', 'paid-less', 'paid-more')
   if (fault === 'fees-on-top') return { amount: askedAmount + feesOn(askedAmount) }
   if (fault === 'paid-less') return { amount: halfAmount }
-  // Would read as fees on top.
+  // Otherwise this would look like added fees.
   if (fault === 'paid-more') return { amount: askedAmount + 10_000, requestedAmount: null }
   return {}
 }
 
-async function awaitBank({ db, clock }: PaystackContext, { id }: PaystackTransaction): Promise<void> {
+async function awaitBankTransfer({ db, clock }: PaystackContext, { id }: PaystackTransaction): Promise<void> {
   await db
     .update(transactions)
-    .set({ status: 'ongoing', channel: 'bank_transfer', settlesAt: secondsFrom(clock.now(), BANK_SECONDS) })
+    .set({ status: 'ongoing', channel: 'bank_transfer', settlesAt: secondsFrom(clock.now(), BANK_TRANSFER_SECONDS) })
     .where(and(eq(transactions.id, id), eq(transactions.status, 'abandoned')))
 }
 
@@ -88,27 +88,27 @@ export async function confirmTransfers({ db, clock }: PaystackContext): Promise<
   })
 }
 
-/** Paystack's time limit for an answer. */
-const ANSWER_SECONDS = 16 * 3600
+/** Paystack's time limit for answering a dispute. */
+const DISPUTE_ANSWER_SECONDS = 16 * 3600
 
-/** In seconds; days at Paystack. */
-const STEPS = [
-  { event: 'charge.dispute.create', after: 5 },
-  { event: 'charge.dispute.remind', after: 120 },
-  { event: 'charge.dispute.resolve', after: 600 },
+/** At Paystack these take days. */
+const DISPUTE_STEPS = [
+  { event: 'charge.dispute.create', afterSeconds: 5 },
+  { event: 'charge.dispute.remind', afterSeconds: 120 },
+  { event: 'charge.dispute.resolve', afterSeconds: 600 },
 ] as const
 
 async function queueDispute(tx: Transaction, paid: PaystackTransaction, now: Date): Promise<void> {
-  const openedAt = secondsFrom(now, STEPS[0].after)
-  for (const { event, after } of STEPS) {
-    const dueAt = secondsFrom(now, after)
-    const isOver = event === 'charge.dispute.resolve'
+  const openedAt = secondsFrom(now, DISPUTE_STEPS[0].afterSeconds)
+  for (const { event, afterSeconds } of DISPUTE_STEPS) {
+    const dueAt = secondsFrom(now, afterSeconds)
+    const isResolved = event === 'charge.dispute.resolve'
     const data = {
       id: paid.id,
       refund_amount: paid.amount,
       currency: paid.currency,
-      status: isOver ? 'resolved' : 'awaiting-merchant-feedback',
-      resolution: isOver ? 'declined' : null,
+      status: isResolved ? 'resolved' : 'awaiting-merchant-feedback',
+      resolution: isResolved ? 'declined' : null,
       domain: 'test',
       transaction: chargeJson(paid),
       transaction_reference: null,
@@ -116,8 +116,8 @@ async function queueDispute(tx: Transaction, paid: PaystackTransaction, now: Dat
       customer: { id: 181_873_746, email: paid.email, customer_code: 'CUS_1rkzaqsv4rrhqo6', phone: null },
       bin: '408408',
       last4: '4081',
-      dueAt: secondsFrom(openedAt, ANSWER_SECONDS),
-      resolvedAt: isOver ? dueAt : null,
+      dueAt: secondsFrom(openedAt, DISPUTE_ANSWER_SECONDS),
+      resolvedAt: isResolved ? dueAt : null,
       evidence: null,
       attachments: null,
       note: null,

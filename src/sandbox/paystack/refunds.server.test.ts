@@ -11,12 +11,12 @@ async function paystackWithPayment() {
   await paystack.call('/transaction/initialize', { email: 'ada@example.ng', amount: 500_000, reference: 'TP-AAAA' })
   await paystack.pay('TP-AAAA')
   paystack.received.length = 0
-  async function runItsCourse() {
+  async function processRefunds() {
     await paystack.tick()
     clock.advance({ seconds: 10 })
     await paystack.tick()
   }
-  return { ...paystack, runItsCourse, events: () => paystack.received.map(({ event }) => event) }
+  return { ...paystack, processRefunds, events: () => paystack.received.map(({ event }) => event) }
 }
 
 test('a full refund is queued, processed and reported, and reverses the transaction', async () => {
@@ -27,7 +27,7 @@ test('a full refund is queued, processed and reported, and reverses the transact
     message: 'Refund has been queued for processing',
     data: { status: 'pending', amount: 500_000, currency: 'NGN', transaction: { reference: 'TP-AAAA' } },
   })
-  await paystack.runItsCourse()
+  await paystack.processRefunds()
 
   const { id } = json.data.transaction
   expect((await paystack.call(`/refund?transaction=${id}&perPage=100`)).json).toMatchObject({

@@ -11,7 +11,7 @@ import { queueWebhook } from './webhooks.ts'
 
 type Refund = typeof refunds.$inferSelect
 
-/** Days at Paystack. */
+/** Paystack takes days. */
 const PROCESSING_SECONDS = 10
 
 const refundRequest = z.object({
@@ -24,16 +24,16 @@ const refundRequest = z.object({
 export function createRefund({ db, clock }: PaystackContext): Handler {
   return async c => {
     const parsed = refundRequest.safeParse(await readJson(c))
-    // Our own words: Paystack documents none.
+    // This message is ours, because Paystack documents none.
     if (!parsed.success) return refuse(c, 400, 'Transaction is required', { code: 'missing_params' })
 
     return db.transaction(async tx => {
       const transaction = await transactionByReference(tx, parsed.data.transaction)
       if (transaction === null) return refuse(c, 404, 'Transaction not found', { code: 'transaction_not_found' })
-      const left = await lockRefundable(tx, transaction)
-      const amount = parsed.data.amount ?? left
+      const refundable = await lockRefundable(tx, transaction)
+      const amount = parsed.data.amount ?? refundable
       if (transaction.status !== 'success') return invalid('Transaction has not been completed')
-      if (amount > left || left === 0)
+      if (amount > refundable || refundable === 0)
         return invalid('Refund amount cannot be more than what is left of the transaction')
 
       const now = clock.now()
@@ -67,11 +67,11 @@ export function listRefunds({ db }: PaystackContext): Handler {
 /** Locks the transaction, so that two refunds cannot pay the same money. */
 async function lockRefundable(tx: Transaction, { id, amount }: PaystackTransaction): Promise<number> {
   await tx.select({ id: transactions.id }).from(transactions).where(eq(transactions.id, id)).for('update')
-  const [given] = await tx
+  const [refunded] = await tx
     .select({ kobo: sum(refunds.amount).mapWith(Number) })
     .from(refunds)
     .where(eq(refunds.transactionId, id))
-  return amount - (given?.kobo ?? 0)
+  return amount - (refunded?.kobo ?? 0)
 }
 
 export async function processDueRefunds({ db, clock }: PaystackContext): Promise<void> {
@@ -92,11 +92,11 @@ export async function processDueRefunds({ db, clock }: PaystackContext): Promise
 async function reverseIfRefunded(tx: Transaction, id: number): Promise<PaystackTransaction> {
   const [transaction] = await tx.select().from(transactions).where(eq(transactions.id, id))
   if (transaction === undefined) throw new Error('A refund has no transaction.')
-  const [given] = await tx
+  const [refunded] = await tx
     .select({ kobo: sum(refunds.amount).mapWith(Number) })
     .from(refunds)
     .where(and(eq(refunds.transactionId, id), eq(refunds.status, 'processed')))
-  if (given?.kobo === transaction.amount)
+  if (refunded?.kobo === transaction.amount)
     await tx.update(transactions).set({ status: 'reversed' }).where(eq(transactions.id, id))
   return transaction
 }
@@ -107,7 +107,7 @@ async function queueRefundEvent(tx: Transaction, refund: Refund, { reference, em
     status,
     transaction_reference: reference,
     refund_reference: status === 'processed' ? String(132_013_318_360 + id) : null,
-    // A string in webhooks, a number in answers.
+    // Paystack sends a string in webhooks, but a number in responses.
     amount: String(amount),
     currency: 'NGN',
     processor: 'mpgs_zen',

@@ -4,7 +4,7 @@ import { sandbox } from '../table.server.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Paystack's ids have 64 bits, so ours start beyond 32. */
+/** Ids start beyond 32 bits, because those of Paystack have 64. */
 export const transactions = sandbox.table(
   'paystack_transactions',
   {
@@ -14,7 +14,7 @@ export const transactions = sandbox.table(
     email: text().notNull(),
     /** In kobo, as the checkout shows it. */
     askedAmount: bigint('asked_amount', { mode: 'number' }).notNull(),
-    /** Differs from the asked amount under a fault. */
+    /** Differs from `askedAmount` during a fault. */
     amount: bigint({ mode: 'number' }).notNull(),
     requestedAmount: bigint('requested_amount', { mode: 'number' }),
     currency: text().notNull(),
@@ -70,7 +70,7 @@ export const deliveries = sandbox.table(
   table => [index('paystack_deliveries_due').on(table.dueAt)],
 )
 
-/** Armed faults: for `remaining` calls, or until an instant. */
+/** Armed faults. Each applies to `remaining` calls or until an instant. */
 export const faults = sandbox.table('paystack_faults', {
   kind: text().primaryKey(),
   remaining: integer(),

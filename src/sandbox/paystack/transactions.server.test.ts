@@ -3,7 +3,7 @@ import { frozenClock } from '#src/clock.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { runningPaystack } from '#tests/support/running-paystack.ts'
 
-async function opened() {
+async function startPaystack() {
   const { db } = await testDatabase()
   const paystack = await runningPaystack({ db, clock: frozenClock('2026-11-02T09:00:00Z') })
   onTestFinished(paystack.close)
@@ -13,7 +13,7 @@ async function opened() {
 const checkout = { email: 'ada@example.ng', amount: 12_138_700, reference: 'TP-AAAA', currency: 'NGN' }
 
 test('an opened checkout is verified as abandoned', async () => {
-  const paystack = await opened()
+  const paystack = await startPaystack()
 
   const initialized = await paystack.call('/transaction/initialize', checkout)
   expect(initialized).toMatchObject({
@@ -34,14 +34,14 @@ test('an opened checkout is verified as abandoned', async () => {
 })
 
 test('the amount may be a string of digits, and a missing reference is generated', async () => {
-  const paystack = await opened()
+  const paystack = await startPaystack()
   const { json } = await paystack.call('/transaction/initialize', { email: 'ada@example.ng', amount: '5000' })
   const verified = await paystack.call(`/transaction/verify/${json.data.reference}`)
   expect(verified.json.data).toMatchObject({ amount: 5000, reference: expect.stringMatching(/^[a-z0-9]{10}$/) })
 })
 
 test('of many concurrent checkouts with one reference, one opens and the others are duplicates', async () => {
-  const paystack = await opened()
+  const paystack = await startPaystack()
   const answers = await Promise.all(Array.from({ length: 8 }, () => paystack.call('/transaction/initialize', checkout)))
 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -56,8 +56,8 @@ test('of many concurrent checkouts with one reference, one opens and the others 
 })
 
 test('initialize refuses invalid input with Paystack’s messages', async () => {
-  const paystack = await opened()
-  const refused: Array<[object, string]> = [
+  const paystack = await startPaystack()
+  const refusals: Array<[object, string]> = [
     [{ email: undefined }, 'Email Address is required'],
     [{ email: 'no address' }, 'Invalid Email Address Passed'],
     [{ amount: undefined }, 'Amount is required'],
@@ -70,14 +70,14 @@ test('initialize refuses invalid input with Paystack’s messages', async () => 
     [{ reference: 'slash/slash' }, 'Invalid transaction reference'],
     [{ reference: 'nul\0byte' }, 'Invalid transaction reference'],
   ]
-  for (const [change, message] of refused) {
+  for (const [change, message] of refusals) {
     const answer = await paystack.call('/transaction/initialize', { ...checkout, ...change })
     expect(answer).toMatchObject({ status: 400, json: { status: false, message, type: 'validation_error' } })
   }
 })
 
 test('no input causes an internal error', async () => {
-  const paystack = await opened()
+  const paystack = await startPaystack()
   const odd = ['\0', '\ud800', '', null, [], {}, 'javascript:alert(1)', 'https://[', '{"cancel_action":']
   for (const [index, value] of odd.entries()) {
     const body = {
@@ -99,8 +99,8 @@ test('no input causes an internal error', async () => {
   expect((await paystack.call('/transaction/verify/%E0%A4%A')).status).toBe(400)
 })
 
-test('an unknown reference and an unknown address are not found', async () => {
-  const paystack = await opened()
+test('an unknown reference and an unknown path are not found', async () => {
+  const paystack = await startPaystack()
   expect(await paystack.call('/transaction/verify/TP-NONE')).toMatchObject({
     status: 400,
     json: { status: false, message: 'Transaction reference not found' },
@@ -112,7 +112,7 @@ test('an unknown reference and an unknown address are not found', async () => {
 })
 
 test('every API call without the key is refused', async () => {
-  const paystack = await opened()
+  const paystack = await startPaystack()
   const calls = [
     'POST /transaction/initialize',
     'GET /transaction/verify/x',
@@ -130,22 +130,22 @@ test('every API call without the key is refused', async () => {
   }
 })
 
-test('metadata is returned in every form that Paystack uses', async () => {
-  const paystack = await opened()
+test('metadata is returned in every form that Paystack uses, always the same for one transaction', async () => {
+  const paystack = await startPaystack()
   const metadata = { payment_id: 'p1' }
   const forms = new Set<string>()
   for (let index = 0; index < 60; index++) {
     await paystack.call('/transaction/initialize', { ...checkout, reference: `TP-${index}`, metadata })
-    const idempotencyKey = await paystack.call(`/transaction/verify/TP-${index}`)
-    const again = await paystack.call(`/transaction/verify/TP-${index}`)
-    expect(again.json.data.metadata).toEqual(idempotencyKey.json.data.metadata)
-    forms.add(JSON.stringify(idempotencyKey.json.data.metadata))
+    const firstAnswer = await paystack.call(`/transaction/verify/TP-${index}`)
+    const secondAnswer = await paystack.call(`/transaction/verify/TP-${index}`)
+    expect(secondAnswer.json.data.metadata).toEqual(firstAnswer.json.data.metadata)
+    forms.add(JSON.stringify(firstAnswer.json.data.metadata))
   }
   expect([...forms].sort()).toEqual(['""', '"{\\"payment_id\\":\\"p1\\"}"', '0', 'null', '{"payment_id":"p1"}'])
 })
 
 test('the rate has Frankfurter’s shape and needs no key', async () => {
-  const paystack = await opened()
+  const paystack = await startPaystack()
   const response = await fetch(`${paystack.url}/rate/v2/rate/GBP/NGN`)
   expect(await response.json()).toEqual({ date: '2026-11-02', base: 'GBP', quote: 'NGN', rate: 2057.4 })
 })

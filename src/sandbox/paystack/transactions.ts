@@ -11,19 +11,18 @@ import { transactionJson } from './transaction-json.ts'
 
 export type PaystackTransaction = typeof transactions.$inferSelect
 
-// PostgreSQL fails on NUL bytes, so check the form first.
-
+/** Checks the form first, because PostgreSQL fails on NUL bytes. */
 export async function transactionByReference(db: DatabaseOrTransaction, reference: string) {
   if (!REFERENCE.test(reference)) return null
-  return one(await db.select().from(transactions).where(eq(transactions.reference, reference)))
+  return firstOrNull(await db.select().from(transactions).where(eq(transactions.reference, reference)))
 }
 
 export async function transactionByAccessCode(db: DatabaseOrTransaction, accessCode: string) {
   if (!/^[a-z0-9]{15}$/.test(accessCode)) return null
-  return one(await db.select().from(transactions).where(eq(transactions.accessCode, accessCode)))
+  return firstOrNull(await db.select().from(transactions).where(eq(transactions.accessCode, accessCode)))
 }
 
-function one(rows: Array<PaystackTransaction>): PaystackTransaction | null {
+function firstOrNull(rows: Array<PaystackTransaction>): PaystackTransaction | null {
   return rows[0] ?? null
 }
 
@@ -55,11 +54,11 @@ export function initialize(context: PaystackContext): Handler {
 }
 
 async function openTransaction({ db, clock }: PaystackContext, request: CheckoutRequest) {
-  const { reference, amount, metadata, ...asGiven } = request
+  const { reference, amount, metadata, ...otherFields } = request
   const [opened] = await db
     .insert(transactions)
     .values({
-      ...asGiven,
+      ...otherFields,
       reference: reference ?? randomCode(10),
       accessCode: randomCode(15),
       askedAmount: amount,
@@ -76,10 +75,10 @@ async function openTransaction({ db, clock }: PaystackContext, request: Checkout
   return opened ?? null
 }
 
-const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz'
+const CODE_CHARACTERS = '0123456789abcdefghijklmnopqrstuvwxyz'
 
 function randomCode(length: number): string {
-  return Array.from(randomBytes(length), byte => LETTERS[byte % LETTERS.length]).join('')
+  return Array.from(randomBytes(length), byte => CODE_CHARACTERS[byte % CODE_CHARACTERS.length]).join('')
 }
 
 /** `GET /transaction/verify/:reference` */

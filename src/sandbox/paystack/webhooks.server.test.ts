@@ -9,8 +9,13 @@ async function paystackWithCheckout() {
   const clock = frozenClock('2026-11-02T09:00:00Z')
   const paystack = await runningPaystack({ db, clock })
   onTestFinished(paystack.close)
-  const order = { email: 'ada@example.ng', amount: 500_000, reference: 'TP-AAAA', callback_url: 'http://shop.test/é' }
-  const { json } = await paystack.call('/transaction/initialize', { ...order, metadata: { name: 'Ọláwálé' } })
+  const checkout = {
+    email: 'ada@example.ng',
+    amount: 500_000,
+    reference: 'TP-AAAA',
+    callback_url: 'http://shop.test/é',
+  }
+  const { json } = await paystack.call('/transaction/initialize', { ...checkout, metadata: { name: 'Ọláwálé' } })
   return { ...paystack, db, clock, pay: () => paystack.press(json.data.authorization_url, 'pay') }
 }
 
@@ -18,7 +23,7 @@ test('a webhook is signed over its raw body, in lower-case hex', async () => {
   const { received, pay } = await paystackWithCheckout()
   await pay()
   expect(received).toHaveLength(1)
-  expect(received.map(({ signature }) => signature)).toEqual(received.map(properSignature))
+  expect(received.map(({ signature }) => signature)).toEqual(received.map(expectedSignature))
 })
 
 test('a webhook is retried until it is answered with 200', async () => {
@@ -72,7 +77,7 @@ test('a wrong signature is followed by a correct retry', async () => {
   await pay()
   clock.advance({ seconds: 15 })
   await tick()
-  expect(received.map(webhook => webhook.signature === properSignature(webhook))).toEqual([false, true])
+  expect(received.map(webhook => webhook.signature === expectedSignature(webhook))).toEqual([false, true])
   expect(received[0]?.signature).toMatch(/^[0-9a-f]{128}$/)
 })
 
@@ -82,7 +87,7 @@ test('a re-encoded webhook has the same content, but only its raw bytes match th
   await pay()
   const [webhook] = received
   expect(webhook).toMatchObject({ event: 'charge.success', data: { reference: 'TP-AAAA' } })
-  expect(webhook?.signature).toBe(webhook && properSignature(webhook))
+  expect(webhook?.signature).toBe(webhook && expectedSignature(webhook))
   expect(webhook?.rawBody).not.toBe(JSON.stringify(JSON.parse(webhook?.rawBody ?? '')))
 })
 
@@ -96,6 +101,6 @@ test('a payment by reference, without a page, sends the webhook too', async () =
   await expect(paystack.pay('TP-NONE')).rejects.toThrow('no checkout')
 })
 
-function properSignature({ rawBody }: ReceivedWebhook): string {
+function expectedSignature({ rawBody }: ReceivedWebhook): string {
   return createHmac('sha512', SECRET_KEY).update(rawBody).digest('hex')
 }

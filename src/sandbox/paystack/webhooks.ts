@@ -2,18 +2,18 @@ import { createHmac } from 'node:crypto'
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { type PaystackContext, secondsFrom } from './context.ts'
-import { isOutOfOrder, takeFault } from './faults.ts'
+import { isDuringOutage, takeFault } from './faults.ts'
 import { deliveries } from './table.server.ts'
 
 type Delivery = typeof deliveries.$inferSelect
 
-/** Shorter than the first retry, so that only one is under way. */
+/** Shorter than the delay of the first retry, so that two requests never overlap. */
 const TIMEOUT_MS = 10_000
-// Paystack: 3 minutes, four times, then hourly for 72 hours.
-const SOON_SECONDS = 15
-const SOON_TRIES = 4
-const LATER_SECONDS = 180
-const GIVE_UP_SECONDS = 72 * 3600
+// Paystack retries four times every 3 minutes, then hourly for 72 hours.
+const EARLY_RETRY_SECONDS = 15
+const EARLY_RETRIES = 4
+const LATER_RETRY_SECONDS = 180
+const GIVE_UP_AFTER_SECONDS = 72 * 3600
 
 /** Queues a webhook for `dueAt`, in the caller's transaction. */
 export async function queueWebhook(
@@ -30,30 +30,30 @@ export async function queueWebhook(
 }
 
 /** Sends due webhooks concurrently; failed ones stay for a later try. */
-export async function sendDueWebhooks(context: PaystackContext, only?: Array<number>): Promise<void> {
-  if (await isOutOfOrder(context)) return
-  const claimed = await claimDue(context, only)
+export async function sendDueWebhooks(context: PaystackContext, onlyIds?: Array<number>): Promise<void> {
+  if (await isDuringOutage(context)) return
+  const claimed = await claimDue(context, onlyIds)
   await Promise.all(claimed.map(delivery => send(context, delivery)))
 }
 
-/** Postpones the next try first, so that a killed process loses none. */
-async function claimDue({ db, clock }: PaystackContext, only: Array<number> | undefined): Promise<Array<Delivery>> {
-  if (only?.length === 0) return []
+/** Schedules the next try first, so that a killed process loses no webhook. */
+async function claimDue({ db, clock }: PaystackContext, onlyIds: Array<number> | undefined): Promise<Array<Delivery>> {
+  if (onlyIds?.length === 0) return []
   const now = clock.now()
   const due = db
     .select({ id: deliveries.id })
     .from(deliveries)
-    .where(and(lte(deliveries.dueAt, now), only === undefined ? undefined : inArray(deliveries.id, only)))
+    .where(and(lte(deliveries.dueAt, now), onlyIds === undefined ? undefined : inArray(deliveries.id, onlyIds)))
     .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
     .limit(20)
     .for('update', { skipLocked: true })
-  const soon = secondsFrom(now, SOON_SECONDS).toISOString()
-  const later = secondsFrom(now, LATER_SECONDS).toISOString()
+  const earlyRetryAt = secondsFrom(now, EARLY_RETRY_SECONDS).toISOString()
+  const laterRetryAt = secondsFrom(now, LATER_RETRY_SECONDS).toISOString()
   return db
     .update(deliveries)
     .set({
       attempts: sql`${deliveries.attempts} + 1`,
-      dueAt: sql`case when ${deliveries.attempts} < ${SOON_TRIES} then ${soon}::timestamptz else ${later}::timestamptz end`,
+      dueAt: sql`case when ${deliveries.attempts} < ${EARLY_RETRIES} then ${earlyRetryAt}::timestamptz else ${laterRetryAt}::timestamptz end`,
     })
     .where(sql`${deliveries.id} = any(array(${due}))`)
     .returning()
@@ -61,9 +61,9 @@ async function claimDue({ db, clock }: PaystackContext, only: Array<number> | un
 
 async function send(context: PaystackContext, delivery: Delivery): Promise<void> {
   const hasArrived = await post(context, delivery)
-  const isHopeless = secondsFrom(delivery.createdAt, GIVE_UP_SECONDS) <= context.clock.now()
+  const isExpired = secondsFrom(delivery.createdAt, GIVE_UP_AFTER_SECONDS) <= context.clock.now()
   context.log.debug({ delivery: delivery.id, attempt: delivery.attempts, hasArrived }, 'sandbox webhook sent')
-  if (hasArrived || isHopeless) await context.db.delete(deliveries).where(eq(deliveries.id, delivery.id))
+  if (hasArrived || isExpired) await context.db.delete(deliveries).where(eq(deliveries.id, delivery.id))
 }
 
 async function post(context: PaystackContext, delivery: Delivery): Promise<boolean> {
