@@ -5,30 +5,39 @@ import { MAX_POSTED_BYTES } from '#src/web/guards/read-upload.server.ts'
 import type { Bindings } from './http.ts'
 import { plainPage } from './plain-page.ts'
 
-const FORM_LIMIT = 1024 * 1024
+const MAX_FORM_BYTES = 1024 * 1024
 
-export const FILE_FORM = /^\/(application-tracking(\/|(\/_)?\.data)?|admin\/applications\/[^/]+\/payment)$/
-export const FILE_PIECES = /^\/application-tracking\/uploads\/[^/]+$/
+export const FILE_FORM_PATH = /^\/(application-tracking(\/|(\/_)?\.data)?|admin\/applications\/[^/]+\/payment)$/
+export const FILE_CHUNK_PATH = /^\/application-tracking\/uploads\/[^/]+$/
 
-/** Files are streamed, so their readers count the bytes; here only a too long `content-length` is refused. */
+/**
+ * Limits request bodies. Files are streamed and their readers count the bytes, so for files only a too large
+ * `content-length` is refused.
+ */
 export function bodyLimits(maxWebhookBytes: number): MiddlewareHandler<Bindings> {
   const form = bodyLimit({
-    maxSize: FORM_LIMIT,
-    onError: c => tooLarge(c, 'What you sent is larger than 1 MB. Please go back and send less at once.'),
+    maxSize: MAX_FORM_BYTES,
+    onError: c =>
+      tooLarge(
+        c,
+        'Your form is larger than 1 MB, so we couldn’t accept it. Please go back, shorten it and send it again.',
+      ),
   })
   const webhook = bodyLimit({ maxSize: maxWebhookBytes, onError: c => c.text('Too large\n', 413) })
   return (c, next) => {
     const { method } = c.req
     const path = c.get('normalizedPath')
-    if (method === 'POST' && FILE_FORM.test(path)) return rejectTooLong(c, MAX_POSTED_BYTES) ?? next()
-    if (method === 'PATCH' && FILE_PIECES.test(path)) return rejectTooLong(c, MAX_FILE_BYTES) ?? next()
+    if (method === 'POST' && FILE_FORM_PATH.test(path)) return rejectTooLong(c, MAX_POSTED_BYTES) ?? next()
+    if (method === 'PATCH' && FILE_CHUNK_PATH.test(path)) return rejectTooLong(c, MAX_FILE_BYTES) ?? next()
     return path.startsWith('/webhooks/') ? webhook(c, next) : form(c, next)
   }
 }
 
 function rejectTooLong(c: Context, limit: number) {
   if (Number(c.req.header('content-length') ?? 0) <= limit) return null
-  return Promise.resolve(tooLarge(c, 'A file may be 10 MB at most. Please go back and choose a smaller one.'))
+  return Promise.resolve(
+    tooLarge(c, 'Your file is larger than 10 MB, so we couldn’t accept it. Please go back and choose a smaller one.'),
+  )
 }
 
 function tooLarge(c: Context, message: string) {
@@ -36,8 +45,8 @@ function tooLarge(c: Context, message: string) {
 }
 
 /**
- * Browsers send before they listen, so a refused file is read first. Closes the connection when the body is too long or
- * of unknown length.
+ * Reads a refused file to its end, because a browser shows no answer before it has sent everything. Closes the
+ * connection when the body is too long or of unknown length.
  */
 export function drainRequestBody(): MiddlewareHandler<Bindings> {
   return async (c, next) => {
@@ -45,8 +54,8 @@ export function drainRequestBody(): MiddlewareHandler<Bindings> {
     const path = c.get('normalizedPath')
     const { incoming } = c.env
     const length = c.req.header('content-length')
-    const bringsBody = Number(length ?? 0) > 0 || c.req.header('transfer-encoding') !== undefined
-    if (!bringsBody || incoming.readableEnded || !(FILE_FORM.test(path) || FILE_PIECES.test(path))) return
+    const hasBody = Number(length ?? 0) > 0 || c.req.header('transfer-encoding') !== undefined
+    if (!hasBody || incoming.readableEnded || !(FILE_FORM_PATH.test(path) || FILE_CHUNK_PATH.test(path))) return
     const { body } = c.req.raw
     if (body !== null && !body.locked && Number(length) <= MAX_POSTED_BYTES)
       await body.pipeTo(new WritableStream()).catch(() => {})

@@ -23,7 +23,7 @@ import type { Logger } from '#src/logger.ts'
 import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
 import { createSandboxPaystack } from '#src/sandbox/paystack/app.ts'
 import type { App } from '#src/web/app-context.ts'
-import { countingSecret, type Env, sessionSecret } from './env.ts'
+import { type Env, rateLimitSecret, sessionSecret } from './env.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { providersOf } from './payment-providers.ts'
 
@@ -48,7 +48,7 @@ type Parts = {
 export function compose({ env, db, pool, boss, log, ownOrigin }: Parts): Program {
   const clock = env.NOW === undefined ? systemClock : clockFrom(new Date(env.NOW))
   const secret = sessionSecret(env)
-  const counting = countingSecret(env)
+  const limitSecret = rateLimitSecret(env)
   const paystackKey = env.PAYSTACK_SECRET_KEY ?? sandboxKey(secret)
   const sandboxPath = `${ownOrigin}/sandbox/paystack`
 
@@ -84,19 +84,19 @@ export function compose({ env, db, pool, boss, log, ownOrigin }: Parts): Program
     }),
     mail:
       inbox === null
-        ? createSmtpTransport({ url: required(env.SMTP_URL) })
+        ? createSmtpTransport({ url: requireSmtpUrl(env.SMTP_URL) })
         : createSandboxInboxTransport(inbox.deliver),
     mailFrom: `${BRAND.name} <${env.MAIL_FROM}>`,
     mailTemplates,
     storage: env.s3 === null ? createDiskStorage(join(env.DATA_DIR, 'application_documents')) : createS3Storage(env.s3),
     intake: createDiskIntake(join(env.DATA_DIR, 'uploads')),
     scanner: env.clamav === null ? null : createClamavScanner(env.clamav),
-    limiter: createLimiter(pool, counting),
+    limiter: createLimiter(pool, limitSecret),
     staffAuth: createStaffAuth({ db, secret, publicUrl: env.PUBLIC_URL }),
     sandboxPayer: paystack !== null && env.sandbox.payments ? { pay: paystack.pay } : null,
     sandbox: { ...env.sandbox, openTo: env.isLocal ? 'everybody' : 'staff' },
     sessionSecret: secret,
-    countingSecret: counting,
+    rateLimitSecret: limitSecret,
   }
   return { app, metrics: createMetrics(), sandbox: { paystack, inbox } }
 }
@@ -105,7 +105,7 @@ function sandboxKey(secret: string): string {
   return `sk_test_${createHmac('sha256', secret).update('sandbox paystack').digest('hex')}`
 }
 
-function required(value: string | undefined): string {
+function requireSmtpUrl(value: string | undefined): string {
   if (value === undefined) throw new Error('SMTP_URL is not set and the sandbox inbox is off.')
   return value
 }

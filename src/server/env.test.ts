@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { BadEnvironment, countingSecret, readEnv, sessionSecret } from './env.ts'
+import { BadEnvironment, rateLimitSecret, readEnv, sessionSecret } from './env.ts'
 import { PAYMENT_PROVIDERS } from './payment-providers.ts'
 
-const PUBLIC = {
+const PUBLIC_ENV = {
   PUBLIC_URL: 'https://passage.example',
   SESSION_SECRET: 'a'.repeat(32),
   PAYSTACK_SECRET_KEY: 'sk_test_abc',
@@ -35,7 +35,7 @@ test('a local installation needs no variables and runs as a sandbox', () => {
   })
 })
 
-test('the public address follows the port', () => {
+test('PUBLIC_URL uses PORT when it is not set', () => {
   expect(readEnv({ PORT: '4000' }).PUBLIC_URL).toBe('http://localhost:4000')
 })
 
@@ -44,7 +44,7 @@ test('an empty variable counts as not set', () => {
 })
 
 test('a public server with everything set starts', () => {
-  expect(readEnv(PUBLIC)).toMatchObject({ isLocal: false, sandbox: { payments: false, rate: false, mail: false } })
+  expect(readEnv(PUBLIC_ENV)).toMatchObject({ isLocal: false, sandbox: { payments: false, rate: false, mail: false } })
 })
 
 test('all faults are reported at once', () => {
@@ -62,7 +62,7 @@ test('a malformed variable does not hide missing ones', () => {
   expect(faults.filter(fault => fault.startsWith('SMTP_URL')).length).toBe(1)
 })
 
-test('no message quotes a value', () => {
+test('no error message contains a value', () => {
   const values = {
     PORT: 'port-value',
     PUBLIC_URL: 'public-value',
@@ -90,33 +90,33 @@ test('no message quotes a value', () => {
   expect(new BadEnvironment(faults).message).not.toContain('-value')
 })
 
-test('a public server refuses sandboxes and names what is missing', () => {
-  const { PUBLIC_URL, SESSION_SECRET, TRUST_PROXY } = PUBLIC
+test('a public server refuses sandboxes and names the missing variables', () => {
+  const { PUBLIC_URL, SESSION_SECRET, TRUST_PROXY } = PUBLIC_ENV
   expect(faultsOf({ PUBLIC_URL, SESSION_SECRET, TRUST_PROXY })).toEqual([
     'PUBLIC_URL is not localhost, so these must be set (or ALLOW_SANDBOX=1): PAYSTACK_SECRET_KEY, SMTP_URL',
   ])
-  expect(faultsOf({ ...PUBLIC, SMTP_URL: undefined })).toEqual([
+  expect(faultsOf({ ...PUBLIC_ENV, SMTP_URL: undefined })).toEqual([
     'PUBLIC_URL is not localhost, so these must be set (or ALLOW_SANDBOX=1): SMTP_URL',
   ])
 })
 
 test('a public server may have sandboxes with ALLOW_SANDBOX', () => {
-  const { PUBLIC_URL, SESSION_SECRET, TRUST_PROXY } = PUBLIC
+  const { PUBLIC_URL, SESSION_SECRET, TRUST_PROXY } = PUBLIC_ENV
   expect(faultsOf({ PUBLIC_URL, SESSION_SECRET, TRUST_PROXY, ALLOW_SANDBOX: '1' })).toEqual([])
   expect(faultsOf({ PUBLIC_URL, SESSION_SECRET, TRUST_PROXY, ALLOW_SANDBOX: '0' }).length).toBe(1)
 })
 
-test('an https address needs TRUST_PROXY', () => {
+test('an https PUBLIC_URL needs TRUST_PROXY', () => {
   const fault = 'TRUST_PROXY must be set when PUBLIC_URL is https: the number of proxies in front (0: none)'
-  for (const TRUST_PROXY of [undefined, '']) expect(faultsOf({ ...PUBLIC, TRUST_PROXY })).toEqual([fault])
+  for (const TRUST_PROXY of [undefined, '']) expect(faultsOf({ ...PUBLIC_ENV, TRUST_PROXY })).toEqual([fault])
   expect(faultsOf({ PUBLIC_URL: 'https://localhost:8443' })).toEqual([fault])
-  expect(faultsOf({ ...PUBLIC, TRUST_PROXY: 'many' })).toHaveLength(1)
-  expect(readEnv({ ...PUBLIC, TRUST_PROXY: '0' }).TRUST_PROXY).toBe(0)
+  expect(faultsOf({ ...PUBLIC_ENV, TRUST_PROXY: 'many' })).toHaveLength(1)
+  expect(readEnv({ ...PUBLIC_ENV, TRUST_PROXY: '0' }).TRUST_PROXY).toBe(0)
   expect(readEnv({ PUBLIC_URL: 'http://localhost:8080' }).TRUST_PROXY).toBe(0)
 })
 
-test('a live key refuses sandbox mail, even with ALLOW_SANDBOX', () => {
-  const live = { ...PUBLIC, PAYSTACK_SECRET_KEY: 'sk_live_abc' }
+test('sandbox mail is refused with a live key, even with ALLOW_SANDBOX', () => {
+  const live = { ...PUBLIC_ENV, PAYSTACK_SECRET_KEY: 'sk_live_abc' }
   expect(faultsOf(live)).toEqual([])
   expect(faultsOf({ ...live, SMTP_URL: undefined, ALLOW_SANDBOX: '1' })).toEqual([
     'SMTP_URL must be set with a live PAYSTACK_SECRET_KEY, even with ALLOW_SANDBOX=1',
@@ -124,8 +124,8 @@ test('a live key refuses sandbox mail, even with ALLOW_SANDBOX', () => {
   expect(faultsOf({ PAYSTACK_SECRET_KEY: 'sk_live_abc' }).length).toBe(1)
 })
 
-test('a live key refuses a sandbox rate, even with ALLOW_SANDBOX', () => {
-  const live = { ...PUBLIC, PAYSTACK_SECRET_KEY: 'sk_live_abc', ALLOW_SANDBOX: '1' }
+test('a sandbox rate is refused with a live key, even with ALLOW_SANDBOX', () => {
+  const live = { ...PUBLIC_ENV, PAYSTACK_SECRET_KEY: 'sk_live_abc', ALLOW_SANDBOX: '1' }
   const EXCHANGE_RATE_URL = 'https://passage.example/sandbox/paystack/rate/v2/rate/GBP/NGN'
   expect(faultsOf({ ...live, EXCHANGE_RATE_URL })).toEqual([
     'EXCHANGE_RATE_URL must not be a sandbox with a live PAYSTACK_SECRET_KEY',
@@ -133,11 +133,11 @@ test('a live key refuses a sandbox rate, even with ALLOW_SANDBOX', () => {
 })
 
 test.each(PAYMENT_PROVIDERS)(
-  'with $key the real rate is used, and a live key refuses a sandbox rate',
+  'with $key the real rate is used, and with a live key a sandbox rate is refused',
   ({ key, isLive }) => {
     const secret = LIVE_KEYS[key]
     expect(isLive(secret)).toBe(true)
-    const { PAYSTACK_SECRET_KEY: _, ...others } = PUBLIC
+    const { PAYSTACK_SECRET_KEY: _, ...others } = PUBLIC_ENV
     const live = { ...others, [key]: secret, ALLOW_SANDBOX: '1' }
     expect(readEnv(live).sandbox).toMatchObject({ payments: false, rate: false })
     const EXCHANGE_RATE_URL = 'https://passage.example/sandbox/any/rate'
@@ -162,19 +162,19 @@ test('NOW is allowed only with sandbox payments', () => {
   expect(faultsOf({ NOW: '2027-03-03' }).length).toBe(1)
 })
 
-test('a public address must be https and an origin', () => {
-  expect(faultsOf({ ...PUBLIC, PUBLIC_URL: 'http://passage.example' })).toEqual([
+test('a public PUBLIC_URL must be https and have no path', () => {
+  expect(faultsOf({ ...PUBLIC_ENV, PUBLIC_URL: 'http://passage.example' })).toEqual([
     'PUBLIC_URL must be https unless it is localhost',
   ])
-  expect(faultsOf({ ...PUBLIC, PUBLIC_URL: 'https://passage.example/app' })).toEqual([
+  expect(faultsOf({ ...PUBLIC_ENV, PUBLIC_URL: 'https://passage.example/app' })).toEqual([
     'PUBLIC_URL must be an origin, without a path',
   ])
-  expect(readEnv({ ...PUBLIC, PUBLIC_URL: 'https://passage.example/' }).PUBLIC_URL).toBe('https://passage.example')
+  expect(readEnv({ ...PUBLIC_ENV, PUBLIC_URL: 'https://passage.example/' }).PUBLIC_URL).toBe('https://passage.example')
   expect(faultsOf({ PUBLIC_URL: 'ftp://passage.example' }).length).toBe(1)
 })
 
 test('a public server needs SESSION_SECRET', () => {
-  expect(faultsOf({ ...PUBLIC, SESSION_SECRET: undefined })).toEqual([
+  expect(faultsOf({ ...PUBLIC_ENV, SESSION_SECRET: undefined })).toEqual([
     'SESSION_SECRET must be set when PUBLIC_URL is not localhost',
   ])
 })
@@ -190,7 +190,7 @@ test('several rate sources keep their order', () => {
   expect(env.sandbox).toMatchObject({ payments: true, rate: false })
 })
 
-const S3 = {
+const S3_ENV = {
   S3_BUCKET: 'papers',
   S3_REGION: 'eu-west-2',
   S3_ACCESS_KEY_ID: 'AKIA1',
@@ -199,25 +199,27 @@ const S3 = {
 
 test('documents go to the disk, or to a bucket at Amazon or elsewhere', () => {
   expect(readEnv({}).s3).toBe(null)
-  expect(readEnv(S3).s3).toEqual({
+  expect(readEnv(S3_ENV).s3).toEqual({
     bucket: 'papers',
     region: 'eu-west-2',
     accessKeyId: 'AKIA1',
     secretAccessKey: 'very-secret',
     endpoint: 'https://s3.eu-west-2.amazonaws.com',
   })
-  expect(readEnv({ ...S3, S3_ENDPOINT: 'http://minio:9000/' }).s3?.endpoint).toBe('http://minio:9000')
+  expect(readEnv({ ...S3_ENV, S3_ENDPOINT: 'http://minio:9000/' }).s3?.endpoint).toBe('http://minio:9000')
 })
 
 test('incomplete bucket settings are refused', () => {
-  for (const name of Object.keys(S3)) {
-    expect(faultsOf({ ...S3, [name]: undefined })).toEqual([`To keep documents in S3 these must be set too: ${name}`])
-    expect(faultsOf({ ...S3, [name]: '' })).toHaveLength(1)
+  for (const name of Object.keys(S3_ENV)) {
+    expect(faultsOf({ ...S3_ENV, [name]: undefined })).toEqual([
+      `To keep documents in S3 these must be set too: ${name}`,
+    ])
+    expect(faultsOf({ ...S3_ENV, [name]: '' })).toHaveLength(1)
   }
   expect(faultsOf({ S3_ENDPOINT: 'https://s3.example' })).toEqual([
     'To keep documents in S3 these must be set too: S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY',
   ])
-  expect(faultsOf({ ...S3, S3_BUCKET: 'Not A Bucket' })).toEqual(['S3_BUCKET must be the name of a bucket'])
+  expect(faultsOf({ ...S3_ENV, S3_BUCKET: 'Not A Bucket' })).toEqual(['S3_BUCKET must be the name of a bucket'])
 })
 
 test('CLAMAV_URL is a network address or a Unix socket', () => {
@@ -250,13 +252,13 @@ test('the installation’s secret is created once, readable only by its owner', 
   expect(sessionSecret(readEnv({ SESSION_SECRET: 's'.repeat(32) }))).toBe('s'.repeat(32))
 })
 
-test('all processes on one database share the key of limits, whatever their folders', async () => {
+test('all processes on one database share the secret for rate limits, even with different data folders', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'passage-env-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const [one, other] = ['one', 'other'].map(name => ({ DATA_DIR: join(folder, name) }))
   const DATABASE_URL = 'postgresql://127.0.0.1/any'
   const SESSION_SECRET = 's'.repeat(32)
-  expect(countingSecret(readEnv({ ...one, DATABASE_URL }))).toBe(countingSecret(readEnv({ ...other, DATABASE_URL })))
-  expect(countingSecret(readEnv({ ...one, DATABASE_URL, SESSION_SECRET }))).toBe(SESSION_SECRET)
-  expect(countingSecret(readEnv({ ...one }))).toBe(sessionSecret(readEnv({ ...one })))
+  expect(rateLimitSecret(readEnv({ ...one, DATABASE_URL }))).toBe(rateLimitSecret(readEnv({ ...other, DATABASE_URL })))
+  expect(rateLimitSecret(readEnv({ ...one, DATABASE_URL, SESSION_SECRET }))).toBe(SESSION_SECRET)
+  expect(rateLimitSecret(readEnv({ ...one }))).toBe(sessionSecret(readEnv({ ...one })))
 })

@@ -67,7 +67,7 @@ export type Env = Omit<z.infer<typeof variables>, 'PUBLIC_URL' | 'SESSION_SECRET
   isLocal: boolean
 }
 
-/** Messages name variables, never values. */
+/** Its messages name variables, but never their values, which may be secret. */
 export class BadEnvironment extends Error {
   override name = 'BadEnvironment'
   readonly faults: ReadonlyArray<string>
@@ -77,7 +77,7 @@ export class BadEnvironment extends Error {
   }
 }
 
-/** Throws `BadEnvironment` with all faults. An empty variable counts as not set. */
+/** Reads the variables. Throws `BadEnvironment` with all faults. An empty variable counts as not set. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = variables.safeParse(given)
@@ -171,7 +171,7 @@ function conflicts(env: Env, given: z.infer<typeof variables>, invalidNames: Rea
     faults.push('SESSION_SECRET must be set when PUBLIC_URL is not localhost')
   if (!env.isLocal && new URL(env.PUBLIC_URL).protocol !== 'https:')
     faults.push('PUBLIC_URL must be https unless it is localhost')
-  // The program speaks only http, so https means a proxy.
+  // The program serves only http, so https means a proxy in front.
   if (new URL(env.PUBLIC_URL).protocol === 'https:' && given.TRUST_PROXY === undefined)
     faults.push('TRUST_PROXY must be set when PUBLIC_URL is https: the number of proxies in front (0: none)')
   if (new URL(env.PUBLIC_URL).href !== `${new URL(env.PUBLIC_URL).origin}/`)
@@ -209,9 +209,9 @@ export function sessionSecret(env: Env): string {
 }
 
 /**
- * All processes on one database must share it. Without SESSION_SECRET it is DATABASE_URL, because generated secrets
- * differ between folders.
+ * Returns the secret for rate limits, which all processes on one database must share. Without SESSION_SECRET it is
+ * DATABASE_URL, because a generated secret differs between data folders.
  */
-export function countingSecret(env: Env): string {
+export function rateLimitSecret(env: Env): string {
   return env.SESSION_SECRET !== '' ? env.SESSION_SECRET : (env.DATABASE_URL ?? sessionSecret(env))
 }

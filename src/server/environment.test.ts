@@ -2,26 +2,26 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ownDataDir } from './environment.ts'
+import { protectDataDir } from './environment.ts'
 
 const DATABASE_URL = 'postgresql://127.0.0.1/any'
 
-function folder() {
-  const place = mkdtempSync(join(tmpdir(), 'passage-own-'))
-  onTestFinished(() => rmSync(place, { recursive: true }))
-  return join(place, 'data')
+function tempDataDir() {
+  const parent = mkdtempSync(join(tmpdir(), 'passage-own-'))
+  onTestFinished(() => rmSync(parent, { recursive: true }))
+  return join(parent, 'data')
 }
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
 test('a new data folder is readable only by its account', () => {
-  const DATA_DIR = join(folder(), 'deeper')
-  ownDataDir({ DATA_DIR, DATABASE_URL })
+  const DATA_DIR = join(tempDataDir(), 'deeper')
+  protectDataDir({ DATA_DIR, DATABASE_URL })
   expect(modeOf(DATA_DIR)).toBe('700')
 })
 
 test('under root the database’s account may enter but not list the data folder', () => {
-  const DATA_DIR = folder()
-  ownDataDir({ DATA_DIR, DATABASE_URL: undefined })
+  const DATA_DIR = tempDataDir()
+  protectDataDir({ DATA_DIR, DATABASE_URL: undefined })
   expect(modeOf(DATA_DIR)).toBe(process.getuid?.() === 0 ? '711' : '700')
 })
 
@@ -31,13 +31,13 @@ test.each([
   [0o750, '750'],
   [0o700, '700'],
 ])('a folder with mode %o gets mode %s', (before, after) => {
-  const DATA_DIR = folder()
+  const DATA_DIR = tempDataDir()
   mkdirSync(DATA_DIR)
   chmodSync(DATA_DIR, before)
-  ownDataDir({ DATA_DIR, DATABASE_URL })
+  protectDataDir({ DATA_DIR, DATABASE_URL })
   expect(modeOf(DATA_DIR)).toBe(after)
 })
 
 test('a folder that cannot be created causes no error at this step', () => {
-  expect(() => ownDataDir({ DATA_DIR: '/dev/null/data', DATABASE_URL })).not.toThrow()
+  expect(() => protectDataDir({ DATA_DIR: '/dev/null/data', DATABASE_URL })).not.toThrow()
 })

@@ -3,11 +3,11 @@ import { openEmbeddedPostgres } from '#src/database/embedded-postgres.ts'
 import type { Logger } from '#src/logger.ts'
 import { BadEnvironment, type Env, readEnv } from './env.ts'
 
-/** Prints all faults and exits when the environment is invalid. */
+/** Reads and checks the environment. Prints all faults and exits when it is invalid. */
 export function environment(): Env {
   try {
     const env = readEnv(process.env)
-    ownDataDir(env)
+    protectDataDir(env)
     return env
   } catch (error) {
     if (!(error instanceof BadEnvironment)) throw error
@@ -20,7 +20,7 @@ export function environment(): Env {
  * Closes the data folder to other accounts. Under root, the embedded database runs as another account, which may enter
  * but not list it.
  */
-export function ownDataDir({ DATA_DIR, DATABASE_URL }: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>): void {
+export function protectDataDir({ DATA_DIR, DATABASE_URL }: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>): void {
   const mode = process.getuid?.() === 0 && DATABASE_URL === undefined ? 0o711 : 0o700
   try {
     const isNew = mkdirSync(DATA_DIR, { recursive: true, mode }) !== undefined

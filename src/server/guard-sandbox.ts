@@ -10,10 +10,10 @@ import { notFoundPage } from './plain-page.ts'
 
 /** Serves the sandbox only under our own host names, against DNS rebinding. */
 export function guardSandbox(env: Env): MiddlewareHandler<Bindings> {
-  const ours = ['localhost', '127.0.0.1', '[::1]', new URL(env.PUBLIC_URL).hostname]
+  const ownHosts = ['localhost', '127.0.0.1', '[::1]', new URL(env.PUBLIC_URL).hostname]
   return async (c, next) => {
     const isSandbox = c.get('normalizedPath').startsWith('/sandbox')
-    return isSandbox && !ours.includes(new URL(c.req.url).hostname) ? notFoundPage(c) : next()
+    return isSandbox && !ownHosts.includes(new URL(c.req.url).hostname) ? notFoundPage(c) : next()
   }
 }
 

@@ -8,7 +8,7 @@ import { isDatabaseDown } from '#src/database/database-down.ts'
 import { failFastPerRequest } from '#src/database/fail-fast.ts'
 import type { InboxBindings } from '#src/sandbox/mail/inbox.ts'
 import type { Visitor } from '#src/web/app-context.ts'
-import { bodyLimits, drainRequestBody, FILE_PIECES } from './body-limits.ts'
+import { bodyLimits, drainRequestBody, FILE_CHUNK_PATH } from './body-limits.ts'
 import type { Program } from './compose.ts'
 import type { Env } from './env.ts'
 import { guardInbox, guardSandbox } from './guard-sandbox.ts'
@@ -36,7 +36,7 @@ export type Bindings = {
   }
 }
 
-/** The order matters: each line relies on those above it. */
+/** The order of the middleware matters: each relies on those above it. */
 export function createHttp(program: Program, env: Env): Handler {
   const { app, metrics, sandbox } = program
   const http = new Hono<Bindings>()
@@ -53,7 +53,7 @@ export function createHttp(program: Program, env: Env): Handler {
   http.use(drainRequestBody())
   http.use(allowedMethods())
   http.use(sameOrigin(env))
-  http.use(noFilesAsData())
+  http.use(refuseFilesAsData())
   http.use(bodyLimits(Math.max(...[app.gateway, ...app.otherGateways].map(({ maxWebhookBytes }) => maxWebhookBytes))))
   http.use(maintenance(app, createSiteState(app)))
   http.use(guardSandbox(env))
@@ -63,8 +63,8 @@ export function createHttp(program: Program, env: Env): Handler {
   http.all('*', async c => {
     const answer = await render(atPublicOrigin(c.req.raw, env), c.get('visitor'))
     // React Router answers plain text when a stream fails, which a browser would show as a page.
-    const isBare = answer.status === 500 && answer.headers.get('content-type') === 'text/plain'
-    return isBare ? failurePage(c, c.get('visitor').databaseIsDown) : answer
+    const isPlainFailure = answer.status === 500 && answer.headers.get('content-type') === 'text/plain'
+    return isPlainFailure ? failurePage(c, c.get('visitor').databaseIsDown) : answer
   })
   http.onError((err, c) => {
     app.log.error({ err, requestId: c.get('visitor').requestId, path: loggedPath(c.req.path) }, 'request failed')
@@ -107,25 +107,25 @@ function logRequests({ app: { log }, metrics }: Program): MiddlewareHandler<Bind
 }
 
 function allowedMethods(): MiddlewareHandler<Bindings> {
-  const usual = ['GET', 'HEAD', 'POST']
-  const forChunks = [...usual, 'PATCH', 'DELETE']
+  const pageMethods = ['GET', 'HEAD', 'POST']
+  const chunkMethods = [...pageMethods, 'PATCH', 'DELETE']
   return async (c, next) => {
-    const methods = FILE_PIECES.test(c.get('normalizedPath')) ? forChunks : usual
+    const methods = FILE_CHUNK_PATH.test(c.get('normalizedPath')) ? chunkMethods : pageMethods
     if (methods.includes(c.req.method)) return next()
     c.header('allow', methods.join(', '))
-    return plainPage(c, 405, { title: 'That did not work', message: 'This address takes no such request.' })
+    return plainPage(c, 405, { title: 'That did not work', message: 'This page can’t accept that kind of request.' })
   }
 }
 
-const FILES_AS_DATA =
+const FILE_PATHS_AS_DATA =
   /^\/+(application-tracking\/+documents\/|calendars\/|admin\/+documents\/+[^/]+\/+file|admin\/+payments\/+[^/]+\/+proof|admin\/+applications\/+([^/]+\/+documents\.zip|export\.csv)).*\.data$/s
 
 /** Refuses files as React Router data, which would hold them in memory and lose their security headers. */
-function noFilesAsData(): MiddlewareHandler<Bindings> {
-  return async (c, next) => (FILES_AS_DATA.test(c.get('normalizedPath')) ? notFoundPage(c) : next())
+function refuseFilesAsData(): MiddlewareHandler<Bindings> {
+  return async (c, next) => (FILE_PATHS_AS_DATA.test(c.get('normalizedPath')) ? notFoundPage(c) : next())
 }
 
-/** RFC 9112 requires 400: a proxy in front may have trusted the other host. */
+/** RFC 9112 requires 400, because a proxy in front may have trusted the other host. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
 }
@@ -139,6 +139,6 @@ function failurePage(c: Context<Bindings>, databaseIsDown: boolean) {
   if (databaseIsDown) c.header('retry-after', '10')
   const title = databaseIsDown ? 'We cannot reach our records' : 'Something went wrong on our side'
   const { requestId } = c.get('visitor')
-  const message = `Please try again in a moment. Nothing you sent before is lost. If it stays like this, give us this number: ${requestId}`
+  const message = `Please try again in a moment. Nothing you sent before is lost. If it happens again, give us this number: ${requestId}`
   return plainPage(c, databaseIsDown ? 503 : 500, { title, message })
 }

@@ -7,11 +7,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { setServerTimeouts } from './listen.ts'
 
 const SILENCE_MS = 500
-/** More than the socket's buffer takes. */
-const PIECE = Buffer.alloc(1_000_000)
-const PIECES = 12
+/** Larger than the buffer of a socket. */
+const CHUNK = Buffer.alloc(1_000_000)
+const CHUNK_COUNT = 12
 
-async function serverThat(answers: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>) {
+async function serverAnswering(answers: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>) {
   const ends: Array<Promise<'whole' | 'cut'>> = []
   const server = createServer((incoming, response) => {
     ends.push(
@@ -33,7 +33,7 @@ async function serverThat(answers: (request: IncomingMessage, response: ServerRe
 const download = (address: { port: number; host: string }) =>
   new Promise<IncomingMessage>((resolve, reject) => get(address, resolve).on('error', reject))
 
-const aLongFile = () => Readable.from(Array.from({ length: PIECES }, () => PIECE))
+const longFile = () => Readable.from(Array.from({ length: CHUNK_COUNT }, () => CHUNK))
 
 /** Sends `bytes` single bytes, one every 20 ms; `ends` closes the body after them. */
 function upload(address: { port: number; host: string }, { bytes, ends }: { bytes: number; ends: boolean }) {
@@ -56,8 +56,8 @@ function upload(address: { port: number; host: string }, { bytes, ends }: { byte
 }
 
 test('a download that the client does not read is aborted, and its file is closed', async () => {
-  const file = aLongFile()
-  const { address, ends } = await serverThat((_, response) => pipeline(file, response))
+  const file = longFile()
+  const { address, ends } = await serverAnswering((_, response) => pipeline(file, response))
   const answer = await download(address)
   answer.on('error', () => {})
   expect(await ends[0]).toBe('cut')
@@ -65,19 +65,19 @@ test('a download that the client does not read is aborted, and its file is close
 })
 
 test('a slow reader gets the whole download', async () => {
-  const { address, ends } = await serverThat((_, response) => pipeline(aLongFile(), response))
+  const { address, ends } = await serverAnswering((_, response) => pipeline(longFile(), response))
   let length = 0
   for await (const piece of await download(address)) {
-    const before = Math.floor(length / PIECE.length)
+    const before = Math.floor(length / CHUNK.length)
     length += piece.length
-    if (Math.floor(length / PIECE.length) > before) await new Promise(resolve => setTimeout(resolve, SILENCE_MS / 5))
+    if (Math.floor(length / CHUNK.length) > before) await new Promise(resolve => setTimeout(resolve, SILENCE_MS / 5))
   }
-  expect(length).toBe(PIECE.length * PIECES)
+  expect(length).toBe(CHUNK.length * CHUNK_COUNT)
   expect(await ends[0]).toBe('whole')
 })
 
 test('an upload without data is aborted, and a slow one is not', async () => {
-  const { address } = await serverThat(async (incoming, response) => {
+  const { address } = await serverAnswering(async (incoming, response) => {
     await buffer(incoming)
     response.end('whole')
   })
@@ -87,7 +87,7 @@ test('an upload without data is aborted, and a slow one is not', async () => {
 })
 
 test('a stream with regular output stays open', async () => {
-  const { address } = await serverThat(async (_, response) => {
+  const { address } = await serverAnswering(async (_, response) => {
     for (let beat = 0; beat < 10; beat++) {
       response.write('. ')
       await new Promise(resolve => setTimeout(resolve, SILENCE_MS / 3))

@@ -8,7 +8,7 @@ import type { Handler, HttpFactory, WebServer } from './run.ts'
 /** How long open requests may take to finish after SIGTERM. */
 export const GRACE_MS = 25_000
 
-/** Answers 503 until `serve` is called. */
+/** Opens the port and answers 503 until `serve` is called. */
 export async function listen(env: Env, createHttp: HttpFactory): Promise<WebServer> {
   let handler: Handler = notReady
   let isClosing = false
@@ -40,12 +40,15 @@ export async function listen(env: Env, createHttp: HttpFactory): Promise<WebServ
   }
 }
 
-/** `silenceMs` cuts a connection without traffic. The proxy in front sets tighter limits (docs/operations.md). */
+/**
+ * Closes a connection that has had no traffic for `silenceMs`. The proxy in front sets tighter limits
+ * (docs/operations.md).
+ */
 export function setServerTimeouts(server: Server, silenceMs = 120_000): void {
   server.headersTimeout = 15_000
   server.requestTimeout = 30 * MINUTE_MS
   server.timeout = silenceMs
-  // Longer than proxies keep idle connections (often 60 s), so that none sends a request into a closing one.
+  // Longer than proxies keep idle connections (often 60 s), so that none sends a request while we close one.
   server.keepAliveTimeout = 65_000
 }
 
@@ -65,9 +68,9 @@ function closeServer(server: Server): Promise<void> {
 }
 
 const notReady: Handler = (request, response) => {
-  const alive = request.url === '/healthz'
-  response.writeHead(alive ? 200 : 503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5' })
-  response.end(alive ? 'ok\n' : `${BRAND.name} is starting or stopping. Please try again in a few seconds.\n`)
+  const isHealthCheck = request.url === '/healthz'
+  response.writeHead(isHealthCheck ? 200 : 503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5' })
+  response.end(isHealthCheck ? 'ok\n' : `${BRAND.name} is starting or stopping. Please try again in a few seconds.\n`)
 }
 
 function loopbackName(host: string): string {

@@ -21,8 +21,8 @@ import type { Env } from './env.ts'
 import type { Bindings } from './http.ts'
 import { collectMetrics } from './web-processes.ts'
 
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']
+const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const KNOWN_METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']
 const DATABASE_TIMEOUT_MS = 2_000
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -43,12 +43,12 @@ export function createMetrics() {
     name: 'http_request_duration_seconds',
     help: 'Time until a request was answered, by route.',
     labelNames: ['route'],
-    buckets: BUCKETS,
+    buckets: DURATION_BUCKETS_SECONDS,
     registers: [registry],
   })
   return {
     countRequest({ method, route, status, ms }: { method: string; route: string; status: number; ms: number }) {
-      requests.inc({ method: METHODS.includes(method) ? method : 'other', route, status })
+      requests.inc({ method: KNOWN_METHODS.includes(method) ? method : 'other', route, status })
       duration.observe({ route }, ms / 1000)
     },
     ofProcess: () => registry.metrics(),
@@ -60,9 +60,9 @@ async function businessMetrics(app: { db: Database; clock: Clock }): Promise<str
   const gauge = (name: string, help: string, label?: string) =>
     new Gauge({ name, help, labelNames: label === undefined ? [] : [label], registers: [registry] })
   const isUp = gauge('database_up', '1 while the database answers.')
-  const found = await withTimeout(readFigures(app)).catch(() => null)
-  isUp.set(found === null ? 0 : 1)
-  if (found === null) return registry.metrics()
+  const figures = await withTimeout(readFigures(app)).catch(() => null)
+  isUp.set(figures === null ? 0 : 1)
+  if (figures === null) return registry.metrics()
 
   const waiting = gauge('jobs_waiting', 'Jobs that wait for a worker, by queue.', 'queue')
   const oldestJob = gauge(
@@ -70,23 +70,25 @@ async function businessMetrics(app: { db: Database; clock: Clock }): Promise<str
     'How long the oldest job that could run has waited, by queue.',
     'queue',
   )
-  for (const { queue, jobs, seconds } of found.queues) {
+  for (const { queue, jobs, seconds } of figures.queues) {
     waiting.set({ queue }, jobs)
     oldestJob.set({ queue }, seconds)
   }
-  gauge('mails_waiting', 'Mails that are not sent yet.').set(found.mails.waiting)
-  gauge('mails_oldest_waiting_seconds', 'How long the oldest of them has waited.').set(found.mails.seconds)
-  gauge('mails_failed', 'Mails that were given up.').set(found.mails.failed)
+  gauge('mails_waiting', 'Mails that are not sent yet.').set(figures.mails.waiting)
+  gauge('mails_oldest_waiting_seconds', 'How long the oldest mail that is not sent yet has waited.').set(
+    figures.mails.seconds,
+  )
+  gauge('mails_failed', 'Mails that were given up.').set(figures.mails.failed)
   const byState = gauge('payments', 'Payments by state.', 'state')
-  for (const state of PAYMENT_STATE_KEYS) byState.set({ state }, found.payments.get(state) ?? 0)
+  for (const state of PAYMENT_STATE_KEYS) byState.set({ state }, figures.payments.get(state) ?? 0)
   const flagged = gauge('payments_flagged', 'Payments that staff must look at, by flag.', 'flag')
-  for (const { flag, open } of found.flags) if (flag !== null) flagged.set({ flag }, open)
+  for (const { flag, open } of figures.flags) if (flag !== null) flagged.set({ flag }, open)
   return registry.metrics()
 }
 
 async function readFigures({ db, clock }: { db: Database; clock: Clock }) {
   const [queues, unsent, states, flags] = await Promise.all([
-    // pg-boss uses the database's time.
+    // pg-boss stores times of the database's clock.
     db.execute<{ queue: string; jobs: number; seconds: number }>(sql`
       select q.name as queue, count(j.id)::int as jobs,
         coalesce(extract(epoch from now() - min(j.start_after)), 0)::float8 as seconds
@@ -126,7 +128,7 @@ function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   return Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer))
 }
 
-/** A proxy on this machine may forward a stranger; these headers reveal it. */
+/** A proxy on this machine may forward others' requests; these headers reveal it. */
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto']
 
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
@@ -137,9 +139,9 @@ export function metricsRoute(app: App, metrics: Metrics, env: Env) {
   return new Hono<Bindings>().get('/metrics', async (c, next) => {
     const { remoteAddress } = c.env.incoming.socket
     const isForwarded = FORWARDING_HEADERS.some(name => c.req.header(name) !== undefined)
-    const isOwn =
+    const isFromThisMachine =
       !hasProxy && !isForwarded && isLoopback(remoteAddress) && LOOPBACK_HOST.test(c.req.header('host') ?? '')
-    if (!isOwn && !hasToken(c.req.header('authorization'), env.METRICS_TOKEN)) return next()
+    if (!isFromThisMachine && !hasToken(c.req.header('authorization'), env.METRICS_TOKEN)) return next()
     const [ofProcesses, ofBusiness] = await Promise.all([
       cluster.isWorker ? collectMetrics() : metrics.ofProcess(),
       businessMetrics(app),
@@ -167,7 +169,9 @@ type Routes = Readonly<Record<string, { path?: string; parentId?: string; index?
 const OTHER_PREFIXES = ['/assets/', '/cards/', '/sandbox/mail', '/sandbox/paystack/']
 const OWN_PATHS = ['/', '/healthz', '/readyz', '/metrics']
 
-/** A route's pattern (`/sectors/:sectorId`), so that visitors cannot create new labels; `other` without a route. */
+/**
+ * Labels a path with its route's pattern (`/sectors/:sectorId`) or `other`, so that visitors cannot create new labels.
+ */
 export function createRouteLabel(routes: Routes): (path: string) => string {
   const patterns = Object.keys(routes).map(id => patternOf(routes, id))
   const exact = new Set([...OWN_PATHS, ...patterns.filter(pattern => !/[:*]/.test(pattern))])

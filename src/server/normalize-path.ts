@@ -13,7 +13,7 @@ export function normalizePath(): MiddlewareHandler<Bindings> {
   return async (c, next) => {
     const { pathname, search } = new URL(c.req.url)
     const normalized = decodePath(pathname)?.toLowerCase()
-    // `//x` is another address to us, but `/x` to a router.
+    // `//x` is another path to us, but `/x` to a router.
     if (normalized === undefined || normalized.startsWith('//')) return notFoundPage(c)
     c.set('normalizedPath', normalized)
 

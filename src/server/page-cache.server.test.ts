@@ -20,19 +20,19 @@ import { createSiteState } from './site-state.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 
-type Page = (request: Request, visitor: Visitor, howMany: number) => Response | Promise<Response>
+type Page = (request: Request, visitor: Visitor, count: number) => Response | Promise<Response>
 
-/** A site that counts its renderings on each page; `page` may answer something else. */
-async function siteWith(page: Page = (_request, _visitor, howMany) => new Response(`made ${howMany}`)) {
+/** A site whose pages contain the number of renderings so far, unless `page` renders something else. */
+async function cachedSite(page: Page = (_request, _visitor, count) => new Response(`made ${count}`)) {
   const context = await testContext()
   const app = { ...context, sessionSecret: 'a secret of these tests, long enough' } as unknown as App
   const render = async (request: Request, visitor: Visitor) => {
-    made.push(new URL(request.url).pathname)
-    return page(request, visitor, made.length)
+    rendered.push(new URL(request.url).pathname)
+    return page(request, visitor, rendered.length)
   }
-  const made: Array<string> = []
-  const alone: Array<string> = []
-  const siteOn = () =>
+  const rendered: Array<string> = []
+  const uncached: Array<string> = []
+  const createInstance = () =>
     new Hono<Bindings>()
       .use(async (c, next) => {
         c.set('visitor', {
@@ -49,28 +49,32 @@ async function siteWith(page: Page = (_request, _visitor, howMany) => new Respon
       .use(maintenance(app, createSiteState(app)))
       .use(pageCache(app, render))
       .all('*', c => {
-        alone.push(c.req.path)
+        uncached.push(c.req.path)
         return c.text('made for you')
       })
-  const site = siteOn()
-  const otherSite = siteOn()
+  const site = createInstance()
+  const otherSite = createInstance()
   const ask = async (path: string, init: RequestInit = {}) => (await site.request(path, init)).text()
-  return { ...context, site, otherSite, ask, made, alone }
+  return { ...context, site, otherSite, ask, rendered, uncached }
 }
 
-function manyQueries(howMany: number) {
-  return Array.from({ length: howMany }, (_, number) => `?fbclid=${number}`)
+function campaignQueries(count: number) {
+  return Array.from({ length: count }, (_, number) => `?fbclid=${number}`)
 }
 
-async function aRate(app: Awaited<ReturnType<typeof siteWith>>, nairaMicrosPerPound = 2_000_000_000, daysAhead = 0) {
+async function addRate(
+  app: Awaited<ReturnType<typeof cachedSite>>,
+  nairaMicrosPerPound = 2_000_000_000,
+  daysAhead = 0,
+) {
   const fetchedAt = new Date(app.clock.now().getTime() + daysAhead * DAY_MS)
   const rate = { nairaMicrosPerPound, source: 'Sandbox', fetchedAt }
   await app.db.insert(exchangeRates).values({ id: randomUUID(), ...rate })
 }
 
 test('a page is rendered once for all visitors', async () => {
-  const app = await siteWith()
-  await aRate(app)
+  const app = await cachedSite()
+  await addRate(app)
   expect(await app.ask('/about')).toBe('made 1')
   app.clock.advance({ minutes: 59 })
   expect(await app.ask('/about')).toBe('made 1')
@@ -80,23 +84,23 @@ test('a page is rendered once for all visitors', async () => {
 
 test('concurrent requests share one rendering', async () => {
   const gate = Promise.withResolvers<void>()
-  const app = await siteWith(async () => {
+  const app = await cachedSite(async () => {
     await gate.promise
     return new Response('made')
   })
   const asked = Array.from({ length: 20 }, () => app.ask('/about'))
-  await expect.poll(() => app.made.length).toBe(1)
+  await expect.poll(() => app.rendered.length).toBe(1)
   gate.resolve()
   expect(await Promise.all(asked)).toEqual(Array(20).fill('made'))
-  expect(app.made).toEqual(['/about'])
+  expect(app.rendered).toEqual(['/about'])
 })
 
 test('every public page is cached', async () => {
-  const app = await siteWith()
+  const app = await cachedSite()
   for (const { path } of [...Object.values(SITE_PAGES), ...Object.values(SITE_PAGES)]) await app.ask(path)
   const paths = Object.values(SITE_PAGES).map(page => page.path)
-  expect(app.made.sort()).toEqual(paths.sort())
-  expect(app.alone).toEqual([])
+  expect(app.rendered.sort()).toEqual(paths.sort())
+  expect(app.uncached).toEqual([])
 })
 
 test.each([
@@ -107,55 +111,55 @@ test.each([
   '/nowhere',
   '/services?package=full_support',
   '//services',
-])('another spelling is not cached: %s', async path => {
-  const app = await siteWith()
+])('a page under another spelling of its path is not cached: %s', async path => {
+  const app = await cachedSite()
   await app.ask(path)
   // A question mark alone is no query.
-  expect(app.made).toEqual(path === '/services?' ? ['/services'] : [])
+  expect(app.rendered).toEqual(path === '/services?' ? ['/services'] : [])
 })
 
 test('unused query parameters get the cached page', async () => {
-  const app = await siteWith()
-  for (const query of ['', '?x=1', '?utm_source=mail&fbclid=Iw', '?consultation=60', ...manyQueries(200)])
+  const app = await cachedSite()
+  for (const query of ['', '?x=1', '?utm_source=mail&fbclid=Iw', '?consultation=60', ...campaignQueries(200)])
     expect(await app.ask(`/services${query}`)).toBe('made 1')
   expect(await app.ask('/services?utm_source=mail&package=full_support')).toBe('made for you')
   expect(await app.ask('/services?%70lan=split')).toBe('made for you')
-  expect(app.made).toEqual(['/services'])
+  expect(app.rendered).toEqual(['/services'])
 })
 
 test('a POST is never answered from the cache', async () => {
-  const app = await siteWith()
+  const app = await cachedSite()
   expect(await app.ask('/contact')).toBe('made 1')
   expect(await app.ask('/contact', { method: 'POST' })).toBe('made for you')
 })
 
 test('a cached page contains no cookie or header of the first visitor', async () => {
-  const app = await siteWith(request => new Response(JSON.stringify([...request.headers])))
+  const app = await cachedSite(request => new Response(JSON.stringify([...request.headers])))
   const headers = { cookie: 'tp_applicant=somebody', 'accept-language': 'yo' }
   expect(await app.ask('/about', { headers })).toBe('[]')
 })
 
 test.each<[string, Page]>([
-  ['no 200', () => new Response('gone', { status: 503 })],
+  ['a status other than 200', () => new Response('gone', { status: 503 })],
   ['a cookie', () => new Response('hello', { headers: { 'set-cookie': 'a=b' } })],
 ])('a page with %s is rendered for each visitor', async (_, page) => {
-  const app = await siteWith(page)
+  const app = await cachedSite(page)
   expect(await app.ask('/about')).toBe('made for you')
   expect(await app.ask('/about')).toBe('made for you')
-  expect(app.made).toHaveLength(2)
+  expect(app.rendered).toHaveLength(2)
 })
 
 test.each<[string, (visitor: Visitor) => string]>([
   ['nonce', visitor => visitor.nonce],
   ['request id', visitor => visitor.requestId],
 ])('a page that contains its %s is not cached', async (_, mark) => {
-  const app = await siteWith((_request, visitor) => new Response(`<script nonce="${mark(visitor)}">`))
+  const app = await cachedSite((_request, visitor) => new Response(`<script nonce="${mark(visitor)}">`))
   expect(await app.ask('/about')).toBe('made for you')
 })
 
 test('a failed rendering is an error for its visitors and is tried again', async () => {
-  const app = await siteWith((_request, _visitor, howMany) => {
-    if (howMany === 1) throw new Error('no page today')
+  const app = await cachedSite((_request, _visitor, count) => {
+    if (count === 1) throw new Error('no page today')
     return new Response('made')
   })
   app.site.onError((error, c) => c.text(error.message, 500))
@@ -164,7 +168,7 @@ test('a failed rendering is an error for its visitors and is tried again', async
 })
 
 test('a changed price renders the page again, and so does changing it back', async () => {
-  const app = await siteWith()
+  const app = await cachedSite()
   await app.ask('/services')
   const setPrice = async (pence: number) => {
     app.clock.advance({ seconds: 1 })
@@ -178,7 +182,7 @@ test('a changed price renders the page again, and so does changing it back', asy
 })
 
 test('an invalid stored setting leaves the site open', async () => {
-  const app = await siteWith()
+  const app = await cachedSite()
   for (const value of ['yes', 1, sql`'null'::jsonb`]) {
     const row = { key: 'maintenanceMode', value, savedAt: app.clock.now() }
     await app.db.insert(settingsTable).values(row).onConflictDoUpdate({ target: settingsTable.key, set: { value } })
@@ -187,7 +191,7 @@ test('an invalid stored setting leaves the site open', async () => {
 })
 
 test('a changed setting renders pages again, and an unchanged one does not', async () => {
-  const app = await siteWith()
+  const app = await cachedSite()
   await app.ask('/about')
   await saveSettings(app, OWNER, { mailPayments: false })
   expect(await app.ask('/about')).toBe('made 2')
@@ -201,26 +205,26 @@ test('a changed setting renders pages again, and an unchanged one does not', asy
 })
 
 test('a new rate renders pages again', async () => {
-  const app = await siteWith()
-  await aRate(app)
+  const app = await cachedSite()
+  await addRate(app)
   await app.ask('/services')
   app.clock.advance({ minutes: 1 })
-  await aRate(app, 2_100_000_000)
+  await addRate(app, 2_100_000_000)
   expect(await app.ask('/services')).toBe('made 2')
   expect(await app.ask('/services')).toBe('made 2')
 })
 
 test('a rate with a future time does not render pages again', async () => {
-  const app = await siteWith()
-  await aRate(app)
+  const app = await cachedSite()
+  await addRate(app)
   await app.ask('/services')
-  await aRate(app, 9_000_000_000, 200)
+  await addRate(app, 9_000_000_000, 200)
   expect(await app.ask('/services')).toBe('made 1')
 })
 
 test('without a fresh rate pages are rendered again every five minutes', async () => {
-  const app = await siteWith()
-  await aRate(app)
+  const app = await cachedSite()
+  await addRate(app)
   await app.ask('/services')
   app.clock.advance({ minutes: 60 })
   expect(await app.ask('/services')).toBe('made 2')
@@ -231,9 +235,9 @@ test('without a fresh rate pages are rendered again every five minutes', async (
 })
 
 test('pages are rendered again at midnight in Lagos', async () => {
-  const app = await siteWith()
+  const app = await cachedSite()
   app.clock.advance({ hours: 13, minutes: 59, seconds: 59 })
-  await aRate(app)
+  await addRate(app)
   expect(app.clock.now()).toEqual(new Date('2026-11-02T22:59:59Z'))
   await app.ask('/about')
   expect(await app.ask('/about')).toBe('made 1')
@@ -242,39 +246,39 @@ test('pages are rendered again at midnight in Lagos', async () => {
 })
 
 test('a fixed rate renders pages again, and fetched rates do not until it is released', async () => {
-  const app = await siteWith()
-  await aRate(app)
+  const app = await cachedSite()
+  await addRate(app)
   await app.ask('/services')
   await fixRate(app, OWNER, 2_100_000_000)
   expect(await app.ask('/services')).toBe('made 2')
   app.clock.advance({ hours: 2 })
-  await aRate(app, 2_200_000_000)
+  await addRate(app, 2_200_000_000)
   expect(await app.ask('/services')).toBe('made 2')
   await releaseRate(app, OWNER)
   expect(await app.ask('/services')).toBe('made 3')
 })
 
 test('Clear Cache empties the cache on every instance, and new pages are cached', async () => {
-  const app = await siteWith()
+  const app = await cachedSite()
   const instances = [app.site, app.otherSite]
-  const onAll = async (path: string) => {
+  const askAllInstances = async (path: string) => {
     const answers = await Promise.all(instances.map(site => site.request(path)))
     return Promise.all(answers.map(answer => answer.text()))
   }
-  await aRate(app)
-  const before = [...(await onAll('/about')), ...(await onAll('/terms'))]
-  expect([...(await onAll('/about')), ...(await onAll('/terms'))]).toEqual(before)
+  await addRate(app)
+  const before = [...(await askAllInstances('/about')), ...(await askAllInstances('/terms'))]
+  expect([...(await askAllInstances('/about')), ...(await askAllInstances('/terms'))]).toEqual(before)
   app.clock.advance({ seconds: 1 })
   await clearCaches(app, OWNER)
-  const after = [...(await onAll('/about')), ...(await onAll('/terms'))]
+  const after = [...(await askAllInstances('/about')), ...(await askAllInstances('/terms'))]
   expect(new Set([...before, ...after]).size).toBe(8)
-  await aRate(app)
-  await onAll('/about')
-  expect(await onAll('/about')).toEqual(await onAll('/about'))
+  await addRate(app)
+  await askAllInstances('/about')
+  expect(await askAllInstances('/about')).toEqual(await askAllInstances('/about'))
 })
 
-/** All spellings of these paths, with and without `.data`. */
-const WORKS = [
+/** Paths that stay open during maintenance, in several spellings. */
+const OPEN_PATHS = [
   '/robots.txt',
   '/ROBOTS.TXT',
   '/robots.txt/',
@@ -298,8 +302,8 @@ const WORKS = [
   '/calendars/1/2/consultations.ics',
 ]
 
-/** Only similar to the paths above. */
-const WAITS = [
+/** Paths that close during maintenance, although they resemble those above. */
+const CLOSED_PATHS = [
   '/administrator',
   '/admin-login',
   '/payment-success-story',
@@ -317,14 +321,14 @@ const WAITS = [
 ]
 
 test('cached pages are not shown in maintenance and are rendered again after it', async () => {
-  const app = await siteWith()
+  const app = await cachedSite()
   await app.ask('/about')
   await saveSettings(app, OWNER, { maintenanceMode: true })
   const answer = await app.site.request('/about')
   expect(answer.status).toBe(503)
   expect(answer.headers.get('retry-after')).toBe('900')
-  for (const path of WORKS) expect([path, await app.ask(path)]).toEqual([path, 'made for you'])
-  for (const path of WAITS) expect([path, (await app.site.request(path)).status]).toEqual([path, 503])
+  for (const path of OPEN_PATHS) expect([path, await app.ask(path)]).toEqual([path, 'made for you'])
+  for (const path of CLOSED_PATHS) expect([path, (await app.site.request(path)).status]).toEqual([path, 503])
   await saveSettings(app, OWNER, { maintenanceMode: false })
   expect(await app.ask('/about')).toBe('made 2')
 })

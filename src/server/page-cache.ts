@@ -18,7 +18,7 @@ type CacheEntry = { key: string; page: Promise<StoredAnswer | null> }
 
 /**
  * Caches site pages. The cache key (prices, settings, dates …) is read before rendering, so no instance serves an old
- * copy. Queries that a page reads and flash messages bypass the cache.
+ * copy. Requests with a flash message, or with a query that the page reads, bypass the cache.
  */
 export function pageCache(app: App, render: RenderPage): MiddlewareHandler<Bindings> {
   const cache = new Map<string, CacheEntry>()

@@ -8,7 +8,7 @@ type Provider = {
   create(key: string, env: Env): PaymentGateway
 }
 
-/** The first with a key takes new payments; the others still receive their webhooks. */
+/** The first provider with a key takes new payments; the others still receive their webhooks. */
 export const PAYMENT_PROVIDERS: ReadonlyArray<Provider> = [
   {
     key: 'PAYSTACK_SECRET_KEY',

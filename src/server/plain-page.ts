@@ -2,24 +2,24 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { BRAND } from '#src/brand.ts'
 
-type Html = ReturnType<typeof html>
+type HtmlContent = ReturnType<typeof html>
 
-const HOME_LINK = html`<p><a href="/">Go to the first page</a></p>`
+const HOME_LINK = html`<p><a href="/">Go to the home page</a></p>`
 
-const MARK = html`<svg viewBox="0 0 30 30" width="30" height="30" fill="none" stroke="currentColor" aria-hidden="true">
+const LOGO = html`<svg viewBox="0 0 30 30" width="30" height="30" fill="none" stroke="currentColor" aria-hidden="true">
   <path d="M15 1.2 28.8 15 15 28.8 1.2 15Z" stroke-width="2.2" />
   <path d="M15 7.4 22.6 15 15 22.6 7.4 15Z" stroke-width="2" />
   <circle cx="15" cy="15" r="2.6" fill="currentColor" stroke="none" />
   <path d="M4 4h.01M26 4h.01M4 26h.01M26 26h.01" stroke-width="3" stroke-linecap="round" />
 </svg>`
 
-/** For answers outside React Router: no script, no data. */
+/** Renders a page outside React Router, without scripts or data. */
 export function plainPage(
   c: Context,
   status: 403 | 404 | 405 | 413 | 429 | 500 | 503,
-  { title, message, action = HOME_LINK }: { title: string; message: string; action?: Html },
+  { title, message, action = HOME_LINK }: { title: string; message: string; action?: HtmlContent },
 ) {
-  // The body is not read to its end, so the connection cannot be reused.
+  // The request body may be unread, so the connection cannot be reused.
   if (c.req.method === 'POST') c.header('connection', 'close')
   return c.html(
     html`<!doctype html>
@@ -34,7 +34,7 @@ export function plainPage(
         </head>
         <body>
           <main>
-            <p class="mark">${MARK}<strong>${BRAND.name}</strong></p>
+            <p class="mark">${LOGO}<strong>${BRAND.name}</strong></p>
             <h1>${title}</h1>
             <p>${message}</p>
             ${action}
@@ -45,7 +45,7 @@ export function plainPage(
   )
 }
 
-/** Also for addresses that must look as if they did not exist. */
+/** Also answers paths that must look as if they did not exist. */
 export function notFoundPage(c: Context) {
   return plainPage(c, 404, { title: '404', message: 'Oops! Page not found' })
 }

@@ -13,13 +13,16 @@ export function createPageRenderer(app: App, env: Env) {
   }
 }
 
-/** Whatever host and scheme a proxy used. Drops the Origin header, which React Router would compare again. */
+/**
+ * Rewrites a request to PUBLIC_URL, whatever host and scheme a proxy used. Drops the Origin header, which React Router
+ * would check again.
+ */
 export function atPublicOrigin(request: Request, env: Env): Request {
   const { pathname, search } = new URL(request.url)
   const headers = new Headers(request.headers)
   headers.delete('origin')
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-  // Set one by one: a path with two leading slashes would become a host.
+  // Sets the parts singly, because two leading slashes would make the path a host.
   const url = new URL(env.PUBLIC_URL)
   url.pathname = pathname
   url.search = search

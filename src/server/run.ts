@@ -33,7 +33,10 @@ export type WebServer = {
   close(): Promise<void>
 }
 
-/** Takes the port first, so that a port in use is reported before the database starts; answers 503 until ready. */
+/**
+ * Opens the port first, so that a port in use is reported before the database starts. Answers 503 until the program is
+ * ready.
+ */
 export async function run(createHttp: HttpFactory): Promise<void> {
   const env = environment()
   const log = createLogger(env.LOG_LEVEL)
@@ -103,12 +106,12 @@ function settlePort(env: Env, port: number): Env {
 }
 
 async function startBoss(connectionString: string, env: Env, log: Logger, closers: Closers) {
-  const works = env.ROLE !== 'web'
+  const runsJobs = env.ROLE !== 'web'
   const boss = new PgBoss({
     connectionString,
-    max: works ? 4 : 2,
-    supervise: works,
-    schedule: works,
+    max: runsJobs ? 4 : 2,
+    supervise: runsJobs,
+    schedule: runsJobs,
     migrate: false,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,

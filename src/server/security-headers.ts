@@ -3,7 +3,7 @@ import type { PaymentGateway } from '#src/features/checkout/payment-gateway.ts'
 import type { Env } from './env.ts'
 import type { Bindings } from './http.ts'
 
-/** A content security policy that is already set stays. */
+/** Adds the security headers. A content security policy that is already set stays. */
 export function securityHeaders(env: Env, gateway: PaymentGateway): MiddlewareHandler<Bindings> {
   return async (c, next) => {
     await next()
@@ -29,11 +29,14 @@ export function securityHeaders(env: Env, gateway: PaymentGateway): MiddlewareHa
   }
 }
 
-/** Kept short because phones pay for each header. An SVG opened by itself may run nothing. */
+/**
+ * Returns few headers for static files, because each costs mobile data. An SVG that is opened as a page may run no
+ * scripts.
+ */
 export function fileHeaders(env: Env, path: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': isShownElsewhere(path) ? 'cross-origin' : 'same-origin',
+    'cross-origin-resource-policy': isEmbeddedElsewhere(path) ? 'cross-origin' : 'same-origin',
     ...(path.endsWith('.svg')
       ? { 'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox` }
       : {}),
@@ -41,7 +44,7 @@ export function fileHeaders(env: Env, path: string): Record<string, string> {
   }
 }
 
-function isShownElsewhere(path: string): boolean {
+function isEmbeddedElsewhere(path: string): boolean {
   return path.startsWith('/cards/') || path.startsWith('/mail/')
 }
 
@@ -63,7 +66,7 @@ function contentSecurityPolicy(env: Env, nonce: string, checkoutOrigins: Readonl
     `manifest-src 'self'`,
     `worker-src 'self'`,
     `frame-src 'self'`,
-    // Also applies to the provider's redirect after a form.
+    // Also covers the redirect from our form to the provider.
     `form-action ${[`'self'`, ...checkoutOrigins].join(' ')}`,
     `frame-ancestors 'none'`,
     `base-uri 'none'`,

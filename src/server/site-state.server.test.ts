@@ -38,27 +38,27 @@ test('a change in one instance changes the cache key in all', async () => {
   const app = await testContext()
   const instances = [createSiteState(app), createSiteState(app)]
   const seen: Array<string | null> = []
-  const look = async () => {
+  const recordKeys = async () => {
     const [one, other] = await Promise.all(instances.map(siteState => siteState()))
     expect(other).toEqual(one)
     seen.push(one?.pageCacheKey ?? null)
   }
-  await look()
+  await recordKeys()
   await savePrices(app, OWNER, { prices: { full_support: 510_000 }, read: await priceList(app.db) })
-  await look()
+  await recordKeys()
   await fixRate(app, OWNER, 2_000_000_000)
-  await look()
+  await recordKeys()
   await releaseRate(app, OWNER)
-  await look()
+  await recordKeys()
   await clearCaches(app, OWNER)
-  await look()
+  await recordKeys()
   app.clock.advance({ seconds: 1 })
   await clearCaches(app, OWNER)
-  await look()
+  await recordKeys()
   await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
-  await look()
+  await recordKeys()
   await recordFactCheck(app, { ...OWNER, id: randomUUID() }, { fact: 'fees', note: null })
-  await look()
+  await recordKeys()
   // After release the state is as before.
   expect(seen[3]).toBe(seen[1])
   expect(new Set(seen).size).toBe(seen.length - 1)
@@ -68,10 +68,10 @@ test('a change in one instance changes the cache key in all', async () => {
 test('a slow database query times out, and the last state is used until it answers', async () => {
   const app = await testContext()
   const siteState = createSiteState(app)
-  const known = await siteState()
+  const lastState = await siteState()
   await app.db.transaction(async tx => {
     await tx.execute(sql`lock table settings in access exclusive mode`)
-    expect(await siteState()).toEqual(known)
+    expect(await siteState()).toEqual(lastState)
   })
   await saveSettings(app, OWNER, { maintenanceMode: true })
   await expect.poll(siteState).toMatchObject({ maintenanceMode: true })
@@ -80,15 +80,15 @@ test('a slow database query times out, and the last state is used until it answe
 test('while the database hangs only one query runs, and only the first requests wait for it', async () => {
   const app = await testContext()
   const siteState = createSiteState(app)
-  const known = await siteState()
+  const lastState = await siteState()
   await app.db.transaction(async tx => {
     await tx.execute(sql`lock table prices in access exclusive mode`)
     const began = performance.now()
-    expect(await Promise.all([siteState(), siteState(), siteState()])).toEqual(Array(3).fill(known))
+    expect(await Promise.all([siteState(), siteState(), siteState()])).toEqual(Array(3).fill(lastState))
     const firstWaited = performance.now() - began
     expect(await waitingForPrices(app)).toBe(1)
 
-    for (let reader = 0; reader < 100; reader++) expect(await siteState()).toBe(known)
+    for (let reader = 0; reader < 100; reader++) expect(await siteState()).toBe(lastState)
     expect(performance.now() - began - firstWaited).toBeLessThan(firstWaited)
     expect(await waitingForPrices(app)).toBe(1)
   })
@@ -107,8 +107,8 @@ async function waitingForPrices({ pool }: { pool: Pool }): Promise<number> {
 }
 
 test('before the first answer of the database the site is open and nothing is cached', async () => {
-  const nowhere = openDatabase('postgresql://nobody@127.0.0.1:1/nothing', createLogger('silent'))
-  onTestFinished(nowhere.close)
-  const siteState = createSiteState({ db: nowhere.db, clock: systemClock })
+  const unreachable = openDatabase('postgresql://nobody@127.0.0.1:1/nothing', createLogger('silent'))
+  onTestFinished(unreachable.close)
+  const siteState = createSiteState({ db: unreachable.db, clock: systemClock })
   expect(await siteState()).toEqual({ maintenanceMode: false, pageCacheKey: null })
 })

@@ -16,19 +16,19 @@ export type SiteState = {
 }
 
 const TIMEOUT_MS = 2_000
-const RATE_RETRY_MS = 5 * MINUTE_MS
+const STALE_RATE_PERIOD_MS = 5 * MINUTE_MS
 
 /** During a database outage the last state holds, so that cached pages are still served. */
 export function createSiteState(app: { db: Database; clock: Clock }): () => Promise<SiteState> {
   let lastState: SiteState = { maintenanceMode: false, pageCacheKey: null }
   let isStuck = false
 
-  const ask = coalesceReads(async () => {
+  const readCoalesced = coalesceReads(async () => {
     if (isStuck) return lastState
     const reading = readState(app)
     isStuck = !(await finishesInTime(reading))
     if (isStuck) {
-      // No further read until this one ends, because each holds a connection.
+      // Starts no further read until this one ends, because each holds a connection.
       const end = () => {
         isStuck = false
       }
@@ -42,7 +42,7 @@ export function createSiteState(app: { db: Database; clock: Clock }): () => Prom
     }
     return lastState
   })
-  return async () => (isStuck ? lastState : ask())
+  return async () => (isStuck ? lastState : readCoalesced())
 }
 
 async function readState({ db, clock }: { db: Database; clock: Clock }): Promise<SiteState> {
@@ -60,7 +60,7 @@ async function readState({ db, clock }: { db: Database; clock: Clock }): Promise
   const { settings, calendars, prices, factChecks, rate } = found
   return {
     maintenanceMode: settingsInForce(settings).maintenanceMode,
-    // Instants reveal a value that was changed and changed back.
+    // Includes instants, so that a value changed back gives a new key.
     pageCacheKey: JSON.stringify([
       settings,
       calendars,
@@ -75,7 +75,7 @@ async function readState({ db, clock }: { db: Database; clock: Clock }): Promise
 
 function rateKey(stored: StoredRate, now: Date): [unknown, string] {
   const { rate, isFresh } = rateInForce(stored, now)
-  const freshness = isFresh ? 'fresh' : `stands in ${Math.floor(now.getTime() / RATE_RETRY_MS)}`
+  const freshness = isFresh ? 'fresh' : `stands in ${Math.floor(now.getTime() / STALE_RATE_PERIOD_MS)}`
   return [rate, freshness]
 }
 

@@ -7,7 +7,7 @@ import type { Bindings } from './http.ts'
 import { fileHeaders } from './security-headers.ts'
 import { hashOf, type StoredAnswer, sendStored } from './stored-answer.ts'
 
-const TYPES: Record<string, string> = {
+const MEDIA_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
@@ -23,14 +23,14 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-type File = { stored: StoredAnswer; headers: Record<string, string> }
+type StaticFile = { stored: StoredAnswer; headers: Record<string, string> }
 
 /**
- * An exact map, so that no path can escape the folder. Names under /assets/ carry a content hash. In development Vite
- * serves the files.
+ * Serves files from an exact map of paths, so that no path can escape the folder. Names under /assets/ carry a content
+ * hash.
  */
 export function createStaticFiles(env: Env): MiddlewareHandler<Bindings> {
-  const files = env.NODE_ENV === 'development' ? new Map<string, File>() : readFiles(env)
+  const files = env.NODE_ENV === 'development' ? new Map<string, StaticFile>() : readFiles(env)
   return async (c, next) => {
     const { method, path } = c.req
     const file = method === 'GET' || method === 'HEAD' ? files.get(path) : undefined
@@ -43,7 +43,7 @@ export function createStaticFiles(env: Env): MiddlewareHandler<Bindings> {
   }
 }
 
-function readFiles(env: Env): Map<string, File> {
+function readFiles(env: Env): Map<string, StaticFile> {
   const folder = fileURLToPath(new URL('../client', import.meta.url))
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
@@ -51,7 +51,7 @@ function readFiles(env: Env): Map<string, File> {
   const present = new Set(names)
   return new Map(
     names.flatMap(name => {
-      const type = TYPES[extname(name)]
+      const type = MEDIA_TYPES[extname(name)]
       if (type === undefined) return []
       const path = `/${relative(folder, name).split(sep).join('/')}`
       const body = read(name)

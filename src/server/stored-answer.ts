@@ -30,14 +30,16 @@ export function sendStored(c: Context, stored: StoredAnswer, caching: { cacheCon
   return c.req.method === 'HEAD' ? c.body(null) : c.body(body)
 }
 
-/** Short, because it travels with every page; a collision gains an attacker nothing. */
+/** Returns a short hash, because it travels with every page. A collision gains an attacker nothing. */
 export function hashOf(body: Bytes): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 16)
 }
 
 function chosenEncoding(accepted: string | undefined, stored: StoredAnswer): Encoding | null {
-  const taken = new Map(parseAccept(accepted ?? '').map(({ type, q }) => [type.toLowerCase(), q > 0] as const))
-  return (['br', 'gzip'] as const).find(name => stored[name] !== null && (taken.get(name) ?? taken.get('*'))) ?? null
+  const accepts = new Map(parseAccept(accepted ?? '').map(({ type, q }) => [type.toLowerCase(), q > 0] as const))
+  return (
+    (['br', 'gzip'] as const).find(name => stored[name] !== null && (accepts.get(name) ?? accepts.get('*'))) ?? null
+  )
 }
 
 function includesTag(etag: string, header: string | undefined): boolean {

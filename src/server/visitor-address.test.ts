@@ -41,16 +41,18 @@ test('an invalid entry falls back to the connection', () => {
 })
 
 test('an ignored forwarded address is warned about once and not logged', () => {
-  const said: Array<unknown> = []
-  const log = { warn: (...line: Array<unknown>) => said.push(line) } as Parameters<typeof createForwardingWarning>[0]
+  const warnings: Array<unknown> = []
+  const log = { warn: (...line: Array<unknown>) => warnings.push(line) } as Parameters<
+    typeof createForwardingWarning
+  >[0]
   const warn = createForwardingWarning(log, 0)
   warn(undefined)
-  expect(said).toEqual([])
+  expect(warnings).toEqual([])
   warn('203.0.113.9')
   warn('203.0.113.10')
-  expect(said).toHaveLength(1)
-  expect(JSON.stringify(said)).toContain('TRUST_PROXY is 0')
-  expect(JSON.stringify(said)).not.toContain('203.0.113')
+  expect(warnings).toHaveLength(1)
+  expect(JSON.stringify(warnings)).toContain('TRUST_PROXY is 0')
+  expect(JSON.stringify(warnings)).not.toContain('203.0.113')
   createForwardingWarning(log, 1)('203.0.113.9')
-  expect(said).toHaveLength(1)
+  expect(warnings).toHaveLength(1)
 })

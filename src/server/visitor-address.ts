@@ -2,17 +2,21 @@ import ipaddr from 'ipaddr.js'
 import type { Logger } from '#src/logger.ts'
 
 /**
- * The address that limits count. Each of `proxies` trusted proxies appends the address it saw, so the visitor's is that
- * many from the end; earlier entries may be invented.
+ * Returns the IP address for rate limits. Each of the `proxies` trusted proxies appends the address that it saw;
+ * earlier entries may be forged.
  */
-export function visitorAddress(peer: string | undefined, forwardedFor: string | undefined, proxies: number): string {
-  const direct = normalizeAddress(peer ?? '') ?? 'unknown'
+export function visitorAddress(
+  connectionAddress: string | undefined,
+  forwardedFor: string | undefined,
+  proxies: number,
+): string {
+  const direct = normalizeAddress(connectionAddress ?? '') ?? 'unknown'
   if (proxies === 0 || forwardedFor === undefined) return direct
   const forwarded = forwardedFor.split(',').map(entry => entry.trim())
   return normalizeAddress(forwarded.at(-proxies) ?? '') ?? direct
 }
 
-/** IPv6 as its /64, because one household has that many addresses. */
+/** Shortens IPv6 to its /64, because one household has that many addresses. */
 function normalizeAddress(entry: string): string | null {
   // Some proxies write a port: 1.2.3.4:5678 or [2001:db8::1]:5678.
   const address = entry.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')

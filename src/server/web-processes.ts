@@ -37,7 +37,7 @@ export async function forkWebProcesses(env: Env, log: Logger): Promise<WebServer
       const text = await metrics.clusterMetrics().catch(() => null)
       if (worker.isConnected()) send(worker, { type: 'metrics', text })
     })
-    const [address] = await orExit(worker, once(worker, 'listening'))
+    const [address] = await rejectOnExit(worker, once(worker, 'listening'))
     if (databaseReady !== null) await startServing(worker, databaseReady())
     return { worker, port: (address as { port: number }).port }
   }
@@ -79,7 +79,7 @@ export function reportServing() {
   process.send?.({ type: 'serving' } satisfies Message)
 }
 
-/** The metrics of all processes; null after a timeout. */
+/** Returns the metrics of all processes, or null after a timeout. */
 export function collectMetrics(): Promise<string | null> {
   return new Promise(resolve => {
     const done = (text: string | null) => {
@@ -102,14 +102,14 @@ async function startServing(worker: Worker, ready: Message) {
     worker.on('message', received => message.safeParse(received).data?.type === 'serving' && resolve())
   })
   send(worker, ready)
-  await orExit(worker, serving)
+  await rejectOnExit(worker, serving)
 }
 
-function send(worker: Worker, what: Message) {
-  worker.send(what)
+function send(worker: Worker, content: Message) {
+  worker.send(content)
 }
 
-function orExit<Result>(worker: Worker, result: Promise<Result>): Promise<Result> {
+function rejectOnExit<Result>(worker: Worker, result: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Error('A web process ended before it was ready.'))
     worker.once('exit', fail)

@@ -19,7 +19,7 @@ export type App = PaymentContext &
     mailFrom: string
     sessionSecret: string
     /** Shared by all processes on one database. */
-    countingSecret: string
+    rateLimitSecret: string
   }
 
 /** Simulated services. `openTo`: on a public address only staff may read sandbox mail or pay with sandbox money. */

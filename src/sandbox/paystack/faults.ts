@@ -27,7 +27,7 @@ type Fault = (typeof FAULT_KINDS)[number]
 
 const OUTAGE_SECONDS = 60
 
-/** Returns the first armed fault of these kinds and uses it up once; concurrent calls never get the same one. */
+/** Takes one use of the first armed fault of these kinds. Concurrent calls never take the same use. */
 export async function takeFault<K extends Fault>(db: DatabaseOrTransaction, ...kinds: Array<K>): Promise<K | null> {
   const chosen = db
     .select({ kind: faults.kind })

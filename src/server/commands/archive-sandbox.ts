@@ -4,20 +4,20 @@ import { pounds } from '#src/money.ts'
 import { UsageError } from './usage-error.ts'
 import { withApp } from './with-app.ts'
 
-const YES = '--yes-archive='
-const USAGE = `npm run archive-sandbox -- ${YES}`
+const CONFIRMATION_PREFIX = '--yes-archive='
+const USAGE = `npm run archive-sandbox -- ${CONFIRMATION_PREFIX}`
 
 /** Asks for the sum, so that real payments marked as sandbox by mistake are noticed. Returns the exit code. */
 export async function archiveSandboxCommand(args: Array<string>): Promise<number> {
   const [confirmation = null] = args
-  if (args.length > 1 || (confirmation !== null && !confirmation.startsWith(YES)))
+  if (args.length > 1 || (confirmation !== null && !confirmation.startsWith(CONFIRMATION_PREFIX)))
     throw new UsageError(`Usage: ${USAGE}SUM (run it without arguments to see the sum)`)
   return withApp(async app => {
-    const left = await unarchivedSandboxPayments(app.db)
-    if (left === null) return print('There are no sandbox payments to archive.')
-    const sum = pounds(left.pence)
-    if (confirmation === null || digitsOf(confirmation.slice(YES.length)) !== digitsOf(sum)) {
-      print(`There are sandbox payments: ${paymentsInWords(left)}.`)
+    const sandboxPayments = await unarchivedSandboxPayments(app.db)
+    if (sandboxPayments === null) return print('There are no sandbox payments to archive.')
+    const sum = pounds(sandboxPayments.pence)
+    if (confirmation === null || digitsOf(confirmation.slice(CONFIRMATION_PREFIX.length)) !== digitsOf(sum)) {
+      print(`There are sandbox payments: ${paymentsInWords(sandboxPayments)}.`)
       print(
         'Once archived, they stay in the accounts but never count again: their applications become unpaid, and their',
       )

@@ -26,9 +26,9 @@ export async function demo(args: Array<string>): Promise<number> {
 }
 
 async function fillIfEmpty(app: Program['app']) {
-  const records = await findDatabaseContent(app.db)
-  if (records === 'demonstration') return
-  if (records === 'other records') {
+  const content = await findDatabaseContent(app.db)
+  if (content === 'demonstration') return
+  if (content === 'other records') {
     throw new Error(
       'This database contains records that are not from the demonstration: set DATA_DIR (or DATABASE_URL) to an empty one.',
     )

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { UsageError } from './usage-error.ts'
 
-/** The first line of standard input, or asked for twice. */
+/** Returns the first line of standard input, or a password that the user types twice. */
 export async function readPassword({ fromStdin }: { fromStdin: boolean }): Promise<string> {
   if (fromStdin) return firstLine(await text(process.stdin))
   if (!process.stdin.isTTY)
@@ -21,8 +21,8 @@ function firstLine(input: string): string {
 }
 
 function ask(question: string): Promise<string> {
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  const silentOutput = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: silentOutput, terminal: true })
   process.stderr.write(question)
   return new Promise(resolve => {
     terminal.once('SIGINT', () => process.exit(130))

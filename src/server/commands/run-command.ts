@@ -7,7 +7,7 @@ const COMMANDS: Record<string, () => Promise<(args: Array<string>) => Promise<nu
   staff: async () => (await import('./staff.ts')).staff,
 }
 
-/** 0: done; 1: failed; 2: wrong use. */
+/** Exits with 0 when the command succeeded, 1 when it failed, 2 when it was called wrongly. */
 export async function runCommand(name: string, args: Array<string>): Promise<never> {
   process.exit(await exitCodeOf(name, args))
 }

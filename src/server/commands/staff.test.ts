@@ -10,7 +10,7 @@ test.each([
   [['disable']],
   [['enable', '--mail', 'ada@house.example']],
 ])('the arguments %j print the usage before the database is opened', async args => {
-  const asked = staff(args)
-  await expect(asked).rejects.toThrow('npm run staff -- add')
-  await expect(asked).rejects.toMatchObject({ name: 'UsageError' })
+  const running = staff(args)
+  await expect(running).rejects.toThrow('npm run staff -- add')
+  await expect(running).rejects.toMatchObject({ name: 'UsageError' })
 })

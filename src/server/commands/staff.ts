@@ -24,27 +24,27 @@ const USAGE = `Usage:
 The password is asked for, or read from standard input with --password-stdin.`
 
 export async function staff(args: Array<string>): Promise<number> {
-  const { what, given } = read(args)
-  switch (what) {
+  const { command, options } = parseCommand(args)
+  switch (command) {
     case 'add':
-      return add(given)
+      return add(options)
     case 'list':
       return withApp(list)
     case 'disable':
     case 'enable': {
-      const email = emailOf(given)
-      return withApp(app => switchAccount(app, what, email))
+      const email = emailOf(options)
+      return withApp(app => switchAccount(app, command, email))
     }
     case 'reset-password':
-      return resetPassword(given)
+      return resetPassword(options)
     default:
-      throw new UsageError(what === undefined ? USAGE : `Unknown command "${what}".\n\n${USAGE}`)
+      throw new UsageError(command === undefined ? USAGE : `Unknown command "${command}".\n\n${USAGE}`)
   }
 }
 
-type Given = { email?: string; name?: string; role?: string; 'password-stdin'?: boolean }
+type Options = { email?: string; name?: string; role?: string; 'password-stdin'?: boolean }
 
-function read(args: Array<string>): { what: string | undefined; given: Given } {
+function parseCommand(args: Array<string>): { command: string | undefined; options: Options } {
   try {
     const { positionals, values } = parseArgs({
       args,
@@ -56,21 +56,21 @@ function read(args: Array<string>): { what: string | undefined; given: Given } {
         'password-stdin': { type: 'boolean' },
       },
     })
-    const [what, ...rest] = positionals
+    const [command, ...rest] = positionals
     if (rest.length > 0)
       throw new UsageError(`Unexpected "${rest.join(' ')}". Put a name with spaces in quotes.\n\n${USAGE}`)
-    return { what, given: values }
+    return { command, options: values }
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw new UsageError(`${error instanceof Error ? error.message : error}\n\n${USAGE}`)
   }
 }
 
-async function add(given: Given): Promise<number> {
-  const email = emailOf(given)
-  const name = nameOf(given)
-  const role = roleOf(given)
-  const password = await readPassword({ fromStdin: given['password-stdin'] === true })
+async function add(options: Options): Promise<number> {
+  const email = emailOf(options)
+  const name = nameOf(options)
+  const role = roleOf(options)
+  const password = await readPassword({ fromStdin: options['password-stdin'] === true })
   return withApp(async app => {
     const added = await addStaff(app, { email, name, password, role })
     if (added.ok) return print(`Added: ${email} (${added.role}). Sign in at ${app.publicUrl}/admin/login`)
@@ -87,25 +87,28 @@ async function add(given: Given): Promise<number> {
   })
 }
 
-async function resetPassword(given: Given): Promise<number> {
-  const email = emailOf(given)
-  const password = await readPassword({ fromStdin: given['password-stdin'] === true })
+async function resetPassword(options: Options): Promise<number> {
+  const email = emailOf(options)
+  const password = await readPassword({ fromStdin: options['password-stdin'] === true })
   return withApp(async app => {
     const reset = await setPassword(app, { email, password })
-    if (!reset.ok) return reset.reason === 'unknown' ? unknown(email) : printError(`${PASSWORD_FAULTS[reset.reason]}.`)
-    const still = reset.isDisabled ? ' The account is still disabled.' : ''
-    return print(`The password for ${email} has been changed, and all its sessions have ended.${still}`)
+    if (!reset.ok)
+      return reset.reason === 'unknown' ? printUnknownAccount(email) : printError(`${PASSWORD_FAULTS[reset.reason]}.`)
+    const disabledNote = reset.isDisabled ? ' The account is still disabled.' : ''
+    return print(`The password for ${email} has been changed, and all its sessions have ended.${disabledNote}`)
   })
 }
 
-async function switchAccount(app: App, what: 'disable' | 'enable', email: string): Promise<number> {
+async function switchAccount(app: App, command: 'disable' | 'enable', email: string): Promise<number> {
   const staffMember = await staffByEmail(app.db, email)
-  if (staffMember === null) return unknown(email)
+  if (staffMember === null) return printUnknownAccount(email)
   const change = { staffId: staffMember.id, actor: { kind: 'system' } } as const
-  const switched = what === 'disable' ? await disableStaff(app, change) : await enableStaff(app, change)
+  const switched = command === 'disable' ? await disableStaff(app, change) : await enableStaff(app, change)
   if (switched.ok) {
     return print(
-      what === 'disable' ? `Disabled: ${email}. All its sessions have ended.` : `Enabled: ${email} can sign in again.`,
+      command === 'disable'
+        ? `Disabled: ${email}. All its sessions have ended.`
+        : `Enabled: ${email} can sign in again.`,
     )
   }
   return printError(
@@ -120,32 +123,32 @@ async function list(app: App): Promise<number> {
   if (staffMembers.length === 0) return print('There are no staff accounts yet.')
   for (const { email, name, role, disabledAt, hasPassword, lastLoginAt } of staffMembers) {
     const state = disabledAt !== null ? 'disabled' : hasPassword ? 'active' : 'invited'
-    const seen = lastLoginAt === null ? 'never signed in' : `signed in ${dateAndTime(lastLoginAt)}`
-    print([email, role, state, seen, name].join('\t'))
+    const lastSignIn = lastLoginAt === null ? 'never signed in' : `signed in ${dateAndTime(lastLoginAt)}`
+    print([email, role, state, lastSignIn, name].join('\t'))
   }
   return 0
 }
 
-function emailOf({ email }: Given): string {
-  const read = emailAddress().safeParse(email)
-  if (!read.success) throw new UsageError(`--email must be a valid email address.\n\n${USAGE}`)
-  return read.data
+function emailOf({ email }: Options): string {
+  const parsed = emailAddress().safeParse(email)
+  if (!parsed.success) throw new UsageError(`--email must be a valid email address.\n\n${USAGE}`)
+  return parsed.data
 }
 
-function nameOf({ name }: Given): string {
-  const read = personName({ required: 'Please enter a name', min: 2 }).safeParse(name)
-  if (!read.success) throw new UsageError(`--name must be the name of a person.\n\n${USAGE}`)
-  return read.data
+function nameOf({ name }: Options): string {
+  const parsed = personName({ required: 'Please enter a name', min: 2 }).safeParse(name)
+  if (!parsed.success) throw new UsageError(`--name must be the name of a person.\n\n${USAGE}`)
+  return parsed.data
 }
 
-function roleOf({ role }: Given): Role | null {
+function roleOf({ role }: Options): Role | null {
   if (role === undefined) return null
-  const known = ROLES.find(each => each === role)
-  if (known === undefined) throw new UsageError(`--role must be ${ROLES.join(' or ')}.\n\n${USAGE}`)
-  return known
+  const validRole = ROLES.find(each => each === role)
+  if (validRole === undefined) throw new UsageError(`--role must be ${ROLES.join(' or ')}.\n\n${USAGE}`)
+  return validRole
 }
 
-function unknown(email: string): number {
+function printUnknownAccount(email: string): number {
   return printError(`There is no account for ${email}.`)
 }
 

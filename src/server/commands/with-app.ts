@@ -6,7 +6,7 @@ import { openPostgres } from '#src/server/environment.ts'
 import { compose, type Program } from '../compose.ts'
 import { environment } from '../environment.ts'
 
-/** Shares a running embedded database with the server. Mails and jobs wait for a server. */
+/** Runs a command with the program's context. Queued mails and jobs wait until a server runs. */
 export async function withApp<Result>(work: (app: Program['app']) => Promise<Result>): Promise<Result> {
   const env = environment()
   const log = createLogger('silent')

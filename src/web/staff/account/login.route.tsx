@@ -64,7 +64,7 @@ async function signInWith(form: FormData, context: Route.ActionArgs['context'], 
     return refuse(typed, BUSY.message, 503, BUSY.headers)
   }
   if (!signedIn.ok) {
-    const network = hashAddress(app.countingSecret, address)
+    const network = hashAddress(app.rateLimitSecret, address)
     app.log.warn({ requestId, staffId: signedIn.staffId, network }, 'sign-in refused')
     await queueFailedSignIn(app, { staffId: signedIn.staffId, network })
     return refuse(typed, WRONG_CREDENTIALS, 401)
