@@ -12,7 +12,7 @@ import { addMs, type DiaryEntry } from './diary.ts'
 import { inOfficeHours } from './office-hours.ts'
 import type { Random } from './random.ts'
 
-/** Adds staff with random passwords, and the events of their joining, leaving and signing in. */
+/** Adds staff with random passwords. Returns the audit events of how they joined, left and signed in. */
 export async function addDemoStaff(db: Database, random: Random, now: Date, since: Date) {
   const clock = { now: () => since }
   const addStaffMember = ({ name, email, role }: { name: string; email: string; role: Role }, isInvited = false) => {
@@ -28,12 +28,12 @@ export async function addDemoStaff(db: Database, random: Random, now: Date, sinc
   const [active, disabled, invited] = ['active', 'disabled', 'invited'].map(
     state => others.find(other => other.state === state)?.staffMember,
   )
-  const working = [owner, colleague, active].filter(staffMember => staffMember !== undefined)
+  const activeStaff = [owner, colleague, active].filter(staffMember => staffMember !== undefined)
   const disabledAt = inOfficeHours(random, addMs(now, -45 * DAY_MS))
   return {
     owner: actorOf(owner),
     staff: (at: Date) =>
-      [...working, at < disabledAt ? disabled : undefined]
+      [...activeStaff, at < disabledAt ? disabled : undefined]
         .filter(staffMember => staffMember !== undefined)
         .map(actorOf),
     entries: [
@@ -43,7 +43,7 @@ export async function addDemoStaff(db: Database, random: Random, now: Date, sinc
       ),
       invited && addedEntry(inOfficeHours(random, addMs(now, -3 * DAY_MS)), invited, actorOf(owner)),
       disabled && disabledEntry(disabledAt, disabled, actorOf(owner)),
-      ...working.flatMap(staffMember =>
+      ...activeStaff.flatMap(staffMember =>
         [9, 6, 4, 1].map(days => signedInEntry(addMs(now, -days * DAY_MS), staffMember)),
       ),
     ].filter(entry => entry !== undefined),

@@ -79,10 +79,10 @@ const DAYS_IN_STATUS: Partial<Record<Status, readonly [number, number]>> = {
 const DEFAULT_DAYS_IN_STATUS = [1, 20] as const
 
 const DAYS_PER_STEP = [4, 13] as const
-/** A resubmission follows up to 11 days later, and rejected applications accept no documents. */
+/** Uploads end up to 11 days after a step, and stopped applications accept no documents. */
 const DAYS_BEFORE_STOP = [12, 20] as const
 
-const PLANS_TO_PICK_FROM: Partial<Record<ApplicationItem, ReadonlyArray<Plan>>> = {
+const WEIGHTED_PLANS: Partial<Record<ApplicationItem, ReadonlyArray<Plan>>> = {
   application_fee: ['split', 'split', 'split', 'split', 'split'],
   initial_assessment: ['full', 'full'],
   full_support: ['split', 'full'],
@@ -92,7 +92,7 @@ const PLANS_TO_PICK_FROM: Partial<Record<ApplicationItem, ReadonlyArray<Plan>>> 
 async function findPlansOnSale(app: AppContext): Promise<ReadonlyArray<{ item: ApplicationItem; plan: Plan }>> {
   const prices = await priceList(app.db)
   return APPLICATION_ITEMS.filter(item => prices[item] !== undefined).flatMap(item =>
-    (PLANS_TO_PICK_FROM[item] ?? ITEMS[item].plans).map(plan => ({ item, plan })),
+    (WEIGHTED_PLANS[item] ?? ITEMS[item].plans).map(plan => ({ item, plan })),
   )
 }
 
@@ -146,7 +146,7 @@ type DemoApplication = {
   staffSector: StaffFormSector
 }
 
-/** Counts back from today, for a realistic time in the current status. */
+/** Schedules the steps backwards from today, so that the time in the current status is realistic. */
 function scheduleSteps(random: Random, now: Date, { status, wasResubmitted }: ApplicationScenario) {
   let at = addMs(
     now,

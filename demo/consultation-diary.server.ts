@@ -27,10 +27,13 @@ type Consultation = {
 
 const SATURDAY = 6
 
-/** No holiday lasts longer. */
-const MAX_WORKING_DAYS_LATER = 5
+/** No holiday closes more working days. */
+const MAX_DAYS_TO_TRY = 5
 
-/** A consultation from its order, `daysAgo`, to its attendance. `isUpcoming`: it takes place after today. */
+/**
+ * The diary of a consultation, from its order `daysAgo` days ago to its attendance. An `isUpcoming` one takes place
+ * after today.
+ */
 export function consultationDiary(
   random: Random,
   now: Date,
@@ -89,9 +92,9 @@ function nextWorkingDay(day: string): string {
   return weekdayOf(day) < SATURDAY ? day : nextWorkingDay(daysAfter(day, 1))
 }
 
-/** Some days are closed, so the next free time may be taken. */
+/** Some days are closed, so this may book the next free time. */
 async function book(app: AppContext, reference: string, wishedDay: string, wishedTime: string): Promise<string> {
-  for (let days = 0, day = wishedDay; days < MAX_WORKING_DAYS_LATER; days++, day = nextWorkingDay(daysAfter(day, 1))) {
+  for (let days = 0, day = wishedDay; days < MAX_DAYS_TO_TRY; days++, day = nextWorkingDay(daysAfter(day, 1))) {
     for (const time of [wishedTime, ...WEEKLY_TIMES]) {
       const booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { day, time, zone: 'Africa/Lagos' })
       if (booked.ok) return booked.booking.id

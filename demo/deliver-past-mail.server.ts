@@ -8,10 +8,10 @@ import type { MailTransport } from '#src/features/outbox/mail-transport.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { addMs } from './diary.ts'
 
-const INBOX_SIZE = 80
-const DELIVERY_MS = 20_000
+const SANDBOX_INBOX_SIZE = 80
+const DELIVERY_DELAY_MS = 20_000
 
-/** A mistyped address, and a day without a mail server. */
+/** A mistyped email address, and a day without a mail server. */
 const FAILED_MAILS = [
   { template: acknowledgementMail.name, lastError: 'refused', tries: 1 },
   { template: reminderMail.name, lastError: 'unreachable', tries: MAIL_TRIES },
@@ -32,20 +32,20 @@ export async function deliverPastMail(app: MailContext, mailAt: (clock: Clock) =
     .orderBy(asc(mails.queuedAt))
   const failedIds = await failPastMail(app, queued)
   const waiting = queued.filter(mail => !failedIds.has(mail.id))
-  const older = waiting.slice(0, -INBOX_SIZE)
+  const older = waiting.slice(0, -SANDBOX_INBOX_SIZE)
   for (const { id, template, data, queuedAt } of older) {
     const mail = app.mailTemplates.get(template)
     const content = await mail?.load()
-    const sent = { subject: content?.subject(data as never), sentAt: addMs(queuedAt, DELIVERY_MS), tries: 1 }
+    const sent = { subject: content?.subject(data as never), sentAt: addMs(queuedAt, DELIVERY_DELAY_MS), tries: 1 }
     await app.db
       .update(mails)
       .set({ ...sent, state: 'sent', ...(mail?.isSecret && { data: {} }) })
       .where(eq(mails.id, id))
   }
-  // The check would compare past mails with today's state.
+  // `checkOutdated` would compare past mails with today's state.
   const mailTemplates = new Map([...app.mailTemplates].map(([name, mail]) => [name, { ...mail, checkOutdated: null }]))
   for (const { id, queuedAt } of waiting.slice(older.length)) {
-    const clock = { now: () => addMs(queuedAt, DELIVERY_MS) }
+    const clock = { now: () => addMs(queuedAt, DELIVERY_DELAY_MS) }
     await deliverMail({ ...app, clock, mailTemplates, mail: mailAt(clock) }, id)
   }
 }
@@ -59,7 +59,7 @@ async function failPastMail(
   for (const { template, lastError, tries } of FAILED_MAILS) {
     const mail = queued.findLast(each => each.template === template && each.queuedAt < yesterday)
     if (mail === undefined) throw new Error(`The demonstration queued no ${template} that could fail.`)
-    const claimedAt = addMs(mail.queuedAt, tries === 1 ? DELIVERY_MS : DAY_MS)
+    const claimedAt = addMs(mail.queuedAt, tries === 1 ? DELIVERY_DELAY_MS : DAY_MS)
     await app.db.update(mails).set({ state: 'failed', lastError, tries, claimedAt }).where(eq(mails.id, mail.id))
     failedIds.add(mail.id)
   }

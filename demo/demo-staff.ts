@@ -6,7 +6,7 @@ export const DEMO_COLLEAGUE = { name: 'Tádé Bámgbóṣé', email: 'tade@talen
 
 type DemoStaffMember = { name: string; email: string; role: Role; state: 'active' | 'disabled' | 'invited' }
 
-/** No one knows their passwords. */
+/** No one can sign in to these accounts: their passwords are random or not set. */
 export const OTHER_STAFF: ReadonlyArray<DemoStaffMember> = [
   { name: 'Fọláṣadé Nwosu', email: 'folasade@talentpassage.example', role: 'staff', state: 'active' },
   { name: 'Ƙasimu Ɗanladi', email: 'kasimu@talentpassage.example', role: 'staff', state: 'disabled' },

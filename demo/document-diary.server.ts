@@ -19,7 +19,7 @@ import type { Random } from './random.ts'
 import { sampleDocument } from './sample-document.server.ts'
 import { DOCUMENT_REQUESTS, REJECTION_COMMENTS } from './sample-texts.ts'
 
-/** The id is known once the application exists. */
+/** An applicant who uploads documents. `application.id` is set once the application exists. */
 export type Sender = {
   application: { id: string }
   name: string
@@ -149,7 +149,7 @@ async function uploadDocument(
   return added.documentId
 }
 
-/** An upload must not accept a privacy notice from its future. */
+/** For uploads from before the current privacy notice. */
 const EARLIER_PRIVACY_VERSION = '2025-01-06'
 
 async function review(app: AppContext, random: Random, { staff }: Sender, [documentId, decision]: [string, Decision]) {

@@ -5,11 +5,14 @@ import { expect, test } from 'vitest'
 import { samplePdf, samplePng } from '#factories/sample-files.ts'
 import { inspectFile } from '#src/features/files/inspect-file.server.ts'
 
-const FORMATS: Record<string, string> = { jpg: 'jpeg' }
+const FORMAT_BY_EXTENSION: Record<string, string> = { jpg: 'jpeg' }
 
 test.each(await readdir('demo/files'))('a sample file %s is accepted as an upload with its type', async name => {
   const extension = name.split('.').at(-1) ?? ''
-  expect(await inspectFile(join('demo/files', name))).toEqual({ ok: true, format: FORMATS[extension] ?? extension })
+  expect(await inspectFile(join('demo/files', name))).toEqual({
+    ok: true,
+    format: FORMAT_BY_EXTENSION[extension] ?? extension,
+  })
 })
 
 test.each([

@@ -29,7 +29,7 @@ const WEEKS = 41
 
 const RESUBMITTED_COUNT = 3
 
-const APPLICATIONS: Partial<Record<Status, number>> = {
+const APPLICATION_COUNTS: Partial<Record<Status, number>> = {
   pending: 24,
   under_review: 18,
   evidence_review: 16,
@@ -40,19 +40,18 @@ const APPLICATIONS: Partial<Record<Status, number>> = {
   resubmission: 8,
   endorsed: 16,
 }
-const DEFAULT_COUNT = 5
+const DEFAULT_APPLICATION_COUNT = 5
 
 function applicationCount(status: Status): number {
-  return APPLICATIONS[status] ?? DEFAULT_COUNT
+  return APPLICATION_COUNTS[status] ?? DEFAULT_APPLICATION_COUNT
 }
 
-/** `days` lie between two consultations; the newest was `since` days ago. */
-const CONSULTATIONS: Record<ConsultationOutcome, { count: number; days: number; since?: number }> = {
-  ordered: { count: 4, days: 9 },
-  paid: { count: 3, days: 14 },
-  booked: { count: 22, days: 3 },
-  cancelled: { count: 2, days: 19 },
-  missed: { count: 1, days: 5, since: 25 },
+const CONSULTATIONS: Record<ConsultationOutcome, { count: number; intervalDays: number; newestDaysAgo?: number }> = {
+  ordered: { count: 4, intervalDays: 9 },
+  paid: { count: 3, intervalDays: 14 },
+  booked: { count: 22, intervalDays: 3 },
+  cancelled: { count: 2, intervalDays: 19 },
+  missed: { count: 1, intervalDays: 5, newestDaysAgo: 25 },
 }
 
 const MESSAGE_COUNT = 12
@@ -64,20 +63,20 @@ const PEOPLE_COUNT =
   MESSAGE_COUNT +
   INCIDENT_COUNT
 
-const UPCOMING_COUNT = 3
+const UPCOMING_CONSULTATION_COUNT = 3
 
 /**
- * Writes forty weeks of work with the product's verbs, so that payments, history and mail agree. `mailAt` gives the
- * sandbox inbox at a moment.
+ * Writes about forty weeks of work with the product's verbs, so that payments, history and mail agree. `mailAt` returns
+ * a transport to the sandbox inbox that uses the given clock.
  */
 export async function fillDemonstration(
   context: MailContext & { storage: FileStorage },
   mailAt: (db: Database, clock: Clock) => MailTransport,
 ): Promise<void> {
   await context.db.transaction(async tx => {
-    // The verbs' own transactions become savepoints: an interrupted fill leaves nothing.
+    // An interrupted fill leaves nothing, because the verbs' own transactions become savepoints.
     const db = tx as unknown as Database
-    // Past jobs must not run now.
+    // Queues nothing: past jobs must not run now.
     const app = { ...context, db, jobs: { enqueue: async () => {} } }
     const random = createRandom(20_261_121)
     const now = app.clock.now()
@@ -133,13 +132,13 @@ function consultationEntries(
   const outcomes = Object.entries(CONSULTATIONS) as Array<
     [ConsultationOutcome, (typeof CONSULTATIONS)[ConsultationOutcome]]
   >
-  return outcomes.flatMap(([outcome, { count, days, since = 0 }]) =>
+  return outcomes.flatMap(([outcome, { count, intervalDays, newestDaysAgo = 0 }]) =>
     Array.from({ length: count }).flatMap((_, index) =>
       consultationDiary(random, now, {
         person: nextPerson(people),
         outcome,
-        daysAgo: since + index * days + random.between(0, days),
-        isUpcoming: outcome === 'booked' && index < UPCOMING_COUNT,
+        daysAgo: newestDaysAgo + index * intervalDays + random.between(0, intervalDays),
+        isUpcoming: outcome === 'booked' && index < UPCOMING_CONSULTATION_COUNT,
         staff,
       }),
     ),
@@ -157,7 +156,7 @@ function messageEntries(random: Random, now: Date, people: Iterator<Person>): Ar
   })
 }
 
-/** Daily, and at the latest allowed time, so that no reminder is overdue. */
+/** Every morning and at the latest allowed time, so that no reminder is overdue. */
 function reminderEntries(since: Date, now: Date): Array<DiaryEntry> {
   const days = Math.round((now.getTime() - since.getTime()) / DAY_MS)
   const mornings = Array.from({ length: days + 1 }, (_, ago) =>

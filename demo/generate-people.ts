@@ -2,7 +2,7 @@ import type { Random } from './random.ts'
 
 export type Person = { name: string; email: string; phone: string }
 
-const YORUBA = [
+const YORUBA_NAMES = [
   [
     'Olúwafúnmiláyọ̀',
     'Adébáyọ̀',
@@ -27,7 +27,7 @@ const YORUBA = [
     'Bámgbóṣé',
   ],
 ] as const
-const IGBO = [
+const IGBO_NAMES = [
   [
     'Chukwuemeka',
     'Nwakaego',
@@ -52,12 +52,12 @@ const IGBO = [
     'Ịbeanụ',
   ],
 ] as const
-const HAUSA = [
+const HAUSA_NAMES = [
   ['Aisha', 'Ɗanjuma', 'Ƙasimu', 'Zainab', 'Abdulƙadir', 'Hauwa’u', 'Ɓala', 'Fatima', 'Sani', 'Maryam'],
   ['Ɗanladi', 'Ɓashir-Ƙofar Mata', 'Abubakar', 'Ƴar’adua', 'Suleiman', 'Gwarzo', 'Bello-Ɗantata', 'Musa', 'Ringim'],
 ] as const
 
-const HOSTS = [
+const EMAIL_DOMAINS = [
   'studio-yaba.example',
   'surulere-labs.example',
   'postbox.example',
@@ -68,21 +68,21 @@ const HOSTS = [
 export function generatePeople(random: Random, count: number): Array<Person> {
   const byName = new Map<string, Person>()
   while (byName.size < count) {
-    const [first, last] = random.oneOf([YORUBA, IGBO, HAUSA])
+    const [first, last] = random.oneOf([YORUBA_NAMES, IGBO_NAMES, HAUSA_NAMES])
     const name = `${random.oneOf(first)} ${random.oneOf(last)}`.normalize('NFC')
-    byName.set(name, { name, email: emailFor(name, random.oneOf(HOSTS)), phone: phone(random) })
+    byName.set(name, { name, email: emailFor(name, random.oneOf(EMAIL_DOMAINS)), phone: phone(random) })
   }
   return [...byName.values()]
 }
 
-function emailFor(name: string, host: string): string {
+function emailFor(name: string, domain: string): string {
   const plain = name
     .normalize('NFD')
     .toLowerCase()
     .replace(/[ɗƙɓƴ]/g, letter => ({ ɗ: 'd', ƙ: 'k', ɓ: 'b', ƴ: 'y' })[letter] ?? '')
     .replace(/[^a-z -]/g, '')
     .replace(/\s+/g, '.')
-  return `${plain}@${host}`
+  return `${plain}@${domain}`
 }
 
 function phone(random: Random): string {

@@ -14,7 +14,7 @@ const HOLIDAYS = [
   { from: '12-25', to: '12-26', name: 'Christmas' },
 ]
 
-/** Closes the next holiday at least a week away. Bookings on it are kept. */
+/** Closes the next holiday that is at least a week away. Its bookings are kept. */
 export function holidayDiary(now: Date, actor: StaffActor): Array<DiaryEntry> {
   const soon = daysAfter(dayInLagos(now), 7)
   const year = Number(soon.slice(0, 4))

@@ -13,6 +13,7 @@ import { inOfficeHours } from './office-hours.ts'
 import type { Random } from './random.ts'
 import { openDuePayment, settleDuePayment } from './settle-due-payment.server.ts'
 
+/** Adds five applications: a wrong amount, a double payment, a reversal, a failed payment and a deletion. */
 export function incidentDiary(
   random: Random,
   now: Date,
@@ -39,7 +40,7 @@ export function incidentDiary(
   ]
 }
 
-/** A tenth of the price. */
+/** About a tenth of the amount due. */
 const WRONG_AMOUNT = { reason: 'amount', arrived: { kobo: 1_213_800, currency: 'NGN' } } as const
 
 function incidentEntries(
@@ -59,7 +60,7 @@ function incidentEntries(
   ]
 }
 
-/** The first payment counts, the second is due for refund. */
+/** The first payment counts, and the second must be refunded. */
 async function payTwice(app: AppContext, random: Random, id: string, { email }: Person) {
   const key = { kind: 'application', id } as const
   const first = await openDuePayment(app, random, key, email)

@@ -1,9 +1,9 @@
-/** Seeded, so that a fault in a demonstration can be repeated. */
+/** A random generator with a seed, so that a fault in a demonstration can be repeated. */
 export type Random = ReturnType<typeof createRandom>
 
 export function createRandom(seed: number) {
   let state = seed
-  /** Mulberry32: from 0 up to 1. */
+  /** Mulberry32. Returns a number from 0 up to 1. */
   function next(): number {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -12,7 +12,7 @@ export function createRandom(seed: number) {
   }
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
   return {
-    /** A whole number, both ends included. */
+    /** Returns a whole number, both ends included. */
     between,
     oneOf<T>(list: ReadonlyArray<T>): T {
       const chosen = list[between(0, list.length - 1)]

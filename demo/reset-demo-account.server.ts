@@ -1,13 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { findPasswordHash as passwordHashOf } from '#src/features/staff/queries.server.ts'
+import { findPasswordHash } from '#src/features/staff/queries.server.ts'
 import type { StaffContext } from '#src/features/staff/sign-in.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { writePassword } from '#src/features/staff/write-password.server.ts'
 import type { DEMO_COLLEAGUE, DEMO_OWNER } from './demo-staff.ts'
 
-/** Undoes what visitors changed and returns the password, which depends on the install's secret. */
+/**
+ * Restores the role and the password, which visitors may have changed. Returns the password, which depends on the
+ * installation's secret.
+ */
 export async function resetDemoAccount(
   app: StaffContext & { sessionSecret: string },
   { email, role }: typeof DEMO_OWNER | typeof DEMO_COLLEAGUE,
@@ -24,7 +27,7 @@ export async function resetDemoAccount(
         .set({ role, disabledAt: null, updatedAt: now })
         .where(eq(staffMembers.id, staffMember.id))
     }
-    const before = await passwordHashOf(tx, staffMember.id)
+    const before = await findPasswordHash(tx, staffMember.id)
     // A new password would end the sessions of this account.
     if (before !== null && (await app.staffAuth.checkPassword(password, before))) return
     await writePassword(app, tx, { staffId: staffMember.id, hash })

@@ -6,8 +6,8 @@ import type { Random } from './random.ts'
 
 export type SampleDocument = { fileName: string; format: FileFormat; bytes: Buffer }
 
-/** File in `demo/files` by a part of the type. */
-const SAMPLES = [
+/** A part of the document type, and its file in `demo/files`. */
+const SAMPLE_FILES = [
   ['Recommendation Letter', 'recommendation-letter'],
   ['CV', 'cv'],
   ['Passport', 'passport'],
@@ -19,33 +19,35 @@ const SAMPLES = [
   ['Grant', 'certificate'],
 ] as const
 
-/** Each exists as PNG and as JPEG. */
-const PASSPORT_PICTURES = 4
+/** Each picture exists as PNG and as JPEG. */
+const PASSPORT_PICTURE_COUNT = 4
 
 export async function sampleDocument(
   random: Random,
   { documentType, person, at }: { documentType: string; person: string; at: Date },
 ): Promise<SampleDocument> {
-  const last = person.split(' ').at(-1) ?? person
-  if (documentType === 'Passport' && random.chance(0.7)) return passportPicture(random, last, at)
+  const lastName = person.split(' ').at(-1) ?? person
+  if (documentType === 'Passport' && random.chance(0.7)) return passportPicture(random, lastName, at)
 
   const format = documentType === 'CV/Resume' && random.chance(0.5) ? 'docx' : 'pdf'
-  const sample = SAMPLES.find(([part]) => documentType.includes(part))?.[1] ?? 'other'
-  return sampleFile(sample, format, random.oneOf(FILE_NAMES)(documentType.replace('/', ' '), person, last))
+  const sample = SAMPLE_FILES.find(([part]) => documentType.includes(part))?.[1] ?? 'other'
+  return sampleFile(sample, format, random.oneOf(FILE_NAMES)(documentType.replace('/', ' '), person, lastName))
 }
 
-const FILE_NAMES: ReadonlyArray<(type: string, person: string, last: string) => string> = [
-  (type, _, last) => `${type} ${last}`,
-  (type, _, last) => `${last.toUpperCase()}_${type.replaceAll(' ', '_')}_final`,
+const FILE_NAMES: ReadonlyArray<(type: string, person: string, lastName: string) => string> = [
+  (type, _, lastName) => `${type} ${lastName}`,
+  (type, _, lastName) => `${lastName.toUpperCase()}_${type.replaceAll(' ', '_')}_final`,
   type => `Scan of ${type.toLowerCase()} (2)`,
   (type, person) => `${type} of ${person}, signed, stamped and scanned, corrected version`,
 ]
 
-function passportPicture(random: Random, last: string, at: Date): Promise<SampleDocument> {
+function passportPicture(random: Random, lastName: string, at: Date): Promise<SampleDocument> {
   const format = random.oneOf(['png', 'jpeg'] as const)
-  const sample = `passport-${random.between(1, PASSPORT_PICTURES)}`
+  const sample = `passport-${random.between(1, PASSPORT_PICTURE_COUNT)}`
   const name =
-    format === 'jpeg' ? `IMG-${dayInLagos(at).replaceAll('-', '')}-WA00${random.between(10, 99)}` : `passport ${last}`
+    format === 'jpeg'
+      ? `IMG-${dayInLagos(at).replaceAll('-', '')}-WA00${random.between(10, 99)}`
+      : `passport ${lastName}`
   return sampleFile(sample, format, name)
 }
 

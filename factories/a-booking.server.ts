@@ -10,7 +10,7 @@ import { bookings } from '#src/features/bookings/table.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import { anOrder } from './an-order.server.ts'
 
-/** `reference`: the payment's. */
+/** `reference` is that of the payment. */
 export type SavedBooking = { booking: Booking; reference: string }
 
 type Draft = {

@@ -14,7 +14,7 @@ type Draft = {
   documentType: string
   fileName: string
   format: FileFormat
-  /** Null: a generated PDF. */
+  /** Null means a generated PDF. */
   bytes: Buffer | null
   requestId: string | null
   status: DocumentStatus
@@ -41,7 +41,7 @@ export function aDocument(application: { id: string; reference: string | null },
     ofType: (documentType: string) => change({ documentType }),
     named: (fileName: string) => change({ fileName }),
     withFile: (format: FileFormat, bytes: Buffer) => change({ format, bytes }),
-    /** Does not change the status of the request. */
+    /** Leaves the status of the request unchanged. */
     forRequest: (request: { id: string; documentType: string }) =>
       change({ requestId: request.id, documentType: request.documentType }),
     inStatus: (status: DocumentStatus, comment: string | null = null) => change({ status, comment }),

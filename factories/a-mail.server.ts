@@ -15,7 +15,7 @@ type Draft = {
   to: string
   replyTo: string | null
   aboutKind: MailSubjectKind
-  /** Null: a subject that no longer exists. */
+  /** Null means a subject that no longer exists. */
   aboutId: string | null
   subject: string | null
   state: MailState
@@ -60,7 +60,7 @@ export function aMail(draft: Draft = DEFAULTS) {
     /** For templates that no longer exist, with data of any shape. */
     ofTemplate: (template: string, data: unknown) => change({ template, data }),
     withSubject: (subject: string) => change({ subject, data: { ...(draft.data as object), subject } }),
-    /** Queued, after this many failed tries. */
+    /** The mail is queued after this many failed tries. */
     waiting: (tries = 0, lastError: MailError | null = null) =>
       change({ state: 'queued', subject: null, tries, lastError }),
     beingSent: () => change({ state: 'sending', subject: null, tries: 1 }),

@@ -21,20 +21,19 @@ type Draft = {
   name: string
   phone: string | null
   sector: Sector | StaffFormSector | null
-  /** Null: the service of its item. */
+  /** Null means the service of its item. */
   service: string | null
   notes: string | null
   adminNotes: string | null
   item: ApplicationItem
   plan: Plan
-  /** Null: today's price. */
+  /** Null means today's price. */
   agreedPence: number | null
   status: Status
   stage: Stage | null
   resubmissionReason: string | null
-  /** Has a reference before any payment. */
   addedByStaff: boolean
-  /** Null: when it is saved. */
+  /** Null means the moment of saving. */
   receivedAt: Date | null
   statusSince: Date | null
   paidAt: Date | null
@@ -80,10 +79,10 @@ export function anApplication(draft: Draft = DEFAULTS) {
     },
     agreedAt: (agreedPence: number) => change({ agreedPence }),
     inStatus: (status: Status) => change({ status }),
-    /** The first instalment, or everything. */
+    /** Settles the first instalment or everything. */
     settled: (stage: Stage) => change({ stage }),
     awaitingResubmission: (reason: string) => change({ status: 'resubmission', resubmissionReason: reason }),
-    /** Has a reference before any payment. */
+    /** Staff applications have a reference before any payment. */
     addedByStaff: (service: string) => change({ service, addedByStaff: true }),
     receivedAt: (receivedAt: Date) => change({ receivedAt }),
     withStatusSince: (statusSince: Date) => change({ statusSince }),
@@ -121,7 +120,7 @@ async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedAppl
       resubmissionDate: draft.resubmissionReason === null ? null : statusSince,
       paymentReminderDueAt: paid || draft.addedByStaff ? null : new Date(receivedAt.getTime() + DAY_MS),
       createdAt: receivedAt,
-      updatedAt: [receivedAt, statusSince, ...(paid ? [paidAt] : [])].reduce(later),
+      updatedAt: [receivedAt, statusSince, ...(paid ? [paidAt] : [])].reduce(laterOf),
     })
     .returning()
   if (saved === undefined) throw new Error('The application was not saved.')
@@ -133,12 +132,12 @@ async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedAppl
       .saveTo(db, { now: () => paidAt })
   }
   if (!paid) return saved
-  // The ledger's trigger changed the row.
+  // Reads the row again, because the ledger's trigger changed it.
   const [settled] = await db.select().from(applications).where(eq(applications.id, saved.id))
   return settled ?? saved
 }
 
-function later(one: Date, other: Date): Date {
+function laterOf(one: Date, other: Date): Date {
   return one > other ? one : other
 }
 

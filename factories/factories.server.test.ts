@@ -31,11 +31,11 @@ test('an application can be created in every status, for every item and plan, un
   }
 })
 
-test('the payments agree with the stage of an application', async () => {
+test('the saved payments agree with the payment stage of an application', async () => {
   const app = await testContext()
   const saved = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const lines = await app.db.select().from(payments).where(eq(payments.applicationId, saved.id))
-  expect(lines).toMatchObject([
+  const rows = await app.db.select().from(payments).where(eq(payments.applicationId, saved.id))
+  expect(rows).toMatchObject([
     { instalment: 'initial', pence: 5_900, kobo: 12_138_700, state: 'settled', applicationReference: saved.reference },
   ])
 })
@@ -77,7 +77,7 @@ test('an order can be created for every consultation, and a payment in every sta
   }
 })
 
-test('the payment of a settled order can book', async () => {
+test('the payment of a settled order allows a booking', async () => {
   const app = await testContext()
   const { id, payment } = await anOrder().named('Ada Obi').settled().saveTo(app.db, app.clock)
   expect(payment).toMatchObject({ orderId: id, state: 'settled', pence: 5_000, name: 'Ada Obi' })
@@ -113,15 +113,19 @@ test('a booking can be in the past, and only a confirmed one has reminders', asy
 
 test('an application and its payments can have dates in the past', async () => {
   const app = await testContext()
-  const [received, moved, paid] = [new Date('2026-03-03T10:00:00Z'), new Date('2026-05-01T10:00:00Z'), app.clock.now()]
-  const draft = anApplication().receivedAt(received).withStatusSince(moved).settled('initial')
-  expect(await draft.paidAt(paid).saveTo(app.db, app.clock)).toMatchObject({
-    createdAt: received,
-    statusSince: moved,
-    paymentDate: paid,
-    updatedAt: paid,
+  const [receivedAt, statusSince, paidAt] = [
+    new Date('2026-03-03T10:00:00Z'),
+    new Date('2026-05-01T10:00:00Z'),
+    app.clock.now(),
+  ]
+  const draft = anApplication().receivedAt(receivedAt).withStatusSince(statusSince).settled('initial')
+  expect(await draft.paidAt(paidAt).saveTo(app.db, app.clock)).toMatchObject({
+    createdAt: receivedAt,
+    statusSince,
+    paymentDate: paidAt,
+    updatedAt: paidAt,
   })
-  expect(await app.db.select({ settledAt: payments.settledAt }).from(payments)).toEqual([{ settledAt: paid }])
+  expect(await app.db.select({ settledAt: payments.settledAt }).from(payments)).toEqual([{ settledAt: paidAt }])
 })
 
 test('an application added by staff has a reference and can have an offline payment', async () => {

@@ -32,19 +32,19 @@ type Payment = typeof payments.$inferInsert
 type Sale = { item: ApplicationItem; plan: Plan; agreedPence: number }
 type GeneratedApplication = { application: Application; stage: 'initial' | 'complete' | null }
 
-const BATCH = 2000
+const BATCH_SIZE = 2000
 const OLDEST_AGE_DAYS = 3 * 365
 const NAIRA_MICROS_PER_POUND = 2_057_400_000
 
 /**
- * Inserts applications with payments, requests and a first event, received over three years up to now. For
- * measurements: no mail, no rules.
+ * Inserts applications with payments, requests and a first event, received over the last three years. For measurements:
+ * sends no mail and checks no rules.
  */
 export async function seedApplications(db: Database, clock: Clock, count: number): Promise<void> {
   const now = clock.now()
   const itemsOnSale = await findItemsOnSale(db)
-  for (let written = 0; written < count; written += BATCH) {
-    const batch = Array.from({ length: Math.min(BATCH, count - written) }, (_, index) =>
+  for (let written = 0; written < count; written += BATCH_SIZE) {
+    const batch = Array.from({ length: Math.min(BATCH_SIZE, count - written) }, (_, index) =>
       generateApplication(
         (OLDEST_AGE_DAYS * DAY_MS * (count - written - index - Math.random())) / count,
         now,
@@ -53,7 +53,7 @@ export async function seedApplications(db: Database, clock: Clock, count: number
     )
     await db.transaction(tx => insertBatch(tx, batch, now))
   }
-  // Fresh statistics for the planner; autovacuum would come too late for a measurement.
+  // Gives the planner fresh statistics, because autovacuum would come too late for a measurement.
   for (const table of [applications, payments, ledgerEntries, documentRequests, auditEvents]) {
     await db.execute(sql`vacuum (analyze) ${table}`)
   }
@@ -68,12 +68,12 @@ async function insertBatch(tx: Transaction, batch: Array<GeneratedApplication>, 
   await insertMany(
     tx,
     documentRequests,
-    batch.flatMap(({ application, stage }) => (stage === null ? [] : requestsOf(application, now))),
+    batch.flatMap(({ application, stage }) => (stage === null ? [] : documentRequestsOf(application, now))),
   )
   await insertMany(tx, auditEvents, rows.map(createdEvent))
 }
 
-/** One JSON value is several times faster than a parameter per column. All rows have the same keys. */
+/** One JSON value is several times faster than a parameter per column. All rows must have the same keys. */
 async function insertMany<Table extends PgTable>(
   tx: Transaction,
   table: Table,
@@ -181,7 +181,7 @@ function settledInstalments(
   return stage === 'initial' ? [initial] : [initial, ['final', secondPence]]
 }
 
-function requestsOf(application: Application, now: Date): Array<typeof documentRequests.$inferInsert> {
+function documentRequestsOf(application: Application, now: Date): Array<typeof documentRequests.$inferInsert> {
   if (!chance(0.15)) return []
   const isOpen = application.status === 'evidence_review'
   const dueAt = new Date(now.getTime() + randomInt(1, 30) * DAY_MS)

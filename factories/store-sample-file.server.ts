@@ -6,7 +6,7 @@ import { FILE_FORMATS, type FileFormat } from '#src/features/documents/file-form
 import type { StoredDocumentFile } from '#src/features/files/add-document.server.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
 
-/** Puts a file into the storage as if it had arrived `at` that moment. `stem`: its key without time and ending. */
+/** Puts a file into the storage as if it had arrived `at` that moment. `stem` is its key without time and extension. */
 export async function storeSampleFile(
   storage: FileStorage,
   {

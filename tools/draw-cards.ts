@@ -1,4 +1,5 @@
 /**
+ * Draws the social cards whose words or cloth have changed. The second command makes their files smaller.
  * CHROME=/usr/bin/chromium node_modules/.bin/node tools/draw-cards.ts
  * pngquant --force --ext .png 64 src/web/public/cards/*.png
  */
@@ -14,7 +15,7 @@ const STYLES = 'src/web/ui/styles'
 const CARD = { width: 1200, height: 630 }
 const FONT_SIZES = [78, 70, 62, 54]
 
-const MARK = `<svg width="46" height="46" viewBox="0 0 30 30" fill="currentColor">
+const LOGO = `<svg width="46" height="46" viewBox="0 0 30 30" fill="currentColor">
   <path d="M15 1.2 28.8 15 15 28.8 1.2 15ZM15 7.4 22.6 15 15 22.6 7.4 15Z" fill="none" stroke="currentColor" stroke-width="2.1"/>
   <circle cx="15" cy="15" r="2.6"/><circle cx="4" cy="4" r="1.5"/><circle cx="26" cy="4" r="1.5"/>
   <circle cx="4" cy="26" r="1.5"/><circle cx="26" cy="26" r="1.5"/></svg>`
@@ -22,17 +23,17 @@ const MARK = `<svg width="46" height="46" viewBox="0 0 30 30" fill="currentColor
 const { CHROME: executablePath } = process.env
 const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
 const page = await browser.newPage({ viewport: CARD })
-const drawn = JSON.parse(readFileSync(DRAWN_CARDS, 'utf8'))
+const drawnCards = JSON.parse(readFileSync(DRAWN_CARDS, 'utf8'))
 const cards = Object.entries<SitePage>(SITE_PAGES).map(([key, { card }]) => [key, card] as const)
 for (const [key, card] of cards) {
-  if (!isDeepStrictEqual(card, drawn[key])) await draw(page, card, `src/web/public/cards/${key}.png`)
+  if (!isDeepStrictEqual(card, drawnCards[key])) await drawCard(page, card, `src/web/public/cards/${key}.png`)
 }
 writeFileSync(DRAWN_CARDS, `${JSON.stringify(Object.fromEntries(cards), null, 2)}\n`)
 await browser.close()
 
-async function draw(page: Page, { words, cloth }: SitePage['card'], path: string) {
-  await page.setContent(`<style>${sheet(cloth)}</style>
-    <main><p class="name">${MARK}${BRAND.name}</p><h1>${words}</h1><p>UK Global Talent Visa, from Lagos</p></main>`)
+async function drawCard(page: Page, { words, cloth }: SitePage['card'], path: string) {
+  await page.setContent(`<style>${styleSheet(cloth)}</style>
+    <main><p class="name">${LOGO}${BRAND.name}</p><h1>${words}</h1><p>UK Global Talent Visa, from Lagos</p></main>`)
   const fits = await page.locator('h1').evaluate(async (element, sizes) => {
     const heading = element as HTMLElement
     await document.fonts.ready
@@ -49,15 +50,15 @@ async function draw(page: Page, { words, cloth }: SitePage['card'], path: string
   await page.screenshot({ path })
 }
 
-function sheet(cloth: ClothName): string {
-  const ground =
+function styleSheet(cloth: ClothName): string {
+  const background =
     cloth === 'whole'
       ? `${pattern('cloth-lines')} 100% 0/672px, ${pattern('cloth-dye')} 100% 0/672px`
       : `${pattern(cloth)} 100% 0/210px`
   return `
     @font-face { font-family: serif-ours; src: ${dataUrl('fonts/passage-serif.woff2', 'font/woff2')}; font-weight: 400 700 }
     @font-face { font-family: sans-ours; src: ${dataUrl('fonts/passage-sans-400.woff2', 'font/woff2')}; size-adjust: 89% }
-    body { margin: 0; width: ${CARD.width}px; height: ${CARD.height}px; background: ${ground}, #1b2759 }
+    body { margin: 0; width: ${CARD.width}px; height: ${CARD.height}px; background: ${background}, #1b2759 }
     main { position: absolute; left: 64px; bottom: 64px; box-sizing: border-box; width: max-content; min-width: 640px;
       max-width: 860px; padding: 60px; background: #faf5ed; color: #444f6c }
     main::after { content: ''; position: absolute; inset: 14px; border: 2.5px dashed #9da4c1 }

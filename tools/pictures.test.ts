@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { BRAND } from '#src/brand.ts'
 import { SITE_PAGES, type SitePage } from '#src/web/content/pages.ts'
 
-/** The pictures are committed: these tests name the ones to draw again. */
+/** The pictures are committed. These tests tell which of them must be drawn again. */
 
 const PUBLIC = 'src/web/public'
 const PAGES = Object.entries<SitePage>(SITE_PAGES)
@@ -34,7 +34,7 @@ test('icons have their declared sizes, also in the manifest', () => {
   for (const { src, sizes } of manifest.icons) expect(sizeOf(src).join('x')).toBe(sizes)
 })
 
-/** The width and height of a PNG that begins so far into the file. */
+/** Reads the width and height of a PNG that begins `start` bytes into the file. */
 function sizeOf(name: string, start = 0): [width: number, height: number] {
   const png = readFileSync(`${PUBLIC}/${name}`).subarray(start)
   expect(png.toString('latin1', 1, 4)).toBe('PNG')

@@ -1,10 +1,10 @@
-/** A random sample for a reader from outside: `node tools/sample-language.ts [seed]`. */
+/** Prints random comments, names, titles and sentences for an outside reader: `node tools/sample-language.ts [seed]`. */
 import { filesBelow, readSource } from '../tests/support/source-code.ts'
 import { namesIn, pageSentencesIn, titlesIn } from '../tests/support/written-words.ts'
 
-const SIZES = { comments: 60, names: 60, titles: 30, sentences: 40 }
+const SAMPLE_SIZES = { comments: 60, names: 60, titles: 30, sentences: 40 }
 
-type Sampled = { path: string; line: number; text: string }
+type SampleItem = { path: string; line: number; text: string }
 
 const files = ['src', 'demo', 'factories', 'tools', 'tests', 'bin']
   .flatMap(filesBelow)
@@ -14,33 +14,33 @@ const pages = files.filter(
   ({ path }) => /^src\/(web|features\/\w[\w-]*\/emails)\//.test(path) && !path.includes('.test.'),
 )
 
-const random = randomFrom(Number(process.argv[2] ?? 1))
-show(
+const random = createRandom(Number(process.argv[2] ?? 1))
+printSample(
   'Comments',
-  SIZES.comments,
+  SAMPLE_SIZES.comments,
   files.flatMap(file => withPath(file.path, file.comments)),
 )
-show(
+printSample(
   'Names',
-  SIZES.names,
+  SAMPLE_SIZES.names,
   files.flatMap(file => withPath(file.path, namesIn(file))),
 )
-show(
+printSample(
   'Test titles',
-  SIZES.titles,
+  SAMPLE_SIZES.titles,
   files.flatMap(file => withPath(file.path, titlesIn(file))),
 )
-show(
+printSample(
   'Sentences of pages',
-  SIZES.sentences,
+  SAMPLE_SIZES.sentences,
   pages.flatMap(file => withPath(file.path, pageSentencesIn(file))),
 )
 
-function withPath(path: string, found: ReadonlyArray<{ text: string; line: number }>): Array<Sampled> {
+function withPath(path: string, found: ReadonlyArray<{ text: string; line: number }>): Array<SampleItem> {
   return found.map(({ text, line }) => ({ path, line, text: text.replace(/\s+/g, ' ') }))
 }
 
-function show(heading: string, size: number, all: ReadonlyArray<Sampled>): void {
+function printSample(heading: string, size: number, all: ReadonlyArray<SampleItem>): void {
   const unique = [...new Map(all.map(each => [each.text, each])).values()]
   const sample = unique.map(each => ({ each, order: random() })).sort((a, b) => a.order - b.order)
   process.stdout.write(`\n## ${heading} (${size} of ${unique.length})\n\n`)
@@ -49,8 +49,8 @@ function show(heading: string, size: number, all: ReadonlyArray<Sampled>): void 
   }
 }
 
-/** Mulberry32 */
-function randomFrom(seed: number): () => number {
+/** The generator Mulberry32. */
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

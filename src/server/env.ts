@@ -67,7 +67,7 @@ export type Env = Omit<z.infer<typeof variables>, 'PUBLIC_URL' | 'SESSION_SECRET
   isLocal: boolean
 }
 
-/** Its messages name variables, but never their values, which may be secret. */
+/** Error messages name variables, but never their values, which may be secret. */
 export class BadEnvironment extends Error {
   override name = 'BadEnvironment'
   readonly faults: ReadonlyArray<string>

@@ -4,7 +4,7 @@ import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 import { circle, corners, diamond, grid, leaf, MIDDLE, rotatedCopies, square, steppedCross } from './shapes.ts'
 import { dots, filledShapes, lines, outlines, straightLines } from './strokes.ts'
 
-/** The name is the seed. The panel has 100 × 100 units. */
+/** Draws a panel of 100 × 100 units. Its name is the seed. */
 export function drawPanel(name: PanelName): string {
   return PANELS[name](createSeededRandom(name))
 }

@@ -33,32 +33,36 @@ test.each([...patternsByName])('the pattern %s is small', (name, content) => {
 
 test.each([...patternsByName])('the pattern %s defines each referenced drawing once', (_, content) => {
   const names = [...content.matchAll(/ id="(\w+)"/g)].map(match => match[1])
-  const shown = new Set([...content.matchAll(/href="#(\w+)"/g)].map(match => match[1]))
+  const referenced = new Set([...content.matchAll(/href="#(\w+)"/g)].map(match => match[1]))
   expect(new Set(names).size).toBe(names.length)
-  expect([...shown].filter(name => !names.includes(name))).toEqual([])
+  expect([...referenced].filter(name => !names.includes(name))).toEqual([])
   expect(content).not.toMatch(/NaN|undefined|null/)
 })
 
 test('each swatch has its own position in the sprite', () => {
   const sheet = readFileSync(`${PATTERNS}/panels.css`, 'utf8')
-  const places = [...sheet.matchAll(/\.panel-(\w+) \{\s*--panel: (\d+);/g)].map(([, name, place]) => [
+  const positions = [...sheet.matchAll(/\.panel-(\w+) \{\s*--panel: (\d+);/g)].map(([, name, position]) => [
     name,
-    Number(place),
+    Number(position),
   ])
-  expect(places).toEqual(PANEL_NAMES.map((name, index) => [name, index]))
+  expect(positions).toEqual(PANEL_NAMES.map((name, index) => [name, index]))
 })
 
 test('each cloth has its background file', () => {
   const sheet = readFileSync(`${PATTERNS}/cloths.css`, 'utf8')
-  const contexts = [...sheet.matchAll(/url\(\.\/([\w.-]+)\)/g)].map(match => match[1])
-  expect(contexts.sort()).toEqual([...patternsByName.keys()].filter(name => !/panels|selvedge/.test(name)).sort())
+  const backgroundFiles = [...sheet.matchAll(/url\(\.\/([\w.-]+)\)/g)].map(match => match[1])
+  expect(backgroundFiles.sort()).toEqual(
+    [...patternsByName.keys()].filter(name => !/panels|selvedge/.test(name)).sort(),
+  )
 })
 
 test('each cloth has the positions of its two panels', () => {
   const sheet = readFileSync(`${PATTERNS}/cloths.css`, 'utf8')
-  const places = [...sheet.matchAll(/\.cloth\.(\w+) \{\s*--first: (\d+);\s*--second: (\d+);/g)]
+  const positions = [...sheet.matchAll(/\.cloth\.(\w+) \{\s*--first: (\d+);\s*--second: (\d+);/g)]
   expect(
-    Object.fromEntries(places.map(([, name, ...pair]) => [name, pair.map(place => PANEL_NAMES[Number(place)])])),
+    Object.fromEntries(
+      positions.map(([, name, ...pair]) => [name, pair.map(position => PANEL_NAMES[Number(position)])]),
+    ),
   ).toEqual(SECTOR_PANELS)
 })
 

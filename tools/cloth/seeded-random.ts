@@ -1,10 +1,10 @@
 export type SeededRandom = {
-  /** From `-reach` to `reach`. */
+  /** Returns a number from `-reach` to `reach`. */
   jitter(reach: number): number
   between(least: number, most: number): number
 }
 
-/** The name is the seed. */
+/** Creates a generator whose seed is the name. */
 export function createSeededRandom(name: string): SeededRandom {
   let state = [...name].reduce((seed, letter) => (seed * 31 + letter.charCodeAt(0)) >>> 0, 7)
   const next = () => {

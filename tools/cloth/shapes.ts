@@ -22,7 +22,7 @@ export function diamond(half: number, [x, y]: Point = MIDDLE): Array<Point> {
   ]
 }
 
-/** Clockwise from the top. */
+/** Returns the corners clockwise from the top. */
 export function steppedCross(half: number): Array<Point> {
   const step = half / 3
   const quarter: Array<Point> = [
@@ -35,7 +35,7 @@ export function steppedCross(half: number): Array<Point> {
   return [0, 1, 2, 3].flatMap(turns => quarter.map(point => rotate(point, turns)))
 }
 
-/** `from`: the first angle, in radians. */
+/** Returns points on a circle. `from` is the first angle in radians. */
 export function circle(radius: number, count: number, [x, y]: Point = MIDDLE, from = 0): Array<Point> {
   return Array.from({ length: count }, (_, index) => {
     const angle = from + (2 * Math.PI * index) / count
@@ -83,7 +83,7 @@ export function leaf(random: SeededRandom, stalk: Point, tip: Point, belly: numb
   )
 }
 
-/** `id` names the drawing in the file. */
+/** Draws once and repeats by reference. `id` names the drawing in the file. */
 export function rotatedCopies(id: string, drawing: string, turns: ReadonlyArray<number>): string {
   const middle = 50 * SCALE
   const uses = turns.map(angle => `<use href="#${id}" transform="rotate(${angle} ${middle} ${middle})"/>`)

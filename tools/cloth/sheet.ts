@@ -2,25 +2,25 @@ import { type Point, SCALE } from './path-text.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import { lines } from './strokes.ts'
 
-/** Indigo by the number of dips. */
 export const COTTON = '#f1e9d8'
+/** The colours of indigo by the number of dips. */
 export const DIPS = { once: '#263977', twice: '#1b2759', between: '#18224f', thrice: '#151e47' } as const
 
-/** In file units. */
+/** The size of a cell in file units. */
 export const CELL = 400
 export const MARGIN = (CELL - 100 * SCALE) / 2
 
-/** Sizes in file units. */
+/** Sizes are in file units. */
 export type Sheet = { width: number; height: number; content: string }
 
-/** `size`: default width in pixels. Stretched sheets keep no aspect ratio. */
+/** `size` is the default width in pixels. A stretched sheet may change its aspect ratio. */
 export function svgFile({ width, height, content }: Sheet, size: number, { isStretched = true } = {}): string {
   const tall = Math.round((size * height) / width)
   const stretched = isStretched ? ' preserveAspectRatio="none"' : ''
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${tall}" viewBox="0 0 ${width} ${height}"${stretched}>${content}</svg>\n`
 }
 
-/** The faint copy shows how dye creeps under starch. */
+/** Adds a faint copy, which imitates dye that creeps under starch. */
 export function drawTwice(drawing: string): string {
   return `<g id="a" fill="none" stroke="${COTTON}" color="${COTTON}" stroke-linecap="round" stroke-linejoin="round">${drawing}</g><use href="#a" x="3" y="4" opacity=".2"/>`
 }

@@ -4,8 +4,8 @@ import type { SeededRandom } from './seeded-random.ts'
 type PathText = ReturnType<typeof createPathText>
 type Stroke = { width?: number; wobble?: number }
 
-/** Shorter sides need no visible curve. */
-const SHORT = 30
+/** Shorter sides are straight, because a curve would not be visible. */
+const MIN_CURVED_LENGTH = 30
 
 export function lines(random: SeededRandom, all: ReadonlyArray<ReadonlyArray<Point>>, stroke: Stroke = {}): string {
   const text = createPathText()
@@ -83,7 +83,7 @@ function drawSmoothLine(text: PathText, points: Array<Point>) {
 }
 
 function drawSide(random: SeededRandom, text: PathText, from: Point, to: Point) {
-  if (Math.hypot(to[0] - from[0], to[1] - from[1]) < SHORT) return text.line(to)
+  if (Math.hypot(to[0] - from[0], to[1] - from[1]) < MIN_CURVED_LENGTH) return text.line(to)
   const bend: Point = [(from[0] + to[0]) / 2 + random.jitter(1.1), (from[1] + to[1]) / 2 + random.jitter(1.1)]
   text.quadratic(bend, to)
 }

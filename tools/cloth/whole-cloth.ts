@@ -5,7 +5,7 @@ import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 import { CELL, cellLines, DIPS, drawTwice, MARGIN, type Sheet } from './sheet.ts'
 import { lines, straightLines } from './strokes.ts'
 
-/** No panel lies beside its like. */
+/** No panel lies beside an equal one. */
 const PANEL_PLAN: ReadonlyArray<ReadonlyArray<PanelName>> = [
   ['rings', 'steps', 'check', 'diamonds', 'seeds', 'board'],
   ['lattice', 'diamonds', 'lattice', 'spray', 'steps', 'nodes'],
@@ -23,29 +23,32 @@ const DYE_COLORS = { '1': DIPS.once, b: DIPS.between, '3': DIPS.thrice }
 const STRENGTHS = [0.8, 0.9, 1]
 
 /** In file units. */
-const BORDER = 160
-/** Drawn once, then repeated down to the lower edge. */
-const STITCHES = 13
-const STITCH = 9
+const BORDER_WIDTH = 160
+/** These stitches are drawn once, then repeated down to the lower edge. */
+const STITCH_COUNT = 13
+const STITCH_DISTANCE = 9
 
-/** File units per unit of the dye. */
+/** File units per unit of the dye drawing. */
 const DYE_SCALE = 40
 
 const COLUMNS = PANEL_PLAN[0]?.length ?? 0
-const [WIDTH, HEIGHT] = [BORDER + COLUMNS * CELL, PANEL_PLAN.length * CELL]
+const [WIDTH, HEIGHT] = [BORDER_WIDTH + COLUMNS * CELL, PANEL_PLAN.length * CELL]
 
-/** Pages use it as a mask: one large picture would count as the largest contentful paint. */
+/**
+ * Draws the cloth's lines. Pages use them as a mask, because a large picture would count as the largest contentful
+ * paint.
+ */
 export function clothLines(): Sheet {
   const random = createSeededRandom('whole cloth')
   const drawing =
     `<defs>${PANEL_NAMES.map(panelDefinition).join('')}</defs>` +
-    `<g transform="translate(${BORDER + MARGIN} ${MARGIN})">${placePanels(random)}</g>` +
-    `<g transform="translate(${BORDER})">${cellLines(random, COLUMNS, PANEL_PLAN.length)}</g>` +
+    `<g transform="translate(${BORDER_WIDTH + MARGIN} ${MARGIN})">${placePanels(random)}</g>` +
+    `<g transform="translate(${BORDER_WIDTH})">${cellLines(random, COLUMNS, PANEL_PLAN.length)}</g>` +
     border(random)
   return { width: WIDTH, height: HEIGHT, content: drawTwice(drawing) }
 }
 
-/** Coarse, because a small file appears sooner. */
+/** Draws coarsely, because a small file appears sooner. */
 export function clothDye(): Sheet {
   return { width: WIDTH / DYE_SCALE, height: HEIGHT / DYE_SCALE, content: dyeSquares() }
 }
@@ -56,7 +59,7 @@ function panelDefinition(name: PanelName): string {
 }
 
 function placePanels(random: SeededRandom): string {
-  const cells = PANEL_PLAN.flatMap((row, y) => row.map((name, x) => ({ name, x, y, strength: strength(random) })))
+  const cells = PANEL_PLAN.flatMap((row, y) => row.map((name, x) => ({ name, x, y, strength: randomStrength(random) })))
   const groups = STRENGTHS.map(opacity => {
     const uses = cells
       .filter(cell => cell.strength === opacity)
@@ -71,7 +74,7 @@ function dyeSquares(): string {
   const paths = Object.entries(DYE_COLORS).map(([mark, color]) => {
     const strokes = DYE_PLAN.flatMap((row, y) =>
       [...row.matchAll(new RegExp(`${mark}+`, 'g'))].map(
-        ({ 0: run, index }) => `M${BORDER / DYE_SCALE + index * cell} ${(y + 0.5) * cell}h${run.length * cell}`,
+        ({ 0: run, index }) => `M${BORDER_WIDTH / DYE_SCALE + index * cell} ${(y + 0.5) * cell}h${run.length * cell}`,
       ),
     )
     return `<path stroke="${color}" d="${strokes.join('')}"/>`
@@ -81,23 +84,23 @@ function dyeSquares(): string {
 
 function border(random: SeededRandom): string {
   const height = HEIGHT / SCALE
-  const stitches = Array.from({ length: STITCHES }, (_, index): [Point, Point] => {
-    const y = 4 + index * STITCH
+  const stitches = Array.from({ length: STITCH_COUNT }, (_, index): [Point, Point] => {
+    const y = 4 + index * STITCH_DISTANCE
     return [
       [4, y],
       [19, y + random.jitter(2)],
     ]
   })
-  const length = Math.round(STITCHES * STITCH * SCALE)
-  const again = Array.from({ length: Math.ceil(HEIGHT / length) - 1 }, (_, index) => (index + 1) * length)
+  const length = Math.round(STITCH_COUNT * STITCH_DISTANCE * SCALE)
+  const repeatedAt = Array.from({ length: Math.ceil(HEIGHT / length) - 1 }, (_, index) => (index + 1) * length)
   const bands = [26, 33].map(x => [0, 0.2, 0.4, 0.6, 0.8, 1].map((part): Point => [x, part * height]))
   return (
-    `<g id="st">${straightLines(random, stitches, { width: 2.5 })}</g>${again.map(y => `<use href="#st" y="${y}"/>`).join('')}` +
+    `<g id="st">${straightLines(random, stitches, { width: 2.5 })}</g>${repeatedAt.map(y => `<use href="#st" y="${y}"/>`).join('')}` +
     lines(random, bands, { width: 1.9 })
   )
 }
 
-function strength(random: SeededRandom): number {
+function randomStrength(random: SeededRandom): number {
   return STRENGTHS[Math.floor(random.between(0, STRENGTHS.length))] ?? 1
 }
 
