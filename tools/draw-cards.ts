@@ -1,5 +1,5 @@
 /**
- * Draws the social cards whose words or cloth have changed. The second command makes their files smaller.
+ * Draws the social cards that have changed, then shrinks their files:
  * CHROME=/usr/bin/chromium node_modules/.bin/node tools/draw-cards.ts
  * pngquant --force --ext .png 64 src/web/public/cards/*.png
  */
