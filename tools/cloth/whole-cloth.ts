@@ -24,7 +24,7 @@ const STRENGTHS = [0.8, 0.9, 1]
 
 /** In file units. */
 const BORDER_WIDTH = 160
-/** The file holds this many stitches and repeats them down to the lower edge. */
+/** The file repeats these stitches down to the edge. */
 const STITCH_COUNT = 13
 const STITCH_DISTANCE = 9
 
