@@ -1,5 +1,5 @@
-/** The icon of a staff action, drawn on a grid of 20 × 20. */
-export function ActionIcon({ action }: { action: keyof typeof PATHS }) {
+/** Draws the icon of a staff action. The paths use a grid of 20 × 20. */
+export function ActionIcon({ action }: { action: keyof typeof ICON_PATHS }) {
   return (
     <svg
       className="action-icon"
@@ -13,12 +13,12 @@ export function ActionIcon({ action }: { action: keyof typeof PATHS }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={PATHS[action]} />
+      <path d={ICON_PATHS[action]} />
     </svg>
   )
 }
 
-const PATHS = {
+const ICON_PATHS = {
   status: 'M5 17.5v-15M5 3.5h10.5l-2.3 3.5 2.3 3.5H5',
   request: 'M11.5 2.5H5v15h10V6zM11.5 2.5V6H15M10 9v5M7.5 11.5h5',
   several: 'M12 5.5H6.5v12h8.5V8.5zM12 5.5v3H15M3.5 14V2.5H10M10.75 10.5v4.5M8.5 12.75h4.5',

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 
 /**
- * A modal dialog at the right side of the page, so that the row that it concerns stays visible. On phones it comes
- * from below. Escape, Close, Cancel and a click outside call `onClose`, which may keep it open.
+ * Shows a modal dialog at the right side of the page, so that the row that it concerns stays visible. On phones it
+ * comes from below. Escape, Close, Cancel and a click outside call `onClose`, which may keep it open.
  */
 export function AdminDialog({
   title,

@@ -15,13 +15,13 @@ export type Refusal = {
   conflict?: Conflict
   recordedDecision?: RecordedDecision
   currentText?: CurrentText
-  /** The booking as a colleague has moved it. */
+  /** The booking after a colleague has moved it. */
   movedBooking?: BookingSummary
   conflictingBookings?: Array<BookingSummary>
   openApplications?: Array<OpenApplication>
   /** The stored values after a conflict. Submitting again overwrites them. */
   currentValues?: object
-  /** New values for the form's fields, by name. */
+  /** Values that the form must show after a refusal, by field name. */
   typed?: Record<string, string>
   mustSignIn?: boolean
   /** The browser sets this when the server gave no readable answer. */

@@ -6,12 +6,12 @@ type SortLink = { href: string; sorted: 'asc' | 'desc' | null }
 export type DataColumn<Row> = {
   heading: string
   cell: (row: Row) => ReactNode
-  /** The CSS class of the column's cells. */
+  /** `look` is the CSS class of the column's cells. */
   look?: string
-  /** Shown in the table's head instead of `heading`. */
+  /** `head` replaces `heading` in the head of the table. */
   head?: ReactNode
   sort?: SortLink
-  /** The column's cells have no label on cards. True by default for the first column and for `acts`. */
+  /** Leaves out the cell's label on cards. The default is true for the first column and for `acts`. */
   isUnlabelled?: boolean
   isRowHeading?: boolean
 }
@@ -28,7 +28,7 @@ type TableRows<Row> = {
 type FullWidthRow = { look: string; content: ReactNode }
 
 // biome-ignore-start lint/a11y/noRedundantRoles: CSS changes the display of the table, and browsers then drop its roles
-/** A table whose rows become cards on phones. For groups of rows, pass several `DataBody` as `children`. */
+/** Shows a table whose rows become cards on phones. For groups of rows, pass several `DataBody` as `children`. */
 export function DataTable<Row>({
   columns,
   rows,
@@ -69,7 +69,7 @@ export function DataTable<Row>({
   )
 }
 
-/** The rows of one group. `heading` is a title above them, `note` a text below them; both fill the whole width. */
+/** Shows the rows of one group. `heading` is a title above them and `note` a text below them, both of full width. */
 export function DataBody<Row>({
   columns,
   rows,

@@ -14,9 +14,9 @@ export function DayInput({
   const field = useRef<HTMLInputElement>(null)
   const wordsId = useId()
   const today = useRouteLoaderData<Shell>('staff/frame/frame.route')?.today ?? null
-  // Follows the date in the URL, also after Back.
+  // A new date in the URL, for example after Back, replaces the day.
   useEffect(() => setDay(defaultValue), [defaultValue])
-  // Reads a day that was chosen before the script ran.
+  // The user may have chosen a day before the script ran.
   useEffect(() => setDay(field.current?.value ?? ''), [])
   return (
     <>

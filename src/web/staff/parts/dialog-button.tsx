@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useFocusNextRow, useRestoreFocus } from './use-restore-focus.ts'
 
-/** A button that opens a dialog. If the dialog's action removes the button, the focus moves to the next place. */
+/** Opens a dialog. If the dialog's action removes this button, the focus moves to the next row or to the page. */
 export function DialogButton({
   label,
   action,
@@ -10,7 +10,7 @@ export function DialogButton({
   ...button
 }: Omit<ComponentProps<'button'>, 'children'> & {
   label: ReactNode
-  /** Names the button in rows that may disappear. The focus then moves to the button with this name in the next row. */
+  /** For rows that may disappear: the focus then moves to the button of the next row with the same `action`. */
   action?: string
   isInitiallyOpen?: boolean
   children: (close: () => void) => ReactNode

@@ -17,7 +17,7 @@ export type DialogFormProps = {
   about?: ReactNode
   action: string
   submit: string
-  /** For dialogs in which “Cancel” could be taken for the action itself. */
+  /** Replaces “Cancel” in dialogs where it could be taken for the action itself. */
   cancelLabel?: string
   busyText: string
   look?: 'next' | 'bad'
@@ -32,7 +32,7 @@ export type DialogFormProps = {
   children: (fields: DialogFields) => ReactNode
 }
 
-/** A dialog with a form. It closes after a successful save, and asks before it discards what the user entered. */
+/** Shows a dialog with a form. It closes after a successful save, and asks before it discards what the user entered. */
 export function DialogForm({
   title,
   about,
@@ -53,7 +53,10 @@ export function DialogForm({
   const { revalidate } = useRevalidator()
   const form = useAppForm({ action, failed, onAnswer: handleAnswer })
   const { refusal, isBusy } = form
-  const { isAskingToDiscard, question, stay, askToClose, setAskingToDiscard } = useDiscardConfirmation(form, onClose)
+  const { isAskingToDiscard, question, keepEditing, askToClose, setAskingToDiscard } = useDiscardConfirmation(
+    form,
+    onClose,
+  )
 
   async function handleAnswer(answer: Answer) {
     if (!answer.ok) return onRefused?.(answer, form.element.current)
@@ -91,7 +94,7 @@ export function DialogForm({
         onSubmit={handleSubmit}
         aria-busy={isBusy || undefined}
       >
-        {/* A short notice is above the scrolling part, so that it stays visible. */}
+        {/* A short notice is above the scrolling part, so that it keepEditings visible. */}
         {!isLongNotice && !fieldsShowAllErrors && notice}
         <div className="admin-dialog-body">
           {isLongNotice && notice}
@@ -99,7 +102,7 @@ export function DialogForm({
         </div>
         <div className="row admin-dialog-foot">
           {isAskingToDiscard ? (
-            <KeepOrDiscard question={question} onKeep={stay} onDiscard={onClose} />
+            <KeepOrDiscard question={question} onKeep={keepEditing} onDiscard={onClose} />
           ) : (
             <>
               {missingHint !== null && <p>{missingHint}</p>}
@@ -131,20 +134,20 @@ function useDiscardConfirmation({ element, isSending, isDirty }: ReturnType<type
   function askToClose() {
     if (isSending.current) return
     if (!isDirty()) return onClose()
-    if (isAskingToDiscard) return stay()
+    if (isAskingToDiscard) return keepEditing()
     lastFocused.current = document.activeElement
     setQuestion(hasTyped(element.current) ? 'Throw away what you typed?' : 'Discard your choices?')
     setAskingToDiscard(true)
   }
 
-  function stay() {
+  function keepEditing() {
     setAskingToDiscard(false)
     const isField = lastFocused.current instanceof HTMLElement && lastFocused.current.matches('input, textarea, select')
     const target = isField ? lastFocused.current : element.current?.querySelector('textarea, input:not([type=hidden])')
     if (target instanceof HTMLElement) target.focus()
   }
 
-  return { isAskingToDiscard, question, setAskingToDiscard, askToClose, stay }
+  return { isAskingToDiscard, question, setAskingToDiscard, askToClose, keepEditing }
 }
 
 function KeepOrDiscard({
@@ -156,14 +159,14 @@ function KeepOrDiscard({
   onKeep: () => void
   onDiscard: () => void
 }) {
-  const keep = useRef<HTMLButtonElement>(null)
-  useEffect(() => keep.current?.focus(), [])
+  const keepButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => keepButton.current?.focus(), [])
   return (
     <>
       <p className="keep-or-discard" role="alert">
         {question}
       </p>
-      <button ref={keep} className="btn line sm" type="button" onClick={onKeep}>
+      <button ref={keepButton} className="btn line sm" type="button" onClick={onKeep}>
         Keep editing
       </button>
       <button className="btn bad sm" type="button" onClick={onDiscard}>
@@ -173,7 +176,7 @@ function KeepOrDiscard({
   )
 }
 
-/** Whether the user changed a text field, and not only a choice. */
+/** Returns whether the user changed a text field, and not only a choice. */
 function hasTyped(form: HTMLFormElement | null): boolean {
   return [...(form?.elements ?? [])].some(
     field =>

@@ -6,7 +6,7 @@ import { useFilterForm } from './use-filter-form.ts'
 
 type FieldOf<Kind extends FilterField['kind']> = Omit<Extract<FilterField, { kind: Kind }>, 'kind'>
 
-/** Filters apply while the user types. Without scripts a button applies them. */
+/** Shows filters that apply while the user types. Without scripts, a button applies them. */
 export function FilterBar({
   action,
   keep = {},
@@ -15,23 +15,23 @@ export function FilterBar({
   foldedCount,
 }: {
   action: string
-  /** Other query parameters that stay in the URL. */
+  /** `keep` has other query parameters, which stay in the URL. */
   keep?: Readonly<Record<string, string>>
   fields: ReadonlyArray<FilterField>
-  /** The URL without filters. Null hides the link. */
+  /** `clear` is the URL without filters. Null hides the link. */
   clear: string | null
-  /** Number of active filters, shown on the button that unfolds them on phones. */
+  /** The number of active filters. On phones, it is on the button that unfolds them. */
   foldedCount?: number
 }) {
   const form = useFilterForm(Object.fromEntries(fields.map(({ name, shown }) => [name, shown])))
-  const others = fields.slice(1).map(field => <FilterInput key={field.name} field={field} />)
+  const otherFields = fields.slice(1).map(field => <FilterInput key={field.name} field={field} />)
   return (
     <form className="row filters" method="get" action={action} {...form}>
       {Object.entries(keep).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {fields[0] && <FilterInput field={fields[0]} />}
-      {foldedCount === undefined ? others : <FoldedFilters count={foldedCount}>{others}</FoldedFilters>}
+      {foldedCount === undefined ? otherFields : <FoldedFilters count={foldedCount}>{otherFields}</FoldedFilters>}
       <button className="btn line sm apply" type="submit">
         Apply
       </button>
@@ -52,9 +52,9 @@ export function FilterInput({ field }: { field: FilterField }) {
     case 'text':
       return <TextInput {...field} />
     case 'select':
-      return <Select {...field} />
+      return <SelectFilter {...field} />
     case 'day':
-      return <Day {...field} />
+      return <DayFilter {...field} />
     default:
       return shown === null ? null : <input type="hidden" name={name} defaultValue={shown} />
   }
@@ -101,7 +101,7 @@ function TextInput({ label, name, shown, placeholder }: FieldOf<'text'>) {
   )
 }
 
-function Select({ label, name, shown, all, choices, resets }: FieldOf<'select'>) {
+function SelectFilter({ label, name, shown, all, choices, resets }: FieldOf<'select'>) {
   const id = useId()
   return (
     <div className="field">
@@ -127,7 +127,7 @@ function Select({ label, name, shown, all, choices, resets }: FieldOf<'select'>)
   )
 }
 
-function Day({ label, name, shown }: FieldOf<'day'>) {
+function DayFilter({ label, name, shown }: FieldOf<'day'>) {
   const id = useId()
   return (
     <div className="field">
@@ -137,7 +137,7 @@ function Day({ label, name, shown }: FieldOf<'day'>) {
   )
 }
 
-/** Folds the filters on phones with scripts. CSS cannot keep a `<details>` open on wide screens. */
+/** Folds the filters on phones. It is not `<details>`, because CSS cannot keep that open on wide screens. */
 function FoldedFilters({ count, children }: { count: number; children: React.ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -165,7 +165,7 @@ export function FilterChips({
   clear,
 }: {
   chips: ReadonlyArray<{ text: string; without: string }>
-  /** The URL without filters. Null hides the link. */
+  /** `clear` is the URL without filters. Null hides the link. */
   clear: string | null
 }) {
   if (chips.length === 0 && clear === null) return null

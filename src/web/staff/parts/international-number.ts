@@ -1,5 +1,5 @@
 /**
- * The digits of a phone number with its country code, for `tel:` and WhatsApp links. Numbers that begin with a single 0 are Nigerian.
+ * Returns the digits of a phone number with its country code, for `tel:` and WhatsApp links. Numbers that begin with a single 0 are Nigerian.
  * Returns null for fewer than 8 digits.
  */
 export function internationalNumber(typed: string): string | null {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** Ticked by default, so that applicants get a mail unless staff decide otherwise. `subject` is that of the mail. */
+/** The box is ticked by default, so that applicants get a mail unless staff decide otherwise. `subject` is the mail's. */
 export function NotifyApplicantField({ name = 'notifyApplicant', subject }: { name?: string; subject: string }) {
   const id = useId()
   return (

@@ -1,6 +1,6 @@
 import { internationalNumber } from './international-number.ts'
 
-/** A phone number that can be called, with a WhatsApp link beside it. */
+/** Shows a phone number as a link that calls it, with a WhatsApp link beside it. */
 export function PhoneLinks({ phone }: { phone: string }) {
   const number = internationalNumber(phone)
   if (number === null) return phone

@@ -40,7 +40,7 @@ export function shownPage<Name extends string>(
   }
 }
 
-/** "26 to 50 of 142", "25 of more than 10,000" */
+/** For example: "26 to 50 of 142", or "25 of more than 10,000" if the position is unknown. */
 export function summaryOf({ rows, position, count }: { rows: number; position: number | null; count: Count }): string {
   const total = `${count.isMore ? 'more than ' : ''}${count.total.toLocaleString('en-GB')}`
   if (rows === 0) return 'Nothing to show'

@@ -17,7 +17,7 @@ import { readIdParam } from './read-id-param.ts'
 export type Refused = Partial<Refusal> & { ok: false; status?: number; headers?: HeadersInit }
 export type Outcome = Extract<Answer, { ok: true }> | Refused
 
-type Params = Readonly<Record<string, string | undefined>>
+type RouteParams = Readonly<Record<string, string | undefined>>
 
 type ActionArgs<Form, Id extends string> = {
   context: Readonly<RouterContextProvider>
@@ -25,35 +25,35 @@ type ActionArgs<Form, Id extends string> = {
   actor: StaffActor
   staff: SignedInStaff
   ids: Record<Id, string>
-  params: Params
+  params: RouteParams
   form: Form
   /** Derives the id of a new record. A repeated form gets the same id, so that it creates one record. */
   idempotencyKey: (...about: Array<string>) => string
 }
 
-type Definition<Schema extends z.ZodType, Id extends string> = {
+type ActionDefinition<Schema extends z.ZodType, Id extends string> = {
   role?: Role
-  /** The title of refusals. */
+  /** `failed` is the title of a refusal that has no title of its own. */
   failed: string
   ids?: ReadonlyArray<Id>
   schema: Schema | ((today: string) => Schema)
-  /** The names of the fields, for a schema that does not list them. */
+  /** `fields` names the form's fields when `schema` is not an object. */
   fields?: ReadonlyArray<string>
-  /** Replaces “Please check the form” when fields are invalid. */
+  /** `invalid` replaces “Please check the form” when fields are invalid. */
   invalid?: string | ((errors: Record<string, string>, sent: Record<string, unknown>) => Partial<Refusal>)
-  /** Whether the action sends a mail, or how many. They count towards the hourly limit. */
+  /** `sendsMail` tells how many mails the action sends; `true` means one. They count towards the hourly limit. */
   sendsMail?: boolean | ((form: z.output<Schema>) => number)
-  /** Where a page's own action redirects after success, because a page cannot show JSON. */
-  page?: (args: { params: Params; form: z.output<Schema> }) => string
-  /** Fields whose values are not sent back, for example passwords. */
+  /** `page` returns the URL to which a page's own action redirects, because a page cannot show JSON. */
+  page?: (args: { params: RouteParams; form: z.output<Schema> }) => string
+  /** `secret` names fields whose values are not sent back, for example passwords. */
   secret?: ReadonlyArray<string>
   run: (args: ActionArgs<z.output<Schema>, Id>) => Promise<Outcome>
 }
 
-/** Defines an action for two routes: one for scripts, and the page's own for forms without scripts, which adds `page`. */
+/** Defines an action for two routes: one for scripts, and the page's own route without scripts, which adds `page`. */
 export function defineStaffAction<Schema extends z.ZodType, Id extends string = never>(
-  definition: Definition<Schema, Id>,
-): Definition<Schema, Id> {
+  definition: ActionDefinition<Schema, Id>,
+): ActionDefinition<Schema, Id> {
   return definition
 }
 
@@ -61,7 +61,9 @@ export function defineStaffAction<Schema extends z.ZodType, Id extends string = 
  * Authorises, validates ids and fields, runs the verb and answers in JSON: errors by field, 409 for conflicts, 404
  * for deleted records. With `page`, success redirects to that page and a refusal shows the form again.
  */
-export function staffAction<Schema extends z.ZodType, Id extends string = never>(definition: Definition<Schema, Id>) {
+export function staffAction<Schema extends z.ZodType, Id extends string = never>(
+  definition: ActionDefinition<Schema, Id>,
+) {
   return async ({ context, params, request }: ActionFunctionArgs) => {
     const staff = await requireStaff(context, request, { role: definition.role })
     const { ids: names = [], invalid, page, secret = [] } = definition
@@ -105,7 +107,7 @@ export function staffAction<Schema extends z.ZodType, Id extends string = never>
   }
 }
 
-/** The loader of a route that only accepts forms. It checks access first, so that strangers learn nothing. */
+/** Returns the loader of a route that only accepts forms. It checks access first, so that strangers learn nothing. */
 export function refuseGet({ role }: { role?: Role } = {}) {
   return async ({ context, request }: LoaderFunctionArgs): Promise<never> => {
     await requireStaff(context, request, { role })
@@ -121,7 +123,7 @@ export function refuse(description: string, status = 409): Refused {
   return { ok: false, description, status }
 }
 
-/** The application was deleted while its dialog was open. */
+/** The refusal when the application was deleted while its dialog was open. */
 export const APPLICATION_DELETED = refuse('This application has been deleted.', 404)
 
 export function answerForm(outcome: Outcome, failed: string): Response {
@@ -166,6 +168,6 @@ export function errorsByField({ issues }: z.ZodError): Record<string, string> {
 export function idempotencyKey(form: FormData, ...about: Array<string>): string {
   const input = JSON.stringify([form.get('idempotencyKey') ?? crypto.randomUUID(), ...about])
   const hex = createHash('sha256').update(input).digest('hex')
-  // A UUID of version 8, which RFC 9562 leaves to applications.
+  // The result is a UUID of version 8, whose content RFC 9562 leaves to applications.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

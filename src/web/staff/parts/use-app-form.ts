@@ -11,7 +11,7 @@ import type { Answer, Refusal, RefusedForm } from './answer.ts'
 /** `hasTypedText` is true if the user typed something, so that the refusal says that nothing was lost. */
 type ShownRefusal = Refusal & { hasTypedText: boolean }
 
-type Options = {
+type AppFormOptions = {
   id?: string
   action: string
   failed: { title: string; description: string }
@@ -25,7 +25,7 @@ type Options = {
  * Sends a form or a button's fields by script, with one idempotency key for each use. Typed values survive refusals,
  * errors, lost connections and ended sessions. After a refusal the first invalid field gets the focus.
  */
-export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer }: Options) {
+export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer }: AppFormOptions) {
   const generatedId = useId()
   const id = ownId ?? generatedId
   const [idempotencyKey] = useState(() => crypto.randomUUID())
@@ -44,12 +44,12 @@ export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer
   useFocusFirstInvalid(element, refusal, form.allErrors)
 
   /** Returns null while another request is under way. `buttonName` tells which button shows that it is busy. */
-  async function send(body: Body, buttonName = 'send', failure = failed): Promise<Answer | null> {
+  async function send(body: SentFields, buttonName = 'send', failure = failed): Promise<Answer | null> {
     if (isSending.current) return null
     isSending.current = true
     setBusyWith(buttonName)
     const hasTypedText = isDirty()
-    const answer = await post(action, withKey(body, idempotencyKey), failure)
+    const answer = await postForm(action, withIdempotencyKey(body, idempotencyKey), failure)
     try {
       const isHandled = (await onAnswer?.(answer)) === 'handled'
       if (answer.ok) setTyped({})
@@ -80,8 +80,8 @@ export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer
   return { id, element, field, typed, refusal, busyWith, isBusy, isSending, isDirty, send, press }
 }
 
-/** For a button without a form. Its result appears in a toast. */
-export function usePressAction(options: Options) {
+/** Sends the fields of a button that has no form. The result appears in a toast. */
+export function usePressAction(options: AppFormOptions) {
   const { isBusy, press } = useAppForm(options)
   const showToast = useToast()
   return {
@@ -97,11 +97,11 @@ export function toastOf({ ok, title, description }: Answer): ToastMessage {
   return { title, description, tone: ok ? 'ok' : 'bad' }
 }
 
-type Body = FormData | Record<string, string>
+type SentFields = FormData | Record<string, string>
 
-type Result = { refusal: ShownRefusal | null; forConform: SubmissionResult }
+type FormResult = { refusal: ShownRefusal | null; forConform: SubmissionResult }
 
-function resultOf(refusal: ShownRefusal | null): Result {
+function resultOf(refusal: ShownRefusal | null): FormResult {
   const errors = Object.entries(refusal?.errors ?? {}).map(([name, error]) => [name, [error]])
   return { refusal, forConform: { error: Object.fromEntries(errors) } }
 }
@@ -110,8 +110,8 @@ function resultOf(refusal: ShownRefusal | null): Result {
 const UPLOAD_TIMEOUT_MS = 10 * MINUTE_MS
 const ANSWER_TIMEOUT_MS = 30_000
 
-/** Uses `fetch`, because the router's fetcher reloads the page when it cannot load an action's module. */
-async function post(action: string, form: FormData, failed: Options['failed']): Promise<Answer> {
+/** Posts by `fetch`, because the router's fetcher reloads the page when it cannot load an action's module. */
+async function postForm(action: string, form: FormData, failed: AppFormOptions['failed']): Promise<Answer> {
   const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string')
   const hasFiles = fields.length < [...form].length
   try {
@@ -126,21 +126,21 @@ async function post(action: string, form: FormData, failed: Options['failed']): 
     // Following the redirect to the sign-in would lose typed values.
     if (response.type === 'opaqueredirect') return { ok: false, ...SESSION_ENDED, mustSignIn: true }
     if (response.headers.get('content-type')?.startsWith('application/json')) return await response.json()
-    if (response.status === 403) return { ok: false, ...failed, description: NOT_ALLOWED }
+    if (response.status === 403) return { ok: false, ...failed, description: ONLY_OWNERS }
   } catch {}
   return { ok: false, noAnswer: true, ...failed }
 }
 
-const NOT_ALLOWED = 'Only an owner can do this. Please ask an owner.'
+const ONLY_OWNERS = 'Only an owner can do this. Please ask an owner.'
 
-function withKey(body: Body, idempotencyKey: string): FormData {
+function withIdempotencyKey(body: SentFields, idempotencyKey: string): FormData {
   const form = body instanceof FormData ? body : new FormData()
   if (form !== body) for (const [name, value] of Object.entries(body)) form.set(name, value)
   form.set('idempotencyKey', idempotencyKey)
   return form
 }
 
-/** The values of a form as one text, to compare with an earlier state. Hidden and empty fields are left out. */
+/** Returns the values of a form as one text, to compare with an earlier state. Hidden and empty fields are left out. */
 export function typedValues(form: HTMLFormElement | null): string {
   if (form === null) return ''
   const hidden = new Set([...form.querySelectorAll<HTMLInputElement>('input[type=hidden]')].map(({ name }) => name))
@@ -148,7 +148,7 @@ export function typedValues(form: HTMLFormElement | null): string {
 }
 
 function useFocusFirstInvalid(element: RefObject<HTMLFormElement | null>, refusal: Refusal | null, errors: unknown) {
-  // Depends on `errors` too, because Conform marks the invalid fields one render after the refusal.
+  // The effect depends on `errors` too, because Conform marks invalid fields one render after the refusal.
   useEffect(() => {
     if (refusal !== null) focusFirstInvalid(element.current)
   }, [refusal, JSON.stringify(errors)])
@@ -158,6 +158,6 @@ function focusFirstInvalid(form: HTMLFormElement | null) {
   const invalid = form?.querySelector<HTMLElement>('[aria-invalid=true], .field.error input')
   const target = invalid ?? form?.querySelector<HTMLElement>('[role=alert]')
   target?.focus({ preventScroll: true })
-  // Centred, because at the edge a header or footer would cover the field's label.
+  // The field is centred, because a header or footer would cover its label at the edge.
   target?.scrollIntoView({ block: 'center' })
 }

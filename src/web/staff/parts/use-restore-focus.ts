@@ -27,7 +27,7 @@ export function useFocusNextRow(): (button: HTMLElement) => void {
   useEffect(() => {
     const moveFocus = () => {
       if (pressed.current === null || pressed.current.button.isConnected) return
-      // The focus stays where the user or an open dialog has put it.
+      // If the user or an open dialog has the focus elsewhere, it stays there.
       const isLost = document.activeElement === document.body && document.querySelector('dialog[open]') === null
       if (isLost) pressed.current.findTarget()?.focus()
       pressed.current = null
@@ -40,7 +40,7 @@ export function useFocusNextRow(): (button: HTMLElement) => void {
   }
 }
 
-/** Notes the following rows now, because later the button's row has disappeared. */
+/** Remembers the rows below the button before its row disappears. */
 function targetAfter(button: HTMLElement): () => HTMLElement | null {
   const rows = [...(button.closest('tbody, ul')?.children ?? [])]
   const below = rows.slice(rows.findIndex(row => row.contains(button)) + 1)
