@@ -159,7 +159,7 @@ test('an outdated list cannot re-add a time that a colleague blocked', async () 
   for (const act of ['add', 'block']) expect(await send('slot', { ...slot, act })).toMatchObject({ status: 200 })
   expect(await send('slot', { ...slot, act: 'add' })).toMatchObject({
     status: 409,
-    description: 'Failed to create time slot: A colleague changed it: it’s now blocked.',
+    description: 'Failed to create time slot: A colleague changed this slot: it’s now blocked.',
   })
 })
 

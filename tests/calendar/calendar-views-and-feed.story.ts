@@ -77,7 +77,7 @@ test('consultations show by week and month, print by day, and appear in a feed',
 
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await dialog.getByRole('button', { name: 'Revoke' }).click()
-  await expect(dialog.getByRole('status')).toHaveText('Link revoked. It no longer works.')
+  await expect(dialog.getByRole('status')).toHaveText('Link revoked. The link no longer works.')
   await expect(dialog.getByRole('button', { name: 'Create link' })).toBeFocused()
   expect((await fetch(second)).status).toBe(404)
 })

@@ -58,7 +58,7 @@ async function inviteColleague(
   if (invited.ok) {
     const description = invited.again
       ? `${email} was already invited, so we’ve sent a new link.`
-      : `We’ve emailed ${email} a link to choose a password. It works for 7 days.`
+      : `We’ve emailed ${email} a link to choose a password. The link works for 7 days.`
     return done('Invitation Sent', description)
   }
   if (invited.reason === 'not-owner') return refuseChange('Not Invited', invited.reason)
@@ -75,7 +75,7 @@ async function sendLink(app: App, staffId: string, actor: StaffActor): Promise<O
     return { ...refuse('This account is disabled or no longer exists.'), title: 'Not Sent' }
   }
   return sent.purpose === 'reset'
-    ? done('Link Sent', `We’ve emailed ${sent.name} a link to choose a new password. It works for an hour.`)
+    ? done('Link Sent', `We’ve emailed ${sent.name} a link to choose a new password. The link works for an hour.`)
     : done('Invitation Sent', `We’ve emailed ${sent.name} a new link.`)
 }
 

@@ -55,7 +55,7 @@ const DIALOG_TEXTS: Record<
     title: 'Invite Again',
     submit: 'Send the link',
     look: 'next',
-    words: 'We’ll email them a new link to choose a password. It works for 7 days.',
+    words: 'We’ll email them a new link to choose a password. The link works for 7 days.',
   },
   reset: {
     title: 'Reset the password',

@@ -18,7 +18,7 @@ export function NewPasswordFields({
   )
 }
 
-/** Has no initial value, because the server never sends a password back. */
+/** A password field has no initial value, because the server never sends a password back. */
 export function PasswordField({ isNew = false, ...props }: FieldProps & { isNew?: boolean }) {
   return (
     <FieldFrame {...props} required>

@@ -14,17 +14,17 @@ const HIDDEN_FIELDS = { hideFields: ['password', 'repeat'] }
 
 type Saved<Done> = ({ ok: true } & Done) | { ok: false; reason: 'dead-link' | PasswordFault }
 
-type Definition<Schema extends z.ZodType, Done> = {
+type NewPasswordDefinition<Schema extends z.ZodType, Done> = {
   fields: ReadonlyArray<string>
   schema: Schema
   save: (form: z.output<Schema> & { token: string }) => Promise<Saved<Done>>
   answer: (saved: Done) => Promise<Response>
 }
 
-/** The action of a page that sets a password. The `token` in the page's link authorises it. */
+/** Handles the form of a page that sets a password. The `token` in the page's link authorises it. */
 export async function newPasswordAction<Schema extends z.ZodType<object>, Done>(
   { context, request }: Pick<ActionFunctionArgs, 'context' | 'request'>,
-  { fields, schema, save, answer }: Definition<Schema, Done>,
+  { fields, schema, save, answer }: NewPasswordDefinition<Schema, Done>,
 ) {
   const submission = parseWithZod(await readForm(request, fields), { schema })
   const answered = await unlessDatabaseDown(context, savePassword(submission as Submission<z.output<Schema>>))

@@ -42,7 +42,7 @@ export function action({ context, request }: Route.ActionArgs) {
       schema: choosePasswordSchema,
       save: form => choosePassword(app, form),
       async answer({ staffMember }) {
-        // Resets the limit: the person who receives the account's mail is its owner.
+        // The limit on sign-ins is reset, because only the account's owner receives its mail.
         await app.limiter.reset('sign-in-by-account', staffMember.email)
         const cookie = await rememberDevice(app, staffMember.id)
         return redirectWithToast(app, addresses.adminLogin(), PASSWORD_SAVED, { 'set-cookie': cookie })
@@ -57,7 +57,7 @@ export default function Password({ loaderData: { staffMember, outageMessages }, 
     return (
       <SignInFrame>
         <ExpiredLink
-          why="It has already been used, or it has expired."
+          why="The link has already been used, or it has expired."
           action={
             <a className="btn plain wide" href={addresses.adminForgotPassword()}>
               Get a new link
@@ -89,7 +89,7 @@ export default function Password({ loaderData: { staffMember, outageMessages }, 
         <button className="btn next wide" type="submit" data-busy="Saving...">
           Save
         </button>
-        <p className="after">Anyone signed in to this account is signed out.</p>
+        <p className="after">When you save, everyone who is signed in to this account is signed out.</p>
       </form>
     </SignInFrame>
   )

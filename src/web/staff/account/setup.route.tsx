@@ -60,7 +60,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
     return (
       <SignInFrame>
         <ExpiredLink
-          why="It creates the first account, so it stops working once that account exists."
+          why="The link creates the first account, so it stops working once that account exists."
           action={
             <a className="btn plain wide" href={addresses.adminLogin()}>
               Sign In
@@ -92,7 +92,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
         <button className="btn next wide" type="submit" data-busy="Creating the account...">
           Create account
         </button>
-        <p className="after">You then sign in with it, and this link stops working.</p>
+        <p className="after">You then sign in with this account, and the link stops working.</p>
       </form>
     </SignInFrame>
   )

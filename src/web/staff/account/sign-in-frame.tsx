@@ -6,7 +6,7 @@ import { Mark } from '../../parts/site-frame.tsx'
 import type { loader as rootLoader } from '../../root.tsx'
 import { Toasts } from '../../ui/toast.tsx'
 
-/** The frame of the staff pages that need no session, for example the sign-in. */
+/** Shows the frame of the staff pages that need no session, for example the sign-in. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   const toast = useRouteLoaderData<typeof rootLoader>('root')?.toast ?? null
   return (

@@ -55,7 +55,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <DialogForm
       title="Invite a colleague"
-      about="We’ll email them a link to choose a password. It works for 7 days."
+      about="We’ll email them a link to choose a password. The link works for 7 days."
       action={addresses.adminChangeStaff()}
       submit="Send Invitation"
       busyText="Sending..."

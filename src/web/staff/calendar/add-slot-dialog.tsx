@@ -25,7 +25,7 @@ function AddSlotDialog({
     <AdminDialog title="Add Slot" about={title} cancelLabel="Done" onClose={onClose}>
       <div ref={body} className="admin-dialog-body" tabIndex={-1}>
         {addableTimes.length === 0 ? (
-          <p>All times have been added.</p>
+          <p>Every time that you can offer is already on the list.</p>
         ) : (
           <ul className="addable-times" aria-label="Times not yet on the list">
             {addableTimes.map(time => (
@@ -47,7 +47,7 @@ function AddSlotDialog({
   )
 }
 
-/** Each button has its own form state, so that several times can be added without waiting. */
+/** Each time has a button with its own form state, so that staff can add several without waiting. */
 function TimeButton({ day, time, onAnswer }: { day: string; time: string; onAnswer: (answer: Answer) => void }) {
   const failed = slotRefusal('add', 'Please try again.')
   const { isBusy, press } = useAppForm({ action: addresses.adminChangeSlot(), failed })

@@ -46,7 +46,7 @@ async function loadView(app: App, date: string, view: string | null) {
   return { view: 'day' as const, day, periodLinks }
 }
 
-/** Null while the staff member has no calendar feed. The times are formatted. */
+/** The calendar feed of a staff member, with formatted times. Null if there is none. */
 export type FeedPage = { url: string; createdAt: string; lastReadAt: string | null } | null
 
 async function feedPage(app: App, { id }: { id: string }): Promise<FeedPage> {

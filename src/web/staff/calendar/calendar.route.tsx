@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Calendar({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Calendar Management" about={<About />}>
+      <PageHead title="Calendar Management" about={<PageDescription />}>
         {page.currentView.view !== 'day' && <CloseDaysButton today={page.today} label="Close Days" />}
         <Link className="btn line sm" to={addresses.adminDaySheet({ date: page.date })}>
           Print Day Sheet
@@ -54,7 +54,7 @@ export default function Calendar({ loaderData: page }: Route.ComponentProps) {
   )
 }
 
-function About() {
+function PageDescription() {
   return (
     <>
       <span>Manage appointment availability and time slots for consultations</span>. All times are Lagos time.
@@ -65,7 +65,7 @@ function About() {
 function View({ currentView, today }: Pick<CalendarPage, 'currentView' | 'today'>) {
   switch (currentView.view) {
     case 'day':
-      // The key closes an open dialog when the day changes.
+      // The `key` closes an open dialog when staff go to another day.
       return <DayView key={currentView.day.date} page={currentView.day} today={today} />
     case 'week':
       return <WeekView page={currentView.week} />

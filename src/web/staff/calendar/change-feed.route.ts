@@ -3,12 +3,12 @@ import { changeFeed } from '#src/features/calendars/feed.server.ts'
 import { refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 const SUCCESS_TOASTS = {
-  made: { title: 'Link created', description: 'Copy it into your calendar app.' },
+  made: { title: 'Link created', description: 'Copy the link into your calendar app.' },
   replaced: {
     title: 'Link replaced',
     description: 'The old link no longer works. Please add the new one to your calendar app.',
   },
-  revoked: { title: 'Link revoked', description: 'It no longer works.' },
+  revoked: { title: 'Link revoked', description: 'The link no longer works.' },
 } as const
 
 export const loader = refuseGet()

@@ -42,7 +42,10 @@ export const action = staffAction({
       case 'past':
         return { ...slotRefusal(act, 'This day is in the past.'), status: 409 }
       case 'conflict':
-        return { ...slotRefusal(act, `A colleague changed it: ${CURRENT_STATE_WORDS[result.current]}.`), status: 409 }
+        return {
+          ...slotRefusal(act, `A colleague changed this slot: ${CURRENT_STATE_WORDS[result.current]}.`),
+          status: 409,
+        }
       case 'booked': {
         const conflictingBookings = [describeBooking(result.booking, app.clock.now())]
         return { ...slotRefusal(act, 'A customer has booked this time.'), conflictingBookings, status: 409 }

@@ -12,7 +12,7 @@ import { useFocusNextRow } from '../parts/use-restore-focus.ts'
 /** Closes days for new bookings. If some days have bookings, the dialog lists them and asks again. */
 function CloseDaysDialog({ today, day, onClose }: { today: string; day: string; onClose: () => void }) {
   const [booked, setBooked] = useState<ReadonlyArray<BookingSummary>>([])
-  // The list of bookings belongs to the days that were submitted, so it goes when staff choose other days.
+  // The list shows the bookings of the submitted days, so it disappears when staff choose other days.
   const clearBooked = () => setBooked([])
   return (
     <DialogForm
@@ -21,7 +21,7 @@ function CloseDaysDialog({ today, day, onClose }: { today: string; day: string; 
       action={addresses.adminCloseDays()}
       submit={booked.length > 0 ? 'Close and keep the bookings' : 'Close Days'}
       busyText="Closing..."
-      failed={{ title: 'Failed to Close Days', description: 'Unable to close these days. Please try again.' }}
+      failed={{ title: 'Failed to Close Days', description: 'We couldn’t close these days. Please try again.' }}
       onClose={onClose}
       onRefused={({ conflictingBookings = [] }) => setBooked(conflictingBookings)}
     >
@@ -39,7 +39,12 @@ function CloseDaysDialog({ today, day, onClose }: { today: string; day: string; 
               onChange={clearBooked}
             />
           </div>
-          <TextField field={field('name')} label="Name" hint="Only staff see it. For example: Christmas." required />
+          <TextField
+            field={field('name')}
+            label="Name"
+            hint="Only staff see this name. For example: Christmas."
+            required
+          />
         </>
       )}
     </DialogForm>
@@ -81,7 +86,7 @@ function DateField({ min, onChange, ...props }: FieldProps & { min: string; onCh
   )
 }
 
-/** `day` prefills both dates of the form. */
+/** `day` prefills both dates of the dialog. */
 export function CloseDaysButton({ today, day = '', label }: { today: string; day?: string; label: string }) {
   return (
     <DialogButton label={label}>{close => <CloseDaysDialog today={today} day={day} onClose={close} />}</DialogButton>

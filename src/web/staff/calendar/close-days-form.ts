@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readDay } from '#src/dates.ts'
 import { closureName } from '#src/features/bookings/forms.ts'
 
-/** The form that closes days. Both days are included; without a last day, only the first day closes. */
+/** Validates the form that closes days. Both days are included. Without a last day, only the first day closes. */
 export const closeDaysSchema = z
   .object({
     first: z.string({ error: 'Please choose a day' }).refine(isDay, { error: 'Please choose a day' }),

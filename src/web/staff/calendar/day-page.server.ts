@@ -41,7 +41,7 @@ export async function dayPage(app: App, date: string) {
       state,
       isFree,
       booking: bookings.find(({ id }) => id === booking?.id) ?? null,
-      /** True for every half-hour of a consultation after its first. */
+      /** `continues` is true for each half-hour of a consultation after the first. */
       continues: booking !== null && view.slots.slice(0, index).some(slot => slot.booking?.id === booking.id),
     })),
     addableTimes: view.addable,
@@ -65,7 +65,7 @@ export async function dayPage(app: App, date: string) {
   }
 }
 
-/** Why customers cannot book any listed time. Null for past days and closed days, which show their own notice. */
+/** Returns why customers cannot book any listed time. Past days and closed days give null: they show their own notice. */
 function notBookableReason(
   { day, isOpen, isPast, closure }: DayView,
   now: Date,

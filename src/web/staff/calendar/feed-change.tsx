@@ -3,7 +3,7 @@ import { BusyButton } from '../parts/busy-button.tsx'
 
 export type FeedChangeTo = 'made' | PendingChange
 
-const CHANGES = {
+const CHANGE_TEXTS = {
   replaced: {
     label: 'Replace link',
     question: 'Replace this link with a new one? Calendars that use it will stop showing the consultations.',
@@ -16,14 +16,14 @@ const CHANGES = {
   },
 } as const
 
-type PendingChange = keyof typeof CHANGES
+type PendingChange = keyof typeof CHANGE_TEXTS
 
 /** Asks for confirmation, because a replaced or revoked link can never work again. */
 export function FeedChangeButtons({ isBusy, onChange }: { isBusy: boolean; onChange: (to: FeedChangeTo) => void }) {
   const [pending, setPending] = useState<PendingChange | null>(null)
   const [lastPending, setLastPending] = useState<PendingChange | null>(null)
   if (pending !== null) {
-    const { label, question, busy } = CHANGES[pending]
+    const { label, question, busy } = CHANGE_TEXTS[pending]
     return (
       <div className="row admin-dialog-foot">
         <p role="alert">{question}</p>
@@ -46,7 +46,7 @@ export function FeedChangeButtons({ isBusy, onChange }: { isBusy: boolean; onCha
     <div className="row admin-dialog-foot">
       {(['revoked', 'replaced'] as const).map(to => (
         <FooterButton key={to} takesFocus={lastPending === to} onClick={() => setPending(to)}>
-          {CHANGES[to].label}
+          {CHANGE_TEXTS[to].label}
         </FooterButton>
       ))}
     </div>

@@ -68,7 +68,7 @@ function FeedDialog({ feed, onClose }: { feed: FeedPage; onClose: () => void }) 
           <FeedLink feed={feed} />
         )}
       </div>
-      {/* The key removes an open question when the link changes. */}
+      {/* The `key` closes an open confirmation when the link changes. */}
       {feed !== null && <FeedChangeButtons key={feed.url} isBusy={isBusy} onChange={change} />}
     </AdminDialog>
   )
@@ -105,7 +105,7 @@ function FeedLink({ feed: { url, createdAt, lastReadAt } }: { feed: NonNullable<
             aria-describedby={`${id}-hint`}
             onFocus={event => event.currentTarget.select()}
           />
-          {/* The key resets the “Copied” label when the link changes. */}
+          {/* The `key` resets the button from “Copied” to “Copy” when the link changes. */}
           <CopyButton key={url} text={url} what="the link" />
         </div>
       </div>

@@ -45,7 +45,7 @@ export async function monthPage(app: AppContext, date: string) {
 
 const EMPTY_DAY = { bookings: [], slots: [], closure: null, isPast: false }
 
-/** "November 2026" */
+/** Formats the month of a day as "November 2026". */
 function monthInWords(day: string): string {
   return dateInWords(noonOf(day)).split(' ').slice(1).join(' ')
 }

@@ -42,7 +42,7 @@ function MonthTable({ page: { title, weeks } }: { page: MonthPage }) {
           <tr key={week[0]?.day}>
             {week.map(day => (
               <td key={day.day} className={dayClass(day)}>
-                <Day day={day} />
+                <DayLink day={day} />
               </td>
             ))}
           </tr>
@@ -53,7 +53,7 @@ function MonthTable({ page: { title, weeks } }: { page: MonthPage }) {
 }
 
 /** Hidden text gives the link the full date as its accessible name. */
-function Day({ day: { weekday, date, href, isToday, closureName, bookedCount, freeCount } }: { day: MonthDay }) {
+function DayLink({ day: { weekday, date, href, isToday, closureName, bookedCount, freeCount } }: { day: MonthDay }) {
   const [number, ...monthAndYear] = date.split(' ')
   return (
     <Link to={href} aria-current={isToday ? 'date' : undefined}>

@@ -12,7 +12,7 @@ test.each([
   ['2026-11-26', '2026-10-26', '2026-12-06', 6],
   ['2027-02-14', '2027-02-01', '2027-02-28', 4],
   ['2026-12-31', '2026-11-30', '2027-01-03', 5],
-])('the calendar of the month of %s covers %s to %s', (day, first, last, count) => {
+])('the month page of %s shows the whole weeks from %s to %s', (day, first, last, count) => {
   const weeks = monthWeeks(day)
   expect(weeks).toHaveLength(count)
   expect([weeks[0]?.[0], weeks.at(-1)?.[6]]).toEqual([first, last])

@@ -1,6 +1,6 @@
 import { dateInWords, dayInWords, daysAfter, instantInLagos, weekdayOf } from '#src/dates.ts'
 
-/** The Monday-to-Sunday weeks that contain the day's month. */
+/** Returns the weeks, from Monday to Sunday, that have days of the day's month. */
 export function monthWeeks(day: string): Array<Array<string>> {
   const month = day.slice(0, 7)
   const weeks = []
@@ -10,7 +10,7 @@ export function monthWeeks(day: string): Array<Array<string>> {
   return weeks
 }
 
-/** The first day of the previous or next month. */
+/** Returns the first day of the previous or the next month. */
 export function adjacentMonth(day: string, step: -1 | 1): string {
   const first = `${day.slice(0, 7)}-01`
   return `${daysAfter(first, step === 1 ? 31 : -1).slice(0, 7)}-01`
@@ -20,13 +20,13 @@ function hasDayIn(week: ReadonlyArray<string>, month: string): boolean {
   return week.some(day => day.startsWith(month))
 }
 
-/** The seven days of the day's week, from Monday to Sunday. */
+/** Returns the seven days of the day's week, from Monday to Sunday. */
 export function weekDays(day: string): Array<string> {
   const monday = daysAfter(day, 1 - weekdayOf(day))
   return Array.from({ length: 7 }, (_, index) => daysAfter(monday, index))
 }
 
-/** "23 to 29 November 2026", "30 November to 6 December 2026", "28 December 2026 to 3 January 2027". */
+/** For example: "23 to 29 November 2026", "30 November to 6 December 2026", "28 December 2026 to 3 January 2027". */
 export function spanInWords(first: string, last: string): string {
   const [from, to] = [dateParts(first), dateParts(last)]
   if (from.year !== to.year) return `${from.day} ${from.month} ${from.year} to ${to.day} ${to.month} ${to.year}`
@@ -39,7 +39,7 @@ function dateParts(date: string) {
   return { day, month, year }
 }
 
-/** "Thursday 24 December 2026", "25 to 26 December 2026", "24 December 2026 to 2 January 2027". */
+/** For example: "Thursday 24 December 2026", "25 to 26 December 2026", "24 December 2026 to 2 January 2027". */
 export function daysInWords(first: string, last: string): string {
   return first === last ? dayInWords(first) : spanInWords(first, last)
 }

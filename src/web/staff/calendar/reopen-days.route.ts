@@ -10,7 +10,9 @@ export const action = staffAction({
   schema: z.object({}),
   async run({ app, actor, ids }) {
     const opened = await reopenDays(app, actor, ids.closureId)
-    const description = opened.ok ? 'Customers can book on these days again.' : 'A colleague has already opened them.'
+    const description = opened.ok
+      ? 'Customers can book on these days again.'
+      : 'A colleague has already opened these days.'
     return done('Days Opened', description)
   },
 })

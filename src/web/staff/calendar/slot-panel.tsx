@@ -79,7 +79,7 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
   const showToast = useToast()
 
   async function change(act: 'block' | 'enable' | 'delete', knownBookingId: string | null = null) {
-    // Blocking or deleting a booked slot needs a decision about the booking first.
+    // Before a booked slot is blocked or deleted, staff must decide about its booking.
     if (act !== 'enable' && booking !== null && isConfirmed(booking.status.kind) && knownBookingId === null)
       return setBookedConflict({ act, booking })
     setBookedConflict(null)

@@ -9,12 +9,12 @@ test('the rows of the week are the times that staff can offer, and any booked ti
   expect(columnTimes([EMPTY_DAY])).toHaveLength(17)
   expect(columnTimes([EMPTY_DAY]).at(0)).toBe('09:00')
   expect(columnTimes([EMPTY_DAY]).at(-1)).toBe('17:00')
-  const late = columnTimes([{ bookings: [booked('08:00', 30), booked('18:00', 60)] }])
-  expect(late.at(0)).toBe('08:00')
-  expect(late.at(-1)).toBe('18:30')
+  const extendedTimes = columnTimes([{ bookings: [booked('08:00', 30), booked('18:00', 60)] }])
+  expect(extendedTimes.at(0)).toBe('08:00')
+  expect(extendedTimes.at(-1)).toBe('18:30')
 })
 
-test('a column covers every half-hour once', () => {
+test('the cells of a day cover every half-hour exactly once', () => {
   const times = columnTimes([EMPTY_DAY])
   const bookings = [booked('09:00', 60), booked('10:00', 30), booked('16:00', 60), booked('17:00', 30)]
   const cells = weekColumn({ ...EMPTY_DAY, bookings }, times)

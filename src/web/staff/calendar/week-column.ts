@@ -14,7 +14,7 @@ export type ColumnDay<Booking extends BookedTime> = {
 
 /**
  * A cell spans `rows` half-hours. `availability` describes a slot without a booking. Customers can book a `free` slot
- * now, and a `listed` slot at another time. It is null for a booking, an unbookable day and a time without a slot.
+ * now, but not a `listed` or `blocked` one. It is null for a booking, an unbookable day and a time without a slot.
  */
 export type ColumnCell<Booking extends BookedTime> = {
   time: string
@@ -27,18 +27,21 @@ type Availability = 'free' | 'listed' | 'blocked'
 
 const HALF_HOUR_MINUTES = 30
 
-/** The times of the table's rows: all that staff can offer, and any booked time outside them. */
+/** Returns the times of the table's rows: all that staff can offer, and any booked time outside them. */
 export function columnTimes(days: ReadonlyArray<{ bookings: ReadonlyArray<BookedTime> }>): Array<string> {
   const booked = days.flatMap(({ bookings }) => bookings)
-  const usual = SLOT_TIMES.map(minutesOf)
-  const first = Math.min(...usual, ...booked.map(({ from }) => floorToHalfHour(minutesOf(from))))
-  const last = Math.max(...usual, ...booked.map(({ from, minutes }) => minutesOf(from) + minutes - HALF_HOUR_MINUTES))
+  const slotStarts = SLOT_TIMES.map(minutesOf)
+  const first = Math.min(...slotStarts, ...booked.map(({ from }) => floorToHalfHour(minutesOf(from))))
+  const last = Math.max(
+    ...slotStarts,
+    ...booked.map(({ from, minutes }) => minutesOf(from) + minutes - HALF_HOUR_MINUTES),
+  )
   const times = []
   for (let minutes = first; minutes <= last; minutes += HALF_HOUR_MINUTES) times.push(timeOf(minutes))
   return times
 }
 
-/** The cells of one day. A booking spans its half-hours; a cancelled booking takes one row. */
+/** Returns the cells of one day. A booking spans its half-hours, but a cancelled booking takes one row. */
 export function weekColumn<Booking extends BookedTime>(
   { bookings, slots, isUnbookable }: ColumnDay<Booking>,
   times: ReadonlyArray<string>,
@@ -60,10 +63,10 @@ export function weekColumn<Booking extends BookedTime>(
   return cells
 }
 
-/** The end of the cell that begins at `start`, in minutes. Bookings that begin within the cell extend it. */
+/** Returns the end of the cell that begins at `start`, in minutes. Bookings that begin within the cell extend it. */
 function endOfCell(start: number, bookings: ReadonlyArray<BookedTime>): number {
   let end = start + HALF_HOUR_MINUTES
-  // Bookings are in order of time, because one may begin within the time that an earlier one added.
+  // Bookings must be in order of time, because a later one may begin in the part that an earlier one added.
   for (const { from, minutes, isCancelled } of bookings) {
     const begins = minutesOf(from)
     if (!isCancelled && begins >= start && begins < end) end = Math.max(end, begins + minutes)

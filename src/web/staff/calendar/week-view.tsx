@@ -16,7 +16,7 @@ export function WeekView({ page }: { page: WeekPage }) {
   )
 }
 
-/** Explains only the labels that appear in this week. */
+/** Returns explanations of the labels that appear in this week. */
 function legendOf({ days, isOpen }: WeekPage): Array<string> {
   const labels = new Set(days.flatMap(({ cells }) => cells.map(({ availability }) => availability)))
   return [

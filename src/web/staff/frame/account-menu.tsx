@@ -42,7 +42,7 @@ export function AccountMenu({ staffMember }: { staffMember: ShownAccount }) {
   )
 }
 
-/** The initials of "Fọláṣadé Nwosu" are "FN". */
+/** Returns "FN" for "Fọláṣadé Nwosu". */
 function initialsOf(name: string): string {
   const words = name.normalize('NFC').split(/\s+/).filter(Boolean)
   const firstAndLast = words.length > 1 ? [words[0], words.at(-1)] : words

@@ -94,7 +94,7 @@ function isRetryable(error: unknown): boolean {
 
 export type FailureWords = { title: string; failed: string; advice: string; retryLabel: 'Refresh' | 'Retry' }
 
-/** Says that a page failed to load, so that its list does not look empty. */
+/** Says that the page failed to load, because an empty list would look as if there were no entries. */
 function FailedToLoad({ words: { title, failed, advice, retryLabel } }: { words: FailureWords }) {
   const { pathname, search } = useLocation()
   return (

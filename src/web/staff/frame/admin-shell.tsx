@@ -15,7 +15,7 @@ export type Shell = {
   today: string
 }
 
-/** The frame of the staff pages. Without `shell`, because the session could not be read, personal parts are left out. */
+/** Shows the frame of the staff pages. If `shell` is null, the session could not be read, and personal parts are left out. */
 export function AdminShell({ shell, children }: { shell: Shell | null; children: ReactNode }) {
   const role = shell?.staffMember.role ?? 'staff'
   const isLoading = useNavigation().state === 'loading'

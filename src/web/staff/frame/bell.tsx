@@ -20,10 +20,10 @@ export function Bell({ notifications }: { notifications: { count: number } }) {
     setCount(latest.count)
     if (latest.seenUpTo === null) return shown === null ? showToast(NO_NOTIFICATIONS) : undefined
     setShown(shown === null ? latest : mergeNotifications(shown, latest))
-    const seen = new URLSearchParams({ seenUpTo: latest.seenUpTo })
+    const seenForm = new URLSearchParams({ seenUpTo: latest.seenUpTo })
     const remaining = await fetchJsonOrSignIn<{ count: number }>(addresses.adminNotifications(), {
       method: 'POST',
-      body: seen,
+      body: seenForm,
     })
     if (remaining !== null) setCount(remaining.count)
   }

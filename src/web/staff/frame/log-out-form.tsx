@@ -2,7 +2,7 @@ import { addresses } from '#src/addresses.ts'
 
 export const LOG_OUT_FORM = 'log-out'
 
-/** A plain form, so that logging out loads a new document and nothing stays in memory. */
+/** The form is plain HTML, so that logging out loads a new document and nothing stays in memory. */
 export function LogOutForm() {
   return <form id={LOG_OUT_FORM} method="post" action={addresses.adminLogout()} />
 }

@@ -16,7 +16,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw data(null, { status: 404 })
 }
 
-/** Never rendered, but a route without a component would answer outside the frame. */
+/** The loader always throws, but a route without a component would answer outside the frame. */
 export default function UnknownPage() {
   return null
 }

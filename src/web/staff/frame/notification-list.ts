@@ -1,11 +1,11 @@
-/** A notification for the page, with formatted dates. */
+/** A notification as the bell lists it, with formatted dates. */
 export type NotificationItem = {
   id: string
   at: string
   day: string
   time: string
   text: string
-  /** The staff member who caused the event. Null for events by anyone else. */
+  /** `by` names the staff member who caused the event. It is null for anyone else. */
   by: string | null
   about: string | null
   href: string | null

@@ -39,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return Response.json({ count: await countNotifications(app, staff.id) })
 }
 
-/** An ISO instant. PostgreSQL refuses the year 0, so the year must not begin with 0. */
+/** Accepts an ISO instant whose year does not begin with 0, because PostgreSQL refuses the year 0. */
 const seenUpToSchema = z.iso.datetime().regex(/^[1-9]/)
 
 function toItem({ id, at, type, details, actorKind, actorName, subject }: TrailEvent): NotificationItem {

@@ -9,11 +9,11 @@ const ADEBAYO: FoundApplicant = {
   payment: null,
 }
 
-const names = (words: string, found: ReadonlyArray<FoundApplicant> = [], role: 'owner' | 'staff' = 'staff') =>
+const entryNames = (words: string, found: ReadonlyArray<FoundApplicant> = [], role: 'owner' | 'staff' = 'staff') =>
   paletteEntries(words, { applicants: found, consultations: [] }, role).map(entry => entry.name)
 
 test('an empty search lists every page and action', () => {
-  expect(names('')).toEqual([
+  expect(entryNames('')).toEqual([
     'Dashboard',
     'Applications',
     'Documents',
@@ -32,26 +32,26 @@ test('an empty search lists every page and action', () => {
 })
 
 test('only owners see a link to the accounts', () => {
-  expect(names('staff', [], 'owner')).toContain('Staff')
-  expect(names('staff')).not.toContain('Staff')
+  expect(entryNames('staff', [], 'owner')).toContain('Staff')
+  expect(entryNames('staff')).not.toContain('Staff')
 })
 
 test.each(['adebayo', 'ADÉBÁ', 'olawale o@yaba', 'gt7k2m', 'GT-7K2M-9QXD', 'yaba adeb'])(
   'server results stay listed while "%s" is typed',
   words => {
-    expect(names(words, [ADEBAYO])[0]).toBe('Ọláwálé Adébáyọ̀')
+    expect(entryNames(words, [ADEBAYO])[0]).toBe('Ọláwálé Adébáyọ̀')
   },
 )
 
 test('results for an earlier word disappear when the search changes', () => {
-  expect(names('adebola', [ADEBAYO])).toEqual([
+  expect(entryNames('adebola', [ADEBAYO])).toEqual([
     'Search all applications for “adebola”',
     'Search the help for “adebola”',
   ])
 })
 
 test('part of a word finds a page, and the search of all applications stays available', () => {
-  expect(names(' cal ')).toEqual(['Calendar', 'Search all applications for “cal”', 'Search the help for “cal”'])
+  expect(entryNames(' cal ')).toEqual(['Calendar', 'Search all applications for “cal”', 'Search the help for “cal”'])
 })
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
   ['maintenance', '/admin/settings#site'],
   ['settings', '/admin/settings'],
   ['help', '/admin/help'],
-])('“%s” finds its page', (words, go) => {
+])('a search for “%s” lists its page first', (words, go) => {
   expect(paletteEntries(words, { applicants: [], consultations: [] }, 'staff')[0]?.action).toEqual({ go })
 })
 

@@ -19,8 +19,8 @@ export type Entry = {
   keywords?: string
 }
 
-export const GROUPS = ['Applicants', 'Consultations', 'Pages', 'Actions', 'Search'] as const
-type Group = (typeof GROUPS)[number]
+export const ENTRY_GROUPS = ['Applicants', 'Consultations', 'Pages', 'Actions', 'Search'] as const
+type Group = (typeof ENTRY_GROUPS)[number]
 
 export type FoundApplicant = {
   id: string

@@ -7,11 +7,11 @@ import { useModal } from '../parts/admin-dialog.tsx'
 import { fetchJsonOrSignIn } from '../parts/fetch-json.ts'
 import { LOG_OUT_FORM } from './log-out-form.tsx'
 import {
+  ENTRY_GROUPS,
   type Entry,
   type Found,
   type FoundApplicant,
   type FoundConsultation,
-  GROUPS,
   type PaletteAction,
   paletteEntries,
 } from './palette-entries.ts'
@@ -84,7 +84,7 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
           </p>
         )}
         <p className="vh" role="status">
-          {statusOf(entries, isPending, failed)}
+          {describeStatus(entries, isPending, failed)}
         </p>
       </div>
     </dialog>
@@ -104,7 +104,7 @@ function nextIndex(key: string, from: number, count: number): number | null {
   }
 }
 
-function statusOf(entries: ReadonlyArray<Entry>, isPending: boolean, failed: boolean): string {
+function describeStatus(entries: ReadonlyArray<Entry>, isPending: boolean, failed: boolean): string {
   if (isPending) return 'Searching'
   if (failed) return 'The search failed. Pages and actions still work.'
   return entries.length === 1 ? '1 result' : `${entries.length} results`
@@ -121,7 +121,7 @@ function usePaletteAction(onClose: () => void) {
   }
 }
 
-/** The listbox of results. The focus stays in the search box. */
+/** Shows the listbox of results. The focus stays in the search box. */
 function PaletteList({
   id,
   entries,
@@ -141,7 +141,7 @@ function PaletteList({
   }, [activeId])
   return (
     <div className="palette-list" id={`${id}-list`} role="listbox" aria-label="Results">
-      {GROUPS.map(group => {
+      {ENTRY_GROUPS.map(group => {
         const members = entries.filter(entry => entry.group === group)
         if (members.length === 0) return null
         return (
@@ -179,7 +179,7 @@ type SearchResult = Found & { words: string; failed: boolean }
 const DEBOUNCE_MS = 120
 const NO_RESULT: SearchResult = { words: '', applicants: [], consultations: [], failed: false }
 
-/** Searches on the server, debounced. Late answers to earlier words are ignored. `isPending`: no answer to these words yet. */
+/** Searches on the server, debounced. Late answers to earlier words are ignored. `isPending` is true until the answer to the typed words. */
 function usePaletteSearch(typed: string) {
   const words = typed.trim()
   const [found, setFound] = useState(NO_RESULT)

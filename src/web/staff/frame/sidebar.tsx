@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LOG_OUT_FORM } from './log-out-form.tsx'
 import { currentPageName, staffPages } from './staff-pages.ts'
 
-/** The navigation of the staff pages. A cookie keeps its width, so that the server can render it. */
+/** Shows the navigation. A cookie keeps the width of the sidebar, so that the server can render it. */
 export function Sidebar({ role, initialWidth }: { role: Role; initialWidth: Preferences['sidebar'] }) {
   const [width, setWidth] = useState(initialWidth)
   const submit = useSubmit()
@@ -42,7 +42,7 @@ export function Sidebar({ role, initialWidth }: { role: Role; initialWidth: Pref
   )
 }
 
-/** A collapsed sidebar hides the names, but not from screen readers. */
+/** Shows the links with icons. A collapsed sidebar hides their names, but not from screen readers. */
 function PageLinks({ role, onFollow }: { role: Role; onFollow?: () => void }) {
   const current = currentPageName(useLocation())
   return (

@@ -8,7 +8,7 @@ type NumberedToast = ToastMessage & { number: number }
 
 const ToastContext = createContext<(toast: ToastMessage | null) => void>(() => {})
 
-/** A live region with one toast at a time. A toast stays until it is dismissed or replaced, or another page opens. */
+/** Shows one toast at a time, in a live region. A toast stays until it is dismissed or replaced, or another page opens. */
 export function AdminToasts({ children }: { children: ReactNode }) {
   const [toast, showToast, dismiss] = useCurrentToast()
   return (
@@ -26,7 +26,7 @@ export function useToast() {
   return useContext(ToastContext)
 }
 
-/** Navigation removes a toast, unless the user has done nothing since: deleting shows a toast and leads back to the list. */
+/** Navigation removes a toast if the user has pressed something since it appeared. A toast of the navigation itself stays. */
 function useCurrentToast() {
   const flash = useRouteLoaderData<typeof rootLoader>('root')?.toast ?? null
   const shownCount = useRef(0)

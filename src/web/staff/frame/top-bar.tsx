@@ -26,7 +26,7 @@ export function TopBar({
   )
 }
 
-/** The top bar during an outage, without the parts that need the database. */
+/** Shows the top bar during an outage, without the parts that need the database. */
 export function BareTopBar({ role }: { role: Role }) {
   return (
     <header className="top-bar">

@@ -36,7 +36,7 @@ export function useNotificationCount(fromPage: { count: number }) {
       const found = await fetchJson<{ count: number }>(addresses.adminNotificationCount())
       // When the session has ended, polling stops and the page stays, so that typed values are not lost.
       if (isUnmounted || found === 'session-ended') return
-      // If `setCount` or a new page came during the request, their count is newer.
+      // A count that came from `setCount` or a new page during the request is newer.
       if (found !== null && latestRef.current === before) setCount(found.count)
       clearTimeout(timer)
       timer = setTimeout(poll, POLL_MS)

@@ -26,9 +26,9 @@ function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
   return key === '/' && !ctrlKey && !metaKey ? 'find' : null
 }
 
-function replaceDefault(event: KeyboardEvent, act: () => void) {
+function replaceDefault(event: KeyboardEvent, runShortcut: () => void) {
   event.preventDefault()
-  act()
+  runShortcut()
 }
 
 function focusAndSelect(search: HTMLInputElement) {
@@ -36,7 +36,7 @@ function focusAndSelect(search: HTMLInputElement) {
   search.select()
 }
 
-/** Whether a key press on this element types text. */
+/** Returns whether a key press on this element types text. */
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.closest(TEXT_FIELDS) !== null)
 }

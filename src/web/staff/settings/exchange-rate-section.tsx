@@ -10,7 +10,10 @@ import { SettingField, SettingsPanel } from './settings-panel.tsx'
 
 export function ExchangeRateSection({ rate, ...state }: FormState & { rate: ShownRate }) {
   return (
-    <SettingsPanel section="exchange-rate" about={<p>What customers pay in naira for a price in pounds.</p>}>
+    <SettingsPanel
+      section="exchange-rate"
+      about={<p>Customers pay in naira. We convert our prices in pounds with this rate.</p>}
+    >
       <div>
         {rate.unconfirmed !== null && <UnconfirmedRate unconfirmed={rate.unconfirmed} mayChange={state.mayChange} />}
         <SettingsForm

@@ -5,26 +5,28 @@ import { isOutsideHours } from './outside-hours.ts'
 
 const MONDAY = '2026-11-23'
 const SATURDAY = '2026-11-28'
-const MORNINGS: WeeklyHours = { ...DEFAULT_WEEKLY_HOURS, monday: ['09:00', '09:30', '10:00'] }
+const SHORT_MONDAY: WeeklyHours = { ...DEFAULT_WEEKLY_HOURS, monday: ['09:00', '09:30', '10:00'] }
 
-const at = (day: string, time: string, minutes = 30) => ({ startsAt: instantInLagos(day, time), minutes })
+const consultationAt = (day: string, time: string, minutes = 30) => ({ startsAt: instantInLagos(day, time), minutes })
 
 test.each([
-  [at(MONDAY, '10:00'), false],
-  [at(MONDAY, '09:00', 60), false],
-  [at(MONDAY, '10:30'), true],
-  [at(MONDAY, '14:00'), true],
+  [consultationAt(MONDAY, '10:00'), false],
+  [consultationAt(MONDAY, '09:00', 60), false],
+  [consultationAt(MONDAY, '10:30'), true],
+  [consultationAt(MONDAY, '14:00'), true],
   // The second half-hour is outside the weekly hours.
-  [at(MONDAY, '10:00', 60), true],
-  [at('2026-11-24', '14:00'), false],
-  [at(SATURDAY, '10:00'), true],
-])('%j is outside the weekly hours: %j', (consultation, isOutside) => {
-  expect(isOutsideHours(consultation, MORNINGS, [])).toBe(isOutside)
+  [consultationAt(MONDAY, '10:00', 60), true],
+  [consultationAt('2026-11-24', '14:00'), false],
+  [consultationAt(SATURDAY, '10:00'), true],
+])('whether the consultation %j is outside the weekly hours: %j', (consultation, isOutside) => {
+  expect(isOutsideHours(consultation, SHORT_MONDAY, [])).toBe(isOutside)
 })
 
 test('a slot that staff changed does not count as outside the weekly hours', () => {
   for (const state of ['available', 'blocked', 'deleted'] as const) {
-    expect(isOutsideHours(at(SATURDAY, '10:00'), MORNINGS, [{ time: '10:00', state }])).toBe(false)
+    expect(isOutsideHours(consultationAt(SATURDAY, '10:00'), SHORT_MONDAY, [{ time: '10:00', state }])).toBe(false)
   }
-  expect(isOutsideHours(at(MONDAY, '14:00', 60), MORNINGS, [{ time: '14:00', state: 'available' }])).toBe(true)
+  expect(
+    isOutsideHours(consultationAt(MONDAY, '14:00', 60), SHORT_MONDAY, [{ time: '14:00', state: 'available' }]),
+  ).toBe(true)
 })

@@ -6,7 +6,7 @@ import { LAGOS, timeIn } from '#src/zones.ts'
 
 type Consultation = { startsAt: Date; minutes: number }
 
-/** Whether a half-hour of the consultation is outside the weekly hours. Slots that staff changed by hand do not count. */
+/** Returns whether any half-hour is outside the weekly hours. Slots that staff changed by hand do not count. */
 export function isOutsideHours(
   { startsAt, minutes }: Consultation,
   weekly: WeeklyHours,
@@ -24,7 +24,7 @@ function halfHoursOf({ startsAt, minutes }: Consultation): Array<string> {
   return Array.from({ length: Math.ceil(minutes / 30) }, (_, index) => timeOf(first + index * 30))
 }
 
-/** `count` is the number of upcoming bookings outside the weekly hours. */
+/** Describes the number of upcoming bookings that are outside the weekly hours. */
 export function describeOutsideHours(count: number): string {
   return count === 1
     ? '1 upcoming booking is outside these hours'

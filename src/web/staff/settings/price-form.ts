@@ -24,7 +24,7 @@ export function priceField(item: ItemKey): string {
 
 export const NO_PRICE = 'no-price'
 
-/** A price in pence, or the mark that the item has none. */
+/** The price of an item in pence, or `NO_PRICE`. */
 export type ListedPrice = number | typeof NO_PRICE
 
 export type ListedPrices = Record<ItemKey, ListedPrice>

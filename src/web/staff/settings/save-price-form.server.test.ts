@@ -9,14 +9,14 @@ import { savePriceForm } from './save-price-form.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 
-/** The form of a page that is opened now, with some values typed over. */
+/** Returns the form of a page that is opened now, with `typedOver` in some of its fields. */
 async function openForm(app: Awaited<ReturnType<typeof testContext>>, typedOver: Record<string, string>) {
   const list = await priceList(app.db)
   const prices = ITEM_KEYS.map(item => [`price-${item}`, typedOver[item] ?? poundsAsTyped(list[item])])
   return { ...Object.fromEntries(prices), read: JSON.stringify(list) }
 }
 
-test('saving shows the new and the previous price', async () => {
+test('the answer to a save has the previous and the new price', async () => {
   const app = await testContext()
   const form = await openForm(app, { application_fee: '£109', full_support: '5200' })
   expect(await savePriceForm(app, OWNER, form)).toEqual({
@@ -76,7 +76,7 @@ test('an old page does not change untouched prices back', async () => {
   expect(await priceList(app.db)).toMatchObject({ application_fee: 10_500, consultation_30: 5_500 })
 })
 
-test('an item without a price may stay without one or get one', async () => {
+test('an owner can leave an item without a price or give it one', async () => {
   const app = await testContext()
   await app.db.delete(prices).where(eq(prices.item, 'review_finalize'))
   const form = async (typedOver: Record<string, string>) => {

@@ -29,10 +29,11 @@ export async function saveRateForm(app: RateContext, actor: StaffActor, form: Se
 
   const sent = fixedRateSchema.safeParse(form)
   if (!sent.success) return { ok: false, errors: errorsByField(sent.error) }
-  const wanted = rateInWords(sent.data.rate)
+  const wantedRate = rateInWords(sent.data.rate)
   const fixed = await fixRate(app, actor, sent.data.rate, { expected, isConfirmed: isConfirmed(form, sent.data.rate) })
-  if (fixed.ok) return done('Settings Saved', `The rate is fixed: ${wanted}. It applies until you save another.`)
-  if (fixed.reason === 'conflict') return refuseConflict(fixed.fixedMicros, `fix it at ${wanted}`)
+  if (fixed.ok)
+    return done('Settings Saved', `The rate is fixed: ${wantedRate}. This rate applies until an owner changes it.`)
+  if (fixed.reason === 'conflict') return refuseConflict(fixed.fixedMicros, `fix it at ${wantedRate}`)
   const refused = { ok: false, errors: { rate: describeFixRefusal(fixed, sent.data.rate) } } as const
   return fixed.reason === 'far-from-fetched'
     ? { ...refused, typed: { rateToConfirm: String(sent.data.rate) } }
@@ -68,17 +69,17 @@ function describeUnusedRate(form: SentForm): string {
   return ` The rate you typed isn’t used: ${typed}. To use it, choose “Fix a rate”.`
 }
 
-/** Returns the fixed rate that the form showed. NaN equals no stored rate; it stands for values that our pages never send. */
+/** Returns the fixed rate that the form showed, or NaN, which equals no rate, for values that our pages never send. */
 function readShownRate(form: SentForm): number | null {
   const { fixedMicros } = parseReadValues(form)
   return typeof fixedMicros === 'number' || fixedMicros === null ? fixedMicros : Number.NaN
 }
 
 function refuseConflict(fixedMicros: number | null, wish: string): Outcome {
-  const did =
+  const colleagueChange =
     fixedMicros === null ? 'set the rate to follow the market' : `fixed the rate at ${rateInWords(fixedMicros)}`
   return {
-    ...refuse(`Since you opened this page, a colleague ${did}. Save again to ${wish}.`),
+    ...refuse(`Since you opened this page, a colleague ${colleagueChange}. Save again to ${wish}.`),
     currentValues: { fixedMicros },
   }
 }

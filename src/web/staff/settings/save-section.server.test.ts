@@ -17,7 +17,7 @@ import {
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 
-/** The form of a page that was opened when the settings were `read`. */
+/** Returns the form of a page that was opened when the settings were `read`. */
 function formOf(read: object, fields: Record<string, string>) {
   return { read: JSON.stringify(read), ...fields }
 }
@@ -140,7 +140,7 @@ test.each([
   [[true, true, true], 'Staff get emails about new applications, document uploads and payments.'],
   [[true, false, true], 'Staff get emails about new applications and payments, not about document uploads.'],
   [[false, true, false], 'Staff get emails about document uploads, not about new applications and payments.'],
-  [[false, false, false], 'Staff get no emails about these. The bell still shows them.'],
+  [[false, false, false], 'Staff get no emails about these events. The bell still shows them.'],
 ] as const)(
   'the mail switches %j are described in words',
   ([mailNewApplications, mailDocumentUploads, mailPayments], words) => {

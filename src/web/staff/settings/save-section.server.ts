@@ -28,7 +28,7 @@ import { saveRateForm } from './save-rate-form.server.ts'
 import { parseReadValues, READ_FIELD, SECTION_KEYS, type Section, type SentForm } from './sections.ts'
 import { countOutsideHours } from './settings-page.server.ts'
 
-const FIELDS: Record<Exclude<Section, 'password'>, ReadonlyArray<string>> = {
+const SECTION_FIELDS: Record<Exclude<Section, 'password'>, ReadonlyArray<string>> = {
   notifications: Object.keys(mailSwitchesSchema.shape),
   site: Object.keys(maintenanceSchema.shape),
   calendar: Object.keys(meetingLinkSchema.shape),
@@ -44,7 +44,7 @@ export const SAVE_SETTINGS = defineStaffAction({
   failed: 'Not Saved',
   schema: z.record(z.string(), z.string()),
   // Each form sends only the fields of its own section.
-  fields: ['intent', READ_FIELD, ...Object.values(FIELDS).flat()],
+  fields: ['intent', READ_FIELD, ...Object.values(SECTION_FIELDS).flat()],
   async run({ app, actor, form }) {
     const section = SECTION_KEYS.find(key => key === form.intent)
     if (section === undefined || section === 'password') throw data(UNKNOWN_FORM, { status: 400 })
@@ -87,12 +87,12 @@ async function clearCache(app: App, actor: StaffActor): Promise<Outcome> {
   return done('Cache Cleared', `Every page is rebuilt. ${describeRate()}`)
 
   function describeRate(): string {
-    const why = outcome === 'unconfirmed' ? RATE_UNCONFIRMED : 'No source of the exchange rate answered'
-    if (rate === null) return `${why}, and there’s no earlier rate to use.`
+    const reason = outcome === 'unconfirmed' ? RATE_UNCONFIRMED : 'No source of the exchange rate answered'
+    if (rate === null) return `${reason}, and there’s no earlier rate to use.`
     const words = rateInWords(rate.nairaMicrosPerPound)
     if (rate.isFixed) return `The rate is fixed: ${words}.`
     if (outcome === 'fetched') return `The rate is ${words}, from ${rate.source}.`
-    return `${why}, so we’re using the last one: ${words}.`
+    return `${reason}, so we’re using the last one: ${words}.`
   }
 }
 
@@ -168,14 +168,14 @@ export function mailSwitchesInWords(switches: MailSwitches): string {
   const wordsOf = (isOn: boolean) =>
     MAIL_SWITCH_NAMES.filter(name => switches[name] === isOn).map(name => MAIL_SWITCHES[name].about)
   const [on, off] = [wordsOf(true), wordsOf(false)]
-  if (on.length === 0) return 'Staff get no emails about these. The bell still shows them.'
+  if (on.length === 0) return 'Staff get no emails about these events. The bell still shows them.'
   if (off.length === 0) return `Staff get emails about ${listInWords(on)}.`
   return `Staff get emails about ${listInWords(on)}, not about ${listInWords(off)}.`
 }
 
-const LIST = new Intl.ListFormat('en-GB')
+const LIST_FORMAT = new Intl.ListFormat('en-GB')
 
 /** For example: "new applications, document uploads and payments". */
 function listInWords(words: ReadonlyArray<string>): string {
-  return LIST.format(words)
+  return LIST_FORMAT.format(words)
 }

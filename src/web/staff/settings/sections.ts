@@ -1,4 +1,4 @@
-/** The sections in the order of the page. A key is the section's anchor and the `intent` of its form. */
+/** Lists the sections in the order of the page. A key is the section's anchor and the `intent` of its form. */
 export const SECTIONS = {
   password: 'Your password',
   notifications: 'Notifications',
@@ -16,10 +16,10 @@ export const SECTION_KEYS = Object.keys(SECTIONS) as Array<Section>
 
 export type SentForm = Readonly<Partial<Record<string, string>>>
 
-/** The hidden field that holds the values that the form showed. */
+/** This hidden field holds the values that the form showed. */
 export const READ_FIELD = 'read'
 
-/** The values that the form showed, for the optimistic lock. Invalid input gives no values, so that no save matches. */
+/** Returns the values that the form showed, for the optimistic lock. Invalid input gives none, so that no save matches. */
 export function parseReadValues(form: SentForm): Readonly<Record<string, unknown>> {
   try {
     const read: unknown = JSON.parse(String(form[READ_FIELD]))

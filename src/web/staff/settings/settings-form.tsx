@@ -20,9 +20,9 @@ type SettingFields<Saved> = {
   isOn: (name: string, saved: boolean) => boolean
 }
 
-const FAILED = { title: 'Not Saved', description: CONNECTION_LOST }
+const SAVE_FAILED = { title: 'Not Saved', description: CONNECTION_LOST }
 
-/** The form of one section. Staff who may not change settings can only read it. */
+/** Shows the form of one section. Staff who may not change settings can only read it. */
 export function SettingsForm<Saved>({
   section,
   saved,
@@ -36,7 +36,7 @@ export function SettingsForm<Saved>({
   children,
 }: FormState & {
   section: Section
-  /** The stored values. The form sends back those that it showed, for the optimistic lock. */
+  /** `saved` has the stored values. The form sends back the ones that it showed, for the optimistic lock. */
   saved: Saved
   submit?: string
   busyText?: string
@@ -51,12 +51,12 @@ export function SettingsForm<Saved>({
   const form = useAppForm({
     id: `${section}-form`,
     action: addresses.adminSaveSettings(),
-    failed: FAILED,
+    failed: SAVE_FAILED,
     refused: ownRefusal,
     onAnswer: handleAnswer,
   })
   const { element, refusal, isBusy } = form
-  const shown = useSaved(form, saved)
+  const shown = useSavedValues(form, saved)
   // After a refusal the form still sends the values that it first showed, unless the refusal showed newer ones.
   const [readValues, setReadValues] = useState(ownRefusal && readValuesAfter(ownRefusal))
   const typed = refusal === null ? {} : { ...form.typed, ...refusal.typed }
@@ -124,9 +124,9 @@ function fillFields(form: HTMLFormElement | null, values: Readonly<Record<string
   }
 }
 
-/** Returns the saved values that the form shows. New ones reset the form, but never while it holds typed values. */
-function useSaved<Saved>({ element, refusal, isBusy }: ReturnType<typeof useAppForm>, saved: Saved) {
-  const sent = useRef<string | null>(null)
+/** Returns the saved values for the form. New ones reset the form, but not while it has unsaved changes. */
+function useSavedValues<Saved>({ element, refusal, isBusy }: ReturnType<typeof useAppForm>, saved: Saved) {
+  const sentValues = useRef<string | null>(null)
   const [shown, setShown] = useState({ saved, resets: 0 })
   const isIdle = useRevalidator().state === 'idle' && !isBusy
 
@@ -136,12 +136,12 @@ function useSaved<Saved>({ element, refusal, isBusy }: ReturnType<typeof useAppF
 
   useEffect(() => {
     if (!isIdle || refusal !== null) return
-    const wasSent = sent.current
-    sent.current = null
-    const mayReset = wasSent === null ? isUntouched(element.current) : typedValues(element.current) === wasSent
+    const lastSent = sentValues.current
+    sentValues.current = null
+    const mayReset = lastSent === null ? isUntouched(element.current) : typedValues(element.current) === lastSent
     setShown(before => {
       const hasNewValues = mayReset && JSON.stringify(before.saved) !== JSON.stringify(saved)
-      if (wasSent === null && !hasNewValues) return before
+      if (lastSent === null && !hasNewValues) return before
       return { saved, resets: before.resets + (mayReset ? 1 : 0) }
     })
   }, [isIdle, saved, refusal, element])
@@ -149,7 +149,7 @@ function useSaved<Saved>({ element, refusal, isBusy }: ReturnType<typeof useAppF
   return {
     saved: shown.saved,
     rememberSent() {
-      sent.current = typedValues(element.current)
+      sentValues.current = typedValues(element.current)
     },
   }
 }

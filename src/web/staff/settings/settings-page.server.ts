@@ -23,7 +23,7 @@ import { listedPrices } from './price-form.ts'
 
 export type SettingsPage = Awaited<ReturnType<typeof settingsPage>>
 
-/** The data of the settings page. Only owners may change them; other staff read them. */
+/** Returns the data of the settings page. Only owners may change them; other staff can read them. */
 export async function settingsPage(app: App, staff: SignedInStaff) {
   const [settings, calendar, prices, rate, staffMembers] = await Promise.all([
     currentSettings(app.db),
@@ -48,7 +48,7 @@ export async function settingsPage(app: App, staff: SignedInStaff) {
   }
 }
 
-/** More than all slots that customers can book ahead, so that the count is complete. */
+/** The limit is above the number of slots that customers can book ahead, so that the count is complete. */
 const MAX_BOOKINGS = 5_000
 
 /** Counts the upcoming bookings outside the weekly hours, for a warning. The bookings stay. */
@@ -69,7 +69,7 @@ export async function countOutsideHours({ db, clock }: AppContext, weekly: Weekl
 
 export type ShownRate = Awaited<ReturnType<typeof shownRate>>
 
-/** The rate in force, the market rate (also while a rate is fixed) and the rate that waits for confirmation. */
+/** Returns the rate in force, the market rate (also while a rate is fixed) and the rate that waits for confirmation. */
 async function shownRate(app: RateContext) {
   const { rate, isFixed, fetched, unconfirmed } = await ratePolicyInForce(app)
   const now = app.clock.now()
@@ -84,7 +84,7 @@ async function shownRate(app: RateContext) {
       since: dateAndTime(unconfirmed.unconfirmedSince),
       distance: fetched && distanceInWords(unconfirmed.nairaMicrosPerPound, fetched.nairaMicrosPerPound),
     },
-    /** True if the rate is older than usual, because no source has answered since. */
+    /** `isOutdated` is true if no source has answered for longer than usual. */
     isOutdated: rate !== null && !isFixed && unconfirmed === null && !isFresh(rate, now),
     saved: {
       fixedMicros: rate?.isFixed ? rate.nairaMicrosPerPound : null,
@@ -103,13 +103,13 @@ function nairaAsTyped(nairaMicrosPerPound: number): string {
   return rateInWords(nairaMicrosPerPound).replace(/^.*₦/u, '')
 }
 
-const AGES = new Intl.RelativeTimeFormat('en-GB')
+const RELATIVE_TIME = new Intl.RelativeTimeFormat('en-GB')
 
 /** For example: "just now", "12 minutes ago", "3 hours ago". The age is rounded down. */
 export function ageInWords(instant: Date, now: Date): string {
   const age = now.getTime() - instant.getTime()
   if (age < MINUTE_MS) return 'just now'
-  if (age < HOUR_MS) return AGES.format(-Math.floor(age / MINUTE_MS), 'minute')
-  if (age < DAY_MS) return AGES.format(-Math.floor(age / HOUR_MS), 'hour')
-  return AGES.format(-Math.floor(age / DAY_MS), 'day')
+  if (age < HOUR_MS) return RELATIVE_TIME.format(-Math.floor(age / MINUTE_MS), 'minute')
+  if (age < DAY_MS) return RELATIVE_TIME.format(-Math.floor(age / HOUR_MS), 'hour')
+  return RELATIVE_TIME.format(-Math.floor(age / DAY_MS), 'day')
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { asText, FieldFrame, type FieldProps, hasError } from '../../ui/field-frame.tsx'
 import { SECTIONS, type Section } from './sections.ts'
 
-/** The panel of one section. `isWide` gives the form the whole width. */
+/** Shows the panel of one section. `isWide` gives the form the whole width. */
 export function SettingsPanel({
   section,
   about,
@@ -25,7 +25,7 @@ export function SettingsPanel({
   )
 }
 
-/** A text field. `sign` is the currency sign before its value. */
+/** Shows a text field. `sign` is the currency sign before its value. */
 export function SettingField({
   sign,
   inputMode,
@@ -52,7 +52,7 @@ export function SettingField({
   )
 }
 
-/** A checkbox that looks like a switch. It sends the value `on`, or nothing when it is off. */
+/** Shows a checkbox as a switch. It sends the value `on`, or nothing when it is off. */
 export function SwitchField({ name, label, hint, isOn }: { name: string; label: string; hint: string; isOn: boolean }) {
   return (
     <div className="switch-field">

@@ -23,7 +23,7 @@ export function SiteSection({ isInMaintenance, ...state }: FormState & { isInMai
         section="site"
         saved={{ maintenanceMode: isInMaintenance }}
         {...state}
-        after="Takes effect straight away. Payments already started still go through."
+        after="The switch takes effect straight away. Payments already started still go through."
       >
         {({ saved, isOn }) => (
           <SwitchField
@@ -76,7 +76,12 @@ export function NotificationsSection({ page, ...state }: FormState & { page: Set
         </>
       }
     >
-      <SettingsForm section="notifications" saved={page.switches} {...state} after="The bell shows them in any case.">
+      <SettingsForm
+        section="notifications"
+        saved={page.switches}
+        {...state}
+        after="The bell shows these events in any case."
+      >
         {({ saved, isOn }) =>
           MAIL_SWITCH_NAMES.map(name => {
             const { label, hint } = MAIL_SWITCHES[name]

@@ -22,7 +22,7 @@ export function WeeklyHoursSection({
       about={
         <>
           <p>
-            The half-hours that customers can book, in Lagos time. They apply to every date you haven’t changed on the
+            Customers can book these half-hours, in Lagos time. They apply to every date you haven’t changed on the
             Calendar. Saturdays and Sundays only have the times you add there.
           </p>
           {weekly.outsideCount > 0 && (
@@ -68,7 +68,7 @@ function ReadOnlyHours({ hours }: { hours: WeeklyHours }) {
 }
 
 // biome-ignore-start lint/a11y/noRedundantRoles: on small screens CSS draws a day as a block, and browsers then drop the roles of the table
-/** A table with a checkbox for each half-hour. On phones each day is a block of checkboxes. */
+/** Shows a table with a checkbox for each half-hour. On phones each day is a block of checkboxes. */
 function HoursTable({ isTicked }: { isTicked: (day: Workday, time: string) => boolean }) {
   return (
     <table className="hours-table" role="table" aria-label="Weekly hours">
@@ -88,7 +88,7 @@ function HoursTable({ isTicked }: { isTicked: (day: Workday, time: string) => bo
         {WORKDAYS.map(day => (
           <tr key={day} role="row">
             <th role="rowheader" scope="row">
-              <span className="day-name">{nameOf(day)}</span>
+              <span className="day-name">{dayName(day)}</span>
               <DayButtons day={day} />
             </th>
             {SLOT_TIMES.map(time => (
@@ -99,7 +99,7 @@ function HoursTable({ isTicked }: { isTicked: (day: Workday, time: string) => bo
                     name={weeklyHoursField(day, time)}
                     value="on"
                     defaultChecked={isTicked(day, time)}
-                    aria-label={`${nameOf(day)} ${time}`}
+                    aria-label={`${dayName(day)} ${time}`}
                   />
                   <span aria-hidden="true">{time}</span>
                 </label>
@@ -125,7 +125,7 @@ function DayButtons({ day }: { day: Workday }) {
         None
       </DayButton>
       {day !== 'monday' && (
-        <DayButton day={day} fill={(time, form) => boxOf(form, 'monday', time)?.checked ?? false}>
+        <DayButton day={day} fill={(time, form) => checkboxOf(form, 'monday', time)?.checked ?? false}>
           As Monday
         </DayButton>
       )}
@@ -148,22 +148,22 @@ function DayButton({
       type="button"
       onClick={({ currentTarget: { form } }) => {
         for (const time of SLOT_TIMES) {
-          const box = form && boxOf(form, day, time)
+          const box = form && checkboxOf(form, day, time)
           if (box) box.checked = fill(time, form)
         }
       }}
     >
       {children}
-      <span className="vh"> on {nameOf(day)}</span>
+      <span className="vh"> on {dayName(day)}</span>
     </button>
   )
 }
 
-function boxOf(form: HTMLFormElement, day: Workday, time: string): HTMLInputElement | null {
+function checkboxOf(form: HTMLFormElement, day: Workday, time: string): HTMLInputElement | null {
   const box = form.elements.namedItem(weeklyHoursField(day, time))
   return box instanceof HTMLInputElement ? box : null
 }
 
-function nameOf(day: Workday): string {
+function dayName(day: Workday): string {
   return day.charAt(0).toUpperCase() + day.slice(1)
 }
