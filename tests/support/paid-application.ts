@@ -36,7 +36,7 @@ function state(app: TestPaymentContext, id: string, reference: string) {
     },
     account: async () => (await findPurchase(app.db, { kind: 'application', id }, EMAIL))?.account,
     income: async () => (await incomeByMonth(app)).at(-1)?.pence,
-    mine: () => queuedMail(app.db, EMAIL),
+    payerMails: () => queuedMail(app.db, EMAIL),
   }
 }
 

@@ -18,7 +18,7 @@ import { confirmPayment, recheckPayment } from './confirm-payment.server.ts'
 import { reconcilePayments } from './reconcile-payments.server.ts'
 import { startPayment } from './start-payment.server.ts'
 
-/** A payer at the checkout, by default with the first instalment of the Application Fee. */
+/** A payer at the checkout, by default for the first instalment of the Application Fee. */
 async function atCheckout(draft = anApplication()) {
   const app = await testPaymentContext()
   const { id, email } = await draft.withEmail('ola@example.ng').saveTo(app.db, app.clock)
@@ -187,10 +187,10 @@ test('of two payments for one instalment the first counts and the second is refu
   const answers = await Promise.all([confirmPayment(app, reference), confirmPayment(app, second.reference)])
   expect(answers.sort()).toEqual(['refund-due', 'settled'])
 
-  const books = await app.db.select({ id: payments.id, state: payments.state, flag: payments.flag }).from(payments)
-  const owed = books.find(payment => payment.state === 'refund_due')
-  expect(owed?.flag).toBe('paid-twice')
-  expect(await eventTypes(app, owed?.id ?? '')).toEqual(['payment.refund_due'])
+  const stored = await app.db.select({ id: payments.id, state: payments.state, flag: payments.flag }).from(payments)
+  const refundable = stored.find(payment => payment.state === 'refund_due')
+  expect(refundable?.flag).toBe('paid-twice')
+  expect(await eventTypes(app, refundable?.id ?? '')).toEqual(['payment.refund_due'])
   expect((await applicationOf(app, id)).paymentStage).toBe('initial')
   expect((await receipts(app)).length).toBe(1)
 })
@@ -360,10 +360,10 @@ test('settling and clicking Pay at once do not deadlock', async () => {
 test('a payment at another provider stays open until that provider is configured again', async () => {
   const { app, reference } = await atCheckout()
   await app.paystack.pay(reference)
-  const elsewhere = { ...app, gateway: { ...app.gateway, id: 'another' } }
-  expect(await confirmPayment(elsewhere, reference)).toBe('unreachable')
-  expect(await recheckPayment(elsewhere, reference)).toBe('unreachable')
+  const otherProvider = { ...app, gateway: { ...app.gateway, id: 'another' } }
+  expect(await confirmPayment(otherProvider, reference)).toBe('unreachable')
+  expect(await recheckPayment(otherProvider, reference)).toBe('unreachable')
   expect(await paymentOf(app, reference)).toMatchObject({ state: 'open', provider: 'paystack' })
   // The old provider takes no new payments but is still set up.
-  expect(await confirmPayment({ ...elsewhere, otherGateways: [app.gateway] }, reference)).toBe('settled')
+  expect(await confirmPayment({ ...otherProvider, otherGateways: [app.gateway] }, reference)).toBe('settled')
 })

@@ -9,14 +9,14 @@ import { markAsPaid } from './mark-as-paid.server.ts'
 
 const EMAIL = 'ada.obi@example.ng'
 
-async function application(draft = anApplication()) {
+async function withApplication(draft = anApplication()) {
   const app = await testPaymentContext()
   const { id } = await draft.saveTo(app.db, app.clock)
   return { app, id, input: { key: { kind: 'application', id } as const, email: EMAIL, cancelPath: '/payment' } }
 }
 
 test('each call pays the next instalment until everything is paid', async () => {
-  const { app, id, input } = await application()
+  const { app, id, input } = await withApplication()
   expect(await markAsPaid(app, input)).toMatchObject({ ok: true })
   const stage = async () => (await app.db.select().from(applications).where(eq(applications.id, id)))[0]?.paymentStage
   expect(await stage()).toBe('initial')
@@ -24,17 +24,20 @@ test('each call pays the next instalment until everything is paid', async () => 
   expect(await stage()).toBe('complete')
   expect(await markAsPaid(app, input)).toEqual({ ok: false, reason: 'already-paid' })
 
-  const books = await app.db.select({ instalment: payments.instalment, state: payments.state }).from(payments)
-  expect(books.map(line => `${line.instalment} ${line.state}`).sort()).toEqual(['final settled', 'initial settled'])
+  const attempts = await app.db.select({ instalment: payments.instalment, state: payments.state }).from(payments)
+  expect(attempts.map(attempt => `${attempt.instalment} ${attempt.state}`).sort()).toEqual([
+    'final settled',
+    'initial settled',
+  ])
   expect((await queuedMail(app.db, EMAIL)).length).toBe(2)
 })
 
 test('fifteen concurrent calls pay one attempt', async () => {
-  const { app, input } = await application(anApplication().forItem('full_support', 'full'))
+  const { app, input } = await withApplication(anApplication().forItem('full_support', 'full'))
   const answers = await Promise.all(Array.from({ length: 15 }, () => markAsPaid(app, input)))
   expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(0)
-  const books = await app.db.select({ state: payments.state, flag: payments.flag }).from(payments)
-  expect(books).toEqual([{ state: 'settled', flag: null }])
+  const attempts = await app.db.select({ state: payments.state, flag: payments.flag }).from(payments)
+  expect(attempts).toEqual([{ state: 'settled', flag: null }])
 })
 
 test('an order can be marked as paid', async () => {
@@ -46,14 +49,14 @@ test('an order can be marked as paid', async () => {
 })
 
 test('nothing is paid for a wrong e-mail or a rejected application', async () => {
-  const { app, input } = await application(anApplication().inStatus('rejected'))
+  const { app, input } = await withApplication(anApplication().inStatus('rejected'))
   expect(await markAsPaid(app, input)).toEqual({ ok: false, reason: 'not-found' })
   expect(await markAsPaid(app, { ...input, email: 'other@example.ng' })).toEqual({ ok: false, reason: 'not-found' })
   expect(await app.db.select().from(payments)).toEqual([])
 })
 
-test('a missing rate or provider is refused', async () => {
-  const { app, input } = await application()
+test('without a rate or the provider, nothing is marked as paid', async () => {
+  const { app, input } = await withApplication()
   await app.paystack.arm('rate-503')
   expect(await markAsPaid(app, input)).toEqual({ ok: false, reason: 'no-rate' })
   await app.paystack.arm('initialize-500')

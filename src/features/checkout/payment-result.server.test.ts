@@ -7,16 +7,21 @@ import { payments } from '#src/features/payments/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { ownPayment, paymentResult } from './payment-result.server.ts'
 
-test('the result lists only receipts of payments that counted', async () => {
+test('only payments that counted are listed as settled', async () => {
   const app = await testContext()
   const application = await anApplication().settled('complete').saveTo(app.db, app.clock)
-  const thing = purchaseDetails(application)
-  await aPayment().for(thing).of('final', 4_000).inState('refund_due').flagged('paid-twice').saveTo(app.db, app.clock)
-  await aPayment().for(thing).inState('failed').saveTo(app.db, app.clock)
+  const purchase = purchaseDetails(application)
+  await aPayment()
+    .for(purchase)
+    .of('final', 4_000)
+    .inState('refund_due')
+    .flagged('paid-twice')
+    .saveTo(app.db, app.clock)
+  await aPayment().for(purchase).inState('failed').saveTo(app.db, app.clock)
   await anApplication().settled('initial').saveTo(app.db, app.clock)
 
-  const lines = await settledPaymentsOf(app.db, application.id)
-  expect(lines.map(line => [line.instalment, line.pence]).sort()).toEqual([
+  const settled = await settledPaymentsOf(app.db, application.id)
+  expect(settled.map(payment => [payment.instalment, payment.pence]).sort()).toEqual([
     ['final', 4_000],
     ['initial', 5_900],
   ])
@@ -27,13 +32,13 @@ test('the result page links to the application for 24 hours, in the browser that
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await app.db.update(payments).set({ payerHash: 'own browser' })
   const key = { kind: 'application', id: application.id } as const
-  const [line] = await settledPaymentsOf(app.db, application.id)
-  const result = (payer: string | null = 'own browser') => paymentResult(app, line?.reference ?? '', payer)
+  const [payment] = await settledPaymentsOf(app.db, application.id)
+  const result = (payer: string | null = 'own browser') => paymentResult(app, payment?.reference ?? '', payer)
   for (const stranger of ['another browser', '', null]) {
     expect(await result(stranger)).toMatchObject({ state: 'settled', isOwn: false, retry: null, trackingPair: null })
     expect(await ownPayment(app, key, stranger)).toBeNull()
   }
-  expect(await ownPayment(app, key, 'own browser')).toBe(line?.reference)
+  expect(await ownPayment(app, key, 'own browser')).toBe(payment?.reference)
   expect(await result()).toMatchObject({
     state: 'settled',
     itemName: 'Application Fee',
@@ -52,12 +57,12 @@ test('the result page links to the application for 24 hours, in the browser that
 test('a payment without a payer cookie belongs to no browser', async () => {
   const app = await testContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const [line] = await settledPaymentsOf(app.db, application.id)
-  expect(await paymentResult(app, line?.reference ?? '', null)).toMatchObject({ isOwn: false, trackingPair: null })
+  const [payment] = await settledPaymentsOf(app.db, application.id)
+  expect(await paymentResult(app, payment?.reference ?? '', null)).toMatchObject({ isOwn: false, trackingPair: null })
   expect(await ownPayment(app, { kind: 'application', id: application.id }, null)).toBeNull()
 })
 
-test('a failed payment links to its purchase', async () => {
+test('in the browser that paid, the result of a failed payment links to its purchase', async () => {
   const app = await testContext()
   const application = await anApplication().saveTo(app.db, app.clock)
   const { reference } = await aPayment().for(purchaseDetails(application)).inState('failed').saveTo(app.db, app.clock)
@@ -70,26 +75,26 @@ test('a failed payment links to its purchase', async () => {
   })
 })
 
-test('a failed attempt links nowhere once its instalment is paid, or after a day', async () => {
+test('the result of a failed payment has no link once its instalment is paid, or after a day', async () => {
   const app = await testContext()
   const paid = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const old = await aPayment()
+  const earlier = await aPayment()
     .for(purchaseDetails(paid))
     .of('initial', 5_900)
     .inState('failed')
     .saveTo(app.db, app.clock)
-  const own = async (reference: string) => {
+  const resultInOwnBrowser = async (reference: string) => {
     await app.db.update(payments).set({ payerHash: 'own browser' })
     return paymentResult(app, reference, 'own browser')
   }
-  expect((await own(old.reference))?.retry).toBeNull()
+  expect((await resultInOwnBrowser(earlier.reference))?.retry).toBeNull()
 
   const unpaid = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
-  const tried = await aPayment().for(purchaseDetails(unpaid)).inState('failed').saveTo(app.db, app.clock)
+  const failed = await aPayment().for(purchaseDetails(unpaid)).inState('failed').saveTo(app.db, app.clock)
   app.clock.advance({ hours: 23, minutes: 59, seconds: 59 })
-  expect((await own(tried.reference))?.retry).not.toBeNull()
+  expect((await resultInOwnBrowser(failed.reference))?.retry).not.toBeNull()
   app.clock.advance({ seconds: 1 })
-  expect((await own(tried.reference))?.retry).toBeNull()
+  expect((await resultInOwnBrowser(failed.reference))?.retry).toBeNull()
 })
 
 test('a consultation’s payment opens the booking and finds its order', async () => {
@@ -106,7 +111,7 @@ test('a consultation’s payment opens the booking and finds its order', async (
   expect(await ownPayment(app, { kind: 'order', id: unpaid.id }, 'own browser')).toBeNull()
 })
 
-test('an unknown reference has no result', async () => {
+test('an unknown payment reference has no result', async () => {
   const app = await testContext()
   expect(await paymentResult(app, 'TP-00000000000000000000', null)).toBeNull()
   expect(await paymentResult(app, '', null)).toBeNull()

@@ -39,14 +39,14 @@ test('a quote is not shared between purchases, instalments or sums', async () =>
   const { app, key } = await unpaidApplication()
   const other = await anApplication().saveTo(app.db, app.clock)
   const order = await anOrder().saveTo(app.db, app.clock)
-  const made = [
+  const quotesMade = [
     await quoteAmount(app, key, DUE),
     await quoteAmount(app, { kind: 'application', id: other.id }, DUE),
     await quoteAmount(app, { kind: 'order', id: order.id }, { instalment: 'full', pence: 5_000 }),
     await quoteAmount(app, key, { instalment: 'final', pence: 4_000 }),
     await quoteAmount(app, key, { instalment: 'initial', pence: 6_000 }),
   ]
-  expect(new Set(made.map(quote => quote?.id)).size).toBe(made.length)
+  expect(new Set(quotesMade.map(quote => quote?.id)).size).toBe(quotesMade.length)
 })
 
 test('a reused quote needs no rate', async () => {

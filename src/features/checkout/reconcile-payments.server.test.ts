@@ -7,6 +7,7 @@ import { goToCheckout, type TestPaymentContext, testPaymentContext } from '#test
 import { confirmPayment } from './confirm-payment.server.ts'
 import { reconcilePayments } from './reconcile-payments.server.ts'
 
+/** A payer who has opened a checkout and not paid yet. */
 async function atCheckout() {
   const app = await testPaymentContext()
   const { id, email } = await anApplication().saveTo(app.db, app.clock)
@@ -62,7 +63,7 @@ test('a payment that arrives after it was abandoned still counts', async () => {
   expect(application).toMatchObject({ paid: true, paymentStage: 'initial' })
 })
 
-test('an abandoned payment allows another', async () => {
+test('after an abandoned payment the payer can open another checkout', async () => {
   const { app, key, email, reference } = await atCheckout()
   app.clock.advance({ hours: 72 })
   await reconcilePayments(app)

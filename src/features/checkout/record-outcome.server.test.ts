@@ -19,8 +19,8 @@ test('a chargeback takes back the balance, and a won dispute restores it', async
   expect(await account()).toMatchObject({ due: { instalment: 'initial', pence: 5_900 } })
   expect(await income()).toBe(0)
 
-  const again = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
-  expect(await settlePayment(app, reference, again)).toBe('settled')
+  const paidAgain = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
+  expect(await settlePayment(app, reference, paidAgain)).toBe('settled')
   expect(await payment()).toMatchObject({ state: 'settled', flag: null, countedPence: 2_950 })
   expect(await income()).toBe(2_950)
 })
@@ -31,8 +31,8 @@ test('after a chargeback a second payment counts, and the restored first one is 
   const second = await goToCheckout(app, key, EMAIL)
   await app.paystack.pay(second.reference)
   expect(await confirmPayment(app, second.reference)).toBe('settled')
-  const again = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
-  expect(await settlePayment(app, reference, again)).toBe('refund-due')
+  const paidAgain = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
+  expect(await settlePayment(app, reference, paidAgain)).toBe('refund-due')
   expect(await payment()).toMatchObject({ state: 'refund_due', flag: 'paid-twice', countedPence: 0 })
   expect(await application()).toMatchObject({ settledPence: 5_900 })
 })

@@ -27,7 +27,7 @@ function inputFor(key: PurchaseKey, quoteId: string, requested: string | null = 
   return { key, quoteId, requested, cancelPath: '/payment?cancelled=1' }
 }
 
-test('Pay opens a checkout for exactly the quote and stores it', async () => {
+test('the Pay button opens a checkout for exactly the quoted amount and stores the attempt', async () => {
   const { app, key, quote, input } = await payableApplication()
   const started = await startPayment(app, input)
   if (!started.ok) throw new Error(started.reason)
@@ -132,7 +132,7 @@ test('a new quote opens a new attempt, and the old one is still checked', async 
   )
 })
 
-test('an order is paid in the same way', async () => {
+test('five clicks to pay an order open one attempt and one checkout', async () => {
   const app = await testPaymentContext()
   const order = await anOrder().forItem('consultation_60').saveTo(app.db, app.clock)
   const key = { kind: 'order', id: order.id } as const
@@ -153,11 +153,14 @@ test('the quote of another purchase is refused', async () => {
   for (const otherKey of otherKeys) {
     expect(await startPayment(app, { ...input, key: otherKey })).toEqual({ ok: false, reason: 'quote-of-another' })
   }
-  const theirs = await payableQuote(app, { kind: 'order', id: order.id }, order.email)
+  const otherQuote = await payableQuote(app, { kind: 'order', id: order.id }, order.email)
   const another = await anOrder().saveTo(app.db, app.clock)
-  const keysWithoutIt: Array<PurchaseKey> = [key, { kind: 'order', id: another.id }]
-  for (const without of keysWithoutIt) {
-    expect(await startPayment(app, inputFor(without, theirs.id))).toEqual({ ok: false, reason: 'quote-of-another' })
+  const keysWithoutQuote: Array<PurchaseKey> = [key, { kind: 'order', id: another.id }]
+  for (const keyWithoutQuote of keysWithoutQuote) {
+    expect(await startPayment(app, inputFor(keyWithoutQuote, otherQuote.id))).toEqual({
+      ok: false,
+      reason: 'quote-of-another',
+    })
   }
   expect(await app.db.select().from(payments)).toEqual([])
 })

@@ -8,12 +8,12 @@ import { currentRate, displayRate, type RateContext, renewRate } from './current
 import { storedRate } from './queries.server.ts'
 import { exchangeRates } from './table.server.ts'
 
-/** A context whose source reports `source.rate`; null: an error. */
+/** A context whose source reports `source.rate`, or fails when it is null. */
 async function contextWithSource(rate: number | null = 2057.4) {
-  const source = { rate, asked: 0, until: Promise.resolve() }
+  const source = { rate, requestCount: 0, responseGate: Promise.resolve() }
   const server = await listen(async () => {
-    source.asked++
-    await source.until
+    source.requestCount++
+    await source.responseGate
     if (source.rate === null) return new Response(null, { status: 503 })
     return Response.json({ base: 'GBP', quote: 'NGN', rate: source.rate })
   })
@@ -34,11 +34,11 @@ test('a rate is fetched once and used for an hour', async () => {
   app.source.rate = 2100
   app.clock.advance({ minutes: 59, seconds: 59 })
   expect(await currentRate(app)).toEqual(first)
-  expect(app.source.asked).toBe(1)
+  expect(app.source.requestCount).toBe(1)
 
   app.clock.advance({ seconds: 1 })
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
-  expect(app.source.asked).toBe(2)
+  expect(app.source.requestCount).toBe(2)
 })
 
 test('while no source answers, the last good rate is used for another 24 hours', async () => {
@@ -61,17 +61,17 @@ test('without any rate there is none, and the next request tries again', async (
 test('twenty concurrent requests share one fetch', async () => {
   const app = await contextWithSource()
   const gate = Promise.withResolvers<void>()
-  app.source.until = gate.promise
-  const asking = Array.from({ length: 20 }, () => currentRate(app))
+  app.source.responseGate = gate.promise
+  const requests = Array.from({ length: 20 }, () => currentRate(app))
   // The connection pool is fair: after these queries all twenty calls wait for the source.
   for (let round = 0; round < 3; round++) {
     await Promise.all(Array.from({ length: 10 }, () => app.pool.query('select 1')))
   }
   gate.resolve()
 
-  const rates = await Promise.all(asking)
+  const rates = await Promise.all(requests)
   expect(new Set(rates.map(rate => rate?.nairaMicrosPerPound))).toEqual(new Set([2_057_400_000]))
-  expect(app.source.asked).toBe(1)
+  expect(app.source.requestCount).toBe(1)
   expect((await app.db.select().from(exchangeRates)).length).toBe(1)
 })
 
@@ -88,60 +88,60 @@ test('a rate of ten times the last one is refused, and the last good one is used
 
 test('the newest rate is in force', async () => {
   const app = await contextWithSource(null)
-  await keepRate(app, 1900, -3 * HOUR_MS)
-  await keepRate(app, 2000, -1 * HOUR_MS)
-  await keepRate(app, 1950, -2 * HOUR_MS)
+  await storeRate(app, 1900, -3 * HOUR_MS)
+  await storeRate(app, 2000, -1 * HOUR_MS)
+  await storeRate(app, 1950, -2 * HOUR_MS)
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
 })
 
 test('a rate from 200 days ahead is ignored, and a new one is fetched', async () => {
   const app = await contextWithSource()
-  await keepRate(app, 9000, 200 * 24 * HOUR_MS)
+  await storeRate(app, 9000, 200 * 24 * HOUR_MS)
   expect((await storedRate(app.db, app.clock.now())).fetched).toBeNull()
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
   expect((await storedRate(app.db, app.clock.now())).fetched).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
-  expect(app.source.asked).toBe(1)
+  expect(app.source.requestCount).toBe(1)
 })
 
 test('a rate from two minutes ahead counts as clock skew', async () => {
   const app = await contextWithSource()
-  await keepRate(app, 2000, 2 * MINUTE_MS)
+  await storeRate(app, 2000, 2 * MINUTE_MS)
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
-  expect(app.source.asked).toBe(0)
+  expect(app.source.requestCount).toBe(0)
 })
 
 test('a display rate uses a fresh rate', async () => {
   const app = await contextWithSource()
-  await keepRate(app, 2000)
+  await storeRate(app, 2000)
   app.clock.advance({ minutes: 59, seconds: 59 })
   expect(await displayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
-  expect(app.source.asked).toBe(0)
+  expect(app.source.requestCount).toBe(0)
 })
 
 test('a display rate does not wait for a slow source while an older rate is usable', async () => {
   const app = await contextWithSource(2100)
   const gate = Promise.withResolvers<void>()
-  app.source.until = gate.promise
-  await keepRate(app, 2000)
+  app.source.responseGate = gate.promise
+  await storeRate(app, 2000)
   app.clock.advance({ hours: 1 })
   const many = await Promise.all([displayRate(app), displayRate(app), displayRate(app)])
   expect(new Set(many.map(rate => rate?.nairaMicrosPerPound))).toEqual(new Set([2_000_000_000]))
   gate.resolve()
   await expect.poll(() => displayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
-  expect(app.source.asked).toBe(1)
+  expect(app.source.requestCount).toBe(1)
 })
 
 test('while no source answers, a display rate asks once a minute and uses the last good rate', async () => {
   const app = await contextWithSource(null)
-  await keepRate(app, 2000)
+  await storeRate(app, 2000)
   app.clock.advance({ hours: 1 })
   expect(await displayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
   // Shares the running call, so that it has failed by now.
   await currentRate(app)
-  const askedSoFar = app.source.asked
+  const requestsSoFar = app.source.requestCount
   app.clock.advance({ seconds: 59 })
   expect(await displayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
-  expect(app.source.asked).toBe(askedSoFar)
+  expect(app.source.requestCount).toBe(requestsSoFar)
 
   app.source.rate = 2100
   app.clock.advance({ seconds: 1 })
@@ -154,10 +154,10 @@ test('without any rate a display rate waits for a source once, then not for a mi
   expect(await displayRate(app)).toBeNull()
   app.clock.advance({ seconds: 59 })
   expect(await displayRate(app)).toBeNull()
-  expect(app.source.asked).toBe(1)
+  expect(app.source.requestCount).toBe(1)
   app.clock.advance({ seconds: 1 })
   expect(await displayRate(app)).toBeNull()
-  expect(app.source.asked).toBe(2)
+  expect(app.source.requestCount).toBe(2)
   app.source.rate = 2057.4
   app.clock.advance({ seconds: 60 })
   expect(await displayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
@@ -168,9 +168,9 @@ test('a quote asks the source each time, also when display rates do not', async 
   expect(await displayRate(app)).toBeNull()
   expect(await currentRate(app)).toBeNull()
   expect(await currentRate(app)).toBeNull()
-  expect(app.source.asked).toBe(3)
+  expect(app.source.requestCount).toBe(3)
   expect(await displayRate(app)).toBeNull()
-  expect(app.source.asked).toBe(3)
+  expect(app.source.requestCount).toBe(3)
 
   app.source.rate = 2057.4
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
@@ -180,19 +180,19 @@ test('a quote asks the source each time, also when display rates do not', async 
 test('a rate is renewed after 45 minutes', async () => {
   const app = await contextWithSource()
   await renewRate(app)
-  expect(app.source.asked).toBe(1)
+  expect(app.source.requestCount).toBe(1)
   app.source.rate = 2100
   app.clock.advance({ minutes: 44, seconds: 59 })
   await renewRate(app)
-  expect(app.source.asked).toBe(1)
+  expect(app.source.requestCount).toBe(1)
   app.clock.advance({ seconds: 1 })
   await renewRate(app)
-  expect(app.source.asked).toBe(2)
+  expect(app.source.requestCount).toBe(2)
   expect((await storedRate(app.db, app.clock.now())).fetched).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
 })
 
-/** A rate fetched `ms` milliseconds from now; negative: before now. */
-async function keepRate({ db, clock }: Pick<RateContext, 'db' | 'clock'>, naira: number, milliseconds = 0) {
+/** Stores a rate that was fetched `milliseconds` after now; a negative number means before now. */
+async function storeRate({ db, clock }: Pick<RateContext, 'db' | 'clock'>, naira: number, milliseconds = 0) {
   const fetchedAt = new Date(clock.now().getTime() + milliseconds)
   const rate = { nairaMicrosPerPound: naira * 1_000_000, source: 'Sandbox', fetchedAt }
   await db.insert(exchangeRates).values({ id: randomUUID(), ...rate })

@@ -13,11 +13,11 @@ import { exchangeRates, ratePolicy } from './table.server.ts'
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 const naira = (sum: number) => sum * 1_000_000
 
-/** A context whose source reports ₦2,000 once `gate` opens. */
+/** A context whose source reports ₦2,000, once the promise `gate` resolves. */
 async function contextWithSource() {
-  const source = { asked: 0, gate: Promise.resolve(), isDown: false }
+  const source = { requestCount: 0, gate: Promise.resolve(), isDown: false }
   const server = await listen(async () => {
-    source.asked++
+    source.requestCount++
     await source.gate
     if (source.isDown) return new Response(null, { status: 503 })
     return Response.json({ base: 'GBP', quote: 'NGN', rate: 2000 })
@@ -27,7 +27,7 @@ async function contextWithSource() {
   return { ...context, rates: createRateSource({ urls: [server.url] }), source }
 }
 
-async function wasFetched({ db, clock }: Awaited<ReturnType<typeof testContext>>, sum: number, daysAgo = 0) {
+async function storeFetchedRate({ db, clock }: Awaited<ReturnType<typeof testContext>>, sum: number, daysAgo = 0) {
   const fetchedAt = new Date(clock.now().getTime() - daysAgo * DAY_MS)
   await db
     .insert(exchangeRates)
@@ -49,7 +49,7 @@ test('a fixed rate is in force at once and overrides the sources', async () => {
   app.clock.advance({ days: 30 })
   app.source.isDown = true
   expect([await currentRate(app), await displayRate(app)]).toEqual([fixed, fixed])
-  expect(app.source.asked).toBe(1)
+  expect(app.source.requestCount).toBe(1)
 })
 
 test('the sources are still asked while a rate is fixed, and owners see both rates', async () => {
@@ -69,18 +69,18 @@ test('after a fixed rate is released the sources are asked again', async () => {
   await fixRate(app, OWNER, naira(2100))
   expect(await releaseRate(app, OWNER)).toEqual({ ok: true, changed: true })
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000), isFixed: false })
-  expect(app.source.asked).toBe(1)
+  expect(app.source.requestCount).toBe(1)
 })
 
 test('a fetch in progress does not replace a rate fixed during it', async () => {
   const app = await contextWithSource()
   const gate = Promise.withResolvers<void>()
   app.source.gate = gate.promise
-  const asking = [currentRate(app), displayRate(app), fetchRateNow(app).then(({ rate }) => rate)]
-  await expect.poll(() => app.source.asked).toBe(1)
+  const requests = [currentRate(app), displayRate(app), fetchRateNow(app).then(({ rate }) => rate)]
+  await expect.poll(() => app.source.requestCount).toBe(1)
   await fixRate(app, OWNER, naira(2100))
   gate.resolve()
-  for (const rate of await Promise.all(asking)) expect(rate).toMatchObject({ nairaMicrosPerPound: naira(2100) })
+  for (const rate of await Promise.all(requests)) expect(rate).toMatchObject({ nairaMicrosPerPound: naira(2100) })
   expect((await storedRate(app.db, app.clock.now())).fetched).toMatchObject({ nairaMicrosPerPound: naira(2000) })
 })
 
@@ -109,7 +109,7 @@ test('fixing and releasing record values before and after, and a no-op records n
 
 test('a rate with a wrong number of digits is refused, with the rate it was compared with', async () => {
   const app = await testContext()
-  await wasFetched(app, 2000, 2)
+  await storeFetchedRate(app, 2000, 2)
   expect(await fixRate(app, OWNER, naira(20_000))).toMatchObject({
     ok: false,
     reason: 'far-from-fetched',
@@ -122,21 +122,21 @@ test('a rate with a wrong number of digits is refused, with the rate it was comp
 
 test('a rate more than 10 % from the last good one needs a confirmation', async () => {
   const app = await testContext()
-  await wasFetched(app, 2000, 30)
+  await storeFetchedRate(app, 2000, 30)
   expect(await fixRate(app, OWNER, naira(2201))).toMatchObject({ ok: false, reason: 'far-from-fetched' })
   expect(await fixRate(app, OWNER, naira(2201), { isConfirmed: true })).toEqual({ ok: true, changed: true })
 })
 
 test('the current fixed rate can be saved again after the market has moved far from it', async () => {
   const app = await testContext()
-  await wasFetched(app, 2000, 1)
+  await storeFetchedRate(app, 2000, 1)
   await fixRate(app, OWNER, naira(2100))
-  await wasFetched(app, 4300)
+  await storeFetchedRate(app, 4300)
   expect(await fixRate(app, OWNER, naira(2100), { expected: naira(2100) })).toEqual({ ok: true, changed: false })
   expect(await fixRate(app, OWNER, naira(2101))).toMatchObject({ ok: false, reason: 'far-from-fetched' })
 })
 
-test('of two concurrent changes the later one counts, and each records an event', async () => {
+test('concurrent changes keep one policy, and each fixed rate records an event', async () => {
   const app = await testContext()
   await Promise.all([fixRate(app, OWNER, naira(2000)), fixRate(app, OWNER, naira(2100)), releaseRate(app, OWNER)])
   expect(await app.db.select({ isOnly: ratePolicy.isOnly }).from(ratePolicy)).toEqual([{ isOnly: true }])

@@ -89,8 +89,8 @@ test.each([
     FETCHED,
     false,
   ],
-])('%s', (_what, what, age, rate, isFresh) => {
-  expect(rateInForce(what, after(age))).toEqual({ rate, isFresh })
+])('%s', (_title, storedRate, ageMs, rate, isFresh) => {
+  expect(rateInForce(storedRate, after(ageMs))).toEqual({ rate, isFresh })
 })
 
 test('a rate is renewed before it is too old, beside a fixed rate and after the caches were cleared', () => {

@@ -11,35 +11,35 @@ import { answerUnconfirmedRate } from './unconfirmed-rate.server.ts'
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 const naira = (sum: number) => sum * 1_000_000
 
-/** An hour after a good ₦2,000; `first` and `second`: what two sources report, null: nothing. */
+/** ₦2,000 was fetched an hour ago. Two sources report the rates `first` and `second`, or fail when null. */
 async function contextWithTwoSources(first: number | null, second: number | null) {
-  const says = { first, second, asked: 0 }
+  const sources = { first, second, requestCount: 0 }
   const answer = (rate: number | null) =>
     rate === null ? new Response(null, { status: 503 }) : Response.json({ base: 'GBP', quote: 'NGN', rate })
   const one = await listen(async () => {
-    says.asked++
-    return answer(says.first)
+    sources.requestCount++
+    return answer(sources.first)
   })
   const other = await listen(async () => {
-    says.asked++
-    return answer(says.second)
+    sources.requestCount++
+    return answer(sources.second)
   })
   onTestFinished(async () => {
     await Promise.all([one.close(), other.close()])
   })
   const context = await testContext()
-  const kept = { nairaMicrosPerPound: naira(2000), source: '127.0.0.1', fetchedAt: context.clock.now() }
-  await context.db.insert(exchangeRates).values({ id: randomUUID(), ...kept })
+  const storedRate = { nairaMicrosPerPound: naira(2000), source: '127.0.0.1', fetchedAt: context.clock.now() }
+  await context.db.insert(exchangeRates).values({ id: randomUUID(), ...storedRate })
   context.clock.advance({ hours: 1 })
   // Two host names, because sources are identified by them.
   const urls = [one.url, other.url.replace('127.0.0.1', 'localhost')]
   const rates = createRateSource({ urls })
-  return { ...context, says, rates, rateOfAnotherInstance: createRateSource({ urls }) }
+  return { ...context, sources, rates, rateOfAnotherInstance: createRateSource({ urls }) }
 }
 
 type App = Awaited<ReturnType<typeof contextWithTwoSources>>
 
-async function ratesKept({ db }: App) {
+async function storedNairaRates({ db }: App) {
   const rows = await db.select({ micros: exchangeRates.nairaMicrosPerPound }).from(exchangeRates)
   return rows.map(row => row.micros / 1_000_000)
 }
@@ -57,14 +57,14 @@ test('a jump that a second source confirms is used at once', async () => {
 test('a change of 10 % needs no second source', async () => {
   const app = await contextWithTwoSources(2200, 2200)
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2200) })
-  expect(app.says.asked).toBe(1)
+  expect(app.sources.requestCount).toBe(1)
 })
 
 test('a jump that no other source confirms stays unconfirmed, and the last good rate is used for 24 hours', async () => {
   const app = await contextWithTwoSources(2280, null)
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
   expect(await displayRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
-  expect(await ratesKept(app)).toEqual([2000])
+  expect(await storedNairaRates(app)).toEqual([2000])
   expect(await ratePolicyInForce(app)).toMatchObject({
     unconfirmed: { nairaMicrosPerPound: naira(2280), source: '127.0.0.1' },
   })
@@ -78,16 +78,16 @@ test('staff get one mail about an unconfirmed rate, and sources are not asked ag
   const app = await contextWithTwoSources(2280, null)
   const other = { ...app, rates: app.rateOfAnotherInstance }
   await Promise.all([currentRate(app), currentRate(other)])
-  const asked = app.says.asked
+  const requestsSoFar = app.sources.requestCount
   await Promise.all([currentRate(app), displayRate(other), renewRate(other)])
-  expect(app.says.asked).toBe(asked)
-  // Small changes around the same jump.
+  expect(app.sources.requestCount).toBe(requestsSoFar)
+  // These rates differ little from the unconfirmed one.
   for (const again of [2285, 2275, 2290]) {
-    app.says.first = again
+    app.sources.first = again
     app.clock.advance({ hours: 1 })
     expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
   }
-  expect(app.says.asked).toBeGreaterThan(asked)
+  expect(app.sources.requestCount).toBeGreaterThan(requestsSoFar)
   const details = { nairaMicrosPerPound: naira(2280), source: '127.0.0.1', lastGoodMicros: naira(2000) }
   expect(await eventsAbout(app.db, 'rate')).toEqual([{ type: 'rate.unconfirmed', actor: 'system', details }])
   expect((await staffMails(app)).map(mail => mail.data)).toEqual([
@@ -104,7 +104,7 @@ test('a second source near the last good rate is used, and the jump stays unconf
 test('an unconfirmed rate is used once a second source agrees', async () => {
   const app = await contextWithTwoSources(2280, null)
   await currentRate(app)
-  app.says.second = 2270
+  app.sources.second = 2270
   app.clock.advance({ hours: 1 })
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2280) })
   expect(await ratePolicyInForce(app)).toMatchObject({ unconfirmed: null })
@@ -114,7 +114,7 @@ test('an unconfirmed rate is used once a second source agrees', async () => {
 test('another source that agrees an hour later confirms the rate', async () => {
   const app = await contextWithTwoSources(2280, null)
   await currentRate(app)
-  Object.assign(app.says, { first: null, second: 2290 })
+  Object.assign(app.sources, { first: null, second: 2290 })
   app.clock.advance({ hours: 1 })
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2290), source: 'localhost' })
 })
@@ -122,7 +122,7 @@ test('another source that agrees an hour later confirms the rate', async () => {
 test('a rate close to the last good one is used and removes the unconfirmed rate', async () => {
   const app = await contextWithTwoSources(20_000, null)
   await currentRate(app)
-  app.says.first = 2010
+  app.sources.first = 2010
   app.clock.advance({ hours: 1 })
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2010) })
   expect(await ratePolicyInForce(app)).toMatchObject({ unconfirmed: null })
@@ -135,9 +135,9 @@ test('an owner can confirm only the rate on their page; confirming it again chan
   expect(await answerUnconfirmedRate(app, OWNER, 'confirm', naira(9000))).toEqual({ ok: false, reason: 'not-waiting' })
   expect(await answerUnconfirmedRate(app, OWNER, 'confirm', naira(2280))).toEqual({ ok: true })
   expect(await answerUnconfirmedRate(app, OWNER, 'confirm', naira(2280))).toEqual({ ok: true })
-  expect(await ratesKept(app)).toEqual([2000, 2280])
+  expect(await storedNairaRates(app)).toEqual([2000, 2280])
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2280) })
-  app.says.first = 2300
+  app.sources.first = 2300
   app.clock.advance({ hours: 1 })
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2300) })
   expect((await eventsAbout(app.db, 'rate')).map(({ type, actor }) => [type, actor])).toEqual([
@@ -159,7 +159,7 @@ test('a dismissed rate stays unused without another mail, and a different one is
   expect(await ratePolicyInForce(app)).toMatchObject({ unconfirmed: null })
   expect((await staffMails(app)).length).toBe(1)
 
-  app.says.first = 2500
+  app.sources.first = 2500
   app.clock.advance({ hours: 1 })
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
   expect(await ratePolicyInForce(app)).toMatchObject({ unconfirmed: { nairaMicrosPerPound: naira(2500) } })
@@ -177,17 +177,17 @@ test('confirming a rate when no good one is left allows payments again', async (
 test('a source that drifts by less than 10 % an hour is unconfirmed once it is 10 % from the last 24 hours', async () => {
   const app = await contextWithTwoSources(2150, null)
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2150) })
-  app.says.first = 2300
+  app.sources.first = 2300
   app.clock.advance({ hours: 1 })
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2150) })
   expect(await ratePolicyInForce(app)).toMatchObject({ unconfirmed: { nairaMicrosPerPound: naira(2300) } })
   expect(await staffMails(app)).toMatchObject([{ data: { lastGoodMicros: naira(2000) } }])
 })
 
-test('a rate from more than a day ago is not compared', async () => {
+test('a new rate is not compared with rates from more than a day ago', async () => {
   const app = await contextWithTwoSources(2150, null)
   await currentRate(app)
-  app.says.first = 2300
+  app.sources.first = 2300
   app.clock.advance({ hours: 23, minutes: 1 })
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2300) })
 })
@@ -196,10 +196,10 @@ test('later rates are compared with the one that was confirmed', async () => {
   const app = await contextWithTwoSources(2280, null)
   await currentRate(app)
   await answerUnconfirmedRate(app, OWNER, 'confirm', naira(2280))
-  Object.assign(app.says, { first: 2700, second: 2690 })
+  Object.assign(app.sources, { first: 2700, second: 2690 })
   app.clock.advance({ hours: 1 })
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2700) })
-  Object.assign(app.says, { first: 2710, second: null })
+  Object.assign(app.sources, { first: 2710, second: null })
   app.clock.advance({ hours: 1 })
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2710) })
 })

@@ -16,7 +16,7 @@ import { payments } from './table.server.ts'
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const COMMENT = 'Refunded by hand, the payer agreed.'
 
-async function withFlagged(state: 'mismatch' | 'refund_due' | 'settled', flag: string) {
+async function flaggedPayment(state: 'mismatch' | 'refund_due' | 'settled', flag: string) {
   const app = await testContext()
   const application = await anApplication().saveTo(app.db, app.clock)
   const payment = await aPayment()
@@ -24,17 +24,17 @@ async function withFlagged(state: 'mismatch' | 'refund_due' | 'settled', flag: s
     .inState(state)
     .flagged(flag)
     .saveTo(app.db, app.clock)
-  const now = async () => (await app.db.select().from(payments).where(eq(payments.id, payment.id)))[0]
-  return { app, application, payment, now, openFlags: () => app.db.$count(payments, hasOpenFlag) }
+  const current = async () => (await app.db.select().from(payments).where(eq(payments.id, payment.id)))[0]
+  return { app, application, payment, current, openFlags: () => app.db.$count(payments, hasOpenFlag) }
 }
 
 test('a cleared flag leaves the list of staff, and flag, state and reason remain stored', async () => {
-  const { app, application, payment, now, openFlags } = await withFlagged('mismatch', 'amount')
+  const { app, application, payment, current, openFlags } = await flaggedPayment('mismatch', 'amount')
   const key = { kind: 'application', id: application.id } as const
   expect([await openFlags(), await hasUnclearPayment(app.db, key)]).toEqual([1, true])
   expect(await clearFlag(app, STAFF, { paymentId: payment.id, comment: COMMENT })).toEqual({ ok: true })
   expect([await openFlags(), await hasUnclearPayment(app.db, key)]).toEqual([0, false])
-  expect(await now()).toEqual({ ...payment, flagClearedAt: app.clock.now() })
+  expect(await current()).toEqual({ ...payment, flagClearedAt: app.clock.now() })
   expect(await eventsAbout(app.db, payment.id)).toEqual([
     { type: 'payment.flag_cleared', actor: 'staff', details: { reference: payment.reference, reason: 'amount' } },
   ])
@@ -43,8 +43,8 @@ test('a cleared flag leaves the list of staff, and flag, state and reason remain
   ])
 })
 
-test('a flag is cleared once, also by two requests at once; a payment without one is refused', async () => {
-  const { app, payment } = await withFlagged('refund_due', 'paid-twice')
+test('two concurrent requests clear a flag once, and a payment without a flag is refused', async () => {
+  const { app, payment } = await flaggedPayment('refund_due', 'paid-twice')
   const clear = (paymentId: string) => clearFlag(app, STAFF, { paymentId, comment: COMMENT })
   const answers = await Promise.all([clear(payment.id), clear(payment.id)])
   expect(answers.filter(answer => answer.ok)).toHaveLength(1)
@@ -56,25 +56,25 @@ test('a flag is cleared once, also by two requests at once; a payment without on
 })
 
 test('a refund made by staff and reported by the provider opens no new flag', async () => {
-  const { app, payment, now, openFlags } = await withFlagged('mismatch', 'amount')
+  const { app, payment, current, openFlags } = await flaggedPayment('mismatch', 'amount')
   await clearFlag(app, STAFF, { paymentId: payment.id, comment: COMMENT })
   await recordOutcome(app, payment.reference, { kind: 'reversed' })
   expect(await openFlags()).toBe(0)
-  expect(await now()).toMatchObject({ flag: 'amount', state: 'mismatch' })
+  expect(await current()).toMatchObject({ flag: 'amount', state: 'mismatch' })
 })
 
-test('a new problem opens the flag again', async () => {
-  const { app, application, payment, now, openFlags } = await withFlagged('mismatch', 'amount')
+test('a new problem flags the payment again', async () => {
+  const { app, application, payment, current, openFlags } = await flaggedPayment('mismatch', 'amount')
   await clearFlag(app, STAFF, { paymentId: payment.id, comment: COMMENT })
   await app.db.update(applications).set({ reference: 'GT-0000-0001' })
   await aPayment().for(purchaseDetails(application)).inState('settled').saveTo(app.db, app.clock)
   await settlePayment(app, payment.reference, { kind: 'paid', paidAt: app.clock.now(), channel: 'card' })
-  expect(await now()).toMatchObject({ state: 'refund_due', flag: 'paid-twice', flagClearedAt: null })
+  expect(await current()).toMatchObject({ state: 'refund_due', flag: 'paid-twice', flagClearedAt: null })
   expect(await openFlags()).toBe(1)
 })
 
 test('clearing and settling at once do not deadlock', async () => {
-  const { app, payment } = await withFlagged('mismatch', 'amount')
+  const { app, payment } = await flaggedPayment('mismatch', 'amount')
   const paid = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
   await Promise.all(
     Array.from({ length: 6 }, (_none, number) =>

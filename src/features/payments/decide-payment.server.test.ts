@@ -10,19 +10,19 @@ import { findPurchase } from './purchase.server.ts'
 import { ledgerEntries } from './table.server.ts'
 
 test('an accepted wrong amount counts as part payment, and the payer gets a receipt', async () => {
-  const { decide, payment, application, account, mine } = await mismatchedPayment(6_069_400)
+  const { decide, payment, application, account, payerMails } = await mismatchedPayment(6_069_400)
   expect(await decide('accept')).toEqual({ ok: true, countedPence: 2_950, restPence: 2_950 })
   expect(await decide('accept')).toEqual({ ok: false, reason: 'not-open' })
   expect(await payment()).toMatchObject({ state: 'settled', countedPence: 2_950, flagClearedAt: expect.any(Date) })
   expect(await application()).toMatchObject({ settledPence: 2_950, reference: expect.stringMatching(/^GT-/) })
   expect(await account()).toMatchObject({ due: { instalment: 'initial', pence: 2_950 } })
-  expect(await mine()).toMatchObject([{ template: 'payments.receipt', data: { pence: 2_950 } }])
+  expect(await payerMails()).toMatchObject([{ template: 'payments.receipt', data: { pence: 2_950 } }])
 })
 
 test('a payer whose part payment is accepted can be asked for the rest, with a payment link', async () => {
-  const { id, decide, mine } = await mismatchedPayment(6_069_400)
+  const { id, decide, payerMails } = await mismatchedPayment(6_069_400)
   expect(await decide('ask-for-rest')).toMatchObject({ ok: true })
-  expect(await mine()).toMatchObject([
+  expect(await payerMails()).toMatchObject([
     {
       template: 'payments.rest-due',
       data: {
@@ -103,7 +103,7 @@ test('a payment above the remaining sum is flagged as a surplus to be refunded',
 })
 
 test('the payer of a late payment is asked only for what is still due', async () => {
-  const { app, payment, key } = await lateAnd(1_900)
+  const { app, payment, key } = await latePaymentAndCash(1_900)
   const decided = await decidePayment(app, STAFF, {
     paymentId: (await payment()).id,
     decision: 'ask-for-rest',
@@ -113,8 +113,8 @@ test('the payer of a late payment is asked only for what is still due', async ()
   expect(await findPurchase(app.db, key, EMAIL)).toMatchObject({ account: { due: { pence: 888 } } })
 })
 
-/** A late payment that counts as £31.12 of a fee of £59, and `pence` that were recorded by hand after it. */
-async function lateAnd(pence: number) {
+/** A late payment that counts as £31.12 of a fee of £59, followed by `pence` in cash. */
+async function latePaymentAndCash(pence: number) {
   const late = await latePayment(25, 3_900_000_000)
   const { app, id } = late
   await app.db.update(applications).set({ agreedPence: 5_900, plan: 'full' }).where(eq(applications.id, id))

@@ -11,7 +11,7 @@ const FORM = {
   note: '',
 }
 const schema = recordPaymentSchema('2026-11-02')
-const wrong = (changes: object) =>
+const errorsOf = (changes: object) =>
   schema.safeParse({ ...FORM, ...changes }).error?.issues.map(({ path, message }) => [path[0], message])
 
 test('pounds count as entered', () => {
@@ -57,28 +57,28 @@ test.each([
   [{ receivedOn: '0000-01-01' }, 'receivedOn', 'Please enter a day since 2020'],
   [{ receivedOn: '2026-11-03' }, 'receivedOn', 'Please choose today or an earlier day'],
 ])('%j is refused at its field', (changes, field, message) => {
-  expect(wrong(changes)).toContainEqual([field, message])
+  expect(errorsOf(changes)).toContainEqual([field, message])
 })
 
 test('cash needs no bank reference', () => {
   expect(schema.parse({ ...FORM, method: 'cash', reference: '' }).money.reference).toBeNull()
 })
 
-const GOOD = { item: 'consultation_60', email: ' Ade@Example.com ', name: 'Adé Bákàrè' }
+const ORDER = { item: 'consultation_60', email: ' Ade@Example.com ', name: 'Adé Bákàrè' }
 
 test('a consultation, an e-mail and a name are enough', () => {
-  expect(orderSchema.parse(GOOD)).toEqual({ ...GOOD, email: 'ade@example.com', name: GOOD.name.normalize('NFC') })
+  expect(orderSchema.parse(ORDER)).toEqual({ ...ORDER, email: 'ade@example.com', name: ORDER.name.normalize('NFC') })
 })
 
 test('an invalid e-mail and a one-letter name get the errors of the payment details', () => {
-  expect(messages({ ...GOOD, email: 'ade@', name: 'A' })).toEqual([
+  expect(messages({ ...ORDER, email: 'ade@', name: 'A' })).toEqual([
     'Please enter a valid email address.',
     'Name must be at least 2 characters.',
   ])
 })
 
 test.each([undefined, 'consultation_90', 'full_support', 'application_fee'])('%s is not a consultation', item => {
-  expect(messages({ ...GOOD, item })).toEqual(['Please choose one of the consultations below.'])
+  expect(messages({ ...ORDER, item })).toEqual(['Please choose one of the consultations below.'])
 })
 
 function messages(form: unknown): Array<string> {

@@ -25,7 +25,7 @@ const MONEY = {
 async function withApplication(draft = anApplication().settled('initial')) {
   const app = await testContext()
   const application = await draft.saveTo(app.db, app.clock)
-  const taken = (changes: Partial<OfflinePaymentForm> = {}): OfflinePaymentForm => ({
+  const formWith = (changes: Partial<OfflinePaymentForm> = {}): OfflinePaymentForm => ({
     idempotencyKey: randomUUID(),
     applicationId: application.id,
     settledPence: 5_900,
@@ -33,16 +33,16 @@ async function withApplication(draft = anApplication().settled('initial')) {
     notifyApplicant: true,
     ...changes,
   })
-  const offline = () => app.db.select().from(payments).where(eq(payments.channel, 'offline'))
-  const now = async () => (await app.db.select().from(applications))[0]
-  return { app, application, taken, offline, now }
+  const offlinePayments = () => app.db.select().from(payments).where(eq(payments.channel, 'offline'))
+  const savedApplication = async () => (await app.db.select().from(applications))[0]
+  return { app, application, formWith, offlinePayments, savedApplication }
 }
 
 test('an offline payment counts with staff member and method, and the applicant gets a receipt', async () => {
-  const { app, application, taken, offline, now } = await withApplication()
-  expect(await recordPayment(app, STAFF, taken())).toEqual({ ok: true, proofKey: null })
-  const [line] = await offline()
-  expect(line).toMatchObject({
+  const { app, application, formWith, offlinePayments, savedApplication } = await withApplication()
+  expect(await recordPayment(app, STAFF, formWith())).toEqual({ ok: true, proofKey: null })
+  const [recorded] = await offlinePayments()
+  expect(recorded).toMatchObject({
     applicationId: application.id,
     instalment: 'final',
     pence: 4_000,
@@ -54,8 +54,8 @@ test('an offline payment counts with staff member and method, and the applicant 
     offlineReference: 'FT26-0815',
     receivedOn: '2026-11-01',
   })
-  expect(await now()).toMatchObject({ paid: true, paymentStage: 'complete' })
-  expect(await eventsAbout(app.db, line?.id ?? '')).toMatchObject([
+  expect(await savedApplication()).toMatchObject({ paid: true, paymentStage: 'complete' })
+  expect(await eventsAbout(app.db, recorded?.id ?? '')).toMatchObject([
     { type: 'payment.recorded_offline', actor: 'staff' },
   ])
   expect(await queuedMail(app.db)).toMatchObject([
@@ -68,103 +68,109 @@ test('an offline payment counts with staff member and method, and the applicant 
 })
 
 test('the first payment creates the reference, whatever its channel', async () => {
-  const { app, application, taken, offline, now } = await withApplication(anApplication())
-  await recordPayment(app, STAFF, taken({ settledPence: 0, money: { ...MONEY, pence: 5_900 } }))
-  const { reference, paymentStage } = (await now()) ?? {}
+  const { app, application, formWith, offlinePayments, savedApplication } = await withApplication(anApplication())
+  await recordPayment(app, STAFF, formWith({ settledPence: 0, money: { ...MONEY, pence: 5_900 } }))
+  const { reference, paymentStage } = (await savedApplication()) ?? {}
   expect(reference).toMatch(/^GT-/)
   expect(paymentStage).toBe('initial')
-  expect(await offline()).toMatchObject([{ applicationReference: reference, pence: 5_900 }])
+  expect(await offlinePayments()).toMatchObject([{ applicationReference: reference, pence: 5_900 }])
   expect((await eventsAbout(app.db, application.id)).map(event => event.type)).toEqual(['application.reference_issued'])
   expect(await queuedMail(app.db)).toMatchObject([{ data: { applicationReference: reference, stillDuePence: 4_000 } }])
 })
 
-test('submitting a form twice, also at once, creates one payment and one receipt', async () => {
-  const { app, taken, offline } = await withApplication()
-  const form = taken()
+test('submitting one form three times at once creates one payment and one receipt', async () => {
+  const { app, formWith, offlinePayments } = await withApplication()
+  const form = formWith()
   const answers = await Promise.all([1, 2, 3].map(() => recordPayment(app, STAFF, form)))
   expect(answers).toEqual(Array(3).fill({ ok: true, proofKey: null }))
-  expect(await offline()).toHaveLength(1)
+  expect(await offlinePayments()).toHaveLength(1)
   expect(await queuedMail(app.db)).toHaveLength(1)
 })
 
 test('of two colleagues who record the same payment one is refused', async () => {
-  const { app, taken, offline } = await withApplication(anApplication())
+  const { app, formWith, offlinePayments } = await withApplication(anApplication())
   const form = { settledPence: 0, money: { ...MONEY, pence: 5_900 }, notifyApplicant: false } as const
-  const answers = await Promise.all([1, 2].map(() => recordPayment(app, STAFF, taken(form))))
+  const answers = await Promise.all([1, 2].map(() => recordPayment(app, STAFF, formWith(form))))
   expect(answers).toContainEqual({ ok: true, proofKey: null })
   expect(answers).toContainEqual({ ok: false, reason: 'changed' })
-  expect(await offline()).toHaveLength(1)
+  expect(await offlinePayments()).toHaveLength(1)
   expect(await queuedMail(app.db)).toEqual([])
 })
 
 test('an offline payment is refused after an online one, and an online payment after it is refunded', async () => {
-  const { app, application, taken, offline } = await withApplication()
-  const thing = purchaseDetails(application)
+  const { app, application, formWith, offlinePayments } = await withApplication()
+  const purchase = purchaseDetails(application)
   const paid = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
-  const attempt = await aPayment().for(thing).of('final', 4_000).saveTo(app.db, app.clock)
-  await recordPayment(app, STAFF, taken())
+  const attempt = await aPayment().for(purchase).of('final', 4_000).saveTo(app.db, app.clock)
+  await recordPayment(app, STAFF, formWith())
   const open = await app.db.select().from(payments).where(eq(payments.id, attempt.id))
   expect(open).toMatchObject([{ state: 'open', supersededAt: null }])
   expect(await settlePayment(app, attempt.reference, paid)).toBe('refund-due')
-  expect(await recordPayment(app, STAFF, taken())).toEqual({ ok: false, reason: 'changed' })
-  expect(await offline()).toHaveLength(1)
+  expect(await recordPayment(app, STAFF, formWith())).toEqual({ ok: false, reason: 'changed' })
+  expect(await offlinePayments()).toHaveLength(1)
 })
 
 test('nothing is recorded for a rejected or deleted application', async () => {
-  const { app, taken } = await withApplication(anApplication().inStatus('rejected').settled('initial'))
-  expect(await recordPayment(app, STAFF, taken())).toEqual({
+  const { app, formWith } = await withApplication(anApplication().inStatus('rejected').settled('initial'))
+  expect(await recordPayment(app, STAFF, formWith())).toEqual({
     ok: false,
     reason: 'stopped',
     status: 'rejected',
   })
-  expect(await recordPayment(app, STAFF, taken({ applicationId: randomUUID() }))).toEqual({
+  expect(await recordPayment(app, STAFF, formWith({ applicationId: randomUUID() }))).toEqual({
     ok: false,
     reason: 'not-found',
   })
 })
 
 test('naira count as the pounds that staff enter, also in part', async () => {
-  const { app, application, taken, offline, now } = await withApplication(anApplication())
+  const { app, application, formWith, offlinePayments, savedApplication } = await withApplication(anApplication())
   const money = { ...MONEY, pence: 3_000, kobo: 6_172_200 }
-  expect(await recordPayment(app, STAFF, taken({ settledPence: 0, money }))).toMatchObject({ ok: true })
-  expect(await offline()).toMatchObject([{ pence: 3_000, kobo: 6_172_200, currency: 'NGN', countedPence: 3_000 }])
-  expect(await now()).toMatchObject({ settledPence: 3_000, paid: false, reference: expect.stringMatching(/^GT-/) })
+  expect(await recordPayment(app, STAFF, formWith({ settledPence: 0, money }))).toMatchObject({ ok: true })
+  expect(await offlinePayments()).toMatchObject([
+    { pence: 3_000, kobo: 6_172_200, currency: 'NGN', countedPence: 3_000 },
+  ])
+  expect(await savedApplication()).toMatchObject({
+    settledPence: 3_000,
+    paid: false,
+    reference: expect.stringMatching(/^GT-/),
+  })
   expect(await queuedMail(app.db, application.email)).toMatchObject([{ data: { pence: 3_000, stillDuePence: 6_900 } }])
 })
 
 test('a sum above the remaining one is refused, and so is a future date', async () => {
-  const { app, taken, offline } = await withApplication()
+  const { app, formWith, offlinePayments } = await withApplication()
   const tooMuch = { ...MONEY, pence: 4_001 }
-  expect(await recordPayment(app, STAFF, taken({ money: tooMuch }))).toEqual({ ok: false, reason: 'too-much' })
+  expect(await recordPayment(app, STAFF, formWith({ money: tooMuch }))).toEqual({ ok: false, reason: 'too-much' })
   const tomorrow = { ...MONEY, receivedOn: '2026-11-03' }
-  expect(await recordPayment(app, STAFF, taken({ money: tomorrow }))).toEqual({ ok: false, reason: 'not-yet' })
-  expect(await offline()).toEqual([])
+  expect(await recordPayment(app, STAFF, formWith({ money: tomorrow }))).toEqual({ ok: false, reason: 'not-yet' })
+  expect(await offlinePayments()).toEqual([])
 })
 
 test('every other owner gets a mail about each recording and reversal, naming the colleague', async () => {
-  const { app, application, taken, offline, now } = await withApplication()
+  const { app, application, formWith, offlinePayments, savedApplication } = await withApplication()
   const owner = await aStaffMember()
     .withEmail('owner@talentpassage.example')
     .inRole('owner')
     .withPassword('lagos harmattan 2026')
     .saveTo(app.db, app.clock)
-  const clerk = await aStaffMember().named('Tádé').withEmail('tade@talentpassage.example').saveTo(app.db, app.clock)
-  const actor = { kind: 'staff', id: clerk.id } as const
-  await recordPayment(app, actor, taken({ notifyApplicant: false }))
-  const [line] = await offline()
-  const reverse = () => reverseOfflinePayment(app, actor, { paymentId: line?.id ?? '', reason: 'Wrong person' })
+  const colleague = await aStaffMember().named('Tádé').withEmail('tade@talentpassage.example').saveTo(app.db, app.clock)
+  const actor = { kind: 'staff', id: colleague.id } as const
+  await recordPayment(app, actor, formWith({ notifyApplicant: false }))
+  const [recorded] = await offlinePayments()
+  const reverse = () => reverseOfflinePayment(app, actor, { paymentId: recorded?.id ?? '', reason: 'Wrong person' })
   expect(await reverse()).toEqual({ ok: true })
   expect(await reverse()).toEqual({ ok: false, reason: 'already-reversed' })
-  expect(await now()).toMatchObject({ settledPence: 5_900, paymentStage: 'initial' })
-  expect(await offline()).toMatchObject([{ state: 'reversed', countedPence: 0 }])
+  expect(await savedApplication()).toMatchObject({ settledPence: 5_900, paymentStage: 'initial' })
+  expect(await offlinePayments()).toMatchObject([{ state: 'reversed', countedPence: 0 }])
   expect(await queuedMail(app.db, owner.email)).toMatchObject([
     { template: 'payments.offline', data: { act: 'recorded', by: 'Tádé', pence: 4_000, method: 'Bank transfer' } },
     { template: 'payments.offline', data: { act: 'reversed', by: 'Tádé', note: 'Wrong person' } },
   ])
-  expect(await queuedMail(app.db, clerk.email)).toEqual([])
+  expect(await queuedMail(app.db, colleague.email)).toEqual([])
   // The reversed sum is due again.
-  expect(await recordPayment(app, actor, taken({ notifyApplicant: false }))).toMatchObject({ ok: true })
-  expect(application.id).toBe(line?.applicationId)
+  expect(await recordPayment(app, actor, formWith({ notifyApplicant: false }))).toMatchObject({ ok: true })
+  expect(application.id).toBe(recorded?.applicationId)
 })
 
 test('only offline payments can be reversed by staff', async () => {

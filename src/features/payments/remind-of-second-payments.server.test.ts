@@ -13,7 +13,7 @@ import { payments } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
-/** In the final review since Monday 2 November, ten in Lagos, with the first part paid. */
+/** An application in the final review since Monday 2 November at 10:00 in Lagos, with the first part paid. */
 async function inFinalReview() {
   const app = await testContext()
   const { id } = await anApplication()
@@ -39,8 +39,8 @@ test('the final review sends one mail with amount and payment link', async () =>
     .settled('initial')
     .saveTo(app.db, app.clock)
   expect(await remindOfSecondPayments(app)).toBe(0)
-  const wish = { status: 'final_review', adminNotes, reason: null } as const
-  await updateApplication(app, STAFF, { id, version, ...wish, notifyApplicant: false })
+  const change = { status: 'final_review', adminNotes, reason: null } as const
+  await updateApplication(app, STAFF, { id, version, ...change, notifyApplicant: false })
   expect(await remindOfSecondPayments(app)).toBe(1)
   expect(await remindOfSecondPayments(app)).toBe(0)
   expect(await queuedMail(app.db, 'ola@example.ng')).toMatchObject([
@@ -121,21 +121,21 @@ test('every status in which the second payment is due sends the mail, except whi
   expect(await remindOfSecondPayments(app)).toBe(1)
 })
 
-test('no reminder follows after a payment or an earlier status', async () => {
+test('no reminder follows after the payment, or after a return to an earlier status', async () => {
   const { app, id, mailsSoFar } = await inFinalReview()
   await remindOfSecondPayments(app)
   app.clock.advance({ days: 3 })
   await app.db.update(applications).set({ status: 'draft_review' }).where(eq(applications.id, id))
   expect(await remindOfSecondPayments(app)).toBe(0)
   await app.db.update(applications).set({ status: 'final_review' })
-  const thing = {
+  const purchase = {
     key: { kind: 'application', id },
     item: 'application_fee',
     email: 'ola@example.ng',
     name: 'Ola',
     reference: null,
   } as const
-  await aPayment().for(thing).of('final', 4_000).inState('settled').saveTo(app.db, app.clock)
+  await aPayment().for(purchase).of('final', 4_000).inState('settled').saveTo(app.db, app.clock)
   expect(await remindOfSecondPayments(app)).toBe(0)
   expect(await mailsSoFar()).toHaveLength(1)
 })

@@ -46,14 +46,14 @@ test('at night a reminder waits until eight in Lagos', async () => {
 test('no reminder is sent while staff decide about a payment', async () => {
   const app = await testContext()
   const { id } = await anApplication().withEmail('ola@example.ng').saveTo(app.db, app.clock)
-  const thing = {
+  const purchase = {
     key: { kind: 'application', id },
     item: 'application_fee',
     email: 'ola@example.ng',
     name: 'Ola',
     reference: null,
   } as const
-  await aPayment().for(thing).of('initial', 5_900).inState('mismatch').flagged('amount').saveTo(app.db, app.clock)
+  await aPayment().for(purchase).of('initial', 5_900).inState('mismatch').flagged('amount').saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })
   expect(await remindUnpaid(app)).toBe(0)
   await app.db.update(payments).set({ flagClearedAt: app.clock.now() })
@@ -119,7 +119,7 @@ test('applicants who have paid or were rejected are not reminded', async () => {
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('an address gets one reminder a day, for any number of applications', async () => {
+test('an e-mail address gets one reminder a day, for any number of applications', async () => {
   const app = await testContext()
   for (let count = 0; count < 30; count++) await anApplication().withEmail('a@example.ng').saveTo(app.db, app.clock)
   await anApplication().withEmail('b@example.ng').saveTo(app.db, app.clock)
@@ -137,7 +137,7 @@ test('an address gets one reminder a day, for any number of applications', async
   expect(await remindUnpaid(app)).toBe(1)
 })
 
-test('a second application of an address is reminded a day after the first', async () => {
+test('the second application of one applicant is reminded a day after the first', async () => {
   const app = await testContext()
   await anApplication().withEmail('a@example.ng').saveTo(app.db, app.clock)
   app.clock.advance({ minutes: 1 })
@@ -154,7 +154,7 @@ test('a second application of an address is reminded a day after the first', asy
   expect(await remindUnpaid(app)).toBe(0)
 })
 
-test('the reminder has the agreed price', async () => {
+test('the reminder states the agreed price', async () => {
   const app = await testContext()
   await anApplication().forItem('full_support', 'full').agreedAt(450_000).saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })

@@ -59,10 +59,10 @@ test('there are no checks after 72 hours', () => {
 })
 
 test('checks are minutes apart in the first hour, then hourly, and stop', () => {
-  const looks: Array<number> = []
-  for (let at: Date | null = OPENED; at !== null; at = nextCheckAfter(OPENED, at)) looks.push(at.getTime())
-  expect(looks.filter(look => look - OPENED.getTime() < HOUR_MS).length).toBe(20)
-  expect(looks.length).toBe(20 + 72)
+  const checks: Array<number> = []
+  for (let at: Date | null = OPENED; at !== null; at = nextCheckAfter(OPENED, at)) checks.push(at.getTime())
+  expect(checks.filter(check => check - OPENED.getTime() < HOUR_MS).length).toBe(20)
+  expect(checks.length).toBe(20 + 72)
 })
 
 test('the next check of an open payment is always later than now', () => {
@@ -88,7 +88,7 @@ test.each([
 
 const total = fc.integer({ min: 1, max: 100_000_000 })
 const plan = fc.constantFrom('full' as const, 'split' as const)
-const partly = total.chain(totalPence =>
+const partlyPaid = total.chain(totalPence =>
   fc.record({ totalPence: fc.constant(totalPence), settledPence: fc.integer({ min: 0, max: totalPence }) }),
 )
 
@@ -150,7 +150,7 @@ test('a split plan whose first instalment is the total has nothing due later', (
 
 test('settled, due and later sums add up to the total', () => {
   fc.assert(
-    fc.property(plan, partly, (chosen, { totalPence, settledPence }) => {
+    fc.property(plan, partlyPaid, (chosen, { totalPence, settledPence }) => {
       const account = accountOf(chosen, totalPence, settledPence)
       expect(account.settledPence + (account.due?.pence ?? 0) + account.laterPence).toBe(totalPence)
     }),
@@ -159,7 +159,7 @@ test('settled, due and later sums add up to the total', () => {
 
 test('a due sum can always be charged', () => {
   fc.assert(
-    fc.property(plan, partly, (chosen, { totalPence, settledPence }) => {
+    fc.property(plan, partlyPaid, (chosen, { totalPence, settledPence }) => {
       const { due } = accountOf(chosen, totalPence, settledPence)
       if (due === null) expect(settledPence).toBe(totalPence)
       else expect(due.pence).toBeGreaterThan(0)
@@ -169,7 +169,7 @@ test('a due sum can always be charged', () => {
 
 test('paying each due sum in turn settles everything', () => {
   fc.assert(
-    fc.property(plan, partly, (chosen, { totalPence, settledPence }) => {
+    fc.property(plan, partlyPaid, (chosen, { totalPence, settledPence }) => {
       let paid = settledPence
       for (let step = 0; step < 3; step++) paid += accountOf(chosen, totalPence, paid).due?.pence ?? 0
       expect(paid).toBe(totalPence)

@@ -8,7 +8,7 @@ test('a checkout paid within a day of its quote counts as quoted, at any later r
 })
 
 test('a checkout paid later counts at the latest rate, is flagged, and leaves the rest due', async () => {
-  const { app, payment, application, account, mine } = await latePayment(25, 3_900_000_000)
+  const { app, payment, application, account, payerMails } = await latePayment(25, 3_900_000_000)
   // ₦121,387 at ₦3,900 is £31.12.
   expect(await payment()).toMatchObject({
     state: 'settled',
@@ -18,7 +18,9 @@ test('a checkout paid later counts at the latest rate, is flagged, and leaves th
   })
   expect(await application()).toMatchObject({ settledPence: 3_112, paid: false })
   expect(await account()).toMatchObject({ due: { instalment: 'initial', pence: 2_788 } })
-  expect(await mine()).toMatchObject([{ template: 'payments.receipt', data: { pence: 3_112, stillDuePence: 6_788 } }])
+  expect(await payerMails()).toMatchObject([
+    { template: 'payments.receipt', data: { pence: 3_112, stillDuePence: 6_788 } },
+  ])
   const toStaff = await queuedMail(app.db, app.staffMailbox)
   expect(toStaff).toMatchObject([{ template: 'payments.problem', data: { why: 'late-rate' } }])
 })
@@ -29,6 +31,6 @@ test('a late checkout never counts for more than the requested sum, and is flagg
 })
 
 test('the receipt of a late payment shows the rate that was applied', async () => {
-  const { mine } = await latePayment(25, 3_900_000_000)
-  expect(await mine()).toMatchObject([{ data: { pence: 3_112, nairaMicrosPerPound: 3_900_000_000 } }])
+  const { payerMails } = await latePayment(25, 3_900_000_000)
+  expect(await payerMails()).toMatchObject([{ data: { pence: 3_112, nairaMicrosPerPound: 3_900_000_000 } }])
 })
