@@ -94,10 +94,10 @@ test('only the customer’s mail contains the booking’s key', async () => {
   const { app, reference } = await paidOrder()
   await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
   const [booking] = await app.db.select().from(bookings)
-  const holders = (await queuedMail(app.db)).filter(({ data }) =>
+  const mailsWithKey = (await queuedMail(app.db)).filter(({ data }) =>
     JSON.stringify(data).includes(booking?.changeKey ?? ''),
   )
-  expect(holders.map(({ to }) => to)).toEqual(['ada.obi@example.ng'])
+  expect(mailsWithKey.map(({ to }) => to)).toEqual(['ada.obi@example.ng'])
 })
 
 test('the reference can be typed in lower case with spaces around it', async () => {
@@ -276,8 +276,8 @@ test('after a cancellation the payment can book again and the time is free', asy
     isNew: true,
   })
   expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)).toEqual({ ok: false, reason: 'taken' })
-  const again = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...REQUESTED, time: '15:00' })
-  expect(again).toMatchObject({ ok: true, isNew: true, booking: { paymentId: booking.paymentId, sequence: 0 } })
+  const secondBooking = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...REQUESTED, time: '15:00' })
+  expect(secondBooking).toMatchObject({ ok: true, isNew: true, booking: { paymentId: booking.paymentId, sequence: 0 } })
 })
 
 test('an unknown time zone is dropped and the booking is made', async () => {

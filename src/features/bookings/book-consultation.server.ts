@@ -44,13 +44,17 @@ async function bookInTransaction(
   requested: RequestedTime,
 ): Promise<Booked> {
   return app.db.transaction(async tx => {
-    const paid = await lockPaidConsultation(tx, reference)
-    if (typeof paid === 'string') return { ok: false, reason: paid }
-    const existing = await bookingOfPayment(tx, paid.paymentId)
+    const consultation = await lockPaidConsultation(tx, reference)
+    if (typeof consultation === 'string') return { ok: false, reason: consultation }
+    const existing = await bookingOfPayment(tx, consultation.paymentId)
     if (existing !== null) return { ok: true, isNew: false, booking: existing }
 
     const calendar = await lockCalendarShared(tx, calendarId)
-    const start = await findStart(app, tx, calendar, { ...requested, minutes: paid.minutes, exceptBooking: null })
+    const start = await findStart(app, tx, calendar, {
+      ...requested,
+      minutes: consultation.minutes,
+      exceptBooking: null,
+    })
     if (typeof start === 'string') return { ok: false, reason: start }
 
     const now = app.clock.now()
@@ -62,10 +66,10 @@ async function bookInTransaction(
         id,
         changeKey: randomUUID(),
         calendarId,
-        paymentId: paid.paymentId,
-        email: paid.email,
-        name: paid.name,
-        minutes: paid.minutes,
+        paymentId: consultation.paymentId,
+        email: consultation.email,
+        name: consultation.name,
+        minutes: consultation.minutes,
         startsAt: start.startsAt,
         endsAt: start.endsAt,
         status: CONFIRMED,
@@ -85,8 +89,8 @@ async function bookInTransaction(
       actor: { kind: 'visitor' },
       subject: { kind: 'booking', id },
       startsAt: start.startsAt.toISOString(),
-      minutes: paid.minutes,
-      reference: paid.reference,
+      minutes: consultation.minutes,
+      reference: consultation.reference,
     })
     await queueBookingMails(app, tx, booking, { kind: 'booked' })
     return { ok: true, isNew: true, booking }
@@ -97,9 +101,9 @@ async function lockPaidConsultation(
   tx: Transaction,
   typedReference: string,
 ): Promise<PaidConsultation | 'not-paid' | 'not-a-consultation'> {
-  const paid = await paidConsultation(tx, typedReference)
-  if (typeof paid === 'string') return paid
-  await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, paid.paymentId)).for('update')
+  const consultation = await paidConsultation(tx, typedReference)
+  if (typeof consultation === 'string') return consultation
+  await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, consultation.paymentId)).for('update')
   // The payment may have been refunded while we waited for its lock.
   return paidConsultation(tx, typedReference)
 }

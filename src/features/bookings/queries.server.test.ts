@@ -135,12 +135,12 @@ test('a booked time is not free for either length, except for its own move', asy
   expect(freeTimesOn(await availability(app, DEFAULT_CALENDAR_ID, 30), THURSDAY)).toEqual(
     WEEKLY_TIMES.filter(time => !taken.includes(time)),
   )
-  const hours = ['09:00', '13:00', '14:00', '15:00', '16:00']
-  expect(freeTimesOn(await availability(app, DEFAULT_CALENDAR_ID, 60), THURSDAY)).toEqual(hours)
+  const freeHours = ['09:00', '13:00', '14:00', '15:00', '16:00']
+  expect(freeTimesOn(await availability(app, DEFAULT_CALENDAR_ID, 60), THURSDAY)).toEqual(freeHours)
   expect(freeTimesOn(await availability(app, DEFAULT_CALENDAR_ID, 60, booking.id), THURSDAY)).toEqual([
     '09:00',
     '10:00',
-    ...hours.slice(1),
+    ...freeHours.slice(1),
   ])
 })
 

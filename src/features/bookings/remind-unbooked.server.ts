@@ -71,9 +71,9 @@ async function takeStep(app: AppContext, orderId: string): Promise<boolean> {
       .update(orders)
       .set({ reminderSteps: steps + 1, remindAt: nextStepAt(REMINDER_DAYS, steps + 1, now) })
       .where(eq(orders.id, orderId))
-    const paid = await paidConsultation(tx, reference)
-    if (typeof paid === 'string') return false
-    await queueStep(app, tx, { orderId, steps }, paid)
+    const consultation = await paidConsultation(tx, reference)
+    if (typeof consultation === 'string') return false
+    await queueStep(app, tx, { orderId, steps }, consultation)
     return true
   })
 }
@@ -82,9 +82,9 @@ async function queueStep(
   app: AppContext,
   tx: Transaction,
   { orderId, steps }: { orderId: string; steps: number },
-  paid: PaidConsultation,
+  consultation: PaidConsultation,
 ) {
-  const { reference, item, name, email } = paid
+  const { reference, item, name, email } = consultation
   const step = reminderStep(steps)
   switch (step) {
     case 'reminder':

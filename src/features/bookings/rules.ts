@@ -104,10 +104,12 @@ export function usualHours(weekly: WeeklyHours): string {
 
 /** "Usually Monday, 9:00 to 12:00, up to 19 February 2027." */
 export function offeredHours(weekly: WeeklyHours, days: ReadonlyArray<string>, lastDay: string): string {
-  const added = days.filter(day => hasNoWeeklyHours(weekly, day)).map(dayInWords)
-  const named =
-    added.length > MAX_NAMED_DAYS ? [...added.slice(0, MAX_NAMED_DAYS), 'other days that are marked free'] : added
-  const also = named.length === 0 ? '' : ` Also on ${new Intl.ListFormat('en-GB').format(named)}.`
+  const addedDays = days.filter(day => hasNoWeeklyHours(weekly, day)).map(dayInWords)
+  const namedDays =
+    addedDays.length > MAX_NAMED_DAYS
+      ? [...addedDays.slice(0, MAX_NAMED_DAYS), 'other days that are marked free']
+      : addedDays
+  const also = namedDays.length === 0 ? '' : ` Also on ${new Intl.ListFormat('en-GB').format(namedDays)}.`
   return `${usualHours(weekly)}, up to ${lastDay}.${also}`
 }
 

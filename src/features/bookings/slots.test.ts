@@ -117,16 +117,17 @@ test.each(['11:00', '16:00'])('60 minutes can begin at %s, the last start before
 })
 
 test('60 minutes need both half-hours', () => {
-  const without = (time: string) => timesOf(startsOn(THURSDAY, 60, { ...FACTS, changes: [{ time, state: 'blocked' }] }))
-  expect(without('10:00')).not.toContain('10:00')
-  expect(without('10:30')).not.toContain('10:00')
-  expect(without('09:30')).toContain('10:00')
+  const startsWhenBlocked = (time: string) =>
+    timesOf(startsOn(THURSDAY, 60, { ...FACTS, changes: [{ time, state: 'blocked' }] }))
+  expect(startsWhenBlocked('10:00')).not.toContain('10:00')
+  expect(startsWhenBlocked('10:30')).not.toContain('10:00')
+  expect(startsWhenBlocked('09:30')).toContain('10:00')
 
-  const added = (...times: Array<string>) =>
+  const startsWhenAdded = (...times: Array<string>) =>
     timesOf(startsOn(THURSDAY, 60, { ...FACTS, changes: times.map(time => ({ time, state: 'available' })) }))
-  expect(added('12:00')).toEqual(ON_THE_HOUR)
-  expect(added('12:00', '12:30')).toContain('12:00')
-  expect(added('17:00')).toEqual(ON_THE_HOUR)
+  expect(startsWhenAdded('12:00')).toEqual(ON_THE_HOUR)
+  expect(startsWhenAdded('12:00', '12:30')).toContain('12:00')
+  expect(startsWhenAdded('17:00')).toEqual(ON_THE_HOUR)
 })
 
 test('a weekend is open only at added slots', () => {
@@ -179,20 +180,25 @@ test('a closed calendar offers nothing and refuses any time', () => {
 test('bookings never overlap and use only offered slots after any changes to a day', () => {
   const aChange = fc.record({ time: fc.constantFrom(...SLOT_TIMES), state: fc.constantFrom(...SLOT_STATES) })
   const someChanges = fc.uniqueArray(aChange, { selector: change => change.time })
-  const wish = fc.record({ choice: fc.nat(), minutes: fc.constantFrom(30 as const, 60 as const) })
+  const bookingWish = fc.record({ choice: fc.nat(), minutes: fc.constantFrom(30 as const, 60 as const) })
   fc.assert(
-    fc.property(fc.constantFrom(THURSDAY, SATURDAY), someChanges, fc.array(wish), (day, changes, wishes) => {
-      const offered = new Set(startsOn(day, 30, { ...FACTS, changes }).map(({ startsAt }) => startsAt.getTime()))
-      const booked: Array<Start> = []
-      for (const { choice, minutes } of wishes) {
-        const free = startsOn(day, minutes, { ...FACTS, changes, taken: booked }).filter(({ isFree }) => isFree)
-        const chosen = free[choice % free.length]
-        if (chosen !== undefined) booked.push(chosen)
-      }
-      const halves = booked.flatMap(({ startsAt, endsAt }) => halfHours(startsAt, endsAt))
-      expect(new Set(halves).size).toBe(halves.length)
-      expect(halves.filter(half => !offered.has(half))).toEqual([])
-    }),
+    fc.property(
+      fc.constantFrom(THURSDAY, SATURDAY),
+      someChanges,
+      fc.array(bookingWish),
+      (day, changes, bookingWishes) => {
+        const offered = new Set(startsOn(day, 30, { ...FACTS, changes }).map(({ startsAt }) => startsAt.getTime()))
+        const booked: Array<Start> = []
+        for (const { choice, minutes } of bookingWishes) {
+          const free = startsOn(day, minutes, { ...FACTS, changes, taken: booked }).filter(({ isFree }) => isFree)
+          const chosen = free[choice % free.length]
+          if (chosen !== undefined) booked.push(chosen)
+        }
+        const halves = booked.flatMap(({ startsAt, endsAt }) => halfHours(startsAt, endsAt))
+        expect(new Set(halves).size).toBe(halves.length)
+        expect(halves.filter(half => !offered.has(half))).toEqual([])
+      },
+    ),
   )
 })
 

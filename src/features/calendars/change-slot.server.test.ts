@@ -174,12 +174,12 @@ test.each([
   expect(await cancelBooking(app, VISITOR, { changeKey: booking.changeKey })).toMatchObject({ ok: true })
   expect(await offeredOn(THURSDAY)).not.toContain('10:00')
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
-  const again = await bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, {
+  const bookingAfterwards = await bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, {
     day: THURSDAY,
     time: '10:00',
     zone: null,
   })
-  expect(again).toEqual({ ok: false, reason: 'not-offered' })
+  expect(bookingAfterwards).toEqual({ ok: false, reason: 'not-offered' })
 })
 
 test('the slot of a cancelled booking can be blocked', async () => {

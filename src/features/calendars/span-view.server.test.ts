@@ -22,10 +22,10 @@ test('an unchanged day has its weekly hours, all free, and the other times to ad
     isPast: false,
     closure: null,
     slots: WEEKLY_TIMES.map(time => ({ time, state: 'available', booking: null, isFree: true })),
-    addable: SLOT_TIMES.filter(time => !WEEKLY_TIMES.includes(time)),
+    addableTimes: SLOT_TIMES.filter(time => !WEEKLY_TIMES.includes(time)),
     bookings: [],
   })
-  expect(await dayView(app, DEFAULT_CALENDAR_ID, SATURDAY)).toMatchObject({ slots: [], addable: SLOT_TIMES })
+  expect(await dayView(app, DEFAULT_CALENDAR_ID, SATURDAY)).toMatchObject({ slots: [], addableTimes: SLOT_TIMES })
 })
 
 test('changed and booked slots are listed in order', async () => {
@@ -36,14 +36,14 @@ test('changed and booked slots are listed in order', async () => {
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:30', act: 'block' })
   const { booking } = await aBooking().forItem('consultation_60').at(SATURDAY, '10:00').saveTo(app.db, app.clock)
   const holder = { id: booking.id, name: booking.name }
-  const { slots, addable } = await dayView(app, DEFAULT_CALENDAR_ID, SATURDAY)
+  const { slots, addableTimes } = await dayView(app, DEFAULT_CALENDAR_ID, SATURDAY)
   expect(slots).toEqual([
     { time: '10:00', state: 'available', booking: holder, isFree: false },
     { time: '10:30', state: 'blocked', booking: holder, isFree: false },
     { time: '17:00', state: 'available', booking: null, isFree: true },
   ])
-  expect(addable).not.toContain('10:30')
-  expect(addable).toHaveLength(SLOT_TIMES.length - 3)
+  expect(addableTimes).not.toContain('10:30')
+  expect(addableTimes).toHaveLength(SLOT_TIMES.length - 3)
 })
 
 test('on every day, the free slots are those that customers are offered', async () => {
@@ -53,17 +53,17 @@ test('on every day, the free slots are those that customers are offered', async 
   await aBooking().at(THURSDAY, '14:00').saveTo(app.db, app.clock)
   await aBooking().at(THURSDAY, '15:00').inStatus('cancelled').saveTo(app.db, app.clock)
   await aClosure().from('2026-12-24', '2026-12-28').saveTo(app.db, app.clock)
-  const offered = async () => {
+  const offeredTimes = async () => {
     const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
     return days.flatMap(({ day, starts }) => starts.flatMap(({ time, isFree }) => (isFree ? [`${day} ${time}`] : [])))
   }
-  const free = async () => {
+  const freeTimes = async () => {
     const days = await spanView(app, DEFAULT_CALENDAR_ID, { first: '2026-10-26', last: '2027-02-07' })
     return days.flatMap(({ day, slots }) => slots.flatMap(({ time, isFree }) => (isFree ? [`${day} ${time}`] : [])))
   }
-  expect(await free()).toEqual(await offered())
+  expect(await freeTimes()).toEqual(await offeredTimes())
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
-  expect(await free()).toEqual([])
+  expect(await freeTimes()).toEqual([])
 })
 
 test('a closed day keeps its list, shows its name and has no free slot', async () => {
@@ -108,7 +108,7 @@ test('a past day lists only slots that were booked or changed', async () => {
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: TODAY, time: '09:30', act: 'block' })
   app.clock.advance({ days: 1 })
   const view = await dayView(app, DEFAULT_CALENDAR_ID, TODAY)
-  expect(view).toMatchObject({ isPast: true, addable: [] })
+  expect(view).toMatchObject({ isPast: true, addableTimes: [] })
   expect(view.slots).toMatchObject([
     { time: '09:30', state: 'blocked', booking: null, isFree: false },
     { time: '10:00', booking: { id: booking.id } },

@@ -96,14 +96,14 @@ function withBookedSlots(
   )
 }
 
-/** `addable` has the times that staff can add to the slots. */
-export type DayView = SpanDay & { addable: Array<string> }
+/** `addableTimes` has the times that staff can add to the slots. */
+export type DayView = SpanDay & { addableTimes: Array<string> }
 
 export async function dayView(app: AppContext, calendarId: string, day: string): Promise<DayView> {
   const [view] = await spanView(app, calendarId, { first: day, last: day })
   if (view === undefined) throw new Error('The span view returned no day.')
   const listed = view.slots.map(({ time }) => time)
-  return { ...view, addable: view.isPast ? [] : SLOT_TIMES.filter(time => !listed.includes(time)) }
+  return { ...view, addableTimes: view.isPast ? [] : SLOT_TIMES.filter(time => !listed.includes(time)) }
 }
 
 type Span = { calendarId: string; from: Date; before?: Date; status?: BookingStatus; limit?: number }

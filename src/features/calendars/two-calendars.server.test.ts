@@ -56,8 +56,8 @@ async function paidReference(app: AppContext): Promise<string> {
 
 test('one time can be booked once in each of two calendars', async () => {
   const { app, book, freeTimes } = await withTwoCalendars()
-  const wanted = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? FIRST : SECOND))
-  const answers = await Promise.all(wanted.map(calendarId => book(calendarId, '14:00')))
+  const calendarIds = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? FIRST : SECOND))
+  const answers = await Promise.all(calendarIds.map(calendarId => book(calendarId, '14:00')))
   const booked = answers.flatMap(answer => (answer.ok ? [answer.booking] : []))
   expect(booked.map(({ calendarId }) => calendarId).sort()).toEqual([FIRST, SECOND].sort())
   expect(answers.filter(({ ok }) => !ok)).toEqual(new Array(10).fill({ ok: false, reason: 'taken' }))

@@ -250,9 +250,9 @@ test('after a mismatch the payer can still pay what is due', async () => {
   const { app, id, key, email, reference, checkoutUrl } = await atCheckout()
   await app.paystack.press(checkoutUrl, 'wrong-amount')
   await confirmPayment(app, reference)
-  const again = await goToCheckout(app, key, email)
-  await app.paystack.pay(again.reference)
-  expect(await confirmPayment(app, again.reference)).toBe('settled')
+  const secondCheckout = await goToCheckout(app, key, email)
+  await app.paystack.pay(secondCheckout.reference)
+  expect(await confirmPayment(app, secondCheckout.reference)).toBe('settled')
   expect((await applicationOf(app, id)).paid).toBe(true)
 })
 
@@ -263,10 +263,10 @@ test('after a declined payment the payer can try again', async () => {
   expect(await paymentOf(app, reference)).toMatchObject({ state: 'failed', nextCheckAt: null })
   expect((await applicationOf(app, id)).paid).toBe(false)
 
-  const again = await goToCheckout(app, key, email)
-  expect(again.reference).not.toBe(reference)
-  await app.paystack.pay(again.reference)
-  expect(await confirmPayment(app, again.reference)).toBe('settled')
+  const secondCheckout = await goToCheckout(app, key, email)
+  expect(secondCheckout.reference).not.toBe(reference)
+  await app.paystack.pay(secondCheckout.reference)
+  expect(await confirmPayment(app, secondCheckout.reference)).toBe('settled')
 })
 
 test('a failed payment that later succeeds counts', async () => {

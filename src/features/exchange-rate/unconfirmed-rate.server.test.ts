@@ -16,23 +16,23 @@ async function contextWithTwoSources(first: number | null, second: number | null
   const sources = { first, second, requestCount: 0 }
   const answer = (rate: number | null) =>
     rate === null ? new Response(null, { status: 503 }) : Response.json({ base: 'GBP', quote: 'NGN', rate })
-  const one = await listen(async () => {
+  const firstServer = await listen(async () => {
     sources.requestCount++
     return answer(sources.first)
   })
-  const other = await listen(async () => {
+  const secondServer = await listen(async () => {
     sources.requestCount++
     return answer(sources.second)
   })
   onTestFinished(async () => {
-    await Promise.all([one.close(), other.close()])
+    await Promise.all([firstServer.close(), secondServer.close()])
   })
   const context = await testContext()
   const storedRate = { nairaMicrosPerPound: naira(2000), source: '127.0.0.1', fetchedAt: context.clock.now() }
   await context.db.insert(exchangeRates).values({ id: randomUUID(), ...storedRate })
   context.clock.advance({ hours: 1 })
   // Two host names, because sources are identified by them.
-  const urls = [one.url, other.url.replace('127.0.0.1', 'localhost')]
+  const urls = [firstServer.url, secondServer.url.replace('127.0.0.1', 'localhost')]
   const rates = createRateSource({ urls })
   return { ...context, sources, rates, rateOfAnotherInstance: createRateSource({ urls }) }
 }
@@ -76,12 +76,12 @@ test('a jump that no other source confirms stays unconfirmed, and the last good 
 
 test('staff get one mail about an unconfirmed rate, and sources are not asked again within the hour', async () => {
   const app = await contextWithTwoSources(2280, null)
-  const other = { ...app, rates: app.rateOfAnotherInstance }
-  await Promise.all([currentRate(app), currentRate(other)])
+  const otherInstance = { ...app, rates: app.rateOfAnotherInstance }
+  await Promise.all([currentRate(app), currentRate(otherInstance)])
   const requestsSoFar = app.sources.requestCount
-  await Promise.all([currentRate(app), displayRate(other), renewRate(other)])
+  await Promise.all([currentRate(app), displayRate(otherInstance), renewRate(otherInstance)])
   expect(app.sources.requestCount).toBe(requestsSoFar)
-  // These rates differ little from the unconfirmed one.
+  // Rates that differ little from the unconfirmed one cause no further mail.
   for (const again of [2285, 2275, 2290]) {
     app.sources.first = again
     app.clock.advance({ hours: 1 })

@@ -101,7 +101,7 @@ function countedAlready({ countedPence: pence, kobo, nairaMicrosPerPound }: Paym
   return { pence, kobo, nairaMicrosPerPound, hasSurplus: false }
 }
 
-/** Naira beyond the sum that we asked for are a surplus. */
+/** Naira beyond what we asked for are a surplus. */
 async function worthOfPayment(app: AppContext, tx: Transaction, payment: Payment, leftPence: number) {
   const nairaMicrosPerPound = await rateToCountAt(app, tx, payment)
   const arrivedKobo = payment.arrivedKobo ?? payment.kobo

@@ -10,7 +10,7 @@ import { payments } from './table.server.ts'
 
 export type RefundReason = 'deleted' | StoppedStatus | 'paid-twice'
 
-/** Returns why `pence` must not count, or null: the purchase was deleted or has ended, or less is left to pay. */
+/** Returns why `pence` must not count (the purchase was deleted or has ended, or less is left to pay), or null. */
 export function refundReasonFor(purchase: Purchase | null, pence: number): RefundReason | null {
   if (purchase === null) return 'deleted'
   if (purchase.stopped !== null) return purchase.stopped

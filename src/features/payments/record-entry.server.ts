@@ -23,7 +23,7 @@ export async function recordEntry(
   await tx
     .update(applications)
     .set({
-      // A payment recorded later may have been made earlier.
+      // Staff may record an earlier payment after a later one.
       paymentDate: isReceipt
         ? sql`greatest(payment_date, ${(at ?? now).toISOString()}::timestamptz)`
         : sql`case when settled_pence = 0 then null else payment_date end`,

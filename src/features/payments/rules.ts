@@ -120,16 +120,16 @@ export type Account = { totalPence: number; settledPence: number; laterPence: nu
  */
 export function accountOf(plan: Plan, totalPence: number, settledPence: number): Account {
   const base = { totalPence, settledPence }
-  const left = totalPence - settledPence
-  if (left <= 0) return { ...base, laterPence: 0, due: null }
+  const leftPence = totalPence - settledPence
+  if (leftPence <= 0) return { ...base, laterPence: 0, due: null }
   switch (plan) {
     case 'full':
-      return { ...base, laterPence: 0, due: { instalment: 'full', pence: left } }
+      return { ...base, laterPence: 0, due: { instalment: 'full', pence: leftPence } }
     case 'split': {
       const { firstPence, secondPence } = instalments(totalPence)
       return settledPence < firstPence
         ? { ...base, laterPence: secondPence, due: { instalment: 'initial', pence: firstPence - settledPence } }
-        : { ...base, laterPence: 0, due: { instalment: 'final', pence: left } }
+        : { ...base, laterPence: 0, due: { instalment: 'final', pence: leftPence } }
     }
     default:
       return assertNever(plan)

@@ -41,11 +41,11 @@ export function paymentsInWords({ states, pence, firstOpenedAt, lastOpenedAt }: 
  * environment variable.
  */
 export async function refuseSandboxPayments(db: DatabaseOrTransaction, setting: string): Promise<void> {
-  const left = await unarchivedSandboxPayments(db)
-  if (left === null) return
+  const unarchived = await unarchivedSandboxPayments(db)
+  if (unarchived === null) return
   throw new Error(
     [
-      `${setting} is set, but this database holds sandbox payments: ${paymentsInWords(left)}.`,
+      `${setting} is set, but this database holds sandbox payments: ${paymentsInWords(unarchived)}.`,
       'Sandbox and real payments never mix. If any of them was real, read docs/operations.md, "A trial on a public',
       'address", first. Either archive them, so that they never count again. To see how, run:',
       '  npm run archive-sandbox',

@@ -33,8 +33,8 @@ function ownTimeRow(data: BookingMailData) {
   if (data.zone === null || !differsFromLagos(data.zone, start)) return []
   const weekday = weekdayIn(data.zone, start)
   const time = timeRange(data.zone, data)
-  const own = weekday === weekdayIn(LAGOS, start) ? time : `${weekday}, ${time}`
-  return [[`Your time (${cityOf(data.zone)})`, own] as const]
+  const ownTime = weekday === weekdayIn(LAGOS, start) ? time : `${weekday}, ${time}`
+  return [[`Your time (${cityOf(data.zone)})`, ownTime] as const]
 }
 
 export function HowToChange({ data }: { data: BookingMailData }) {

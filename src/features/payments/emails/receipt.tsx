@@ -201,11 +201,11 @@ function afterSecondPayment(item: Receipt['item']): string {
 function lines(data: Receipt) {
   const instalmentLabel =
     data.instalment === 'initial' ? ', first payment' : data.instalment === 'final' ? ', second payment' : ''
-  const paid = [`${data.itemName}${instalmentLabel}`, poundsAndPence(data.pence)] as const
+  const paidRow = [`${data.itemName}${instalmentLabel}`, poundsAndPence(data.pence)] as const
   const isPaid = data.stillDuePence <= 0
   const isOffline = data.isOffline ?? data.kobo === 0
   const rows = [
-    ...(isPaid ? [] : [paid]),
+    ...(isPaid ? [] : [paidRow]),
     ...(data.itemName === data.service ? [] : [['Service', data.service] as const]),
     ...(isOffline ? [['How', 'Paid to us directly'] as const] : []),
     ...(data.kobo === 0 ? [] : [[isOffline ? 'Received' : 'Charged', naira(data.kobo)] as const]),
@@ -213,5 +213,5 @@ function lines(data: Receipt) {
     ['Paid', dateAndTime(new Date(data.settledAt))] as const,
   ]
   const remainingLabel = isPart(data) ? 'Still to pay' : 'Still to pay, later'
-  return { rows, total: isPaid ? paid : ([remainingLabel, poundsAndPence(data.stillDuePence)] as const) }
+  return { rows, total: isPaid ? paidRow : ([remainingLabel, poundsAndPence(data.stillDuePence)] as const) }
 }

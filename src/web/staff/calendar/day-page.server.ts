@@ -44,7 +44,7 @@ export async function dayPage(app: App, date: string) {
       /** `continues` is true for each half-hour of a consultation after the first. */
       continues: booking !== null && view.slots.slice(0, index).some(slot => slot.booking?.id === booking.id),
     })),
-    addableTimes: view.addable,
+    addableTimes: view.addableTimes,
     bookings,
     nextId: upcoming[0]?.id ?? null,
     upcoming: days.map(day => ({
