@@ -27,8 +27,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const { messages, init } = databaseDownAnswer(context)
     return data({ staffMember: { email: null }, outageMessages: messages }, init)
   }
-  const shown = staffMember && { email: staffMember.email }
-  return data({ staffMember: shown, outageMessages: undefined }, { status: staffMember === null ? 404 : 200 })
+  const account = staffMember && { email: staffMember.email }
+  return data({ staffMember: account, outageMessages: undefined }, { status: staffMember === null ? 404 : 200 })
 }
 
 const PASSWORD_SAVED = { title: 'Password Saved', description: 'Sign in with your new password.', tone: 'ok' } as const

@@ -11,7 +11,7 @@ import { daysInWords } from './month-weeks.ts'
 
 export type DayPage = Omit<Awaited<ReturnType<typeof dayPage>>, 'periodLinks'>
 export type DaySlot = DayPage['slots'][number]
-export type ShownClosure = DayPage['closures'][number]
+export type ClosureSummary = DayPage['closures'][number]
 
 const MAX_UPCOMING = 50
 
@@ -34,7 +34,7 @@ export async function dayPage(app: App, date: string) {
       current: date === today ? null : addresses.adminCalendar(),
       next: addresses.adminCalendar({ date: daysAfter(date, 1) }),
     },
-    closure: view.closure && shownClosure(view.closure),
+    closure: view.closure && describeClosure(view.closure),
     notBookableReason: notBookableReason(view, now),
     slots: view.slots.map(({ time, state, isFree, booking }, index) => ({
       time,
@@ -61,7 +61,7 @@ export async function dayPage(app: App, date: string) {
           meetingLink,
         })),
     })),
-    closures: closures.map(closure => ({ ...shownClosure(closure), bookingCount: closure.bookings })),
+    closures: closures.map(closure => ({ ...describeClosure(closure), bookingCount: closure.bookings })),
   }
 }
 
@@ -75,7 +75,7 @@ function notBookableReason(
   return isInWindow(day, bookingWindow(now)) ? null : 'outside-booking-window'
 }
 
-function shownClosure({
+function describeClosure({
   id,
   firstDay,
   lastDay,

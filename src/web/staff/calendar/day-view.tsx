@@ -4,7 +4,7 @@ import type { ShownBooking } from '../bookings/shown-booking.ts'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PaymentReference } from '../payments/payment-badge.tsx'
 import { CloseDaysButton, ReopenButton } from './close-days-dialog.tsx'
-import type { DayPage, ShownClosure } from './day-page.server.ts'
+import type { ClosureSummary, DayPage } from './day-page.server.ts'
 import { SlotPanel } from './slot-panel.tsx'
 
 export function DayView({ page, today }: { page: DayPage; today: string }) {
@@ -53,7 +53,7 @@ function Upcoming({ days, nextId }: { days: DayPage['upcoming'] } & Pick<DayPage
   )
 }
 
-function ClosedDaysPanel({ closures, today }: { closures: ReadonlyArray<ShownClosure>; today: string }) {
+function ClosedDaysPanel({ closures, today }: { closures: ReadonlyArray<ClosureSummary>; today: string }) {
   return (
     <section className="panel" aria-labelledby="closed-days-title">
       <div className="row ends panel-head">

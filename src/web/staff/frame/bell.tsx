@@ -10,7 +10,7 @@ import { useNotificationCount } from './use-notification-count.ts'
 /** Shows the number of unseen notifications, which comes with every page and is polled. */
 export function Bell({ notifications }: { notifications: { count: number } }) {
   const { count, announcement, setCount } = useNotificationCount(notifications)
-  const [shown, setShown] = useState<NotificationList | null>(null)
+  const [openList, setOpenList] = useState<NotificationList | null>(null)
   const showToast = useToast()
   const id = useId()
 
@@ -18,8 +18,8 @@ export function Bell({ notifications }: { notifications: { count: number } }) {
     const latest = await fetchJsonOrSignIn<NotificationList>(addresses.adminNotifications())
     if (latest === null) return showToast(LOAD_FAILED)
     setCount(latest.count)
-    if (latest.seenUpTo === null) return shown === null ? showToast(NO_NOTIFICATIONS) : undefined
-    setShown(shown === null ? latest : mergeNotifications(shown, latest))
+    if (latest.seenUpTo === null) return openList === null ? showToast(NO_NOTIFICATIONS) : undefined
+    setOpenList(openList === null ? latest : mergeNotifications(openList, latest))
     const seenForm = new URLSearchParams({ seenUpTo: latest.seenUpTo })
     const remaining = await fetchJsonOrSignIn<{ count: number }>(addresses.adminNotifications(), {
       method: 'POST',
@@ -52,12 +52,12 @@ export function Bell({ notifications }: { notifications: { count: number } }) {
           {announcement}
         </span>
       </span>
-      {shown !== null && (
+      {openList !== null && (
         <NotificationDialog
-          notifications={shown}
+          notifications={openList}
           unseenCount={count}
           onMore={loadNotifications}
-          onClose={() => setShown(null)}
+          onClose={() => setOpenList(null)}
         />
       )}
     </>

@@ -28,10 +28,10 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
   const active = entries[Math.min(activeIndex, entries.length - 1)]
 
   function handleKey(event: KeyboardEvent) {
-    const to = nextIndex(event.key, Math.min(activeIndex, entries.length - 1), entries.length)
-    if (to !== null) {
+    const newIndex = nextIndex(event.key, Math.min(activeIndex, entries.length - 1), entries.length)
+    if (newIndex !== null) {
       event.preventDefault()
-      setActiveIndex(to)
+      setActiveIndex(newIndex)
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && active !== undefined) {
       event.preventDefault()
       runAction(active.action)

@@ -5,10 +5,10 @@ import { CONNECTION_LOST } from '../../parts/keep-form-on-failure.ts'
 import { CheckboxField, RadioField } from '../../ui/choice-field.tsx'
 import { usePressAction } from '../parts/use-app-form.ts'
 import { type FormState, SettingsForm } from './settings-form.tsx'
-import type { ShownRate } from './settings-page.server.ts'
+import type { RateSummary } from './settings-page.server.ts'
 import { SettingField, SettingsPanel } from './settings-panel.tsx'
 
-export function ExchangeRateSection({ rate, ...state }: FormState & { rate: ShownRate }) {
+export function ExchangeRateSection({ rate, ...state }: FormState & { rate: RateSummary }) {
   return (
     <SettingsPanel
       section="exchange-rate"
@@ -69,7 +69,7 @@ function UnconfirmedRate({
   unconfirmed,
   mayChange,
 }: {
-  unconfirmed: NonNullable<ShownRate['unconfirmed']>
+  unconfirmed: NonNullable<RateSummary['unconfirmed']>
   mayChange: boolean
 }) {
   const failed = { title: 'Not Saved', description: CONNECTION_LOST }
@@ -108,7 +108,7 @@ function UnconfirmedRate({
   )
 }
 
-function RateInForce({ rate: { inForce, market, isOutdated, saved } }: { rate: ShownRate }) {
+function RateInForce({ rate: { inForce, market, isOutdated, saved } }: { rate: RateSummary }) {
   if (inForce === null) {
     return (
       <p className="setting-note">

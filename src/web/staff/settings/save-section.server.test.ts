@@ -18,13 +18,13 @@ import {
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 
 /** Returns the form of a page that was opened when the settings were `read`. */
-function formOf(read: object, fields: Record<string, string>) {
+function formShowing(read: object, fields: Record<string, string>) {
   return { read: JSON.stringify(read), ...fields }
 }
 
 function hoursForm(read: WeeklyHours, hours: WeeklyHours) {
   const boxes = WORKDAYS.flatMap(day => hours[day].map(time => [`${day}-${time}`, 'on']))
-  return formOf({ weeklyHours: read }, Object.fromEntries(boxes))
+  return formShowing({ weeklyHours: read }, Object.fromEntries(boxes))
 }
 
 test('on a conflict the second owner sees the weekly hours of the first, and a second Save overwrites them', async () => {
@@ -47,9 +47,9 @@ test('on a conflict the second owner sees the weekly hours of the first, and a s
 test('two owners can change different mail switches at once', async () => {
   const app = await testContext()
   const read = { mailNewApplications: true, mailDocumentUploads: true, mailPayments: true }
-  await saveMailSwitches(app, OWNER, formOf(read, { mailNewApplications: 'on', mailDocumentUploads: 'on' }))
+  await saveMailSwitches(app, OWNER, formShowing(read, { mailNewApplications: 'on', mailDocumentUploads: 'on' }))
   expect(
-    await saveMailSwitches(app, OWNER, formOf(read, { mailDocumentUploads: 'on', mailPayments: 'on' })),
+    await saveMailSwitches(app, OWNER, formShowing(read, { mailDocumentUploads: 'on', mailPayments: 'on' })),
   ).toMatchObject({
     ok: true,
     description: 'Staff get emails about document uploads, not about new applications and payments.',
@@ -60,7 +60,9 @@ test('two owners can change different mail switches at once', async () => {
 test('a switch that the page did not show does not change', async () => {
   const app = await testContext()
   const old = { mailNewApplications: true, mailDocumentUploads: true }
-  expect(await saveMailSwitches(app, OWNER, formOf(old, { mailDocumentUploads: 'on' }))).toMatchObject({ ok: true })
+  expect(await saveMailSwitches(app, OWNER, formShowing(old, { mailDocumentUploads: 'on' }))).toMatchObject({
+    ok: true,
+  })
   expect(await currentSettings(app.db)).toMatchObject({
     mailNewApplications: false,
     mailDocumentUploads: true,
@@ -70,22 +72,22 @@ test('a switch that the page did not show does not change', async () => {
 
 test('an old page does not reopen the website that a colleague closed', async () => {
   const app = await testContext()
-  const old = formOf({ maintenanceMode: false }, {})
-  await saveMaintenance(app, OWNER, formOf({ maintenanceMode: false }, { maintenanceMode: 'on' }))
+  const old = formShowing({ maintenanceMode: false }, {})
+  await saveMaintenance(app, OWNER, formShowing({ maintenanceMode: false }, { maintenanceMode: 'on' }))
   expect(await saveMaintenance(app, OWNER, old)).toMatchObject({
     description: 'A colleague has switched maintenance mode on. Save again to switch it off.',
     currentValues: { maintenanceMode: true },
   })
   expect((await currentSettings(app.db)).maintenanceMode).toBe(true)
-  expect(await saveMaintenance(app, OWNER, formOf({ maintenanceMode: true }, {}))).toMatchObject({ ok: true })
+  expect(await saveMaintenance(app, OWNER, formShowing({ maintenanceMode: true }, {}))).toMatchObject({ ok: true })
 })
 
 test('on a conflict the second owner sees the meeting link of the first', async () => {
   const app = await testContext()
   const { meetingLink } = await calendarOf(app.db, DEFAULT_CALENDAR_ID)
-  await saveMeetingLink(app, OWNER, formOf({ meetingLink }, { meetingLink: 'https://meet.example/a' }))
+  await saveMeetingLink(app, OWNER, formShowing({ meetingLink }, { meetingLink: 'https://meet.example/a' }))
   const mine = { meetingLink: 'https://meet.example/b' }
-  expect(await saveMeetingLink(app, OWNER, formOf({ meetingLink }, mine))).toMatchObject({
+  expect(await saveMeetingLink(app, OWNER, formShowing({ meetingLink }, mine))).toMatchObject({
     errors: { meetingLink: 'A colleague changed this to https://meet.example/a. Save again to use yours' },
     currentValues: { meetingLink: 'https://meet.example/a' },
   })
@@ -94,20 +96,22 @@ test('on a conflict the second owner sees the meeting link of the first', async 
 test('an old page does not release a rate that a colleague fixed', async () => {
   const app = { ...(await testContext()), rates: createRateSource({ urls: [] }) }
   const read = { fixedMicros: null, naira: '2,000.00' }
-  await saveRateForm(app, OWNER, formOf(read, { ratePolicy: 'fixed', rate: '2,100' }))
+  await saveRateForm(app, OWNER, formShowing(read, { ratePolicy: 'fixed', rate: '2,100' }))
   const currentValues = { fixedMicros: 2_100_000_000 }
-  expect(await saveRateForm(app, OWNER, formOf(read, { ratePolicy: 'market', rate: '2,000.00' }))).toMatchObject({
+  expect(await saveRateForm(app, OWNER, formShowing(read, { ratePolicy: 'market', rate: '2,000.00' }))).toMatchObject({
     description:
       'Since you opened this page, a colleague fixed the rate at £1 = ₦2,100.00. Save again to let it follow the market.',
     currentValues,
   })
-  expect(await saveRateForm(app, OWNER, formOf(read, { ratePolicy: 'fixed', rate: '2,200' }))).toMatchObject({
+  expect(await saveRateForm(app, OWNER, formShowing(read, { ratePolicy: 'fixed', rate: '2,200' }))).toMatchObject({
     ok: false,
     currentValues,
   })
   expect((await storedRate(app.db, app.clock.now())).fixed?.nairaMicrosPerPound).toBe(2_100_000_000)
-  await saveRateForm(app, OWNER, formOf(currentValues, { ratePolicy: 'market', rate: '' }))
-  expect(await saveRateForm(app, OWNER, formOf(currentValues, { ratePolicy: 'fixed', rate: '2,200' }))).toMatchObject({
+  await saveRateForm(app, OWNER, formShowing(currentValues, { ratePolicy: 'market', rate: '' }))
+  expect(
+    await saveRateForm(app, OWNER, formShowing(currentValues, { ratePolicy: 'fixed', rate: '2,200' })),
+  ).toMatchObject({
     description:
       'Since you opened this page, a colleague set the rate to follow the market. Save again to fix it at £1 = ₦2,200.00.',
   })
@@ -117,12 +121,12 @@ test('a rate typed while “Follow the market” is selected is not used, and th
   const app = { ...(await testContext()), rates: createRateSource({ urls: [] }) }
   const read = { fixedMicros: null, naira: '2,057.40' }
   const followsMarket = 'The rate follows the market: no source is answering at the moment.'
-  expect(await saveRateForm(app, OWNER, formOf(read, { ratePolicy: 'market', rate: '2,100' }))).toEqual({
+  expect(await saveRateForm(app, OWNER, formShowing(read, { ratePolicy: 'market', rate: '2,100' }))).toEqual({
     ok: true,
     title: 'Settings Saved',
     description: `${followsMarket} The rate you typed isn’t used: 2,100. To use it, choose “Fix a rate”.`,
   })
-  expect(await saveRateForm(app, OWNER, formOf(read, { ratePolicy: 'market', rate: '2,057.40' }))).toEqual({
+  expect(await saveRateForm(app, OWNER, formShowing(read, { ratePolicy: 'market', rate: '2,057.40' }))).toEqual({
     ok: true,
     title: 'Settings Saved',
     description: followsMarket,
@@ -131,7 +135,7 @@ test('a rate typed while “Follow the market” is selected is not used, and th
 
 test('a form without the values that it showed overwrites nothing', async () => {
   const app = await testContext()
-  await saveMaintenance(app, OWNER, formOf({ maintenanceMode: false }, { maintenanceMode: 'on' }))
+  await saveMaintenance(app, OWNER, formShowing({ maintenanceMode: false }, { maintenanceMode: 'on' }))
   expect(await saveMaintenance(app, OWNER, { maintenanceMode: '' })).toMatchObject({ ok: false })
   expect(await saveMailSwitches(app, OWNER, {})).toMatchObject({ ok: false })
 })

@@ -101,12 +101,12 @@ export async function saveMailSwitches(app: AppContext, actor: StaffActor, form:
   const switches = mailSwitchesSchema.parse(form)
   const read = parseReadValues(form)
   // A page that was opened before a deployment lacks the switches that the deployment added.
-  const shown = MAIL_SWITCH_NAMES.filter(name => name in read)
-  const changedSwitches = shown.filter(name => read[name] !== switches[name])
+  const shownNames = MAIL_SWITCH_NAMES.filter(name => name in read)
+  const changedSwitches = shownNames.filter(name => read[name] !== switches[name])
   const saved = await saveSettings(app, actor, pickSwitches(changedSwitches, switches), { expected: read })
   // Two owners who change the same switch want the same state, so conflicts come only from hand-made forms.
-  if (shown.length === 0 || !saved.ok) {
-    const currentValues = pickSwitches(shown, await currentSettings(app.db))
+  if (shownNames.length === 0 || !saved.ok) {
+    const currentValues = pickSwitches(shownNames, await currentSettings(app.db))
     return { ...refuse('Please check the switches and save again.'), currentValues }
   }
   return done('Settings Saved', mailSwitchesInWords(await currentSettings(app.db)))

@@ -56,7 +56,7 @@ export function SettingsForm<Saved>({
     onAnswer: handleAnswer,
   })
   const { element, refusal, isBusy } = form
-  const shown = useSavedValues(form, saved)
+  const savedValues = useSavedValues(form, saved)
   // After a refusal the form still sends the values that it first showed, unless the refusal showed newer ones.
   const [readValues, setReadValues] = useState(ownRefusal && readValuesAfter(ownRefusal))
   const typed = refusal === null ? {} : { ...form.typed, ...refusal.typed }
@@ -82,19 +82,19 @@ export function SettingsForm<Saved>({
       aria-labelledby={`${section}-title`}
       onSubmit={event => {
         event.preventDefault()
-        shown.rememberSent()
+        savedValues.rememberSent()
         void form.send(new FormData(event.currentTarget))
       }}
       onInput={event => onInput?.(event.currentTarget, event.target)}
       onReset={onReset}
     >
       <input type="hidden" name="intent" value={section} />
-      {mayChange && <input type="hidden" name={READ_FIELD} value={readValues ?? JSON.stringify(shown.saved)} />}
+      {mayChange && <input type="hidden" name={READ_FIELD} value={readValues ?? JSON.stringify(savedValues.saved)} />}
       {refusal !== null && refusal.errors === undefined && <DialogRefusal refusal={refusal} hasTypedText />}
       {children && (
         <fieldset disabled={!mayChange}>
           {children({
-            saved: shown.saved,
+            saved: savedValues.saved,
             typed,
             field: form.field,
             isOn: (name, isSaved) => ('intent' in form.typed ? form.typed[name] === 'on' : isSaved),
@@ -127,19 +127,19 @@ function fillFields(form: HTMLFormElement | null, values: Readonly<Record<string
 /** Returns the saved values for the form. New ones reset the form, but not while it has unsaved changes. */
 function useSavedValues<Saved>({ element, refusal, isBusy }: ReturnType<typeof useAppForm>, saved: Saved) {
   const sentValues = useRef<string | null>(null)
-  const [shown, setShown] = useState({ saved, resets: 0 })
+  const [displayed, setDisplayed] = useState({ saved, resets: 0 })
   const isIdle = useRevalidator().state === 'idle' && !isBusy
 
   useEffect(() => {
-    if (shown.resets > 0) element.current?.reset()
-  }, [shown.resets, element])
+    if (displayed.resets > 0) element.current?.reset()
+  }, [displayed.resets, element])
 
   useEffect(() => {
     if (!isIdle || refusal !== null) return
     const lastSent = sentValues.current
     sentValues.current = null
     const mayReset = lastSent === null ? isUntouched(element.current) : typedValues(element.current) === lastSent
-    setShown(before => {
+    setDisplayed(before => {
       const hasNewValues = mayReset && JSON.stringify(before.saved) !== JSON.stringify(saved)
       if (lastSent === null && !hasNewValues) return before
       return { saved, resets: before.resets + (mayReset ? 1 : 0) }
@@ -147,7 +147,7 @@ function useSavedValues<Saved>({ element, refusal, isBusy }: ReturnType<typeof u
   }, [isIdle, saved, refusal, element])
 
   return {
-    saved: shown.saved,
+    saved: displayed.saved,
     rememberSent() {
       sentValues.current = typedValues(element.current)
     },

@@ -29,7 +29,7 @@ export async function settingsPage(app: App, staff: SignedInStaff) {
     currentSettings(app.db),
     calendarOf(app.db, DEFAULT_CALENDAR_ID),
     priceList(app.db),
-    shownRate(app),
+    summariseRate(app),
     staffList(app.db),
   ])
   const { weeklyHours, meetingLink } = calendar
@@ -67,10 +67,10 @@ export async function countOutsideHours({ db, clock }: AppContext, weekly: Weekl
     .length
 }
 
-export type ShownRate = Awaited<ReturnType<typeof shownRate>>
+export type RateSummary = Awaited<ReturnType<typeof summariseRate>>
 
 /** Returns the rate in force, the market rate (also while a rate is fixed) and the rate that waits for confirmation. */
-async function shownRate(app: RateContext) {
+async function summariseRate(app: RateContext) {
   const { rate, isFixed, fetched, unconfirmed } = await ratePolicyInForce(app)
   const now = app.clock.now()
   const rateInField = isFixed ? rate : fetched
