@@ -2,7 +2,7 @@ import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import type { ClothName } from '../ui/cloth-names.ts'
 
 type Consultation = {
-  /** The line above the name. */
+  /** The line above the name of the consultation. */
   when: string
   goodFor: string
   cloth: ClothName

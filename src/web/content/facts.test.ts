@@ -4,7 +4,7 @@ import { daysAfter } from '#src/dates.ts'
 import { FACTS, factsById, formatCheckedOn, isFactId, isOverdue, officialPages } from './facts.ts'
 
 const facts = Object.values(FACTS)
-const none = (today: string) => ({ latest: {}, today })
+const noChecks = (today: string) => ({ latest: {}, today })
 
 /** Promises about other people's decisions. "No one can guarantee" is allowed. */
 const PROMISES = /(?<!(nobody|no one) can )guarantee|we get you|100\s?%|certain to|will be (endorsed|approved|granted)/i
@@ -33,8 +33,8 @@ test('the Design Industry field is among the facts', () => {
 })
 
 test('a fact is overdue from the 61st day after its last check, whatever its source', () => {
-  expect(isOverdue(FACTS.fees, none('2026-08-03'))).toBe(false)
-  expect(isOverdue(FACTS.fees, none('2026-08-04'))).toBe(true)
+  expect(isOverdue(FACTS.fees, noChecks('2026-08-03'))).toBe(false)
+  expect(isOverdue(FACTS.fees, noChecks('2026-08-04'))).toBe(true)
   const latest = { fees: '2026-11-22' }
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 400 }), days => {
@@ -44,24 +44,24 @@ test('a fact is overdue from the 61st day after its last check, whatever its sou
 })
 
 test('in November 2026 every fact is overdue until its check is recorded', () => {
-  expect(facts.filter(fact => !isOverdue(fact, none('2026-11-22')))).toEqual([])
-  expect(formatCheckedOn(facts, none('2026-11-22'))).toBeNull()
+  expect(facts.filter(fact => !isOverdue(fact, noChecks('2026-11-22')))).toEqual([])
+  expect(formatCheckedOn(facts, noChecks('2026-11-22'))).toBeNull()
   expect(formatCheckedOn([FACTS.fees], { latest: { fees: '2026-11-20' }, today: '2026-11-22' })).toBe(
     'Checked on 20 November 2026',
   )
 })
 
 test('a source dated by month or year is shown without a day', () => {
-  expect(formatCheckedOn([FACTS.fees], none('2026-06-05'))).toBe('Checked on 4 June 2026')
-  expect(formatCheckedOn([FACTS['arts-council']], none('2026-07-20'))).toBe('Checked in July 2026')
-  expect(formatCheckedOn([FACTS['endorsement-time']], none('2026-02-01'))).toBe('Checked in 2026')
+  expect(formatCheckedOn([FACTS.fees], noChecks('2026-06-05'))).toBe('Checked on 4 June 2026')
+  expect(formatCheckedOn([FACTS['arts-council']], noChecks('2026-07-20'))).toBe('Checked in July 2026')
+  expect(formatCheckedOn([FACTS['endorsement-time']], noChecks('2026-02-01'))).toBe('Checked in 2026')
 })
 
 test('several facts show the oldest date', () => {
   const two = factsById(['arts-council', 'tuberculosis-test'])
-  expect(formatCheckedOn(two, none('2026-07-05'))).toBe('Checked on 11 May 2026')
-  expect(formatCheckedOn(two, none('2026-07-15'))).toBeNull()
-  expect(formatCheckedOn([], none('2026-07-15'))).toBeNull()
+  expect(formatCheckedOn(two, noChecks('2026-07-05'))).toBe('Checked on 11 May 2026')
+  expect(formatCheckedOn(two, noChecks('2026-07-15'))).toBeNull()
+  expect(formatCheckedOn([], noChecks('2026-07-15'))).toBeNull()
 })
 
 test('an official page shared by several facts is listed once', () => {
@@ -76,7 +76,7 @@ test('only a known key is a fact id', () => {
   expect(isFactId('toString')).toBe(false)
 })
 
-/** A day that the calendar has: 31 June would come back as 1 July. */
+/** Refuses days that the calendar does not have: `Date` turns 31 June into 1 July. */
 function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
 }

@@ -6,11 +6,11 @@ import { GOVERNMENT_FEES } from './government-fees.ts'
 export type Fact = {
   id: FactId
   text: string
-  /** Where the government or an endorsing body says it. */
+  /** The pages of the government or an endorsing body that state the fact. */
   official: ReadonlyArray<OfficialPage>
-  /** Where we read it first, in words: for the person who checks it. */
+  /** Where we first read the fact, for the person who checks it. */
   firstSource: string
-  /** Date of the source (`yyyy-mm-dd`, `yyyy-mm` or `yyyy`), used until a check is recorded. */
+  /** The date of that source (`yyyy-mm-dd`, `yyyy-mm` or `yyyy`), used until a check is recorded. */
   sourceDate: string
 }
 
@@ -44,7 +44,7 @@ export type FactChecks = { latest: Readonly<Record<string, string>>; today: stri
 
 const MAX_CHECK_AGE_DAYS = 60
 
-/** Where sources disagree or are old, the text says less. Owners record checks against the official pages. */
+/** A text claims less where sources disagree or are old. Owners record checks against the official pages. */
 const FACT_ROWS = {
   'two-stages': {
     official: [OFFICIAL.globalTalent],
@@ -167,7 +167,7 @@ export const FACTS = Object.fromEntries(
   Object.entries<Omit<Fact, 'id'>>(FACT_ROWS).map(([id, fact]) => [id, { id, ...fact }]),
 ) as Record<FactId, Fact>
 
-/** The facts of these ids, in their order. */
+/** Returns the facts with these ids, in the order of the ids. */
 export function factsById(ids: ReadonlyArray<FactId>): Array<Fact> {
   return ids.map(id => FACTS[id])
 }
@@ -176,17 +176,17 @@ export function isFactId(text: string): text is FactId {
   return Object.hasOwn(FACT_ROWS, text)
 }
 
-/** When a fact was last checked: as recorded, or, before that, the date of the source. */
+/** Returns when a fact was last checked, or the date of its source while no check is recorded. */
 function lastCheckDate({ id, sourceDate }: Fact, { latest }: FactChecks): string {
   return latest[id] ?? sourceDate
 }
 
-/** Whether a fact's last check is more than 60 days old. */
+/** Tells whether a fact's last check is more than 60 days old. */
 export function isOverdue(fact: Fact, checks: FactChecks): boolean {
   return daysBetween(earliestDay(lastCheckDate(fact, checks)), checks.today) > MAX_CHECK_AGE_DAYS
 }
 
-/** "Checked on 4 June 2026", "Checked in July 2026": of several facts the oldest date counts. Null when one is overdue. */
+/** Returns "Checked on 4 June 2026" or "Checked in July 2026" with the oldest date of the facts, or null if one is overdue. */
 export function formatCheckedOn(facts: ReadonlyArray<Fact>, checks: FactChecks): string | null {
   if (facts.some(fact => isOverdue(fact, checks))) return null
   const days = facts.map(fact => lastCheckDate(fact, checks))
@@ -205,7 +205,7 @@ export function officialPages(facts: ReadonlyArray<Fact>): Array<OfficialPage> {
   return [...new Map(facts.flatMap(({ official }) => official).map(page => [page.url, page])).values()]
 }
 
-/** The earliest day that a date can mean, so that nothing looks fresher than it is. */
+/** Returns the earliest day that an incomplete date can mean, so that no check looks more recent than it is. */
 function earliestDay(date: string): string {
   return date.padEnd('yyyy-mm-dd'.length, '-01')
 }

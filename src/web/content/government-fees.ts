@@ -2,7 +2,7 @@
 export const GOVERNMENT_FEES = {
   endorsement: 561_00,
   visa: 205_00,
-  /** Per year of the visa. */
+  /** The surcharges are for one year of the visa. */
   adultSurcharge: 1_035_00,
   childSurcharge: 776_00,
 } as const

@@ -1,4 +1,4 @@
-/** Our first years, for the About page. Samples: replace them before launch. */
+/** Our first years, as the About page tells them. They are samples: replace them before launch. */
 export const JOURNEY = [
   {
     year: 2020,

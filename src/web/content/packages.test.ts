@@ -10,6 +10,6 @@ test('the texts state the right number of packages', () => {
   expect(withAssessment, '"Two of them" in consultations.tsx').toHaveLength(2)
 })
 
-test('the list of packages contains every application item once', () => {
+test('the ladder lists every item that opens an application once', () => {
   expect(LADDER.map(({ item }) => item).sort()).toEqual([...APPLICATION_ITEMS].sort())
 })

@@ -6,11 +6,11 @@ export type PackageKey = Exclude<ApplicationItem, 'application_fee'>
 /** How a package is presented. Name, price and contents come from the catalogue. */
 type PackageWords = {
   cloth: Exclude<ClothName, 'whole'>
-  /** The line above the name. */
+  /** The line above the name of the package. */
   forWhom: string
 }
 
-/** In the order of the page, the largest in the middle. */
+/** The packages in the order of the Services page, with the largest in the middle. */
 export const PACKAGES = {
   initial_assessment: { cloth: 'arts', forWhom: 'If you want a full answer before you commit' },
   full_support: { cloth: 'technology', forWhom: 'If you want us with you at every stage' },

@@ -3,18 +3,18 @@ import type { ClothName } from '../ui/cloth-names.ts'
 
 export type SitePage = {
   path: string
-  /** In the window's title, before the brand, and in breadcrumbs. */
+  /** The title in the browser window, before the brand, and in breadcrumbs. */
   title: string
-  /** For search engines, at most 160 characters. */
+  /** The description for search engines, at most 160 characters. */
   description: string
   card: { words: string; cloth: ClothName }
-  /** Parent in the breadcrumbs; Home if none. */
+  /** The path of the parent page in the breadcrumbs. Without one, the parent is Home. */
   parent?: string
-  /** Query parameters that change the page. Other parameters get the cached page. */
+  /** The query parameters that change the page. A request with any other parameter gets the cached page. */
   reads?: ReadonlyArray<string>
 }
 
-/** Every public page: in the sitemap, with a social card, rendered once and cached. */
+/** Every public page. Each is in the sitemap, has a social card, and is rendered once and cached. */
 export const SITE_PAGES = {
   home: {
     path: addresses.home(),

@@ -36,14 +36,14 @@ test('the bookable hours come from the settings', () => {
   expect(answerWith(none)).toMatch(/^The times shown in the calendar, up/)
 })
 
-test('each page has a few questions, and none is asked twice', () => {
+test('Services has ten questions and Contact has six, all different', () => {
   expect(services).toHaveLength(10)
   expect(contact).toHaveLength(6)
   const asked = [...services, ...contact].map(({ question }) => question)
   expect(asked).toEqual([...new Set(asked)])
 })
 
-test('every fact about the visa has its date', () => {
+test('an answer with facts about the visa gives the date of their check', () => {
   const fees = services.find(({ question }) => question.includes('government'))
   expect(fees?.answer).toContain('£561')
   expect(fees?.answer).toContain('(Checked on 4 June 2026.)')

@@ -8,7 +8,7 @@ import { pounds } from '#src/money.ts'
 import type { ProviderWords } from '#src/payment-provider.ts'
 import { type FactChecks, type FactId, factsById, formatCheckedOn, type OfficialPage, officialPages } from './facts.ts'
 
-/** `official`: the official pages behind the answer. */
+/** `official` lists the official pages behind the answer. */
 export type Question = { question: string; answer: string; official?: ReadonlyArray<OfficialPage> }
 
 type Prices = Readonly<PriceList>
@@ -52,7 +52,7 @@ export function servicesQuestions(prices: Prices, factChecks: FactChecks, provid
     {
       question: 'Which documents will you ask me for?',
       answer:
-        'First your CV and a few lines about your work. Later your evidence, drafts of your statement and, when the forms need it, your passport. We ask for each on your tracking page, with a due date. Files are PDF, Word, JPEG or PNG, up to 10 MB each.',
+        'First we ask for your CV and a few lines about your work. Later we ask for your evidence, drafts of your statement and, when the forms need it, your passport. You see each request on your tracking page, with its due date. Files are PDF, Word, JPEG or PNG, up to 10 MB each.',
     },
     {
       question: 'Who sees my passport?',
@@ -76,7 +76,7 @@ export function contactQuestions({
     },
     {
       question: 'Which times can I choose?',
-      answer: `${usualHours(weeklyHours)}, up to 90 days ahead; 30-minute calls start every half-hour, 60-minute calls on the hour. You choose a time as soon as you have paid. All times are Lagos time; if you are in another time zone, you see your own time beside it.`,
+      answer: `${usualHours(weeklyHours)}, up to 90 days ahead; 30-minute calls start every half-hour, 60-minute calls on the hour. You choose a time as soon as you have paid. All times are Lagos time. If you are in another time zone, you see your own time beside it.`,
     },
     ...consultationQuestion(prices),
     {
@@ -95,7 +95,7 @@ export function contactQuestions({
   ]
 }
 
-/** Empty while a price is missing. */
+/** Returns no question while a price is missing. */
 function feeQuestion(prices: Prices): Array<Question> {
   const { application_fee: feePence, full_support: supportPence, initial_assessment: reportPence } = prices
   if (feePence === undefined || supportPence === undefined || reportPence === undefined) return []
@@ -109,7 +109,7 @@ function feeQuestion(prices: Prices): Array<Question> {
   ]
 }
 
-/** Empty while a price is missing. */
+/** Returns no question while a price is missing. */
 function consultationQuestion(prices: Prices): Array<Question> {
   const { consultation_30: shortPence, consultation_60: longPence } = prices
   if (shortPence === undefined || longPence === undefined) return []
@@ -121,7 +121,7 @@ function consultationQuestion(prices: Prices): Array<Question> {
   ]
 }
 
-/** The texts of facts, followed by the date of their check. */
+/** Returns the texts of facts, followed by the date of their oldest check. */
 function factsWithDate(factChecks: FactChecks, ...ids: ReadonlyArray<FactId>): string {
   const facts = factsById(ids)
   return `${facts.map(fact => fact.text).join(' ')} (${formatCheckedOn(facts, factChecks) ?? 'We’re re-checking this, so please read the official page too'}.)`

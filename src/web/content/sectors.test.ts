@@ -5,7 +5,7 @@ import { SECTOR_DETAILS, SECTORS, sectorDetail, sectorHref } from './sectors.ts'
 
 const details = Object.values(SECTOR_DETAILS)
 
-test('the eight sectors are in order', () => {
+test('the eight sectors have a fixed order', () => {
   expect(SECTORS.map(sector => sector.name)).toEqual([
     'Fashion',
     'Technology',
@@ -18,7 +18,7 @@ test('the eight sectors are in order', () => {
   ])
 })
 
-test('a card links to a page of ours, or to the form with a valid sector', () => {
+test('a sector’s card links to its page, or to the assessment form with the sector chosen', () => {
   const pages: Array<string> = Object.values(SITE_PAGES).map(page => page.path)
   for (const sector of SECTORS) {
     expect(SECTOR_KEYS).toContain(sector.form)

@@ -13,18 +13,19 @@ type Sector = {
   key: string
   name: string
   who: string
+  /** `reader` assesses the work for `body`, which endorses. */
   endorsing: { reader: string; body: string }
   fact: FactId
   cloth: ClothName
   panel: Panel
-  /** Key in the assessment form. */
+  /** The key of the sector in the assessment form. */
   form: FormSector
-  /** Null: no page yet, so the card links to the form. */
+  /** The path of the sector's page. If there is none, the card links to the assessment form. */
   page: string | null
 }
 
 const ARTS_COUNCIL = 'Arts Council England'
-const RESEARCH = 'The Royal Society, the Royal Academy of Engineering, the British Academy or UKRI'
+const RESEARCH_BODIES = 'The Royal Society, the Royal Academy of Engineering, the British Academy or UKRI'
 
 export const SECTORS = [
   {
@@ -75,7 +76,7 @@ export const SECTORS = [
     key: 'academia',
     name: 'Academia',
     who: 'Lecturers and scholars of every subject',
-    endorsing: { reader: 'One of four, by subject and post', body: RESEARCH },
+    endorsing: { reader: 'One of four bodies, depending on subject and post', body: RESEARCH_BODIES },
     fact: 'who-endorses',
     cloth: 'academia',
     panel: 'seeds',
@@ -86,7 +87,7 @@ export const SECTORS = [
     key: 'science',
     name: 'Science & Research',
     who: 'Scientists, engineers, research teams',
-    endorsing: { reader: 'One of four, by subject and post', body: RESEARCH },
+    endorsing: { reader: 'One of four bodies, depending on subject and post', body: RESEARCH_BODIES },
     fact: 'who-endorses',
     cloth: 'science',
     panel: 'check',
@@ -125,31 +126,31 @@ export const SECTOR_DETAILS = { fashion: FASHION, technology: TECHNOLOGY, arts: 
 
 type SectorDetailKey = keyof typeof SECTOR_DETAILS
 
-/** The page of an address's last part; null for anything we do not know. */
+/** Returns the content of a sector's page by the last part of its path, or null if there is no such page. */
 export function sectorDetail(id: string): SectorDetail | null {
   return Object.hasOwn(SECTOR_DETAILS, id) ? SECTOR_DETAILS[id as SectorDetailKey] : null
 }
 
-/** Where a sector's card leads. */
+/** Returns where the card of a sector links to. */
 export function sectorHref(sector: Pick<Sector, 'page' | 'form'>): string {
   return sector.page ?? startHref(sector.form)
 }
 
-/** The assessment form with the sector already chosen. */
+/** Returns the link to the assessment form with the sector already chosen. */
 export function startHref(form: FormSector): string {
   return `${addresses.getStarted()}?sector=${form}`
 }
 
-/** A sector's own page. Demands of endorsing bodies come from dated facts; the rest is our guidance. */
+/** The content of a sector's page. What endorsing bodies demand comes from dated facts; the rest is our guidance. */
 export type SectorDetail = {
   key: StorySector
   name: string
-  /** The heading of its page. */
+  /** The heading of the page. */
   title: string
   intro: string
   cloth: ClothName
   panel: Panel
-  /** Words on its card in the overview. */
+  /** The text on the sector's card in the overview. */
   spotlight: string
   whoEndorses: { text: string; facts: ReadonlyArray<FactId> }
   requirements: { intro: string; points: ReadonlyArray<{ title: string; text: string }>; facts: ReadonlyArray<FactId> }

@@ -1,4 +1,4 @@
-/** Samples. Before launch, replace each with a client's own words, published with written consent. None may promise an outcome. */
+/** All stories are samples. Before launch, replace each with a client's own words, published with written consent. None may promise an outcome. */
 export type Story = {
   id: string
   name: string
@@ -9,14 +9,14 @@ export type Story = {
 
 export type StorySector = 'fashion' | 'technology' | 'arts'
 
-/** As our pages call them. */
+/** The names of the sectors on our pages. */
 export const STORY_SECTORS: Record<StorySector, string> = {
   fashion: 'Fashion',
   technology: 'Technology',
   arts: 'Arts & Culture',
 }
 
-/** The three of the home page. */
+/** The three stories on the home page. */
 export const HOME_STORIES: ReadonlyArray<Story> = [
   {
     id: 'home-numbers',
@@ -206,7 +206,7 @@ export const SECTOR_STORIES: ReadonlyArray<Story> = [
   },
 ]
 
-/** A sector's stories, in the order above. Pages show six at most: put first what should be read. */
+/** Returns a sector's stories in the order above. Pages show at most six, so the most important come first. */
 export function storiesForSector(sector: string, limit = 6): Array<Story> {
   return SECTOR_STORIES.filter(story => story.sector === sector).slice(0, limit)
 }

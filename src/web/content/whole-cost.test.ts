@@ -12,7 +12,7 @@ test('one adult with Full Application Support pays £10,941 for five years', () 
   })
 })
 
-test('the lines add up to the total', () => {
+test('the lines of the example add up to its total', () => {
   for (const item of ['full_support', 'application_fee'] as const) {
     const cost = wholeCost(item, prices)
     expect(cost?.lines.reduce((sum, { pence }) => sum + pence, 0)).toBe(cost?.totalPence)

@@ -10,7 +10,7 @@ export const EXAMPLE_YEARS = 5
 type CostLine = {
   what: string
   payee: 'us' | 'the Home Office'
-  /** When it is due: completes "Due …". */
+  /** Completes the sentence "Due …". */
   due: string
   pence: number
 }
@@ -22,7 +22,10 @@ export type WholeCost = {
   totalPence: number
 }
 
-/** Everything one adult pays with an item bought in two parts, in the order of payment. Null while the item has no price. */
+/**
+ * Lists everything that one adult pays with an item bought in two parts, in the order of payment. Returns null while the
+ * item has no price.
+ */
 export function wholeCost(
   item: Extract<ApplicationItem, 'full_support' | 'application_fee'>,
   prices: PriceList,

@@ -19,10 +19,10 @@ export const meta: Route.MetaFunction = ({ matches }) => publicPage(SITE_PAGES.a
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { prices } = await shownPrices(context.get(appContext))
-  return { fromPence: Math.min(...CONSULTATION_ITEMS.flatMap(item => prices[item] ?? [])) }
+  return { lowestPence: Math.min(...CONSULTATION_ITEMS.flatMap(item => prices[item] ?? [])) }
 }
 
-export default function About({ loaderData: { fromPence } }: Route.ComponentProps) {
+export default function About({ loaderData: { lowestPence } }: Route.ComponentProps) {
   return (
     <>
       <Hero
@@ -41,7 +41,7 @@ export default function About({ loaderData: { fromPence } }: Route.ComponentProp
       <Closing
         title="Talk to us before you decide"
         action={{ text: 'Book a Consultation', href: addresses.contact() }}
-        after={`${Number.isFinite(fromPence) ? `From ${pounds(fromPence)}. ` : ''}By video, at a time you choose.`}
+        after={`${Number.isFinite(lowestPence) ? `From ${pounds(lowestPence)}. ` : ''}By video, at a time you choose.`}
       >
         Half an hour is usually enough to say whether this visa suits your work. If you’d rather read first, see{' '}
         <a href={addresses.services()}>our services and prices</a>.
@@ -151,7 +151,7 @@ function Journey() {
           <h2>Our journey</h2>
           <SamplesNote />
           <p className="small muted">
-            The patterns on our pages are drawn after adire, the indigo-dyed cloth of Abẹ́òkúta. Each sector has its own.
+            The patterns on our pages are based on adire, the indigo-dyed cloth of Abẹ́òkúta. Each sector has its own.
           </p>
         </div>
         <ol className="thread">

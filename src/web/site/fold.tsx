@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Content that a phone folds away. Wider screens always show it, where the browser can style the content of `<details>`. */
+/** Folds content away on phones. Wider screens always show it, if the browser can style the content of `<details>`. */
 export function Fold({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className="fold">

@@ -10,21 +10,21 @@ import { TERMS_DISPUTES } from './terms/disputes.tsx'
 import { TERMS_PAYMENT } from './terms/payment.tsx'
 import { TERMS_WORK } from './terms/work.tsx'
 
-const TEXTS = {
+const LEGAL_TEXTS = {
   '/privacy': [...PRIVACY_DATA, ...PRIVACY_TECHNOLOGY, ...PRIVACY_RIGHTS],
   '/terms': [...TERMS_WORK, ...TERMS_PAYMENT, ...TERMS_DISPUTES],
 }
-const privacy = plainText('/privacy')
-const terms = plainText('/terms')
+const privacy = renderHtml('/privacy')
+const terms = renderHtml('/terms')
 
 test('each section has its own anchor', () => {
-  for (const sections of Object.values(TEXTS)) {
+  for (const sections of Object.values(LEGAL_TEXTS)) {
     const ids = sections.map(({ id }) => id)
     expect(ids).toEqual([...new Set(ids)])
   }
 })
 
-test('links within the legal texts find their anchor', () => {
+test('every link to an anchor within the legal texts has a target', () => {
   for (const [path, words] of [
     ['/privacy', privacy],
     ['/terms', terms],
@@ -32,13 +32,13 @@ test('links within the legal texts find their anchor', () => {
     const hrefs = [...words.matchAll(/href="([^"]*#[^"]+)"/g)].map(match => match[1] ?? '')
     for (const href of hrefs) {
       const [page = '', id] = href.split('#')
-      const target = TEXTS[(page || path) as keyof typeof TEXTS]
+      const target = LEGAL_TEXTS[(page || path) as keyof typeof LEGAL_TEXTS]
       expect(target.map(section => section.id)).toContain(id)
     }
   }
 })
 
-test('the retention periods in the texts match the product', () => {
+test('the periods that the legal texts name match the code', () => {
   expect(privacy).toContain(`${APPLICANT_SESSION_MS / HOUR_MS} hours after your last use`)
   expect(terms).toContain(`holds it for ${QUOTE_MS / MINUTE_MS} minutes`)
 })
@@ -51,8 +51,8 @@ test('the legal texts do not promise a decision', () => {
   expect(privacy + terms).not.toMatch(/guarantee|we get you|!/i)
 })
 
-function plainText(path: keyof typeof TEXTS): string {
-  return TEXTS[path]
+function renderHtml(path: keyof typeof LEGAL_TEXTS): string {
+  return LEGAL_TEXTS[path]
     .map(({ body }) => renderToStaticMarkup(body))
     .join('\n')
     .replaceAll('&#x27;', "'")

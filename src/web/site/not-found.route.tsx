@@ -6,7 +6,7 @@ import type { Route } from './+types/not-found.route'
 export const handle = { hydrate: false }
 export const meta: Route.MetaFunction = () => privatePage('404')
 
-/** Every address that nothing else answers, whatever is sent to it. */
+/** Answers every path and method that no other route answers. */
 export function loader() {
   return data(null, { status: 404 })
 }
@@ -15,6 +15,6 @@ export function action() {
   return data(null, { status: 404 })
 }
 
-export default function UnknownAddress() {
+export default function NotFound() {
   return <Failure kind="not-found" />
 }

@@ -20,23 +20,23 @@ export const ARTS: SectorDetail = {
     points: [
       {
         title: 'A practice of your own',
-        text: 'What you make, sing, write or direct, and how it differs from what the company or the producer did.',
+        text: 'It must be clear what you make, sing, write or direct, and how it differs from what the company or the producer did.',
       },
       {
         title: 'Work shown in public',
-        text: 'Shown, performed, published or broadcast by someone who is selective about what they present.',
+        text: 'Your work was shown, performed, published or broadcast by someone who is selective about what they present.',
       },
       {
         title: 'Continuing work',
-        text: 'Regular and recent, at a level where you’re hired and paid as a professional.',
+        text: 'Your work is regular and recent, and you’re hired and paid as a professional.',
       },
       {
         title: 'Work in more than one country',
-        text: 'A festival in Dakar, a gallery in Cape Town, a publisher in London. We look for more than one.',
+        text: 'A festival in Dakar, a gallery in Cape Town, a publisher in London: we look for more than one country.',
       },
       {
         title: 'Recognition by others',
-        text: 'Critics, juries, curators and collectors: people who could have chosen someone else.',
+        text: 'Critics, juries, curators or collectors chose your work when they could have chosen someone else’s.',
       },
     ],
     facts: [],

@@ -24,19 +24,19 @@ export const FASHION: SectorDetail = {
       },
       {
         title: 'Work that left the studio',
-        text: 'Shown, sold, worn or collected. We look for the moment when someone outside your circle chose it.',
+        text: 'Your work was shown, sold, worn or collected. We look for the moment when someone outside your circle chose it.',
       },
       {
         title: 'Work that is recent and regular',
-        text: 'Season after season rather than one famous dress. A gap is no shame, but the file should explain it.',
+        text: 'We look for work season after season rather than one famous dress. A gap is fine if the file explains it.',
       },
       {
         title: 'Work beyond Nigeria',
-        text: 'Stockists, shows, press or clients in other countries. A strong name in Lagos is where the file begins.',
+        text: 'You have stockists, shows, press or clients in other countries. A strong name in Lagos is a good start, but the file needs more.',
       },
       {
         title: 'Support from people who know the field',
-        text: 'Letters from people whose own place in fashion is easy to check.',
+        text: 'Your letters come from people whose own standing in fashion is easy to check.',
       },
     ],
     facts: [],

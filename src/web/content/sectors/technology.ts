@@ -121,11 +121,11 @@ export const TECHNOLOGY: SectorDetail = {
     },
     {
       piece: 'Screenshots without a source',
-      why: 'A graph with no name, date or system could be anyone’s. Show the address and say who can confirm it.',
+      why: 'A graph with no name, date or system could be anyone’s. Show the web address, and say who can confirm the figures.',
     },
     {
       piece: 'Talks that anyone could give',
-      why: 'A meet-up with an open list, or a panel you paid for. One invited talk is worth five of them.',
+      why: 'A meet-up with an open list, or a panel you paid for, proves little. One talk you were invited to give is worth five of them.',
     },
     {
       piece: 'Mentoring by direct message',

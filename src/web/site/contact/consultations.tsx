@@ -23,15 +23,15 @@ export function Consultations({
 }: {
   prices: PriceList
   rate: Rate | null
-  /** Staff have closed the calendar: customers choose their time later. */
+  /** Staff have closed the calendar, so customers pay now and choose their time later. */
   isClosed: boolean
-  /** From the query: its form is open. */
+  /** The consultation in the query string, whose form is open. */
   chosen: ConsultationItem | null
-  /** The answer to a submitted form, which is open too. */
+  /** The result of a submitted form, which stays open. */
   lastResult: SubmissionResult | undefined
 }) {
-  const sent = parseConsultation(lastResult?.initialValue?.item)
-  const open = sent ?? chosen
+  const submitted = parseConsultation(lastResult?.initialValue?.item)
+  const open = submitted ?? chosen
   const forSale = CONSULTATION_ITEMS.flatMap(item => {
     const pence = prices[item]
     return pence === undefined ? [] : [{ item, pence }]
@@ -55,7 +55,7 @@ export function Consultations({
         <JustAQuestion />
       </section>
       <div className="wrap" id="payment-details">
-        {lastResult && !sent && (
+        {lastResult && !submitted && (
           <p className="notice bad" role="alert">
             {NO_SUCH_CONSULTATION}
           </p>
@@ -73,7 +73,7 @@ export function Consultations({
             notSent={NOT_ORDERED}
             hints={{ email: 'Your receipt and the link to the meeting go here' }}
             chosen={{ intent: 'consultation', item }}
-            lastResult={item === sent ? lastResult : undefined}
+            lastResult={item === submitted ? lastResult : undefined}
           />
         ))}
       </div>
@@ -139,12 +139,12 @@ function JustAQuestion() {
   )
 }
 
-/** Reads a consultation from a query (`?consultation=consultation_30`) or a form; null if there is none. */
-export function parseConsultation(asked: unknown): ConsultationItem | null {
-  return CONSULTATION_ITEMS.find(key => key === asked) ?? null
+/** Reads a consultation from a query string (`?consultation=consultation_30`) or a form. Returns null without one. */
+export function parseConsultation(value: unknown): ConsultationItem | null {
+  return CONSULTATION_ITEMS.find(key => key === value) ?? null
 }
 
-/** Address of a consultation's form, for browsers without scripts. */
+/** Returns the link to a consultation's form, for browsers without scripts. */
 function consultationHref(item: ConsultationItem): string {
   return `${addresses.contact()}?${new URLSearchParams({ consultation: item })}#payment-details`
 }

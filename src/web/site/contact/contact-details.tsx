@@ -38,7 +38,7 @@ function WaysToWrite() {
             Open the chat with {BRAND.whatsapp}
           </a>
         </p>
-        <p className="after">Opens WhatsApp in a new tab. Please don’t send passports or certificates there.</p>
+        <p className="after">The chat opens in a new tab. Please don’t send passports or certificates there.</p>
       </details>
     </div>
   )
@@ -82,7 +82,7 @@ function Office() {
             <span key={line}>{line}</span>
           ))}
         </address>
-        <p className="small muted">For post only. We meet you online, wherever you are.</p>
+        <p className="small muted">This address is for post only. We meet you online, wherever you are.</p>
       </div>
     </div>
   )

@@ -22,7 +22,7 @@ export const MESSAGE_SENT: ToastMessage = {
   tone: 'ok',
 }
 
-const FAILED: ToastMessage = {
+const SENDING_FAILED: ToastMessage = {
   title: 'Failed to send message',
   description: 'Your message is still in the form. Please try again.',
   tone: 'bad',
@@ -38,18 +38,18 @@ export async function sendMessage(
     const overLimit =
       (await takeByAddress(context, 'contact-by-address')) ?? (await take(context, 'contact-in-total', 'everybody'))
     if (overLimit !== null) return { ...overLimit, status: 429 }
-    await receiveMessage(app, message, { acknowledge: await withinAcknowledgementLimit(context, message.email) })
+    await receiveMessage(app, message, { acknowledge: await isWithinAcknowledgementLimit(context, message.email) })
     return await redirectWithToast(app, `${addresses.contact()}#message-answer`, MESSAGE_SENT)
   } catch (err) {
     // Return the typed values to the page instead of losing them on an error page.
     app.log.error({ err }, 'message could not be stored')
-    context.set(answerToastContext, FAILED)
+    context.set(answerToastContext, SENDING_FAILED)
     return { ...TRY_LATER, message: null }
   }
 }
 
-/** The address may belong to someone else: limits acknowledgements per address and in all. */
-async function withinAcknowledgementLimit(context: Readonly<RouterContextProvider>, email: string): Promise<boolean> {
+/** The email address may belong to someone else, so acknowledgements are limited per address and in all. */
+async function isWithinAcknowledgementLimit(context: Readonly<RouterContextProvider>, email: string): Promise<boolean> {
   const overLimit =
     (await take(context, 'acknowledgement-by-email', email)) ??
     (await take(context, 'acknowledgement-in-total', 'everybody'))
@@ -71,7 +71,7 @@ export async function startOrder(context: Readonly<RouterContextProvider>, input
   }
 }
 
-/** The calendar's switch and weekly hours. Without a database: open, with the default hours. */
+/** Reads whether the calendar is closed, and its weekly hours. While the database is down, it counts as open as usual. */
 export async function loadCalendarState(app: App): Promise<{ isClosed: boolean; weeklyHours: WeeklyHours }> {
   try {
     const { isOpen, weeklyHours } = await calendarOf(app.db, DEFAULT_CALENDAR_ID)

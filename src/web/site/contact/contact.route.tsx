@@ -33,13 +33,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...(await shownPrices(app)),
     ...(await loadCalendarState(app)),
     chosen: parseConsultation(queryOf(request, SITE_PAGES.contact).consultation),
-    // From the signed flash cookie, so that a link alone cannot show this message.
+    // The toast comes from the signed flash cookie, so that a link alone cannot show this message.
     wasSent: flash.toast?.title === MESSAGE_SENT.title,
     toast: context.get(answerToastContext),
   }
 }
 
-/** The page has two forms: the payer of a consultation, and the message. */
+/** The page has two forms: one for the payer of a consultation, and one for a message. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, ['intent', 'item', 'email', 'name', 'sector', 'message', HONEYPOT])
   if (form.get('intent') === 'consultation') {
@@ -55,7 +55,7 @@ const HONEYPOT_FILLED =
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { prices, rate, isClosed, weeklyHours, chosen, wasSent, toast } = loaderData
-  const replyTo = (form: 'consultation' | 'message') => (actionData?.form === form ? actionData.reply : undefined)
+  const resultOf = (form: 'consultation' | 'message') => (actionData?.form === form ? actionData.reply : undefined)
   return (
     <>
       <header className="wrap page-head">
@@ -70,9 +70,9 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         rate={rate}
         isClosed={isClosed}
         chosen={chosen}
-        lastResult={replyTo('consultation')}
+        lastResult={resultOf('consultation')}
       />
-      <MessageForm outcome={wasSent ? 'sent' : toast === null ? 'idle' : 'failed'} lastResult={replyTo('message')} />
+      <MessageForm outcome={wasSent ? 'sent' : toast === null ? 'idle' : 'failed'} lastResult={resultOf('message')} />
       <ContactDetails weeklyHours={weeklyHours} />
       <Questions title="Questions people ask us" questions={contactQuestions({ prices, weeklyHours })} />
     </>

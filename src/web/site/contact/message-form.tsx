@@ -26,7 +26,7 @@ export function MessageForm({ outcome, lastResult }: { outcome: Outcome; lastRes
         <form method="post" action={`${addresses.contact()}#message-answer`} id={form.id} noValidate data-once>
           <NotSent title="Message Failed to Send">Failed to send message.</NotSent>
           <input type="hidden" name="intent" value="message" />
-          {/* The fragment of the form's action leads here, and the focus, so that screen readers read the outcome. */}
+          {/* The fragment in the form's action moves the focus here, so that screen readers read the outcome. */}
           <div id="message-answer" tabIndex={-1}>
             <Banner outcome={outcome} />
             <ErrorSummary
@@ -63,7 +63,7 @@ export function MessageForm({ outcome, lastResult }: { outcome: Outcome; lastRes
   )
 }
 
-/** Removed by `site-script/forms.ts` when the form is edited. */
+/** `site-script/forms.ts` removes the banner when the form is edited. */
 function Banner({ outcome }: { outcome: Outcome }) {
   if (outcome === 'idle') return null
   return (
@@ -84,10 +84,10 @@ function Banner({ outcome }: { outcome: Outcome }) {
   )
 }
 
-/** Bots fill it in. Its name means nothing to a browser's autofill. */
+/** The name of a field that only bots fill in. Browsers do not fill in a field of this name by themselves. */
 export const HONEYPOT = 'subject'
 
-/** Hidden from people with and without styles: a value in it comes from a bot or a browser extension. */
+/** The field is hidden from people, even without styles: a value in it comes from a bot or a browser extension. */
 function Honeypot() {
   return (
     <div className="vh honeypot" inert>

@@ -72,7 +72,7 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
       <section className="wrap bay">
         <SectionHeading title="Sectors We Specialize In" subtitle="Each field has its own rules." />
         <div className="sectors">
-          {SECTORS.map(({ key, name, who }) => (
+          {FEATURED_SECTORS.map(({ key, name, who }) => (
             <a key={key} className={`cloth ${key} sector`} href={addresses.sector(key)}>
               <div className="label">
                 <h3>{name}</h3>
@@ -108,7 +108,7 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
             subtitle={<SamplesNote />}
             link={{ href: addresses.sectors(), text: 'All sectors' }}
           />
-          {STORIES.map((key, index) => (
+          {CAROUSEL_SECTORS.map((key, index) => (
             <details key={key} name="stories" className="story-fold" open={index === 0}>
               <summary>
                 <h3>{STORY_SECTORS[key]}</h3>
@@ -161,20 +161,20 @@ const PROCESS = [
   { title: 'Ongoing Support', description: 'We guide you through Stage 2, where the Home Office decides.' },
 ] as const
 
-const SECTORS = [
+const FEATURED_SECTORS = [
   { key: 'fashion', name: 'Fashion', who: 'Designers, cutters, textile makers' },
   { key: 'technology', name: 'Technology', who: 'Engineers, founders, product people' },
   { key: 'arts', name: 'Arts & Culture', who: 'Artists, performers, curators' },
 ] as const
 
-const STORIES = ['technology', 'fashion', 'arts'] as const
+const CAROUSEL_SECTORS = ['technology', 'fashion', 'arts'] as const
 
 function FeeInWords({ feePence }: { feePence: number }) {
   const { firstPence, secondPence } = instalments(feePence)
   return (
     <>
       The application fee is {pounds(feePence)}: <span className="num">{pounds(firstPence)}</span> now,{' '}
-      <span className="num">{pounds(secondPence)}</span> later. You see it in naira before you pay.
+      <span className="num">{pounds(secondPence)}</span> later. You see the amount in naira before you pay.
     </>
   )
 }

@@ -12,7 +12,7 @@ import { NairaGuide } from '../../parts/naira-guide.tsx'
 
 type PricesAndRate = { prices: PriceList; rate: Rate | null }
 
-/** The costs, the first steps and who decides. */
+/** Sums up the costs, the first steps and who decides. */
 export function InOneMinute({ prices, rate }: PricesAndRate) {
   const feePence = prices.application_fee
   return (
@@ -36,7 +36,7 @@ export function InOneMinute({ prices, rate }: PricesAndRate) {
         <div>
           <h2>Who decides</h2>
           <p>
-            Not us. An endorsing body assesses your work in Stage&nbsp;1; the Home Office decides on the visa in
+            We don’t. An endorsing body assesses your work in Stage&nbsp;1, and the Home Office decides on the visa in
             Stage&nbsp;2. No one can promise you the answer, and you may apply without an adviser.
           </p>
         </div>
@@ -62,13 +62,13 @@ function Prices({ prices, rate }: PricesAndRate) {
         </Line>
       ))}
       {consultations.length > 0 && (
-        <Line label="Consultation (optional)">{EITHER.format(consultations.map(pounds))}</Line>
+        <Line label="Consultation (optional)">{OR_LIST.format(consultations.map(pounds))}</Line>
       )}
     </dl>
   )
 }
 
-/** The worked example in a sentence; Services shows its parts. */
+/** Shows the worked example in a sentence. The Services page shows its parts. */
 function WholeCostLine({ prices, rate }: PricesAndRate) {
   const cost = wholeCost('full_support', prices)
   if (cost === null) return null
@@ -84,7 +84,7 @@ function WholeCostLine({ prices, rate }: PricesAndRate) {
   )
 }
 
-const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+const OR_LIST = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 function Fee({ pence, rate }: { pence: number; rate: Rate | null }) {
   const { firstPence, secondPence } = instalments(pence)

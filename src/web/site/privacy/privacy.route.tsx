@@ -10,7 +10,7 @@ import '../site.css'
 import '../../parts/legal.css'
 
 /**
- * A lawyer must check it before launch: registered name and number, mail and hosting providers, NDPC registration, UK
+ * A lawyer must check this notice before launch: registered name and number, mail and hosting providers, NDPC registration, UK
  * representative. Staff carry out the retention periods by hand.
  */
 export const handle = { hydrate: false }

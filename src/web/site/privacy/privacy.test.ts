@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { PRIVACY_VERSIONS } from '#src/features/files/uploads.ts'
 import Privacy from './privacy.route.tsx'
 
-/** Of each notice a hash of its words. Uploads record which one their sender agreed to. */
+/** A hash of the words of each version. An upload records which version was linked beside its button. */
 const HASHES: Record<(typeof PRIVACY_VERSIONS)[number], string> = {
   '2026-11-23': '8cd653c35382b149',
   '2026-11-21': 'a6d018c56c7a681b',

@@ -25,7 +25,6 @@ const COOKIES = [
   ],
 ] as const
 
-/** Cookies, logs, safety, machines. */
 export const PRIVACY_TECHNOLOGY: ReadonlyArray<LegalSection> = [
   {
     id: 'cookies',

@@ -39,7 +39,7 @@ export function Evidence({ sector: { evidence, weak } }: { sector: SectorDetail 
 
 const EVIDENCE_BEFORE_FOLD = 4
 
-/** `isMore`: continues the table above, so its column heads are only for screen readers. */
+/** With `isMore`, the table continues the one above, so only screen readers get its column heads. */
 function EvidenceTable({
   caption,
   pieces,

@@ -1,7 +1,7 @@
 import { type FactId, factsById } from '../../content/facts.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 
-/** Facts with the date of their check. */
+/** Lists facts with the date of their oldest check. */
 export function Facts({ ids }: { ids: ReadonlyArray<FactId> }) {
   if (ids.length === 0) return null
   const facts = factsById(ids)

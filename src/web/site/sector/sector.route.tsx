@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ params, matches }) => {
   return sector === null ? privatePage('Sector Not Found') : publicPage(SITE_PAGES[sector.key], matches)
 }
 
-/** An unknown sector has its own not-found page (specification). */
+/** The specification has a not-found page of its own for unknown sectors. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (sectorDetail(params.sectorId) === null) return data(null, { status: 404 })
   const app = context.get(appContext)
@@ -43,7 +43,7 @@ export default function Sector({ params, loaderData }: Route.ComponentProps) {
   const { feePence } = loaderData
   const cost = feePence === undefined ? '' : costInWords(feePence)
   const start = { text: 'Get Started', href: startHref(sector.key) }
-  const story = HOME_STORIES.find(({ sector: of }) => of === sector.key)
+  const story = HOME_STORIES.find(each => each.sector === sector.key)
   return (
     <>
       <Hero

@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Sectors({ loaderData: { feePence } }: Route.ComponentProps) {
-  const parts = feePence === undefined ? null : instalments(feePence)
+  const fee = feePence === undefined ? null : instalments(feePence)
   return (
     <>
       <Hero
@@ -41,7 +41,7 @@ export default function Sectors({ loaderData: { feePence } }: Route.ComponentPro
           title="Sectors"
           subtitle="We have evidence guides for four sectors. For the others, start with the form."
         />
-        <SectorCards nowPence={parts?.firstPence ?? null} />
+        <SectorCards nowPence={fee?.firstPence ?? null} />
       </section>
       <section className="band">
         <div className="wrap bay">
@@ -56,9 +56,9 @@ export default function Sectors({ loaderData: { feePence } }: Route.ComponentPro
       <section className="wrap bay joined">
         <SectionHeading title="Success Stories" subtitle={<SamplesNote />} />
         <div className="columns story-grid">
-          {BIG && <Testimonial story={BIG} size="big" panel="comb" />}
+          {LARGE_STORY && <Testimonial story={LARGE_STORY} size="big" panel="comb" />}
           <div className="pair">
-            {OTHERS.map(story => (
+            {SMALL_STORIES.map(story => (
               <Testimonial key={story.id} story={story} panel={story.sector === 'arts' ? 'sun' : 'lattice'} />
             ))}
           </div>
@@ -67,7 +67,7 @@ export default function Sectors({ loaderData: { feePence } }: Route.ComponentPro
       <Closing
         title="Not sure which sector is yours?"
         action={{ text: 'Get Started', href: addresses.getStarted() }}
-        after={`${parts === null ? '' : `${pounds(parts.firstPence)} now, ${pounds(parts.secondPence)} later. `}You see the amount in naira before you pay.`}
+        after={`${fee === null ? '' : `${pounds(fee.firstPence)} now, ${pounds(fee.secondPence)} later. `}You see the amount in naira before you pay.`}
       >
         Many people work between two fields, like a costume designer or an architect who codes. Describe your work in a
         few lines. We’ll consider both and tell you plainly: apply now, wait, or don’t apply.
@@ -76,9 +76,9 @@ export default function Sectors({ loaderData: { feePence } }: Route.ComponentPro
   )
 }
 
-/** The third story of each sector: Home and the carousels start with others. */
-const [BIG, ...OTHERS] = (['fashion', 'technology', 'arts'] satisfies Array<StorySector>).flatMap(sector =>
-  SECTOR_STORIES.filter(story => story.sector === sector).slice(2, 3),
+/** The third story of each sector, because Home and the carousels start with others. */
+const [LARGE_STORY, ...SMALL_STORIES] = (['fashion', 'technology', 'arts'] satisfies Array<StorySector>).flatMap(
+  sector => SECTOR_STORIES.filter(story => story.sector === sector).slice(2, 3),
 )
 
 function SectorCards({ nowPence }: { nowPence: number | null }) {
@@ -103,7 +103,7 @@ function startLabel(nowPence: number | null): string {
 
 const SPOTLIGHT_SECTORS = [SECTOR_DETAILS.fashion, SECTOR_DETAILS.technology]
 
-const EVIDENCE_SHOWN = 4
+const EXAMPLES_PER_SPOTLIGHT = 4
 
 function Spotlights() {
   return (
@@ -114,7 +114,7 @@ function Spotlights() {
             <h3>{name}</h3>
             <p>{spotlight}</p>
             <ul className="plain-list small">
-              {evidence.pieces.slice(0, EVIDENCE_SHOWN).map(piece => (
+              {evidence.pieces.slice(0, EXAMPLES_PER_SPOTLIGHT).map(piece => (
                 <li key={piece.what}>{piece.what}</li>
               ))}
             </ul>

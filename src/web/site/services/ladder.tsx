@@ -2,7 +2,7 @@ import { ITEMS, type PriceList } from '#src/features/catalogue/items.ts'
 import { pounds } from '#src/money.ts'
 import { LADDER } from '../../content/packages.ts'
 
-/** Every item in one sentence, from the least help to the most. */
+/** Lists every item with its price and one sentence, from the least help to the most. */
 export function Ladder({ prices }: { prices: PriceList }) {
   return (
     <section className="wrap ladder-section" id="prices" aria-labelledby="which-one">

@@ -18,22 +18,22 @@ import { Ladder } from './ladder.tsx'
 type PricesAndRate = { prices: PriceList; rate: Rate | null }
 type Priced = { pence: number; rate: Rate | null }
 
-/** The packages, and a payer dialog for each way to pay them. */
+/** Shows the packages, with a payer dialog for each way to pay them. */
 export function Packages({
   prices,
   rate,
   chosen,
   lastResult,
 }: PricesAndRate & {
-  /** From the query: its form is open. */
+  /** The choice in the query string, whose form is open. */
   chosen: Choice | null
-  /** The answer to a submitted form, which is open too. */
+  /** The result of a submitted form, which stays open. */
   lastResult: SubmissionResult | undefined
 }) {
-  const sent = lastResult
+  const submitted = lastResult
     ? parseChoice({ item: lastResult.initialValue?.item, plan: lastResult.initialValue?.plan })
     : null
-  const open = sent ?? chosen
+  const open = submitted ?? chosen
   const forSale = (Object.keys(PACKAGES) as Array<PackageKey>).flatMap(item => {
     const pence = prices[item]
     return pence === undefined ? [] : [{ item, pence }]
@@ -47,7 +47,7 @@ export function Packages({
         ))}
       </section>
       <div className="wrap" id="payment-details">
-        {lastResult && !sent && (
+        {lastResult && !submitted && (
           <p className="notice bad" role="alert">
             {NO_SUCH_PACKAGE}
           </p>
@@ -61,7 +61,7 @@ export function Packages({
               totalPence={pence}
               rate={rate}
               open={open !== null && dialogId(choice) === dialogId(open)}
-              lastResult={sent && dialogId(choice) === dialogId(sent) ? lastResult : undefined}
+              lastResult={submitted && dialogId(choice) === dialogId(submitted) ? lastResult : undefined}
             />
           ))}
       </div>
@@ -77,7 +77,7 @@ export function Packages({
   )
 }
 
-/** Where Get Started leads. It is not a package. */
+/** Presents the Application Fee, which Get Started leads to and which is not a package. */
 function ApplicationFee({ pence, rate }: Priced) {
   const { firstPence, secondPence } = instalments(pence)
   return (
@@ -105,14 +105,14 @@ function ApplicationFee({ pence, rate }: Priced) {
 }
 
 function Package({ item, pence, rate }: Priced & { item: PackageKey }) {
-  const words = PACKAGES[item]
+  const presentation = PACKAGES[item]
   const contents = contentsOf(item)
   const isLargest = item === 'full_support'
   return (
     <article className={isLargest ? 'pack lead-pack' : 'pack'} aria-labelledby={`package-${item}`}>
-      <div className={`cloth ${words.cloth} strip`} />
+      <div className={`cloth ${presentation.cloth} strip`} />
       <div className="pack-in">
-        <p className="muted small for-whom">{words.forWhom}</p>
+        <p className="muted small for-whom">{presentation.forWhom}</p>
         <h2 id={`package-${item}`}>{ITEMS[item].name}</h2>
         <p className="row price">
           <span className="num">{pounds(pence)}</span>
@@ -166,7 +166,7 @@ function WaysToPay({ item, pence }: { item: PackageKey; pence: number }) {
   )
 }
 
-/** A link to the form of a choice. With scripts it opens the dialog, which is on the page already. */
+/** Links to the form of a choice. With scripts, the link opens the dialog, which is already on the page. */
 function DialogLink({ choice, look, children }: { choice: Choice & { plan: Plan }; look: string; children: string }) {
   return (
     <a className={`btn wide ${look}`} href={choiceHref(choice)} data-opens={dialogId(choice)}>
@@ -188,7 +188,7 @@ function PaymentDetails({
   open: boolean
   lastResult: SubmissionResult | undefined
 }) {
-  const inParts = choice.plan === 'split'
+  const isSplit = choice.plan === 'split'
   const { firstPence, secondPence } = instalments(totalPence)
   return (
     <PayerDialog
@@ -196,10 +196,10 @@ function PaymentDetails({
       title={dialogTitle(choice)}
       page={addresses.services()}
       open={open}
-      nowPence={inParts ? firstPence : totalPence}
+      nowPence={isSplit ? firstPence : totalPence}
       rate={rate}
       howPaid={
-        inParts
+        isSplit
           ? `The first of two payments. The second, ${pounds(secondPence)}, is due ${secondPaymentDue(choice.item)}.`
           : 'Paid once, in full.'
       }
@@ -219,14 +219,14 @@ function dialogTitle({ item, plan }: Choice): string {
 
 type Choice = { item: PackageKey; plan: Plan }
 
-/** Reads a choice from a query (`?package=full_support&plan=split`) or a form; null if there is none. */
-export function parseChoice(asked: { item: unknown; plan: unknown }): Choice | null {
-  const item = PACKAGE_ITEMS.find(key => key === asked.item)
-  const plan = (['full', 'split'] as const).find(key => key === asked.plan)
+/** Reads a choice from a query string (`?package=full_support&plan=split`) or a form. Returns null without one. */
+export function parseChoice(fields: { item: unknown; plan: unknown }): Choice | null {
+  const item = PACKAGE_ITEMS.find(key => key === fields.item)
+  const plan = (['full', 'split'] as const).find(key => key === fields.plan)
   return item !== undefined && plan !== undefined && offersPlan(item, plan) ? { item, plan } : null
 }
 
-/** Address of a choice's form, for browsers without scripts. */
+/** Returns the link to the form of a choice, for browsers without scripts. */
 function choiceHref({ item, plan }: Choice): string {
   return `${addresses.services()}?${new URLSearchParams({ package: item, plan })}#payment-details`
 }

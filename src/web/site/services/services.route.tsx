@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** The page has two forms: the payer of a package, and the tracking block. */
+/** The page has two forms: one for the payer of a package, and the tracking block. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, ['intent', 'item', 'plan', 'email', 'name', 'reference'])
   if (form.get('intent') !== 'track') {
@@ -56,16 +56,21 @@ export async function action({ context, request }: Route.ActionArgs) {
       startApplication(context, { ...NO_SECTOR_OR_NOTES, ...choice, applicantName: name }),
     )
   }
-  return handleForm('track', form, trackingBlockSchema, async asked => {
-    if (asked.kind === 'track') {
-      return redirect(addresses.tracking({ reference: asked.reference, email: asked.email }))
+  return handleForm('track', form, trackingBlockSchema, async submitted => {
+    if (submitted.kind === 'track') {
+      return redirect(addresses.tracking({ reference: submitted.reference, email: submitted.email }))
     }
     const fee = { item: 'application_fee', plan: 'split' } as const
-    return startApplication(context, { ...NO_SECTOR_OR_NOTES, ...fee, email: asked.email, applicantName: asked.name })
+    return startApplication(context, {
+      ...NO_SECTOR_OR_NOTES,
+      ...fee,
+      email: submitted.email,
+      applicantName: submitted.name,
+    })
   })
 }
 
-/** Asked for on /get-started only. */
+/** Only the form on /get-started asks for a sector and notes. */
 const NO_SECTOR_OR_NOTES = { sector: null, notes: null }
 
 function costInWords(feePence: number): string {
@@ -76,7 +81,7 @@ function costInWords(feePence: number): string {
 export default function Services({ loaderData, actionData }: Route.ComponentProps) {
   const { prices, rate, chosen } = loaderData
   const feePence = prices.application_fee
-  const replyTo = (form: 'package' | 'track') => (actionData?.form === form ? actionData.reply : undefined)
+  const resultOf = (form: 'package' | 'track') => (actionData?.form === form ? actionData.reply : undefined)
   return (
     <>
       <section className="wrap page-head">
@@ -91,7 +96,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
           <a href="#questions">Questions</a>
         </nav>
       </section>
-      <Packages prices={prices} rate={rate} chosen={chosen} lastResult={replyTo('package')} />
+      <Packages prices={prices} rate={rate} chosen={chosen} lastResult={resultOf('package')} />
       <NotIncluded />
       <WholeCost prices={prices} rate={rate} />
       <section className="band clip">
@@ -106,7 +111,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
       <section className="wrap bay">
         <SectionHeading
           title="What we do for you"
-          subtitle="Every package includes some of these. Its card shows which ones."
+          subtitle="Each package includes some of these, and its card shows which ones."
         />
         <Fold summary={`The ${SERVICE_FEATURES.length} kinds of work`}>
           <ul className="feature-grid">
@@ -119,7 +124,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
         </Fold>
       </section>
       <Stages />
-      <TrackingBlockForm lastResult={replyTo('track')} cost={feePence === undefined ? '' : costInWords(feePence)} />
+      <TrackingBlockForm lastResult={resultOf('track')} cost={feePence === undefined ? '' : costInWords(feePence)} />
       <Questions
         id="questions"
         title="Questions people ask first"

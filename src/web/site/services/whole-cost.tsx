@@ -8,7 +8,7 @@ import { NairaGuide } from '../../parts/naira-guide.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
 import { Fold } from '../fold.tsx'
 
-/** A worked example: everything one adult pays, to whom and when. */
+/** Shows a worked example of everything that one adult pays, to whom and when. */
 export function WholeCost({ prices, rate }: { prices: PriceList; rate: Rate | null }) {
   const cost = wholeCost('full_support', prices)
   const leastCost = wholeCost('application_fee', prices)
