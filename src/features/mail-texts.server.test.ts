@@ -61,11 +61,11 @@ import { invitationMail, passwordChangedMail, passwordResetMail } from '#src/fea
 import { queuedMail, testContext } from '#tests/support/app-context.ts'
 import { FIRST_RECEIPT } from '#tests/support/sample-receipt.ts'
 
-const HARD_NAME = 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>'.normalize('NFC')
-const IN_HTML = HARD_NAME.replace('<b>', '&lt;b&gt;')
+const SPECIAL_NAME = 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>'.normalize('NFC')
+const SPECIAL_NAME_IN_HTML = SPECIAL_NAME.replace('<b>', '&lt;b&gt;')
 
 const PAYMENT_LINK: PaymentLink = {
-  name: HARD_NAME,
+  name: SPECIAL_NAME,
   itemName: 'Application Fee',
   service: 'Initial Assessment',
   duePence: 5_900,
@@ -75,7 +75,7 @@ const PAYMENT_LINK: PaymentLink = {
 }
 
 const SECOND_DUE: SecondDue = {
-  name: HARD_NAME,
+  name: SPECIAL_NAME,
   item: 'application_fee',
   itemName: 'Application Fee',
   service: 'Initial Assessment',
@@ -86,18 +86,18 @@ const SECOND_DUE: SecondDue = {
   isReminder: false,
 }
 
-const { item: _, ...OLD_SECOND_DUE } = SECOND_DUE
+const { item: _, ...SECOND_DUE_WITHOUT_ITEM } = SECOND_DUE
 
 const RECEIPT = {
   ...FIRST_RECEIPT,
-  name: HARD_NAME,
+  name: SPECIAL_NAME,
   trackingUrl: 'http://localhost:3000/application-tracking?reference=GT-7K2M-9QXD&email=ola%40example.ng',
 } satisfies Receipt
 
 const OFFLINE: OfflinePayment = {
   act: 'recorded',
   by: 'Tádé Balógun',
-  name: HARD_NAME,
+  name: SPECIAL_NAME,
   pence: 300_000,
   kobo: 617_220_000,
   method: 'Bank transfer',
@@ -111,7 +111,7 @@ const OFFLINE: OfflinePayment = {
 }
 
 const REST_DUE: RestDue = {
-  name: HARD_NAME,
+  name: SPECIAL_NAME,
   itemName: 'Application Fee',
   arrivedKobo: 6_069_400,
   countedPence: 2_950,
@@ -121,10 +121,10 @@ const REST_DUE: RestDue = {
   applicationReference: RECEIPT.applicationReference,
   trackingUrl: RECEIPT.trackingUrl,
 }
-const { applicationReference: _reference, trackingUrl: _trackingUrl, ...OLD_REST_DUE } = REST_DUE
+const { applicationReference: _reference, trackingUrl: _trackingUrl, ...REST_DUE_WITHOUT_APPLICATION } = REST_DUE
 
 const BOOKING: BookingMailData = {
-  name: HARD_NAME,
+  name: SPECIAL_NAME,
   email: 'ola@example.ng',
   itemName: '30-Minute Consultation',
   minutes: 30,
@@ -141,10 +141,10 @@ const BOOKING: BookingMailData = {
   madeAt: '2026-11-21T10:00:00.000Z',
 }
 
-const CHOOSE_URL = 'http://localhost:3000/admin/password?token=3fK9'
+const PASSWORD_URL = 'http://localhost:3000/admin/password?token=3fK9'
 
 const STATUS_UPDATE: StatusUpdate = {
-  name: HARD_NAME,
+  name: SPECIAL_NAME,
   item: 'full_support',
   open: { needsDetails: false, documents: [], payment: null },
   today: '2026-11-22',
@@ -156,15 +156,15 @@ const STATUS_UPDATE: StatusUpdate = {
 }
 
 const FROM_STAFF: FromStaff = {
-  name: HARD_NAME,
+  name: SPECIAL_NAME,
   subject: 'Update on your application GT-7K2M-9QXD',
   message: 'We have read your draft.\nIt is good.\n\nPlease call us.',
   reference: RECEIPT.applicationReference,
   trackingUrl: RECEIPT.trackingUrl,
 }
 
-const OPENED: OpenedForYou = {
-  name: HARD_NAME,
+const OPENED_FOR_YOU: OpenedForYou = {
+  name: SPECIAL_NAME,
   item: 'full_support',
   service: 'Tech Global Talent',
   reference: RECEIPT.applicationReference,
@@ -179,7 +179,7 @@ const LETTER = {
   description: 'Signed, on headed paper.\nFrom someone outside your company.',
 }
 const REVIEWED: ReviewedMailData = {
-  name: HARD_NAME,
+  name: SPECIAL_NAME,
   decision: 'rejected',
   documentType: 'Passport',
   fileName: 'passport & visa.pdf',
@@ -189,11 +189,11 @@ const REVIEWED: ReviewedMailData = {
   reference: RECEIPT.applicationReference,
   trackingUrl: RECEIPT.trackingUrl,
 }
-const TO_APPLICANT = { name: HARD_NAME, reference: RECEIPT.applicationReference, trackingUrl: RECEIPT.trackingUrl }
+const TO_APPLICANT = { name: SPECIAL_NAME, reference: RECEIPT.applicationReference, trackingUrl: RECEIPT.trackingUrl }
 const PASSPORT = { documentType: 'Passport', description: 'The page with your photograph' }
 
 const NEW_APPLICATION = {
-  name: HARD_NAME,
+  name: SPECIAL_NAME,
   email: 'ola@example.ng',
   phone: '+234 801 234 5678',
   service: 'Initial Assessment',
@@ -203,8 +203,8 @@ const NEW_APPLICATION = {
   applicationUrl: 'http://localhost:3000/admin/applications/1',
 }
 
-const ARRIVED = {
-  name: HARD_NAME,
+const ARRIVED_DOCUMENT = {
+  name: SPECIAL_NAME,
   email: 'ola@example.ng',
   reference: RECEIPT.applicationReference,
   documentType: 'Passport',
@@ -214,7 +214,7 @@ const ARRIVED = {
 }
 
 const ARRIVED_PAYMENT: ArrivedPayment = {
-  name: HARD_NAME,
+  name: SPECIAL_NAME,
   email: 'ola@example.ng',
   service: 'Initial Assessment',
   instalment: 'initial',
@@ -226,17 +226,17 @@ const ARRIVED_PAYMENT: ArrivedPayment = {
   page: { of: 'application', url: NEW_APPLICATION.applicationUrl },
 }
 
-type Case = { is: string; mail: string; words: Array<string>; queue: (sending: Sending) => Promise<void> }
-type Sending = Awaited<ReturnType<typeof withMailServer>>
+type MailCase = { is: string; mail: string; words: Array<string>; queue: (sending: Sending) => Promise<void> }
+type Sending = Awaited<ReturnType<typeof contextWithMailServer>>
 
-/** One mail and what it must contain. */
-function one<Data>(
+/** Defines a test case: a mail and the words that it must contain. */
+function mailCase<Data>(
   is: string,
   mail: Mail<Data>,
   data: NoInfer<Data>,
   words: Array<string>,
   version = mail.version,
-): Case {
+): MailCase {
   const about = { kind: 'order', id: randomUUID() } as const
   return {
     is,
@@ -247,12 +247,12 @@ function one<Data>(
   }
 }
 
-const CASES = [
-  one(
+const MAIL_CASES = [
+  mailCase(
     'a contact message',
     messageMail,
     {
-      name: HARD_NAME,
+      name: SPECIAL_NAME,
       email: 'ola@example.ng',
       sector: 'visual_arts',
       message: 'I paint.\nWhich papers do you need?',
@@ -260,13 +260,18 @@ const CASES = [
     },
     ['Visual Arts', 'I paint.', 'Which papers do you need?', 'ola@example.ng', '1 January 2027, 00:30 (Lagos time)'],
   ),
-  one('the payment link', paymentLinkMail, PAYMENT_LINK, ['Initial Assessment', '£59', '£40', PAYMENT_LINK.paymentUrl]),
-  one('the reminder', paymentLinkMail, { ...PAYMENT_LINK, isReminder: true }, [
+  mailCase('the payment link', paymentLinkMail, PAYMENT_LINK, [
+    'Initial Assessment',
+    '£59',
+    '£40',
+    PAYMENT_LINK.paymentUrl,
+  ]),
+  mailCase('the reminder of the first payment', paymentLinkMail, { ...PAYMENT_LINK, isReminder: true }, [
     'Reminder',
     'only reminder we send',
     '£59',
   ]),
-  one(
+  mailCase(
     'the payment link of an item without instalments',
     paymentLinkMail,
     {
@@ -278,7 +283,7 @@ const CASES = [
     },
     ['Review & Finalize', '£495'],
   ),
-  one('the receipt of the first payment', receiptMail, RECEIPT, [
+  mailCase('the receipt of the first payment', receiptMail, RECEIPT, [
     'GT-7K2M-9QXD',
     '£59.00',
     '₦121,387',
@@ -287,18 +292,18 @@ const CASES = [
     'TP-7K2M9QXD7K2M9QXD7K2M',
     '£40.00',
     'first of two payments',
-    'We read what you have sent and answer in writing: apply now, wait, or don’t apply',
+    'We read what you have deliver and answer in writing: apply now, wait, or don’t apply',
     'The second payment, £40.00, is due when your file reaches its final review, before we check it.',
     'One check of your finished file, before you submit it',
     RECEIPT.trackingUrl,
   ]),
-  one(
+  mailCase(
     'the receipt of the second payment',
     receiptMail,
     { ...RECEIPT, instalment: 'final', pence: 4_000, stillDuePence: 0 },
     ['£40.00', 'paid in full', 'GT-7K2M-9QXD', 'We check your finished file once', 'There’s nothing else to pay us'],
   ),
-  one(
+  mailCase(
     'the receipt of a full payment without a known rate',
     receiptMail,
     {
@@ -312,17 +317,17 @@ const CASES = [
     },
     ['£5,000.00', 'paid in full', 'Tell us your field and upload your CV', 'An evidence plan'],
   ),
-  one(
+  mailCase(
     'the receipt of a part of an instalment',
     receiptMail,
     { ...RECEIPT, pence: 3_000, stillDuePence: 6_900, leftOfPartPence: 2_900 },
     ['Please pay the remaining £29.00 from your tracking page'],
   ),
-  one('the receipt of an offline payment', receiptMail, { ...RECEIPT, kobo: 0, nairaMicrosPerPound: null }, [
+  mailCase('the receipt of an offline payment', receiptMail, { ...RECEIPT, kobo: 0, nairaMicrosPerPound: null }, [
     '£59.00',
     'Paid to us directly',
   ]),
-  one(
+  mailCase(
     'the receipt of a consultation',
     receiptMail,
     {
@@ -338,34 +343,34 @@ const CASES = [
     },
     ['30-Minute Consultation', '£50.00', 'Choose your time', BOOKING.bookingUrl],
   ),
-  one('a booking confirmation', confirmationMail, BOOKING, [
+  mailCase('a booking confirmation', confirmationMail, BOOKING, [
     'Booked: Thursday 26 November 2026, 14:00 (Lagos time)',
     'Your time (London)',
     BOOKING.meetingLink,
     BOOKING.changeUrl,
   ]),
-  one('the new time of a booking', movedMail, { ...BOOKING, before: '2026-11-24T08:30:00.000Z' }, [
+  mailCase('the new time of a booking', movedMail, { ...BOOKING, before: '2026-11-24T08:30:00.000Z' }, [
     'Moved: Thursday 26 November 2026, 14:00 (Lagos time)',
     'Tuesday 24 November 2026, 09:30 (Lagos time)',
     BOOKING.meetingLink,
     BOOKING.changeUrl,
   ]),
-  one('a booking cancellation', cancelledMail, { ...BOOKING, by: 'customer' }, [
+  mailCase('a booking cancellation', cancelledMail, { ...BOOKING, by: 'customer' }, [
     'Cancelled: Thursday 26 November 2026, 14:00 (Lagos time)',
     'Your payment is kept',
     BOOKING.bookingUrl,
   ]),
-  one('the reminder of a booking', reminderMail, { ...BOOKING, before: 'hour' }, [
+  mailCase('the reminder of a booking', reminderMail, { ...BOOKING, before: 'hour' }, [
     'Reminder',
     '14:00 (Lagos time)',
     BOOKING.meetingLink,
   ]),
-  one('the notice of a booking to the staff', staffNoticeMail, { ...BOOKING, what: 'booked', before: null }, [
+  mailCase('the notice of a booking to the staff', staffNoticeMail, { ...BOOKING, what: 'booked', before: null }, [
     'Consultation booked: Thursday 26 November 2026, 14:00 (Lagos time)',
     BOOKING.email,
     BOOKING.paymentReference,
   ]),
-  one(
+  mailCase(
     'a new status while documents and a payment are due',
     statusUpdateMail,
     {
@@ -380,20 +385,20 @@ const CASES = [
     },
     ['Send us: CV/Resume, by 27 November 2026', 'Make the second payment, £40.00: it’s due when your file reaches its'],
   ),
-  one('a new status', statusUpdateMail, STATUS_UPDATE, [
+  mailCase('a new status', statusUpdateMail, STATUS_UPDATE, [
     'Your application has moved to Draft Review',
     'We’re finishing the edits to your draft; the check of the whole file is next.',
     'There’s nothing for you to do right now.',
     RECEIPT.trackingUrl,
     RECEIPT.applicationReference,
   ]),
-  one(
+  mailCase(
     'a new status without a reference',
     statusUpdateMail,
     { ...STATUS_UPDATE, reference: null, link: { to: 'payment', url: PAYMENT_LINK.paymentUrl } },
     ['Update on your application', PAYMENT_LINK.paymentUrl],
   ),
-  one(
+  mailCase(
     'a resubmission',
     statusUpdateMail,
     { ...STATUS_UPDATE, status: 'resubmission', reason: 'The letter is unsigned.\nThe other one is undated.' },
@@ -405,31 +410,31 @@ const CASES = [
       RECEIPT.trackingUrl,
     ],
   ),
-  one(
+  mailCase(
     'a new reason for a resubmission',
     statusUpdateMail,
     { ...STATUS_UPDATE, status: 'resubmission', hasNewStatus: false, reason: 'The letter is undated.' },
     ['Update on your application GT-7K2M-9QXD', 'The letter is undated.'],
   ),
-  one('a rejection', statusUpdateMail, { ...STATUS_UPDATE, status: 'rejected', reference: null, link: null }, [
+  mailCase('a rejection', statusUpdateMail, { ...STATUS_UPDATE, status: 'rejected', reference: null, link: null }, [
     'Update on your application',
-    'not taken your application forward',
+    'not sentMails your application forward',
     'we answer every one',
   ]),
-  one('a mail from staff', fromStaffMail, FROM_STAFF, [
+  mailCase('a mail from staff', fromStaffMail, FROM_STAFF, [
     FROM_STAFF.subject,
     'We have read your draft.',
     'It is good.',
     'Please call us.',
     RECEIPT.trackingUrl,
   ]),
-  one(
+  mailCase(
     'a mail from staff without a reference',
     fromStaffMail,
     { ...FROM_STAFF, subject: 'Update on your application', reference: null, trackingUrl: null },
     ['Please call us.'],
   ),
-  one('an unpaid application that staff opened', openedForYouMail, OPENED, [
+  mailCase('an unpaid application that staff opened', openedForYouMail, OPENED_FOR_YOU, [
     'Full Application Support',
     'Tech Global Talent',
     'GT-7K2M-9QXD',
@@ -438,18 +443,18 @@ const CASES = [
     PAYMENT_LINK.paymentUrl,
     RECEIPT.trackingUrl,
   ]),
-  one(
+  mailCase(
     'an application with a part payment',
     openedForYouMail,
-    { ...OPENED, paidPence: 5_900, due: { pence: 4_000, isFirst: false, paymentUrl: PAYMENT_LINK.paymentUrl } },
+    { ...OPENED_FOR_YOU, paidPence: 5_900, due: { pence: 4_000, isFirst: false, paymentUrl: PAYMENT_LINK.paymentUrl } },
     ['received your first payment', '£59.00', '£40.00', PAYMENT_LINK.paymentUrl, RECEIPT.trackingUrl],
   ),
-  one('an application paid in full', openedForYouMail, { ...OPENED, paidPence: 9_900, due: null }, [
+  mailCase('an application paid in full', openedForYouMail, { ...OPENED_FOR_YOU, paidPence: 9_900, due: null }, [
     'paid in full',
     '£99.00',
     RECEIPT.trackingUrl,
   ]),
-  one(
+  mailCase(
     'a request for a document',
     requestMail,
     {
@@ -465,7 +470,7 @@ const CASES = [
       RECEIPT.trackingUrl,
     ],
   ),
-  one(
+  mailCase(
     'a request for several documents',
     requestMail,
     {
@@ -483,7 +488,7 @@ const CASES = [
       RECEIPT.trackingUrl,
     ],
   ),
-  one(
+  mailCase(
     'a request queued in the older format for one document',
     requestMail,
     {
@@ -494,7 +499,7 @@ const CASES = [
     ['Document needed for your application GT-7K2M-9QXD: Recommendation letter', 'Signed, on headed paper.'],
     1,
   ),
-  one(
+  mailCase(
     'a reminder of a document',
     documentReminderMail,
     {
@@ -508,7 +513,7 @@ const CASES = [
       RECEIPT.trackingUrl,
     ],
   ),
-  one(
+  mailCase(
     'a reminder of several documents, one overdue',
     documentReminderMail,
     {
@@ -528,7 +533,7 @@ const CASES = [
       'Upload them here',
     ],
   ),
-  one(
+  mailCase(
     'a request without a deadline',
     requestMail,
     {
@@ -538,7 +543,7 @@ const CASES = [
     },
     ['no deadline', 'The page with your photograph'],
   ),
-  one('a rejected document', reviewedMail, REVIEWED, [
+  mailCase('a rejected document', reviewedMail, REVIEWED, [
     'Please send a document again for your application GT-7K2M-9QXD: Passport',
     'passport & visa.pdf',
     'The lower edge is cut off.',
@@ -547,41 +552,46 @@ const CASES = [
     'Press Upload beside the request',
     RECEIPT.trackingUrl,
   ]),
-  one('a rejected document without a request', reviewedMail, { ...REVIEWED, isAskedFor: false, dueDate: null }, [
+  mailCase('a rejected document without a request', reviewedMail, { ...REVIEWED, isAskedFor: false, dueDate: null }, [
     'Press Upload Document',
     RECEIPT.trackingUrl,
   ]),
-  one('an approved document', reviewedMail, { ...REVIEWED, decision: 'approved', comment: null, isAskedFor: false }, [
-    'Document approved for your application GT-7K2M-9QXD: Passport',
-    'You don’t need to do anything more about it.',
-    RECEIPT.trackingUrl,
-  ]),
-  one('a notice of an application', newApplicationMail, NEW_APPLICATION, [
+  mailCase(
+    'an approved document',
+    reviewedMail,
+    { ...REVIEWED, decision: 'approved', comment: null, isAskedFor: false },
+    [
+      'Document approved for your application GT-7K2M-9QXD: Passport',
+      'You don’t need to do anything more about it.',
+      RECEIPT.trackingUrl,
+    ],
+  ),
+  mailCase('a notice of an application', newApplicationMail, NEW_APPLICATION, [
     'New application: Ọláwálé Adébáyọ̀',
     'ola@example.ng',
     'Technology',
     '£99, in two payments',
     NEW_APPLICATION.applicationUrl,
   ]),
-  one(
+  mailCase(
     'a notice of an application with few answers',
     newApplicationMail,
     { ...NEW_APPLICATION, phone: null, sector: null, isSplit: false },
     ['£99', NEW_APPLICATION.applicationUrl],
   ),
-  one('a notice of a document', arrivedMail, ARRIVED, [
+  mailCase('a notice of a document', arrivedMail, ARRIVED_DOCUMENT, [
     'Document uploaded: Passport, Ọláwálé Adébáyọ̀',
     'passport & visa.pdf',
     RECEIPT.applicationReference,
-    ARRIVED.applicationUrl,
+    ARRIVED_DOCUMENT.applicationUrl,
   ]),
-  one(
+  mailCase(
     'a notice of a resubmitted document',
     arrivedMail,
-    { ...ARRIVED, documentType: 'Revised Application', isResubmission: true },
+    { ...ARRIVED_DOCUMENT, documentType: 'Revised Application', isResubmission: true },
     ['Revised Application', 'Final Review'],
   ),
-  one('an offline payment, to owners', offlinePaymentMail, OFFLINE, [
+  mailCase('a notice to owners of an offline payment', offlinePaymentMail, OFFLINE, [
     'Offline payment recorded: £3,000.00 for GT-7K2M-9QXD',
     'Tádé Balógun recorded money',
     '₦6,172,200',
@@ -589,11 +599,13 @@ const CASES = [
     '30 October 2026',
     'From her brother',
   ]),
-  one('the reversal of an offline payment, to owners', offlinePaymentMail, { ...OFFLINE, act: 'reversed', kobo: 0 }, [
-    'Offline payment reversed',
-    'no longer counts as paid',
-  ]),
-  one('the rest of a payment', restDueMail, REST_DUE, [
+  mailCase(
+    'a notice to owners of a reversed offline payment',
+    offlinePaymentMail,
+    { ...OFFLINE, act: 'reversed', kobo: 0 },
+    ['Offline payment reversed', 'no longer counts as paid'],
+  ),
+  mailCase('the mail about the rest of a payment', restDueMail, REST_DUE, [
     '£29.50',
     '₦60,694',
     'Pay the rest',
@@ -601,8 +613,13 @@ const CASES = [
     'GT-7K2M-9QXD',
     RECEIPT.trackingUrl,
   ]),
-  one('the rest of a payment, queued before it named the application', restDueMail, OLD_REST_DUE, ['Pay the rest']),
-  one('a notice of a payment', arrivedPaymentMail, ARRIVED_PAYMENT, [
+  mailCase(
+    'the mail about the rest of a payment, queued by a version that did not store the application',
+    restDueMail,
+    REST_DUE_WITHOUT_APPLICATION,
+    ['Pay the rest'],
+  ),
+  mailCase('a notice of a payment', arrivedPaymentMail, ARRIVED_PAYMENT, [
     'Payment received: £59.00 from Ọláwálé Adébáyọ̀',
     '₦121,387',
     'first of two payments',
@@ -611,7 +628,7 @@ const CASES = [
     RECEIPT.paymentReference,
     'Open the application',
   ]),
-  one(
+  mailCase(
     'a notice of a paid consultation',
     arrivedPaymentMail,
     {
@@ -624,35 +641,41 @@ const CASES = [
     },
     ['30-Minute Consultation', 'paid in full', 'Open the calendar', 'http://localhost:3000/admin/calendar'],
   ),
-  one('the second payment', secondDueMail, SECOND_DUE, [
+  mailCase('the mail about the second payment', secondDueMail, SECOND_DUE, [
     '£40',
     '£99',
     'GT-7K2M-9QXD',
     'falls due when your file reaches its final review, before we check it',
     SECOND_DUE.paymentUrl,
   ]),
-  one('the second payment of full support', secondDueMail, { ...SECOND_DUE, item: 'full_support' }, [
-    'falls due when your file is ready for its final review',
-  ]),
-  one('the second payment, queued before its item was written down', secondDueMail, OLD_SECOND_DUE, [
-    'falls due when your file is ready for its final review',
-  ]),
-  one('the reminder of the second payment', secondDueMail, { ...SECOND_DUE, isReminder: true }, [
+  mailCase(
+    'the mail about the second payment of full support',
+    secondDueMail,
+    { ...SECOND_DUE, item: 'full_support' },
+    ['falls due when your file is ready for its final review'],
+  ),
+  mailCase(
+    'the mail about the second payment, queued by a version that did not store its item',
+    secondDueMail,
+    SECOND_DUE_WITHOUT_ITEM,
+    ['falls due when your file is ready for its final review'],
+  ),
+  mailCase('the reminder of the second payment', secondDueMail, { ...SECOND_DUE, isReminder: true }, [
     'Reminder: your second payment of £40',
     'still due',
   ]),
-  one(
+  mailCase(
     'the reminder to choose a time',
     chooseTimeMail,
-    { name: HARD_NAME, itemName: '30-Minute Consultation', bookingUrl: BOOKING.bookingUrl },
+    { name: SPECIAL_NAME, itemName: '30-Minute Consultation', bookingUrl: BOOKING.bookingUrl },
     ['Reminder: choose a time for your 30-Minute Consultation', BOOKING.bookingUrl],
   ),
-  one(
+  mailCase(
     'a notice of unanswered reminders',
     unansweredMail,
     {
       matter: 'documents',
-      name: HARD_NAME,
+      name: SPECIAL_NAME,
       email: 'ola@example.ng',
       missing: 'Passport, CV/Resume',
       reference: RECEIPT.applicationReference,
@@ -660,15 +683,18 @@ const CASES = [
     },
     ['Passport, CV/Resume', 'ola@example.ng', RECEIPT.applicationReference, NEW_APPLICATION.applicationUrl],
   ),
-  one('an invitation to the staff', invitationMail, { name: HARD_NAME, url: CHOOSE_URL }, [CHOOSE_URL, '7 days']),
-  one('a link for a forgotten password', passwordResetMail, { name: HARD_NAME, url: CHOOSE_URL }, [
-    CHOOSE_URL,
+  mailCase('an invitation to the staff', invitationMail, { name: SPECIAL_NAME, url: PASSWORD_URL }, [
+    PASSWORD_URL,
+    '7 days',
+  ]),
+  mailCase('a link for a forgotten password', passwordResetMail, { name: SPECIAL_NAME, url: PASSWORD_URL }, [
+    PASSWORD_URL,
     'for an hour',
   ]),
-  one(
-    'a changed password',
+  mailCase(
+    'a notice of a changed password',
     passwordChangedMail,
-    { name: HARD_NAME, changedAt: BOOKING.madeAt, forgottenUrl: 'http://localhost:3000/admin/forgotten' },
+    { name: SPECIAL_NAME, changedAt: BOOKING.madeAt, forgottenUrl: 'http://localhost:3000/admin/forgotten' },
     ['21 November 2026, 11:00 (Lagos time)', 'http://localhost:3000/admin/forgotten'],
   ),
 ]
@@ -700,51 +726,53 @@ const PAYMENT_PROBLEM: PaymentProblem = {
   kobo: 12_138_700,
 }
 
-async function withMailServer() {
+async function contextWithMailServer() {
   const context = await testContext()
-  const taken: Array<OutgoingMail> = []
-  const mail = { send: async (message: OutgoingMail) => void taken.push(message) }
-  return { app: { ...context, mail, mailFrom: 'Us <us@example.ng>', mailTemplates }, taken }
+  const sentMails: Array<OutgoingMail> = []
+  const mail = { send: async (message: OutgoingMail) => void sentMails.push(message) }
+  return { app: { ...context, mail, mailFrom: 'Us <us@example.ng>', mailTemplates }, sentMails }
 }
 
-/** One mail as it is sent. */
-async function sent<Data>(mail: Mail<Data>, data: NoInfer<Data>): Promise<OutgoingMail | undefined> {
-  const sending = await withMailServer()
-  await one('', mail, data, []).queue(sending)
+/** One mail as it is deliver. */
+async function deliver<Data>(mail: Mail<Data>, data: NoInfer<Data>): Promise<OutgoingMail | undefined> {
+  const sending = await contextWithMailServer()
+  await mailCase('', mail, data, []).queue(sending)
   const [queued] = await queuedMail(sending.app.db)
   await deliverMail(sending.app, queued?.id ?? '')
-  return sending.taken[0]
+  return sending.sentMails[0]
 }
 
 test('this file covers every mail of the product', () => {
-  const withoutNames = [
+  const mailsWithoutNames = [
     paymentProblemMail.name,
     acknowledgementMail.name,
     resubmittedMail.name,
     unconfirmedRateMail.name,
     disputedMail.name,
   ]
-  expect([...new Set(CASES.map(({ mail }) => mail)), ...withoutNames].sort()).toEqual([...mailTemplates.keys()].sort())
+  expect([...new Set(MAIL_CASES.map(({ mail }) => mail)), ...mailsWithoutNames].sort()).toEqual(
+    [...mailTemplates.keys()].sort(),
+  )
 })
 
-test.each(CASES)(
-  '$is has the expected text in subject, HTML and plain text, and keeps a special name',
+test.each(MAIL_CASES)(
+  '$is: subject, HTML and plain text have the expected words and keep special characters of a name',
   async ({ words, queue }) => {
-    const sending = await withMailServer()
+    const sending = await contextWithMailServer()
     await queue(sending)
     const [queued] = await queuedMail(sending.app.db)
     await deliverMail(sending.app, queued?.id ?? '')
-    const [message] = sending.taken
-    if (message === undefined) throw new Error('Nothing was sent.')
+    const [message] = sending.sentMails
+    if (message === undefined) throw new Error('Nothing was deliver.')
 
     expect(message.subject).toMatch(/^\S.{10,120}$/)
     expect(message.html).toContain('<!DOCTYPE')
-    const greeted = isToStranger(queued) ? ['Hello,', 'Hello,'] : [IN_HTML, HARD_NAME]
-    expect(message.html).toContain(greeted[0])
+    const greetedAs = isToUnverifiedRecipient(queued) ? ['Hello,', 'Hello,'] : [SPECIAL_NAME_IN_HTML, SPECIAL_NAME]
+    expect(message.html).toContain(greetedAs[0])
     expect(message.html).not.toContain('<b>')
     expect(message.html).toContain('src="http://localhost:3000/mail/header.png"')
-    expect(message.text).toContain(greeted[1])
-    expect(message.text.includes('👩🏾‍🔬')).toBe(!isToStranger(queued))
+    expect(message.text).toContain(greetedAs[1])
+    expect(message.text.includes('👩🏾‍🔬')).toBe(!isToUnverifiedRecipient(queued))
     expect(message.text).not.toMatch(/undefined|null|NaN|\[object|&lt;|&amp;/)
     for (const word of words) {
       expect(`${message.subject}\n${message.text}`).toContain(word)
@@ -753,22 +781,22 @@ test.each(CASES)(
   },
 )
 
-/** Before the first payment a stranger may have typed the address and the name. */
-function isToStranger(queued: Awaited<ReturnType<typeof queuedMail>>[number] | undefined): boolean {
+/** Before the first payment, a stranger may have typed both the email address and the name. */
+function isToUnverifiedRecipient(queued: Awaited<ReturnType<typeof queuedMail>>[number] | undefined): boolean {
   const isUnpaid = (queued?.data as { reference?: unknown } | undefined)?.reference === null
   const mail = queued?.template ?? ''
   return mail === paymentLinkMail.name || (isUnpaid && [statusUpdateMail.name, fromStaffMail.name].includes(mail))
 }
 
 test('before the first payment a mail greets by first name only, in edited texts too', async () => {
-  const sending = await withMailServer()
+  const sending = await contextWithMailServer()
   const name = 'Ọláwálé Adébáyọ̀-Oyèníyì'
   const unpaid = { reference: null, link: { to: 'payment', url: PAYMENT_LINK.paymentUrl } } as const
-  await one('', paymentLinkMail, { ...PAYMENT_LINK, name }, []).queue(sending)
-  await one('', statusUpdateMail, { ...STATUS_UPDATE, ...unpaid, name }, []).queue(sending)
+  await mailCase('', paymentLinkMail, { ...PAYMENT_LINK, name }, []).queue(sending)
+  await mailCase('', statusUpdateMail, { ...STATUS_UPDATE, ...unpaid, name }, []).queue(sending)
   for (const { id } of await queuedMail(sending.app.db)) await deliverMail(sending.app, id)
-  expect(sending.taken).toHaveLength(2)
-  for (const { text } of sending.taken) {
+  expect(sending.sentMails).toHaveLength(2)
+  for (const { text } of sending.sentMails) {
     expect(text).toContain('Dear Ọláwálé,')
     expect(text).not.toContain('Adébáyọ̀')
   }
@@ -783,14 +811,14 @@ test('before the first payment a mail greets by first name only, in edited texts
 })
 
 test.each(STATUSES)('the status mail for %s explains the status and promises no decision', async status => {
-  const message = await sent(statusUpdateMail, { ...STATUS_UPDATE, status })
+  const message = await deliver(statusUpdateMail, { ...STATUS_UPDATE, status })
   expect(message?.text).not.toMatch(/guarantee|promise|will be (approved|granted|endorsed)/i)
   if (status === 'rejected') expect(`${message?.subject}\n${message?.text}`).not.toMatch(/reject/i)
   else expect(message?.subject).toBe(`Your application has moved to ${statusLabel(status)}`)
 })
 
 test('an invitation’s organiser is the sender of the confirmation', async () => {
-  const message = await sent(confirmationMail, BOOKING)
+  const message = await deliver(confirmationMail, BOOKING)
   expect(message).toMatchObject({
     invitation: { method: 'REQUEST', content: expect.stringContaining('mailto:us@example.ng') },
   })
@@ -799,15 +827,15 @@ test('an invitation’s organiser is the sender of the confirmation', async () =
 test('a resubmission notice contains the reference and no name', async () => {
   const applicationUrl = 'http://localhost:3000/admin/applications/1'
   const data = { reference: RECEIPT.applicationReference, documentType: 'Revised Application', applicationUrl }
-  const message = await sent(resubmittedMail, data)
+  const message = await deliver(resubmittedMail, data)
   expect(message?.subject).toBe('Resubmitted: GT-7K2M-9QXD')
   for (const word of ['Revised Application', 'Final Review', applicationUrl]) expect(message?.text).toContain(word)
 })
 
 test('the acknowledgement confirms receipt, says when we answer and contains no name', async () => {
-  const message = await sent(acknowledgementMail, {})
+  const message = await deliver(acknowledgementMail, {})
   expect(message?.subject).toBe('We have received your message')
-  expect(message?.text).toContain('We answer within')
+  expect(message?.text).toContain('We’ll reply within')
 })
 
 test.each([
@@ -822,7 +850,7 @@ test.each([
   ['decided', 'decided to refund'],
   ['reversed', 'provider reversed'],
 ] as const)('a payment problem notice says why and contains no name: %s', async (why, words) => {
-  const message = await sent(paymentProblemMail, { ...PAYMENT_PROBLEM, why })
+  const message = await deliver(paymentProblemMail, { ...PAYMENT_PROBLEM, why })
   expect(message?.subject).toContain(RECEIPT.paymentReference)
   expect(message?.text).toContain(words)
   expect(message?.text).toContain('₦121,387')
@@ -830,16 +858,16 @@ test.each([
 })
 
 test('a notice about a wrong payment shows the amount that the provider reports', async () => {
-  const message = await sent(paymentProblemMail, { ...PAYMENT_PROBLEM, arrived: { kobo: 100_000, currency: 'NGN' } })
+  const message = await deliver(paymentProblemMail, { ...PAYMENT_PROBLEM, arrived: { kobo: 100_000, currency: 'NGN' } })
   expect(message?.text).toMatch(/The provider reports\s+₦1,000/)
 })
 
 const NEEDS_DETAILS = { needsDetails: true, documents: [], payment: null }
 
 test.each([
-  ['a status with open tasks', () => sent(statusUpdateMail, { ...STATUS_UPDATE, open: NEEDS_DETAILS })],
-  ['the second payment', () => sent(receiptMail, { ...RECEIPT, instalment: 'final', stillDuePence: 0 })],
-  ['a package without documents', () => sent(receiptMail, { ...RECEIPT, item: 'full_support', needsDetails: true })],
+  ['a status with open tasks', () => deliver(statusUpdateMail, { ...STATUS_UPDATE, open: NEEDS_DETAILS })],
+  ['the second payment', () => deliver(receiptMail, { ...RECEIPT, instalment: 'final', stillDuePence: 0 })],
+  ['a package without documents', () => deliver(receiptMail, { ...RECEIPT, item: 'full_support', needsDetails: true })],
 ])('the mail about %s contains no untrue statement', async (what, send) => {
   const { text = '' } = (await send()) ?? {}
   expect(text).not.toMatch(/nothing for you to do|need not do anything|read your work and write/)
@@ -848,7 +876,7 @@ test.each([
 })
 
 test('a notice about an unconfirmed rate shows its distance from the last good rate', async () => {
-  const message = await sent(unconfirmedRateMail, UNCONFIRMED_RATE)
+  const message = await deliver(unconfirmedRateMail, UNCONFIRMED_RATE)
   expect(message?.subject).toBe('Please check a new exchange rate: £1 = ₦2,280.00')
   for (const words of ['14% above', 'Frankfurter', '£1 = ₦2,000.00', UNCONFIRMED_RATE.settingsUrl]) {
     expect(message?.text).toContain(words)
@@ -867,7 +895,7 @@ test.each([
     ['no record of a payment with this reference'],
   ],
 ] as const)('a dispute notice shows the dispute’s state: %j', async (changes, words) => {
-  const message = await sent(disputedMail, { ...DISPUTED, ...changes })
+  const message = await deliver(disputedMail, { ...DISPUTED, ...changes })
   for (const expected of [...words, DISPUTED.pageUrl])
     expect(`${message?.subject}\n${message?.text}`).toContain(expected)
 })

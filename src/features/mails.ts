@@ -28,14 +28,14 @@ export function mailName(template: string): string {
   return mailTemplates.get(template)?.label ?? 'Message'
 }
 
-/** Sorted by label. */
+/** Sorts mails by label. */
 export function mailKinds(): ReadonlyArray<readonly [template: string, name: string]> {
   return MAILS.map(({ name, label }) => [name, label] as const).toSorted(([, label], [, other]) =>
     label.localeCompare(other, 'en-GB'),
   )
 }
 
-/** Stored with an application but not sent to its applicant. */
+/** Mails to staff, even when stored with an application. */
 export const MAILS_TO_STAFF: ReadonlyArray<string> = MAILS.filter(({ audience }) => audience === 'staff').map(
   ({ name }) => name,
 )

@@ -21,7 +21,7 @@ test('each open task states what to do and the due date', () => {
   }
   expect(hasNoOpenTasks(open)).toBe(false)
   expect(describeOpenTasks(open, AT)).toEqual([
-    'Tell us your field and upload your CV. It takes about five minutes, and we start once we have them.',
+    'Tell us your field and upload your CV. It takes about five minutes, and we start once we have both.',
     'Send us: Passport, it was due on 20 November 2026',
     'Send us: CV/Resume, by 27 November 2026',
     'Send us: Certificate again; our comments are on your tracking page',

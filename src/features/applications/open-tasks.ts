@@ -26,7 +26,7 @@ export function describeOpenTasks(
   { item, today }: { item: ApplicationItem; today: string },
 ): Array<string> {
   return [
-    ...(needsDetails ? [`${DETAILS_TASK}. It takes about five minutes, and we start once we have them.`] : []),
+    ...(needsDetails ? [`${DETAILS_TASK}. It takes about five minutes, and we start once we have both.`] : []),
     ...documents.map(({ documentType, due, isAgain }) => {
       const again = isAgain ? ' again; our comments are on your tracking page' : ''
       return `Send us: ${documentType}${again}${due === null ? '' : dueText(due, today)}`

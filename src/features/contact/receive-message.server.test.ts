@@ -15,11 +15,11 @@ const MESSAGE: ContactMessage = {
   sector: 'visual_arts',
   message: 'I paint.\n\nWhich papers do you need?',
 }
-const ACKNOWLEDGE = { acknowledge: true }
+const WITH_ACKNOWLEDGEMENT = { acknowledge: true }
 
 test('a message is stored, mailed to us with the sender as reply address, and acknowledged', async () => {
   const app = await testContext()
-  await receiveMessage(app, MESSAGE, ACKNOWLEDGE)
+  await receiveMessage(app, MESSAGE, WITH_ACKNOWLEDGEMENT)
 
   const [stored] = await app.db.select().from(contactMessages)
   expect(stored).toMatchObject({ ...MESSAGE, receivedOn: '2026-11-02', receivedAt: app.clock.now() })
@@ -43,9 +43,9 @@ test('a message without acknowledgement is also stored and mailed', async () => 
 
 test('submitting a form again on the same day has no effect', async () => {
   const app = await testContext()
-  await receiveMessage(app, MESSAGE, ACKNOWLEDGE)
+  await receiveMessage(app, MESSAGE, WITH_ACKNOWLEDGEMENT)
   app.clock.advance({ hours: 13 })
-  await receiveMessage(app, { ...MESSAGE }, ACKNOWLEDGE)
+  await receiveMessage(app, { ...MESSAGE }, WITH_ACKNOWLEDGEMENT)
   const [stored, ...more] = await app.db.select().from(contactMessages)
   expect(more).toEqual([])
   expect((await queuedMail(app.db)).length).toBe(2)
@@ -54,7 +54,7 @@ test('submitting a form again on the same day has no effect', async () => {
 
 test('ten concurrent submissions of a form create one message', async () => {
   const app = await testContext()
-  await Promise.all(Array.from({ length: 10 }, () => receiveMessage(app, MESSAGE, ACKNOWLEDGE)))
+  await Promise.all(Array.from({ length: 10 }, () => receiveMessage(app, MESSAGE, WITH_ACKNOWLEDGEMENT)))
   expect((await app.db.select().from(contactMessages)).length).toBe(1)
   expect((await queuedMail(app.db)).length).toBe(2)
 })
@@ -62,9 +62,9 @@ test('ten concurrent submissions of a form create one message', async () => {
 test('after midnight in Lagos an identical form creates a new message', async () => {
   const app = await testContext()
   app.clock.advance({ hours: 13, minutes: 59 })
-  await receiveMessage(app, MESSAGE, ACKNOWLEDGE)
+  await receiveMessage(app, MESSAGE, WITH_ACKNOWLEDGEMENT)
   app.clock.advance({ minutes: 1 })
-  await receiveMessage(app, MESSAGE, ACKNOWLEDGE)
+  await receiveMessage(app, MESSAGE, WITH_ACKNOWLEDGEMENT)
   const days = await app.db.select({ day: contactMessages.receivedOn }).from(contactMessages)
   expect(days.map(({ day }) => day).sort()).toEqual(['2026-11-02', '2026-11-03'])
 })
@@ -74,10 +74,10 @@ test.each<Partial<ContactMessage>>([
   { email: 'ada@example.ng' },
   { sector: 'dance' },
   { message: 'I paint.\nWhich papers do you need?' },
-])('a form with another %j creates another message', async other => {
+])('a form that differs in %j creates another message', async change => {
   const app = await testContext()
-  await receiveMessage(app, MESSAGE, ACKNOWLEDGE)
-  await receiveMessage(app, { ...MESSAGE, ...other }, ACKNOWLEDGE)
+  await receiveMessage(app, MESSAGE, WITH_ACKNOWLEDGEMENT)
+  await receiveMessage(app, { ...MESSAGE, ...change }, WITH_ACKNOWLEDGEMENT)
   expect((await app.db.select().from(contactMessages)).length).toBe(2)
   expect((await queuedMail(app.db)).length).toBe(4)
 })
@@ -93,7 +93,7 @@ test.each([
   'Ada, thief; friends: you',
   '"Ada" <thief> (comment)',
 ])('the name %j cannot add recipients or headers to the mail', async name => {
-  const sent = await sentAfter({ name })
+  const sent = await mailsSentFor({ name })
   expect(sent.map(({ to, replyTo }) => ({ to, replyTo }))).toEqual([
     { to: 'staff@talentpassage.example', replyTo: 'ola@example.ng' },
     { to: 'ola@example.ng', replyTo: null },
@@ -108,10 +108,10 @@ test('typed HTML, links and pictures arrive as plain text', async () => {
     '[a link](https://evil.example) ![a picture](https://evil.example/y.png) **bold**',
     '</blockquote></td></table><h1>Talent Passage</h1> &lt;b&gt;',
     '',
-    'Reply to this email, and your answer goes to thief@evil.example.',
+    'If you reply to this email, your answer goes to thief@evil.example.',
   ].join('\n')
-  const [toUs] = await sentAfter({ name: '<b>Ada</b> & "Co"', message })
-  const [plain] = await sentAfter({})
+  const [toUs] = await mailsSentFor({ name: '<b>Ada</b> & "Co"', message })
+  const [plain] = await mailsSentFor({})
 
   const tags = (html = '') => [...html.matchAll(/<\/?[a-z0-9]+/g)].map(([tag]) => tag).filter(tag => tag !== '<br')
   expect(tags(toUs?.html)).toEqual(tags(plain?.html))
@@ -124,18 +124,18 @@ test('typed HTML, links and pictures arrive as plain text', async () => {
 
 test('the acknowledgement contains nothing that the visitor typed', async () => {
   const typed = { name: 'Canaryname', message: 'Canarymessage for somebody else', sector: 'dance' } as const
-  const acknowledgement = (await sentAfter(typed)).at(-1)
-  const { messageId, ...other } = (await sentAfter({})).at(-1) ?? { messageId: '' }
+  const acknowledgement = (await mailsSentFor(typed)).at(-1)
+  const { messageId, ...other } = (await mailsSentFor({})).at(-1) ?? { messageId: '' }
   expect(acknowledgement).toMatchObject({ ...other, to: 'ola@example.ng' })
   expect(acknowledgement?.messageId).not.toBe(messageId)
 })
 
-/** The mails that a form causes: ours first, then the acknowledgement. */
-async function sentAfter(fields: Partial<ContactMessage>): Promise<Array<OutgoingMail>> {
+/** Returns the mails that a form causes: first the one to us, then the acknowledgement. */
+async function mailsSentFor(fields: Partial<ContactMessage>): Promise<Array<OutgoingMail>> {
   const context = await testContext()
   const sent: Array<OutgoingMail> = []
   const mail = { send: async (message: OutgoingMail) => void sent.push(message) }
-  await receiveMessage(context, messageSchema.parse({ ...MESSAGE, ...fields }), ACKNOWLEDGE)
+  await receiveMessage(context, messageSchema.parse({ ...MESSAGE, ...fields }), WITH_ACKNOWLEDGEMENT)
   for (const template of ['contact.message', 'contact.acknowledgement']) {
     const queued = (await queuedMail(context.db)).find(each => each.template === template)
     await deliverMail({ ...context, mail, mailFrom: 'Us <us@example.ng>', mailTemplates }, queued?.id ?? '')

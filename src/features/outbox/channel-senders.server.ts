@@ -12,31 +12,31 @@ export type SendContext = RenderContext & {
   sessionSecret: string
 }
 
-type Send = (app: SendContext, stored: typeof mails.$inferSelect) => Promise<{ subject: string }>
+type SendStoredMail = (app: SendContext, stored: typeof mails.$inferSelect) => Promise<{ subject: string }>
 
-export const SENDERS: Record<ChannelName, Send> = { mail: sendMail }
+export const SENDERS: Record<ChannelName, SendStoredMail> = { mail: sendMail }
 
 async function sendMail(app: SendContext, stored: typeof mails.$inferSelect) {
   const mail = app.mailTemplates.get(stored.template)
   if (mail === undefined) throw new MailNotRendered(`Unknown mail template: ${stored.template}`)
-  const written = await write(app, mail, stored).catch(throwUnlessDatabaseDown)
+  const rendered = await renderWithStopLink(app, mail, stored).catch(throwUnlessDatabaseDown)
   const { messageId, to, replyTo } = stored
-  await app.mail.send({ messageId, from: app.mailFrom, to, replyTo, ...written })
-  return written
+  await app.mail.send({ messageId, from: app.mailFrom, to, replyTo, ...rendered })
+  return rendered
 }
 
-/** Before the mail server is asked: retry only when the database is down. */
+/** Before sending, only a database that is down justifies a retry. */
 export function throwUnlessDatabaseDown(error: unknown): never {
   if (isDatabaseDown(error)) throw error
   throw new MailNotRendered('The mail cannot be rendered', { cause: error })
 }
 
-async function write(app: SendContext, mail: Mail<never>, stored: typeof mails.$inferSelect) {
+async function renderWithStopLink(app: SendContext, mail: Mail<never>, stored: typeof mails.$inferSelect) {
   const data = mail.read(stored)
-  const matter = data === null ? null : mail.reminds(data)
+  const matter = data === null ? null : mail.reminderMatter(data)
   const stopUrl = matter === null ? null : stopLink(app, { matter, id: stored.aboutId })
-  const written = await renderStoredMail(app, stored, stopUrl)
-  if (data === null || written === null) throw new MailNotRendered(`Invalid stored data: ${mail.name}`)
+  const rendered = await renderStoredMail(app, stored, stopUrl)
+  if (data === null || rendered === null) throw new MailNotRendered(`Invalid stored data: ${mail.name}`)
   const { invitation } = await mail.load()
-  return { ...written, stopUrl, invitation: invitation?.(data, app.mailFrom) ?? null }
+  return { ...rendered, stopUrl, invitation: invitation?.(data, app.mailFrom) ?? null }
 }

@@ -15,7 +15,7 @@ import { notify } from './notify.server.ts'
 import { readStopLink } from './stop-reminders.server.ts'
 import { mails } from './table.server.ts'
 
-const DATA = {
+const PAYMENT_LINK_DATA = {
   name: 'Ada Obi',
   itemName: 'Application Fee',
   service: 'Initial Assessment',
@@ -25,46 +25,51 @@ const DATA = {
   isReminder: false,
 }
 
-const ADA = { kind: 'applicant', email: 'ada@example.ng' } as const
-const ABOUT = { kind: 'application', id: randomUUID() } as const
+const RECIPIENT = { kind: 'applicant', email: 'ada@example.ng' } as const
+const SUBJECT = { kind: 'application', id: randomUUID() } as const
 
-/** A message in the outbox, and a mail server that does with it what `server.take` says. */
-async function withQueuedMail() {
+/** Creates a context with a queued mail and a fake mail server. A test replaces `server.accept` to make it fail. */
+async function contextWithQueuedMail() {
   const context = await testContext()
-  const taken: Array<OutgoingMail> = []
-  const server = { take: async (_message: OutgoingMail) => {} }
+  const sentMails: Array<OutgoingMail> = []
+  const server = { accept: async (_message: OutgoingMail) => {} }
   const app = {
     ...context,
     mailFrom: 'Us <us@example.ng>',
     mailTemplates,
     mail: {
       async send(message: OutgoingMail) {
-        await server.take(message)
-        taken.push(message)
+        await server.accept(message)
+        sentMails.push(message)
       },
     },
   }
   await context.db.transaction(tx =>
-    notify(context, tx, ADA, { mail: paymentLinkMail, about: ABOUT, data: DATA, replyTo: 'staff@example.ng' }),
+    notify(context, tx, RECIPIENT, {
+      mail: paymentLinkMail,
+      about: SUBJECT,
+      data: PAYMENT_LINK_DATA,
+      replyTo: 'staff@example.ng',
+    }),
   )
-  const mail = async () => {
+  const readMail = async () => {
     const [row] = await context.db.select().from(mails)
     if (row === undefined) throw new Error('The outbox is empty.')
     return row
   }
-  return { app, server, taken, mail, mailId: (await mail()).id }
+  return { app, server, sentMails, readMail, mailId: (await readMail()).id }
 }
 
-function down(): Promise<void> {
+function refuseConnection(): Promise<void> {
   return Promise.reject(new TypeError('connect ECONNREFUSED for ada@example.ng'))
 }
 
 test('a mail is sent once with its envelope', async () => {
-  const { app, taken, mail, mailId } = await withQueuedMail()
+  const { app, sentMails, readMail, mailId } = await contextWithQueuedMail()
   expect(await deliverMail(app, mailId)).toBe('sent')
   expect(await deliverMail(app, mailId)).toBe('nothing-to-do')
 
-  expect(taken).toMatchObject([
+  expect(sentMails).toMatchObject([
     {
       messageId: `<${mailId}@localhost>`,
       from: 'Us <us@example.ng>',
@@ -74,52 +79,58 @@ test('a mail is sent once with its envelope', async () => {
       invitation: null,
     },
   ])
-  expect(await mail()).toMatchObject({ state: 'sent', tries: 1, sentAt: app.clock.now(), lastError: null, data: DATA })
+  expect(await readMail()).toMatchObject({
+    state: 'sent',
+    tries: 1,
+    sentAt: app.clock.now(),
+    lastError: null,
+    data: PAYMENT_LINK_DATA,
+  })
 })
 
 test('the sandbox inbox receives the rendered mail', async () => {
-  const { app, mailId } = await withQueuedMail()
+  const { app, mailId } = await contextWithQueuedMail()
   const inbox = createSandboxInbox(app)
   await deliverMail({ ...app, mail: createSandboxInboxTransport(inbox.deliver) }, mailId)
   expect(await (await inbox.app.request('/mail.json?to=ada@example.ng')).json()).toMatchObject([
-    { to: 'ada@example.ng', text: expect.stringContaining(DATA.paymentUrl) },
+    { to: 'ada@example.ng', text: expect.stringContaining(PAYMENT_LINK_DATA.paymentUrl) },
   ])
 })
 
 test('a mail that the server refuses for good fails without a retry', async () => {
-  const { app, server, mail, mailId } = await withQueuedMail()
-  server.take = () => Promise.reject(new MailRefused('550 no such user ada@example.ng'))
+  const { app, server, readMail, mailId } = await contextWithQueuedMail()
+  server.accept = () => Promise.reject(new MailRefused('550 no such user ada@example.ng'))
   expect(await deliverMail(app, mailId)).toBe('failed')
-  expect(await mail()).toMatchObject({ state: 'failed', tries: 1, sentAt: null, lastError: 'refused' })
+  expect(await readMail()).toMatchObject({ state: 'failed', tries: 1, sentAt: null, lastError: 'refused' })
   expect(await deliverMail(app, mailId)).toBe('nothing-to-do')
 })
 
 test('a mail is queued again when the server is down', async () => {
-  const { app, server, taken, mail, mailId } = await withQueuedMail()
-  server.take = down
+  const { app, server, sentMails, readMail, mailId } = await contextWithQueuedMail()
+  server.accept = refuseConnection
   await expect(deliverMail(app, mailId)).rejects.toThrow('ECONNREFUSED')
-  expect(await mail()).toMatchObject({ state: 'queued', tries: 1, sentAt: null, lastError: 'unreachable' })
+  expect(await readMail()).toMatchObject({ state: 'queued', tries: 1, sentAt: null, lastError: 'unreachable' })
 
-  server.take = async () => {}
+  server.accept = async () => {}
   expect(await deliverMail(app, mailId)).toBe('sent')
-  expect(await mail()).toMatchObject({ state: 'sent', tries: 2, lastError: null })
-  expect(taken.map(message => message.messageId)).toEqual([`<${mailId}@localhost>`])
+  expect(await readMail()).toMatchObject({ state: 'sent', tries: 2, lastError: null })
+  expect(sentMails.map(message => message.messageId)).toEqual([`<${mailId}@localhost>`])
 })
 
 test('a mail fails after a day of retries', async () => {
-  const { app, server, mail, mailId } = await withQueuedMail()
-  server.take = down
+  const { app, server, readMail, mailId } = await contextWithQueuedMail()
+  server.accept = refuseConnection
   await app.db.update(mails).set({ tries: MAIL_TRIES - 2 })
   await expect(deliverMail(app, mailId)).rejects.toThrow('ECONNREFUSED')
   expect(await deliverMail(app, mailId)).toBe('failed')
-  expect(await mail()).toMatchObject({ state: 'failed', tries: MAIL_TRIES })
+  expect(await readMail()).toMatchObject({ state: 'failed', tries: MAIL_TRIES })
 })
 
 test('of two workers one sends, and the other retries later', async () => {
-  const { app, server, taken, mailId } = await withQueuedMail()
+  const { app, server, sentMails, mailId } = await contextWithQueuedMail()
   const reached = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
-  server.take = () => {
+  server.accept = () => {
     reached.resolve()
     return release.promise
   }
@@ -129,91 +140,91 @@ test('of two workers one sends, and the other retries later', async () => {
   release.resolve()
   expect(await first).toBe('sent')
   expect(await deliverMail(app, mailId)).toBe('nothing-to-do')
-  expect(taken.length).toBe(1)
+  expect(sentMails.length).toBe(1)
 })
 
 test('ten concurrent workers send one mail', async () => {
-  const { app, taken, mailId } = await withQueuedMail()
+  const { app, sentMails, mailId } = await contextWithQueuedMail()
   const answers = await Promise.allSettled(Array.from({ length: 10 }, () => deliverMail(app, mailId)))
   expect(answers.filter(answer => answer.status === 'fulfilled' && answer.value === 'sent').length).toBe(1)
-  expect(taken.length).toBe(1)
+  expect(sentMails.length).toBe(1)
 })
 
 test('another worker resends the mail of a dead worker with the same Message-ID', async () => {
-  const { app, taken, mailId } = await withQueuedMail()
+  const { app, sentMails, mailId } = await contextWithQueuedMail()
   await app.db.update(mails).set({ state: 'sending', tries: 1, claimedAt: app.clock.now() })
   app.clock.advance({ seconds: 5 })
   await expect(deliverMail(app, mailId)).rejects.toThrow('Another worker is sending this mail')
   app.clock.advance({ minutes: 2 })
   expect(await deliverMail(app, mailId)).toBe('sent')
-  expect(taken).toMatchObject([{ messageId: `<${mailId}@localhost>` }])
+  expect(sentMails).toMatchObject([{ messageId: `<${mailId}@localhost>` }])
 })
 
 test('a mail with an unknown template fails without a retry', async () => {
-  const { app, mail, mailId } = await withQueuedMail()
+  const { app, readMail, mailId } = await contextWithQueuedMail()
   await app.db.update(mails).set({ template: 'gone' }).where(eq(mails.id, mailId))
   expect(await deliverMail(app, mailId)).toBe('failed')
-  expect(await mail()).toMatchObject({ state: 'failed' })
+  expect(await readMail()).toMatchObject({ state: 'failed' })
 })
 
 test('a mail that cannot be rendered fails without a retry', async () => {
-  const { app, taken, mail, mailId } = await withQueuedMail()
+  const { app, sentMails, readMail, mailId } = await contextWithQueuedMail()
   await app.db.update(mails).set({ template: receiptMail.name, data: {} })
   expect(await deliverMail(app, mailId)).toBe('failed')
-  expect(await mail()).toMatchObject({ state: 'failed', tries: 1, lastError: 'not-rendered' })
-  expect(taken).toEqual([])
+  expect(await readMail()).toMatchObject({ state: 'failed', tries: 1, lastError: 'not-rendered' })
+  expect(sentMails).toEqual([])
 })
 
 test('clock skew between workers does not send twice', async () => {
-  const { app, mailId } = await withQueuedMail()
+  const { app, mailId } = await contextWithQueuedMail()
   await app.db.update(mails).set({ state: 'sending', tries: 1, claimedAt: app.clock.now() })
   app.clock.advance({ seconds: -5 })
   await expect(deliverMail(app, mailId)).rejects.toThrow('Another worker is sending this mail')
-  // Set back by more than that, it is the sandbox's clock.
+  // A larger difference means that the sandbox clock was set back, so the claim does not count.
   app.clock.advance({ minutes: -5 })
   expect(await deliverMail(app, mailId)).toBe('sent')
 })
 
 test('an unknown mail is a no-op', async () => {
-  const { app } = await withQueuedMail()
+  const { app } = await contextWithQueuedMail()
   expect(await deliverMail(app, '00000000-0000-4000-8000-000000000000')).toBe('nothing-to-do')
 })
 
 test('an account link is erased after sending, and not before', async () => {
-  const { app, server, taken, mail, mailId } = await withQueuedMail()
+  const { app, server, sentMails, readMail, mailId } = await contextWithQueuedMail()
   const data = { name: 'Ada', url: 'http://localhost:3000/admin/password?token=secret' }
   await app.db.update(mails).set({ template: passwordResetMail.name, data })
-  server.take = down
+  server.accept = refuseConnection
   await expect(deliverMail(app, mailId)).rejects.toThrow()
-  expect((await mail()).data).toEqual(data)
+  expect((await readMail()).data).toEqual(data)
 
-  server.take = async () => {}
+  server.accept = async () => {}
   expect(await deliverMail(app, mailId)).toBe('sent')
-  expect(taken).toMatchObject([{ text: expect.stringContaining(data.url) }])
-  expect(await mail()).toMatchObject({ state: 'sent', data: {} })
+  expect(sentMails).toMatchObject([{ text: expect.stringContaining(data.url) }])
+  expect(await readMail()).toMatchObject({ state: 'sent', data: {} })
 })
 
 test("the server's error text is not stored", async () => {
-  const { app, server, mail, mailId } = await withQueuedMail()
-  server.take = down
+  const { app, server, readMail, mailId } = await contextWithQueuedMail()
+  server.accept = refuseConnection
   await expect(deliverMail(app, mailId)).rejects.toThrow()
-  expect((await mail()).lastError).not.toContain('ada@example.ng')
+  expect((await readMail()).lastError).not.toContain('ada@example.ng')
 })
 
 test('only reminders have an unsubscribe link in headers and text', async () => {
-  const { app, taken, mailId } = await withQueuedMail()
+  const { app, sentMails, mailId } = await contextWithQueuedMail()
   const aboutId = randomUUID()
   await app.db.transaction(tx =>
-    notify(app, tx, ADA, {
+    notify(app, tx, RECIPIENT, {
       mail: paymentLinkMail,
       about: { kind: 'application', id: aboutId },
-      data: { ...DATA, isReminder: true },
+      data: { ...PAYMENT_LINK_DATA, isReminder: true },
     }),
   )
   const [reminder] = await app.db.select().from(mails).where(eq(mails.aboutId, aboutId))
   await deliverMail(app, mailId)
   await deliverMail(app, reminder?.id ?? '')
-  const [first, second] = taken
+  const [first, second] = sentMails
   expect(first?.stopUrl).toBeNull()
   expect(first?.text).not.toContain('/reminders/stop')
   const url = new URL(second?.stopUrl ?? '')

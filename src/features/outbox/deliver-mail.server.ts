@@ -9,10 +9,10 @@ import { mails } from './table.server.ts'
 
 export type MailContext = AppContext & SendContext
 
-/** The queue's heartbeat timeout: an older claim belongs to a dead worker. */
-const CLAIM_MS = 10_000
+/** An older claim has missed the heartbeat of the job queue. */
+const CLAIM_EXPIRY_MS = 10_000
 
-/** Sends a queued mail or throws for a retry. A worker that dies may send it twice, with one Message-ID. */
+/** Throws to make the queue retry. A worker that dies may send a mail twice, with one Message-ID. */
 export async function deliverMail(
   app: MailContext,
   mailId: string,
@@ -27,12 +27,12 @@ export async function deliverMail(
     subject = (await SENDERS[claimed.channel](app, claimed)).subject
   } catch (error) {
     const isFinal = error instanceof MailRefused || error instanceof MailNotRendered
-    const givenUp = isFinal || claimed.tries >= MAIL_TRIES
+    const hasFailed = isFinal || claimed.tries >= MAIL_TRIES
     await app.db
       .update(mails)
-      .set({ state: givenUp ? 'failed' : 'queued', lastError: mailErrorFrom(error) })
+      .set({ state: hasFailed ? 'failed' : 'queued', lastError: mailErrorFrom(error) })
       .where(eq(mails.id, mailId))
-    if (!givenUp) throw error
+    if (!hasFailed) throw error
     app.log.error({ mailId, err: error }, 'mail failed')
     return 'failed'
   }
@@ -57,9 +57,9 @@ async function claim(app: MailContext, mailId: string) {
           and(
             eq(mails.state, 'sending'),
             or(
-              lt(mails.claimedAt, new Date(now.getTime() - CLAIM_MS)),
-              // A claim in the future: the sandbox clock was set back.
-              gt(mails.claimedAt, new Date(now.getTime() + CLAIM_MS)),
+              lt(mails.claimedAt, new Date(now.getTime() - CLAIM_EXPIRY_MS)),
+              // A future claim comes from before the sandbox clock was set back.
+              gt(mails.claimedAt, new Date(now.getTime() + CLAIM_EXPIRY_MS)),
             ),
           ),
         ),
@@ -68,8 +68,8 @@ async function claim(app: MailContext, mailId: string) {
     .returning()
   if (row !== undefined) return row
 
-  const [held] = await app.db.select({ state: mails.state }).from(mails).where(eq(mails.id, mailId))
-  if (held?.state === 'sending') throw new Error('Another worker is sending this mail.')
+  const [unclaimed] = await app.db.select({ state: mails.state }).from(mails).where(eq(mails.id, mailId))
+  if (unclaimed?.state === 'sending') throw new Error('Another worker is sending this mail.')
   return null
 }
 

@@ -26,7 +26,7 @@ export const outboxEvents = [
     kind: 'messages',
     describe: ({ matter }) => `Reminders stopped by the recipient: ${matterInWords(matter)}`,
   }),
-  /** `copyId`: the mail itself, if unsent before. */
+  /** `copyId` is the mail's own id if it was only retried. */
   defineEvent({
     type: 'mail.resent',
     about: ['mail'],

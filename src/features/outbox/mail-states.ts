@@ -4,9 +4,9 @@ export const MAIL_STATES = [
   'queued',
   'sending',
   'sent',
-  /** Refused for good, or retried for a day. */
+  /** The server refused the mail, or retries ended. */
   'failed',
-  /** Kept back as outdated. */
+  /** We kept the outdated mail back. */
   'dropped',
 ] as const
 
@@ -20,7 +20,7 @@ export const MAIL_STATE_NAMES: Record<MailState, string> = {
   dropped: 'No longer needed',
 }
 
-/** Why mails are kept back, as staff read it. The keys are stored. */
+/** Staff read these reasons. The keys are stored. */
 export const KEPT_BACK_REASONS = {
   cancelled: 'Its consultation has since been cancelled.',
   moved: 'Its consultation has since been moved, so this email shows the old time.',
@@ -35,7 +35,6 @@ export const MAIL_ERRORS = [
   'refused',
   /** The server refuses our login or sender. */
   'sender-refused',
-  /** Cannot be rendered. */
   'not-rendered',
   'unreachable',
 ] as const
@@ -48,15 +47,15 @@ export function mailErrorFrom(error: unknown): MailError {
   return error instanceof MailNotRendered ? 'not-rendered' : 'unreachable'
 }
 
-/** Retrying does not help. */
+/** A retry cannot help. */
 export class MailNotRendered extends Error {
   override name = 'MailNotRendered'
 }
 
-/** The queue's job timeout: after it, the worker with the claim is dead. */
-const MAX_MS = 120_000
+/** After this job timeout, the worker with the claim is dead. */
+const MAX_SENDING_MS = 120_000
 
 /** Ignores claims from before the sandbox clock was set back. */
 export function isBeingSent({ state, claimedAt }: { state: MailState; claimedAt: Date | null }, now: Date): boolean {
-  return state === 'sending' && claimedAt !== null && Math.abs(now.getTime() - claimedAt.getTime()) < MAX_MS
+  return state === 'sending' && claimedAt !== null && Math.abs(now.getTime() - claimedAt.getTime()) < MAX_SENDING_MS
 }

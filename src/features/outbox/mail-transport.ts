@@ -1,6 +1,6 @@
-/** Port. Implemented by `adapters/smtp` and `adapters/sandbox-inbox`. */
+/** `adapters/smtp` and `adapters/sandbox-inbox` implement this port. */
 export type MailTransport = {
-  /** Throws MailRefused for good; other errors are retried. */
+  /** Throws MailRefused if a retry cannot help. */
   send(message: OutgoingMail): Promise<void>
 }
 
@@ -12,20 +12,20 @@ export type OutgoingMail = {
   subject: string
   html: string
   text: string
-  /** One-click unsubscribe (RFC 8058); null: no reminder. */
+  /** The unsubscribe link of a reminder (RFC 8058). */
   stopUrl: string | null
   invitation: Invitation | null
 }
 
-/** An iCalendar text with this METHOD. */
+/** `content` is iCalendar text with this METHOD. */
 export type Invitation = { method: 'REQUEST' | 'CANCEL'; content: string }
 
-/** SMTP 5xx for the address or content: retrying does not help. */
+/** After SMTP 5xx, a retry cannot help. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }
 
-/** The server refuses our login or sender: the operator has to act. */
+/** The server refuses our login or sender, so the operator has to act. */
 export class SenderRefused extends Error {
   override name = 'SenderRefused'
 }

@@ -19,11 +19,12 @@ export type ChannelName = keyof typeof CHANNELS
 
 export type PersonKind = 'applicant' | 'visitor' | 'staff'
 
-/** Channels without an address for the person are skipped. */
+/** `notify` skips channels on which the person has no address. */
 export type Person<Kind extends PersonKind = PersonKind> = { kind: Kind; email: string; phone?: string | null }
 
 type Channel = {
   label: string
+  /** Begins a sentence for staff. */
   carrier: string
   usesTemplate: boolean
   addressOf(person: Person): string | null
@@ -47,7 +48,7 @@ export type MailSubjectKind = (typeof MAIL_SUBJECT_KINDS)[number]
 
 export type MailSubject = { kind: MailSubjectKind; id: string }
 
-/** Recipients can stop each one per application or order. */
+/** Recipients can stop each kind per application or order. */
 export const REMINDER_MATTERS = {
   'first-payment': { about: 'application', words: 'the first payment of your application' },
   'second-payment': { about: 'application', words: 'the second payment of your application' },
@@ -63,27 +64,28 @@ export function isReminderMatter(text: string): text is ReminderMatter {
   return Object.hasOwn(REMINDER_MATTERS, text)
 }
 
-/** Data is stored as JSON and rendered when the mail is sent. */
+/** Data is stored as JSON and rendered on delivery. */
 export type Mail<Data, Audience extends PersonKind = PersonKind> = {
   name: string
   label: string
   audience: Audience
   about: ReadonlyArray<MailSubjectKind>
-  /** Contains an account link: its data is erased after sending, and staff cannot read it. */
+  /** A secret mail contains an account link: sending erases its data, and staff cannot read it. */
   isSecret: boolean
   attaches: string | null
   templateTexts: TemplateTexts<Data> | null
   version: number
   read(stored: { data: unknown; dataVersion: number }): Data | null
-  reminds(data: Data): ReminderMatter | null
+  /** Null for a mail that is no reminder. */
+  reminderMatter(data: Data): ReminderMatter | null
   checkOutdated: (() => Promise<CheckOutdated<Data>>) | null
   /** react-email takes a second to load, so only the worker loads it. */
-  load(): Promise<MailWords<Data>>
+  load(): Promise<MailTemplate<Data>>
 }
 
 type StoredMail<Data> = { data: Data; to: string; about: MailSubject }
 
-/** For each mail, why it is outdated, or null. */
+/** Returns the reason or null for each of `stored`, in order. */
 export type CheckOutdated<Data> = (
   context: { db: DatabaseOrTransaction; clock: Clock; staffMailbox: string },
   stored: ReadonlyArray<StoredMail<Data>>,
@@ -92,29 +94,33 @@ export type CheckOutdated<Data> = (
 export type Outdated = {
   why: KeptBackReason
   isKeptBack: boolean
+  /** Staff cannot override a final reason. */
   isFinal?: boolean
 }
 
-type MailWords<Data> = {
+type MailTemplate<Data> = {
   subject(data: Data): string
   Body(props: { data: Data }): ReactElement
   invitation?(data: Data, from: string): Invitation
 }
 
-type Optional<Data> = Pick<Mail<Data>, 'isSecret' | 'attaches' | 'templateTexts' | 'reminds' | 'checkOutdated'>
+type OptionalFields<Data> = Pick<
+  Mail<Data>,
+  'isSecret' | 'attaches' | 'templateTexts' | 'reminderMatter' | 'checkOutdated'
+>
 
-/** `data`: the schema of the newest version. */
+/** `data` describes the newest version; each upgrade leads to the next one. */
 export type MailDeclaration<Data, Audience extends PersonKind> = Pick<
   Mail<Data, Audience>,
   'name' | 'label' | 'audience' | 'about'
 > &
-  Partial<Optional<Data>> & {
+  Partial<OptionalFields<Data>> & {
     data: z.ZodType<Data>
     upgrades?: ReadonlyArray<(older: never) => unknown>
-    template: () => Promise<MailWords<Data>>
+    template: () => Promise<MailTemplate<Data>>
   }
 
-/** Mail log, resending and previews derive from this. */
+/** Mail log, resending and previews derive from the definition. */
 export function defineMail<Data extends Record<string, unknown>, Audience extends PersonKind>({
   data,
   upgrades = [],
@@ -125,7 +131,7 @@ export function defineMail<Data extends Record<string, unknown>, Audience extend
     isSecret: false,
     attaches: null,
     templateTexts: null,
-    reminds: () => null,
+    reminderMatter: () => null,
     checkOutdated: null,
     ...declared,
     version: upgrades.length + 1,

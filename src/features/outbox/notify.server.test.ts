@@ -8,8 +8,8 @@ import { applicant, notify, staffMailbox } from './notify.server.ts'
 import { mails } from './table.server.ts'
 
 const ABOUT = { kind: 'application', id: '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11' } as const
-const RATE = { nairaMicrosPerPound: 1, source: 'ECB', lastGoodMicros: 1, settingsUrl: '#' }
-const LINK = {
+const RATE_DATA = { nairaMicrosPerPound: 1, source: 'ECB', lastGoodMicros: 1, settingsUrl: '#' }
+const PAYMENT_LINK_DATA = {
   name: 'Ada Obi',
   itemName: 'Application Fee',
   service: 'Initial Assessment',
@@ -21,7 +21,7 @@ const LINK = {
 
 test('notify queues one mail with its related record and data version', async () => {
   const app = await testContext()
-  const message = { mail: paymentLinkMail, about: ABOUT, data: LINK }
+  const message = { mail: paymentLinkMail, about: ABOUT, data: PAYMENT_LINK_DATA }
   await app.db.transaction(tx => notify(app, tx, applicant('ada@example.ng'), message))
   expect(await app.db.select().from(mails)).toMatchObject([
     {
@@ -31,16 +31,16 @@ test('notify queues one mail with its related record and data version', async ()
       aboutId: ABOUT.id,
       applicationId: ABOUT.id,
       dataVersion: 1,
-      data: LINK,
+      data: PAYMENT_LINK_DATA,
     },
   ])
 })
 
-test('each channel has its own stable message id, and the mail has the given id', async () => {
+test('each channel derives its mail id from the given id, so that a repeated request fails', async () => {
   const app = await testContext()
   await withSms(app.db)
   const id = '5d3c1f0e-8a4b-4c7d-9e21-3b6a7c8d9e0f'
-  const message = { mail: paymentLinkMail, about: ABOUT, data: LINK, id }
+  const message = { mail: paymentLinkMail, about: ABOUT, data: PAYMENT_LINK_DATA, id }
   const send = () => app.db.transaction(tx => notify(app, tx, applicant('ada@example.ng'), message))
   await send()
   const sent = await app.db.select({ id: mails.id, channel: mails.channel }).from(mails).orderBy(mails.channel)
@@ -52,21 +52,23 @@ test('each channel has its own stable message id, and the mail has the given id'
   expect(constraintOf(await send().catch(error => error))).toBe('mails_pkey')
 })
 
-test('a mail about another subject has no application', async () => {
+test('a mail about the exchange rate belongs to no application', async () => {
   const app = await testContext()
   const about = { kind: 'rate', id: 'rate' } as const
-  await app.db.transaction(tx => notify(app, tx, staffMailbox(app), { mail: unconfirmedRateMail, about, data: RATE }))
+  await app.db.transaction(tx =>
+    notify(app, tx, staffMailbox(app), { mail: unconfirmedRateMail, about, data: RATE_DATA }),
+  )
   expect(await app.db.select().from(mails)).toMatchObject([{ aboutKind: 'rate', aboutId: 'rate', applicationId: null }])
 })
 
-test('a staff mail type-checks for staff only', () => {
+test('the types allow a notice to staff only for staff, and other mails only for others', () => {
   const app = {} as Parameters<typeof notify>[0]
   const tx = {} as Parameters<typeof notify>[1]
   const toApplicant = () =>
-    // @ts-expect-error: an applicant is no reader of a notice to staff.
-    notify(app, tx, applicant('ada@example.ng'), { mail: unconfirmedRateMail, about: ABOUT, data: RATE })
+    // @ts-expect-error: a notice to staff cannot go to an applicant.
+    notify(app, tx, applicant('ada@example.ng'), { mail: unconfirmedRateMail, about: ABOUT, data: RATE_DATA })
   const toStaff = () =>
-    // @ts-expect-error: staff are no readers of a mail to an applicant.
-    notify(app, tx, staffMailbox(app), { mail: paymentLinkMail, about: ABOUT, data: LINK })
+    // @ts-expect-error: a mail to an applicant cannot go to staff.
+    notify(app, tx, staffMailbox(app), { mail: paymentLinkMail, about: ABOUT, data: PAYMENT_LINK_DATA })
   expect([toApplicant, toStaff]).toHaveLength(2)
 })

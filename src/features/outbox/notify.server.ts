@@ -12,7 +12,7 @@ import {
 } from './mail.ts'
 import { queueMail } from './queue-mail.server.ts'
 
-/** `id`: makes a repeated request queue no second mail. */
+/** With an `id`, a repeated request conflicts instead of queueing a second mail. */
 export type Message<Data, Audience extends PersonKind> = {
   mail: Mail<Data, Audience>
   data: NoInfer<Data>
@@ -21,13 +21,15 @@ export type Message<Data, Audience extends PersonKind> = {
   id?: string | undefined
 }
 
-type ReaderOf<Audience extends PersonKind> = Person<Audience extends 'staff' ? 'staff' : Exclude<PersonKind, 'staff'>>
+type RecipientOf<Audience extends PersonKind> = Person<
+  Audience extends 'staff' ? 'staff' : Exclude<PersonKind, 'staff'>
+>
 
 /** Queues a mail in the caller's transaction. */
 export async function notify<Data, Audience extends PersonKind>(
   app: AppContext,
   tx: Transaction,
-  person: ReaderOf<Audience>,
+  person: RecipientOf<Audience>,
   { mail, id, ...message }: Message<Data, Audience>,
 ): Promise<void> {
   for (const channel of CHANNEL_NAMES) {
@@ -42,6 +44,7 @@ export async function notify<Data, Audience extends PersonKind>(
   }
 }
 
+/** Repeated requests conflict on every channel. */
 function idForChannel(channel: ChannelName, id: string): string {
   if (channel === 'mail') return id
   const hash = createHash('sha256').update(`${channel} ${id}`).digest('hex')

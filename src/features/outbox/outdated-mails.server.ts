@@ -11,7 +11,7 @@ type OutdatedContext = {
   mailTemplates: ReadonlyMap<string, Mail<never>>
 }
 
-type Stored = Pick<
+type StoredMail = Pick<
   typeof mails.$inferSelect,
   'id' | 'template' | 'data' | 'dataVersion' | 'to' | 'aboutKind' | 'aboutId'
 >
@@ -28,12 +28,12 @@ export async function findOutdatedMails(
   return findOutdated(app, rows)
 }
 
-/** Skips mails with invalid data: they are never sent. */
+/** Skips mails with invalid data, which are never sent. */
 export async function findOutdated(
   app: OutdatedContext,
-  rows: ReadonlyArray<Stored>,
+  rows: ReadonlyArray<StoredMail>,
 ): Promise<ReadonlyMap<string, Outdated>> {
-  const found = new Map<string, Outdated>()
+  const outdatedById = new Map<string, Outdated>()
   for (const [template, stored] of Map.groupBy(rows, row => row.template)) {
     const mail = app.mailTemplates.get(template)
     if (mail?.checkOutdated == null) continue
@@ -44,9 +44,9 @@ export async function findOutdated(
     })
     const outdated = await check(app, readable)
     for (const [index, { id }] of readable.entries()) {
-      const why = outdated[index] ?? null
-      if (why !== null) found.set(id, why)
+      const reason = outdated[index] ?? null
+      if (reason !== null) outdatedById.set(id, reason)
     }
   }
-  return found
+  return outdatedById
 }

@@ -5,7 +5,7 @@ import type { ChannelName, Mail, MailSubject } from './mail.ts'
 import type { KeptBackReason } from './mail-states.ts'
 import { mails } from './table.server.ts'
 
-type Queued<Data> = {
+type QueuedMail<Data> = {
   id?: string
   channel?: ChannelName
   to: string
@@ -16,7 +16,7 @@ type Queued<Data> = {
   acceptedReason?: KeptBackReason | null
 }
 
-/** Stores a mail and its job in the caller's transaction: a rollback sends nothing. Verbs call `notify`. */
+/** A rollback of the caller's transaction sends nothing. Verbs call `notify`. */
 export async function queueMail<Data>(
   app: AppContext,
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function queueMail<Data>(
     replyTo = null,
     copyOf = null,
     acceptedReason = null,
-  }: Queued<Data>,
+  }: QueuedMail<Data>,
 ): Promise<void> {
   await tx.insert(mails).values({
     id,

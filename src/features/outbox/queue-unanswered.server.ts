@@ -5,7 +5,7 @@ import { type Unanswered, unansweredMail } from './emails/mails.ts'
 import { REMINDER_MATTERS } from './mail.ts'
 import { notify, staffMailbox } from './notify.server.ts'
 
-/** `id`: of the application or order. */
+/** `id` is that of the application or order. */
 export async function queueUnanswered(app: AppContext, tx: Transaction, id: string, data: Unanswered): Promise<void> {
   const { matter } = data
   const about = { kind: REMINDER_MATTERS[matter].about, id }

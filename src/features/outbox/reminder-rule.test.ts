@@ -12,8 +12,8 @@ test.each([
   ['2026-11-22T18:59:59Z', true],
   ['2026-11-22T19:00:00Z', false],
   ['2026-11-22T23:30:00Z', false],
-])('at %s UTC reminders may be sent: %s', (instant, may) => {
-  expect(isReminderTime(new Date(instant))).toBe(may)
+])('whether reminders may be sent at %s: %s', (instant, isAllowed) => {
+  expect(isReminderTime(new Date(instant))).toBe(isAllowed)
 })
 
 test.each([
@@ -27,17 +27,17 @@ test.each([
   expect(isReminderTime(new Date(latest))).toBe(true)
 })
 
-test('with any run times at most three reminders are sent, a day apart, then one notice to staff', () => {
+test('whenever the job runs, at most three reminders are sent, a day apart, and then one notice to staff', () => {
   fc.assert(
     fc.property(
       anInstant,
-      // Hours between two runs of the job: minutes, or days when the program was stopped.
+      // Hours between two runs of the job: a few minutes, or days when the program was stopped.
       fc.array(fc.double({ min: 0.01, max: 100, noNaN: true }), { minLength: 1, maxLength: 300 }),
-      (begin, pauses) => {
+      (begin, hoursBetweenRuns) => {
         const sent: Array<{ step: string; at: Date }> = []
         let dueAt = nextStepAt(DAYS, 0, begin)
         let now = begin
-        for (const hours of pauses) {
+        for (const hours of hoursBetweenRuns) {
           now = new Date(now.getTime() + hours * HOUR_MS)
           const step = reminderStep(sent.length)
           if (dueAt === null || dueAt > now || !isReminderTime(now)) continue

@@ -2,38 +2,38 @@ import { DAY_MS } from '#src/clock.ts'
 import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 
-/** In Lagos. */
-const FROM = '08:00'
-const UNTIL = '20:00'
+/** Reminders are sent between these times in Lagos. */
+const FIRST_TIME = '08:00'
+const END_TIME = '20:00'
 
 export const MAX_REMINDERS = 3
 const DAYS_UNTIL_NOTICE = 3
 
 export type ReminderStep = 'reminder' | 'staff' | 'none'
 
-/** Every reminder job asks this, except reminders of appointments. */
+/** Every reminder job checks this, except reminders of consultations. */
 export function isReminderTime(now: Date): boolean {
   const time = timeIn(LAGOS, now)
-  return FROM <= time && time < UNTIL
+  return FIRST_TIME <= time && time < END_TIME
 }
 
-/** The latest instant until `now` at which reminders may be sent. */
+/** Returns the latest instant up to `now` for reminders. */
 export function latestReminderTime(now: Date): Date {
   if (isReminderTime(now)) return now
   const today = dayInLagos(now)
-  const day = timeIn(LAGOS, now) < FROM ? daysAfter(today, -1) : today
-  return new Date(instantInLagos(day, UNTIL).getTime() - 1)
+  const day = timeIn(LAGOS, now) < FIRST_TIME ? daysAfter(today, -1) : today
+  return new Date(instantInLagos(day, END_TIME).getTime() - 1)
 }
 
-/** `steps`: reminders, plus one for the notice to staff. */
+/** The notice to staff counts as one more step. */
 export function reminderStep(steps: number): ReminderStep {
   if (steps < MAX_REMINDERS) return 'reminder'
   return steps === MAX_REMINDERS ? 'staff' : 'none'
 }
 
 /**
- * `days`: from the start to each reminder. Counts from `since`, so that a stopped worker does not send several at
- * once.
+ * `days` run from the start to each reminder. The time counts from `since`, so that a stopped worker does not send
+ * several at once.
  */
 export function nextStepAt(days: readonly [number, number, number], steps: number, since: Date): Date | null {
   const day = days[steps]
@@ -41,7 +41,7 @@ export function nextStepAt(days: readonly [number, number, number], steps: numbe
   return reminderStep(steps) === 'staff' ? staffStepAt(since) : null
 }
 
-/** `since`: of the third reminder. */
+/** `since` is the time of the last reminder. */
 export function staffStepAt(since: Date): Date {
   return new Date(since.getTime() + DAYS_UNTIL_NOTICE * DAY_MS)
 }

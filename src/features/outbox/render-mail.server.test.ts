@@ -12,7 +12,7 @@ import { checkTemplateText } from './template-text.ts'
 import { previewTemplateText } from './template-texts.server.ts'
 import { updateTemplateText } from './update-template-text.server.ts'
 
-const ADA = { kind: 'staff', id: '6a6a6a6a-0000-4000-8000-000000000001' } as const
+const OWNER = { kind: 'staff', id: '6a6a6a6a-0000-4000-8000-000000000001' } as const
 const TEMPLATE = paymentLinkMail.name
 const DATA: PaymentLink = {
   name: 'Ọláwálé',
@@ -26,27 +26,31 @@ const DATA: PaymentLink = {
 
 const ABOUT = { kind: 'application', id: '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11' } as const
 
-async function withApp() {
+async function contextWithWarnings() {
   const context = await testContext()
   const warnings: Array<unknown> = []
   const log = { ...context.log, warn: (fields: unknown) => void warnings.push(fields) } as typeof context.log
   const app = { ...context, log, mailTemplates }
-  return { app, warnings, rendered: () => renderStoredMail(app, { template: TEMPLATE, data: DATA, dataVersion: 1 }) }
+  return {
+    app,
+    warnings,
+    renderPaymentLink: () => renderStoredMail(app, { template: TEMPLATE, data: DATA, dataVersion: 1 }),
+  }
 }
 
 test('an applicant gets the template text as edited at the time of sending', async () => {
-  const { app } = await withApp()
+  const { app } = await contextWithWarnings()
   await app.db.transaction(tx =>
     queueMail(app, tx, paymentLinkMail, { to: 'ola@example.ng', about: ABOUT, data: DATA }),
   )
   const text = 'Welcome, {name}.\n\nWe begin with {service}.\nSoon.'
-  await updateTemplateText(app, ADA, { template: TEMPLATE, textKey: 'first', text, expectedVersion: 0 })
+  await updateTemplateText(app, OWNER, { template: TEMPLATE, textKey: 'first', text, expectedVersion: 0 })
 
-  const taken: Array<OutgoingMail> = []
-  const mail = { send: async (message: OutgoingMail) => void taken.push(message) }
+  const sentMails: Array<OutgoingMail> = []
+  const mail = { send: async (message: OutgoingMail) => void sentMails.push(message) }
   const [queued] = await queuedMail(app.db)
   await deliverMail({ ...app, mail, mailFrom: 'Us <us@example.ng>' }, queued?.id ?? '')
-  const [message] = taken
+  const [message] = sentMails
   expect(message?.html).toContain('>Welcome, Ọláwálé.</p>')
   expect(message?.html).toContain('>We begin with Initial {name} &lt;b&gt;$&amp;.<br/>Soon.</p>')
   expect(message?.text).toContain('Welcome, Ọláwálé.\n\nWe begin with Initial {name} <b>$&.\nSoon.')
@@ -56,8 +60,8 @@ test('an applicant gets the template text as edited at the time of sending', asy
 })
 
 test('editing one text leaves the others of the mail unchanged', async () => {
-  const { app } = await withApp()
-  await updateTemplateText(app, ADA, {
+  const { app } = await contextWithWarnings()
+  await updateTemplateText(app, OWNER, {
     template: TEMPLATE,
     textKey: 'reminder',
     text: 'Hello again.',
@@ -71,13 +75,13 @@ test('editing one text leaves the others of the mail unchanged', async () => {
 })
 
 test('stored texts that are no longer allowed are ignored, and the log names only their keys', async () => {
-  const { app, warnings, rendered } = await withApp()
+  const { app, warnings, renderPaymentLink } = await contextWithWarnings()
   const changedAt = app.clock.now()
   await app.db.insert(mailTemplateTexts).values([
     { template: TEMPLATE, textKey: 'first', text: 'Dear {gone}', version: 1, changedAt },
     { template: TEMPLATE, textKey: 'no_more', text: 'Hello.', version: 1, changedAt },
   ])
-  expect(await rendered()).toEqual(await renderMail(paymentLinkMail, DATA, app.publicUrl, app))
+  expect(await renderPaymentLink()).toEqual(await renderMail(paymentLinkMail, DATA, app.publicUrl, app))
   expect(warnings).toEqual(
     expect.arrayContaining([
       { template: TEMPLATE, textKey: 'first' },
@@ -86,9 +90,9 @@ test('stored texts that are no longer allowed are ignored, and the log names onl
   )
 })
 
-test("a mail without a placeholder's value uses the original text", async () => {
-  const { app, warnings } = await withApp()
-  await updateTemplateText(app, ADA, {
+test('a mail whose data lacks the value of a placeholder uses the original text', async () => {
+  const { app, warnings } = await contextWithWarnings()
+  await updateTemplateText(app, OWNER, {
     template: TEMPLATE,
     textKey: 'first',
     text: 'On {service}.',
@@ -103,7 +107,7 @@ test("a mail without a placeholder's value uses the original text", async () => 
 })
 
 test('a mail with invalid data is not rendered', async () => {
-  const { app } = await withApp()
+  const { app } = await contextWithWarnings()
   const { service: _, ...data } = DATA
   await expect(renderStoredMail(app, { template: TEMPLATE, data, dataVersion: 1 })).rejects.toThrow(
     'Invalid stored data',
@@ -111,31 +115,31 @@ test('a mail with invalid data is not rendered', async () => {
 })
 
 test('a mail with an unknown template is not rendered', async () => {
-  const { app } = await withApp()
+  const { app } = await contextWithWarnings()
   expect(await renderStoredMail(app, { template: 'gone', data: {}, dataVersion: 1 })).toBeNull()
 })
 
 test('a preview shows typed text and stores nothing', async () => {
-  const { app } = await withApp()
-  const asked = { template: TEMPLATE, textKey: 'first' }
-  expect(await previewTemplateText(app, { ...asked, text: 'Good day, {name} <script>.' })).toMatchObject({
+  const { app } = await contextWithWarnings()
+  const key = { template: TEMPLATE, textKey: 'first' }
+  expect(await previewTemplateText(app, { ...key, text: 'Good day, {name} <script>.' })).toMatchObject({
     ok: true,
     html: expect.stringContaining('Good day, Adébáyọ̀ &lt;script&gt;.'.normalize('NFC')),
   })
-  expect(await previewTemplateText(app, { ...asked, text: '{nmae}' })).toMatchObject({ ok: false })
-  expect(await previewTemplateText(app, { ...asked, text: null })).toMatchObject({
+  expect(await previewTemplateText(app, { ...key, text: '{nmae}' })).toMatchObject({ ok: false })
+  expect(await previewTemplateText(app, { ...key, text: null })).toMatchObject({
     html: expect.stringContaining('Thank you. Your application is saved.'),
   })
   expect(await previewTemplateText(app, { template: TEMPLATE, textKey: 'gone', text: null })).toBeNull()
   expect(await app.db.select().from(mailTemplateTexts)).toEqual([])
 })
 
-const TEXTS = [...mailTemplates.values()].flatMap(mail =>
+const EDITABLE_TEXTS = [...mailTemplates.values()].flatMap(mail =>
   Object.keys(mail.templateTexts?.texts ?? {}).map(textKey => [mail.name, textKey, mail] as const),
 )
 
-test('mails to applicants and customers have editable texts; mails to staff and mails with a secret have none', () => {
-  expect([...new Set(TEXTS.map(([template]) => template))].toSorted()).toEqual([
+test('mails to applicants and customers have editable texts; mails to staff and secret mails have none', () => {
+  expect([...new Set(EDITABLE_TEXTS.map(([template]) => template))].toSorted()).toEqual([
     'applications.opened-for-you',
     'applications.payment-link',
     'applications.status-update',
@@ -153,23 +157,26 @@ test('mails to applicants and customers have editable texts; mails to staff and 
   ])
 })
 
-test.each(TEXTS)('%s, %s: an edited text appears in the rendered sample', async (_template, key, mail: Mail<never>) => {
-  const templateText = mail.templateTexts?.texts[key]
-  if (templateText === undefined) throw new Error('There is no such text.')
-  const text = `Edited text. ${Object.keys(templateText.placeholders)
-    .map(name => `[{${name}}]`)
-    .join(' ')}`
-  const before = await renderMail(mail, templateText.sample, 'https://example.ng')
-  const after = await renderMail(mail, templateText.sample, 'https://example.ng', {
-    editedTexts: new Map([[key, text]]),
-  })
-  expect(before.text).not.toContain('Edited text.')
-  expect(after.text.replace(/\s+/g, ' ')).toMatch(/Edited text\. \[[^[\]{}]+\]/)
-  expect(after.text).not.toMatch(/[{}]|\[\]|undefined|null|Invalid/)
-  expect(after.subject).toBe(before.subject)
-})
+test.each(EDITABLE_TEXTS)(
+  '%s, %s: an edited text appears in the rendered sample',
+  async (_template, key, mail: Mail<never>) => {
+    const templateText = mail.templateTexts?.texts[key]
+    if (templateText === undefined) throw new Error('There is no such text.')
+    const text = `Edited text. ${Object.keys(templateText.placeholders)
+      .map(name => `[{${name}}]`)
+      .join(' ')}`
+    const before = await renderMail(mail, templateText.sample, 'https://example.ng')
+    const after = await renderMail(mail, templateText.sample, 'https://example.ng', {
+      editedTexts: new Map([[key, text]]),
+    })
+    expect(before.text).not.toContain('Edited text.')
+    expect(after.text.replace(/\s+/g, ' ')).toMatch(/Edited text\. \[[^[\]{}]+\]/)
+    expect(after.text).not.toMatch(/[{}]|\[\]|undefined|null|Invalid/)
+    expect(after.subject).toBe(before.subject)
+  },
+)
 
-test.each(TEXTS)('%s, %s: the original text is valid and is saved unchanged', async (_template, key, mail) => {
+test.each(EDITABLE_TEXTS)('%s, %s: the original text is valid and is saved unchanged', async (_template, key, mail) => {
   const templateText = mail.templateTexts?.texts[key]
   if (templateText === undefined) throw new Error('There is no such text.')
   expect(checkTemplateText(templateText, templateText.original)).toEqual({ ok: true, text: templateText.original })

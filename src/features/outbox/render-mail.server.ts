@@ -10,22 +10,24 @@ import { MailNotRendered } from './mail-states.ts'
 import { mailTemplateTexts } from './table.server.ts'
 import { checkTemplateText, type EditedTexts, findTemplateText } from './template-text.ts'
 
-type Setting = { paymentProvider?: ProviderWords; editedTexts?: EditedTexts; stopUrl?: string | null }
+type RenderOptions = { paymentProvider?: ProviderWords; editedTexts?: EditedTexts; stopUrl?: string | null }
 
-/** `publicUrl`: of the pictures, without a trailing slash. */
+/** `publicUrl` is the base of picture URLs, without a trailing slash. */
 export async function renderMail<Data>(
   mail: Mail<Data>,
   data: Data,
   publicUrl: string,
-  { paymentProvider, editedTexts = new Map(), stopUrl = null }: Setting = {},
+  { paymentProvider, editedTexts = new Map(), stopUrl = null }: RenderOptions = {},
 ): Promise<{ subject: string; html: string; text: string }> {
   const { subject, Body } = await mail.load()
   const { render } = await import('react-email')
-  const edited = createElement(EditedTextsContext, { value: editedTexts }, createElement(Body, { data }))
-  const stoppable = createElement(StopUrl, { value: stopUrl }, edited)
-  const pictured = createElement(PublicUrl, { value: publicUrl }, stoppable)
+  const withEditedTexts = createElement(EditedTextsContext, { value: editedTexts }, createElement(Body, { data }))
+  const withStopUrl = createElement(StopUrl, { value: stopUrl }, withEditedTexts)
+  const withPublicUrl = createElement(PublicUrl, { value: publicUrl }, withStopUrl)
   const mailElement =
-    paymentProvider === undefined ? pictured : createElement(PaymentProvider, { value: paymentProvider }, pictured)
+    paymentProvider === undefined
+      ? withPublicUrl
+      : createElement(PaymentProvider, { value: paymentProvider }, withPublicUrl)
   return {
     subject: subject(data).replace(/\s+/g, ' '),
     html: await render(mailElement),
@@ -37,7 +39,7 @@ export type RenderContext = Pick<AppContext, 'db' | 'log' | 'publicUrl' | 'payme
   mailTemplates: ReadonlyMap<string, Mail<never>>
 }
 
-/** Null: unknown template. Throws when its data does not fit. Edited texts that do not fit are ignored. */
+/** Returns null for an unknown template and throws for invalid data. Edited texts that do not fit are ignored. */
 export async function renderStoredMail(
   app: RenderContext,
   stored: { template: string; data: unknown; dataVersion: number },
@@ -58,7 +60,7 @@ export async function renderStoredMail(
   }
 }
 
-/** Null when it can no longer be rendered. */
+/** Returns null when the mail can no longer be rendered. */
 export async function readStoredMail(
   app: RenderContext,
   stored: { template: string; data: unknown; dataVersion: number },
@@ -72,18 +74,18 @@ export async function readStoredMail(
   }
 }
 
-/** Without texts that are no longer allowed. */
+/** Leaves out texts that are no longer allowed. */
 export async function loadEditedTexts(app: Pick<AppContext, 'db' | 'log'>, mail: Mail<never>): Promise<EditedTexts> {
   const stored = await app.db
     .select({ key: mailTemplateTexts.textKey, text: mailTemplateTexts.text })
     .from(mailTemplateTexts)
     .where(eq(mailTemplateTexts.template, mail.name))
-  const fitting = stored.flatMap(({ key, text }) => {
+  const allowed = stored.flatMap(({ key, text }) => {
     if (text === null) return []
     const templateText = findTemplateText(mail, key)
     if (templateText !== null && checkTemplateText(templateText, text).ok) return [[key, text] as const]
     app.log.warn({ template: mail.name, textKey: key }, 'stored template text is not allowed, using the original')
     return []
   })
-  return new Map(fitting)
+  return new Map(allowed)
 }

@@ -13,14 +13,14 @@ test('an unsubscribe link works on its own installation only', () => {
   expect(readStopLink({ sessionSecret: 'another' }, searchParams)).toBeNull()
 })
 
-test('an unsubscribe link has its own signing key', () => {
+test('an unsubscribe link is signed with a derived key, not with the session secret', () => {
   const subject = { matter: 'documents', id: randomUUID() } as const
   const { searchParams } = new URL(stopLink(APP, subject))
-  const underTheSecret = createHmac('sha256', APP.sessionSecret)
+  const signedWithSessionSecret = createHmac('sha256', APP.sessionSecret)
     .update(`stop reminders: ${subject.matter} of ${subject.id}`)
     .digest('base64url')
-  expect(searchParams.get('key')).toHaveLength(underTheSecret.length)
-  expect(searchParams.get('key')).not.toBe(underTheSecret)
+  expect(searchParams.get('key')).toHaveLength(signedWithSessionSecret.length)
+  expect(searchParams.get('key')).not.toBe(signedWithSessionSecret)
 })
 
 test.each([
@@ -30,14 +30,14 @@ test.each([
   ['a short key', { key: 'x' }],
   ['no key', { key: '' }],
   ['an unknown kind of reminder', { matter: 'toString' }],
-  ['no id', { id: '1 or 1=1' }],
+  ['an invalid id', { id: '1 or 1=1' }],
 ])('an unsubscribe link with %s is invalid', (_, change) => {
   const { searchParams } = new URL(stopLink(APP, { matter: 'documents', id: randomUUID() }))
   for (const [name, value] of Object.entries(change)) searchParams.set(name, value)
   expect(readStopLink(APP, searchParams)).toBeNull()
 })
 
-test('stopping twice has no further effect', async () => {
+test('stopping reminders twice has no further effect', async () => {
   const app = await testContext()
   const id = randomUUID()
   await Promise.all([1, 2, 3].map(() => stopReminders(app, { matter: 'booking', id })))

@@ -27,26 +27,26 @@ export async function stopReminders(app: AppContext, { matter, id }: ReminderSub
 
 /** The signature prevents links for other applications. */
 export function stopLink(app: { publicUrl: string; sessionSecret: string }, subject: ReminderSubject): string {
-  return app.publicUrl + addresses.stopReminders({ ...subject, key: keyOf(app.sessionSecret, subject) })
+  return app.publicUrl + addresses.stopReminders({ ...subject, key: signatureOf(app.sessionSecret, subject) })
 }
 
-/** Null: invalid signature. */
+/** Returns null for an invalid signature. */
 export function readStopLink(app: { sessionSecret: string }, query: URLSearchParams): ReminderSubject | null {
   const matter = query.get('matter') ?? ''
   const id = z.uuid().safeParse(query.get('id'))
   if (!isReminderMatter(matter) || !id.success) return null
   const subject = { matter, id: id.data }
-  const expected = Buffer.from(keyOf(app.sessionSecret, subject))
+  const expected = Buffer.from(signatureOf(app.sessionSecret, subject))
   const given = Buffer.from(query.get('key') ?? '')
   return given.length === expected.length && timingSafeEqual(given, expected) ? subject : null
 }
 
-function keyOf(sessionSecret: string, { matter, id }: ReminderSubject): string {
+function signatureOf(sessionSecret: string, { matter, id }: ReminderSubject): string {
   const secret = deriveSecret(sessionSecret, 'stop reminders')
   return createHmac('sha256', secret).update(`${matter} of ${id}`).digest('base64url')
 }
 
-/** SQL condition; `id`: of the application or order. */
+/** An SQL condition. `id` is the column of the application or order. */
 export function notStopped(db: DatabaseOrTransaction, matter: ReminderMatter, id: PgColumn): SQL {
   const stopped = db
     .select({ id: mailStops.subjectId })

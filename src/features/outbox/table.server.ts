@@ -24,12 +24,12 @@ export const mails = pgTable(
     subject: text(),
     to: text('to_address').notNull(),
     replyTo: text('reply_to'),
-    /** Stable across retries, so that mail programs hide duplicates. */
+    /** Retries keep the Message-ID, so that mail programs hide duplicates. */
     messageId: text('message_id').notNull().unique(),
     state: text({ enum: MAIL_STATES }).notNull(),
     tries: integer().notNull(),
     acceptedReason: text('accepted_reason', { enum: REASONS }),
-    /** Never the server's text, which may contain addresses. */
+    /** The server's text may contain addresses, so only a code is stored. */
     lastError: text('last_error', { enum: MAIL_ERRORS }),
     keptBack: text('kept_back', { enum: REASONS }),
     queuedAt: timestamp('queued_at', { withTimezone: true }).notNull(),
@@ -71,7 +71,7 @@ export const mailStops = pgTable(
   ],
 )
 
-/** Without a row the original text is used. */
+/** Without a row or text, the original is used. */
 export const mailTemplateTexts = pgTable(
   'mail_template_texts',
   {

@@ -12,7 +12,7 @@ const TEMPLATE_TEXT: Pick<TemplateText<Data>, 'placeholders'> = {
   },
 }
 
-test('placeholders are filled in everywhere', () => {
+test('every occurrence of a placeholder is filled in', () => {
   expect(fillPlaceholders('{name}, {reference}: {name}', TEMPLATE_TEXT, { name: 'Ada', reference: 'GT-1' })).toBe(
     'Ada, GT-1: Ada',
   )
@@ -35,7 +35,7 @@ test('inherited object properties are not placeholders', () => {
   }
 })
 
-test('a missing value throws', () => {
+test('filling a placeholder throws when the data lacks its value', () => {
   expect(() => fillPlaceholders('{name}', TEMPLATE_TEXT, {} as Data)).toThrow('{name}')
 })
 
@@ -55,15 +55,15 @@ test('no saved text leaves a placeholder, and no value adds a paragraph', () => 
   )
   const text = string({ unit: piece, maxLength: 12 })
   const characters = constantFrom('A', 'ọ̀', '\n', '\r', '<b>', '&', '$1', ' ')
-  // No form takes a blank name.
+  // The forms refuse blank names.
   const value = string({ unit: characters, minLength: 1, maxLength: 12 }).filter(text => text.trim() !== '')
   assert(
     property(text, record({ name: value, reference: value }), (typed, data) => {
       const checked = checkTemplateText(TEMPLATE_TEXT, typed)
       if (!checked.ok) return
-      const said = fillPlaceholders(checked.text, TEMPLATE_TEXT, data)
-      expect(said).not.toMatch(/[{}]/)
-      expect(said.split(/\n{2,}/).length).toBe(checked.text.split(/\n{2,}/).length)
+      const filled = fillPlaceholders(checked.text, TEMPLATE_TEXT, data)
+      expect(filled).not.toMatch(/[{}]/)
+      expect(filled.split(/\n{2,}/).length).toBe(checked.text.split(/\n{2,}/).length)
     }),
     { numRuns: 2_000 },
   )
@@ -90,7 +90,7 @@ test.each([
   '10.0.0.1',
   '1.evil',
   'xn--e1afmkfd',
-])('%j contains an address', text => {
+])('%j contains a web or email address', text => {
   expect(containsAddress(text)).toBe(true)
 })
 
@@ -100,11 +100,11 @@ test.each([
   'Write to Mrs J. P. Bello, B.A., at 09:00: bring 1.2.3, e.g. your CV.',
   'Yes.\nNo.\n\nReply … or call us.',
   'CV/portfolio, and/or a letter',
-])('%j contains no address', text => {
+])('%j contains no web or email address', text => {
   expect(containsAddress(text)).toBe(false)
 })
 
-test('no original text contains an address', () => {
+test('no original text of a mail contains a web or email address', () => {
   const originals = [...mailTemplates.values()].flatMap(mail =>
     Object.values(mail.templateTexts?.texts ?? {}).map(templateText => templateText.original),
   )
@@ -113,7 +113,7 @@ test('no original text contains an address', () => {
 })
 
 const of = () => ''
-const TO_FILL = { placeholders: { name: { means: '', of }, reference: { means: '', of } } }
+const NAME_AND_REFERENCE = { placeholders: { name: { means: '', of }, reference: { means: '', of } } }
 
 test.each([
   ['   \n ', 'Please write the text'],
@@ -124,14 +124,14 @@ test.each([
   ['Dear {}', '{} is not known here. Use {name} or {reference}.'],
   ['Dear {name', 'There is a single curly bracket. Use {name} or {reference}.'],
   ['Dear {{name}}', 'There is a single curly bracket. Use {name} or {reference}.'],
-])('%j is refused', (typed, problem) => {
-  expect(checkTemplateText(TO_FILL, typed)).toEqual({ ok: false, problem })
+])('the text %j is refused', (typed, problem) => {
+  expect(checkTemplateText(NAME_AND_REFERENCE, typed)).toEqual({ ok: false, problem })
 })
 
 test.each(['Pay at https://evil.example', 'Pay at evil.example, {name}', 'Ask me@evil.example', 'Done.Next'])(
-  '%j is refused, because links are filled in by the program',
+  'the text %j is refused, because only the program adds links',
   typed => {
-    expect(checkTemplateText(TO_FILL, typed)).toEqual({
+    expect(checkTemplateText(NAME_AND_REFERENCE, typed)).toEqual({
       ok: false,
       problem: 'Please leave out web and email addresses: the program adds the links. After a full stop leave a space.',
     })
@@ -139,14 +139,14 @@ test.each(['Pay at https://evil.example', 'Pay at evil.example, {name}', 'Ask me
 )
 
 test('a long unknown placeholder is shortened in the message', () => {
-  expect(checkTemplateText(TO_FILL, `{${'long '.repeat(50)}}`)).toEqual({
+  expect(checkTemplateText(NAME_AND_REFERENCE, `{${'long '.repeat(50)}}`)).toEqual({
     ok: false,
     problem: '{long long long long long long …} is not known here. Use {name} or {reference}.',
   })
 })
 
 test('a required placeholder cannot be left out', () => {
-  const templateText = { ...TO_FILL, required: ['reference'] }
+  const templateText = { ...NAME_AND_REFERENCE, required: ['reference'] }
   expect(checkTemplateText(templateText, 'Dear {name}')).toEqual({
     ok: false,
     problem: 'Please keep {reference}: the email doesn’t say it anywhere else',
@@ -162,13 +162,13 @@ test('a text without placeholders refuses every placeholder', () => {
 })
 
 test('a saved text is tidied, with one empty line between paragraphs', () => {
-  expect(checkTemplateText(TO_FILL, '\r\n Dear {name},  \r\n\r\n\r\n \r\nwelcome.\u0007\nTo us. ')).toEqual({
+  expect(checkTemplateText(NAME_AND_REFERENCE, '\r\n Dear {name},  \r\n\r\n\r\n \r\nwelcome.\u0007\nTo us. ')).toEqual({
     ok: true,
     text: 'Dear {name},\n\nwelcome.\nTo us.',
   })
 })
 
 test('saving a tidied text again changes nothing', () => {
-  const idempotencyKey = checkTemplateText(TO_FILL, 'A  \n \n \n\n{name}   ')
-  expect(idempotencyKey.ok && checkTemplateText(TO_FILL, idempotencyKey.text)).toEqual(idempotencyKey)
+  const tidied = checkTemplateText(NAME_AND_REFERENCE, 'A  \n \n \n\n{name}   ')
+  expect(tidied.ok && checkTemplateText(NAME_AND_REFERENCE, tidied.text)).toEqual(tidied)
 })

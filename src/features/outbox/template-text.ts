@@ -1,7 +1,7 @@
 import { multiLine } from '#src/form-text.ts'
 import type { Mail } from './mail.ts'
 
-/** Sentences only, so that no edit makes a subject, link, sum or legal text wrong. */
+/** Owners edit sentences only, so no edit can break a subject, link, sum or legal text. */
 export type TemplateTexts<Data, Key extends string = string> = {
   when: string
   texts: Readonly<Record<Key, TemplateText<Data>>>
@@ -11,7 +11,7 @@ export type TemplateText<Data> = {
   label: string
   original: string
   placeholders: Readonly<Record<string, Placeholder<Data>>>
-  /** Not in any other part of the mail. */
+  /** No other part of the mail contains these placeholders. */
   required?: ReadonlyArray<string>
   sample: Data
 }
@@ -21,7 +21,7 @@ export type Placeholder<Data> = {
   of(data: Data): string
 }
 
-/** By key; a missing key uses the original. */
+/** A text without an entry keeps its original. */
 export type EditedTexts = ReadonlyMap<string, string>
 
 export function findTemplateText(mail: Mail<never> | undefined, key: string): TemplateText<never> | null {
@@ -29,7 +29,7 @@ export function findTemplateText(mail: Mail<never> | undefined, key: string): Te
   return Object.hasOwn(texts, key) ? (texts[key] ?? null) : null
 }
 
-/** A value is one line, so it cannot add a paragraph. Throws a TypeError when data is missing. */
+/** Line breaks in a value become spaces, so it cannot add a paragraph. Throws a TypeError without a value. */
 export function fillPlaceholders<Data>(
   text: string,
   { placeholders }: Pick<TemplateText<Data>, 'placeholders'>,
@@ -45,14 +45,14 @@ export function fillPlaceholders<Data>(
 
 const PLACEHOLDER = /\{([^{}]*)\}/g
 
-/** True for anything that mail programs turn into a link, not for "£59.00", "10.30" or "a.m.". */
+/** Finds text that mail programs turn into links, but not "£59.00", "10.30" or "a.m.". */
 export function containsAddress(text: string): boolean {
   // Placeholders count as letters, because "{name}.com" is an address too.
-  const read = text.replace(PLACEHOLDER, 'aa').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
-  return ADDRESS.test(read)
+  const visible = text.replace(PLACEHOLDER, 'aa').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+  return LIKELY_LINK.test(visible)
 }
 
-const ADDRESS =
+const LIKELY_LINK =
   /:\/\/|@|\bwww\.|\b(https?|mailto|tel):|[\p{L}\p{M}\p{N}][.。．｡][\p{L}\p{M}]{2}|[\p{L}\p{M}\p{N}][.。．｡][\p{L}\p{N}]+\/|\p{N}[.。．｡]\p{N}+[.。．｡]\p{N}+[.。．｡]\p{N}|xn--/iu
 
 const MAX_CHARACTERS = 2000
@@ -64,27 +64,27 @@ export function checkTemplateText(
   templateText: Pick<TemplateText<never>, 'placeholders' | 'required'>,
   typed: string,
 ): CheckedText {
-  const tidied = tidy.safeParse(typed)
-  if (!tidied.success) return { ok: false, problem: tidied.error.issues[0]?.message ?? WRITE_SOMETHING }
+  const tidied = tidiedText.safeParse(typed)
+  if (!tidied.success) return { ok: false, problem: tidied.error.issues[0]?.message ?? MISSING_TEXT }
   const text = tidied.data.replace(/[^\S\n]+$/gmu, '').replace(/\n{3,}/g, '\n\n')
-  const problem = wrongPlaceholder(templateText, text) ?? (containsAddress(text) ? NO_ADDRESS : null)
+  const problem = findPlaceholderProblem(templateText, text) ?? (containsAddress(text) ? ADDRESS_PROBLEM : null)
   return problem === null ? { ok: true, text } : { ok: false, problem }
 }
 
-const NO_ADDRESS =
+const ADDRESS_PROBLEM =
   'Please leave out web and email addresses: the program adds the links. After a full stop leave a space.'
-const WRITE_SOMETHING = 'Please write the text'
-const tidy = multiLine({ required: WRITE_SOMETHING, max: MAX_CHARACTERS })
+const MISSING_TEXT = 'Please write the text'
+const tidiedText = multiLine({ required: MISSING_TEXT, max: MAX_CHARACTERS })
 
-function wrongPlaceholder(
+function findPlaceholderProblem(
   { placeholders, required = [] }: Pick<TemplateText<never>, 'placeholders' | 'required'>,
   text: string,
 ): string | null {
   const used = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
   const unknown = used.find(name => !Object.hasOwn(placeholders, name))
   const known = Object.keys(placeholders)
-  if (unknown !== undefined) return `{${shortened(unknown)}} is not known here. ${whatToUse(known)}`
-  if (/[{}]/.test(text.replace(PLACEHOLDER, ''))) return `There is a single curly bracket. ${whatToUse(known)}`
+  if (unknown !== undefined) return `{${shortened(unknown)}} is not known here. ${listPlaceholders(known)}`
+  if (/[{}]/.test(text.replace(PLACEHOLDER, ''))) return `There is a single curly bracket. ${listPlaceholders(known)}`
   const missing = required.find(name => !used.includes(name))
   return missing === undefined ? null : `Please keep {${missing}}: the email doesn’t say it anywhere else`
 }
@@ -94,7 +94,7 @@ function shortened(name: string): string {
   return letters.length > 30 ? `${letters.slice(0, 30).join('')}…` : letters.join('')
 }
 
-function whatToUse(known: ReadonlyArray<string>): string {
+function listPlaceholders(known: ReadonlyArray<string>): string {
   const named = known.map(name => `{${name}}`)
   if (named.length === 0) return 'This text has no placeholders.'
   return `Use ${[named.slice(0, -1).join(', '), named.at(-1)].filter(Boolean).join(' or ')}.`

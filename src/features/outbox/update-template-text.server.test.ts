@@ -8,16 +8,16 @@ import { mailTemplateTexts } from './table.server.ts'
 import { hasTemplateTextChanged, templateTextsOfMail } from './template-texts.server.ts'
 import { restoreTemplateText, updateTemplateText } from './update-template-text.server.ts'
 
-const ADA = { kind: 'staff', id: '6a6a6a6a-0000-4000-8000-000000000001' } as const
+const OWNER = { kind: 'staff', id: '6a6a6a6a-0000-4000-8000-000000000001' } as const
 const KEY = { template: paymentLinkMail.name, textKey: 'first' }
 const ORIGINAL = paymentLinkMail.templateTexts?.texts.first?.original ?? ''
 
-async function withTemplateText() {
+async function contextWithTemplateText() {
   const app = { ...(await testContext()), mailTemplates }
   return {
     app,
-    save: (text: string, expectedVersion: number) => updateTemplateText(app, ADA, { ...KEY, text, expectedVersion }),
-    restore: (expectedVersion: number) => restoreTemplateText(app, ADA, { ...KEY, expectedVersion }),
+    save: (text: string, expectedVersion: number) => updateTemplateText(app, OWNER, { ...KEY, text, expectedVersion }),
+    restore: (expectedVersion: number) => restoreTemplateText(app, OWNER, { ...KEY, expectedVersion }),
     current: async () => {
       const texts = (await templateTextsOfMail(app, KEY.template))?.texts
       return texts?.find(({ key }) => key === KEY.textKey)
@@ -26,14 +26,14 @@ async function withTemplateText() {
   }
 }
 
-/** The version that stands after a save that has to succeed. */
+/** Returns the version after a save that must succeed. */
 function versionOf(saved: Awaited<ReturnType<typeof updateTemplateText>>): number {
   if (!saved.ok) throw new Error(`Not saved: ${saved.reason}`)
   return saved.current.version
 }
 
 test('an edited text is saved, and the audit trail keeps both versions', async () => {
-  const { app, save, current, events } = await withTemplateText()
+  const { app, save, current, events } = await contextWithTemplateText()
   expect(await current()).toMatchObject({ text: ORIGINAL, version: 0 })
   const version = versionOf(await save('Dear {name}, thank you.', 0))
   expect(version).toBeGreaterThan(0)
@@ -47,8 +47,8 @@ test('an edited text is saved, and the audit trail keeps both versions', async (
   expect(values?.values).toEqual({ text: { before: ORIGINAL, after: 'Dear {name}, thank you.' } })
 })
 
-test('saving the same text again is a no-op, whatever the version', async () => {
-  const { save, events } = await withTemplateText()
+test('saving the current text again changes nothing, even with an old version', async () => {
+  const { save, events } = await contextWithTemplateText()
   const version = versionOf(await save('Thank you.', 0))
   expect(await save('Thank you. ', 0)).toMatchObject({
     ok: true,
@@ -59,7 +59,7 @@ test('saving the same text again is a no-op, whatever the version', async () => 
 })
 
 test('a save from an old version is refused with the current text', async () => {
-  const { save, restore, current } = await withTemplateText()
+  const { save, restore, current } = await contextWithTemplateText()
   const version = versionOf(await save('Theirs.', 0))
   const refusal = { ok: false, reason: 'conflict', current: { text: 'Theirs.', version } }
   expect(await save('Ours.', 0)).toEqual(refusal)
@@ -69,24 +69,24 @@ test('a save from an old version is refused with the current text', async () => 
 })
 
 test('a text that was restored and edited again has a new version', async () => {
-  const { save, restore } = await withTemplateText()
-  const read = versionOf(await save('First.', 0))
-  expect(await restore(read)).toMatchObject({ ok: true, changed: true })
+  const { save, restore } = await contextWithTemplateText()
+  const firstVersion = versionOf(await save('First.', 0))
+  expect(await restore(firstVersion)).toMatchObject({ ok: true, changed: true })
   expect(await save('Second.', 0)).toMatchObject({ ok: false, reason: 'conflict' })
-  const standing = versionOf(await save('Second.', read + 1))
-  expect(standing).toBe(read + 2)
-  expect(await save('Third.', read)).toMatchObject({ ok: false, current: { text: 'Second.' } })
+  const latestVersion = versionOf(await save('Second.', firstVersion + 1))
+  expect(latestVersion).toBe(firstVersion + 2)
+  expect(await save('Third.', firstVersion)).toMatchObject({ ok: false, current: { text: 'Second.' } })
 })
 
 test('of ten concurrent saves one succeeds, and the others get the current text', async () => {
-  const { save, events } = await withTemplateText()
+  const { save, events } = await contextWithTemplateText()
   const saved = await Promise.all(Array.from({ length: 10 }, (_, index) => save(`Text ${index}.`, 0)))
   expect(saved.filter(({ ok }) => ok).length).toBe(1)
   expect((await events()).length).toBe(1)
 })
 
 test('restoring and saving the original text both restore it', async () => {
-  const { app, save, restore, current, events } = await withTemplateText()
+  const { app, save, restore, current, events } = await contextWithTemplateText()
   const version = versionOf(await save('Other words.', 0))
   const restored = { text: ORIGINAL, version: version + 1 }
   expect(await restore(version)).toEqual({ ok: true, changed: true, isRestored: true, current: restored })
@@ -109,7 +109,7 @@ test('restoring and saving the original text both restore it', async () => {
 })
 
 test('forbidden texts and unknown keys change nothing', async () => {
-  const { app, save, events } = await withTemplateText()
+  const { app, save, events } = await contextWithTemplateText()
   expect(await save('Dear {nmae}', 0)).toEqual({
     ok: false,
     reason: 'refused',
@@ -121,11 +121,11 @@ test('forbidden texts and unknown keys change nothing', async () => {
     { template: 'staff.invitation', textKey: 'opening' },
     { template: 'gone', textKey: 'opening' },
   ]) {
-    expect(await updateTemplateText(app, ADA, { ...key, text: 'Hello.', expectedVersion: 0 })).toEqual({
+    expect(await updateTemplateText(app, OWNER, { ...key, text: 'Hello.', expectedVersion: 0 })).toEqual({
       ok: false,
       reason: 'unknown',
     })
-    expect(await restoreTemplateText(app, ADA, { ...key, expectedVersion: 0 })).toEqual({
+    expect(await restoreTemplateText(app, OWNER, { ...key, expectedVersion: 0 })).toEqual({
       ok: false,
       reason: 'unknown',
     })
@@ -133,8 +133,8 @@ test('forbidden texts and unknown keys change nothing', async () => {
   expect(await events()).toEqual([])
 })
 
-test('a change after a mail was sent is detected', async () => {
-  const { app, save, restore } = await withTemplateText()
+test('an edit or a restoration after a given time is detected', async () => {
+  const { app, save, restore } = await contextWithTemplateText()
   const since = app.clock.now()
   expect(await hasTemplateTextChanged(app, { template: KEY.template, since })).toBe(false)
   app.clock.advance({ minutes: 1 })

@@ -24,7 +24,10 @@ export type UpdatedTemplateText =
   | { ok: false; reason: 'unknown' }
   | { ok: false; reason: 'refused'; problem: string }
 
-/** Saving the original text undoes the edit. The caller checks for an owner. `expectedVersion`: what the form showed. */
+/**
+ * Saving the original undoes the edit. `expectedVersion` is the version that the form showed. The caller checks for an
+ * owner.
+ */
 export async function updateTemplateText(
   app: TemplateTextContext,
   actor: StaffActor,
@@ -64,11 +67,11 @@ async function saveTemplateText(
   { template, textKey, original }: TemplateTextKey & Pick<TemplateText<never>, 'original'>,
   { text, expectedVersion }: { text: string; expectedVersion: number },
 ): Promise<SavedTemplateText> {
-  const isThis = and(eq(mailTemplateTexts.template, template), eq(mailTemplateTexts.textKey, textKey))
+  const isSameText = and(eq(mailTemplateTexts.template, template), eq(mailTemplateTexts.textKey, textKey))
   const isRestored = text === original
   return app.db.transaction(async tx => {
     const changedAt = app.clock.now()
-    // Concurrent first saves wait here for each other.
+    // The insert creates the row to lock for concurrent first saves.
     await tx
       .insert(mailTemplateTexts)
       .values({ template, textKey, text: null, version: 0, changedAt })
@@ -76,7 +79,7 @@ async function saveTemplateText(
     const [row] = await tx
       .select({ text: mailTemplateTexts.text, version: mailTemplateTexts.version })
       .from(mailTemplateTexts)
-      .where(isThis)
+      .where(isSameText)
       .for('update')
     const current = { text: row?.text ?? original, version: row?.version ?? 0 }
     // Check for a no-op before the version, so that a retried request succeeds.
@@ -87,7 +90,7 @@ async function saveTemplateText(
     await tx
       .update(mailTemplateTexts)
       .set({ text: isRestored ? null : text, version, changedAt })
-      .where(isThis)
+      .where(isSameText)
     await recordEvent(
       app,
       tx,

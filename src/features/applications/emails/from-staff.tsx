@@ -14,7 +14,7 @@ export function Body({ data }: { data: FromStaff }) {
       <Paragraph>{reference === null ? greetUnverified(name) : `Dear ${name},`}</Paragraph>
       <TypedText>{message}</TypedText>
       {trackingUrl !== null && (
-        <NextStep href={trackingUrl} after="It opens with your reference and email filled in.">
+        <NextStep href={trackingUrl} after="The page opens with your reference and email filled in.">
           Track your application
         </NextStep>
       )}

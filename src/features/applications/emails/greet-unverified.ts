@@ -1,7 +1,7 @@
-const NAME = /^[\p{L}\p{M} '’ʼ‐-]{1,60}$/u
+const NAME_CHARACTERS = /^[\p{L}\p{M} '’ʼ‐-]{1,60}$/u
 
-/** Without letters that look like a full stop or a space. */
-const LETTERS = {
+/** The ranges leave out letters that look like a full stop or a space, which could form a web address. */
+const ALPHABETS = {
   latin: {
     letters: 'A-Za-zÀ-ÖØ-öø-žƁɓƆɔƉɖƊɗƏəƐɛƑƒƔɣƘƙƠơƯưƲʋƳƴǍ-ǰǴǵǸ-ȳḀ-ỿ',
     marks: '\u0300-\u0333',
@@ -20,37 +20,37 @@ const LETTERS = {
     marks: '\u0900-\u0902\u093a-\u093c\u093e-\u094f\u0962\u0963',
     maxLength: 20,
   },
-  // A dozen of these characters can be a sentence.
+  // A dozen Chinese characters can be a whole sentence.
   han: { letters: '\u3400-\u4dbf\u4e00-\u9fff々', marks: '', maxLength: 6 },
   hiragana: { letters: 'ぁ-ゖー', marks: '', maxLength: 10 },
   katakana: { letters: 'ァ-ヺー', marks: '', maxLength: 10 },
   hangul: { letters: '가-힣', marks: '', maxLength: 6 },
 }
 
-const SCRIPTS = Object.values(LETTERS).map(({ letters, marks, maxLength }) => {
+const SCRIPTS = Object.values(ALPHABETS).map(({ letters, marks, maxLength }) => {
   const part = `(?=\\p{L})[${letters}](?:(?=[\\p{L}\\p{M}])[${letters}${marks}])*`
   return { name: new RegExp(`^${part}(?:['’ʼ‐-]${part}){0,2}$`, 'u'), maxLength }
 })
 
-const NOT_ONE_NAME = /[‐-].*[‐-]|['’ʼ].*['’ʼ]|\p{M}{3}/u
+const TOO_MANY_HYPHENS_OR_MARKS = /[‐-].*[‐-]|['’ʼ].*['’ʼ]|\p{M}{3}/u
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * A first name that is safe to print before the first payment, when a stranger may have typed the address. Null if it
- * could be more than a name.
+ * Returns the typed first name, or null if it could be more than a name. Before the first payment, a stranger may have
+ * typed someone else's email address, and must not be able to put a message into our mail.
  */
 export function unverifiedFirstName(typed: string): string | null {
   const name = typed.normalize('NFC').trim()
-  if (!NAME.test(name)) return null
+  if (!NAME_CHARACTERS.test(name)) return null
   const first = name.split(' ')[0] ?? ''
   const script = SCRIPTS.find(each => each.name.test(first))
   // Compatibility letters can hide other characters: "ŀ" contains a dot.
   if (first !== first.normalize('NFKC')) return null
   const isTooLong = [...GRAPHEMES.segment(first)].length > (script?.maxLength ?? 0)
-  return isTooLong || NOT_ONE_NAME.test(first.normalize('NFD')) || hasManyCapitals(first) ? null : first
+  return isTooLong || TOO_MANY_HYPHENS_OR_MARKS.test(first.normalize('NFD')) || hasManyCapitals(first) ? null : first
 }
 
-/** More likely a warning ("URGENT") than a name. */
+/** Four capitals in a row are more likely a warning ("URGENT") than a name. */
 function hasManyCapitals(name: string): boolean {
   const letters = name.normalize('NFD').replace(/\P{L}|ʼ/gu, '')
   return /\p{Lu}{4}/u.test(letters)

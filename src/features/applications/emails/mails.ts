@@ -30,7 +30,7 @@ export const paymentLinkMail = defineMail({
   label: 'Payment link',
   data: paymentLink,
   templateTexts: paymentLinkTexts,
-  reminds: ({ isReminder }) => (isReminder ? 'first-payment' : null),
+  reminderMatter: ({ isReminder }) => (isReminder ? 'first-payment' : null),
   template: () => import('./payment-link.tsx'),
 })
 
@@ -43,13 +43,13 @@ const openTasks: z.ZodType<OpenTasks> = z.object({
 export type StatusUpdate = z.infer<typeof statusUpdate>
 const statusUpdate = z.object({
   name: z.string(),
-  /** Optional fields here are missing in older mails. */
+  /** Mails that an older version queued lack the optional fields of this object. */
   item: item.optional(),
   status: z.enum(STATUSES),
   open: openTasks.optional(),
   delivered: z.array(z.enum(STAGES)).readonly().optional(),
   today: z.string().optional(),
-  /** False when only the reason changed. */
+  /** False when staff changed only the reason. */
   hasNewStatus: z.boolean(),
   reason: z.string().nullable(),
   reference: z.string().nullable(),
@@ -85,7 +85,7 @@ export const fromStaffMail = defineMail({
 export type OpenedForYou = z.infer<typeof openedForYou>
 const openedForYou = z.object({
   name: z.string(),
-  /** Missing in older mails, which are about the Application Fee. */
+  /** Mails that an older version queued lack this field; all of them are about the Application Fee. */
   item: item.optional(),
   service: z.string(),
   reference: z.string(),

@@ -1,4 +1,4 @@
-import { Lines, MailLayout, NextStep } from '#src/features/outbox/emails/mail-layout.tsx'
+import { DetailTable, MailLayout, NextStep } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { HourlyLimit } from '#src/features/staff/emails/define-notice.ts'
 import { HourlyLimitNote } from '#src/features/staff/emails/hourly-limit-note.tsx'
 import { pounds } from '#src/money.ts'
@@ -14,7 +14,7 @@ export function Body({ data }: { data: NewApplication & HourlyLimit }) {
   return (
     <MailLayout title="A new application" preview={`${name} applied for ${service}.`}>
       <HourlyLimitNote data={data} />
-      <Lines
+      <DetailTable
         rows={[
           ['Applicant', name],
           ['Email', email],
@@ -22,10 +22,10 @@ export function Body({ data }: { data: NewApplication & HourlyLimit }) {
           ['For', service],
           ...(sector === null ? [] : [['Category', sector] as const]),
           ['Price', `${pounds(totalPence)}${isSplit ? ', in two payments' : ''}`],
-          ['Payment', 'None yet. The first one issues the reference.'],
+          ['Payment', 'None yet. The first payment issues the reference.'],
         ]}
       />
-      <NextStep href={applicationUrl} after="Reply to this email, and your answer goes to the applicant.">
+      <NextStep href={applicationUrl} after="If you reply to this email, your answer goes to the applicant.">
         Open the application
       </NextStep>
     </MailLayout>

@@ -1,7 +1,14 @@
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
-import { Aside, Lines, MailLayout, NextStep, Paragraph, Reference } from '#src/features/outbox/emails/mail-layout.tsx'
+import {
+  DetailTable,
+  MailLayout,
+  NextStep,
+  Paragraph,
+  Reference,
+  SecondaryLink,
+} from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
 import { pounds, poundsAndPence } from '#src/money.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
@@ -59,9 +66,11 @@ export function Body({ data }: { data: OpenedForYou }) {
   return (
     <MailLayout title="Your application is open" preview={`${service}. Your reference is ${reference}.`}>
       <Paragraph>Dear {name},</Paragraph>
-      <EditableText texts={openedForYouTexts} textKey={opening(data)} data={data} />
+      <EditableText texts={openedForYouTexts} textKey={openingKey(data)} data={data} />
       <Reference>{reference}</Reference>
-      <Paragraph>Please keep it. With it and this email address you can check your application at any time.</Paragraph>
+      <Paragraph>
+        Please keep this reference. With it and this email address you can check your application at any time.
+      </Paragraph>
       {due?.isFirst ? (
         <>
           <NextStep
@@ -70,22 +79,24 @@ export function Body({ data }: { data: OpenedForYou }) {
           >
             {`Continue to payment of ${pounds(due.pence)}`}
           </NextStep>
-          <Aside href={trackingUrl}>Track your application</Aside>
+          <SecondaryLink href={trackingUrl}>Track your application</SecondaryLink>
         </>
       ) : (
         <>
-          <NextStep href={trackingUrl} after="It opens with your reference and email filled in.">
+          <NextStep href={trackingUrl} after="The page opens with your reference and email filled in.">
             Track your application
           </NextStep>
-          {due !== null && <Aside href={due.paymentUrl}>{`Make the second payment of ${pounds(due.pence)} now`}</Aside>}
+          {due !== null && (
+            <SecondaryLink href={due.paymentUrl}>{`Make the second payment of ${pounds(due.pence)} now`}</SecondaryLink>
+          )}
         </>
       )}
-      <Lines {...lines(data)} />
+      <DetailTable {...lines(data)} />
     </MailLayout>
   )
 }
 
-function opening({ due, paidPence }: OpenedForYou) {
+function openingKey({ due, paidPence }: OpenedForYou) {
   if (due === null) return paidPence > 0 ? 'paid' : 'nothing_due'
   return due.isFirst ? 'unpaid' : 'part_paid'
 }
@@ -99,8 +110,8 @@ function lines({ item = 'application_fee', service, totalPence, paidPence, due }
     rows: [
       whole,
       ...(paidPence > 0 ? [['Paid', poundsAndPence(paidPence)] as const] : []),
-      ...(later > 0 ? [['Later, second payment', poundsAndPence(later)] as const] : []),
+      ...(later > 0 ? [['Second payment, due later', poundsAndPence(later)] as const] : []),
     ],
-    total: [due.isFirst ? 'To pay now' : 'Still to pay, later', poundsAndPence(due.pence)] as const,
+    total: [due.isFirst ? 'To pay now' : 'Still to pay later', poundsAndPence(due.pence)] as const,
   }
 }

@@ -1,5 +1,5 @@
 import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
-import { Lines, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
 import { pounds } from '#src/money.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
@@ -58,11 +58,11 @@ export function Body({ data }: { data: PaymentLink }) {
     >
       <Paragraph>{greetUnverified(data.name)}</Paragraph>
       <EditableText texts={paymentLinkTexts} textKey={data.isReminder ? 'reminder' : 'first'} data={data} />
-      <Lines
+      <DetailTable
         rows={[
           [data.itemName, pounds(data.totalPence)],
           ...(data.itemName === data.service ? [] : [['Service', data.service] as const]),
-          ...(later > 0 ? [['Later, second payment', pounds(later)] as const] : []),
+          ...(later > 0 ? [['Second payment, due later', pounds(later)] as const] : []),
         ]}
         total={['To pay now', pounds(data.duePence)]}
       />

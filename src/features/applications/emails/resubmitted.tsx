@@ -1,4 +1,4 @@
-import { Lines, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Resubmitted } from './mails.ts'
 
 export function subject({ reference }: Resubmitted): string {
@@ -9,8 +9,10 @@ export function Body({ data }: { data: Resubmitted }) {
   const { reference, documentType, applicationUrl } = data
   return (
     <MailLayout title="An application was resubmitted" preview={`${documentType}, ${reference}`}>
-      <Paragraph>An applicant has sent what you asked for again. The application is in Final Review now.</Paragraph>
-      <Lines
+      <Paragraph>
+        An applicant has resubmitted the document you asked for. The application is now in Final Review.
+      </Paragraph>
+      <DetailTable
         rows={[
           ['Reference', reference],
           ['Document', documentType],

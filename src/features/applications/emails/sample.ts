@@ -1,6 +1,6 @@
 import { EXAMPLE_REFERENCE } from '../reference.ts'
 
-/** Data for previews; the links lead nowhere. */
+/** Example data for the previews of mails. The links lead to no page. */
 export const SAMPLE = {
   name: 'Adébáyọ̀ Oyèníyì',
   service: 'Arts and Culture',

@@ -9,7 +9,7 @@ import { greetUnverified, unverifiedFirstName } from './greet-unverified.ts'
 import type { StatusUpdate } from './mails.ts'
 import { SAMPLE } from './sample.ts'
 
-/** The paragraphs are in `status-words.ts`. */
+/** The original paragraphs of each status are in `status-words.ts`. */
 export const statusUpdateTexts: TemplateTexts<StatusUpdate, Status> = {
   when: 'When you change an application’s status and email the applicant.',
   texts: Object.fromEntries(STATUSES.map(status => [status, statusText(status)])) as Record<
@@ -72,12 +72,12 @@ export function Body({ data }: { data: StatusUpdate }) {
       )}
       <OpenTaskList data={data} />
       {link?.to === 'tracking' && reason !== null && (
-        <NextStep href={link.url} after="It opens your application, where you choose your file.">
+        <NextStep href={link.url} after="The link opens your application, where you choose the file to upload.">
           Upload it here
         </NextStep>
       )}
       {link?.to === 'tracking' && reason === null && (
-        <NextStep href={link.url} after="It opens with your reference and email filled in.">
+        <NextStep href={link.url} after="The page opens with your reference and email filled in.">
           Track your application
         </NextStep>
       )}
@@ -91,7 +91,7 @@ export function Body({ data }: { data: StatusUpdate }) {
   )
 }
 
-/** Says that nothing is to be done only when the next step is ours. */
+/** Lists what the applicant has to do. When that is nothing, the mail says so only if the next step is ours. */
 export function OpenTaskList({ data: { item, status, open, delivered = [], today } }: { data: StatusUpdate }) {
   if (item === undefined || open === undefined || today === undefined || isStopped(status)) return null
   if (hasNoOpenTasks(open))

@@ -2,7 +2,7 @@ import { Link } from 'react-email'
 import { BRAND } from '#src/brand.ts'
 import { dayAndTime, dayInLagos, dayInWords } from '#src/dates.ts'
 import { TypedText } from '#src/features/outbox/emails/editable-text.tsx'
-import { Lines, Paragraph, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
+import { DetailTable, Paragraph, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
 import { LINK } from '#src/features/outbox/emails/mail-style.ts'
 import { cityOf, differsFromLagos, LAGOS, timeIn, weekdayIn } from '#src/zones.ts'
 import { mayStillChange } from '../rules.ts'
@@ -11,7 +11,7 @@ import type { BookingMailData } from './mails.ts'
 export function BookingLines({ data }: { data: BookingMailData }) {
   const day = dayInWords(dayInLagos(new Date(data.startsAt)))
   return (
-    <Lines
+    <DetailTable
       rows={[
         ['Consultation', data.itemName],
         ['Date', day],

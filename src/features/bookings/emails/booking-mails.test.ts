@@ -48,7 +48,7 @@ test.each([
   ['Europe/London', 'Your time (London) 13:00 to 13:30'],
   ['America/Los_Angeles', 'Your time (Los Angeles) 05:00 to 05:30'],
   ['Pacific/Auckland', 'Your time (Auckland) Friday, 02:00 to 02:30'],
-])('to a reader in %s a confirmation shows Lagos time first, then %s', async (zone, own) => {
+])('a confirmation to a customer in %s shows Lagos time first, then their own: %s', async (zone, own) => {
   const { text } = await renderText(confirmationMail, { ...BOOKING, zone })
   expect(text).toContain('Date Thursday 26 November 2026 Lagos time 14:00 to 14:30')
   expect(text).toContain('Duration 30 minutes')
@@ -56,7 +56,7 @@ test.each([
   if (own !== null) expect(text.indexOf(own)).toBeGreaterThan(text.indexOf('Lagos time 14:00'))
 })
 
-test('the offset of the meeting’s day is used, also in summer', async () => {
+test('the customer’s time uses the offset on the day of the meeting, also in summer', async () => {
   const summer = { startsAt: '2027-06-10T13:00:00.000Z', endsAt: '2027-06-10T13:30:00.000Z', zone: 'Europe/London' }
   expect((await renderText(confirmationMail, { ...BOOKING, ...summer })).text).not.toContain('Your time')
 })
@@ -80,7 +80,7 @@ test('a mail names the deadline for changes, or says that it has passed', async 
   expect(late.text).not.toContain(BOOKING.changeUrl)
 })
 
-test('a mail with a new invitation explains it', async () => {
+test('a mail with a calendar invitation asks the customer to accept it', async () => {
   const { text } = await renderText(confirmationMail, BOOKING)
   expect(text).toContain('Accept the invitation in this email to put it in your calendar.')
   const moved = await renderText(movedMail, { ...BOOKING, before: '2026-11-24T08:30:00.000Z' })
@@ -134,7 +134,7 @@ test.each([
 })
 
 test.each(['booked', 'moved', 'cancelled'] satisfies Array<StaffNotice['what']>)(
-  'the notice to staff about a booking that was %s contains the facts and no key',
+  'the notice to staff about a booking that was %s contains its facts but not the customer’s link for changes',
   async what => {
     const before = what === 'moved' ? '2026-11-24T08:30:00.000Z' : null
     const { subject, text } = await renderText(staffNoticeMail, { ...BOOKING, what, before })

@@ -6,7 +6,7 @@ import { confirmationTexts } from './confirmation.tsx'
 import { movedTexts } from './moved.tsx'
 import { reminderTexts } from './reminder.tsx'
 
-/** Instants are ISO strings. */
+/** Instants are ISO strings, because a queued mail is stored as JSON. */
 export type BookingMailData = z.infer<typeof bookingMailSchema>
 const bookingMailSchema = z.object({
   name: z.string(),
@@ -21,7 +21,7 @@ const bookingMailSchema = z.object({
   changeUrl: z.string(),
   changeUntil: z.string(),
   bookingUrl: z.string(),
-  /** The iCalendar UID; `sequence` counts the booking's changes. */
+  /** `uid` is the iCalendar UID, and `sequence` counts the changes of the booking. */
   uid: z.string(),
   sequence: z.number(),
   madeAt: z.string(),
@@ -118,7 +118,7 @@ export const chooseTimeMail = defineMail({
   about: ['order'],
   data: chooseTimeSchema,
   templateTexts: chooseTimeTexts,
-  reminds: () => 'booking',
+  reminderMatter: () => 'booking',
   template: () => import('./choose-time.tsx'),
 })
 

@@ -37,11 +37,11 @@ export function Body({ data }: { data: Moved }) {
   return (
     <MailLayout
       title="Your consultation has a new time"
-      preview={`It is now on ${dayAndTime(new Date(data.startsAt))}.`}
+      preview={`Your consultation is now on ${dayAndTime(new Date(data.startsAt))}.`}
     >
       <Paragraph>Dear {data.name},</Paragraph>
       <EditableText texts={movedTexts} textKey="opening" data={data} />
-      <NextStep href={data.meetingLink} after="The link is the same as before.">
+      <NextStep href={data.meetingLink} after="The link to the meeting is the same as before.">
         Join the meeting
       </NextStep>
       <BookingLines data={data} />

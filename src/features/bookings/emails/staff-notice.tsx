@@ -1,6 +1,6 @@
 import { assertNever } from '#src/assert-never.ts'
 import { dayAndTime } from '#src/dates.ts'
-import { Lines, MailLayout, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { DetailTable, MailLayout, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { StaffNotice } from './mails.ts'
 
 export function subject({ what, startsAt }: StaffNotice): string {
@@ -11,14 +11,14 @@ export function Body({ data }: { data: StaffNotice }) {
   return (
     <MailLayout title={`Consultation ${data.what}`} preview={`${data.name}, ${data.itemName}`}>
       <Paragraph>{explain(data.what)}</Paragraph>
-      <Lines
+      <DetailTable
         rows={[
           ['Customer', data.name],
           ['Email', data.email],
           ['Consultation', data.itemName],
           ...(data.before === null ? [] : [['Old time', dayAndTime(new Date(data.before))] as const]),
           ['Starts', dayAndTime(new Date(data.startsAt))],
-          ['Meeting', data.meetingLink],
+          ['Meeting link', data.meetingLink],
         ]}
         paymentReference={data.paymentReference}
       />

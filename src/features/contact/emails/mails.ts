@@ -9,7 +9,7 @@ const contactMailData = z.object({
   email: z.string(),
   sector: z.enum(CONTACT_SECTOR_KEYS),
   message: z.string(),
-  /** ISO instant. */
+  /** An ISO instant. */
   receivedAt: z.string(),
 })
 
@@ -22,7 +22,7 @@ export const messageMail = defineMail({
   template: () => import('./message.tsx'),
 })
 
-/** Has no data: a sender who types another person's address must not reach them with text. */
+/** The mail has no data, so that no visitor can send text to strangers. */
 export const acknowledgementMail = defineMail({
   name: 'contact.acknowledgement',
   label: 'Reply to a contact message',

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { dateAndTime } from '#src/dates.ts'
-import { Lines, MailLayout, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { DetailTable, MailLayout, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import { INDIGO, text } from '#src/features/outbox/emails/mail-style.ts'
 import { CONTACT_SECTORS } from '../message-form.ts'
 import type { ContactMailData } from './mails.ts'
@@ -12,7 +12,7 @@ export function subject({ name, sector }: ContactMailData): string {
 export function Body({ data }: { data: ContactMailData }) {
   return (
     <MailLayout title="A message from the contact page" preview={`${data.name} wrote to us.`}>
-      <Lines
+      <DetailTable
         rows={[
           ['Name', data.name],
           ['Email', data.email],
@@ -21,12 +21,12 @@ export function Body({ data }: { data: ContactMailData }) {
         ]}
       />
       <Quotation>{data.message}</Quotation>
-      <Paragraph>Reply to this email, and your answer goes to {data.email}.</Paragraph>
+      <Paragraph>If you reply to this email, your answer goes to {data.email}.</Paragraph>
     </MailLayout>
   )
 }
 
-/** In plain text each line begins with ">", so that typed text never looks like ours. */
+/** In plain text, ">" begins each line, so typed text never looks like ours. */
 function Quotation({ children }: { children: string }) {
   const style = { ...text, margin: '0 0 24px', padding: '2px 0 2px 18px', borderLeft: `4px solid ${INDIGO}` }
   const [first = '', ...others] = children.split('\n')

@@ -1,4 +1,4 @@
-import { Lines, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { HourlyLimit } from '#src/features/staff/emails/define-notice.ts'
 import { HourlyLimitNote } from '#src/features/staff/emails/hourly-limit-note.tsx'
 import type { ArrivedMailData } from './mails.ts'
@@ -11,9 +11,11 @@ export function Body({ data }: { data: ArrivedMailData & HourlyLimit }) {
   const { name, email, reference, documentType, fileName, isResubmission, applicationUrl } = data
   return (
     <MailLayout title="A document was uploaded" preview={`${documentType} of ${name}.`}>
-      {isResubmission && <Paragraph>The application was resubmitted with it and is in Final Review now.</Paragraph>}
+      {isResubmission && (
+        <Paragraph>With this document the application was resubmitted, so it’s now in Final Review.</Paragraph>
+      )}
       <HourlyLimitNote data={data} />
-      <Lines
+      <DetailTable
         rows={[
           ['Applicant', name],
           ['Email', email],
@@ -22,7 +24,7 @@ export function Body({ data }: { data: ArrivedMailData & HourlyLimit }) {
           ['File', fileName],
         ]}
       />
-      <NextStep href={applicationUrl} after="Reply to this email, and your answer goes to the applicant.">
+      <NextStep href={applicationUrl} after="If you reply to this email, your answer goes to the applicant.">
         Open the application
       </NextStep>
     </MailLayout>

@@ -10,13 +10,13 @@ export type RequestMailData = z.infer<typeof requestMailData>
 const requestMailData = z.object({
   name: z.string(),
   documents: z.array(z.object({ documentType: z.string(), description: z.string() })).readonly(),
-  /** Day in Lagos, yyyy-mm-dd. */
+  /** A day in Lagos as yyyy-mm-dd. */
   dueDate: z.string().nullable(),
   reference: z.string(),
   trackingUrl: z.string(),
 })
 
-/** Version 1 of the data: one document per request. */
+/** Mails of data version 1 have one document per request. */
 export type FirstRequestMailData = Omit<RequestMailData, 'documents'> & RequestMailData['documents'][number]
 
 export const requestMail = defineMail({
@@ -58,7 +58,7 @@ export const reviewedMail = defineMail({
   template: () => import('./reviewed.tsx'),
 })
 
-/** `isLate`: the due date had passed when the mail was queued. */
+/** `isLate` tells whether the due date had passed when the mail was queued. */
 export type MissingDocument = z.infer<typeof missingDocument>
 const missingDocument = z.object({
   documentType: z.string(),
@@ -82,7 +82,7 @@ export const reminderMail = defineMail({
   about: ['application'],
   data: reminderMailData,
   templateTexts: reminderTexts,
-  reminds: () => 'documents',
+  reminderMatter: () => 'documents',
   template: () => import('./reminder.tsx'),
 })
 

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { dayInWords } from '#src/dates.ts'
 import { EditableText, TypedText } from '#src/features/outbox/emails/editable-text.tsx'
-import { Lines, MailLayout, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
+import { DetailTable, MailLayout, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
 import type { MissingDocument, ReminderMailData } from './mails.ts'
 import { SAMPLE } from './sample.ts'
@@ -12,10 +12,10 @@ const placeholders: Record<string, Placeholder<ReminderMailData>> = {
 }
 
 const { letter, passport, ...recipient } = SAMPLE
-const one: ReminderMailData = { ...recipient, documents: [{ ...letter, dueDate: '2027-03-17', isLate: false }] }
-const several: ReminderMailData = {
+const oneDocument: ReminderMailData = { ...recipient, documents: [{ ...letter, dueDate: '2027-03-17', isLate: false }] }
+const severalDocuments: ReminderMailData = {
   ...recipient,
-  documents: [{ ...passport, dueDate: '2027-03-03', isLate: true }, ...one.documents],
+  documents: [{ ...passport, dueDate: '2027-03-03', isLate: true }, ...oneDocument.documents],
 }
 
 export const reminderTexts: TemplateTexts<
@@ -28,31 +28,31 @@ export const reminderTexts: TemplateTexts<
       label: 'Opening, for one document',
       original: 'We’re still waiting for a document for your application {reference}:',
       placeholders,
-      sample: one,
+      sample: oneDocument,
     },
     several: {
       label: 'Opening, for several documents',
       original: 'We’re still waiting for these documents for your application {reference}:',
       placeholders,
-      sample: several,
+      sample: severalDocuments,
     },
     late: {
       label: 'When something is late',
       original: 'You can still upload what is late. If something is stopping you, reply and tell us.',
       placeholders,
-      sample: several,
+      sample: severalDocuments,
     },
     thanks_for_one: {
-      label: 'Close, for one document',
+      label: 'Closing, for one document',
       original: 'If you’ve sent it in the meantime, thank you. There’s nothing more to do.',
       placeholders,
-      sample: one,
+      sample: oneDocument,
     },
     thanks_for_several: {
-      label: 'Close, for several documents',
+      label: 'Closing, for several documents',
       original: 'If you’ve sent them in the meantime, thank you. There’s nothing more to do.',
       placeholders,
-      sample: several,
+      sample: severalDocuments,
     },
   },
 }
@@ -61,7 +61,7 @@ export function subject({ documents, reference }: ReminderMailData): string {
   const [first, ...others] = documents
   if (first === undefined || others.length > 0)
     return `Reminder: ${documents.length} documents are still missing for your application ${reference}`
-  return `Reminder: ${first.documentType} for your application ${reference}, ${until(first)}`
+  return `Reminder: ${first.documentType} for your application ${reference}, ${formatDueDate(first)}`
 }
 
 export function Body({ data }: { data: ReminderMailData }) {
@@ -72,7 +72,7 @@ export function Body({ data }: { data: ReminderMailData }) {
     <MailLayout title={isOne ? 'A document is still missing' : 'Documents are still missing'} preview={types}>
       <Paragraph>Dear {name},</Paragraph>
       <EditableText texts={reminderTexts} textKey={isOne ? 'one' : 'several'} data={data} />
-      <Lines rows={documents.map(each => [each.documentType, until(each)])} />
+      <DetailTable rows={documents.map(each => [each.documentType, formatDueDate(each)])} />
       {documents.map(each => (
         <Fragment key={`${each.documentType} ${each.description}`}>
           <Subheading>{each.documentType}</Subheading>
@@ -80,7 +80,7 @@ export function Body({ data }: { data: ReminderMailData }) {
         </Fragment>
       ))}
       {documents.some(each => each.isLate) && <EditableText texts={reminderTexts} textKey="late" data={data} />}
-      <NextStep href={trackingUrl} after="It opens the documents of your application, where you choose your file.">
+      <NextStep href={trackingUrl} after="The link opens your documents, where you choose the file to upload.">
         {isOne ? 'Upload it here' : 'Upload them here'}
       </NextStep>
       <EditableText texts={reminderTexts} textKey={isOne ? 'thanks_for_one' : 'thanks_for_several'} data={data} />
@@ -88,7 +88,7 @@ export function Body({ data }: { data: ReminderMailData }) {
   )
 }
 
-/** A date, because "tomorrow" would be wrong in a delayed mail. */
-function until({ dueDate, isLate }: MissingDocument): string {
+/** The mail names the date, because "tomorrow" would be wrong in a mail that arrives late. */
+function formatDueDate({ dueDate, isLate }: MissingDocument): string {
   return isLate ? `was due on ${dayInWords(dueDate)}` : `needed by ${dayInWords(dueDate)}`
 }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { dayInWords } from '#src/dates.ts'
 import { EditableText, TypedText } from '#src/features/outbox/emails/editable-text.tsx'
-import { Lines, MailLayout, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
+import { DetailTable, MailLayout, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
 import type { RequestMailData } from './mails.ts'
 import { SAMPLE } from './sample.ts'
@@ -12,7 +12,7 @@ const placeholders: Record<string, Placeholder<RequestMailData>> = {
 }
 
 const { letter, passport, ...recipient } = SAMPLE
-const one: RequestMailData = { ...recipient, documents: [letter], dueDate: '2027-03-17' }
+const oneDocument: RequestMailData = { ...recipient, documents: [letter], dueDate: '2027-03-17' }
 
 export const requestTexts: TemplateTexts<RequestMailData, 'one' | 'several'> = {
   when: 'When you ask an applicant for documents.',
@@ -21,13 +21,13 @@ export const requestTexts: TemplateTexts<RequestMailData, 'one' | 'several'> = {
       label: 'Opening, for one document',
       original: 'To move your application forward, we need this from you:',
       placeholders,
-      sample: one,
+      sample: oneDocument,
     },
     several: {
       label: 'Opening, for several documents',
       original: 'To move your application forward, we need these documents from you:',
       placeholders,
-      sample: { ...one, documents: [letter, passport] },
+      sample: { ...oneDocument, documents: [letter, passport] },
     },
   },
 }
@@ -46,14 +46,14 @@ export function Body({ data }: { data: RequestMailData }) {
   return (
     <MailLayout
       title={isOne ? 'We need a document from you' : `We need ${documents.length} documents from you`}
-      preview={`${types}, ${until(dueDate)}`}
+      preview={`${types}, ${formatDueDate(dueDate)}`}
     >
       <Paragraph>Dear {name},</Paragraph>
       <EditableText texts={requestTexts} textKey={isOne ? 'one' : 'several'} data={{ ...data, documents }} />
-      <Lines
+      <DetailTable
         rows={[
           [isOne ? 'Document' : 'Documents', types],
-          ['Needed', until(dueDate)],
+          ['Needed', formatDueDate(dueDate)],
           ['For', reference],
         ]}
       />
@@ -63,7 +63,7 @@ export function Body({ data }: { data: RequestMailData }) {
           <TypedText>{description}</TypedText>
         </Fragment>
       ))}
-      <NextStep href={trackingUrl} after="It opens the documents of your application, where you choose your file.">
+      <NextStep href={trackingUrl} after="The link opens your documents, where you choose the file to upload.">
         {isOne ? 'Upload it here' : 'Upload them here'}
       </NextStep>
     </MailLayout>
@@ -74,6 +74,6 @@ function documentsIn(data: RequestMailData): RequestMailData['documents'] {
   return 'documents' in data ? data.documents : [data]
 }
 
-function until(dueDate: string | null): string {
+function formatDueDate(dueDate: string | null): string {
   return dueDate === null ? 'no deadline' : `by ${dayInWords(dueDate)}`
 }

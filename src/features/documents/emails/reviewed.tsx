@@ -1,6 +1,6 @@
 import { dayInWords } from '#src/dates.ts'
 import { EditableText, TypedText } from '#src/features/outbox/emails/editable-text.tsx'
-import { Lines, MailLayout, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
+import { DetailTable, MailLayout, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
 import { APPROVED, REJECTED } from '../states.ts'
 import type { ReviewedMailData } from './mails.ts'
@@ -58,9 +58,9 @@ function Approved({ data }: { data: ReviewedMailData }) {
     <MailLayout title="Document approved" preview={data.documentType}>
       <Paragraph>Dear {data.name},</Paragraph>
       <EditableText texts={reviewedTexts} textKey={APPROVED} data={data} />
-      <Facts data={data} />
+      <DocumentFacts data={data} />
       <Comment>{data.comment}</Comment>
-      <NextStep href={data.trackingUrl} after="It opens the documents of your application.">
+      <NextStep href={data.trackingUrl} after="The link opens the documents of your application.">
         See your documents
       </NextStep>
     </MailLayout>
@@ -73,20 +73,24 @@ function Rejected({ data }: { data: ReviewedMailData }) {
     <MailLayout title="Please send a document again" preview={data.documentType}>
       <Paragraph>Dear {data.name},</Paragraph>
       <EditableText texts={reviewedTexts} textKey={REJECTED} data={data} />
-      <Facts data={data} />
+      <DocumentFacts data={data} />
       <Comment>{data.comment}</Comment>
       <Subheading>How to send it again</Subheading>
       <Paragraph>{`Press ${isAskedFor ? 'Upload beside the request' : 'Upload Document'} and choose the new file.`}</Paragraph>
-      <NextStep href={data.trackingUrl} after="It opens the documents of your application.">
+      <NextStep href={data.trackingUrl} after="The link opens the documents of your application.">
         Send it again
       </NextStep>
     </MailLayout>
   )
 }
 
-function Facts({ data: { documentType, fileName, isAskedFor, dueDate, reference } }: { data: ReviewedMailData }) {
+function DocumentFacts({
+  data: { documentType, fileName, isAskedFor, dueDate, reference },
+}: {
+  data: ReviewedMailData
+}) {
   const needed = isAskedFor && dueDate !== null ? ([['Needed', `by ${dayInWords(dueDate)}`]] as const) : []
-  return <Lines rows={[['Document', documentType], ['File', fileName], ...needed, ['For', reference]]} />
+  return <DetailTable rows={[['Document', documentType], ['File', fileName], ...needed, ['For', reference]]} />
 }
 
 function Comment({ children }: { children: string | null }) {

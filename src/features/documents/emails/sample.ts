@@ -1,6 +1,6 @@
 import { EXAMPLE_REFERENCE } from '#src/features/applications/reference.ts'
 
-/** Made-up data for previews. */
+/** Example data for the previews of mails. */
 export const SAMPLE = {
   name: 'Adébáyọ̀ Oyèníyì',
   reference: EXAMPLE_REFERENCE,

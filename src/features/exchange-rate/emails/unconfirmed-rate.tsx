@@ -1,4 +1,4 @@
-import { Lines, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import { rateInWords } from '#src/money.ts'
 import { distanceInWords } from '../rate-guard.ts'
 import type { UnconfirmedRateNotice } from './mails.ts'
@@ -17,7 +17,7 @@ export function Body({ data }: { data: UnconfirmedRateNotice }) {
         the last good rate for up to 24 hours. After that they can’t pay until a second source agrees or an owner
         decides.
       </Paragraph>
-      <Lines
+      <DetailTable
         rows={[
           ['New rate', rateInWords(nairaMicrosPerPound)],
           ['From', source],

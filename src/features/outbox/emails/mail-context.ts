@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
-/** Null: no pictures. */
+/** Without this URL, a mail has no pictures. */
 export const PublicUrl = createContext<string | null>(null)
 
-/** Null: no reminder, or a preview. */
+/** Only reminders have a link to stop them. */
 export const StopUrl = createContext<string | null>(null)

@@ -2,16 +2,16 @@ import { render } from 'react-email'
 import { expect, test } from 'vitest'
 import { BRAND } from '#src/brand.ts'
 import { PublicUrl } from './mail-context.ts'
-import { Lines, MailLayout, NextStep, Paragraph } from './mail-layout.tsx'
+import { DetailTable, MailLayout, NextStep, Paragraph } from './mail-layout.tsx'
 
 const mail = (
   <MailLayout title="Payment received" preview="£59.00">
-    <Lines
+    <DetailTable
       rows={[
         ['Charged', '₦121,387'],
         ['Paid', '2 November 2026'],
       ]}
-      total={['Still to pay, later', '£40.00']}
+      total={['Still to pay later', '£40.00']}
       paymentReference="TP-7K2M9QXD7K2M9QXD7K2M"
     />
     <NextStep href="https://example.ng/track" after="It opens at once.">
@@ -20,10 +20,10 @@ const mail = (
     <Paragraph>The end.</Paragraph>
   </MailLayout>
 )
-const sent = <PublicUrl value="https://example.ng">{mail}</PublicUrl>
+const mailWithPictures = <PublicUrl value="https://example.ng">{mail}</PublicUrl>
 
-test('the header picture has an address, a size, no text and a background colour', async () => {
-  const html = await render(sent)
+test('the header picture has a URL, a size, no alternative text and a background colour', async () => {
+  const html = await render(mailWithPictures)
   const picture = /<img[^>]*>/.exec(html)?.[0]
   for (const part of ['src="https://example.ng/mail/header.png"', 'width="600"', 'height="75"', 'alt=""', '#1b2657']) {
     expect(picture).toContain(part)
@@ -31,12 +31,12 @@ test('the header picture has an address, a size, no text and a background colour
   expect(html.slice(0, html.indexOf('<img')).match(/background-color:#1b2657/g)?.length).toBeGreaterThan(0)
 })
 
-test('a mail without our address has no picture', async () => {
+test('a mail rendered without the URL of the site has no picture', async () => {
   expect(await render(mail)).not.toContain('<img')
 })
 
 test('the total is last, large and under a 2 px line', async () => {
-  const html = await render(sent)
+  const html = await render(mailWithPictures)
   const rows = html.match(/<tr[^>]*><th.*?<\/tr>/gs) ?? []
   expect(
     rows.map(row =>
@@ -45,23 +45,23 @@ test('the total is last, large and under a 2 px line', async () => {
         .trim()
         .replace(/\s+/g, ' '),
     ),
-  ).toEqual(['Charged ₦121,387', 'Paid 2 November 2026', 'Still to pay, later £40.00'])
+  ).toEqual(['Charged ₦121,387', 'Paid 2 November 2026', 'Still to pay later £40.00'])
   expect(rows.map(row => row.includes('border-top:2px solid'))).toEqual([false, false, true])
   expect(rows.map(row => row.includes('border-bottom:1px'))).toEqual([true, false, false])
   expect(rows[2]).toContain('font-size:30px')
 })
 
 test('the payment reference follows the total and does not wrap', async () => {
-  const html = await render(sent)
+  const html = await render(mailWithPictures)
   const reference = html.indexOf('<span style="white-space:nowrap">TP-7K2M9QXD7K2M9QXD7K2M</span>')
   expect(reference).toBeGreaterThan(html.indexOf('£40.00</td></tr></tbody></table>'))
 })
 
-test('the text part has the same content without the picture', async () => {
-  const text = await render(sent, { plainText: true })
+test('the plain-text version has the same content in the same order, without the picture', async () => {
+  const text = await render(mailWithPictures, { plainText: true })
   const order = [
     BRAND.name,
-    'Still to pay, later',
+    'Still to pay later',
     '£40.00',
     'Payment reference TP-7K2M9QXD7K2M9QXD7K2M',
     'https://example.ng/track',
@@ -75,7 +75,7 @@ test('the text part has the same content without the picture', async () => {
 })
 
 test('the footer has our contact data and disclaimer', async () => {
-  const text = (await render(sent, { plainText: true })).replace(/\s+/g, ' ')
+  const text = (await render(mailWithPictures, { plainText: true })).replace(/\s+/g, ' ')
   for (const words of [BRAND.email, BRAND.disclaimer, BRAND.office.join(', '), BRAND.hours]) {
     expect(text).toContain(words)
   }

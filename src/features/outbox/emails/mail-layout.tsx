@@ -18,11 +18,11 @@ import {
   text,
 } from './mail-style.ts'
 
-export { Lines } from './lines.tsx'
+export { DetailTable } from './detail-table.tsx'
 
 const HEADER_IMAGE = { path: '/mail/header.png', width: 600, height: 75 }
 
-/** `preview`: the text that inboxes show beside the subject. */
+/** Inboxes show `preview` beside the subject. */
 export function MailLayout({ preview, title, children }: { preview: string; title: string; children: ReactNode }) {
   return (
     <Html lang="en-GB">
@@ -33,7 +33,7 @@ export function MailLayout({ preview, title, children }: { preview: string; titl
       <Preview>{preview}</Preview>
       <Body style={{ backgroundColor: COTTON, margin: 0, padding: '24px 12px' }}>
         <Container style={{ maxWidth: `${HEADER_IMAGE.width}px`, width: '100%', backgroundColor: SURFACE }}>
-          <Cloth />
+          <HeaderImage />
           <Section style={{ padding: '32px 28px 36px' }}>
             <Text style={{ ...text, ...heading, fontWeight: 600, fontSize: '18px', color: INDIGO, margin: '0 0 24px' }}>
               {BRAND.name}
@@ -42,7 +42,7 @@ export function MailLayout({ preview, title, children }: { preview: string; titl
               {title}
             </Heading>
             {children}
-            <Foot />
+            <Footer />
           </Section>
         </Container>
       </Body>
@@ -50,8 +50,8 @@ export function MailLayout({ preview, title, children }: { preview: string; titl
   )
 }
 
-/** Mail programs block pictures at first. */
-function Cloth() {
+/** Mail programs block pictures at first, so the background has their colour. */
+function HeaderImage() {
   const publicUrl = useContext(PublicUrl)
   return (
     <Section style={{ backgroundColor: INDIGO, borderTop: `8px solid ${INDIGO}`, fontSize: '0', lineHeight: '0' }}>
@@ -68,7 +68,7 @@ function Cloth() {
   )
 }
 
-function Foot() {
+function Footer() {
   const stopUrl = useContext(StopUrl)
   return (
     <>
@@ -87,7 +87,7 @@ function Foot() {
         <Link href={`mailto:${BRAND.email}`} style={{ color: LINK, textDecoration: 'underline' }}>
           {BRAND.email}
         </Link>
-        . We answer within {BRAND.answersWithin}.
+        . We’ll reply within {BRAND.answersWithin}.
       </Text>
       <Text style={quiet}>{BRAND.disclaimer}</Text>
       <Text style={{ ...quiet, margin: 0 }}>
@@ -134,7 +134,7 @@ export function NextStep({ href, children, after }: { href: string; children: st
   )
 }
 
-export function Aside({ href, children }: { href: string; children: string }) {
+export function SecondaryLink({ href, children }: { href: string; children: string }) {
   return (
     <Paragraph>
       <Link href={href} style={{ color: LINK, textDecoration: 'underline' }}>

@@ -1,4 +1,4 @@
-/** `tokens.css` in hex, because mail programs do not support OKLCH. */
+/** Mail programs do not support the OKLCH colours of `tokens.css`. */
 export const INK = '#131b3a'
 const INK_2 = '#444f6c'
 export const COTTON = '#f2eadd'

@@ -1,8 +1,8 @@
 import { MAX_REMINDERS } from '../reminder-rule.ts'
-import { Lines, MailLayout, NextStep, Paragraph } from './mail-layout.tsx'
+import { DetailTable, MailLayout, NextStep, Paragraph } from './mail-layout.tsx'
 import type { Unanswered } from './mails.ts'
 
-const WAITS_FOR: Record<Unanswered['matter'], string> = {
+const WAITING_FOR: Record<Unanswered['matter'], string> = {
   'first-payment': 'The first payment',
   'second-payment': 'The second payment',
   documents: 'Documents',
@@ -10,18 +10,19 @@ const WAITS_FOR: Record<Unanswered['matter'], string> = {
 }
 
 export function subject({ matter, reference }: Unanswered): string {
-  return `Reminders not answered: ${WAITS_FOR[matter].toLowerCase()}, ${reference}`
+  return `Reminders not answered: ${WAITING_FOR[matter].toLowerCase()}, ${reference}`
 }
 
 export function Body({ data }: { data: Unanswered }) {
   return (
     <MailLayout title="Reminders were not answered" preview={`${data.name}: ${data.missing}`}>
       <Paragraph>
-        We sent {MAX_REMINDERS} reminders, and no more will follow. Please call or write, or leave it as it is.
+        We sent {MAX_REMINDERS} reminders, and no more will follow. Please call or write to them, or leave the matter as
+        it is.
       </Paragraph>
-      <Lines
+      <DetailTable
         rows={[
-          ['Waiting for', WAITS_FOR[data.matter]],
+          ['Waiting for', WAITING_FOR[data.matter]],
           ['Missing', data.missing],
           ['Reference', data.reference],
           ['Name', data.name],

@@ -1,5 +1,5 @@
 import { assertNever } from '#src/assert-never.ts'
-import { Lines, MailLayout, NextStep } from '#src/features/outbox/emails/mail-layout.tsx'
+import { DetailTable, MailLayout, NextStep } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { HourlyLimit } from '#src/features/staff/emails/define-notice.ts'
 import { HourlyLimitNote } from '#src/features/staff/emails/hourly-limit-note.tsx'
 import { naira, poundsAndPence } from '#src/money.ts'
@@ -14,7 +14,7 @@ export function Body({ data }: { data: ArrivedPayment & HourlyLimit }) {
   return (
     <MailLayout title="A payment was received" preview={`${poundsAndPence(pence)} from ${name}.`}>
       <HourlyLimitNote data={data} />
-      <Lines
+      <DetailTable
         rows={[
           ['From', name],
           ['Email', email],
@@ -25,7 +25,7 @@ export function Body({ data }: { data: ArrivedPayment & HourlyLimit }) {
           ['Payment reference', paymentReference],
         ]}
       />
-      <NextStep href={page.url} after="Reply to this email, and your answer goes to the payer.">
+      <NextStep href={page.url} after="If you reply to this email, your answer goes to the payer.">
         {page.of === 'application' ? 'Open the application' : 'Open the calendar'}
       </NextStep>
     </MailLayout>

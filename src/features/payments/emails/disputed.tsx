@@ -1,6 +1,6 @@
 import { assertNever } from '#src/assert-never.ts'
 import { dayAndTime } from '#src/dates.ts'
-import { Lines, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import { naira } from '#src/money.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
 import { describeResolution } from '../rules.ts'
@@ -21,13 +21,13 @@ export function subject({ kind, paymentReference }: Disputed): string {
 
 export function Body({ data }: { data: Disputed }) {
   const provider = usePaymentProvider().name
-  const opening = openingOf(data, provider)
+  const opening = describeDispute(data, provider)
   const { kind, paymentReference, isOurs, kobo, category, reason, dueAt, resolution, pageUrl } = data
   const isOpen = kind !== 'resolved'
   return (
     <MailLayout title={isOpen ? 'Payment disputed' : 'A dispute is resolved'} preview={opening}>
       <Paragraph>{opening}</Paragraph>
-      <Lines
+      <DetailTable
         rows={[
           ['Payment reference', paymentReference === '' ? 'Unknown' : paymentReference],
           ...(kobo === null ? [] : [['Disputed amount', naira(kobo)] as const]),
@@ -48,7 +48,7 @@ export function Body({ data }: { data: Disputed }) {
   )
 }
 
-function openingOf({ kind, dueAt }: Disputed, provider: string): string {
+function describeDispute({ kind, dueAt }: Disputed, provider: string): string {
   if (kind === 'resolved') return `${provider} has closed the dispute. There’s nothing more to answer.`
   const deadline =
     dueAt === null ? 'Please answer it as soon as you can' : `Please answer it by ${dayAndTime(new Date(dueAt))}`

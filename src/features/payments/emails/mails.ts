@@ -12,7 +12,7 @@ const instalment = z.enum(INSTALMENTS)
 
 const receiptFields = z.object({
   name: z.string(),
-  /** Optional fields are missing in older mails. */
+  /** Mails that an older version queued lack the optional fields. */
   item: item.optional(),
   needsDetails: z.boolean().optional(),
   itemName: z.string(),
@@ -70,7 +70,7 @@ export const secondDueMail = defineMail({
   about: ['application'],
   data: secondDueSchema,
   templateTexts: secondDueTexts,
-  reminds: ({ isReminder }) => (isReminder ? 'second-payment' : null),
+  reminderMatter: ({ isReminder }) => (isReminder ? 'second-payment' : null),
   template: () => import('./second-due.tsx'),
 })
 

@@ -1,5 +1,5 @@
 import { dateInWords, instantInLagos } from '#src/dates.ts'
-import { Lines, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import { naira, poundsAndPence } from '#src/money.ts'
 import type { OfflinePayment } from './mails.ts'
 
@@ -14,9 +14,9 @@ export function Body({ data }: { data: OfflinePayment }) {
       <Paragraph>
         {act === 'recorded'
           ? `${by} recorded money that reached us outside the website. Please check it against the bank statement.`
-          : `${by} reversed a payment that had been recorded by hand. It no longer counts as paid.`}
+          : `${by} reversed a payment that had been recorded by hand. That payment no longer counts as paid.`}
       </Paragraph>
-      <Lines
+      <DetailTable
         rows={[
           ['For', `${data.name}, ${data.applicationReference}`],
           ['Counts as', poundsAndPence(pence)],
@@ -29,7 +29,7 @@ export function Body({ data }: { data: OfflinePayment }) {
           ['Payment reference', data.paymentReference],
         ]}
       />
-      <NextStep href={data.pageUrl} after="It shows every payment of this application.">
+      <NextStep href={data.pageUrl} after="The page shows every payment of this application.">
         Open the payment
       </NextStep>
     </MailLayout>

@@ -1,6 +1,6 @@
 import { assertNever } from '#src/assert-never.ts'
 import { statusInSentence } from '#src/features/applications/states.ts'
-import { Lines, MailLayout, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { DetailTable, MailLayout, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import { naira, poundsAndPence, sumInCurrency } from '#src/money.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
 import { isStoppedFlag } from '../flags.ts'
@@ -13,9 +13,9 @@ export function subject({ paymentReference }: PaymentProblem): string {
 export function Body({ data }: { data: PaymentProblem }) {
   const provider = usePaymentProvider()
   return (
-    <MailLayout title="Check this payment" preview={explain(data.why)}>
-      <Paragraph>{explain(data.why)}</Paragraph>
-      <Lines
+    <MailLayout title="Check this payment" preview={explainProblem(data.why)}>
+      <Paragraph>{explainProblem(data.why)}</Paragraph>
+      <DetailTable
         rows={[
           ['Payment reference', data.paymentReference],
           ['For', data.itemName],
@@ -30,13 +30,13 @@ export function Body({ data }: { data: PaymentProblem }) {
   )
 }
 
-function explain(why: PaymentProblem['why']): string {
+function explainProblem(why: PaymentProblem['why']): string {
   if (isStoppedFlag(why)) {
     return `This payment arrived for an application that was ${statusInSentence(why)}. Please refund it.`
   }
   switch (why) {
     case 'amount':
-      return 'A different amount arrived than we asked for, so it was not counted.'
+      return 'The amount that arrived is not the one we asked for, so this payment was not counted.'
     case 'currency':
       return 'This payment arrived in a different currency than we asked for, so it was not counted.'
     case 'reference':

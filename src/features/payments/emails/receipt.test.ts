@@ -3,16 +3,16 @@ import { renderMail } from '#src/features/outbox/render-mail.server.ts'
 import { FIRST_RECEIPT } from '#tests/support/sample-receipt.ts'
 import { type Receipt, receiptMail } from './mails.ts'
 
-async function textOf(change: Partial<Receipt>): Promise<string> {
+async function renderReceiptText(change: Partial<Receipt>): Promise<string> {
   const { text } = await renderMail(receiptMail, { ...FIRST_RECEIPT, ...change } as Receipt, 'http://localhost:3000')
   return text.replace(/\s+/g, ' ')
 }
 
-test('the receipt of a full first payment says when we answer and that the rest is due later', async () => {
-  const text = await textOf({})
+test('the receipt of a complete first payment says when we reply and that the second is due later', async () => {
+  const text = await renderReceiptText({})
   expect(text).toContain('the first of two payments, and your application is open')
   expect(text).toContain('You’ll hear from us within')
-  expect(text).toContain('Still to pay, later')
+  expect(text).toContain('Still to pay later')
 })
 
 test.each([
@@ -20,14 +20,14 @@ test.each([
   ['second payment', { instalment: 'final', pence: 1_000, stillDuePence: 3_000, leftOfPartPence: 3_000 }],
   ['one payment', { instalment: 'full', pence: 1_000, stillDuePence: 8_900, leftOfPartPence: 8_900 }],
 ] as const)('the receipt of a part of the %s promises no work and asks for the rest', async (_, change) => {
-  const text = await textOf(change)
+  const text = await renderReceiptText(change)
   expect(text).toContain('is part of what is due now')
   expect(text).toMatch(/Still to pay\s*£/)
   expect(text).toContain('Please pay the remaining')
   for (const untrue of [
     'You’ll hear from us',
     'We start',
-    'Still to pay, later',
+    'Still to pay later',
     'paid in full',
     'first of two payments',
   ]) {
@@ -35,15 +35,15 @@ test.each([
   }
 })
 
-test('offline naira were received, not charged', async () => {
-  const text = await textOf({ isOffline: true, nairaMicrosPerPound: null })
+test('the receipt of an offline payment says that naira were received, not charged', async () => {
+  const text = await renderReceiptText({ isOffline: true, nairaMicrosPerPound: null })
   expect(text).toContain('Paid to us directly')
   expect(text).toMatch(/Received\s*₦121,387/)
   expect(text).not.toContain('Charged')
-  expect(await textOf({ isOffline: false })).toMatch(/Charged\s*₦121,387/)
+  expect(await renderReceiptText({ isOffline: false })).toMatch(/Charged\s*₦121,387/)
 })
 
-test('older receipts recognise offline payments by their naira', async () => {
-  expect(await textOf({ kobo: 0, nairaMicrosPerPound: null })).toContain('Paid to us directly')
-  expect(await textOf({})).toMatch(/Charged\s*₦121,387/)
+test('a receipt from an older version counts as offline if it has no naira amount', async () => {
+  expect(await renderReceiptText({ kobo: 0, nairaMicrosPerPound: null })).toContain('Paid to us directly')
+  expect(await renderReceiptText({})).toMatch(/Charged\s*₦121,387/)
 })

@@ -4,7 +4,7 @@ import { DETAILS_TASK } from '#src/features/applications/open-tasks.ts'
 import { contentsOf, SCOPE, secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
 import {
-  Lines,
+  DetailTable,
   MailLayout,
   NextStep,
   Paragraph,
@@ -113,23 +113,23 @@ export function Body({ data }: { data: Receipt }) {
         <>
           <Reference>{data.applicationReference}</Reference>
           <Paragraph>
-            Please keep it. With it and this email address you can check your application at any time.
+            Please keep this reference. With it and this email address you can check your application at any time.
           </Paragraph>
           {data.needsDetails ? (
             <NextStep
               href={data.trackingUrl}
-              after={`It takes about five minutes.${isPart(data) ? '' : ' We start once we have them.'}`}
+              after={`It takes about five minutes.${isPart(data) ? '' : ' We start once we have both.'}`}
             >
               {DETAILS_TASK}
             </NextStep>
           ) : (
-            <NextStep href={data.trackingUrl} after="It opens with your reference and email filled in.">
+            <NextStep href={data.trackingUrl} after="The page opens with your reference and email filled in.">
               Track your application
             </NextStep>
           )}
         </>
       )}
-      <Lines {...lines(data)} paymentReference={data.paymentReference} />
+      <DetailTable {...tableOf(data)} paymentReference={data.paymentReference} />
       <Subheading>What happens next</Subheading>
       {nextSteps(data).map(step => (
         <Paragraph key={step}>{step}</Paragraph>
@@ -184,8 +184,8 @@ function stillToPay({
 function afterFirstPayment(item: Receipt['item'], needsDetails: boolean): string {
   const within = `within ${responseTime('Document review')}`
   if (needsDetails) return `${DETAILS_TASK} on your tracking page. You’ll hear from us ${within} after that.`
-  const first = firstWorkOf(item)
-  return first === null ? `You’ll hear from us ${within}.` : `${first}. You’ll hear from us ${within}.`
+  const firstWork = firstWorkOf(item)
+  return firstWork === null ? `You’ll hear from us ${within}.` : `${firstWork}. You’ll hear from us ${within}.`
 }
 
 function firstWorkOf(item: Receipt['item']): string | null {
@@ -198,7 +198,7 @@ function afterSecondPayment(item: Receipt['item']): string {
   return `${work}Your tracking page shows where your application is, and anything we still need from you.`
 }
 
-function lines(data: Receipt) {
+function tableOf(data: Receipt) {
   const instalmentLabel =
     data.instalment === 'initial' ? ', first payment' : data.instalment === 'final' ? ', second payment' : ''
   const paidRow = [`${data.itemName}${instalmentLabel}`, poundsAndPence(data.pence)] as const
@@ -212,6 +212,6 @@ function lines(data: Receipt) {
     ...(data.nairaMicrosPerPound === null ? [] : [['Rate', rateInWords(data.nairaMicrosPerPound)] as const]),
     ['Paid', dateAndTime(new Date(data.settledAt))] as const,
   ]
-  const remainingLabel = isPart(data) ? 'Still to pay' : 'Still to pay, later'
+  const remainingLabel = isPart(data) ? 'Still to pay' : 'Still to pay later'
   return { rows, total: isPaid ? paidRow : ([remainingLabel, poundsAndPence(data.stillDuePence)] as const) }
 }

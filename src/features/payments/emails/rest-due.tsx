@@ -1,4 +1,11 @@
-import { Aside, Lines, MailLayout, NextStep, Paragraph, Reference } from '#src/features/outbox/emails/mail-layout.tsx'
+import {
+  DetailTable,
+  MailLayout,
+  NextStep,
+  Paragraph,
+  Reference,
+  SecondaryLink,
+} from '#src/features/outbox/emails/mail-layout.tsx'
 import { naira, poundsAndPence } from '#src/money.ts'
 import type { RestDue } from './mails.ts'
 
@@ -25,7 +32,7 @@ export function Body({ data }: { data: RestDue }) {
         Thank you. We received {naira(arrivedKobo)}, which counts as {poundsAndPence(countedPence)}. That is less than
         was due, so please pay the rest.
       </Paragraph>
-      <Lines
+      <DetailTable
         rows={[
           ['Received', naira(arrivedKobo)],
           ['Counts as', poundsAndPence(countedPence)],
@@ -33,11 +40,11 @@ export function Body({ data }: { data: RestDue }) {
         ]}
         total={['Still due', poundsAndPence(restPence)]}
       />
-      <NextStep href={paymentUrl} after="It shows the amount in naira before you pay.">
+      <NextStep href={paymentUrl} after="The page shows the amount in naira before you pay.">
         Pay the rest
       </NextStep>
       {applicationReference !== undefined && <Reference>{applicationReference}</Reference>}
-      {trackingUrl !== undefined && <Aside href={trackingUrl}>Track your application</Aside>}
+      {trackingUrl !== undefined && <SecondaryLink href={trackingUrl}>Track your application</SecondaryLink>}
     </MailLayout>
   )
 }

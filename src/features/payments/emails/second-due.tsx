@@ -1,6 +1,6 @@
 import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
-import { Lines, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
 import { pounds } from '#src/money.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
@@ -46,8 +46,8 @@ export const secondDueTexts: TemplateTexts<SecondDue, 'due' | 'reminder'> = {
 
 export function subject({ isReminder, duePence, reference }: SecondDue): string {
   return isReminder
-    ? `Reminder: your second payment of ${pounds(duePence)} is due, ${reference}`
-    : `Your second payment of ${pounds(duePence)} is due, ${reference}`
+    ? `Reminder: your second payment of ${pounds(duePence)} is due (${reference})`
+    : `Your second payment of ${pounds(duePence)} is due (${reference})`
 }
 
 export function Body({ data }: { data: SecondDue }) {
@@ -60,7 +60,7 @@ export function Body({ data }: { data: SecondDue }) {
     >
       <Paragraph>Dear {name},</Paragraph>
       <EditableText texts={secondDueTexts} textKey={isReminder ? 'reminder' : 'due'} data={data} />
-      <Lines
+      <DetailTable
         rows={[
           [itemName, pounds(totalPence)],
           ...(itemName === service ? [] : [['Service', service] as const]),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineMail, type Mail, type MailDeclaration } from '#src/features/outbox/mail.ts'
 
 export type HourlyLimit = {
-  /** Later notices are in the bell only. */
+  /** Later notices within the hour appear only in the bell. */
   isLastOfHour?: boolean | undefined
 }
 
@@ -14,7 +14,7 @@ type Notice<Shape extends z.ZodRawShape> = Omit<
   template: MailDeclaration<z.infer<z.ZodObject<Shape>> & HourlyLimit, 'staff'>['template']
 }
 
-/** Declares a mail to staff about applicants. People who no longer work here do not get it. */
+/** Defines a mail to staff about applicants. Staff whose accounts are disabled do not get it. */
 export function defineNotice<Shape extends z.ZodRawShape>({
   data,
   ...declared

@@ -5,8 +5,8 @@ export function HourlyLimitNote({ data: { isLastOfHour = false } }: { data: Hour
   if (!isLastOfHour) return null
   return (
     <Paragraph>
-      Many of these arrived within the hour, so this is the last email about them for a while. More may have arrived
-      since: check the bell.
+      We’ve sent you many emails of this kind within the hour, so we’re pausing them for a while. Please check the bell
+      for anything newer.
     </Paragraph>
   )
 }

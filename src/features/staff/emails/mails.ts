@@ -24,7 +24,7 @@ export const passwordResetMail = defineMail({
   template: () => import('./password-reset.tsx'),
 })
 
-/** `changedAt`: ISO instant. */
+/** `changedAt` is an ISO instant. */
 export type PasswordChangedMailData = z.infer<typeof passwordChangedMailData>
 const passwordChangedMailData = z.object({ name: z.string(), changedAt: z.string(), forgottenUrl: z.string() })
 

@@ -29,7 +29,7 @@ export function Success({ payment }: { payment: Paid }) {
         {payment.needsDetails && (
           <p>
             <strong>Your next step: tell us your field and upload your CV.</strong> It takes about five minutes, and we
-            start once we have them.
+            start once we have both.
           </p>
         )}
       </div>

@@ -162,7 +162,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           {later && (
             <>
               <ReceiptLine label="Total">{poundsAndPence(totalPence)}</ReceiptLine>
-              <ReceiptLine label="Later, second payment">
+              <ReceiptLine label="Second payment, due later">
                 {poundsAndPence(later.pence)}{' '}
                 {later.kobo !== null && <span className="naira">≈ {naira(later.kobo)}</span>}
               </ReceiptLine>

@@ -49,7 +49,7 @@ export function DetailsForm({ reference, returned }: { reference: string; return
     <section className="notice next-step" id="details" aria-labelledby="details-title">
       <h2 id="details-title">Your next step</h2>
       <p>
-        <strong>{DETAILS_TASK}.</strong> It takes about five minutes, and we start once we have them.
+        <strong>{DETAILS_TASK}.</strong> It takes about five minutes, and we start once we have both.
       </p>
       {useIsPreview() ? (
         <p className="muted small">
