@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { fieldNamesOf } from '#src/features/events.ts'
-import { describeValues as withNames } from './event-words.ts'
+import { describeValues } from './event-words.ts'
 
-const describeValues = (values: Parameters<typeof withNames>[0]) =>
-  withNames(values, { ...fieldNamesOf('settings.saved'), ...fieldNamesOf('prices.changed') })
+const describeWithNames = (values: Parameters<typeof describeValues>[0]) =>
+  describeValues(values, { ...fieldNamesOf('settings.saved'), ...fieldNamesOf('prices.changed') })
 
 test('changed values show before and after, and an emptied value shows "nothing"', () => {
   expect(
-    describeValues({
+    describeWithNames({
       adminNotes: { before: null, after: 'Call her on Monday.' },
       reason: { before: 'Unsigned', after: '' },
       calendarOpen: { before: true, after: false },
@@ -21,9 +21,9 @@ test('changed values show before and after, and an emptied value shows "nothing"
   ])
 })
 
-test('switches, prices and rates appear as on the pages', () => {
+test('switches, prices and rates are described with the words of their pages', () => {
   expect(
-    describeValues({
+    describeWithNames({
       mailPayments: { before: true, after: false },
       meetingLink: { before: 'https://meet.example/a', after: 'https://meet.example/{booking}' },
       review_finalize: { before: '£495', after: '£500' },
@@ -37,10 +37,10 @@ test('switches, prices and rates appear as on the pages', () => {
   ])
 })
 
-test('weekly hours are listed by day, and other values as stored', () => {
+test('weekly hours are listed by day, and incomplete ones are shown as stored', () => {
   const times = ['09:00', '09:30', '10:00', '13:00', '13:30', '16:30']
   const week = { friday: [], thursday: ['17:00'], monday: times, tuesday: times, wednesday: ['09:00', '09:30'] }
-  expect(describeValues({ weeklyHours: { before: week, after: { monday: times } } })).toEqual([
+  expect(describeWithNames({ weeklyHours: { before: week, after: { monday: times } } })).toEqual([
     {
       field: 'Weekly hours',
       before:
@@ -50,6 +50,6 @@ test('weekly hours are listed by day, and other values as stored', () => {
   ])
 })
 
-test('missing and erased values give no lines', () => {
-  expect(describeValues(null)).toEqual([])
+test('an event whose values are missing or erased has no lines about changes', () => {
+  expect(describeWithNames(null)).toEqual([])
 })

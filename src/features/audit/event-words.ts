@@ -5,12 +5,12 @@ export function instantInWords(instant: string): string {
   return dayAndTime(new Date(instant))
 }
 
-/** "2026-12-24" → "24 December 2026". */
+/** Turns "2026-12-24" into "24 December 2026". */
 export function storedDayInWords(day: string): string {
   return readDay(day) === null ? day : dateInWords(instantInLagos(day, '12:00'))
 }
 
-/** "adminNotes,phone" → "admin notes and phone". */
+/** Turns "adminNotes,phone" into "admin notes and phone". */
 export function namesInWords(fields: string, names: Readonly<Record<string, string>> = {}): string {
   const words = fields
     .split(/[,\s]+/)
@@ -23,7 +23,7 @@ function nameInWords(name: string, names: Readonly<Record<string, string>>): str
   return names[name] ?? name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`).replaceAll('_', ' ')
 }
 
-/** "evidence_review" → "Evidence Review". */
+/** Turns "evidence_review" into "Evidence Review". */
 export function titleCase(key: string): string {
   return key.split('_').map(capitalised).join(' ')
 }
@@ -32,10 +32,9 @@ export function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** `before` is null when there was none. */
 export type DescribedValue = { field: string; before: string | null; after: string }
 
-/** `names`: from the event's definition. */
+/** `names` comes from the event's definition. */
 export function describeValues(
   values: Record<string, { before: unknown; after: unknown }> | null,
   names: Readonly<Record<string, string>>,
@@ -58,35 +57,35 @@ function valueInWords(field: string, value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** "Monday 09:00–11:30, 13:00–16:30; Tuesday none"; null for other values. */
+/** Returns "Monday 09:00–11:30; Tuesday none", or null. */
 function weeklyHoursInWords(hours: unknown): string | null {
   if (typeof hours !== 'object' || hours === null) return null
   const days = DAYS.map(day => {
     const times: unknown = (hours as Record<string, unknown>)[day.toLowerCase()]
-    return isTimeList(times) ? `${day} ${joinRanges(times)}` : null
+    return isTimeList(times) ? `${day} ${formatTimeRanges(times)}` : null
   })
   return days.includes(null) ? null : days.join('; ')
 }
 
-/** jsonb reorders keys. */
+/** This keeps the order of the days, because jsonb reorders keys. */
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
 
 function isTimeList(times: unknown): times is Array<string> {
   return Array.isArray(times) && times.every(time => /^\d\d:\d\d$/.test(time))
 }
 
-function joinRanges(times: ReadonlyArray<string>): string {
-  const rows: Array<Array<string>> = []
+function formatTimeRanges(times: ReadonlyArray<string>): string {
+  const runs: Array<Array<string>> = []
   for (const time of times) {
-    const last = rows.at(-1)
-    if (last !== undefined && minutesOf(last.at(-1) ?? time) + 30 === minutesOf(time)) last.push(time)
-    else rows.push([time])
+    const run = runs.at(-1)
+    if (run !== undefined && minutesOf(run.at(-1) ?? time) + 30 === minutesOf(time)) run.push(time)
+    else runs.push([time])
   }
-  const parts = rows.map(row => (row.length === 1 ? row[0] : `${row[0]}–${row.at(-1)}`))
-  return parts.length === 0 ? 'none' : parts.join(', ')
+  const ranges = runs.map(run => (run.length === 1 ? run[0] : `${run[0]}–${run.at(-1)}`))
+  return ranges.length === 0 ? 'none' : ranges.join(', ')
 }
 
-/** `name`: null if the account is unknown. */
+/** `name` is null for an unknown account. */
 export function describeActor(kind: string, name: string | null): string {
   switch (kind) {
     case 'staff':

@@ -20,10 +20,10 @@ export type Actor =
 
 export type StaffActor = Extract<Actor, { kind: 'staff' }>
 
-/** Never text that a person typed. */
+/** Details never contain text that a person typed. */
 export type EventDetails = Readonly<Record<string, string | number | boolean | null>>
 
-/** Stored events never change: add only optional `details`. */
+/** Stored events never change, so new `details` must be optional. */
 type Declaration<Type extends string, Subject extends string, Details extends z.ZodObject> = {
   type: Type
   about: ReadonlyArray<Subject>
@@ -32,7 +32,7 @@ type Declaration<Type extends string, Subject extends string, Details extends z.
   showInBell?: boolean
   showOnDashboard?: boolean
   names?: Readonly<Record<string, string>>
-  /** Must contain no personal data. */
+  /** The sentence must contain no personal data. */
   describe(details: z.infer<Details>, actorKind: string): string
   page?(details: z.infer<Details>): string
 }
@@ -45,7 +45,6 @@ export type EventDefinition<
   showInBell: boolean
   showOnDashboard: boolean
   names: Readonly<Record<string, string>>
-  /** Null if the stored details do not fit. */
   describe(stored: unknown, actorKind: string): string | null
   page(stored: unknown): string | null
 }
@@ -71,12 +70,12 @@ export function defineEvent<const Type extends string, const Subject extends str
     showOnDashboard,
     names,
     describe(stored, actorKind) {
-      const read = declared.details.safeParse(stored)
-      return read.success ? describe(read.data, actorKind) : null
+      const parsed = declared.details.safeParse(stored)
+      return parsed.success ? describe(parsed.data, actorKind) : null
     },
     page(stored) {
-      const read = declared.details.safeParse(stored)
-      return page !== undefined && read.success ? page(read.data) : null
+      const parsed = declared.details.safeParse(stored)
+      return page !== undefined && parsed.success ? page(parsed.data) : null
     },
   }
 }

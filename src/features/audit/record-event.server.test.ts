@@ -6,7 +6,7 @@ import { auditEvents } from './table.server.ts'
 
 type TestContext = Awaited<ReturnType<typeof testContext>>
 
-async function withEvent() {
+async function createContextWithEvent() {
   const app = await testContext()
   await app.db.transaction(tx => recordEvent(app, tx, SAVED))
   return app
@@ -19,8 +19,8 @@ const SAVED = {
   fields: 'maintenanceMode',
 } as const
 
-/** PostgreSQL's error for a statement, or null. */
-async function refusalOf(app: TestContext, statement: string) {
+/** Runs a statement and returns PostgreSQL's error, or null if it succeeds. */
+async function databaseErrorOf(app: TestContext, statement: string) {
   return app.pool.query(statement).then(
     () => null,
     error => `${error.code} ${error.message}`,
@@ -28,7 +28,7 @@ async function refusalOf(app: TestContext, statement: string) {
 }
 
 test('an event records actor, time, type and subject', async () => {
-  const app = await withEvent()
+  const app = await createContextWithEvent()
   expect(await app.db.select().from(auditEvents)).toMatchObject([
     {
       at: app.clock.now(),
@@ -57,20 +57,20 @@ test.each([
   'DELETE FROM audit_events',
   'TRUNCATE audit_events',
   'TRUNCATE audit_events CASCADE',
-])('the database refuses %s', async statement => {
-  const app = await withEvent()
-  expect(await refusalOf(app, statement)).toBe('42501 The audit log is append-only.')
+])('the database refuses "%s", because events are append-only', async statement => {
+  const app = await createContextWithEvent()
+  expect(await databaseErrorOf(app, statement)).toBe('42501 The audit log is append-only.')
   expect(await app.db.select({ type: auditEvents.type }).from(auditEvents)).toEqual([{ type: 'settings.saved' }])
 })
 
-test('personal values can be deleted but not changed', async () => {
-  const app = await withEvent()
+test('the stored values of an event can be deleted but not changed', async () => {
+  const app = await createContextWithEvent()
   await app.db.execute(
     sql`insert into audit_values (event_id, "values") select id, '{"name":{"before":"Ada","after":"Obi"}}' from audit_events`,
   )
   for (const statement of [`UPDATE audit_values SET "values" = '{}'`, 'TRUNCATE audit_values']) {
-    expect(await refusalOf(app, statement)).toBe('42501 The audit log is append-only.')
+    expect(await databaseErrorOf(app, statement)).toBe('42501 The audit log is append-only.')
   }
-  expect(await refusalOf(app, 'DELETE FROM audit_values')).toBeNull()
+  expect(await databaseErrorOf(app, 'DELETE FROM audit_values')).toBeNull()
   expect((await eventsAbout(app.db, 'settings')).length).toBe(1)
 })

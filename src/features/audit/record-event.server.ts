@@ -4,10 +4,10 @@ import type { Transaction } from '#src/database/client.ts'
 import type { AuditEvent } from '#src/features/events.ts'
 import { auditEvents, auditValues } from './table.server.ts'
 
-/** Stored separately, so that an erasure can delete them. */
+/** An erasure can delete the values, but not the event. */
 export type ChangedValues = Record<string, { before: unknown; after: unknown }>
 
-/** Call it in the transaction of the change. */
+/** Call this in the transaction of the change. */
 export async function recordEvent(
   app: { clock: Clock },
   tx: Transaction,

@@ -12,19 +12,19 @@ import { AUDIT_FILTERS, auditTrail, recentActivity, type TrailEvent } from './au
 
 type TestContext = Awaited<ReturnType<typeof testContext>>
 
-async function happen(app: TestContext, event: AuditEvent, values = {}) {
+async function record(app: TestContext, event: AuditEvent, values = {}) {
   await app.db.transaction(tx => recordEvent(app, tx, event, values))
 }
 
-const read = (query: string) => AUDIT_FILTERS.read(new URLSearchParams(query))
+const parseFilters = (query: string) => AUDIT_FILTERS.read(new URLSearchParams(query))
 
-async function trail(app: TestContext, query = ''): Promise<Array<TrailEvent>> {
-  const page = await auditTrail(app, read(query), null)
+async function findEvents(app: TestContext, query = ''): Promise<Array<TrailEvent>> {
+  const page = await auditTrail(app, parseFilters(query), null)
   if (page === 'too-many') throw new Error('Too many cases.')
   return page.events
 }
 
-const updated = (id: string, staffId: string): AuditEvent => ({
+const applicationUpdated = (id: string, staffId: string): AuditEvent => ({
   type: 'application.updated',
   actor: { kind: 'staff', id: staffId },
   subject: { kind: 'application', id },
@@ -39,9 +39,9 @@ async function recordWorkday() {
   const tade = await aStaffMember().named('Tádé Bello').saveTo(app.db, app.clock)
   const application = await anApplication().named('Adébáyọ̀ Ọláwálé').settled('initial').saveTo(app.db, app.clock)
   const payment = await aPayment().for(purchaseDetails(application)).of('final', 4_000).saveTo(app.db, app.clock)
-  await happen(app, updated(application.id, tade.id), { adminNotes: { before: null, after: 'Call her.' } })
+  await record(app, applicationUpdated(application.id, tade.id), { adminNotes: { before: null, after: 'Call her.' } })
   app.clock.advance({ hours: 1 })
-  await happen(app, {
+  await record(app, {
     type: 'payment.settled',
     actor: { kind: 'system' },
     subject: { kind: 'payment', id: payment.id },
@@ -51,7 +51,7 @@ async function recordWorkday() {
     kobo: 8_229_600,
   })
   app.clock.advance({ hours: 1 })
-  await happen(app, {
+  await record(app, {
     type: 'settings.saved',
     actor: { kind: 'staff', id: tade.id },
     subject: { kind: 'settings', id: 'settings' },
@@ -60,11 +60,11 @@ async function recordWorkday() {
   return { app, tade, application, payment }
 }
 
-const types = (events: Array<TrailEvent>) => events.map(event => event.type)
+const typesOf = (events: Array<TrailEvent>) => events.map(event => event.type)
 
 test('the log lists events newest first, with actor, subject and changed values', async () => {
   const { app, application } = await recordWorkday()
-  expect(await trail(app)).toMatchObject([
+  expect(await findEvents(app)).toMatchObject([
     { type: 'settings.saved', actorName: 'Tádé Bello', subject: null, values: null },
     {
       type: 'payment.settled',
@@ -83,27 +83,30 @@ test('the log lists events newest first, with actor, subject and changed values'
 
 test('the log can be filtered by person, kind and days in Lagos', async () => {
   const { app, tade } = await recordWorkday()
-  expect(types(await trail(app, `person=${tade.id}`))).toEqual(['settings.saved', 'application.updated'])
-  expect(types(await trail(app, `person=${tade.id}&kind=settings`))).toEqual(['settings.saved'])
-  expect(types(await trail(app, 'kind=payments'))).toEqual(['payment.settled'])
-  expect(types(await trail(app, 'from=2026-11-02&to=2026-11-02'))).toHaveLength(3)
-  expect(types(await trail(app, 'to=2026-11-01'))).toEqual([])
-  expect(types(await trail(app, 'from=2026-11-03'))).toEqual([])
+  expect(typesOf(await findEvents(app, `person=${tade.id}`))).toEqual(['settings.saved', 'application.updated'])
+  expect(typesOf(await findEvents(app, `person=${tade.id}&kind=settings`))).toEqual(['settings.saved'])
+  expect(typesOf(await findEvents(app, 'kind=payments'))).toEqual(['payment.settled'])
+  expect(typesOf(await findEvents(app, 'from=2026-11-02&to=2026-11-02'))).toHaveLength(3)
+  expect(typesOf(await findEvents(app, 'to=2026-11-01'))).toEqual([])
+  expect(typesOf(await findEvents(app, 'from=2026-11-03'))).toEqual([])
 })
 
 test('a day ends at midnight in Lagos', async () => {
   const app = await testContext()
   app.clock.advance({ hours: 14 })
-  await happen(app, updated(randomUUID(), randomUUID()))
+  await record(app, applicationUpdated(randomUUID(), randomUUID()))
   expect(app.clock.now()).toEqual(new Date('2026-11-02T23:00:00Z'))
-  expect(await trail(app, 'to=2026-11-02')).toEqual([])
-  expect(await trail(app, 'from=2026-11-03&to=2026-11-03')).toHaveLength(1)
+  expect(await findEvents(app, 'to=2026-11-02')).toEqual([])
+  expect(await findEvents(app, 'from=2026-11-03&to=2026-11-03')).toHaveLength(1)
 })
 
 test.each(['adebayo', 'ade ola', 'ADÉBÁYỌ̀'])('"%s" finds a case with its payments', async words => {
   const { app } = await recordWorkday()
-  await happen(app, updated((await anApplication().named('Ngozi Eze').saveTo(app.db, app.clock)).id, randomUUID()))
-  expect(types(await trail(app, `about=${encodeURIComponent(words)}`))).toEqual([
+  await record(
+    app,
+    applicationUpdated((await anApplication().named('Ngozi Eze').saveTo(app.db, app.clock)).id, randomUUID()),
+  )
+  expect(typesOf(await findEvents(app, `about=${encodeURIComponent(words)}`))).toEqual([
     'payment.settled',
     'application.updated',
   ])
@@ -112,78 +115,78 @@ test.each(['adebayo', 'ade ola', 'ADÉBÁYỌ̀'])('"%s" finds a case with its p
 test('a reference in any spelling finds its case, also after a deletion', async () => {
   const { app, application } = await recordWorkday()
   const otherSpelling = application.reference?.toLowerCase().replaceAll('-', '') ?? ''
-  expect(types(await trail(app, `about=${otherSpelling}`))).toEqual(['payment.settled', 'application.updated'])
-  await happen(app, {
+  expect(typesOf(await findEvents(app, `about=${otherSpelling}`))).toEqual(['payment.settled', 'application.updated'])
+  await record(app, {
     type: 'application.deleted',
     actor: { kind: 'staff', id: randomUUID() },
     subject: { kind: 'application', id: randomUUID() },
     reference: 'GT-7K2M-9QXD',
   })
-  expect(await trail(app, 'about=GT-7K2M-9QXD')).toMatchObject([
+  expect(await findEvents(app, 'about=GT-7K2M-9QXD')).toMatchObject([
     { type: 'application.deleted', actorName: null, subject: null },
   ])
 })
 
 test('LIKE wildcards are searched literally', async () => {
   const { app } = await recordWorkday()
-  expect(await trail(app, 'about=%25')).toEqual([])
-  expect(await trail(app, 'about=ad_bayo')).toEqual([])
+  expect(await findEvents(app, 'about=%25')).toEqual([])
+  expect(await findEvents(app, 'about=ad_bayo')).toEqual([])
 })
 
-test("a name with too many matches returns 'too-many'", async () => {
+test("a search for a name with more than 500 matches returns 'too-many'", async () => {
   const { app } = await recordWorkday()
   await app.pool.query(`
     insert into applications (id, item, plan, agreed_pence, service, email, applicant_name, status, status_since, resubmission_required, created_at, updated_at)
     select gen_random_uuid(), 'application_fee', 'split', 9900, 'Initial Assessment', 'a' || i || '@example.ng', 'Ada Obi', 'pending', '2026-11-02Z', false, '2026-11-02Z', '2026-11-02Z'
     from generate_series(1, 501) i`)
-  expect(await auditTrail(app, read('about=ada'), null)).toBe('too-many')
+  expect(await auditTrail(app, parseFilters('about=ada'), null)).toBe('too-many')
 })
 
 test('paging lists every event once, also those of one instant', async () => {
   const app = await testContext()
   for (let index = 0; index < 120; index++) {
     if (index % 7 === 0) app.clock.advance({ seconds: 1 })
-    await happen(app, updated(randomUUID(), randomUUID()))
+    await record(app, applicationUpdated(randomUUID(), randomUUID()))
   }
-  const seen: Array<string> = []
+  const listedIds: Array<string> = []
   let after: string | null = null
   for (const size of [50, 50, 20]) {
-    const page: Awaited<ReturnType<typeof auditTrail>> = await auditTrail(app, read(''), after)
+    const page: Awaited<ReturnType<typeof auditTrail>> = await auditTrail(app, parseFilters(''), after)
     if (page === 'too-many') throw new Error('Too many cases.')
     expect(page.events).toHaveLength(size)
-    seen.push(...page.events.map(event => event.id))
+    listedIds.push(...page.events.map(event => event.id))
     after = page.next
   }
   expect(after).toBeNull()
-  expect(new Set(seen).size).toBe(120)
+  expect(new Set(listedIds).size).toBe(120)
 })
 
-test('recent activity shows at most five events that matter', async () => {
+test('recent activity shows at most five events, and no sign-ins or saved settings', async () => {
   const { app, tade } = await recordWorkday()
-  await happen(app, {
+  await record(app, {
     type: 'staff.signed_in',
     actor: { kind: 'staff', id: tade.id },
     subject: { kind: 'staff', id: tade.id },
   })
-  expect(types(await recentActivity(app))).toEqual(['payment.settled', 'application.updated'])
-  for (let times = 0; times < 6; times++) await happen(app, updated(randomUUID(), tade.id))
+  expect(typesOf(await recentActivity(app))).toEqual(['payment.settled', 'application.updated'])
+  for (let times = 0; times < 6; times++) await record(app, applicationUpdated(randomUUID(), tade.id))
   expect(await recentActivity(app)).toHaveLength(5)
 })
 
 test('a payment’s reference or part of it finds events of the payment and its application', async () => {
   const { app, payment } = await recordWorkday()
   for (const words of [payment.reference, payment.reference.slice(-7)]) {
-    const types = (await trail(app, `about=${words}`)).map(event => event.type)
+    const types = (await findEvents(app, `about=${words}`)).map(event => event.type)
     expect(types).toEqual(['payment.settled', 'application.updated'])
   }
   const { payment: ordered } = await anOrder().settled().saveTo(app.db, app.clock)
-  await happen(app, {
+  await record(app, {
     type: 'payment.settled',
     actor: { kind: 'system' },
     subject: { kind: 'payment', id: ordered.id },
     ...{ reference: ordered.reference, instalment: 'full', pence: 5_000, kobo: 10_287_000 },
   })
-  expect(await trail(app, `about=${ordered.reference}`)).toHaveLength(1)
+  expect(await findEvents(app, `about=${ordered.reference}`)).toHaveLength(1)
 })
 
 test('recent activity includes documents', async () => {
@@ -191,19 +194,19 @@ test('recent activity includes documents', async () => {
   const { id } = await anApplication().saveTo(app.db, app.clock)
   const about = { actor: { kind: 'system' }, subject: { kind: 'application', id } } as const
   const document = { documentId: randomUUID(), documentType: 'Passport' }
-  await happen(app, { ...about, ...document, type: 'document.approved' })
+  await record(app, { ...about, ...document, type: 'document.approved' })
   app.clock.advance({ minutes: 1 })
-  await happen(app, { ...about, ...document, type: 'document.rejected' })
+  await record(app, { ...about, ...document, type: 'document.rejected' })
   app.clock.advance({ minutes: 1 })
-  await happen(app, { ...about, ...document, type: 'document.viewed' })
+  await record(app, { ...about, ...document, type: 'document.viewed' })
   expect((await recentActivity(app)).map(event => event.type)).toEqual(['document.rejected', 'document.approved'])
 })
 
-const NOTHING = AUDIT_FILTERS.none
+const NO_FILTERS = AUDIT_FILTERS.none
 
-test('the filters of the audit log are read from the page’s address', () => {
+test('the filters of the audit log are read from the URL of the page', () => {
   const person = randomUUID()
-  expect(read(`person=${person}&kind=payments&about=+Ada+Obi&from=2026-11-01&to=2026-11-21`)).toEqual({
+  expect(parseFilters(`person=${person}&kind=payments&about=+Ada+Obi&from=2026-11-01&to=2026-11-21`)).toEqual({
     person,
     kind: 'payments',
     about: 'Ada Obi',
@@ -212,22 +215,22 @@ test('the filters of the audit log are read from the page’s address', () => {
   })
 })
 
-test('invalid filters in an address are ignored', async () => {
-  expect(read('person=me&kind=everything&about=++&from=31-12-2026&to=2026-02-30')).toEqual(NOTHING)
-  expect(read('about=%00')).toEqual(NOTHING)
-  for (const kind of ['', 'toString', 'Payments']) expect(read(`kind=${kind}`)).toEqual(NOTHING)
-  expect(read('from=0000-01-01&to=0001-01-01'), 'days that PostgreSQL does not know').toEqual(NOTHING)
+test('invalid filters in a URL are ignored', async () => {
+  expect(parseFilters('person=me&kind=everything&about=++&from=31-12-2026&to=2026-02-30')).toEqual(NO_FILTERS)
+  expect(parseFilters('about=%00')).toEqual(NO_FILTERS)
+  for (const kind of ['', 'toString', 'Payments']) expect(parseFilters(`kind=${kind}`)).toEqual(NO_FILTERS)
+  expect(parseFilters('from=0000-01-01&to=0001-01-01'), 'days that PostgreSQL does not know').toEqual(NO_FILTERS)
   const { app } = await recordWorkday()
   for (const cursor of ['yesterday', `99999999999999999999_${randomUUID()}`, `99999999999999999~${randomUUID()}`]) {
-    expect(await auditTrail(app, NOTHING, cursor), cursor).toEqual(await auditTrail(app, NOTHING, null))
+    expect(await auditTrail(app, NO_FILTERS, cursor), cursor).toEqual(await auditTrail(app, NO_FILTERS, null))
   }
 })
 
-test('any address can be parsed, and parsed filters round-trip', () => {
+test('any URL can be parsed, and filters survive being written to a URL and read again', () => {
   fc.assert(
     fc.property(fc.string(), fc.string({ unit: 'binary' }), (query, about) => {
-      expect(() => read(query)).not.toThrow()
-      const filters = read(`kind=staff&about=${encodeURIComponent(about.toWellFormed())}`)
+      expect(() => parseFilters(query)).not.toThrow()
+      const filters = parseFilters(`kind=staff&about=${encodeURIComponent(about.toWellFormed())}`)
       expect(AUDIT_FILTERS.read(new URLSearchParams(AUDIT_FILTERS.filterParams(filters)))).toEqual(filters)
     }),
   )

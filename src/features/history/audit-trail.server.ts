@@ -16,9 +16,9 @@ export type TrailEvent = {
   type: AuditEventType
   details: Record<string, string | number | boolean | null>
   actorKind: string
-  /** Null unless a known staff member acted. */
+  /** Null unless a staff member with an account acted. */
   actorName: string | null
-  /** Null without values, or after an erasure. */
+  /** Null if the event has none, or after erasure. */
   values: Record<string, { before: unknown; after: unknown }> | null
   subjectKind: string
   subject: Subject | null
@@ -66,20 +66,20 @@ const EVENTS = keysetList({
       .orderBy(...orderBy),
 })
 
-const PAGE = 50
+const EVENTS_PER_PAGE = 50
 
-/** One page of the audit trail, newest first. `after`: a cursor; null starts at the newest. */
+/** Returns one page, newest first. `after` is a cursor, or null for the first page. */
 export async function auditTrail(app: AppContext, filters: typeof AUDIT_FILTERS.none, after: string | null) {
   const cases = filters.about === null ? null : await findCaseIds(app.db, filters.about)
   if (cases === 'too-many') return 'too-many' as const
   const matches = [
     ...AUDIT_FILTERS.matches(filters),
-    // Naming the kinds makes the index usable.
+    // The index needs the kinds in the condition.
     ...(cases === null
       ? []
       : [inArray(auditEvents.subjectKind, [...SUBJECT_KINDS]), inArray(auditEvents.subjectId, cases)]),
   ]
-  return newestEvents(app, { matches, after, limit: PAGE })
+  return newestEvents(app, { matches, after, limit: EVENTS_PER_PAGE })
 }
 
 export function isOfType(types: ReadonlyArray<AuditEventType>): SQL {
@@ -88,13 +88,13 @@ export function isOfType(types: ReadonlyArray<AuditEventType>): SQL {
 
 const RECENT_EVENTS = 5
 
-/** The latest events that matter for the dashboard. */
+/** Returns the latest events that the dashboard shows. */
 export async function recentActivity(app: Pick<AppContext, 'db'>): Promise<Array<TrailEvent>> {
   const { events } = await newestEvents(app, { matches: [isOfType(DASHBOARD_EVENTS)], limit: RECENT_EVENTS })
   return events
 }
 
-/** The newest matching events with the names of actors and subjects. */
+/** Returns the newest matches with the names of actors and subjects. */
 export async function newestEvents(
   { db }: Pick<AppContext, 'db'>,
   { matches, after = null, limit }: { matches: ReadonlyArray<SQL | undefined>; after?: string | null; limit: number },

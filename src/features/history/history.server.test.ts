@@ -7,8 +7,8 @@ import { auditValues } from '#src/features/audit/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { historyOf } from './history.server.ts'
 
-/** An application that was created, paid and edited. */
-async function withHistory() {
+/** Creates an application with three events: created, payment reversed, updated. */
+async function createApplicationWithHistory() {
   const app = await testContext()
   const staffMember = await aStaffMember().named('Tádé').saveTo(app.db, app.clock)
   const application = await anApplication().saveTo(app.db, app.clock)
@@ -19,8 +19,13 @@ async function withHistory() {
 
   await record({ type: 'application.created', actor: { kind: 'visitor' }, subject, item: 'full_support', plan: 'full' })
   app.clock.advance({ seconds: 1 })
-  const reversed = { kind: 'payment', id: payment.id } as const
-  await record({ type: 'payment.reversed', actor: { kind: 'system' }, subject: reversed, reference: payment.reference })
+  const paymentSubject = { kind: 'payment', id: payment.id } as const
+  await record({
+    type: 'payment.reversed',
+    actor: { kind: 'system' },
+    subject: paymentSubject,
+    reference: payment.reference,
+  })
   app.clock.advance({ seconds: 1 })
   await record(
     {
@@ -37,8 +42,8 @@ async function withHistory() {
   return { app, application }
 }
 
-test('the history lists changes newest first, with those of payments', async () => {
-  const { app, application } = await withHistory()
+test('the history of an application lists its events and those of its payments, newest first', async () => {
+  const { app, application } = await createApplicationWithHistory()
   const { entries, total } = await historyOf(app, application.id, null)
   expect(total).toBe(3)
   expect(entries).toMatchObject([
@@ -54,20 +59,20 @@ test('the history lists changes newest first, with those of payments', async () 
 })
 
 test('a history with a limit also returns the total', async () => {
-  const { app, application } = await withHistory()
+  const { app, application } = await createApplicationWithHistory()
   const { entries, total } = await historyOf(app, application.id, 1)
   expect([entries.length, total]).toEqual([1, 3])
 })
 
 test('erased values are removed from the history, and their events remain', async () => {
-  const { app, application } = await withHistory()
+  const { app, application } = await createApplicationWithHistory()
   await app.db.delete(auditValues)
   const { entries } = await historyOf(app, application.id, null)
   expect(entries.map(entry => entry.changes)).toEqual([[], [], []])
 })
 
 test('a history shows only its own application', async () => {
-  const { app } = await withHistory()
+  const { app } = await createApplicationWithHistory()
   const other = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
   expect(await historyOf(app, other.id, null)).toEqual({ entries: [], total: 0 })
 })

@@ -11,21 +11,21 @@ export type HistoryEntry = {
   at: Date
   who: string
   text: string
-  /** Old and new values, unless they were erased. */
+  /** Empty after an erasure. */
   changes: Array<DescribedValue>
 }
 
-/** Events of an application and its payments, newest first. `limit` null: all. */
+/** Returns events of an application and its payments, newest first. A null `limit` returns all. */
 export async function historyOf({ db }: Pick<AppContext, 'db'>, applicationId: string, limit: number | null) {
-  const ofPayments = db
+  const paymentIds = db
     .select({ id: sql<string>`${payments.id}::text` })
     .from(payments)
     .where(eq(payments.applicationId, applicationId))
   const isAbout = or(
     and(eq(auditEvents.subjectKind, 'application'), eq(auditEvents.subjectId, applicationId)),
-    and(eq(auditEvents.subjectKind, 'payment'), inArray(auditEvents.subjectId, ofPayments)),
+    and(eq(auditEvents.subjectKind, 'payment'), inArray(auditEvents.subjectId, paymentIds)),
   )
-  const found = db
+  const query = db
     .select({
       id: auditEvents.id,
       at: auditEvents.at,
@@ -39,7 +39,7 @@ export async function historyOf({ db }: Pick<AppContext, 'db'>, applicationId: s
     .leftJoin(auditValues, eq(auditValues.eventId, auditEvents.id))
     .where(isAbout)
     .orderBy(desc(auditEvents.at), desc(auditEvents.id))
-  const rows = await (limit === null ? found : found.limit(limit))
+  const rows = await (limit === null ? query : query.limit(limit))
   const [counted] = await db.select({ total: count() }).from(auditEvents).where(isAbout)
   const names = await staffNames(
     db,

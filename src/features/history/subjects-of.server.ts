@@ -10,7 +10,7 @@ import { mails } from '#src/features/outbox/table.server.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 
-/** A deletion removes name and page, and may leave the reference. */
+/** Fields are null where the subject has none, or after a deletion. */
 export type Subject = { name: string | null; reference: string | null; applicationId: string | null }
 
 export const SUBJECT_KINDS = [
@@ -22,13 +22,13 @@ export const SUBJECT_KINDS = [
   'staff',
 ] as const satisfies ReadonlyArray<AuditEvent['subject']['kind']>
 
-type About = { subjectKind: string; subjectId: string }
-type Found = Subject & { id: string }
+type SubjectOfEvent = { subjectKind: string; subjectId: string }
+type SubjectWithId = Subject & { id: string }
 
-/** Keyed by `subjectKey`, with one query per kind. */
+/** The map is keyed by `subjectKey`. Each kind needs one query. */
 export async function subjectsOf(
   db: DatabaseOrTransaction,
-  events: ReadonlyArray<About>,
+  events: ReadonlyArray<SubjectOfEvent>,
 ): Promise<ReadonlyMap<string, Subject>> {
   const kinds = [...new Set(events.map(event => event.subjectKind))]
   const found = await Promise.all(
@@ -43,7 +43,7 @@ export async function subjectsOf(
   return new Map(found.flat())
 }
 
-export function subjectKey({ subjectKind, subjectId }: About): string {
+export function subjectKey({ subjectKind, subjectId }: SubjectOfEvent): string {
   return `${subjectKind} ${subjectId}`
 }
 
@@ -53,7 +53,7 @@ function hasNameAsId(kind: string): boolean {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-async function findByKind(db: DatabaseOrTransaction, kind: string, ids: Array<string>): Promise<Array<Found>> {
+async function findByKind(db: DatabaseOrTransaction, kind: string, ids: Array<string>): Promise<Array<SubjectWithId>> {
   if (ids.length === 0) return []
   switch (kind) {
     case 'application': {
@@ -93,7 +93,7 @@ async function findByName(
   db: DatabaseOrTransaction,
   table: PgTable & { id: PgColumn; name: PgColumn },
   ids: Array<string>,
-): Promise<Array<Found>> {
+): Promise<Array<SubjectWithId>> {
   const rows = await db.select({ id: table.id, name: table.name }).from(table).where(inArray(table.id, ids))
   return rows.map(({ id, name }) => ({ id: String(id), name: String(name), reference: null, applicationId: null }))
 }

@@ -13,7 +13,7 @@ function pageOf(app: AppContext, query: string, place?: Place) {
   return mailLog(app.db, { filters: MAIL_FILTERS.read(typed), place: place ?? readPlace(typed) })
 }
 
-async function addressesFor(app: AppContext, query: string) {
+async function recipientsFor(app: AppContext, query: string) {
   const { rows } = await pageOf(app, query)
   return rows.map(row => row.to)
 }
@@ -29,21 +29,21 @@ test('mails are found by address, subject, state, template and application', asy
   app.clock.advance({ minutes: 1 })
   await aMail().to('bisi@yaba.example').waiting().saveTo(app.db, app.clock)
 
-  expect(await addressesFor(app, '')).toEqual([
+  expect(await recipientsFor(app, '')).toEqual([
     'bisi@yaba.example',
     'ngozi@yaba.example',
     'musa_sani@example.ng',
     'ada.obi@example.ng',
   ])
-  expect(await addressesFor(app, 'q=YABA')).toEqual(['bisi@yaba.example', 'ngozi@yaba.example'])
-  expect(await addressesFor(app, 'q=olawale+iroyin')).toEqual(['ada.obi@example.ng'])
-  expect(await addressesFor(app, 'q=a_s'), 'signs of a pattern stand for themselves').toEqual(['musa_sani@example.ng'])
-  expect(await addressesFor(app, 'q=0%25')).toEqual(['musa_sani@example.ng'])
-  expect(await addressesFor(app, 'state=failed')).toEqual(['ngozi@yaba.example'])
-  expect(await addressesFor(app, 'state=queued&q=yaba')).toEqual(['bisi@yaba.example'])
-  expect(await addressesFor(app, 'kind=contact.acknowledgement')).toEqual(['musa_sani@example.ng'])
-  expect(await addressesFor(app, `about=${ada.id}`)).toEqual(['ada.obi@example.ng'])
-  expect(await addressesFor(app, 'state=lost&kind=nothing&about=me')).toHaveLength(4)
+  expect(await recipientsFor(app, 'q=YABA')).toEqual(['bisi@yaba.example', 'ngozi@yaba.example'])
+  expect(await recipientsFor(app, 'q=olawale+iroyin')).toEqual(['ada.obi@example.ng'])
+  expect(await recipientsFor(app, 'q=a_s'), 'LIKE wildcards are searched literally').toEqual(['musa_sani@example.ng'])
+  expect(await recipientsFor(app, 'q=0%25')).toEqual(['musa_sani@example.ng'])
+  expect(await recipientsFor(app, 'state=failed')).toEqual(['ngozi@yaba.example'])
+  expect(await recipientsFor(app, 'state=queued&q=yaba')).toEqual(['bisi@yaba.example'])
+  expect(await recipientsFor(app, 'kind=contact.acknowledgement')).toEqual(['musa_sani@example.ng'])
+  expect(await recipientsFor(app, `about=${ada.id}`)).toEqual(['ada.obi@example.ng'])
+  expect(await recipientsFor(app, 'state=lost&kind=nothing&about=me')).toHaveLength(4)
   const [named] = (await pageOf(app, 'q=olawale')).rows
   expect(named).toMatchObject({ applicationId: ada.id, applicantName: 'Ádá Obi' })
 })
@@ -59,8 +59,8 @@ test('failed mails of the last seven days are counted', async () => {
   expect(await countFailedMails(app)).toBe(0)
 })
 
-/** So many at once as no factory could write: two of a second, letters and receipts, one in a thousand failed. */
-async function manyMails(app: AppContext, count: number) {
+/** One statement inserts all mails, because a factory would be too slow. Two share each second; one in 1,000 failed. */
+async function insertMails(app: AppContext, count: number) {
   await app.db.execute(sql`
     insert into mails (id, template, data, data_version, channel, about_kind, about_id, to_address, subject, message_id, state, tries, queued_at, sent_at)
     select gen_random_uuid(), case when n % 3 = 0 then 'payments.receipt' else 'applications.from-staff' end, '{}',
@@ -75,7 +75,7 @@ async function manyMails(app: AppContext, count: number) {
 
 test('paging forwards and backwards shows each mail once, also within one instant', async () => {
   const app = await testContext()
-  await manyMails(app, 130)
+  await insertMails(app, 130)
   const forwards: Array<string> = []
   let last: Place | null = null
   for (let place: Place | null = { kind: 'page', page: 1 }; place !== null; ) {
@@ -92,20 +92,20 @@ test('paging forwards and backwards shows each mail once, also within one instan
   expect(end.count).toEqual({ total: 130, isMore: false })
 })
 
-test('queries on many mails use the indexes and count up to ten thousand', async () => {
+test('queries on many mails use the indexes and stop counting at ten thousand', async () => {
   const app = await testContext()
-  await manyMails(app, 20_000)
+  await insertMails(app, 20_000)
   expect((await pageOf(app, '')).count).toEqual({ total: 10_000, isMore: true })
   expect((await pageOf(app, 'state=failed')).count).toEqual({ total: 20, isMore: false })
-  expect(await planOf(app, `search_fold(to_address || ' ' || coalesce(subject, '')) like '%person7777%'`)).toContain(
-    'mails_words',
-  )
-  expect(await planOf(app, `state = 'failed'`)).toContain('mails_unsent')
-  expect(await planOf(app, 'true')).toContain('mails_newest')
+  expect(
+    await explainPlan(app, `search_fold(to_address || ' ' || coalesce(subject, '')) like '%person7777%'`),
+  ).toContain('mails_words')
+  expect(await explainPlan(app, `state = 'failed'`)).toContain('mails_unsent')
+  expect(await explainPlan(app, 'true')).toContain('mails_newest')
 })
 
-/** As with ten times as many: a table this small is soon read whole. */
-async function planOf(app: AppContext, condition: string): Promise<string> {
+/** Forbids sequential scans, which PostgreSQL prefers for a table as small as this one. */
+async function explainPlan(app: AppContext, condition: string): Promise<string> {
   return app.db.transaction(async tx => {
     await tx.execute(sql`set local enable_seqscan = off`)
     const { rows } = await tx.execute<Record<string, string>>(sql`

@@ -16,10 +16,13 @@ import { MAILS_TO_STAFF, mailKinds } from '#src/features/mails.ts'
 import { MAIL_STATE_NAMES, MAIL_STATES } from '#src/features/outbox/mail-states.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 
-const WORDS = sql`search_fold(${mails.to} || ' ' || coalesce(${mails.subject}, ''))`
+const SEARCHED_TEXT = sql`search_fold(${mails.to} || ' ' || coalesce(${mails.subject}, ''))`
 
 export const MAIL_FILTERS = defineFilters({
-  q: searchFilter({ placeholder: 'Part of an address or subject', where: search => containsWords(WORDS, search) }),
+  q: searchFilter({
+    placeholder: 'Part of an address or subject',
+    where: search => containsWords(SEARCHED_TEXT, search),
+  }),
   state: choiceFilter({
     label: 'State',
     all: 'All states',
@@ -35,7 +38,7 @@ export const MAIL_FILTERS = defineFilters({
   about: idFilter(id => eq(mails.applicationId, id)),
 })
 
-/** Never selects `data`, which contains account links and messages. */
+/** The list omits `data`, which contains account links and messages. */
 const MAILS = keysetList({
   id: mails.id,
   sorts: { queued: { by: [{ column: mails.queuedAt, type: 'instant' }], defaultDirection: 'desc' } },
@@ -75,7 +78,7 @@ export function mailLog(
   return MAILS.page(db, { matches: MAIL_FILTERS.matches(filters), place })
 }
 
-/** Mails to the applicant, newest first. */
+/** Returns the mails to an applicant about their application, newest first. */
 export function mailsToApplicant({ db }: Pick<AppContext, 'db'>, applicationId: string) {
   return db
     .select({
@@ -96,7 +99,7 @@ function isToApplicant(applicationId: string) {
   return and(eq(mails.applicationId, applicationId), notInArray(mails.template, [...MAILS_TO_STAFF]))
 }
 
-/** With `applicationId`, only a mail to its applicant. */
+/** With `applicationId`, finds only a mail to the applicant of that application. */
 export async function mailToShow(
   { db }: Pick<AppContext, 'db'>,
   { mailId, applicationId }: { mailId: string; applicationId?: string },
@@ -115,10 +118,10 @@ export async function mailToShow(
   return mail ?? null
 }
 
-const RECENT_MS = 7 * DAY_MS
+const FAILED_MAILS_WINDOW_MS = 7 * DAY_MS
 
 export async function countFailedMails({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
-  const since = new Date(clock.now().getTime() - RECENT_MS)
+  const since = new Date(clock.now().getTime() - FAILED_MAILS_WINDOW_MS)
   const [counted] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(mails)

@@ -17,8 +17,8 @@ import { goToCheckout, testContext, testFileContext, testPaymentContext } from '
 import { receivedFile } from '#tests/support/received-file.ts'
 import { mailsToApplicant, mailToShow } from './mail-log.server.ts'
 
-const ADA = 'ada@house.example'
-const FORM = {
+const STAFF_EMAIL = 'ada@house.example'
+const APPLICATION_FORM = {
   sender: '198.51.100.7',
   item: 'application_fee',
   plan: 'split',
@@ -29,21 +29,21 @@ const FORM = {
   notes: null,
 } as const
 
-/** An active staff member. */
-async function colleague(app: { db: Database; clock: Clock }, email = ADA) {
+/** Creates an active staff member and returns them as an actor. */
+async function createStaffActor(app: { db: Database; clock: Clock }, email = STAFF_EMAIL) {
   const { id } = await aStaffMember().withEmail(email).withPassword('indigo cloth dries').saveTo(app.db, app.clock)
   return { kind: 'staff', id } as const
 }
 
-function mailsTo({ db }: { db: Database }, to = ADA) {
+function mailsTo({ db }: { db: Database }, to = STAFF_EMAIL) {
   const { id, template, replyTo, aboutId, data } = mails
   return db.select({ id, template, replyTo, aboutId, data }).from(mails).where(eq(mails.to, to)).orderBy(mails.queuedAt)
 }
 
 test('mails to staff are not listed for the applicant, and are deleted with the application', async () => {
   const app = await testContext()
-  const owner = await colleague(app)
-  const { id } = await createApplication(app, FORM)
+  const owner = await createStaffActor(app)
+  const { id } = await createApplication(app, APPLICATION_FORM)
   const [mail] = await mailsTo(app)
   expect(mail).toMatchObject({
     template: 'applications.new-application',
@@ -60,9 +60,9 @@ test('mails to staff are not listed for the applicant, and are deleted with the 
 
 test('repeated forms and applications that staff add queue no mail to staff', async () => {
   const app = await testContext()
-  const actor = await colleague(app)
-  await createApplication(app, FORM)
-  await createApplication(app, FORM)
+  const actor = await createStaffActor(app)
+  await createApplication(app, APPLICATION_FORM)
+  await createApplication(app, APPLICATION_FORM)
   expect(await mailsTo(app)).toHaveLength(1)
   await addApplication(app, actor, {
     applicantName: 'Ńkemdịlịm Okonkwọ',
@@ -86,7 +86,7 @@ test('repeated forms and applications that staff add queue no mail to staff', as
 
 test('a settled payment queues one mail to staff, an offline payment none', async () => {
   const app = await testPaymentContext()
-  const actor = await colleague(app)
+  const actor = await createStaffActor(app)
   const { id, email } = await anApplication().withEmail('ola@example.ng').saveTo(app.db, app.clock)
   const { reference } = await goToCheckout(app, { kind: 'application', id }, email)
   await app.paystack.pay(reference)
@@ -118,7 +118,7 @@ test('a settled payment queues one mail to staff, an offline payment none', asyn
 
 test('a paid consultation queues a mail to staff with a link to the calendar', async () => {
   const app = await testPaymentContext()
-  await colleague(app)
+  await createStaffActor(app)
   const { id, email } = await anOrder().saveTo(app.db, app.clock)
   const { reference } = await goToCheckout(app, { kind: 'order', id }, email)
   await app.paystack.pay(reference)
@@ -130,7 +130,7 @@ test('a paid consultation queues a mail to staff with a link to the calendar', a
 
 test('an uploaded document queues a mail to staff unless the setting is off', async () => {
   const app = await testFileContext()
-  const actor = await colleague(app)
+  const actor = await createStaffActor(app)
   const { id } = await anApplication().withEmail('ola@example.ng').settled('initial').saveTo(app.db, app.clock)
   await submitFile(app, await receivedFile(app, id))
   expect(await mailsTo(app)).toMatchObject([
@@ -143,8 +143,8 @@ test('an uploaded document queues a mail to staff unless the setting is off', as
 
 test("a resubmission queues one mail to the firm's mailbox", async () => {
   const app = await testFileContext()
-  await colleague(app)
-  await colleague(app, app.staffMailbox)
+  await createStaffActor(app)
+  await createStaffActor(app, app.staffMailbox)
   const { id } = await anApplication().settled('initial').awaitingResubmission('Not signed').saveTo(app.db, app.clock)
   await submitFile(app, {
     ...(await receivedFile(app, id)),

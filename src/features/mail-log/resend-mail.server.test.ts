@@ -23,7 +23,7 @@ import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { resendMail } from './resend-mail.server.ts'
 
-const ARRIVED = {
+const DOCUMENT_NOTICE_DATA = {
   name: 'Ọláwálé',
   email: 'ola@example.ng',
   reference: null,
@@ -34,7 +34,7 @@ const ARRIVED = {
 }
 const STAFF = { kind: 'staff', id: randomUUID() } as const
 
-/** Staff ask for a message to be sent again, as they see it. */
+/** Resends a mail in the state that staff saw, unless `change` says otherwise. */
 function resend(
   app: App,
   { id, state }: { id: string; state: MailState },
@@ -49,21 +49,21 @@ function resend(
   })
 }
 
-/** The outbox, and a mail server that does with a message what `server.take` says. */
-async function withMailServer() {
+/** Creates a context with a fake mail server. A test replaces `server.accept` to make it refuse mails. */
+async function contextWithMailServer() {
   const context = await testContext()
-  const taken: Array<OutgoingMail> = []
-  const server = { take: async () => {} }
+  const acceptedMails: Array<OutgoingMail> = []
+  const server = { accept: async () => {} }
   const send: MailContext['mail']['send'] = async message => {
-    await server.take()
-    taken.push(message)
+    await server.accept()
+    acceptedMails.push(message)
   }
-  return { ...context, mailTemplates, mailFrom: 'Us <us@example.ng>', mail: { send }, server, taken }
+  return { ...context, mailTemplates, mailFrom: 'Us <us@example.ng>', mail: { send }, server, acceptedMails }
 }
 
-type App = Awaited<ReturnType<typeof withMailServer>>
+type App = Awaited<ReturnType<typeof contextWithMailServer>>
 
-async function stored(app: App, id: string) {
+async function readMail(app: App, id: string) {
   const [mail] = await app.db.select().from(mails).where(eq(mails.id, id))
   return mail
 }
@@ -73,7 +73,7 @@ async function resentEvents(app: App, id: string) {
 }
 
 test('resending a sent mail sends a copy with a new Message-ID', async () => {
-  const app = await withMailServer()
+  const app = await contextWithMailServer()
   const application = await anApplication().saveTo(app.db, app.clock)
   const mail = await aMail()
     .to('ada@example.ng')
@@ -84,7 +84,7 @@ test('resending a sent mail sends a copy with a new Message-ID', async () => {
   const copyId = randomUUID()
   expect(await resend(app, mail, { copyId })).toEqual({ ok: true, did: 'copied', to: 'ada@example.ng' })
 
-  const copy = await stored(app, copyId)
+  const copy = await readMail(app, copyId)
   expect(copy).toMatchObject({
     template: mail.template,
     data: mail.data,
@@ -96,7 +96,7 @@ test('resending a sent mail sends a copy with a new Message-ID', async () => {
     queuedAt: app.clock.now(),
   })
   expect(copy?.messageId).not.toBe(mail.messageId)
-  expect(await stored(app, mail.id), 'the first one stays as it was').toEqual(mail)
+  expect(await readMail(app, mail.id), 'the original stays unchanged').toEqual(mail)
   expect(await app.waitingJobs('deliver-mail')).toEqual([{ mailId: copyId }])
   expect(await resentEvents(app, mail.id)).toMatchObject([
     { actor: 'staff', details: { template: mail.template, copyId } },
@@ -109,7 +109,7 @@ test('resending a sent mail sends a copy with a new Message-ID', async () => {
 })
 
 test('a double click sends one copy', async () => {
-  const app = await withMailServer()
+  const app = await contextWithMailServer()
   const mail = await aMail().saveTo(app.db, app.clock)
   const copyId = randomUUID()
   const answers = await Promise.all(Array.from({ length: 5 }, () => resend(app, mail, { copyId })))
@@ -120,7 +120,7 @@ test('a double click sends one copy', async () => {
 })
 
 test('a mail and its copies are sent once in ten minutes', async () => {
-  const app = await withMailServer()
+  const app = await contextWithMailServer()
   const mail = await aMail().saveTo(app.db, app.clock)
   const resendSent = (id = '') => resend(app, { id, state: 'sent' })
   const copies = () => app.db.select().from(mails).where(eq(mails.copyOf, mail.id)).orderBy(mails.queuedAt)
@@ -129,7 +129,7 @@ test('a mail and its copies are sent once in ten minutes', async () => {
   expect(atOnce.filter(answer => answer.ok)).toHaveLength(1)
   expect(atOnce.find(answer => !answer.ok)).toEqual({ ok: false, reason: 'just-sent', at: queuedAt })
 
-  // The mail waits for an hour, because the server is down. A copy would wait too.
+  // The first copy waits for an hour, as if the mail server were down. A second copy would wait too.
   app.clock.advance({ hours: 1 })
   expect(await resendSent(mail.id)).toEqual({ ok: false, reason: 'just-sent', at: queuedAt })
   const [copy] = await copies()
@@ -139,7 +139,7 @@ test('a mail and its copies are sent once in ten minutes', async () => {
     expect(await resendSent(id)).toEqual({ ok: false, reason: 'just-sent', at: sentAt })
   }
 
-  // A copy of the copy is one of the first, and both rest together.
+  // A copy of a copy counts as a copy of the original, so both share one interval.
   app.clock.advance({ minutes: 10 })
   const again = await Promise.all([
     resendSent(mail.id),
@@ -151,38 +151,38 @@ test('a mail and its copies are sent once in ten minutes', async () => {
   expect(await copies()).toHaveLength(2)
 })
 
-test('a failed mail is retried itself, with all attempts', async () => {
-  const app = await withMailServer()
+test('resending a failed mail makes no copy and gives the mail all its attempts again', async () => {
+  const app = await contextWithMailServer()
   const mail = await aMail().failed('refused', 25).saveTo(app.db, app.clock)
   expect(await resend(app, mail)).toMatchObject({ ok: true, did: 'tried' })
-  expect(await stored(app, mail.id)).toMatchObject({ state: 'queued', tries: 0, lastError: null, copyOf: null })
+  expect(await readMail(app, mail.id)).toMatchObject({ state: 'queued', tries: 0, lastError: null, copyOf: null })
   expect(await app.waitingJobs('deliver-mail')).toEqual([{ mailId: mail.id }])
 
-  app.server.take = () => Promise.reject(new TypeError('connect ECONNREFUSED'))
-  await expect(deliverMail(app, mail.id), 'not given up at once').rejects.toThrow('ECONNREFUSED')
-  expect(await stored(app, mail.id)).toMatchObject({ state: 'queued', tries: 1 })
-  app.server.take = async () => {}
+  app.server.accept = () => Promise.reject(new TypeError('connect ECONNREFUSED'))
+  await expect(deliverMail(app, mail.id), 'the first failed attempt is not the last').rejects.toThrow('ECONNREFUSED')
+  expect(await readMail(app, mail.id)).toMatchObject({ state: 'queued', tries: 1 })
+  app.server.accept = async () => {}
   expect(await deliverMail(app, mail.id)).toBe('sent')
-  expect(app.taken.map(message => message.messageId)).toEqual([mail.messageId])
+  expect(app.acceptedMails.map(message => message.messageId)).toEqual([mail.messageId])
 
-  // The answer was lost, and the form came a second time: by then it has gone out.
+  // The browser repeats the request after a lost response, when the mail has already been sent.
   expect(await resend(app, mail)).toMatchObject({ ok: true, did: 'nothing' })
-  expect(await stored(app, mail.id)).toMatchObject({ state: 'sent', tries: 2 })
+  expect(await readMail(app, mail.id)).toMatchObject({ state: 'sent', tries: 2 })
   expect(await app.db.$count(mails)).toBe(1)
   expect(await resentEvents(app, mail.id)).toMatchObject([{ details: { copyId: mail.id } }])
 })
 
 test('a mail that is refused again fails again', async () => {
-  const app = await withMailServer()
+  const app = await contextWithMailServer()
   const mail = await aMail().failed('refused').saveTo(app.db, app.clock)
   await resend(app, mail)
-  app.server.take = () => Promise.reject(new MailRefused('550'))
+  app.server.accept = () => Promise.reject(new MailRefused('550'))
   expect(await deliverMail(app, mail.id)).toBe('failed')
-  expect(await stored(app, mail.id)).toMatchObject({ state: 'failed', tries: 1, lastError: 'refused' })
+  expect(await readMail(app, mail.id)).toMatchObject({ state: 'failed', tries: 1, lastError: 'refused' })
 })
 
 test('a queued mail is tried now, and its job is replaced', async () => {
-  const app = await withMailServer()
+  const app = await contextWithMailServer()
   const mail = await aMail().waiting(7, 'unreachable').saveTo(app.db, app.clock)
   await app.db.transaction(tx => app.jobs.enqueue(tx, 'deliver-mail', { mailId: mail.id }))
   await app.db.transaction(tx => app.jobs.enqueue(tx, 'deliver-mail', { mailId: randomUUID() }))
@@ -196,44 +196,44 @@ test('a queued mail is tried now, and its job is replaced', async () => {
     select retry_count, start_after <= now() as is_due from pgboss.job
     where name = 'deliver-mail' and data->>'mailId' = ${mail.id}`)
   expect(rows).toEqual([{ retry_count: 0, is_due: true }])
-  expect(await app.waitingJobs('deliver-mail'), 'others keep theirs').toHaveLength(2)
+  expect(await app.waitingJobs('deliver-mail'), 'the job of another mail stays').toHaveLength(2)
 })
 
 test('a mail that failed after the page was loaded is retried', async () => {
-  const app = await withMailServer()
+  const app = await contextWithMailServer()
   const mail = await aMail().failed('unreachable', 25).saveTo(app.db, app.clock)
   expect(await resend(app, mail, { expectedState: 'queued' })).toMatchObject({ ok: true, did: 'tried' })
 })
 
 test('a mail that is being sent is not retried until the claim of its worker expires', async () => {
-  const app = await withMailServer()
+  const app = await contextWithMailServer()
   const mail = await aMail().beingSent().saveTo(app.db, app.clock)
   expect(await resend(app, mail)).toEqual({ ok: false, reason: 'being-sent' })
   expect(await app.waitingJobs('deliver-mail')).toEqual([])
 
   app.clock.advance({ minutes: -3 })
-  expect(await resend(app, mail), 'a claim of the future').toMatchObject({ ok: true })
+  expect(await resend(app, mail), 'a claim with a time in the future has expired').toMatchObject({ ok: true })
   app.clock.advance({ minutes: 6 })
   expect(await resend(app, mail)).toMatchObject({ ok: true, did: 'tried' })
   expect(await app.waitingJobs('deliver-mail')).toEqual([{ mailId: mail.id }])
   expect(await deliverMail(app, mail.id)).toBe('sent')
 })
 
-test('a rolled back copy leaves nothing', async () => {
-  const app = await withMailServer()
+test('a resend that is rolled back leaves no copy, event or change', async () => {
+  const app = await contextWithMailServer()
   const sent = await aMail().saveTo(app.db, app.clock)
   const failed = await aMail().failed('refused').saveTo(app.db, app.clock)
-  const cutOff = { ...app, jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('The lights went out.')) } }
+  const failingApp = { ...app, jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('Simulated failure.')) } }
   for (const mail of [sent, failed]) {
-    await expect(resend(cutOff, mail)).rejects.toThrow('lights')
+    await expect(resend(failingApp, mail)).rejects.toThrow('Simulated failure.')
     expect(await resentEvents(app, mail.id)).toEqual([])
   }
   expect(await app.db.$count(mails)).toBe(2)
-  expect(await stored(app, failed.id)).toEqual(failed)
+  expect(await readMail(app, failed.id)).toEqual(failed)
 })
 
 test('a mail with an account link is never sent again', async () => {
-  const app = await withMailServer()
+  const app = await contextWithMailServer()
   const draft = aMail().of(invitationMail, { name: 'Ada', url: 'http://x.example/?token=1' }, 'Your account')
   for (const each of [draft, draft.failed('refused'), draft.waiting()]) {
     const mail = await each.saveTo(app.db, app.clock)
@@ -243,16 +243,16 @@ test('a mail with an account link is never sent again', async () => {
 })
 
 test('a mail that cannot be rendered or does not exist is refused', async () => {
-  const app = await withMailServer()
-  const gone = await aMail().ofTemplate('house.gone', { name: 'Ada' }).saveTo(app.db, app.clock)
-  const emptied = await aMail().ofTemplate('payments.receipt', {}).saveTo(app.db, app.clock)
-  expect(await resend(app, gone)).toEqual({ ok: false, reason: 'gone' })
-  expect(await resend(app, emptied)).toEqual({ ok: false, reason: 'gone' })
+  const app = await contextWithMailServer()
+  const withoutTemplate = await aMail().ofTemplate('house.gone', { name: 'Ada' }).saveTo(app.db, app.clock)
+  const withoutData = await aMail().ofTemplate('payments.receipt', {}).saveTo(app.db, app.clock)
+  expect(await resend(app, withoutTemplate)).toEqual({ ok: false, reason: 'gone' })
+  expect(await resend(app, withoutData)).toEqual({ ok: false, reason: 'gone' })
   expect(await resend(app, { id: randomUUID(), state: 'sent' })).toEqual({ ok: false, reason: 'not-found' })
 })
 
-test('a concurrent deletion leaves no copy', async () => {
-  const app = await withMailServer()
+test('deleting an application while its mail is resent leaves no copy', async () => {
+  const app = await contextWithMailServer()
   for (const _ of Array(5).keys()) {
     const application = await anApplication().saveTo(app.db, app.clock)
     const mail = await aMail().about(application.id).saveTo(app.db, app.clock)
@@ -265,8 +265,8 @@ test('a concurrent deletion leaves no copy', async () => {
   }
 })
 
-/** A consultation, and what its customer and we were told of it. */
-async function withConsultationMails(app: App) {
+/** Creates a booking and drafts of its mails to the customer and to us. */
+async function createConsultation(app: App) {
   const { booking } = await aBooking().at('2026-11-10', '10:00').saveTo(app.db, app.clock)
   const mailData = await app.db.transaction(tx => bookingMailData(app, tx, booking))
   const notice = { ...mailData, uid: undefined, sequence: undefined, what: 'booked', before: null }
@@ -276,8 +276,8 @@ async function withConsultationMails(app: App) {
     app.db
       .update(bookings)
       .set({
-        startsAt: later(booking.startsAt),
-        endsAt: later(booking.endsAt),
+        startsAt: oneDayLater(booking.startsAt),
+        endsAt: oneDayLater(booking.endsAt),
         sequence: sql`${bookings.sequence} + 1`,
       })
       .where(eq(bookings.id, booking.id))
@@ -285,13 +285,13 @@ async function withConsultationMails(app: App) {
   return { toCustomer, toUs, move, cancel }
 }
 
-function later(instant: Date): Date {
+function oneDayLater(instant: Date): Date {
   return new Date(instant.getTime() + DAY_MS)
 }
 
 test('a mail about a consultation is outdated after a move', async () => {
-  const app = await withMailServer()
-  const consultation = await withConsultationMails(app)
+  const app = await contextWithMailServer()
+  const consultation = await createConsultation(app)
   const toCustomer = await consultation.toCustomer.saveTo(app.db, app.clock)
   const toUs = await consultation.toUs.saveTo(app.db, app.clock)
   const other = await aMail().saveTo(app.db, app.clock)
@@ -305,33 +305,33 @@ test('a mail about a consultation is outdated after a move', async () => {
   expect(outdated.get(toUs.id)).toMatchObject({ why: 'moved', isKeptBack: false })
 })
 
-test('a copy is refused when the mail is outdated and staff did not see that', async () => {
-  const app = await withMailServer()
-  const consultation = await withConsultationMails(app)
+test('a copy of an outdated mail is refused unless the page showed staff the reason', async () => {
+  const app = await contextWithMailServer()
+  const consultation = await createConsultation(app)
   const mail = await consultation.toCustomer.saveTo(app.db, app.clock)
-  const ask = (shownReason: string | null) => resend(app, mail, { shownReason })
+  const resendAfterSeeing = (shownReason: string | null) => resend(app, mail, { shownReason })
   await consultation.move()
-  expect(await ask(null)).toMatchObject({
+  expect(await resendAfterSeeing(null)).toMatchObject({
     ok: false,
     reason: 'outdated',
     explanation: expect.stringContaining('moved'),
   })
   await consultation.cancel()
-  expect(await ask('moved')).toMatchObject({
+  expect(await resendAfterSeeing('moved')).toMatchObject({
     ok: false,
     reason: 'outdated',
     explanation: expect.stringContaining('cancelled'),
   })
   expect(await app.waitingJobs('deliver-mail')).toEqual([])
   expect(await resentEvents(app, mail.id)).toEqual([])
-  expect(await ask('cancelled')).toMatchObject({ ok: true, did: 'copied' })
+  expect(await resendAfterSeeing('cancelled')).toMatchObject({ ok: true, did: 'copied' })
 })
 
-test('a staff mail is never sent again to someone who left', async () => {
-  const app = await withMailServer()
+test('a mail to staff is never resent to a disabled account', async () => {
+  const app = await contextWithMailServer()
   const staffMember = aStaffMember().withEmail('gone@house.example').withPassword('indigo cloth dries at noon')
   const { id } = await staffMember.saveTo(app.db, app.clock)
-  const draft = aMail().ofTemplate('documents.arrived', ARRIVED).to('gone@house.example')
+  const draft = aMail().ofTemplate('documents.arrived', DOCUMENT_NOTICE_DATA).to('gone@house.example')
   const drafts = [draft, draft.waiting(), draft.failed('refused'), draft.keptBack('not-staff')]
   const saved = await Promise.all(drafts.map(each => each.saveTo(app.db, app.clock)))
   await app.db.update(staffMembers).set({ disabledAt: app.clock.now() }).where(eq(staffMembers.id, id))
@@ -351,9 +351,9 @@ test('a staff mail is never sent again to someone who left', async () => {
   for (const mail of saved) expect(await resend(app, mail)).toMatchObject({ ok: true })
 })
 
-test('accepting a reason sends the mail unless a new reason has appeared', async () => {
-  const app = await withMailServer()
-  const consultation = await withConsultationMails(app)
+test('a withheld mail is sent after staff accept the reason, unless a new reason has appeared', async () => {
+  const app = await contextWithMailServer()
+  const consultation = await createConsultation(app)
   const mail = await consultation.toCustomer.waiting().saveTo(app.db, app.clock)
   await consultation.move()
   expect(await deliverMail(app, mail.id)).toBe('dropped')
@@ -363,8 +363,8 @@ test('accepting a reason sends the mail unless a new reason has appeared', async
   expect(await resend(app, mail, { expectedState, shownReason: 'moved' })).toMatchObject({ ok: true, did: 'tried' })
   await consultation.cancel()
   expect(await deliverMail(app, mail.id)).toBe('dropped')
-  expect(await stored(app, mail.id)).toMatchObject({ state: 'dropped', keptBack: 'cancelled' })
-  expect(app.taken).toEqual([])
+  expect(await readMail(app, mail.id)).toMatchObject({ state: 'dropped', keptBack: 'cancelled' })
+  expect(app.acceptedMails).toEqual([])
 
   expect(await resend(app, mail, { expectedState, shownReason: 'cancelled' })).toMatchObject({ ok: true, did: 'tried' })
   expect(await deliverMail(app, mail.id)).toBe('sent')

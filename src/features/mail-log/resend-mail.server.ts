@@ -19,7 +19,7 @@ import { mails } from '#src/features/outbox/table.server.ts'
 export type Resent =
   | {
       ok: true
-      /** `nothing`: sent since the user saw it. */
+      /** `nothing` means that the mail is already sent. */
       did: 'copied' | 'tried' | 'nothing'
       to: string
     }
@@ -33,8 +33,8 @@ export type Resent =
 const MIN_COPY_INTERVAL_MS = 10 * MINUTE_MS
 
 /**
- * Sends a mail again. A copy gets a new Message-ID, because mail programs hide duplicates. `expectedState`: what staff
- * saw. `shownReason`: the objection that they saw.
+ * Retries an unsent mail or copies a sent one. A copy gets a new Message-ID, because mail programs hide duplicates.
+ * `expectedState` and `shownReason` are the state and the reason against sending that staff saw.
  */
 export async function resendMail(
   app: AppContext & RenderContext,
@@ -53,11 +53,11 @@ export async function resendMail(
   if (template === undefined || (await readStoredMail(app, original)) === null) return { ok: false, reason: 'gone' }
 
   return app.db.transaction(async (tx): Promise<Resent> => {
-    // Same lock order as its deletion, so that no copy outlives it.
+    // Locks as a deletion does, so that no copy outlives the application.
     await lockApplications(tx, original.applicationId === null ? [] : [original.applicationId])
-    // Concurrent copies wait for each other.
-    const first = original.copyOf ?? mailId
-    if (first !== mailId) await lockMail(tx, first)
+    // Concurrent requests for copies wait here for each other.
+    const firstMailId = original.copyOf ?? mailId
+    if (firstMailId !== mailId) await lockMail(tx, firstMailId)
     const mail = await lockMail(tx, mailId)
     if (mail === undefined) return { ok: false, reason: 'not-found' }
     const { to, state } = mail
@@ -76,10 +76,10 @@ export async function resendMail(
     const acceptedReason = outdated?.why ?? null
     const isSent = state === 'sent'
     if (isSent) {
-      const at = await recentCopy(tx, { first, to, now: app.clock.now() })
+      const at = await findTimeOfRecentCopy(tx, { firstMailId, to, now: app.clock.now() })
       if (at !== null) return { ok: false, reason: 'just-sent', at }
       const { channel, data, replyTo, aboutKind, aboutId } = mail
-      const copy = { id: copyId, channel, to, data, replyTo, copyOf: first, acceptedReason }
+      const copy = { id: copyId, channel, to, data, replyTo, copyOf: firstMailId, acceptedReason }
       const about = { kind: aboutKind, id: aboutId }
       await queueMail(app, tx, { name: template.name, version: mail.dataVersion }, { ...copy, about })
     } else {
@@ -101,9 +101,9 @@ async function lockMail(tx: Transaction, id: string) {
   return mail
 }
 
-async function recentCopy(
+async function findTimeOfRecentCopy(
   tx: Transaction,
-  { first, to, now }: { first: string; to: string; now: Date },
+  { firstMailId, to, now }: { firstMailId: string; to: string; now: Date },
 ): Promise<Date | null> {
   const isRecent = or(
     inArray(mails.state, ['queued', 'sending']),
@@ -112,13 +112,13 @@ async function recentCopy(
   const [newest] = await tx
     .select({ queuedAt: mails.queuedAt, sentAt: mails.sentAt })
     .from(mails)
-    .where(and(eq(mails.to, to), eq(mails.copyOf, first), isRecent))
+    .where(and(eq(mails.to, to), eq(mails.copyOf, firstMailId), isRecent))
     .orderBy(desc(mails.queuedAt))
     .limit(1)
   return newest === undefined ? null : (newest.sentAt ?? newest.queuedAt)
 }
 
-/** The claim of a dead worker stays; the next one takes it over. */
+/** The next worker takes over the claim of a dead one. */
 async function retryMail(
   app: AppContext,
   tx: Transaction,

@@ -38,7 +38,7 @@ test('a rendering error and refused credentials are not described as an unreacha
   for (const state of ['failed', 'queued'] as const) {
     const result = whyNotSent({ ...mail, state, lastError: 'sender-refused' })
     expect(result?.why).toContain('from us')
-    expect(result?.advice).toContain('ell whoever runs the server.')
+    expect(result?.advice).toContain('ell the person who runs the server.')
   }
 })
 

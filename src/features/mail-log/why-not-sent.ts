@@ -10,14 +10,13 @@ import {
 
 export type Why = { why: string; advice: string }
 
-/** Why a mail was not sent and what staff can do. Null: no problem so far. */
+/** Explains why a mail was not sent. Returns null without a problem. */
 export function whyNotSent(mail: {
   template: string
   channel: ChannelName
   state: MailState
   lastError: MailError | null
   keptBack: KeptBackReason | null
-  /** Contains an account link. */
   isSecret: boolean
   isBarred: boolean
 }): Why | null {
@@ -26,35 +25,35 @@ export function whyNotSent(mail: {
     case 'sent':
       return null
     case 'dropped':
-      return { why: keptBackFor(keptBack), advice: 'So we didn’t send it. There’s nothing to do.' }
+      return { why: explainKeptBack(keptBack), advice: 'So we didn’t send it. There’s nothing to do.' }
     case 'failed':
-      return lastError === null ? null : givenUp(mail, lastError)
+      return lastError === null ? null : explainFailure(mail, lastError)
     case 'queued':
     case 'sending':
-      return lastError === null ? null : waiting(mail, lastError)
+      return lastError === null ? null : explainRetry(mail, lastError)
     default:
       return assertNever(state)
   }
 }
 
-function keptBackFor(reason: KeptBackReason | null): string {
+function explainKeptBack(reason: KeptBackReason | null): string {
   return reason === null ? 'It’s out of date.' : KEPT_BACK_REASONS[reason]
 }
 
-function waiting({ channel }: { channel: ChannelName }, lastError: MailError): Why {
+function explainRetry({ channel }: { channel: ChannelName }, lastError: MailError): Why {
   const { carrier } = CHANNELS[channel]
   if (lastError === 'sender-refused') {
     return {
       why: `${carrier} doesn’t accept emails from us.`,
-      advice: 'We’ll retry automatically. Please tell whoever runs the server.',
+      advice: 'We’ll retry automatically. Please tell the person who runs the server.',
     }
   }
   return { why: `${carrier} couldn’t be reached.`, advice: 'We’ll retry automatically.' }
 }
 
-type GivenUp = { template: string; channel: ChannelName; isSecret: boolean; isBarred: boolean }
+type FailedMail = { template: string; channel: ChannelName; isSecret: boolean; isBarred: boolean }
 
-function givenUp({ template, channel, isSecret, isBarred }: GivenUp, lastError: MailError): Why {
+function explainFailure({ template, channel, isSecret, isBarred }: FailedMail, lastError: MailError): Why {
   if (isBarred) return { why: KEPT_BACK_REASONS['not-staff'], advice: 'There’s nothing to do.' }
   const { carrier } = CHANNELS[channel]
   const again = isSecret ? 'send a new link' : 'resend it'
@@ -67,17 +66,17 @@ function givenUp({ template, channel, isSecret, isBarred }: GivenUp, lastError: 
     case 'not-rendered':
       return {
         why: 'We couldn’t create its text. This is our fault.',
-        advice: 'Tell whoever runs the server, or contact them another way.',
+        advice: 'Tell the person who runs the server, or contact them another way.',
       }
     case 'sender-refused':
       return {
         why: `${carrier} accepted no emails from us for a day.`,
-        advice: `Tell whoever runs the server. Once other emails go out again, ${again}.`,
+        advice: `Tell the person who runs the server. Once other emails go out again, ${again}.`,
       }
     case 'unreachable':
       return {
         why: `${carrier} couldn’t be reached for a day.`,
-        advice: `If other emails go out again, ${again}.`,
+        advice: `Once other emails go out again, ${again}.`,
       }
     default:
       return assertNever(lastError)

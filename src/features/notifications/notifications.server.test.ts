@@ -8,7 +8,7 @@ import { committedUpTo, countNotifications, listNotifications, markNotifications
 
 type AppContext = Awaited<ReturnType<typeof testContext>>
 
-async function twoColleagues() {
+async function contextWithTwoStaffMembers() {
   const app = await testContext()
   const me = await aStaffMember().withEmail('me@talentpassage.example').saveTo(app.db, app.clock)
   const tade = await aStaffMember().named('Tádé').withEmail('tade@talentpassage.example').saveTo(app.db, app.clock)
@@ -22,26 +22,26 @@ function record(app: AppContext, ...events: Array<AuditEvent>) {
   })
 }
 
-const about = (id: string) => ({ kind: 'application', id }) as const
-const deleted = (staffId: string): AuditEvent => ({
+const applicationSubject = (id: string) => ({ kind: 'application', id }) as const
+const applicationDeleted = (staffId: string): AuditEvent => ({
   type: 'application.deleted',
   reference: 'GT-7K2M-9QXD',
   actor: { kind: 'staff', id: staffId },
-  subject: about('gone'),
+  subject: applicationSubject('gone'),
 })
 
-test('the bell lists other people’s events with their subjects, newest first', async () => {
-  const { app, me, tade } = await twoColleagues()
+test('the bell lists events of others with their subjects, newest first', async () => {
+  const { app, me, tade } = await contextWithTwoStaffMembers()
   const application = await anApplication().named('Ọláwálé Adébáyọ̀').saveTo(app.db, app.clock)
   await record(app, {
     type: 'application.created',
     item: 'application_fee',
     plan: 'split',
     actor: { kind: 'visitor' },
-    subject: about(application.id),
+    subject: applicationSubject(application.id),
   })
   app.clock.advance({ minutes: 1 })
-  await record(app, deleted(tade.id), deleted(me.id))
+  await record(app, applicationDeleted(tade.id), applicationDeleted(me.id))
 
   const { events, count } = await listNotifications(app, me.id)
   expect(events.map(({ type, actorName, subject }) => ({ type, actorName, name: subject?.name ?? null }))).toEqual([
@@ -52,7 +52,7 @@ test('the bell lists other people’s events with their subjects, newest first',
 })
 
 test('an uploaded document causes a notification', async () => {
-  const { app, me } = await twoColleagues()
+  const { app, me } = await contextWithTwoStaffMembers()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await record(app, {
     type: 'document.uploaded',
@@ -62,25 +62,25 @@ test('an uploaded document causes a notification', async () => {
     format: 'pdf',
     sizeBytes: 812,
     actor: { kind: 'applicant', id },
-    subject: about(id),
+    subject: applicationSubject(id),
   })
   expect(await listNotifications(app, me.id)).toMatchObject({ count: 1, events: [{ type: 'document.uploaded' }] })
 })
 
 test('a colleague’s settings cause a notification, and clearing the cache does not', async () => {
-  const { app, me, tade } = await twoColleagues()
-  const by = { kind: 'staff', id: tade.id } as const
+  const { app, me, tade } = await contextWithTwoStaffMembers()
+  const actor = { kind: 'staff', id: tade.id } as const
   await record(
     app,
-    { type: 'settings.saved', fields: 'maintenanceMode', actor: by, subject: { kind: 'settings', id: 'settings' } },
-    { type: 'caches.cleared', actor: by, subject: { kind: 'caches', id: 'c' } },
+    { type: 'settings.saved', fields: 'maintenanceMode', actor, subject: { kind: 'settings', id: 'settings' } },
+    { type: 'caches.cleared', actor, subject: { kind: 'caches', id: 'c' } },
   )
   expect(await listNotifications(app, me.id)).toMatchObject({ count: 1, events: [{ type: 'settings.saved' }] })
 })
 
 test('changed notes, sign-ins and automatic work cause no notification', async () => {
-  const { app, me, tade } = await twoColleagues()
-  const by = { kind: 'staff', id: tade.id } as const
+  const { app, me, tade } = await contextWithTwoStaffMembers()
+  const actor = { kind: 'staff', id: tade.id } as const
   await record(
     app,
     {
@@ -89,11 +89,11 @@ test('changed notes, sign-ins and automatic work cause no notification', async (
       from: null,
       to: null,
       version: 2,
-      actor: by,
-      subject: about('a'),
+      actor,
+      subject: applicationSubject('a'),
     },
-    { type: 'staff.signed_in', actor: by, subject: { kind: 'staff', id: tade.id } },
-    { type: 'application.payment_reminder_queued', actor: { kind: 'system' }, subject: about('a') },
+    { type: 'staff.signed_in', actor, subject: { kind: 'staff', id: tade.id } },
+    { type: 'application.payment_reminder_queued', actor: { kind: 'system' }, subject: applicationSubject('a') },
   )
   expect(await countNotifications(app, me.id)).toBe(0)
   await record(app, {
@@ -102,61 +102,61 @@ test('changed notes, sign-ins and automatic work cause no notification', async (
     from: 'pending',
     to: 'under_review',
     version: 3,
-    actor: by,
-    subject: about('a'),
+    actor,
+    subject: applicationSubject('a'),
   })
   expect(await countNotifications(app, me.id)).toBe(1)
 })
 
 test('events recorded between listing and marking as seen remain unread', async () => {
-  const { app, me, tade } = await twoColleagues()
-  await record(app, deleted(tade.id))
+  const { app, me, tade } = await contextWithTwoStaffMembers()
+  await record(app, applicationDeleted(tade.id))
   const { seenUpTo } = await listNotifications(app, me.id)
   app.clock.advance({ seconds: 1 })
-  await record(app, deleted(tade.id))
-  if (seenUpTo === null) throw new Error('There was something to see.')
+  await record(app, applicationDeleted(tade.id))
+  if (seenUpTo === null) throw new Error('Expected a notification.')
   await markNotificationsSeen(app, me.id, seenUpTo)
   expect(await countNotifications(app, me.id)).toBe(1)
 })
 
 test('the seen time never moves backwards or into the future', async () => {
-  const { app, me, tade } = await twoColleagues()
-  await record(app, deleted(tade.id))
+  const { app, me, tade } = await contextWithTwoStaffMembers()
+  await record(app, applicationDeleted(tade.id))
   const earlier = app.clock.now()
   app.clock.advance({ minutes: 5 })
-  await record(app, deleted(tade.id))
+  await record(app, applicationDeleted(tade.id))
   await markNotificationsSeen(app, me.id, app.clock.now())
   await markNotificationsSeen(app, me.id, earlier)
   expect(await countNotifications(app, me.id)).toBe(0)
 
   await markNotificationsSeen(app, me.id, new Date('2999-01-01T00:00:00Z'))
   app.clock.advance({ minutes: 5 })
-  await record(app, deleted(tade.id))
+  await record(app, applicationDeleted(tade.id))
   expect(await countNotifications(app, me.id)).toBe(1)
 })
 
 test('events before the account was created cause no notification', async () => {
-  const { app, tade } = await twoColleagues()
-  await record(app, deleted(tade.id))
+  const { app, tade } = await contextWithTwoStaffMembers()
+  await record(app, applicationDeleted(tade.id))
   app.clock.advance({ minutes: 1 })
   const newcomer = await aStaffMember().withEmail('new@talentpassage.example').saveTo(app.db, app.clock)
   expect(await listNotifications(app, newcomer.id)).toEqual({ events: [], count: 0, seenUpTo: null })
 })
 
 test('at most 30 notifications are listed and 100 counted', async () => {
-  const { app, me, tade } = await twoColleagues()
-  await record(app, ...Array.from({ length: 120 }, () => deleted(tade.id)))
+  const { app, me, tade } = await contextWithTwoStaffMembers()
+  await record(app, ...Array.from({ length: 120 }, () => applicationDeleted(tade.id)))
   const { events, count } = await listNotifications(app, me.id)
   expect(events.length).toBe(30)
   expect(count).toBe(100)
 })
 
-/** A transaction that has written an event and stays open until released. */
+/** Writes an event in a transaction that stays open until `commit`. */
 async function openEventTransaction(app: AppContext, staffId: string) {
   const written = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
   const writing = app.db.transaction(async tx => {
-    await recordEvent(app, tx, deleted(staffId))
+    await recordEvent(app, tx, applicationDeleted(staffId))
     written.resolve()
     await end.promise
   })
@@ -180,14 +180,14 @@ test('an event that commits after a later one was seen is still listed', async (
   const tade = await aStaffMember().withEmail('tade@house.example').saveTo(app.db, app.clock)
   app.clock.advance({ minutes: 1 })
 
-  const slow = await openEventTransaction(app, tade.id)
-  // No wait needed: our clock is frozen, and the database reports the other transaction's age.
-  await app.db.transaction(tx => recordEvent(app, tx, deleted(tade.id)))
+  const openTransaction = await openEventTransaction(app, tade.id)
+  // The test needs no wait: our clock is frozen, but the database's own clock gives the open transaction an age.
+  await app.db.transaction(tx => recordEvent(app, tx, applicationDeleted(tade.id)))
   const { events, seenUpTo } = await listNotifications(app, me.id)
   expect(events).toHaveLength(1)
   expect(seenUpTo?.getTime()).toBeLessThan(app.clock.now().getTime())
   await markNotificationsSeen(app, me.id, seenUpTo ?? app.clock.now())
-  await slow.commit()
+  await openTransaction.commit()
   expect((await listNotifications(app, me.id)).events).toHaveLength(2)
 
   await markNotificationsSeen(app, me.id, app.clock.now())

@@ -11,10 +11,10 @@ const MAX_LISTED = 30
 
 const MAX_COUNTED = 100
 
-/** `seenUpTo` excludes uncommitted events. */
+/** `seenUpTo` excludes events that are still uncommitted. */
 export async function listNotifications(app: AppContext, staffId: string): Promise<Notifications> {
   const committed = await committedUpTo(app)
-  // Count before listing, so that no counted event is missing.
+  // Count first, so that no counted event is missing.
   const count = await countNotifications(app, staffId)
   const { events } = await newestEvents(app, { matches: unseenBy(staffId), limit: MAX_LISTED })
   const newest = events[0]?.at ?? null
@@ -45,7 +45,7 @@ export async function markNotificationsSeen(
     .where(eq(staffMembers.id, staffId))
 }
 
-/** Events appear at commit: the log is complete until the oldest writing transaction began. */
+/** Until this instant, the log is complete: events appear at commit. */
 export async function committedUpTo(app: Pick<AppContext, 'db' | 'clock'>): Promise<Date> {
   const now = app.clock.now()
   const { rows } = await app.db.execute<{ age_ms: number }>(sql`

@@ -6,9 +6,9 @@ import { APPLICATION_FILTERS } from './application-filters.server.ts'
 import { APPLICATION_SORTS, APPLICATIONS } from './application-list.server.ts'
 
 const NO_FILTERS = APPLICATION_FILTERS.none
-const read = (query: string) => APPLICATION_FILTERS.read(new URLSearchParams(query))
+const parseFilters = (query: string) => APPLICATION_FILTERS.read(new URLSearchParams(query))
 
-test('any address can be parsed, and its filters round-trip', () => {
+test('any URL can be parsed, and filters, order and page survive being written to a URL and read again', () => {
   const names = ['q', 'status', 'sector', 'payment', 'from', 'to', 'sort', 'dir', 'page', 'after', 'before', 'tab']
   const values = fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -33,35 +33,35 @@ test('any address can be parsed, and its filters round-trip', () => {
       const filters = APPLICATION_FILTERS.read(query)
       const order = APPLICATIONS.readOrder(query)
       const place = readPlace(query)
-      const again = new URLSearchParams({
+      const written = new URLSearchParams({
         ...APPLICATION_FILTERS.filterParams(filters),
         ...APPLICATIONS.orderParams(order),
         ...placeParams(place),
       })
-      expect(APPLICATION_FILTERS.read(again)).toEqual(filters)
-      expect(APPLICATIONS.readOrder(again)).toEqual(order)
-      expect(readPlace(again)).toEqual(place)
+      expect(APPLICATION_FILTERS.read(written)).toEqual(filters)
+      expect(APPLICATIONS.readOrder(written)).toEqual(order)
+      expect(readPlace(written)).toEqual(place)
       expect(APPLICATION_FILTERS.chips(filters).length).toBeLessThanOrEqual(5)
     }),
   )
 })
 
-test('unknown values, impossible days and values of other fields are ignored', () => {
-  expect(read('status=lost&sector=magic&payment=some&from=2026-02-30&to=tomorrow')).toEqual(NO_FILTERS)
-  expect(read('from=0001-01-01&to=9999-12-31')).toEqual(NO_FILTERS)
+test('unknown values and impossible days are ignored', () => {
+  expect(parseFilters('status=lost&sector=magic&payment=some&from=2026-02-30&to=tomorrow')).toEqual(NO_FILTERS)
+  expect(parseFilters('from=0001-01-01&to=9999-12-31')).toEqual(NO_FILTERS)
 })
 
 test('of a repeated parameter the first value is used', () => {
-  expect(read('status=completed&status=rejected').status).toBe('completed')
+  expect(parseFilters('status=completed&status=rejected').status).toBe('completed')
 })
 
-test('the dashboard’s link sets the filter', () => {
-  expect(read('status=completed')).toEqual({ ...NO_FILTERS, status: 'completed' })
+test('a link with a status sets the status filter', () => {
+  expect(parseFilters('status=completed')).toEqual({ ...NO_FILTERS, status: 'completed' })
 })
 
 test('active filters are described in words', () => {
   const chips = APPLICATION_FILTERS.chips(
-    read('q=ada&status=under_review&sector=technology&payment=full&from=2026-03-01&to=2026-03-31'),
+    parseFilters('q=ada&status=under_review&sector=technology&payment=full&from=2026-03-01&to=2026-03-31'),
   )
   expect(chips.map(chip => chip.text)).toEqual([
     'Under Review',
@@ -72,18 +72,18 @@ test('active filters are described in words', () => {
   ])
 })
 
-test('a search is trimmed, and every word must match', () => {
+test('a search is cleaned and split into words', () => {
   expect(cleanSearch('  Ade\u0301ba\u0301yo\u0323\u0300\n\t obi\u0000 \u200b ')).toBe('Adébáyọ̀ obi')
   expect(searchWords('GT–7K2M‑9QXD obi')).toEqual(['GT-7K2M-9QXD', 'obi'])
   expect(searchWords('')).toEqual([])
 })
 
-test('a search has a maximum length', () => {
+test('a search is cut to 200 characters and eight words', () => {
   expect(Array.from(cleanSearch('😀'.repeat(500)))).toHaveLength(200)
   expect(searchWords('a '.repeat(50))).toHaveLength(8)
 })
 
-test('every sort order round-trips through an address', () => {
+test('every sort order can be written to a URL and read again', () => {
   for (const { key: sort } of APPLICATION_SORTS) {
     for (const dir of ['asc', 'desc'] as const) {
       expect(APPLICATIONS.readOrder(new URLSearchParams(APPLICATIONS.orderParams({ sort, dir })))).toEqual({
@@ -95,6 +95,6 @@ test('every sort order round-trips through an address', () => {
   expect(APPLICATIONS.orderParams({ sort: 'received', dir: 'desc' })).toEqual({})
 })
 
-test('the default order is by receipt, and orders by time come first', () => {
+test('applications are sorted by receipt unless another order is chosen, and orders by time come first', () => {
   expect(APPLICATION_SORTS.map(({ key }) => key)).toEqual(['received', 'updated', 'name', 'status'])
 })

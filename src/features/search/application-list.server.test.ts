@@ -12,7 +12,7 @@ import { APPLICATION_SORTS, APPLICATIONS, applicationList } from './application-
 
 const TODAY = '2026-11-02'
 
-function listed(app: AppContext, query: string) {
+function loadPage(app: AppContext, query: string) {
   const typed = new URLSearchParams(query)
   const order = APPLICATIONS.readOrder(typed)
   return applicationList(app.db, {
@@ -24,7 +24,7 @@ function listed(app: AppContext, query: string) {
 }
 
 async function namesFor(app: AppContext, query: string) {
-  const { rows } = await listed(app, query)
+  const { rows } = await loadPage(app, query)
   return rows.map(row => row.applicantName)
 }
 
@@ -37,14 +37,14 @@ describe('the search of the application list', () => {
       expect(await namesFor(app, `q=${encodeURIComponent(search)}`), search).toEqual(['Adébáyọ̀ Ògúnṣẹ̀yẹ'])
     }
     expect(await namesFor(app, 'q=danjuma')).toEqual(['Hauwa Ɗanjuma'])
-    expect(await namesFor(app, 'q=adebayo+danjuma'), 'one of the words is somebody else').toEqual([])
+    expect(await namesFor(app, 'q=adebayo+danjuma'), 'one word matches only another applicant').toEqual([])
   })
 
   test('finds a reference in any case, with or without hyphens, and by a part', async () => {
     const app = await testContext()
     const { reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
     await anApplication().named('Somebody Else').settled('initial').saveTo(app.db, app.clock)
-    if (reference === null) throw new Error('It was paid.')
+    if (reference === null) throw new Error('Expected a reference.')
     const spellings = [
       reference,
       reference.toLowerCase(),
@@ -97,15 +97,15 @@ describe('the pages of the application list', () => {
   test('show every row once in each order, forwards and backwards', async () => {
     const app = await testContext()
     await seedApplications(app.db, app.clock, 180)
-    // Equal names and instants: only the id differs.
+    // Rows with equal names and instants differ only by their ids.
     for (let twin = 0; twin < 30; twin++) await anApplication().saveTo(app.db, app.clock)
     for (const { key: sort } of APPLICATION_SORTS) {
       for (const dir of ['asc', 'desc'] as const) {
-        const there = await walk(app, { sort, dir }, 'next', { kind: 'page', page: 1 })
-        expect(new Set(there.flat()).size, `${sort} ${dir}`).toBe(210)
-        expect(there.flat()).toHaveLength(210)
-        const back = await walk(app, { sort, dir }, 'previous', { kind: 'end' })
-        expect(back.reverse(), `${sort} ${dir}, from its end`).toEqual(there)
+        const forwards = await walkPages(app, { sort, dir }, 'next', { kind: 'page', page: 1 })
+        expect(new Set(forwards.flat()).size, `${sort} ${dir}`).toBe(210)
+        expect(forwards.flat()).toHaveLength(210)
+        const backwards = await walkPages(app, { sort, dir }, 'previous', { kind: 'end' })
+        expect(backwards.reverse(), `${sort} ${dir}, from its end`).toEqual(forwards)
       }
     }
   })
@@ -113,25 +113,31 @@ describe('the pages of the application list', () => {
   test('show every row once in order of receipt, even while staff change rows', async () => {
     const app = await testContext()
     await seedApplications(app.db, app.clock, 120)
-    const seen = await walk(app, { sort: 'received', dir: 'desc' }, 'next', { kind: 'page', page: 1 }, async page => {
-      for (const { id } of page.rows.slice(0, 5)) {
-        await app.db
-          .update(applications)
-          .set({ status: 'under_review', updatedAt: app.clock.now() })
-          .where(eq(applications.id, id))
-      }
-    })
-    expect(seen.flat()).toHaveLength(120)
-    expect(new Set(seen.flat()).size).toBe(120)
+    const pages = await walkPages(
+      app,
+      { sort: 'received', dir: 'desc' },
+      'next',
+      { kind: 'page', page: 1 },
+      async page => {
+        for (const { id } of page.rows.slice(0, 5)) {
+          await app.db
+            .update(applications)
+            .set({ status: 'under_review', updatedAt: app.clock.now() })
+            .where(eq(applications.id, id))
+        }
+      },
+    )
+    expect(pages.flat()).toHaveLength(120)
+    expect(new Set(pages.flat()).size).toBe(120)
   })
 
   test('a row deleted between pages does not shift the rest', async () => {
     const app = await testContext()
     await seedApplications(app.db, app.clock, 80)
-    const first = await listed(app, '')
-    const second = await at(app, first.next)
+    const first = await loadPage(app, '')
+    const second = await pageAt(app, first.next)
     await app.db.delete(applications).where(eq(applications.id, first.rows[3]?.id ?? ''))
-    expect((await at(app, first.next)).rows).toEqual(second.rows)
+    expect((await pageAt(app, first.next)).rows).toEqual(second.rows)
   })
 
   test('rows whose times differ by microseconds are not skipped', async () => {
@@ -140,27 +146,27 @@ describe('the pages of the application list', () => {
     await app.pool.query(`update applications set created_at = '2026-11-01T08:00:00.000001Z'::timestamptz
       + (row_number * interval '1 microsecond')
       from (select id, row_number() over () from applications) as numbered where numbered.id = applications.id`)
-    expect(new Set((await walk(app, { sort: 'received', dir: 'desc' }, 'next', FIRST)).flat()).size).toBe(60)
+    expect(new Set((await walkPages(app, { sort: 'received', dir: 'desc' }, 'next', FIRST_PAGE)).flat()).size).toBe(60)
   })
 
   test('a typed page number opens that page, or the last one', async () => {
     const app = await testContext()
     await seedApplications(app.db, app.clock, 60)
-    expect(await listed(app, 'page=2')).toMatchObject({ position: 26, count: { total: 60, isMore: false } })
-    expect(await listed(app, 'page=3')).toMatchObject({ position: 51, next: null })
-    const last = await listed(app, 'page=999')
+    expect(await loadPage(app, 'page=2')).toMatchObject({ position: 26, count: { total: 60, isMore: false } })
+    expect(await loadPage(app, 'page=3')).toMatchObject({ position: 51, next: null })
+    const last = await loadPage(app, 'page=999')
     expect(last).toMatchObject({ position: 51, next: null })
-    expect(last.rows).toEqual((await listed(app, 'page=3')).rows)
+    expect(last.rows).toEqual((await loadPage(app, 'page=3')).rows)
   })
 
   test('a cursor of another sort order opens the page by its number', async () => {
     const app = await testContext()
     await seedApplications(app.db, app.clock, 60)
-    const second = await listed(app, 'page=2')
-    const { next } = await listed(app, 'sort=name')
-    if (next?.kind !== 'after') throw new Error('There is a second page.')
+    const second = await loadPage(app, 'page=2')
+    const { next } = await loadPage(app, 'sort=name')
+    if (next?.kind !== 'after') throw new Error('Expected a second page.')
     for (const cursor of [next.cursor, 'pending~1', `99999999999999999~${second.rows[0]?.id}`, '~', '\u0000']) {
-      const { rows } = await listed(app, new URLSearchParams({ after: cursor, page: '2' }).toString())
+      const { rows } = await loadPage(app, new URLSearchParams({ after: cursor, page: '2' }).toString())
       expect(rows, cursor).toEqual(second.rows)
     }
   })
@@ -168,32 +174,32 @@ describe('the pages of the application list', () => {
   test('an empty list has one empty page', async () => {
     const app = await testContext()
     for (const query of ['', 'page=5', 'before=end', 'q=nobody']) {
-      expect(await listed(app, query), query).toMatchObject({ rows: [], position: null, previous: null, next: null })
+      expect(await loadPage(app, query), query).toMatchObject({ rows: [], position: null, previous: null, next: null })
     }
   })
 })
 
-const FIRST: Place = { kind: 'page', page: 1 }
+const FIRST_PAGE: Place = { kind: 'page', page: 1 }
 
-async function walk(
+async function walkPages(
   app: AppContext,
   order: Order,
-  way: 'next' | 'previous',
+  direction: 'next' | 'previous',
   from: Place,
-  meanwhile?: (page: ListPage<{ id: string }>) => Promise<void>,
+  afterEachPage?: (page: ListPage<{ id: string }>) => Promise<void>,
 ) {
-  const seen: Array<Array<string>> = []
+  const pages: Array<Array<string>> = []
   for (let place: Place | null = from; place !== null; ) {
-    const page: ListPage<{ id: string }> = await at(app, place, order)
+    const page: ListPage<{ id: string }> = await pageAt(app, place, order)
     expect(page.rows.length).toBeLessThanOrEqual(PAGE_SIZE)
-    seen.push(page.rows.map(row => row.id))
-    await meanwhile?.(page)
-    place = page[way]
+    pages.push(page.rows.map(row => row.id))
+    await afterEachPage?.(page)
+    place = page[direction]
   }
-  return seen
+  return pages
 }
 
-function at(app: AppContext, place: Place | null, order: Order = { sort: 'received', dir: 'desc' }) {
+function pageAt(app: AppContext, place: Place | null, order: Order = { sort: 'received', dir: 'desc' }) {
   if (place === null) throw new Error('There is no such page.')
   return applicationList(app.db, {
     filters: APPLICATION_FILTERS.read(new URLSearchParams()),

@@ -13,7 +13,7 @@ import { APPLICATION_FILTERS, type ApplicationFilters } from './application-filt
 import { needsYou } from './needs-you.server.ts'
 import { PAYMENT_PROGRESS, paymentProgress } from './payment-words.ts'
 
-const LISTED = {
+const LISTED_COLUMNS = {
   id: applications.id,
   reference: applications.reference,
   applicantName: applications.applicantName,
@@ -34,23 +34,23 @@ const LISTED = {
   updatedAt: applications.updatedAt,
 }
 
-type Listed = { [Key in keyof typeof LISTED]: (typeof applications.$inferSelect)[Key] }
-export type ListedApplication = Listed & { cursor: string }
+type ListedRow = { [Key in keyof typeof LISTED_COLUMNS]: (typeof applications.$inferSelect)[Key] }
+export type ListedApplication = ListedRow & { cursor: string }
 
 type Column = {
   key: string
   heading: string
   exportHeading?: string
   look?: string
-  /** `'nowhere'`: only in the CSV file, which has every column. Default: every tab. */
+  /** Columns shown `nowhere` are only in the CSV file. */
   shownIn?: 'nowhere' | 'all'
-  text: (row: Listed) => string
-  /** Default: `text`. */
-  exported?: (row: Listed) => string | number
+  text: (row: ListedRow) => string
+  /** The default is `text`. */
+  exported?: (row: ListedRow) => string | number
   sort?: ListSort
 }
 
-/** Columns in the order of the CSV file. */
+/** The CSV file has the same order. */
 export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
   { key: 'reference', heading: 'Reference', look: 'reference', text: row => row.reference ?? '' },
   {
@@ -125,14 +125,14 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
   },
 ]
 
-/** Sorts by time. Creating a formatter per row took longer than the query. */
-const SORTABLE = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: LAGOS })
+/** The text sorts by time. One formatter per row took longer than the query. */
+const SORTABLE_FORMAT = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: LAGOS })
 
 function sortableInstant(at: Date): string {
-  return SORTABLE.format(at)
+  return SORTABLE_FORMAT.format(at)
 }
 
-/** By time first, for the default. */
+/** Orders by time come first, because the first is the default. */
 export const APPLICATION_SORTS = APPLICATION_COLUMNS.flatMap(({ key, heading, sort }) =>
   sort === undefined ? [] : [{ key, label: heading, sort }],
 ).toSorted((a, b) => b.sort.defaultDirection.localeCompare(a.sort.defaultDirection))
@@ -142,13 +142,13 @@ export const APPLICATIONS = keysetList({
   sorts: Object.fromEntries(APPLICATION_SORTS.map(({ key, sort }) => [key, sort])),
   rows: (db, { where, orderBy, cursor }) =>
     db
-      .select({ ...LISTED, cursor })
+      .select({ ...LISTED_COLUMNS, cursor })
       .from(applications)
       .where(where)
       .orderBy(...orderBy),
 })
 
-/** `needsYouOn`: today in Lagos, to list only applications that need staff. */
+/** With `needsYouOn`, today in Lagos, only applications that need staff are listed. */
 export type ApplicationQuery = { filters: ApplicationFilters; needsYouOn: string | null }
 
 export function applicationList(

@@ -9,7 +9,7 @@ import { APPLICATION_FILTERS } from './application-filters.server.ts'
 import { applicationList } from './application-list.server.ts'
 import { findApplications, findConsultations, paymentPattern } from './application-search.server.ts'
 
-async function found(words: string) {
+async function findNames(words: string) {
   const app = await testContext()
   await anApplication().named('Ọláwálé Adébáyọ̀').withEmail('ola@yaba.example').saveTo(app.db, app.clock)
   app.clock.advance({ minutes: 1 })
@@ -27,7 +27,7 @@ test.each([
   ['adebayo kano', []],
   ['   ', []],
 ])('"%s" finds its applications, newest first', async (words, names) => {
-  expect(await found(words)).toEqual(names)
+  expect(await findNames(words)).toEqual(names)
 })
 
 test('at most eight applications are returned', async () => {
@@ -82,6 +82,6 @@ test.each([
   ['adebayo', null],
   ['GT-8PB3-HMS4', null],
   ['100%', null],
-])('the search %s finds payments that match %s', (word, pattern) => {
+])('the search %s looks for payment references like %s', (word, pattern) => {
   expect(paymentPattern(word)).toBe(pattern)
 })

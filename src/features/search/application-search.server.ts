@@ -22,26 +22,26 @@ export type FoundConsultation = { reference: string; name: string | null; starts
 const MAX_RESULTS = 8
 const MAX_PAYMENTS = 200
 
-/** Every word must occur in the name, e-mail, reference or a payment's reference. Uses a trigram index. */
+/** Every word must occur in the name, email, reference or a payment's reference. */
 export function matchesApplications(search: string): Array<SQL> {
   return searchWords(search).map(word => {
     const matches = containsWord(sql`${applications.searchText}`, word)
     const part = paymentPattern(word)
     if (part === null) return matches
-    // An array lets PostgreSQL use both indexes.
-    const paid = sql`array(select ${payments.applicationId} from ${payments} where ${payments.applicationId} is not null and ${payments.reference} like ${part} limit ${MAX_PAYMENTS})`
-    return sql`(${matches} or ${applications.id} = any(${paid}))`
+    // With an array, PostgreSQL can use the indexes of both tables.
+    const applicationIds = sql`array(select ${payments.applicationId} from ${payments} where ${payments.applicationId} is not null and ${payments.reference} like ${part} limit ${MAX_PAYMENTS})`
+    return sql`(${matches} or ${applications.id} = any(${applicationIds}))`
   })
 }
 
-/** A LIKE pattern for a part of a payment reference ("TP-8Q2N", "x4rm"); null below four characters. */
+/** Returns a LIKE pattern for a part of a payment reference ("TP-8Q2N", "x4rm"), or null. */
 export function paymentPattern(word: string): string | null {
   const [, prefix, part = ''] = /^(tp-?)?([0-9a-hjkmnp-tv-z]{2,20})$/i.exec(word) ?? []
   if (prefix !== undefined) return `TP-${part.toUpperCase()}%`
   return part.length < 4 ? null : `%${part.toUpperCase()}%`
 }
 
-/** The newest, with the payment reference that was searched for. */
+/** Finds the newest. `payment` is the payment reference that matched. */
 export async function findApplications(db: DatabaseOrTransaction, search: string): Promise<Array<FoundApplication>> {
   const conditions = matchesApplications(search)
   if (conditions.length === 0) return []
@@ -52,7 +52,7 @@ export async function findApplications(db: DatabaseOrTransaction, search: string
       applicantName: applications.applicantName,
       email: applications.email,
       status: applications.status,
-      payment: paymentFound(search),
+      payment: matchingPaymentReference(search),
     })
     .from(applications)
     .where(and(...conditions))
@@ -60,14 +60,14 @@ export async function findApplications(db: DatabaseOrTransaction, search: string
     .limit(MAX_RESULTS)
 }
 
-function paymentFound(search: string): SQL<string | null> {
+function matchingPaymentReference(search: string): SQL<string | null> {
   const part = searchWords(search).flatMap(word => paymentPattern(word) ?? [])[0]
   if (part === undefined) return sql`null`
   // Drizzle omits table names in single-table queries.
   return sql`(select p.reference from payments p where p.application_id = applications.id and p.reference like ${part} limit 1)`
 }
 
-/** The newest by payment reference, with the booked time. */
+/** Searches by payment reference. `startsAt` is null before the booking. */
 export async function findConsultations(db: DatabaseOrTransaction, search: string): Promise<Array<FoundConsultation>> {
   const part = paymentPattern(search)
   if (part === null) return []

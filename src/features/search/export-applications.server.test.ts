@@ -11,16 +11,16 @@ import { csvLines, exportApplications } from './export-applications.server.ts'
 const STAFF = { kind: 'staff', id: 'a-member' } as const
 type App = Awaited<ReturnType<typeof testContext>>
 
-function exported(app: App, query = '') {
+function startExport(app: App, query = '') {
   return exportApplications(app, STAFF, {
     filters: APPLICATION_FILTERS.read(new URLSearchParams(query)),
     needsYouOn: null,
   })
 }
 
-async function wholeFile(app: App, query = ''): Promise<string> {
+async function exportWholeFile(app: App, query = ''): Promise<string> {
   const chunks = []
-  for await (const chunk of await exported(app, query)) chunks.push(chunk)
+  for await (const chunk of await startExport(app, query)) chunks.push(chunk)
   return chunks.join('')
 }
 
@@ -32,8 +32,8 @@ test('the file has the list’s columns, with numeric sums and times in Lagos', 
     .inStatus('under_review')
     .settled('initial')
     .saveTo(app.db, app.clock)
-  const [heads, row, end] = (await wholeFile(app)).split('\r\n')
-  expect(heads).toBe(
+  const [headings, row, end] = (await exportWholeFile(app)).split('\r\n')
+  expect(headings).toBe(
     '\ufeffReference,Name,Email,Phone,Sector,Service,Status,Payment,Plan,Agreed (GBP),Paid (Lagos time),Received (Lagos time),Updated (Lagos time)',
   )
   expect(row).toBe(
@@ -45,18 +45,18 @@ test('the file has the list’s columns, with numeric sums and times in Lagos', 
 test('a name that looks like a formula is exported as text', async () => {
   const app = await testContext()
   await anApplication().named('=HYPERLINK("http://evil.example")').saveTo(app.db, app.clock)
-  expect(await wholeFile(app)).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+  expect(await exportWholeFile(app)).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
 })
 
 test('an export holds only filtered rows and is recorded before its first byte', async () => {
   const app = await testContext()
   await anApplication().named('Ada Obi').inStatus('completed').settled('complete').saveTo(app.db, app.clock)
   await anApplication().named('Ada Eze').saveTo(app.db, app.clock)
-  const chunks = await exported(app, 'q=ada&status=completed')
+  const chunks = await startExport(app, 'q=ada&status=completed')
   const [event] = await app.db.select().from(auditEvents).where(eq(auditEvents.type, 'applications.exported'))
   expect(event).toMatchObject({ actorId: 'a-member', details: { filters: 'q,status' } })
-  const [kept] = await app.db.select().from(auditValues)
-  expect(kept?.values, 'the words of the search may be a name').toMatchObject({ q: { after: 'ada' } })
+  const [recorded] = await app.db.select().from(auditValues)
+  expect(recorded?.values, 'the words of the search may be a name').toMatchObject({ q: { after: 'ada' } })
 
   const file = []
   for await (const chunk of chunks) file.push(chunk)
@@ -70,7 +70,7 @@ test('an export of several batches holds each row once while staff edit', async 
   let chunks = 0
   let lines = 0
   const references = new Set<string>()
-  for await (const chunk of await exported(app, 'payment=full')) {
+  for await (const chunk of await startExport(app, 'payment=full')) {
     chunks++
     for (const line of chunk.split('\r\n').filter(text => text.startsWith('GT-'))) {
       lines++
@@ -87,7 +87,7 @@ test('an export of several batches holds each row once while staff edit', async 
 test('an export stops when the client disconnects', async () => {
   const app = await testContext()
   await seedApplications(app.db, app.clock, 2_300)
-  const chunks = await exported(app)
+  const chunks = await startExport(app)
   await chunks.next()
   await chunks.return(undefined)
   expect(await chunks.next()).toEqual({ done: true, value: undefined })
@@ -100,7 +100,7 @@ test('cells that begin like formulas are escaped', () => {
   }
 })
 
-test('formulas after other separators are escaped too', () => {
+test('formulas after a semicolon or line break within a cell are escaped too', () => {
   expect(csvLines([["a;=cmd|' /C calc'!A0;b"]])).toBe(`"a;'=cmd|' /C calc'!A0;b"\r\n`)
   expect(csvLines([['two\n- lines', 'one; @two', 'one;two']])).toBe(`"two\n'- lines","one; '@two","one;two"\r\n`)
 })

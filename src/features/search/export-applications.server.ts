@@ -6,9 +6,9 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { APPLICATION_FILTERS } from './application-filters.server.ts'
 import { APPLICATION_COLUMNS, APPLICATIONS, type ApplicationQuery, queryConditions } from './application-list.server.ts'
 
-const BATCH = 1000
+const ROWS_PER_BATCH = 1000
 
-/** Chunks of CSV. Records the export before the first byte; search terms go to the personal values. */
+/** Returns chunks of CSV. Records the export first, with search terms as erasable values, because they may be names. */
 export async function exportApplications(
   app: AppContext,
   actor: StaffActor,
@@ -35,7 +35,7 @@ export async function exportApplications(
   return csvChunks(app, query)
 }
 
-/** Sorted by receipt, which never changes, so that no row comes twice. */
+/** The order of receipt never changes, so no row comes twice. */
 async function* csvChunks({ db }: Pick<AppContext, 'db'>, query: ApplicationQuery): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([APPLICATION_COLUMNS.map(({ heading, exportHeading = heading }) => exportHeading)])
   const matches = queryConditions(query)
@@ -43,7 +43,7 @@ async function* csvChunks({ db }: Pick<AppContext, 'db'>, query: ApplicationQuer
     const { rows, next }: Awaited<ReturnType<typeof APPLICATIONS.batch>> = await APPLICATIONS.batch(db, {
       matches,
       after,
-      limit: BATCH,
+      limit: ROWS_PER_BATCH,
     })
     if (rows.length > 0) {
       yield csvLines(rows.map(row => APPLICATION_COLUMNS.map(({ text, exported = text }) => exported(row))))
@@ -53,17 +53,17 @@ async function* csvChunks({ db }: Pick<AppContext, 'db'>, query: ApplicationQuer
   }
 }
 
-/** For spreadsheets. */
+/** Spreadsheet programs recognise UTF-8 by this mark. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-const BREAKS = /[\r\n\t;]/
+const SEPARATORS = /[\r\n\t;]/
 /** Some programs split quoted cells at semicolons, so a formula could begin there. */
-const FORMULA_AFTER_BREAK = /([\r\n\t;]\s*"?)(?=[=+\-@＝＋－＠])/g
+const FORMULA_AFTER_SEPARATOR = /([\r\n\t;]\s*"?)(?=[=+\-@＝＋－＠])/g
 
-/** RFC 4180. An apostrophe before formulas stops spreadsheets from running typed text. */
+/** Follows RFC 4180. An apostrophe stops spreadsheets from running typed formulas. */
 export function csvLines(rows: ReadonlyArray<ReadonlyArray<string | number>>): string {
   return stringify(
-    rows.map(row => row.map(cell => (typeof cell === 'string' ? cell.replace(FORMULA_AFTER_BREAK, "$1'") : cell))),
-    { escape_formulas: true, record_delimiter: '\r\n', quoted_match: BREAKS },
+    rows.map(row => row.map(cell => (typeof cell === 'string' ? cell.replace(FORMULA_AFTER_SEPARATOR, "$1'") : cell))),
+    { escape_formulas: true, record_delimiter: '\r\n', quoted_match: SEPARATORS },
   )
 }

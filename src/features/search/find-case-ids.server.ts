@@ -13,25 +13,25 @@ import { matchesApplications, paymentPattern } from './application-search.server
 
 const MAX_IDS = 500
 
-/** Subject ids for a reference or a part of a name. References also find deleted applications. */
+/** Returns ids of subjects for a reference or a part of a name. References also find deleted applications. */
 export async function findCaseIds(db: DatabaseOrTransaction, words: string): Promise<Array<string> | 'too-many'> {
   const reference = readReference(words)
-  const found = await idsIn(db, applications, and(...matchesApplications(words)))
+  const applicationIds = await findIds(db, applications, and(...matchesApplications(words)))
   const others =
     reference === null
       ? await Promise.all([
-          idsIn(db, bookings, nameContains(bookings.name, words)),
-          idsIn(db, orders, nameContains(orders.name, words)),
-          idsIn(db, contactMessages, nameContains(contactMessages.name, words)),
-          idsIn(db, staffMembers, nameContains(staffMembers.name, words)),
+          findIds(db, bookings, nameContains(bookings.name, words)),
+          findIds(db, orders, nameContains(orders.name, words)),
+          findIds(db, contactMessages, nameContains(contactMessages.name, words)),
+          findIds(db, staffMembers, nameContains(staffMembers.name, words)),
         ])
       : [await findDeleted(db, reference)]
-  const money = await findRelatedPayments(db, found, others.flat(), reference)
-  const ids = [...found, ...others.flat(), ...money, ...(await findPaymentIds(db, words))]
+  const relatedPayments = await findRelatedPayments(db, applicationIds, others.flat(), reference)
+  const ids = [...applicationIds, ...others.flat(), ...relatedPayments, ...(await findPaymentIds(db, words))]
   return ids.length > MAX_IDS ? 'too-many' : ids
 }
 
-async function idsIn(
+async function findIds(
   db: DatabaseOrTransaction,
   table: typeof applications | typeof bookings | typeof orders | typeof contactMessages | typeof staffMembers,
   condition: SQL | undefined,

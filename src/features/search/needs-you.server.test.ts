@@ -23,10 +23,10 @@ async function reasonsFor(app: AppContext, id: string) {
 test('a paid application is listed until its first review', async () => {
   const app = await testContext()
   const paid = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const read = await anApplication().inStatus('under_review').settled('initial').saveTo(app.db, app.clock)
+  const reviewed = await anApplication().inStatus('under_review').settled('initial').saveTo(app.db, app.clock)
   const unpaid = await anApplication().saveTo(app.db, app.clock)
   expect(await reasonsFor(app, paid.id)).toEqual(['first-reading'])
-  expect(await reasonsFor(app, read.id)).toEqual([])
+  expect(await reasonsFor(app, reviewed.id)).toEqual([])
   expect(await reasonsFor(app, unpaid.id)).toEqual([])
   expect(await countNeedingYou(app.db, TODAY)).toBe(1)
 })
@@ -58,9 +58,9 @@ test('a request is listed from the day after its due date until it is answered o
 test('a document is listed until it is reviewed, unless its application was rejected', async () => {
   const app = await testFileContext()
   const open = await anApplication().inStatus('evidence_review').settled('initial').saveTo(app.db, app.clock)
-  const gone = await anApplication().inStatus('rejected').settled('initial').saveTo(app.db, app.clock)
+  const rejected = await anApplication().inStatus('rejected').settled('initial').saveTo(app.db, app.clock)
   await aDocument(open).inStatus('approved').saveTo(app)
-  await aDocument(gone).saveTo(app)
+  await aDocument(rejected).saveTo(app)
   expect(await reasonsFor(app, open.id)).toEqual([])
   await aDocument(open).saveTo(app)
   expect(await reasonsFor(app, open.id)).toEqual(['document-to-review'])
@@ -74,38 +74,38 @@ test('a failed mail is listed until another mail is sent', async () => {
   expect(await reasonsFor(app, application.id)).toEqual(['lost-mail'])
   app.clock.advance({ hours: 1 })
   await aMail().about(application.id).waiting().saveTo(app.db, app.clock)
-  expect(await reasonsFor(app, application.id), 'it may be given up too').toEqual(['lost-mail'])
+  expect(await reasonsFor(app, application.id), 'a queued mail may fail too').toEqual(['lost-mail'])
   await aMail().about(application.id).saveTo(app.db, app.clock)
   expect(await reasonsFor(app, application.id)).toEqual([])
 })
 
-test('messages over other channels do not count, failed or sent', async () => {
+test('an SMS counts neither as a failed mail nor as a later one', async () => {
   const app = await testContext()
   await withSms(app.db)
-  const sendBySms = async ({ id }: { id: string }) =>
+  const turnIntoSms = async ({ id }: { id: string }) =>
     app.db
       .update(mails)
       .set({ channel: 'sms' as ChannelName })
       .where(eq(mails.id, id))
   const application = await anApplication().inStatus('under_review').settled('initial').saveTo(app.db, app.clock)
   const mail = aMail().about(application.id)
-  await sendBySms(await mail.failed('refused').saveTo(app.db, app.clock))
+  await turnIntoSms(await mail.failed('refused').saveTo(app.db, app.clock))
   expect(await reasonsFor(app, application.id)).toEqual([])
   await mail.failed('refused').saveTo(app.db, app.clock)
   app.clock.advance({ hours: 1 })
-  await sendBySms(await mail.saveTo(app.db, app.clock))
+  await turnIntoSms(await mail.saveTo(app.db, app.clock))
   expect(await reasonsFor(app, application.id)).toEqual(['lost-mail'])
 })
 
 test('notices to staff do not count as mails to the applicant', async () => {
   const app = await testContext()
   const application = await anApplication().inStatus('under_review').settled('initial').saveTo(app.db, app.clock)
-  const toUs = aMail().about(application.id).ofTemplate(newApplicationMail.name, {})
-  await toUs.failed('refused').saveTo(app.db, app.clock)
+  const staffNotice = aMail().about(application.id).ofTemplate(newApplicationMail.name, {})
+  await staffNotice.failed('refused').saveTo(app.db, app.clock)
   expect(await reasonsFor(app, application.id)).toEqual([])
   await aMail().about(application.id).failed('refused').saveTo(app.db, app.clock)
   app.clock.advance({ hours: 1 })
-  await toUs.saveTo(app.db, app.clock)
+  await staffNotice.saveTo(app.db, app.clock)
   expect(await reasonsFor(app, application.id)).toEqual(['lost-mail'])
 })
 

@@ -11,10 +11,10 @@ import { mails } from '#src/features/outbox/table.server.ts'
 import { hasOpenFlag } from '#src/features/payments/flags.server.ts'
 import { disputes, payments } from '#src/features/payments/table.server.ts'
 
-/** Most urgent first. */
+/** The most urgent reason comes first. */
 export const REASONS = {
   dispute: 'Payment disputed',
-  /** A wrong sum, a refund due or a reversal. */
+  /** A wrong amount, a refund due or a reversal. */
   money: 'Check this payment',
   'first-reading': 'Paid, waiting for first review',
   'document-to-review': 'Document to review',
@@ -26,19 +26,19 @@ export type Reason = keyof typeof REASONS
 
 const REASON_KEYS = Object.keys(REASONS) as Array<Reason>
 
-/** `today`: a day in Lagos. */
+/** `today` is a day in Lagos. */
 export function needsYou(today: string): SQL {
-  return sql`${applications.id} in (select id from (${waiting(today)}) as waiting)`
+  return sql`${applications.id} in (select id from (${applicationsWithReasons(today)}) as waiting)`
 }
 
 export async function countNeedingYou(db: DatabaseOrTransaction, today: string): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(
-    sql`select count(distinct id)::int as total from (${waiting(today)}) as waiting`,
+    sql`select count(distinct id)::int as total from (${applicationsWithReasons(today)}) as waiting`,
   )
   return rows[0]?.total ?? 0
 }
 
-/** Most urgent first. */
+/** Returns the most urgent reason first. */
 export async function reasonsOf(
   db: DatabaseOrTransaction,
   ids: ReadonlyArray<string>,
@@ -46,13 +46,13 @@ export async function reasonsOf(
 ): Promise<ReadonlyMap<string, Array<Reason>>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<{ id: string; reasons: Array<Reason> }>(sql`
-    select id, array_agg(distinct reason) as reasons from (${waiting(today)}) as waiting
+    select id, array_agg(distinct reason) as reasons from (${applicationsWithReasons(today)}) as waiting
     where ${inArray(sql`id`, [...ids])} group by id`)
   return new Map(rows.map(({ id, reasons }) => [id, REASON_KEYS.filter(reason => reasons.includes(reason))]))
 }
 
 /** Partial indexes hold exactly these rows. */
-function waiting(today: string): SQL {
+function applicationsWithReasons(today: string): SQL {
   return sql`
     select ${applications.id} as id, ${reason('first-reading')} as reason from ${applications}
     where ${applications.paid} and ${inStates(applications.status, isInitial)}

@@ -3,7 +3,7 @@ import { PAYMENT_FLAGS } from '#src/features/payments/flags.ts'
 import { PAYMENT_STATE_KEYS, PAYMENT_STATES } from '#src/features/payments/states.ts'
 import { flagInWords } from './payment-words.ts'
 
-test('every payment progress has its own label', () => {
+test('every payment state has its own label', () => {
   const words = PAYMENT_STATE_KEYS.map(state => PAYMENT_STATES[state].label)
   expect(new Set(words).size).toBe(PAYMENT_STATE_KEYS.length)
 })

@@ -22,7 +22,7 @@ type Flagged = {
   arrivedCurrency: string | null
 }
 
-/** Null without a flag. */
+/** Explains a flag to staff. Returns null without one. */
 export function flagInWords(payment: Flagged): string | null {
   const { flag, pence, countedPence, kobo, arrivedKobo, arrivedCurrency } = payment
   if (flag === null) return null
@@ -36,23 +36,23 @@ export function flagInWords(payment: Flagged): string | null {
     return `${naira(arrivedKobo - kobo)} more arrived than we asked for. Refund the surplus.`
   }
   if (isStoppedFlag(flag)) return `The application was ${statusInSentence(flag)} when the money arrived. Refund it.`
-  return isPaymentFlag(flag) ? FLAGS[flag] : 'Something about this payment is unclear. Check it with the provider.'
+  return isPaymentFlag(flag) ? FLAG_TEXTS[flag] : 'Something about this payment is unclear. Check it with the provider.'
 }
 
-type OtherFlag = Exclude<PaymentFlag, StoppedStatus>
+type FlagWithFixedText = Exclude<PaymentFlag, StoppedStatus>
 
-function isPaymentFlag(flag: string): flag is OtherFlag {
+function isPaymentFlag(flag: string): flag is FlagWithFixedText {
   return PAYMENT_FLAGS.some(known => known === flag)
 }
 
-const FLAGS: Record<OtherFlag, string> = {
+const FLAG_TEXTS: Record<FlagWithFixedText, string> = {
   amount: 'The provider reports a different amount. Compare the two and settle it with the payer.',
   currency: 'The provider reports a different currency. Compare the two and settle it with the payer.',
-  reference: 'The provider reports a different reference. Check it there.',
+  reference: 'The provider reports a different reference. Check this payment with the provider.',
   'paid-twice': 'This instalment was already paid. Refund this payment.',
   deleted: 'The application was deleted when the money arrived. Refund it.',
-  'late-rate': 'It was paid more than a day after its quote, so it counts at the rate when it was counted.',
+  'late-rate': 'The customer paid more than a day after the quote, so the payment counts at the later rate.',
   overpaid: 'More arrived than was left to pay. Refund the surplus.',
-  decided: 'A refund was decided. Make it with the provider.',
+  decided: 'A refund was decided. Please make it with the provider.',
   reversed: 'The provider reversed this payment after it was counted. It no longer counts as paid.',
 }

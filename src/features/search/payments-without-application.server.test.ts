@@ -9,34 +9,37 @@ import { reasonsOf } from './needs-you.server.ts'
 import { paymentsWithoutApplication } from './payments-without-application.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
-const WRONG = { kind: 'mismatch', reason: 'amount', arrived: { kobo: 100_000, currency: 'NGN' } } as const
+const WRONG_AMOUNT = { kind: 'mismatch', reason: 'amount', arrived: { kobo: 100_000, currency: 'NGN' } } as const
 
-test('a flagged payment without an application is listed until it is settled', async () => {
+test('a flagged payment without an application is listed until its flag is cleared', async () => {
   const app = await testContext()
-  const wrong = await aPayment().saveTo(app.db, app.clock)
-  await recordOutcome(app, wrong.reference, WRONG)
+  const flagged = await aPayment().saveTo(app.db, app.clock)
+  await recordOutcome(app, flagged.reference, WRONG_AMOUNT)
   app.clock.advance({ hours: 1 })
   await aPayment().inState('refund_due').flagged('deleted').saveTo(app.db, app.clock)
   await aPayment().inState('settled').saveTo(app.db, app.clock)
   expect(await paymentsWithoutApplication(app)).toMatchObject([
     { flag: 'deleted', arrivedKobo: null },
-    { id: wrong.id, flag: 'amount', arrivedKobo: 100_000, arrivedCurrency: 'NGN' },
+    { id: flagged.id, flag: 'amount', arrivedKobo: 100_000, arrivedCurrency: 'NGN' },
   ])
-  await clearFlag(app, STAFF, { paymentId: wrong.id, comment: 'Refunded' })
+  await clearFlag(app, STAFF, { paymentId: flagged.id, comment: 'Refunded' })
   expect(await paymentsWithoutApplication(app)).toMatchObject([{ flag: 'deleted' }])
 })
 
-test('a flagged payment with an application is listed with it, for the same period', async () => {
+test('a flagged payment of an application is listed there until the flag is cleared', async () => {
   const app = await testContext()
   const application = await anApplication().saveTo(app.db, app.clock)
   const { id, reference } = await aPayment().for(purchaseDetails(application)).saveTo(app.db, app.clock)
-  await recordOutcome(app, reference, WRONG)
-  const shown = async () => {
+  await recordOutcome(app, reference, WRONG_AMOUNT)
+  const readReasonsAndPayments = async () => {
     const reasons = (await reasonsOf(app.db, [application.id], '2026-11-02')).get(application.id) ?? []
     return [reasons, (await applicationForStaff(app, application.id))?.payments]
   }
   expect(await paymentsWithoutApplication(app)).toEqual([])
-  expect(await shown()).toMatchObject([['money'], [{ flag: 'amount', flagClearedAt: null, arrivedKobo: 100_000 }]])
+  expect(await readReasonsAndPayments()).toMatchObject([
+    ['money'],
+    [{ flag: 'amount', flagClearedAt: null, arrivedKobo: 100_000 }],
+  ])
   await clearFlag(app, STAFF, { paymentId: id, comment: 'Refunded' })
-  expect(await shown()).toMatchObject([[], [{ flag: 'amount', flagClearedAt: app.clock.now() }]])
+  expect(await readReasonsAndPayments()).toMatchObject([[], [{ flag: 'amount', flagClearedAt: app.clock.now() }]])
 })

@@ -5,7 +5,7 @@ import { payments } from '#src/features/payments/table.server.ts'
 
 const MAX_PAYMENTS = 50
 
-/** Flagged payments of consultations and of deleted applications. */
+/** Returns flagged payments of consultations and deleted applications. */
 export async function paymentsWithoutApplication({ db }: Pick<AppContext, 'db'>) {
   return db
     .select({
