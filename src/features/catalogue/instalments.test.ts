@@ -18,7 +18,7 @@ test('any total above £1 splits into 60 %, rounded to the pound, and the rest',
   fc.assert(
     fc.property(fc.integer({ min: 101, max: 2_000_000_000 }), total => {
       const { firstPence, secondPence } = instalments(total)
-      // Integer arithmetic: just over half a pound rounds up.
+      // BigInt avoids the rounding errors of floating point. Adding 500 rounds half a pound up.
       const sixtyPercent = Number((BigInt(total) * 6n + 500n) / 1000n) * 100
       expect(firstPence).toBe(sixtyPercent)
       expect(firstPence + secondPence).toBe(total)

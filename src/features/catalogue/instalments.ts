@@ -1,4 +1,4 @@
-/** Splits pence: 60 % now, rounded to the pound. A total below £1 is paid at once. */
+/** Splits pence: 60 % now, in whole pounds. Up to £1 is paid at once. */
 export function instalments(totalPence: number): { firstPence: number; secondPence: number } {
   const wholePounds = Math.max(1, Math.round((totalPence * 0.6) / 100))
   const firstPence = Math.min(totalPence, wholePounds * 100)
@@ -6,9 +6,9 @@ export function instalments(totalPence: number): { firstPence: number; secondPen
 }
 
 /** ₦1,000,000: many Nigerian debit cards refuse a larger sum per day. */
-const LARGE_KOBO = 100_000_000
+const LARGE_PAYMENT_KOBO = 100_000_000
 
-/** Large sums succeed more often by bank transfer. */
+/** Large payments succeed more often by bank transfer than by card. */
 export function isBetterByTransfer(kobo: number): boolean {
-  return kobo >= LARGE_KOBO
+  return kobo >= LARGE_PAYMENT_KOBO
 }

@@ -48,10 +48,10 @@ export const ITEMS = {
   }
 >
 
-/** `split`: 60 % now and the rest later. */
+/** `split` means 60 % now and the rest later. */
 export type Plan = 'full' | 'split'
 
-/** Pence. An item without a price is not for sale. */
+/** Prices in pence. An item without a price is not for sale. */
 export type PriceList = Partial<Record<ItemKey, number>>
 
 export type ItemKey = keyof typeof ITEMS

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { ITEM_KEYS, type ItemKey, type PriceList } from './items.ts'
 import { prices } from './table.server.ts'
 
-/** Pence. Throws if the item has no price. */
+/** Returns pence. Throws if the item has no price. */
 export async function priceOf(db: DatabaseOrTransaction, item: ItemKey): Promise<number> {
   const [row] = await db.select({ pence: prices.pence }).from(prices).where(eq(prices.item, item))
   if (row === undefined) throw new Error(`There is no price for ${item}.`)
@@ -16,7 +16,7 @@ export async function priceList(db: DatabaseOrTransaction): Promise<PriceList> {
   return Object.fromEntries(ITEM_KEYS.filter(item => byItem.has(item)).map(item => [item, byItem.get(item)]))
 }
 
-/** Changes with every price; one column of a larger query. */
+/** A column of a larger query that changes with every price. */
 export const priceListAsText = sql`(
   select coalesce(
     string_agg(concat_ws(' ', ${prices.item}, ${prices.pence}, ${prices.changedAt}), ', ' order by ${prices.item}), ''

@@ -1,10 +1,7 @@
 const MIN_POUNDS = 2
 const MAX_POUNDS = 100_000
 
-/**
- * Reads a typed price ("£5,000") as pence. Whole pounds from £2, because instalments are
- * whole pounds.
- */
+/** Reads "£5,000" as pence. Prices are whole pounds from £2, as instalments are. */
 export function readPrice(text: string): { ok: true; pence: number } | { ok: false; message: string } {
   const typed = text.trim().replace(/^£\s*/u, '')
   if (typed === '') return refused('Please enter a price')

@@ -9,15 +9,15 @@ import { savePrices } from './save-prices.server.ts'
 import { prices } from './table.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
-const OTHER = { kind: 'staff', id: 'owner-2' } as const
+const OTHER_OWNER = { kind: 'staff', id: 'owner-2' } as const
 
-async function contextWithList() {
+async function contextWithPriceList() {
   const app = await testContext()
   return { ...app, read: await priceList(app.db) }
 }
 
 test('changed prices are stored and recorded with their old and new values', async () => {
-  const app = await contextWithList()
+  const app = await contextWithPriceList()
   const saved = await savePrices(app, OWNER, {
     prices: { ...app.read, full_support: 510_000, consultation_30: 6_000 },
     read: app.read,
@@ -43,14 +43,14 @@ test('changed prices are stored and recorded with their old and new values', asy
 })
 
 test('saving unchanged prices has no effect and records no event', async () => {
-  const app = await contextWithList()
+  const app = await contextWithPriceList()
   expect(await savePrices(app, OWNER, { prices: app.read, read: app.read })).toEqual({ ok: true, changed: [] })
   expect(await savePrices(app, OWNER, { prices: {}, read: app.read })).toEqual({ ok: true, changed: [] })
   expect(await eventsAbout(app.db, 'prices')).toEqual([])
 })
 
 test('submitting a form twice changes prices once', async () => {
-  const app = await contextWithList()
+  const app = await contextWithPriceList()
   const form = { prices: { ...app.read, full_support: 510_000 }, read: app.read }
   const saved = await Promise.all([savePrices(app, OWNER, form), savePrices(app, OWNER, form)])
   expect(saved.map(answer => answer.ok && answer.changed.length).sort()).toEqual([0, 1])
@@ -58,8 +58,8 @@ test('submitting a form twice changes prices once', async () => {
 })
 
 test('a conflicting save changes nothing and returns the current prices', async () => {
-  const app = await contextWithList()
-  await savePrices(app, OTHER, { prices: { ...app.read, full_support: 510_000 }, read: app.read })
+  const app = await contextWithPriceList()
+  await savePrices(app, OTHER_OWNER, { prices: { ...app.read, full_support: 510_000 }, read: app.read })
   const current = { ...app.read, full_support: 510_000 }
   for (const mine of [{ full_support: 520_000 }, { review_finalize: 50_000 }]) {
     expect(await savePrices(app, OWNER, { prices: { ...app.read, ...mine }, read: app.read })).toEqual({
@@ -72,9 +72,9 @@ test('a conflicting save changes nothing and returns the current prices', async 
   expect((await eventsAbout(app.db, 'prices')).length).toBe(1)
 })
 
-test('a price outside the form is not touched', async () => {
-  const app = await contextWithList()
-  await savePrices(app, OTHER, { prices: { full_support: 510_000 }, read: app.read })
+test('saving a form leaves the prices alone that it does not contain', async () => {
+  const app = await contextWithPriceList()
+  await savePrices(app, OTHER_OWNER, { prices: { full_support: 510_000 }, read: app.read })
   expect(await savePrices(app, OWNER, { prices: { review_finalize: 50_000 }, read: app.read })).toEqual({
     ok: true,
     changed: ['review_finalize'],
@@ -82,11 +82,11 @@ test('a price outside the form is not touched', async () => {
   expect(await priceList(app.db)).toEqual({ ...app.read, full_support: 510_000, review_finalize: 50_000 })
 })
 
-test('of two concurrent saves in different orders, the second gets a conflict', async () => {
-  const app = await contextWithList()
+test('two concurrent saves that list the items in different orders do not deadlock: the second gets a conflict', async () => {
+  const app = await contextWithPriceList()
   const [one, other] = await Promise.all([
     savePrices(app, OWNER, { prices: { consultation_30: 6_000, review_finalize: 60_000 }, read: app.read }),
-    savePrices(app, OTHER, { prices: { review_finalize: 70_000, consultation_30: 7_000 }, read: app.read }),
+    savePrices(app, OTHER_OWNER, { prices: { review_finalize: 70_000, consultation_30: 7_000 }, read: app.read }),
   ])
   expect([one.ok, other.ok].filter(Boolean).length).toBe(1)
   const current = await priceList(app.db)
@@ -94,7 +94,7 @@ test('of two concurrent saves in different orders, the second gets a conflict', 
 })
 
 test('a save waits for a concurrent save and then sees its prices', async () => {
-  const app = await contextWithList()
+  const app = await contextWithPriceList()
   const { waiting } = await app.db.transaction(async tx => {
     await tx.update(prices).set({ pence: 520_000 })
     const waiting = savePrices(app, OWNER, { prices: { full_support: 510_000 }, read: app.read })
@@ -105,7 +105,7 @@ test('a save waits for a concurrent save and then sees its prices', async () => 
 })
 
 test('an invalid price is not stored', async () => {
-  const app = await contextWithList()
+  const app = await contextWithPriceList()
   for (const pence of [0, 199, 9_950, 10_000_100, Number.NaN]) {
     await expect(savePrices(app, OWNER, { prices: { full_support: pence }, read: app.read })).rejects.toThrow(
       RangeError,

@@ -8,29 +8,27 @@ import { priceList } from './queries.server.ts'
 import { isPrice } from './read-price.ts'
 import { prices as priceTable } from './table.server.ts'
 
-/** Pence. `read`: the prices that the form showed. */
+/** `read` has the prices that the form showed, in pence. */
 export type PriceUpdate = { prices: PriceList; read: PriceList }
 
-/**
- * Agreed totals and quotes keep their prices. Returns the current list if someone else changed a price since `read`.
- */
+/** Agreed totals keep their prices. Returns the current list after a conflict. */
 export async function savePrices(
   app: AppContext,
   actor: StaffActor,
   { prices, read }: PriceUpdate,
 ): Promise<{ ok: true; changed: Array<ItemKey> } | { ok: false; reason: 'conflict'; prices: PriceList }> {
-  const named = ITEM_KEYS.filter(item => prices[item] !== undefined)
+  const submitted = ITEM_KEYS.filter(item => prices[item] !== undefined)
   const newPence = (item: ItemKey) => prices[item] ?? 0
-  const wrong = named.find(item => !isPrice(newPence(item)))
-  if (wrong !== undefined) throw new RangeError(`${newPence(wrong)} pence is not a valid price for ${wrong}.`)
+  const invalid = submitted.find(item => !isPrice(newPence(item)))
+  if (invalid !== undefined) throw new RangeError(`${newPence(invalid)} pence is not a valid price for ${invalid}.`)
 
   return app.db.transaction(async tx => {
-    // In one order, so that concurrent saves wait for each other.
+    // Locking in one order makes concurrent saves wait for each other.
     await tx.select({ item: priceTable.item }).from(priceTable).orderBy(asc(priceTable.item)).for('update')
     const current = await priceList(tx)
-    const hasConflict = named.some(item => current[item] !== read[item] && current[item] !== newPence(item))
+    const hasConflict = submitted.some(item => current[item] !== read[item] && current[item] !== newPence(item))
     if (hasConflict) return { ok: false, reason: 'conflict', prices: current }
-    const changed = named.filter(item => current[item] !== newPence(item))
+    const changed = submitted.filter(item => current[item] !== newPence(item))
     if (changed.length === 0) return { ok: true, changed }
 
     const values: ChangedValues = {}

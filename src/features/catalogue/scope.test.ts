@@ -23,7 +23,7 @@ test('the second payment is due at the final review, for the fee and for full su
   expect(secondPaymentDue('full_support')).toBe('when your file is ready for its final review')
 })
 
-test('deliverables and the list of contents match for every item', () => {
+test('a stage lists contents if it has a deliverable, and only then', () => {
   for (const item of APPLICATION_ITEMS) {
     for (const stage of STAGES) {
       const part = SCOPE[item][stage]
@@ -33,7 +33,7 @@ test('deliverables and the list of contents match for every item', () => {
   for (const item of ITEM_KEYS) expect(contentsOf(item).length).toBeGreaterThan(1)
 })
 
-test('an excluded stage names the item', () => {
+test('the words for an excluded stage name the item, and refund rules differ by kind of item', () => {
   expect(notPartOf('initial_assessment')).toBe('Not part of the Initial Assessment')
   expect(notPartOf('review_finalize')).toBe('Not part of Review & Finalize')
   expect(refundRule('consultation_30')).toContain('24 hours')

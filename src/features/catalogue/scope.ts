@@ -13,18 +13,18 @@ export type Stage = keyof typeof STAGE_TITLES
 
 export const STAGES = Object.keys(STAGE_TITLES) as [Stage, ...Array<Stage>]
 
-export type Part = {
-  /** Null: the applicant works alone here. */
+export type StageScope = {
+  /** Null when the applicant does the stage alone. */
   we: string | null
   you: string
-  /** Recorded by staff; decides refunds. */
+  /** The deliverable. Staff record its delivery, which decides refunds. */
   delivers: string | null
-  /** `delivers` in the words shown before a purchase. */
+  /** The deliverable as pages describe it before a purchase. */
   contents: ReadonlyArray<string>
 }
 
-/** Null: not included. Pages, receipts, mails and terms read it (ADR 033). */
-export const SCOPE: Readonly<Record<ApplicationItem, Readonly<Record<Stage, Part | null>>>> = {
+/** Excluded stages are null. Pages, receipts, mails and terms read this (ADR 033). */
+export const SCOPE: Readonly<Record<ApplicationItem, Readonly<Record<Stage, StageScope | null>>>> = {
   application_fee: {
     received: receivedStage('You tell us your field and what you do'),
     assessment: {
@@ -127,7 +127,7 @@ export const SCOPE: Readonly<Record<ApplicationItem, Readonly<Record<Stage, Part
   },
 }
 
-const CONSULTATION_SCOPE: Readonly<Record<ConsultationItem, Part>> = {
+const CONSULTATION_SCOPE: Readonly<Record<ConsultationItem, StageScope>> = {
   consultation_30: {
     we: 'We meet you by video for half an hour, and email you what to do next',
     you: 'You choose a time, and may send your CV the day before',
@@ -152,7 +152,7 @@ const CONSULTATION_SCOPE: Readonly<Record<ConsultationItem, Part>> = {
   },
 }
 
-function receivedStage(you: string): Part {
+function receivedStage(you: string): StageScope {
   return { we: 'We have your application', you, delivers: null, contents: [] }
 }
 
@@ -160,7 +160,7 @@ export function contentsOf(item: ItemKey): ReadonlyArray<string> {
   return partsOf(item).flatMap(part => part.contents)
 }
 
-function partsOf(item: ItemKey): ReadonlyArray<Part> {
+function partsOf(item: ItemKey): ReadonlyArray<StageScope> {
   if (item === 'consultation_30' || item === 'consultation_60') return [CONSULTATION_SCOPE[item]]
   return STAGES.flatMap(stage => SCOPE[item][stage] ?? [])
 }
@@ -184,18 +184,18 @@ const ARTICLES: Record<ApplicationItem, 'the ' | ''> = {
   review_finalize: '',
 }
 
-/** "the Initial Assessment ends with your written report"; null if the item ends with a finished file. */
+/** Returns "the Initial Assessment ends with your written report", or null. */
 export function endingOf(item: ApplicationItem): string | null {
   if (SCOPE[item].ready !== null) return null
-  const last = STAGES.flatMap(stage => deliverableOf(item, stage) ?? []).at(-1) ?? ITEMS[item].name
-  return `${nameInSentence(item)} ends with your ${last.toLowerCase()}`
+  const lastDeliverable = STAGES.flatMap(stage => deliverableOf(item, stage) ?? []).at(-1) ?? ITEMS[item].name
+  return `${nameInSentence(item)} ends with your ${lastDeliverable.toLowerCase()}`
 }
 
 export function packageWith(stage: Stage): 'initial_assessment' | 'full_support' {
   return stage === 'assessment' ? 'initial_assessment' : 'full_support'
 }
 
-/** Completes "It is due …". `isSecondPaymentDue` decides by status. */
+/** Completes "It is due …". `isSecondPaymentDue` applies this rule to a status. */
 export function secondPaymentDue(item: ItemKey): string {
   return item === 'application_fee'
     ? 'when your file reaches its final review, before we check it'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Pence. Applications keep their agreed totals. */
+/** In pence. Applications store their own agreed totals. */
 export const prices = pgTable(
   'prices',
   {

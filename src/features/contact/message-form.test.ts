@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { CONTACT_SECTORS, messageSchema } from './message-form.ts'
 
-const GOOD = {
+const VALID_FORM = {
   name: 'Ọláwálé Adébáyọ̀',
   email: ' Ola@Example.ng ',
   sector: 'visual_arts',
   message: 'I paint.\r\nWhich papers do you need?',
 }
 
-test('a form needs name, e-mail, sector and message, and keeps line breaks', () => {
-  expect(messageSchema.parse(GOOD)).toEqual({
+test('a valid form is normalised: the email in lower case, the message with plain line breaks', () => {
+  expect(messageSchema.parse(VALID_FORM)).toEqual({
     name: 'Ọláwálé Adébáyọ̀'.normalize('NFC'),
     email: 'ola@example.ng',
     sector: 'visual_arts',
@@ -17,12 +17,12 @@ test('a form needs name, e-mail, sector and message, and keeps line breaks', () 
   })
 })
 
-test('the sectors are those of the form, by their labels', () => {
+test('the contact form offers six sectors', () => {
   expect(Object.values(CONTACT_SECTORS)).toEqual(['Fashion', 'Technology', 'Dance', 'Visual Arts', 'Academic', 'Other'])
 })
 
 test('an empty form reports every missing field', () => {
-  expect(wrong({})).toEqual({
+  expect(errorsIn({})).toEqual({
     name: 'Name must be at least 2 characters',
     email: 'Please enter a valid email address',
     sector: 'Please select your sector',
@@ -31,32 +31,34 @@ test('an empty form reports every missing field', () => {
 })
 
 test.each(['A', ' Ọ ', 'A\u200b', '\u3164\u3164'])('the name "%s" is too short', name => {
-  expect(wrong({ ...GOOD, name })).toEqual({ name: 'Name must be at least 2 characters' })
+  expect(errorsIn({ ...VALID_FORM, name })).toEqual({ name: 'Name must be at least 2 characters' })
 })
 
 test.each(['visit evil.example now', 'a@b.ng', 'https://evil.example'])(
   'the web address "%s" is refused as a name',
   name => {
-    expect(wrong({ ...GOOD, name })).toEqual({ name: 'Please enter a name without a web address' })
+    expect(errorsIn({ ...VALID_FORM, name })).toEqual({ name: 'Please enter a name without a web address' })
   },
 )
 
 test.each(['Hello', 'Nine char', '   Hello     ', '\u200b'.repeat(20), '\n'.repeat(20)])(
   'the message %j is too short',
   message => {
-    expect(wrong({ ...GOOD, message })).toEqual({ message: 'Message must be at least 10 characters' })
+    expect(errorsIn({ ...VALID_FORM, message })).toEqual({ message: 'Message must be at least 10 characters' })
   },
 )
 
 test('a message may have 10 to 5,000 characters', () => {
   for (const message of ['Ẹ káàárọ̀ o', 'n'.repeat(10), 'ọ'.repeat(5000)]) {
-    expect(wrong({ ...GOOD, message })).toEqual({})
+    expect(errorsIn({ ...VALID_FORM, message })).toEqual({})
   }
-  expect(wrong({ ...GOOD, message: 'n'.repeat(5001) })).toEqual({ message: 'Please use at most 5000 characters' })
+  expect(errorsIn({ ...VALID_FORM, message: 'n'.repeat(5001) })).toEqual({
+    message: 'Please use at most 5000 characters',
+  })
 })
 
 test.each(['', 'Fashion', 'arts', '__proto__', 'toString'])('the sector "%s" is refused', sector => {
-  expect(wrong({ ...GOOD, sector })).toEqual({ sector: 'Please select your sector' })
+  expect(errorsIn({ ...VALID_FORM, sector })).toEqual({ sector: 'Please select your sector' })
 })
 
 test.each([
@@ -81,11 +83,11 @@ test.each([
   'ada@x.ng@y.ng',
   'ada@x.ng?bcc=thief@y.ng',
 ])('the e-mail %j is refused', email => {
-  expect(wrong({ ...GOOD, email })).toEqual({ email: 'Please enter a valid email address' })
+  expect(errorsIn({ ...VALID_FORM, email })).toEqual({ email: 'Please enter a valid email address' })
 })
 
-/** The first error of each field. */
-function wrong(form: unknown): Record<string, string> {
+/** Returns the first error of each field. */
+function errorsIn(form: unknown): Record<string, string> {
   const issues = messageSchema.safeParse(form).error?.issues ?? []
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
 }

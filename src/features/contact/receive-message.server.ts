@@ -9,8 +9,8 @@ import type { ContactMessage } from './message-form.ts'
 import { contactMessages } from './table.server.ts'
 
 /**
- * `acknowledge`: also confirm receipt, in fixed words because the address may be a
- * stranger's. An identical message on the same day has no effect.
+ * Stores a message once a day and mails it to us. `acknowledge` also sends a receipt in fixed words, because the
+ * address may be a stranger's.
  */
 export async function receiveMessage(
   app: AppContext,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
-/** Stored before they are mailed, so that none is lost while mail is down. */
+/** Messages are stored before mailing, so that none is lost while mail is down. */
 export const contactMessages = pgTable(
   'contact_messages',
   {
@@ -10,7 +10,7 @@ export const contactMessages = pgTable(
     email: text().notNull(),
     sector: text().notNull(),
     message: text().notNull(),
-    /** One identical message a day. */
+    /** Identical messages are accepted once a day. */
     fingerprint: text().notNull(),
     /** A day in Lagos. */
     receivedOn: date('received_on', { mode: 'string' }).notNull(),

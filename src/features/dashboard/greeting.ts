@@ -1,6 +1,6 @@
 import { LAGOS, timeIn } from '#src/zones.ts'
 
-/** By the time in Lagos, with the first name. */
+/** Greets by first name and the time in Lagos. */
 export function greeting(name: string, now: Date): string {
   return `Good ${partOfDay(timeIn(LAGOS, now))}, ${name.trim().split(/\s+/)[0]}`
 }

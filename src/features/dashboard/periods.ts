@@ -4,7 +4,7 @@ import { dayInLagos, daysAfter, instantInLagos, weekdayOf } from '#src/dates.ts'
 
 type Week = { monday: string; startsAt: Date }
 
-/** Oldest first, including the current week, in Lagos. */
+/** Returns weeks in Lagos, oldest first, up to the current one. */
 export function weeksUpTo(now: Date, count: number): Array<Week> {
   const today = dayInLagos(now)
   const thisMonday = daysAfter(today, 1 - weekdayOf(today))
@@ -16,7 +16,7 @@ export function weeksUpTo(now: Date, count: number): Array<Week> {
 
 type Month = { month: string; startsAt: Date }
 
-/** Oldest first, including the current month, in Lagos. */
+/** Returns months in Lagos, oldest first, up to the current one. */
 export function monthsUpTo(now: Date, count: number): Array<Month> {
   const thisMonth = Temporal.PlainYearMonth.from(dayInLagos(now).slice(0, 7))
   return Array.from({ length: count }, (_, index) => {
@@ -25,7 +25,7 @@ export function monthsUpTo(now: Date, count: number): Array<Month> {
   })
 }
 
-/** 0 for a future date. */
+/** Returns 0 for a future date. */
 export function wholeDays(since: Date, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - since.getTime()) / DAY_MS))
 }

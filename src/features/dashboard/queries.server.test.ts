@@ -15,7 +15,7 @@ import { dashboardFigures, paidConsultations } from './queries.server.ts'
 
 type TestContext = Awaited<ReturnType<typeof testContext>>
 
-/** A Saturday. */
+/** This day is a Saturday. */
 const NOW = new Date('2026-11-21T08:12:00Z')
 
 async function contextAtNow() {
@@ -25,8 +25,8 @@ async function contextAtNow() {
   return app
 }
 
-/** An application that was received, and got its status, at these times. */
-async function received(app: TestContext, at: string, draft = anApplication(), statusSince = at) {
+/** Saves an application that was received `at` one time and got its status at another. */
+async function saveReceivedApplication(app: TestContext, at: string, draft = anApplication(), statusSince = at) {
   const saved = await draft.saveTo(app.db, app.clock)
   await app.db
     .update(applications)
@@ -35,7 +35,7 @@ async function received(app: TestContext, at: string, draft = anApplication(), s
   return saved
 }
 
-async function settledAt(app: TestContext, at: string, id: string) {
+async function setSettledAt(app: TestContext, at: string, id: string) {
   await app.db
     .update(payments)
     .set({ settledAt: new Date(at) })
@@ -87,10 +87,10 @@ test('applications are counted by status and sector, and unfinished ones as pend
 
 test('applications are counted by weeks that start on Monday in Lagos', async () => {
   const app = await contextAtNow()
-  await received(app, '2026-11-15T22:59:59Z')
-  await received(app, '2026-11-15T23:00:00Z')
-  await received(app, '2026-11-21T08:00:00Z')
-  await received(app, '2026-08-30T22:59:59Z')
+  await saveReceivedApplication(app, '2026-11-15T22:59:59Z')
+  await saveReceivedApplication(app, '2026-11-15T23:00:00Z')
+  await saveReceivedApplication(app, '2026-11-21T08:00:00Z')
+  await saveReceivedApplication(app, '2026-08-30T22:59:59Z')
   const { byWeek } = await dashboardFigures(app)
   expect(byWeek.slice(-2)).toEqual([
     { monday: '2026-11-09', count: 1 },
@@ -99,15 +99,15 @@ test('applications are counted by weeks that start on Monday in Lagos', async ()
   expect(byWeek[0]).toEqual({ monday: '2026-08-31', count: 0 })
 })
 
-test('waiting time is the median, without unpaid and closed applications', async () => {
+test('the waiting time of a status is the median, without unpaid and closed applications', async () => {
   const app = await contextAtNow()
   const inEvidence = anApplication().inStatus('evidence_review').settled('initial')
   for (const since of ['2026-11-20T00:00:00Z', '2026-11-13T00:00:00Z', '2025-01-01T00:00:00Z']) {
-    await received(app, since, inEvidence)
+    await saveReceivedApplication(app, since, inEvidence)
   }
-  await received(app, '2026-01-01T00:00:00Z', anApplication().inStatus('rejected').settled('initial'))
-  await received(app, '2026-01-01T00:00:00Z', anApplication())
-  await received(app, '2026-11-19T00:00:00Z', anApplication().settled('initial'))
+  await saveReceivedApplication(app, '2026-01-01T00:00:00Z', anApplication().inStatus('rejected').settled('initial'))
+  await saveReceivedApplication(app, '2026-01-01T00:00:00Z', anApplication())
+  await saveReceivedApplication(app, '2026-11-19T00:00:00Z', anApplication().settled('initial'))
   expect((await dashboardFigures(app)).waiting).toEqual([
     { status: 'pending', days: 2 },
     { status: 'evidence_review', days: 8 },
@@ -142,7 +142,7 @@ test('consultations are counted as paid, booked and in the next week', async () 
   expect((await dashboardFigures(app)).consultations).toEqual({ paid: 4, booked: 3, soon: 1 })
 })
 
-test('documents, requests and answered requests are counted', async () => {
+test('documents, requests for documents and fulfilled requests are counted', async () => {
   const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const { id } = application
@@ -160,7 +160,7 @@ test('the ten latest paid consultations are listed with their booked time', asyn
   const app = await contextAtNow()
   for (let hours = 0; hours < 11; hours++) {
     const { payment } = await anOrder().named(`Customer ${hours}`).settled().saveTo(app.db, app.clock)
-    await settledAt(app, new Date(NOW.getTime() - DAY_MS - hours * HOUR_MS).toISOString(), payment.id)
+    await setSettledAt(app, new Date(NOW.getTime() - DAY_MS - hours * HOUR_MS).toISOString(), payment.id)
   }
   const { booking } = await aBooking().named('Adaọbi Ezeigbo').at('2026-11-24', '10:00').saveTo(app.db, app.clock)
   await anApplication().settled('initial').saveTo(app.db, app.clock)

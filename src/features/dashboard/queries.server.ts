@@ -18,7 +18,7 @@ export type Figures = Awaited<ReturnType<typeof dashboardFigures>>
 export async function dashboardFigures(app: AppContext) {
   const [figures, waiting, byWeek, months, consultations, documents, flaggedPayments] = await Promise.all([
     applicationFigures(app),
-    waitingDays(app),
+    medianWaitingDays(app),
     applicationsByWeek(app),
     incomeByMonth(app),
     consultationFigures(app),
@@ -30,13 +30,13 @@ export async function dashboardFigures(app: AppContext) {
 
 async function documentFigures({ db }: AppContext) {
   const uploaded = await db.$count(documents)
-  const [asked] = await db
+  const [counted] = await db
     .select({
       requested: sql<number>`count(*)::int`,
       arrived: sql<number>`count(*) filter (where not ${inStates(documentRequests.status, isRequestOpen)})::int`,
     })
     .from(documentRequests)
-  return { uploaded, ...(asked ?? { requested: 0, arrived: 0 }) }
+  return { uploaded, ...(counted ?? { requested: 0, arrived: 0 }) }
 }
 
 async function applicationFigures({ db }: AppContext) {
@@ -60,25 +60,25 @@ function sumOf(rows: ReadonlyArray<{ count: number }>): number {
   return rows.reduce((sum, { count }) => sum + count, 0)
 }
 
-const WAITING = STATUSES.filter(isOpen)
+const OPEN_STATUSES = STATUSES.filter(isOpen)
 
-/** Median. Unpaid pending applications wait for the applicant, so they do not count. */
-async function waitingDays(app: AppContext): Promise<Array<{ status: Status; days: number }>> {
+/** Returns medians. Unpaid new applications wait for the applicant, so they do not count. */
+async function medianWaitingDays(app: AppContext): Promise<Array<{ status: Status; days: number }>> {
   const { rows } = await app.db.execute<{ status: Status; since: string }>(sql`
     select status, percentile_disc(0.5) within group (order by status_since) as since
     from ${applications}
-    where status in (${oneOf(WAITING)}) and (paid or not ${inStates(applications.status, isInitial)})
+    where status in (${oneOf(OPEN_STATUSES)}) and (paid or not ${inStates(applications.status, isInitial)})
     group by 1`)
-  return WAITING.flatMap(status => {
+  return OPEN_STATUSES.flatMap(status => {
     const row = rows.find(each => each.status === status)
     return row === undefined ? [] : [{ status, days: wholeDays(new Date(row.since), app.clock.now()) }]
   })
 }
 
-const WEEKS = 12
+const WEEKS_IN_CHART = 12
 
 async function applicationsByWeek(app: AppContext): Promise<Array<{ monday: string; count: number }>> {
-  const weeks = weeksUpTo(app.clock.now(), WEEKS)
+  const weeks = weeksUpTo(app.clock.now(), WEEKS_IN_CHART)
   const starts = weeks.map(week => week.startsAt.toISOString())
   const { rows } = await app.db.execute<{ week: number; count: number }>(sql`
     select width_bucket(created_at, ${sql.param(starts)}::timestamptz[]) as week, count(*)::int as count
@@ -88,13 +88,13 @@ async function applicationsByWeek(app: AppContext): Promise<Array<{ monday: stri
   return weeks.map(({ monday }, index) => ({ monday, count: rows.find(row => row.week === index + 1)?.count ?? 0 }))
 }
 
-/** Income minus refunds. `offlinePence`: the part of `pence` paid in pounds. */
+/** Income minus refunds. `offlinePence` is the part paid in pounds. */
 export type MonthsIncome = { month: string; pence: number; offlinePence: number; kobo: number }
 
-const MONTHS = 6
+const MONTHS_IN_CHART = 6
 
 export async function incomeByMonth(app: AppContext): Promise<Array<MonthsIncome>> {
-  const months = monthsUpTo(app.clock.now(), MONTHS)
+  const months = monthsUpTo(app.clock.now(), MONTHS_IN_CHART)
   const starts = months.map(month => month.startsAt.toISOString())
   const { rows } = await app.db.execute<{ month: number; pence: string; offlinePence: string; kobo: string }>(sql`
     select
@@ -107,7 +107,7 @@ export async function incomeByMonth(app: AppContext): Promise<Array<MonthsIncome
     group by 1`)
   return months.map(({ month }, index) => {
     const row = rows.find(each => each.month === index + 1)
-    // Sums arrive as text and fit a number exactly.
+    // PostgreSQL returns sums as text.
     return {
       month,
       pence: Number(row?.pence ?? 0),
@@ -128,18 +128,18 @@ async function consultationFigures(app: AppContext): Promise<{ paid: number; boo
     })
     .from(bookings)
   return {
-    paid: await app.db.$count(payments, countedConsultation),
+    paid: await app.db.$count(payments, isPaidConsultation),
     booked: counted?.booked ?? 0,
     soon: counted?.soon ?? 0,
   }
 }
 
-/** Orders are always consultations; reversed payments have another state. */
-const countedConsultation = and(isNotNull(payments.orderId), inStates(payments.state, isSettled))
+/** Only consultations have orders. Reversed payments are not settled. */
+const isPaidConsultation = and(isNotNull(payments.orderId), inStates(payments.state, isSettled))
 
 const LATEST_CONSULTATIONS = 10
 
-/** The latest paid consultations; the booked time is null before the booking. */
+/** `startsAt` is null until a time is booked. */
 export function paidConsultations({ db }: Pick<AppContext, 'db'>) {
   return db
     .select({
@@ -153,14 +153,14 @@ export function paidConsultations({ db }: Pick<AppContext, 'db'>) {
     })
     .from(payments)
     .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), inStates(bookings.status, isNotCancelled)))
-    .where(countedConsultation)
+    .where(isPaidConsultation)
     .orderBy(desc(payments.settledAt), desc(payments.id))
     .limit(LATEST_CONSULTATIONS)
 }
 
 const LATEST_FLAGS = 20
 
-/** Payments that need a decision. */
+/** Returns payments that need a decision. */
 export function flaggedPayments({ db }: Pick<AppContext, 'db'>) {
   return db
     .select({

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { staffNames } from '#src/features/staff/queries.server.ts'
 import { factChecks } from './table.server.ts'
 
-/** The day of each fact's latest check, in Lagos. */
+/** Returns the day in Lagos of each fact's latest check. */
 export async function latestChecks(db: DatabaseOrTransaction): Promise<Record<string, string>> {
   const rows = await db
     .select({ fact: factChecks.fact, checkedOn: max(factChecks.checkedOn) })
@@ -31,7 +31,7 @@ export async function latestChecksWithNames(db: DatabaseOrTransaction): Promise<
   return rows.map(row => ({ ...row, checkedBy: names.get(row.checkedBy) ?? 'a former colleague' }))
 }
 
-/** Changes with each check; one column of a larger query. */
+/** A column of a larger query that changes with each check. */
 export const factChecksAsText = sql`(
   select coalesce(string_agg(concat_ws(' ', ${factChecks.fact}, ${factChecks.checkedOn}), ', '
     order by ${factChecks.fact}, ${factChecks.checkedOn}), '') from ${factChecks}

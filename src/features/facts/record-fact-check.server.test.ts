@@ -6,14 +6,14 @@ import { factChecks } from './table.server.ts'
 
 const OWNER = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
-test('a check is recorded with day, person and note, once a day', async () => {
+test('a check is recorded once a day, with the day, person and note', async () => {
   const app = await testContext()
   app.clock.advance({ hours: 14, minutes: 30 })
-  const asked = { fact: 'fees', note: 'As on gov.uk' }
-  expect(await recordFactCheck(app, OWNER, asked)).toEqual({ recorded: true })
-  expect(await recordFactCheck(app, OWNER, { ...asked, note: 'Again' })).toEqual({ recorded: false })
+  const check = { fact: 'fees', note: 'As on gov.uk' }
+  expect(await recordFactCheck(app, OWNER, check)).toEqual({ recorded: true })
+  expect(await recordFactCheck(app, OWNER, { ...check, note: 'Again' })).toEqual({ recorded: false })
   expect(await app.db.select().from(factChecks)).toEqual([
-    { ...asked, checkedOn: '2026-11-03', checkedBy: OWNER.id, checkedAt: app.clock.now() },
+    { ...check, checkedOn: '2026-11-03', checkedBy: OWNER.id, checkedAt: app.clock.now() },
   ])
   expect(await eventsAbout(app.db, 'fees')).toEqual([
     { type: 'fact.checked', actor: 'staff', details: { fact: 'fees' } },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Checks that found a fact correct. */
+/** Each row is a check that found the fact correct. */
 export const factChecks = pgTable(
   'fact_checks',
   {
@@ -12,7 +12,6 @@ export const factChecks = pgTable(
     note: text(),
   },
   table => [
-    // One check a day.
     primaryKey({ columns: [table.fact, table.checkedOn] }),
     check('fact_checks_fact_not_empty', sql`${table.fact} <> ''`),
     check('fact_checks_note_length', sql`${table.note} <> '' and length(${table.note}) <= 500`),

@@ -8,7 +8,7 @@ import { rateLimits } from './table.server.ts'
 const SECRET = 'a secret of these tests, long enough'
 const { times, seconds } = LIMITS['tracking-by-reference']
 
-async function takeMany(limiters: Array<Limiter>, count: number, who = 'GT-7K2M-9QXD') {
+async function countAllowedAttempts(limiters: Array<Limiter>, count: number, who = 'GT-7K2M-9QXD') {
   const answers = await Promise.all(
     Array.from({ length: count }, (_none, number) =>
       limiters[number % limiters.length]?.take('tracking-by-reference', who),
@@ -19,32 +19,32 @@ async function takeMany(limiters: Array<Limiter>, count: number, who = 'GT-7K2M-
 
 test('of a hundred concurrent attempts no more than the limit are allowed', async () => {
   const { pool } = await testDatabase()
-  expect(await takeMany([createLimiter(pool, SECRET)], 100)).toBe(times)
+  expect(await countAllowedAttempts([createLimiter(pool, SECRET)], 100)).toBe(times)
 })
 
 test('two instances share one count', async () => {
   const { pool } = await testDatabase()
-  expect(await takeMany([createLimiter(pool, SECRET), createLimiter(pool, SECRET)], 60)).toBe(times)
-  expect(await takeMany([createLimiter(pool, SECRET)], 5)).toBe(0)
+  expect(await countAllowedAttempts([createLimiter(pool, SECRET), createLimiter(pool, SECRET)], 60)).toBe(times)
+  expect(await countAllowedAttempts([createLimiter(pool, SECRET)], 5)).toBe(0)
 })
 
 test('a batch of attempts is counted as a whole or not at all, also concurrently', async () => {
   const { pool } = await testDatabase()
   const limiter = createLimiter(pool, SECRET)
-  await takeMany([limiter], times - 3)
+  await countAllowedAttempts([limiter], times - 3)
   expect(await limiter.take('tracking-by-reference', 'GT-7K2M-9QXD', 4)).toMatchObject({ ok: false })
   expect(await limiter.take('tracking-by-reference', 'GT-7K2M-9QXD', 2)).toEqual({ ok: true })
-  expect(await takeMany([limiter], 5)).toBe(1)
+  expect(await countAllowedAttempts([limiter], 5)).toBe(1)
 
-  const together = Array.from({ length: 20 }, () => limiter.take('tracking-by-reference', 'GT-0000-0000', 5))
-  const granted = (await Promise.all(together)).filter(({ ok }) => ok)
+  const attempts = Array.from({ length: 20 }, () => limiter.take('tracking-by-reference', 'GT-0000-0000', 5))
+  const granted = (await Promise.all(attempts)).filter(({ ok }) => ok)
   expect(granted).toHaveLength(Math.floor(times / 5))
 })
 
-test('a refusal contains the time to wait', async () => {
+test('a refusal says how many seconds to wait', async () => {
   const { pool } = await testDatabase()
   const limiter = createLimiter(pool, SECRET)
-  await takeMany([limiter], times)
+  await countAllowedAttempts([limiter], times)
   const refused = await limiter.take('tracking-by-reference', 'GT-7K2M-9QXD')
   expect(refused).toMatchObject({ ok: false })
   const wait = refused.ok ? 0 : refused.retryAfterSeconds
@@ -59,30 +59,30 @@ test('an attempt that is given back can be used again', async () => {
     expect(await limiter.take('tracking-by-reference', 'GT-7K2M-9QXD')).toEqual({ ok: true })
     await limiter.giveBack('tracking-by-reference', 'GT-7K2M-9QXD')
   }
-  await takeMany([limiter], times)
+  await countAllowedAttempts([limiter], times)
   await limiter.giveBack('tracking-by-reference', 'GT-7K2M-9QXD')
-  expect(await takeMany([limiter], 5)).toBe(1)
+  expect(await countAllowedAttempts([limiter], 5)).toBe(1)
 })
 
 test('a reset clears only its own count', async () => {
   const { pool } = await testDatabase()
   const limiter = createLimiter(pool, SECRET)
-  await takeMany([limiter], times)
-  await takeMany([limiter], times, 'GT-0000-0000')
+  await countAllowedAttempts([limiter], times)
+  await countAllowedAttempts([limiter], times, 'GT-0000-0000')
   await limiter.reset('tracking-by-reference', 'GT-7K2M-9QXD')
-  expect(await takeMany([limiter], times * 2)).toBe(times)
-  expect(await takeMany([limiter], 1, 'GT-0000-0000')).toBe(0)
+  expect(await countAllowedAttempts([limiter], times * 2)).toBe(times)
+  expect(await countAllowedAttempts([limiter], 1, 'GT-0000-0000')).toBe(0)
 })
 
 test('each visitor and each limit is counted separately', async () => {
   const { pool } = await testDatabase()
   const limiter = createLimiter(pool, SECRET)
-  await takeMany([limiter], times + 1)
+  await countAllowedAttempts([limiter], times + 1)
   expect(await limiter.take('tracking-by-reference', 'GT-0000-0000')).toEqual({ ok: true })
   expect(await limiter.take('tracking-by-address', 'GT-7K2M-9QXD')).toEqual({ ok: true })
 })
 
-test('addresses and references are not stored', async () => {
+test('IP addresses are not stored in plain text', async () => {
   const { pool, db } = await testDatabase()
   await createLimiter(pool, SECRET).take('tracking-by-address', '203.0.113.7')
   const rows = await db.select().from(rateLimits)
@@ -90,7 +90,7 @@ test('addresses and references are not stored', async () => {
   expect(JSON.stringify(rows)).not.toContain('203.0.113.7')
 })
 
-test('addresses are stored under a keyed hash, which differs between installs', async () => {
+test('IP addresses are stored as keyed hashes, which differ between installations', async () => {
   const { pool, db } = await testDatabase()
   for (const secret of [SECRET, `another ${SECRET}`]) {
     await createLimiter(pool, secret).take('tracking-by-address', '203.0.113.7')
@@ -100,7 +100,7 @@ test('addresses are stored under a keyed hash, which differs between installs', 
   expect(JSON.stringify(rows)).not.toContain(createHash('sha256').update('203.0.113.7').digest('base64url'))
 })
 
-test('a limiter without its database throws', async () => {
+test('a limiter whose database fails throws instead of allowing the attempt', async () => {
   const { pool, db } = await testDatabase()
   await db.execute('drop table rate_limits')
   await expect(createLimiter(pool, SECRET).take('tracking-by-address', '203.0.113.7')).rejects.toThrow('rate_limits')

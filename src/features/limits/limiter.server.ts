@@ -6,14 +6,14 @@ import { LIMITS, type LimitName } from './limits.ts'
 
 type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number }
 
-/** Limits hold across instances. */
+/** Limits hold across all instances of the server. */
 export type Limiter = {
   take(limit: LimitName, who: string, times?: number): Promise<LimitResult>
   giveBack(limit: LimitName, who: string): Promise<void>
   reset(limit: LimitName, who: string): Promise<void>
 }
 
-/** `secret`: plain hashes of addresses could be reversed by trying all. */
+/** `secret` keys the hashes: plain hashes of IP addresses could be reversed. */
 export function createLimiter(pool: pg.Pool, secret: string): Limiter {
   const key = deriveSecret(secret, 'limits')
   const keyFor = (who: string) => createHmac('sha256', key).update(who).digest('base64url')
@@ -28,13 +28,13 @@ export function createLimiter(pool: pg.Pool, secret: string): Limiter {
   return {
     async take(limit, who, times = 1) {
       try {
-        // Points given back later could raise the next limit.
+        // Check first: giving points back could raise the next limit.
         const used = times > 1 ? await counter(limit).get(keyFor(who)) : null
         if (used !== null && used.remainingPoints < times) throw used
         await counter(limit).consume(keyFor(who), times)
         return { ok: true }
       } catch (refusal) {
-        // Database errors also refuse.
+        // Rethrow database errors.
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
       }

@@ -8,6 +8,6 @@ test.each([
   [61, 'in 2 minutes'],
   [720, 'in 12 minutes'],
   [3_600, 'in 60 minutes'],
-])('%i seconds are written as "%s"', (seconds, words) => {
+])('a wait of %i seconds is written as "%s"', (seconds, words) => {
   expect(tryAgainIn(seconds)).toBe(words)
 })

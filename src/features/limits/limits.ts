@@ -1,4 +1,4 @@
-/** Generous by address, because mobile networks share addresses. Strangers cannot use up a known device's limits. */
+/** Mobile networks share IP addresses, so limits by address are generous. */
 export const LIMITS = {
   'tracking-by-reference': { times: 20, seconds: 15 * 60 },
   'tracking-by-device': { times: 20, seconds: 15 * 60 },

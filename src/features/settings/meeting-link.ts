@@ -3,21 +3,22 @@ import { singleLine } from '#src/form-text.ts'
 
 const MEETING_LINK_MAX = 500
 
-/** A sentence, or null. Refuses links that look like another address than they open. */
+/** Returns a problem or null. Refuses links that look as if they opened another site. */
 export function meetingLinkFault(link: string): string | null {
   if (Array.from(link).length > MEETING_LINK_MAX) return `Please use at most ${MEETING_LINK_MAX} characters`
   if (/\s/u.test(link)) return 'Please enter one link without spaces'
   if (!/^https:\/\//i.test(link)) return 'Please enter a link that starts with https://'
   if (!/^[!-~]+$/.test(link))
-    return 'Please write the address as the meeting service shows it: no link has such letters'
+    return 'Please copy the link from the meeting service: this one has characters that links can’t have'
   if (/["'`<>\\]/.test(link)) return 'Please enter a link without quotation marks, < > and \\'
-  if (/[{}]/.test(link.replaceAll('{booking}', ''))) return 'Please use no other braces than those of {booking}'
-  const whole = link.replaceAll('{booking}', 'a1')
-  if (!URL.canParse(whole) || hostOf(whole) === '')
+  if (/[{}]/.test(link.replaceAll('{booking}', ''))) return 'Please use curly brackets only for {booking}'
+  const example = link.replaceAll('{booking}', 'a1')
+  if (!URL.canParse(example) || hostOf(example) === '')
     return 'Please enter a whole link, such as https://meet.example/room'
-  if (hostOf(whole).includes('@')) return 'Please enter a link without a name or password before the @'
-  // Browsers normalise other hosts to another name.
-  if (!/^[a-z\d.-]+(:\d+)?$/i.test(hostOf(whole))) return 'Please write the address as the meeting service shows it'
+  if (hostOf(example).includes('@')) return 'Please enter a link without a name or password before the @'
+  // Browsers turn a host with other characters into a different host.
+  if (!/^[a-z\d.-]+(:\d+)?$/i.test(hostOf(example)))
+    return 'Please copy the link from the meeting service: this one has an unusual address'
   return null
 }
 

@@ -39,11 +39,11 @@ test('a repeated save records no event', async () => {
   const app = await testContext()
   await saveSettings(app, OWNER, { maintenanceMode: false, mailPayments: true })
   expect(await eventsAbout(app.db, 'settings')).toEqual([])
-  const stored = () => app.db.select().from(settingsTable).orderBy(settingsTable.key)
-  const before = await stored()
+  const readRows = () => app.db.select().from(settingsTable).orderBy(settingsTable.key)
+  const before = await readRows()
   app.clock.advance({ hours: 1 })
   await saveSettings(app, OWNER, { maintenanceMode: false, mailPayments: true })
-  expect(await stored()).toEqual(before)
+  expect(await readRows()).toEqual(before)
   expect(before.map(row => row.key)).toEqual(['mailPayments', 'maintenanceMode'])
 })
 
@@ -65,8 +65,8 @@ test('the event lists only changed settings, with values before and after', asyn
 
 test('invalid values are not stored', async () => {
   const app = await testContext()
-  const wrong = { maintenanceMode: 'yes' as unknown as boolean }
-  await expect(saveSettings(app, OWNER, wrong)).rejects.toThrow(TypeError)
+  const invalid = { maintenanceMode: 'yes' as unknown as boolean }
+  await expect(saveSettings(app, OWNER, invalid)).rejects.toThrow(TypeError)
   expect(await app.db.select().from(settingsTable)).toEqual([])
 })
 
@@ -88,11 +88,11 @@ test('an outdated page does not overwrite a colleague’s change', async () => {
   await saveSettings(app, OWNER, { maintenanceMode: true }, { expected })
   const refused = await saveSettings(app, OWNER, { maintenanceMode: false, mailPayments: false }, { expected })
   expect(refused).toMatchObject({ ok: false, reason: 'conflict', settings: { maintenanceMode: true } })
-  // An outdated page without changes does not restore the old value.
+  // Saving an outdated page that the owner did not change does not restore the old value.
   expect(await saveSettings(app, OWNER, { maintenanceMode: false }, { expected })).toEqual(refused)
   expect(await currentSettings(app.db)).toMatchObject({ maintenanceMode: true, mailPayments: true })
 
-  // Equal changes, and changes since the last load, are saved.
+  // A save succeeds if the value is already stored, or if the page showed the current value.
   expect(await saveSettings(app, OWNER, { maintenanceMode: true }, { expected })).toEqual({ ok: true })
   expect(await saveSettings(app, OWNER, { maintenanceMode: false }, { expected: { maintenanceMode: true } })).toEqual({
     ok: true,

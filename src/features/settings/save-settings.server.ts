@@ -13,7 +13,7 @@ export type ExpectedSettings = { readonly [key in keyof Settings]?: unknown }
 
 type Saved = { ok: true } | { ok: false; reason: 'conflict'; settings: Settings }
 
-/** Records one event with the values that changed. `expected`: refuses to overwrite a colleague's change. */
+/** Records one event with the changed values. With `expected`, refuses to overwrite a colleague's change. */
 export async function saveSettings(
   app: AppContext,
   actor: Actor,
@@ -48,8 +48,8 @@ async function writeSettings(
   const stored = await tx.select().from(settingsTable).where(inArray(settingsTable.key, keys))
   const before = settingsInForce(stored)
   const after = settingsInForce(keys.map(key => ({ key, value: changes[key] })))
-  const wrong = keys.find(key => !isDeepStrictEqual(after[key], changes[key]))
-  if (wrong !== undefined) throw new TypeError(`Invalid value for the setting ${wrong}.`)
+  const invalid = keys.find(key => !isDeepStrictEqual(after[key], changes[key]))
+  if (invalid !== undefined) throw new TypeError(`Invalid value for the setting ${invalid}.`)
 
   // Unchanged settings keep their time, so that cached pages stay valid.
   const rows = keys
@@ -69,6 +69,6 @@ async function writeSettings(
 }
 
 async function lockSettings(tx: Transaction): Promise<void> {
-  // This mode also conflicts with itself, so writers wait for each other.
+  // The lock mode `share row exclusive` conflicts with itself, so concurrent saves wait for each other.
   await tx.execute(sql`lock table ${settingsTable} in share row exclusive mode`)
 }

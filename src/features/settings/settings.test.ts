@@ -26,13 +26,13 @@ test.each([
   expect(withStored(key, value)).toEqual({ ...DEFAULTS, [key]: value })
 })
 
-const GARBAGE = ['yes', '', null, 1, 0, [], { on: true }]
+const INVALID_VALUES = ['yes', '', null, 1, 0, [], { on: true }]
 
-test.each(GARBAGE)('a stored %j does not switch on maintenance mode', value => {
+test.each(INVALID_VALUES)('a stored %j does not switch on maintenance mode', value => {
   expect(withStored('maintenanceMode', value)).toEqual(DEFAULTS)
 })
 
-test.each(GARBAGE)('a stored %j does not switch off mail to staff', value => {
+test.each(INVALID_VALUES)('a stored %j does not switch off mail to staff', value => {
   expect(withStored('mailPayments', value)).toEqual(DEFAULTS)
 })
 

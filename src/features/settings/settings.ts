@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `about` names the mails in a sentence. */
+/** `about` names the mails within a sentence. */
 export const MAIL_SWITCHES = {
   mailNewApplications: {
     label: 'New Applications',
@@ -36,7 +36,7 @@ export const settingsSchema = z.object({
 
 export type Settings = z.infer<typeof settingsSchema>
 
-/** Browsers do not send an unticked box. */
+/** Browsers send "on" for a ticked checkbox only. */
 const checkedBox = z
   .string()
   .optional()

@@ -10,9 +10,9 @@ import {
   weeklyHoursSchema,
 } from './weekly-hours.ts'
 
-const NO_HOURS = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] }
+const NO_HOURS: WeeklyHours = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] }
 
-test.each([NO_HOURS, { ...DEFAULT_WEEKLY_HOURS, friday: ['09:00', '17:00'] }])('%j are weekly hours', hours => {
+test.each([NO_HOURS, { ...DEFAULT_WEEKLY_HOURS, friday: ['09:00', '17:00'] }])('%j are valid weekly hours', hours => {
   expect(weeklyHoursSchema.parse(hours)).toEqual(hours)
 })
 
@@ -36,7 +36,7 @@ test('the times of a day are sorted and unique, whatever order is stored', () =>
   expect(weeklyHoursSchema.parse(stored).monday).toEqual(['09:00', '10:00'])
 })
 
-function formOf(fields: ReadonlyArray<string>) {
+function formWithTicked(fields: ReadonlyArray<string>) {
   return Object.fromEntries(fields.map(field => [field, 'on']))
 }
 
@@ -48,18 +48,17 @@ test('every half-hour of a workday has a checkbox, within the limit of form fiel
 
 test('an unchanged form gives the saved hours', () => {
   const ticked = WORKDAYS.flatMap(day => DEFAULT_WEEKLY_HOURS[day].map(time => weeklyHoursField(day, time)))
-  expect(readWeeklyHours(formOf(ticked.toReversed()))).toEqual(DEFAULT_WEEKLY_HOURS)
+  expect(readWeeklyHours(formWithTicked(ticked.toReversed()))).toEqual(DEFAULT_WEEKLY_HOURS)
 })
 
-test('ticked boxes are offered, and unknown names and values are ignored', () => {
-  const form = formOf(['tuesday-17:00', 'tuesday-09:30', 'saturday-09:00', 'monday-08:00', 'monday-9:00'])
+test('the hours are those of the ticked boxes, and unknown names and values are ignored', () => {
+  const form = formWithTicked(['tuesday-17:00', 'tuesday-09:30', 'saturday-09:00', 'monday-08:00', 'monday-9:00'])
   const hours = readWeeklyHours({ ...form, 'friday-09:00': 'off' })
   expect(hours).toEqual({ monday: [], tuesday: ['09:30', '17:00'], wednesday: [], thursday: [], friday: [] })
   expect(weeklyHoursSchema.parse(hours)).toEqual(hours)
 })
 
-const NONE: WeeklyHours = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] }
-const DAY = DEFAULT_WEEKLY_HOURS.monday
+const WORKDAY_HOURS = DEFAULT_WEEKLY_HOURS.monday
 
 test('the default weekly hours are those of the specification', () => {
   expect(hoursInWords(DEFAULT_WEEKLY_HOURS, { breaks: false })).toBe('Monday to Friday, 9:00 to 17:00')
@@ -69,15 +68,21 @@ test('the default weekly hours are those of the specification', () => {
 })
 
 test('days with different hours, or not adjacent, are listed separately', () => {
-  const hours = { ...NONE, monday: DAY, tuesday: DAY, thursday: DAY, friday: ['09:00', '10:00', '10:30', '17:00'] }
+  const hours = {
+    ...NO_HOURS,
+    monday: WORKDAY_HOURS,
+    tuesday: WORKDAY_HOURS,
+    thursday: WORKDAY_HOURS,
+    friday: ['09:00', '10:00', '10:30', '17:00'],
+  }
   expect(hoursInWords(hours, { breaks: false })).toBe(
     'Monday and Tuesday, 9:00 to 17:00; Thursday, 9:00 to 17:00; Friday, 9:00 to 17:30',
   )
-  expect(hoursInWords({ ...NONE, friday: hours.friday }, { breaks: true })).toBe(
+  expect(hoursInWords({ ...NO_HOURS, friday: hours.friday }, { breaks: true })).toBe(
     'Friday, 9:00 to 9:30, 10:00 to 11:00 and 17:00 to 17:30',
   )
 })
 
 test('a week without hours has no description', () => {
-  expect(hoursInWords(NONE, { breaks: true })).toBeNull()
+  expect(hoursInWords(NO_HOURS, { breaks: true })).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { minutesOf, timeOf } from '#src/day-times.ts'
 
-/** On weekends staff can only add slots to a date. */
+/** On weekends, staff add slots to single dates. */
 export const WORKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
 export type Workday = (typeof WORKDAYS)[number]
 
@@ -9,7 +9,7 @@ export const SLOT_TIMES = halfHours('09:00', '17:00')
 
 export const WEEKLY_TIMES = [...halfHours('09:00', '11:30'), ...halfHours('13:00', '16:30')]
 
-/** "14:30" in Lagos, in order. */
+/** Start times in Lagos, such as "14:30", in order. */
 export type WeeklyHours = Record<Workday, Array<string>>
 
 export const DEFAULT_WEEKLY_HOURS: WeeklyHours = {
@@ -58,7 +58,7 @@ export function readWeeklyHours(form: Readonly<Partial<Record<string, string>>>)
   }
 }
 
-/** "Monday to Thursday, 9:00 to 17:00; Friday, 9:00 to 12:00". `breaks`: also lists the breaks. */
+/** Returns "Monday to Friday, 9:00 to 17:00", or null. `breaks` also splits the hours at breaks. */
 export function hoursInWords(hours: WeeklyHours, { breaks }: { breaks: boolean }): string | null {
   const days = WORKDAYS.map(day => ({ day, text: spansInWords(hours[day], breaks) }))
   const groups: Array<{ first: Workday; last: Workday; text: string }> = []
