@@ -292,7 +292,7 @@ const MAIL_CASES = [
     'TP-7K2M9QXD7K2M9QXD7K2M',
     '£40.00',
     'first of two payments',
-    'We read what you have deliver and answer in writing: apply now, wait, or don’t apply',
+    'We read what you have sent and answer in writing: apply now, wait, or don’t apply',
     'The second payment, £40.00, is due when your file reaches its final review, before we check it.',
     'One check of your finished file, before you submit it',
     RECEIPT.trackingUrl,
@@ -418,7 +418,7 @@ const MAIL_CASES = [
   ),
   mailCase('a rejection', statusUpdateMail, { ...STATUS_UPDATE, status: 'rejected', reference: null, link: null }, [
     'Update on your application',
-    'not sentMails your application forward',
+    'not taken your application forward',
     'we answer every one',
   ]),
   mailCase('a mail from staff', fromStaffMail, FROM_STAFF, [
@@ -733,7 +733,7 @@ async function contextWithMailServer() {
   return { app: { ...context, mail, mailFrom: 'Us <us@example.ng>', mailTemplates }, sentMails }
 }
 
-/** One mail as it is deliver. */
+/** Queues a mail, delivers it and returns the sent message. */
 async function deliver<Data>(mail: Mail<Data>, data: NoInfer<Data>): Promise<OutgoingMail | undefined> {
   const sending = await contextWithMailServer()
   await mailCase('', mail, data, []).queue(sending)
@@ -763,7 +763,7 @@ test.each(MAIL_CASES)(
     const [queued] = await queuedMail(sending.app.db)
     await deliverMail(sending.app, queued?.id ?? '')
     const [message] = sending.sentMails
-    if (message === undefined) throw new Error('Nothing was deliver.')
+    if (message === undefined) throw new Error('Nothing was sent.')
 
     expect(message.subject).toMatch(/^\S.{10,120}$/)
     expect(message.html).toContain('<!DOCTYPE')

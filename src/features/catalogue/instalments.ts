@@ -8,7 +8,7 @@ export function instalments(totalPence: number): { firstPence: number; secondPen
 /** ₦1,000,000: many Nigerian debit cards refuse a larger sum per day. */
 const LARGE_PAYMENT_KOBO = 100_000_000
 
-/** Large payments succeed more often by bank transfer than by card. */
+/** Large payments succeed more often by bank transfer than with a card. */
 export function isBetterByTransfer(kobo: number): boolean {
   return kobo >= LARGE_PAYMENT_KOBO
 }
