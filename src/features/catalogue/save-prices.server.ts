@@ -8,10 +8,10 @@ import { priceList } from './queries.server.ts'
 import { isPrice } from './read-price.ts'
 import { prices as priceTable } from './table.server.ts'
 
-/** `read` has the prices that the form showed, in pence. */
+/** `read` has the pence that the form showed. */
 export type PriceUpdate = { prices: PriceList; read: PriceList }
 
-/** Agreed totals keep their prices. Returns the current list after a conflict. */
+/** Agreed totals keep their prices. Returns the current list on a conflict. */
 export async function savePrices(
   app: AppContext,
   actor: StaffActor,

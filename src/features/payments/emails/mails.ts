@@ -12,7 +12,7 @@ const instalment = z.enum(INSTALMENTS)
 
 const receiptFields = z.object({
   name: z.string(),
-  /** Mails that an older version queued lack the optional fields. */
+  /** Older mails lack the optional fields. */
   item: item.optional(),
   needsDetails: z.boolean().optional(),
   itemName: z.string(),
