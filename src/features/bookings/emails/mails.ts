@@ -6,7 +6,7 @@ import { confirmationTexts } from './confirmation.tsx'
 import { movedTexts } from './moved.tsx'
 import { reminderTexts } from './reminder.tsx'
 
-/** Instants are ISO strings, because a queued mail is stored as JSON. */
+/** Instants are ISO strings. */
 export type BookingMailData = z.infer<typeof bookingMailSchema>
 const bookingMailSchema = z.object({
   name: z.string(),
@@ -21,7 +21,7 @@ const bookingMailSchema = z.object({
   changeUrl: z.string(),
   changeUntil: z.string(),
   bookingUrl: z.string(),
-  /** `uid` is the iCalendar UID, and `sequence` counts the changes of the booking. */
+  /** `uid` is the iCalendar UID; `sequence` counts changes. */
   uid: z.string(),
   sequence: z.number(),
   madeAt: z.string(),
