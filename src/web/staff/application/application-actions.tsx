@@ -31,7 +31,7 @@ export function ApplicationActions({
 }: {
   application: ActionableApplication
   look?: 'icons' | 'words'
-  /** Lists leave this out, because they load no documents. Request Several then does not appear. */
+  /** Lists load no documents, so they leave this out, and Request Several does not appear. */
   documentList?: DocumentList
   /** Runs after a deletion instead of reloading, where the page itself no longer exists. */
   onDeleted?: () => Promise<void>

@@ -24,7 +24,7 @@ export type ApplicationPage = NonNullable<Awaited<ReturnType<typeof applicationP
 const INITIAL_HISTORY_SIZE = 20
 
 /** Loads what the application page shows. Returns null when the id is unknown. */
-export async function applicationPage(app: App, id: string, wholeHistory: boolean) {
+export async function applicationPage(app: App, id: string, showsWholeHistory: boolean) {
   const found = await applicationForStaff(app, id)
   if (found === null) return null
   const [delivered, documents, requests, mails, history] = await Promise.all([
@@ -32,12 +32,12 @@ export async function applicationPage(app: App, id: string, wholeHistory: boolea
     documentsOf(app, id),
     documentRequestsOf(app, id),
     mailsToApplicant(app, id),
-    historyOf(app, id, wholeHistory ? null : INITIAL_HISTORY_SIZE),
+    historyOf(app, id, showsWholeHistory ? null : INITIAL_HISTORY_SIZE),
   ])
   const { application } = found
   return {
     today: dayInLagos(app.clock.now()),
-    application: shownApplication(found, app.clock.now()),
+    application: toShownApplication(found, app.clock.now()),
     account: accountOf(application.plan, application.agreedPence, application.settledPence),
     currentWorkSentence: currentWork(
       application.status,
@@ -49,8 +49,8 @@ export async function applicationPage(app: App, id: string, wholeHistory: boolea
       state,
       description: state === 'not-included' ? notPartOf(application.item) : undefined,
     })),
-    deliveries: await shownDeliveries(app, application, delivered),
-    payments: found.payments.map(shownPayment),
+    deliveries: await deliveriesPanel(app, application, delivered),
+    payments: found.payments.map(toShownPayment),
     documents: documents.map(({ sizeBytes, uploadedAt, reviewedAt, damagedAt, ...document }) => ({
       ...document,
       size: fileSize(sizeBytes),
@@ -83,7 +83,7 @@ export async function applicationPage(app: App, id: string, wholeHistory: boolea
   }
 }
 
-async function shownDeliveries(
+async function deliveriesPanel(
   app: App,
   { item }: ApplicationForStaff['application'],
   recorded: Awaited<ReturnType<typeof deliveriesOf>>,
@@ -115,7 +115,7 @@ function openRequestsFirst<Request extends { status: ShownRequestStatus }>(
   return [...requests.filter(isOpen), ...requests.filter(request => !isOpen(request))]
 }
 
-function shownApplication({ application }: ApplicationForStaff, now: Date) {
+function toShownApplication({ application }: ApplicationForStaff, now: Date) {
   const { createdAt, updatedAt, statusSince, paymentDate, resubmissionDate, ...rest } = application
   return {
     ...rest,
@@ -130,7 +130,7 @@ function shownApplication({ application }: ApplicationForStaff, now: Date) {
   }
 }
 
-function shownPayment({ entries, disputes, ...payment }: ApplicationForStaff['payments'][number]) {
+function toShownPayment({ entries, disputes, ...payment }: ApplicationForStaff['payments'][number]) {
   const { id, reference, state, instalment, pence, kobo, channel, flagClearedAt, arrivedKobo, arrivedCurrency } =
     payment
   return {

@@ -16,7 +16,7 @@ import type { Route } from './+types/application.route'
 import { type ApplicationPage, applicationPage } from './application-page.server.ts'
 import { Deliveries } from './deliveries.tsx'
 import { Documents } from './documents.tsx'
-import { Head, Progress } from './head.tsx'
+import { ApplicationHead, ApplicationProgress } from './head.tsx'
 import { History } from './history.tsx'
 import './application.css'
 
@@ -25,8 +25,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
-  const wholeHistory = new URL(request.url).searchParams.get('history') === 'all'
-  const page = await applicationPage(context.get(appContext), readIdParam(params.id), wholeHistory)
+  const showsWholeHistory = new URL(request.url).searchParams.get('history') === 'all'
+  const page = await applicationPage(context.get(appContext), readIdParam(params.id), showsWholeHistory)
   if (page === null) throw data('We can’t find this application', { status: 404 })
   return page
 }
@@ -35,31 +35,31 @@ export default function Application({ loaderData: page }: Route.ComponentProps) 
   const { id } = page.application
   return (
     <>
-      <Head page={page} />
+      <ApplicationHead page={page} />
       <div className="admin-grid application-page">
         <div className="w7">
-          <Facts page={page} />
+          <ApplicationDetails page={page} />
         </div>
         <div className="w5">
-          <Progress page={page} />
+          <ApplicationProgress page={page} />
         </div>
         <Payments page={page} />
         <Deliveries page={page} />
         <Documents documents={page.documents} requests={page.requests} application={page.application} />
-        <Mails mails={page.mails} applicationId={id} />
+        <MailTable mails={page.mails} applicationId={id} />
         <History history={page.history} applicationId={id} />
       </div>
     </>
   )
 }
 
-function Facts({ page: { application, account } }: { page: ApplicationPage }) {
+function ApplicationDetails({ page: { application, account } }: { page: ApplicationPage }) {
   const { id, reference, email } = application
   const rows: Array<readonly [string, ReactNode]> = [
     ['Reference', reference ?? 'Issued with the first payment'],
     ['Name', application.applicantName],
     ['Email', <a href={`mailto:${email}`}>{email}</a>],
-    ...answersIn('facts', application).map(([label, answer]) => [label, shownAnswer(label, answer)] as const),
+    ...answersIn('facts', application).map(([label, answer]) => [label, renderAnswer(label, answer)] as const),
     ['Service', application.service],
     ['Category', application.sectorName ?? 'Not provided'],
     ['Notes', application.notes ?? 'None'],
@@ -87,12 +87,12 @@ function Facts({ page: { application, account } }: { page: ApplicationPage }) {
   )
 }
 
-function shownAnswer(label: string, answer: string | null): ReactNode {
+function renderAnswer(label: string, answer: string | null): ReactNode {
   if (answer === null) return 'Not provided'
   return label === QUESTIONS.phone.label ? <PhoneLinks phone={answer} /> : answer
 }
 
-function Mails({ mails, applicationId }: Pick<ApplicationPage, 'mails'> & { applicationId: string }) {
+function MailTable({ mails, applicationId }: Pick<ApplicationPage, 'mails'> & { applicationId: string }) {
   const columns: Array<DataColumn<(typeof mails)[number]>> = [
     {
       heading: 'Message',

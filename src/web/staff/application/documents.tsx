@@ -46,20 +46,20 @@ export function Documents({ documents, requests, application }: DocumentsProps) 
       {documents.length > 0 && (
         <>
           <h3>Uploaded</h3>
-          <Uploaded documents={documents} application={application} />
+          <UploadedDocuments documents={documents} application={application} />
         </>
       )}
       {requests.length > 0 && (
         <>
           <h3>Requested</h3>
-          <Requests requests={requests} application={application} />
+          <DocumentRequests requests={requests} application={application} />
         </>
       )}
     </section>
   )
 }
 
-function Uploaded({ documents, application }: Pick<DocumentsProps, 'documents' | 'application'>) {
+function UploadedDocuments({ documents, application }: Pick<DocumentsProps, 'documents' | 'application'>) {
   const columns: Array<DataColumn<(typeof documents)[number]>> = [
     {
       heading: 'File name',
@@ -84,7 +84,7 @@ function Uploaded({ documents, application }: Pick<DocumentsProps, 'documents' |
   )
 }
 
-function Requests({ requests, application }: Pick<DocumentsProps, 'requests' | 'application'>) {
+function DocumentRequests({ requests, application }: Pick<DocumentsProps, 'requests' | 'application'>) {
   const columns: Array<DataColumn<(typeof requests)[number]>> = [
     {
       heading: 'Document',

@@ -9,7 +9,7 @@ import { ApplicationActions } from './application-actions.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 import { statusByType } from './status-by-type.ts'
 
-export function Head({ page }: { page: Pick<ApplicationPage, 'application' | 'documents' | 'requests'> }) {
+export function ApplicationHead({ page }: { page: Pick<ApplicationPage, 'application' | 'documents' | 'requests'> }) {
   const { application } = page
   const navigate = useNavigate()
   return (
@@ -38,7 +38,7 @@ export function Head({ page }: { page: Pick<ApplicationPage, 'application' | 'do
   )
 }
 
-export function Progress({ page: { application, currentWorkSentence, stages } }: { page: ApplicationPage }) {
+export function ApplicationProgress({ page: { application, currentWorkSentence, stages } }: { page: ApplicationPage }) {
   return (
     <>
       <section className="panel" aria-labelledby="admin-notes">

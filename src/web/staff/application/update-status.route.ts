@@ -4,7 +4,7 @@ import { REASON_REQUIRED, updateApplicationSchema } from '#src/features/applicat
 import { updateApplication } from '#src/features/cases/update-application.server.ts'
 import { APPLICATION_DELETED, done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
-const CONFLICT =
+const CONFLICT_MESSAGE =
   'A colleague changed this application while you had it open. Read what changed, then save again to replace it with yours. Fields you didn’t touch now show theirs.'
 
 export const loader = refuseGet()
@@ -27,7 +27,12 @@ export const action = staffAction({
         return { ok: false, errors: { reason: REASON_REQUIRED } }
       case 'changed': {
         const changes = updated.changes.map(change => ({ ...change, at: dateAndTime(change.at) }))
-        return { ok: false, status: 409, description: CONFLICT, conflict: { current: updated.current, changes } }
+        return {
+          ok: false,
+          status: 409,
+          description: CONFLICT_MESSAGE,
+          conflict: { current: updated.current, changes },
+        }
       }
       default:
         return assertNever(updated)

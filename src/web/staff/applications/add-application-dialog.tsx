@@ -52,7 +52,7 @@ function AddApplicationDialog({ prices, maySetAmount, onClose }: AddOptions & { 
     if (chosen !== sector) values.delete('service')
     setSector(chosen)
     setItem(APPLICATION_ITEMS.find(key => key === values.get('item')) ?? 'application_fee')
-    setPlan(PLANS.find(key => key === values.get('plan')) ?? null)
+    setPlan(PLAN_KEYS.find(key => key === values.get('plan')) ?? null)
     setAgreedAmount(String(values.get('agreedPence') ?? ''))
     setPayment(String(values.get('payment') ?? 'unpaid'))
     setReady(REQUIRED_FIELDS.every(name => String(values.get(name) ?? '').trim() !== ''))
@@ -75,7 +75,7 @@ function AddApplicationDialog({ prices, maySetAmount, onClose }: AddOptions & { 
         <div onChange={syncWithForm}>
           {openApplications.length > 0 && <OpenApplications applications={openApplications} />}
           <input type="hidden" name="shownOpenIds" value={openApplications.map(({ id }) => id).join(' ')} />
-          <Agreement
+          <AgreementFields
             prices={prices}
             maySetAmount={maySetAmount}
             field={field}
@@ -116,7 +116,7 @@ function AddApplicationDialog({ prices, maySetAmount, onClose }: AddOptions & { 
             label="Payment"
             hint="Choose Partial (the first part) or Full only for money paid outside the website."
             required
-            choices={PAYMENTS}
+            choices={PAYMENT_CHOICES}
           />
           {payment !== 'unpaid' && (
             <TextArea
@@ -134,9 +134,14 @@ function AddApplicationDialog({ prices, maySetAmount, onClose }: AddOptions & { 
   )
 }
 
-type Chosen = { item: ApplicationItem; plan: Plan | null; agreedAmount: string; payment: string }
+type AgreementValues = { item: ApplicationItem; plan: Plan | null; agreedAmount: string; payment: string }
 
-function Agreement({ prices, maySetAmount, field, chosen }: AddOptions & DialogFields & { chosen: Chosen }) {
+function AgreementFields({
+  prices,
+  maySetAmount,
+  field,
+  chosen,
+}: AddOptions & DialogFields & { chosen: AgreementValues }) {
   const { item, agreedAmount } = chosen
   const hasDifferentAmount = agreedAmount.trim() !== ''
   return (
@@ -154,7 +159,7 @@ function Agreement({ prices, maySetAmount, field, chosen }: AddOptions & DialogF
           field={field('plan', usualPlan(item))}
           label="How it is paid"
           required
-          choices={PLANS.map(key => [key, PLAN_LABELS[key]] as const)}
+          choices={PLAN_KEYS.map(key => [key, PLAN_LABELS[key]] as const)}
         />
       )}
       {maySetAmount && (
@@ -182,7 +187,7 @@ function Agreement({ prices, maySetAmount, field, chosen }: AddOptions & DialogF
 }
 
 /** Returns for example "£5,000 agreed, £3,000 now", or no text while the amount is invalid (null). */
-function describeAmounts(agreedPence: number | null, { payment, item, plan: chosen }: Chosen): string {
+function describeAmounts(agreedPence: number | null, { payment, item, plan: chosen }: AgreementValues): string {
   if (agreedPence === null) return ''
   const plan = chosen !== null && offersPlan(item, chosen) ? chosen : usualPlan(item)
   const isPaidInFull = plan === 'full' || payment === 'full'
@@ -211,10 +216,10 @@ function OpenApplications({ applications }: { applications: ReadonlyArray<OpenAp
   )
 }
 
-const PLANS = ['split', 'full'] as const
+const PLAN_KEYS = ['split', 'full'] as const
 const PLAN_LABELS: Record<Plan, string> = { split: 'In two parts', full: 'In full' }
 
-const PAYMENTS = [
+const PAYMENT_CHOICES = [
   ['unpaid', 'Unpaid'],
   ['partial', 'Partial'],
   ['full', 'Full'],

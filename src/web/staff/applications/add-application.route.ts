@@ -3,7 +3,7 @@ import { addApplicationSchema, MISSING_FIELDS } from '#src/features/cases/add-ap
 import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 const REQUIRED_FIELDS = ['email', 'applicantName', 'sector', 'service']
-const ALREADY_OPEN =
+const ALREADY_OPEN_MESSAGE =
   'This person already has an open application. Check it first, and press Add Another if they need a second one.'
 
 export const loader = refuseGet()
@@ -24,7 +24,7 @@ export const action = staffAction({
       return { ok: false, status: 403, errors: { agreedPence: 'Only an owner can agree a different amount' } }
     }
     const added = await addApplication(app, actor, { idempotencyKey: idempotencyKey('add'), ...form })
-    if (!added.ok) return { ok: false, status: 409, description: ALREADY_OPEN, openApplications: added.open }
+    if (!added.ok) return { ok: false, status: 409, description: ALREADY_OPEN_MESSAGE, openApplications: added.open }
     return done('Application Added', `Its reference is ${added.reference}.`)
   },
 })

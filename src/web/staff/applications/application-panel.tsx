@@ -4,12 +4,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { BulkStatusButton } from '../application/application-actions.tsx'
 import { FilterBar, FilterChips } from '../parts/filter-bar.tsx'
 import { Pager } from '../parts/pager.tsx'
+import type { ApplicationListPage } from './application-list-page.server.ts'
 import type { BulkApplication } from './bulk-status-button.tsx'
 import { ListTable, type Selection, useSelection } from './list-table.tsx'
-import type { ShownList } from './shown-list.server.ts'
 import { tabQuery } from './tabs.ts'
 
-export function ApplicationPanel({ list }: { list: ShownList }) {
+export function ApplicationPanel({ list }: { list: ApplicationListPage }) {
   const { tab, fields, chips, isFiltered, clear, pager, rows } = list
   const selection = useSelection(rows)
   const hasRows = rows.length > 0
@@ -38,7 +38,7 @@ export function ApplicationPanel({ list }: { list: ShownList }) {
   )
 }
 
-function EmptyList({ list }: { list: ShownList }) {
+function EmptyList({ list }: { list: ApplicationListPage }) {
   const { tab, isFiltered, search, clear } = list
   if (isFiltered) {
     return (

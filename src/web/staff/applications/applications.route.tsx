@@ -11,13 +11,13 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { AddApplicationButton } from '../application/application-actions.tsx'
 import type { FailureWords } from '../frame/admin-failure.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { listPaymentsWithoutApplication } from '../payments/list-payments-without-application.server.ts'
 import { PaymentsWithoutApplication } from '../payments/payments-without-application.tsx'
-import { shownPaymentsWithoutApplication } from '../payments/shown-payments-without-application.server.ts'
 import type { Route } from './+types/applications.route'
+import { applicationListPage } from './application-list-page.server.ts'
 import { ApplicationPanel } from './application-panel.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
-import { shownDocumentsTab } from './shown-documents-tab.server.ts'
-import { shownList } from './shown-list.server.ts'
+import { documentsTabPage } from './documents-tab-page.server.ts'
 import { TABS, tabQuery } from './tabs.ts'
 import '../parts/list.css'
 import '../documents/documents.css'
@@ -38,14 +38,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const query = new URL(request.url).searchParams
   const tab = parseOneOf(TABS, query.get('tab')) ?? 'all'
-  const [shown, needsYouCount, paymentsWithoutApplication, prices] = await Promise.all([
-    tab === 'documents' ? shownDocumentsTab(app, query) : shownList(app, query, tab),
+  const [page, needsYouCount, paymentsWithoutApplication, prices] = await Promise.all([
+    tab === 'documents' ? documentsTabPage(app, query) : applicationListPage(app, query, tab),
     countNeedingYou(app.db, dayInLagos(app.clock.now())),
-    shownPaymentsWithoutApplication(app),
+    listPaymentsWithoutApplication(app),
     priceList(app.db),
   ])
   return {
-    shown,
+    page,
     needsYouCount: needsYouCount + paymentsWithoutApplication.length,
     paymentsWithoutApplication: tab === 'needs-you' ? paymentsWithoutApplication : [],
     opensAddDialog: query.get('add') === '1',
@@ -54,23 +54,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function Applications({
-  loaderData: { shown, needsYouCount, paymentsWithoutApplication, opensAddDialog, addOptions },
+  loaderData: { page, needsYouCount, paymentsWithoutApplication, opensAddDialog, addOptions },
 }: Route.ComponentProps) {
   const { key } = useLocation()
   const panel =
-    shown.tab === 'documents' ? (
-      <DocumentsTab shown={shown} />
+    page.tab === 'documents' ? (
+      <DocumentsTab page={page} />
     ) : (
       <>
         <PaymentsWithoutApplication payments={paymentsWithoutApplication} />
-        <ApplicationPanel key={shown.tab} list={shown} />
+        <ApplicationPanel key={page.tab} list={page} />
       </>
     )
   return (
     <>
-      <PageHead title="Applications" count={shown.tab === 'documents' ? undefined : shown.count}>
-        {shown.tab !== 'documents' && (
-          <a className="btn line sm" href={shown.exportHref}>
+      <PageHead title="Applications" count={page.tab === 'documents' ? undefined : page.count}>
+        {page.tab !== 'documents' && (
+          <a className="btn line sm" href={page.exportHref}>
             Export CSV
           </a>
         )}
@@ -79,7 +79,7 @@ export default function Applications({
       </PageHead>
       <Tabs
         label="Lists"
-        selected={shown.tab}
+        selected={page.tab}
         tabs={TABS.map(key => ({
           key,
           label: <TabLabel tab={key} needsYouCount={needsYouCount} />,

@@ -7,34 +7,34 @@ import { DocumentPanel } from '../documents/document-panel.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { FilterBar } from '../parts/filter-bar.tsx'
 import { Pager } from '../parts/pager.tsx'
-import type { ShownDocumentsTab, ShownRequests } from './shown-documents-tab.server.ts'
+import type { DocumentsTabPage, RequestListPage } from './documents-tab-page.server.ts'
 
 const LISTS = [
   ['documents', 'Uploaded'],
   ['requests', 'Requested'],
 ] as const
 
-export function DocumentsTab({ shown }: { shown: ShownDocumentsTab }) {
+export function DocumentsTab({ page }: { page: DocumentsTabPage }) {
   return (
     <>
       <nav className="row chips" aria-label="Documents">
         {LISTS.map(([list, label]) => (
           <Link
             key={list}
-            className={`btn sm ${list === shown.list ? 'plain' : 'line'}`}
-            aria-current={list === shown.list ? 'page' : undefined}
+            className={`btn sm ${list === page.list ? 'plain' : 'line'}`}
+            aria-current={list === page.list ? 'page' : undefined}
             to={addresses.adminApplications({ tab: 'documents', show: list === 'requests' ? list : undefined })}
           >
-            {label} {list === shown.list && <span className="num">{shown.count}</span>}
+            {label} {list === page.list && <span className="num">{page.count}</span>}
           </Link>
         ))}
       </nav>
-      {shown.list === 'requests' ? <RequestPanel requests={shown} /> : <DocumentPanel shown={shown} tab="documents" />}
+      {page.list === 'requests' ? <RequestPanel requests={page} /> : <DocumentPanel page={page} tab="documents" />}
     </>
   )
 }
 
-const COLUMNS: ReadonlyArray<DataColumn<ShownRequests['rows'][number]>> = [
+const COLUMNS: ReadonlyArray<DataColumn<RequestListPage['rows'][number]>> = [
   {
     heading: 'Applicant',
     cell: row => (
@@ -53,7 +53,7 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownRequests['rows'][number]>> = [
   { heading: 'Status', cell: row => <Badge tone={SHOWN_REQUEST_STATES[row.status].tone}>{row.label}</Badge> },
 ]
 
-function RequestPanel({ requests }: { requests: ShownRequests }) {
+function RequestPanel({ requests }: { requests: RequestListPage }) {
   const { keep, fields, isFiltered, clear, pager, rows } = requests
   return (
     <>

@@ -6,11 +6,15 @@ import { Badge } from '../../ui/badge.tsx'
 import { ApplicationActions } from '../application/application-actions.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PaymentBadge } from '../payments/payment-badge.tsx'
-import type { ShownApplication, ShownList } from './shown-list.server.ts'
+import type { ApplicationListPage, ShownApplication } from './application-list-page.server.ts'
 
 type SelectionProps = { selection: Selection<ShownApplication> }
 
-export function ListTable({ list, selection, isLoading }: SelectionProps & { list: ShownList; isLoading: boolean }) {
+export function ListTable({
+  list,
+  selection,
+  isLoading,
+}: SelectionProps & { list: ApplicationListPage; isLoading: boolean }) {
   const [firstColumn, ...others] = list.columns
     .toSorted((a, b) => Number(b.key === 'name') - Number(a.key === 'name'))
     .map(({ key, ...column }) => ({

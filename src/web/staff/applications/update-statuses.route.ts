@@ -9,7 +9,7 @@ const selected = z.object({ id: z.guid(), version: z.coerce.number<string>().int
 const schema = updateStatusesSchema.safeExtend({
   applications: z
     .string()
-    .transform(text => text.split(',').map(readPair))
+    .transform(text => text.split(',').map(parseIdAndVersion))
     .pipe(z.array(selected).min(1).max(100)),
 })
 
@@ -28,7 +28,7 @@ export const action = staffAction({
   },
 })
 
-function readPair(pair: string) {
+function parseIdAndVersion(pair: string) {
   const [id = '', version = '', ...more] = pair.split(':')
   // An empty version fails the schema. Number coercion alone would accept "1e3" or "0x1".
   const isPlainPair = more.length === 0 && /^\d+$/.test(version)

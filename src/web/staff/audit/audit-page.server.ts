@@ -38,14 +38,14 @@ function toAuditRow({ id, at, type, details, actorKind, actorName, values, subje
     what: describeEvent({ type, details, actorKind }),
     changes: describeValues(values, fieldNamesOf(type)),
     about: {
-      text: subject?.name ?? subject?.reference ?? labelForMissing(subjectKind),
+      text: subject?.name ?? subject?.reference ?? labelForUnknownSubject(subjectKind),
       reference: subject?.name == null ? null : subject.reference,
       href: subject?.applicationId == null ? null : addresses.adminApplication(subject.applicationId),
     },
   }
 }
 
-function labelForMissing(subjectKind: string): string {
+function labelForUnknownSubject(subjectKind: string): string {
   switch (subjectKind) {
     case 'application':
       return 'A deleted application'

@@ -26,12 +26,12 @@ export default function Audit({ loaderData: page }: Route.ComponentProps) {
     <>
       <PageHead title="Audit" about="Who did what, and when. No one can change or delete these entries." />
       <AuditFilters page={page} />
-      <Log page={page} />
+      <AuditLog page={page} />
     </>
   )
 }
 
-function Log({ page: { rows, isFiltered, newest, older } }: { page: AuditPage }) {
+function AuditLog({ page: { rows, isFiltered, newest, older } }: { page: AuditPage }) {
   const end = isFiltered ? 'No more matching events.' : 'This is the start of the log.'
   if (rows === null) {
     return (

@@ -61,7 +61,7 @@ function AttendanceButton({
   booking: { id: string; name: string }
   undoesNoShow: boolean
 }) {
-  const { isBusy, press } = usePressAction({ action: addresses.adminAttendance(id), failed: FAILED })
+  const { isBusy, press } = usePressAction({ action: addresses.adminAttendance(id), failed: SAVING_FAILED })
   const attended = undoesNoShow ? 'yes' : 'no'
   return (
     <button className="link-btn" type="button" aria-busy={isBusy || undefined} onClick={() => press({ attended })}>
@@ -70,7 +70,7 @@ function AttendanceButton({
   )
 }
 
-const FAILED = { title: 'Error', description: 'We couldn’t save the attendance. Please try again.' }
+const SAVING_FAILED = { title: 'Error', description: 'We couldn’t save the attendance. Please try again.' }
 
 export function BookingBadge({ status: { kind, text } }: { status: { kind: BookingStatus; text: string } }) {
   return <Badge tone={BOOKING_STATES[kind].tone}>{text}</Badge>

@@ -11,7 +11,7 @@ import type { FreeTimes } from './move-booking.route.ts'
 
 type BookingDialogProps = {
   booking: BookingSummary
-  /** Blocks or deletes the time that the booking frees. Without it, customers can book that time. */
+  /** Ticks the box that blocks or deletes the freed time, because staff asked for that before. */
   slotChange?: 'block' | 'delete' | null
   onClose: () => void
 }

@@ -7,7 +7,7 @@ import type { Figures } from '#src/features/dashboard/queries.server.ts'
 import { Bar } from '../../ui/charts/bar.tsx'
 import { type Panel, Swatch } from '../../ui/swatch.tsx'
 
-export function Cards({ figures, toReview }: { figures: Figures; toReview: number }) {
+export function FigureCards({ figures, toReview }: { figures: Figures; toReview: number }) {
   const { total, completed, pending, byWeek, documents, consultations } = figures
   const thisWeek = byWeek.at(-1)?.count ?? 0
   return (
@@ -84,7 +84,7 @@ function formatCount(value: number): string {
 }
 
 /** Highlights the status with the longest median wait. */
-export function Waiting({ waiting }: { waiting: Figures['waiting'] }) {
+export function WaitingTimes({ waiting }: { waiting: Figures['waiting'] }) {
   const longest = Math.max(0, ...waiting.map(({ days }) => days))
   return (
     <section className="panel w5 bars-panel">

@@ -13,7 +13,7 @@ import { ShareBar } from '../../ui/charts/share-bar.tsx'
 import { StemChart } from '../../ui/charts/stem-chart.tsx'
 import { monthName, shortDay } from './short-dates.ts'
 
-export function ByStatus({ statuses }: { statuses: Figures['byStatus'] }) {
+export function ApplicationsByStatus({ statuses }: { statuses: Figures['byStatus'] }) {
   const inOrder = statuses.toSorted(
     (one, other) => STATUSES_IN_ORDER.indexOf(one.status) - STATUSES_IN_ORDER.indexOf(other.status),
   )
@@ -37,7 +37,7 @@ export function ByStatus({ statuses }: { statuses: Figures['byStatus'] }) {
 }
 
 /** Names every sector, because small sectors grouped as "others" would look like the largest sector. */
-export function BySector({ sectors }: { sectors: Figures['bySector'] }) {
+export function ApplicationsBySector({ sectors }: { sectors: Figures['bySector'] }) {
   const shares = sectors.map(({ sector, count }) => ({
     key: sector ?? 'none',
     name: sectorLabel(sector) ?? 'Not given',
@@ -60,7 +60,7 @@ export function BySector({ sectors }: { sectors: Figures['bySector'] }) {
 const WEEKS_PER_LABEL = 4
 
 /** Weeks begin on Monday, Lagos time. The current week always has a label. */
-export function ByWeek({ weeks }: { weeks: Figures['byWeek'] }) {
+export function ApplicationsByWeek({ weeks }: { weeks: Figures['byWeek'] }) {
   const fullWeeks = weeks.slice(0, -1).map(week => week.count)
   const soFar = weeks.at(-1)?.count ?? 0
   const label = `Applications by week, the last ${weeks.length} weeks: ${describeRange(fullWeeks)}, ${formatCount(soFar)} so far this week`
@@ -97,7 +97,7 @@ function formatCount(count: number): string {
 
 const PENCE_PER_POUND = 100
 
-export function Income({ months }: { months: ReadonlyArray<MonthsIncome> }) {
+export function IncomeByMonth({ months }: { months: ReadonlyArray<MonthsIncome> }) {
   const [first, last] = [months[0], months.at(-1)]
   if (first === undefined || last === undefined) return null
   const label = `Income by month: from ${pounds(first.pence)} in ${monthName(first.month)} to ${pounds(last.pence)} so far in ${monthName(last.month)}`

@@ -6,7 +6,7 @@ import type { DashboardPage } from './dashboard-page.server.ts'
 
 const COLUMNS: ReadonlyArray<DataColumn<DashboardPage['consultations'][number]>> = [
   { heading: 'Customer', look: 'customer', cell: ({ name }) => <b>{name}</b> },
-  { heading: 'Service', look: 'service', isUnlabelled: true, cell: ({ service }) => <Service name={service} /> },
+  { heading: 'Service', look: 'service', isUnlabelled: true, cell: ({ service }) => <ServiceName name={service} /> },
   { heading: 'Amount', look: 'amount', isUnlabelled: true, cell: ({ amount }) => amount },
   {
     heading: 'Reference',
@@ -24,7 +24,7 @@ const COLUMNS: ReadonlyArray<DataColumn<DashboardPage['consultations'][number]>>
   },
 ]
 
-export function Consultations({ consultations }: { consultations: DashboardPage['consultations'] }) {
+export function PaidConsultations({ consultations }: { consultations: DashboardPage['consultations'] }) {
   return (
     <div className="panel flush early">
       <div className="row ends panel-head">
@@ -51,7 +51,7 @@ export function Consultations({ consultations }: { consultations: DashboardPage[
 }
 
 /** Shows only "30-Minute" of "30-Minute Consultation"; screen readers read the rest too. */
-function Service({ name }: { name: string }) {
+function ServiceName({ name }: { name: string }) {
   const [length, ...rest] = name.split(' ')
   return (
     <>
@@ -60,7 +60,7 @@ function Service({ name }: { name: string }) {
   )
 }
 
-export function Activity({ events }: { events: DashboardPage['activity'] }) {
+export function RecentActivity({ events }: { events: DashboardPage['activity'] }) {
   return (
     <section className="panel early">
       <div className="row ends panel-head">

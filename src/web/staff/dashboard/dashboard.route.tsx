@@ -4,9 +4,9 @@ import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/dashboard.route'
-import { Cards, Waiting } from './cards.tsx'
-import { BySector, ByStatus, ByWeek, Income } from './charts.tsx'
-import { Activity, Consultations } from './consultations.tsx'
+import { FigureCards, WaitingTimes } from './cards.tsx'
+import { ApplicationsBySector, ApplicationsByStatus, ApplicationsByWeek, IncomeByMonth } from './charts.tsx'
+import { PaidConsultations, RecentActivity } from './consultations.tsx'
 import { dashboardPage } from './dashboard-page.server.ts'
 import { Reminders } from './reminders.tsx'
 import '../../ui/charts/charts.css'
@@ -40,22 +40,22 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
         decisions={page.decisions}
         disputes={page.disputes}
       />
-      <Cards figures={figures} toReview={page.toReview} />
+      <FigureCards figures={figures} toReview={page.toReview} />
       <div className="admin-grid level">
-        <ByWeek weeks={figures.byWeek} />
-        <ByStatus statuses={figures.byStatus} />
-        <Waiting waiting={figures.waiting} />
-        <Income months={figures.months} />
-        <BySector sectors={figures.bySector} />
-        <Activity events={page.activity} />
-        <Consultations consultations={page.consultations} />
+        <ApplicationsByWeek weeks={figures.byWeek} />
+        <ApplicationsByStatus statuses={figures.byStatus} />
+        <WaitingTimes waiting={figures.waiting} />
+        <IncomeByMonth months={figures.months} />
+        <ApplicationsBySector sectors={figures.bySector} />
+        <RecentActivity events={page.activity} />
+        <PaidConsultations consultations={page.consultations} />
       </div>
     </>
   )
 }
 
 function NeedsYou({ needYou, hasNothingElse }: { needYou: number; hasNothingElse: boolean }) {
-  // Flagged payments and failed emails appear elsewhere on the page, but they are work too.
+  // Flagged payments and failed emails appear elsewhere on the page, but they also count as work to do.
   if (needYou === 0) return hasNothingElse ? 'You’re all caught up.' : null
   const text = needYou === 1 ? '1 application needs you' : `${needYou.toLocaleString('en-GB')} applications need you`
   return (

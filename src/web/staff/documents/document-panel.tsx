@@ -7,9 +7,9 @@ import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { FilterBar } from '../parts/filter-bar.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { DocumentActions, DocumentName } from './document-actions.tsx'
-import type { ShownDocuments } from './shown-documents.server.ts'
+import type { DocumentListPage } from './document-list-page.server.ts'
 
-const COLUMNS: ReadonlyArray<DataColumn<ShownDocuments['rows'][number]>> = [
+const COLUMNS: ReadonlyArray<DataColumn<DocumentListPage['rows'][number]>> = [
   { heading: 'File name', look: 'file', cell: row => <DocumentName {...row} /> },
   { heading: 'Type', look: 'type', cell: ({ document }) => document.documentType },
   {
@@ -34,8 +34,8 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownDocuments['rows'][number]>> = [
 ]
 
 /** `tab` is the tab that contains the list; filters stay on it. */
-export function DocumentPanel({ shown, tab }: { shown: ShownDocuments; tab?: string }) {
-  const { action, fields, isFiltered, clear, rows, pager } = shown
+export function DocumentPanel({ page, tab }: { page: DocumentListPage; tab?: string }) {
+  const { action, fields, isFiltered, clear, rows, pager } = page
   return (
     <>
       <FilterBar

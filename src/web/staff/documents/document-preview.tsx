@@ -14,7 +14,7 @@ export type PreviewedDocument = {
   size: string
 }
 
-/** Shows an untrusted file safely: images in a sandboxed frame, PDFs drawn on a canvas. */
+/** Shows an untrusted file safely: images in a sandboxed frame, and PDFs as pictures on a canvas. */
 export function DocumentPreview({
   document,
   toolbarButton = null,

@@ -6,8 +6,8 @@ import { privatePage } from '../../parts/page-title.ts'
 import type { FailureWords } from '../frame/admin-failure.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import type { Route } from './+types/documents.route'
+import { documentListPage } from './document-list-page.server.ts'
 import { DocumentPanel } from './document-panel.tsx'
-import { shownDocuments } from './shown-documents.server.ts'
 import '../parts/list.css'
 import './documents.css'
 
@@ -24,15 +24,15 @@ export const meta: Route.MetaFunction = () => privatePage('Documents')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { role } = await requireStaff(context, request)
-  const shown = await shownDocuments(context.get(appContext), new URL(request.url).searchParams)
-  return { ...shown, isOwner: role === 'owner' }
+  const page = await documentListPage(context.get(appContext), new URL(request.url).searchParams)
+  return { ...page, isOwner: role === 'owner' }
 }
 
-export default function Documents({ loaderData: shown }: Route.ComponentProps) {
-  const { toReview, count } = shown
+export default function Documents({ loaderData: page }: Route.ComponentProps) {
+  const { toReview, count } = page
   return (
     <>
-      <PageHead title="Documents" count={count} about={!shown.isScanned && <NoScanner isOwner={shown.isOwner} />}>
+      <PageHead title="Documents" count={count} about={!page.isScanned && <NoScanner isOwner={page.isOwner} />}>
         <Link className="btn line sm" to={addresses.adminApplications({ tab: 'documents', show: 'requests' })}>
           Document requests
         </Link>
@@ -40,7 +40,7 @@ export default function Documents({ loaderData: shown }: Route.ComponentProps) {
           Review desk{toReview > 0 && `: ${toReview.toLocaleString('en-GB')} waiting`}
         </Link>
       </PageHead>
-      <DocumentPanel shown={shown} />
+      <DocumentPanel page={page} />
     </>
   )
 }

@@ -18,7 +18,7 @@ export const action = staffAction({
       return { idempotencyKey: idempotencyKey('request', id, field), ...asked }
     })
     const requested = await requestDocuments(app, actor, { applicationId: id, documents, dueDate: form.dueDate })
-    if (requested.ok) return describe(documents)
+    if (requested.ok) return describeRequested(documents)
     switch (requested.reason) {
       case 'not-found':
         return APPLICATION_DELETED
@@ -32,7 +32,7 @@ export const action = staffAction({
   },
 })
 
-function describe(documents: ReadonlyArray<{ documentType: string }>) {
+function describeRequested(documents: ReadonlyArray<{ documentType: string }>) {
   const [first, ...others] = documents
   if (others.length === 0) {
     return done('Document Requested', `The applicant gets an email about “${first?.documentType}”.`)

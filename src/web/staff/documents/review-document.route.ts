@@ -4,7 +4,7 @@ import { reviewDocumentSchema } from '#src/features/documents/review-document-fo
 import { APPROVED } from '#src/features/documents/states.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
-const DECIDED = 'A colleague reviewed this document while you had it open. Their decision stands.'
+const ALREADY_REVIEWED = 'A colleague reviewed this document while you had it open. Their decision stands.'
 
 export const loader = refuseGet()
 
@@ -18,17 +18,17 @@ export const action = staffAction({
   async run({ app, actor, ids, form }) {
     const reviewed = await reviewDocument(app, actor, { documentId: ids.documentId, ...form })
     if (reviewed.ok) {
-      return done(form.decision === APPROVED ? 'Document Approved' : 'Document Rejected', describe(reviewed))
+      return done(form.decision === APPROVED ? 'Document Approved' : 'Document Rejected', describeReviewed(reviewed))
     }
     if (reviewed.reason === 'not-found') {
       return refuse('This document’s application has been deleted.', 404)
     }
     const { by, at, status, comment } = reviewed
-    return { ...refuse(DECIDED), recordedDecision: { by, at: dateAndTime(at), status, comment } }
+    return { ...refuse(ALREADY_REVIEWED), recordedDecision: { by, at: dateAndTime(at), status, comment } }
   },
 })
 
-function describe({ changed, isMailQueued }: { changed: boolean; isMailQueued: boolean }): string {
+function describeReviewed({ changed, isMailQueued }: { changed: boolean; isMailQueued: boolean }): string {
   if (!changed) return 'It already had this decision, so nothing changed.'
   return isMailQueued
     ? 'The applicant gets an email.'

@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import type { Topic } from './topic.ts'
 
-const STAFF_PAGE = { text: 'Open Staff', href: addresses.adminStaff(), isForOwners: true } as const
+const STAFF_LINK = { text: 'Open Staff', href: addresses.adminStaff(), isForOwners: true } as const
 
 export const ACCOUNTS: Topic = {
   key: 'accounts',
@@ -31,7 +31,7 @@ export const ACCOUNTS: Topic = {
         'You can’t change your own role, and there’s always at least one owner.',
       ],
       keywords: 'role roles permission permissions rights access',
-      link: STAFF_PAGE,
+      link: STAFF_LINK,
     },
     {
       question: 'How does a new colleague get an account?',
@@ -39,7 +39,7 @@ export const ACCOUNTS: Topic = {
         'An owner presses “Invite” on Staff and enters their name and email. We email them a link, valid for 7 days, to choose a password. “Invite Again” sends a new link.',
       ],
       keywords: 'add user member team',
-      link: STAFF_PAGE,
+      link: STAFF_LINK,
     },
     {
       question: 'A colleague is leaving, or has lost their password. What should an owner do?',
@@ -47,7 +47,7 @@ export const ACCOUNTS: Topic = {
         'On Staff, “Disable” signs them out everywhere at once; everything they did stays in the audit log. “Enable” lets them in again. “Reset” emails them a link to choose a new password. “Change Role” makes someone an owner, or staff again.',
       ],
       keywords: 'remove delete user member',
-      link: STAFF_PAGE,
+      link: STAFF_LINK,
     },
     {
       question: 'Who did what?',

@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import type { Topic } from './topic.ts'
 
-const APPLICATIONS_PAGE = { text: 'Open Applications', href: addresses.adminApplications() }
+const APPLICATIONS_LINK = { text: 'Open Applications', href: addresses.adminApplications() }
 
 export const APPLICATIONS: Topic = {
   key: 'applications',
@@ -15,7 +15,7 @@ export const APPLICATIONS: Topic = {
         'If a colleague saved the same application while you had it open, nothing is overwritten: you see what changed and decide.',
       ],
       keywords: 'stage notify',
-      link: APPLICATIONS_PAGE,
+      link: APPLICATIONS_LINK,
     },
     {
       question: 'How do I ask for a resubmission?',
@@ -24,7 +24,7 @@ export const APPLICATIONS: Topic = {
         'Any other status ends the resubmission and clears the reason.',
       ],
       keywords: 'send back correct',
-      link: APPLICATIONS_PAGE,
+      link: APPLICATIONS_LINK,
     },
     {
       question: 'How do I see what the applicant sees?',
@@ -33,7 +33,7 @@ export const APPLICATIONS: Topic = {
         'While you’re signed in, the applicants’ own links open this preview too, so you can’t send or pay anything for an applicant from your browser.',
       ],
       keywords: 'preview view as',
-      link: APPLICATIONS_PAGE,
+      link: APPLICATIONS_LINK,
     },
     {
       question: 'How do I change several applications at once?',
@@ -41,7 +41,7 @@ export const APPLICATIONS: Topic = {
         'Tick the rows, then press “Update Status” in the bar above the table. Rows that a colleague has just changed are left alone and named. “Clear selection” unticks them all.',
       ],
       keywords: 'bulk many',
-      link: APPLICATIONS_PAGE,
+      link: APPLICATIONS_LINK,
     },
     {
       question: 'How do I email an applicant?',
@@ -50,7 +50,7 @@ export const APPLICATIONS: Topic = {
         'Everything we’ve sent is listed on the application’s page with its time.',
       ],
       keywords: 'write message contact letter',
-      link: APPLICATIONS_PAGE,
+      link: APPLICATIONS_LINK,
     },
     {
       question: 'How do I add an application that didn’t come through the website?',
@@ -68,7 +68,7 @@ export const APPLICATIONS: Topic = {
         'You can’t change the email, name or phone number of an application yet. If nothing has been paid, use “Add Application” with the right details and delete the wrong application. If it has been paid, keep it and contact the applicant by phone.',
       ],
       keywords: 'e-mail typo mistyped address edit change details',
-      link: APPLICATIONS_PAGE,
+      link: APPLICATIONS_LINK,
     },
     {
       question: 'How do I assign an application to a colleague?',
@@ -84,7 +84,7 @@ export const APPLICATIONS: Topic = {
         'Press “Delete” and type its reference to confirm. This permanently removes the application, its documents and files, its document requests, its emails and the text in its history. Payment records are kept for our accounts, without name and email.',
       ],
       keywords: 'remove',
-      link: APPLICATIONS_PAGE,
+      link: APPLICATIONS_LINK,
     },
     {
       question: 'Someone asks for their data, or wants it deleted (GDPR). What do I do?',
@@ -93,7 +93,7 @@ export const APPLICATIONS: Topic = {
         'Consultations and contact messages can’t be deleted here: ask the person who runs the server. The audit log keeps what was done, without the deleted personal data.',
       ],
       keywords: 'privacy erase erasure access request data protection',
-      link: APPLICATIONS_PAGE,
+      link: APPLICATIONS_LINK,
     },
     {
       question: 'How do I get a list as a file?',
@@ -101,7 +101,7 @@ export const APPLICATIONS: Topic = {
         '“Export CSV” on Applications downloads the list as it is currently filtered, for Excel or any other program. The audit records who exported what. The file contains personal data, so don’t keep it longer than you need it.',
       ],
       keywords: 'excel spreadsheet download',
-      link: APPLICATIONS_PAGE,
+      link: APPLICATIONS_LINK,
     },
   ],
 }

@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import type { Topic } from './topic.ts'
 
-const CALENDAR_PAGE = { text: 'Open Calendar', href: addresses.adminCalendar() }
+const CALENDAR_LINK = { text: 'Open Calendar', href: addresses.adminCalendar() }
 
 export const CALENDAR: Topic = {
   key: 'calendar',
@@ -14,7 +14,7 @@ export const CALENDAR: Topic = {
         'Booked consultations still go ahead while it is closed, and their reminders are sent. Customers can cancel but not choose another time; staff can still move bookings.',
       ],
       keywords: 'stop bookings',
-      link: CALENDAR_PAGE,
+      link: CALENDAR_LINK,
     },
     {
       question: 'How do I add or block a time on one day?',
@@ -23,7 +23,7 @@ export const CALENDAR: Topic = {
         'A 60-minute consultation starts on the hour and needs both half-hours. Customers can book from tomorrow to 90 days ahead. Changes to a date override the weekly hours for that date.',
       ],
       keywords: 'availability slot offer',
-      link: CALENDAR_PAGE,
+      link: CALENDAR_LINK,
     },
     {
       question: 'How do I change the usual hours of the week?',
@@ -42,14 +42,14 @@ export const CALENDAR: Topic = {
         'Closed Days lists what is coming up. “Open Again” reopens days that were closed together.',
       ],
       keywords: 'vacation leave out of office',
-      link: CALENDAR_PAGE,
+      link: CALENDAR_LINK,
     },
     {
       question: 'I want to block a time, but a customer has booked it. What now?',
       answer: [
         'You see who it is and choose. “Move the booking” gives them another time and blocks this one. “Cancel the booking” lets them use their payment for another time and blocks this one. “Block and keep the booking” lets the consultation go ahead, but no one else can book the time. “Leave it” changes nothing.',
       ],
-      link: CALENDAR_PAGE,
+      link: CALENDAR_LINK,
     },
     {
       question: 'How do I move a consultation?',
@@ -58,7 +58,7 @@ export const CALENDAR: Topic = {
         'Customers can move their own booking until 24 hours before it starts. Staff can do so until it starts, even while the calendar is closed.',
       ],
       keywords: 'reschedule change time',
-      link: CALENDAR_PAGE,
+      link: CALENDAR_LINK,
     },
     {
       question: 'How do I cancel a consultation?',
@@ -67,7 +67,7 @@ export const CALENDAR: Topic = {
         'Other customers can then book the time, unless you tick the box that blocks it.',
       ],
       keywords: 'refund',
-      link: CALENDAR_PAGE,
+      link: CALENDAR_LINK,
     },
     {
       question: 'A customer didn’t come. Where do I record that?',
@@ -75,7 +75,7 @@ export const CALENDAR: Topic = {
         'Once the consultation has started, press “Did not come” beside the booking. It counts as a no-show, and its payment can’t book another time. No email is sent. “Came after all” undoes it.',
       ],
       keywords: 'missed no show absent',
-      link: CALENDAR_PAGE,
+      link: CALENDAR_LINK,
     },
     {
       question: 'How do I see a whole week or month?',
@@ -89,7 +89,7 @@ export const CALENDAR: Topic = {
       answer: [
         'Press “Print Day Sheet”, then “Print”. The sheet shows the time, customer, duration, payment reference and meeting link, with lines for notes. Cancelled consultations are left out.',
       ],
-      link: CALENDAR_PAGE,
+      link: CALENDAR_LINK,
     },
     {
       question: 'Can I see the consultations in the calendar on my phone?',
@@ -98,7 +98,7 @@ export const CALENDAR: Topic = {
         'Anyone with the link can read names, email addresses, times, payment references and meeting links, so keep it private. If someone else has it, press “Replace link”: the old one stops working at once. A new password changes the link too. “Revoke” removes it. Disabled accounts have no feed.',
       ],
       keywords: 'ics subscribe sync',
-      link: CALENDAR_PAGE,
+      link: CALENDAR_LINK,
     },
   ],
 }

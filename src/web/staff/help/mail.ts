@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import type { Topic } from './topic.ts'
 
-const MAIL_PAGE = { text: 'Open Mail', href: addresses.adminMailLog() }
+const MAIL_LINK = { text: 'Open Mail', href: addresses.adminMailLog() }
 
 export const MAIL: Topic = {
   key: 'mail',
@@ -13,14 +13,14 @@ export const MAIL: Topic = {
         'Mail lists every email, newest first. Search by part of the address or subject, or filter by state and kind. “Sent” means that the recipient’s mail server accepted it. “Waiting” emails are retried automatically for a day. Each “Failed” one says why. “No longer needed” means we didn’t send it, because its consultation was moved, cancelled or over by then.',
       ],
       keywords: 'delivered arrived spam bounce',
-      link: MAIL_PAGE,
+      link: MAIL_LINK,
     },
     {
       question: 'How do I read what was sent?',
       answer: [
         'Press the subject or “Preview”. The email opens as its recipient saw it, with its details. Its links don’t work here, because they belong to the recipient. Emails with an account link, such as an invitation, can’t be shown.',
       ],
-      link: MAIL_PAGE,
+      link: MAIL_LINK,
     },
     {
       question: 'How do I send an email again?',
@@ -29,7 +29,7 @@ export const MAIL: Topic = {
         'Wait ten minutes before you resend the same email. Account links can’t be resent: “Invite Again” and “Reset” on Staff send a new one.',
       ],
       keywords: 'resend copy',
-      link: MAIL_PAGE,
+      link: MAIL_LINK,
     },
     {
       question: 'An email couldn’t be sent. What do I do?',

@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import type { Topic } from './topic.ts'
 
-const SETTINGS_PAGE = addresses.adminSettings()
+const SETTINGS_PATH = addresses.adminSettings()
 
 export const MONEY: Topic = {
   key: 'money',
@@ -58,7 +58,7 @@ export const MONEY: Topic = {
         'The website shows it straight away, and it applies to new orders. Anyone who has already applied or ordered pays the agreed price. If a colleague changed the same price, nothing is overwritten: the form tells you, and you save again. The audit records each change.',
       ],
       keywords: 'cost fee',
-      link: { text: 'Open Prices', href: `${SETTINGS_PAGE}#prices` },
+      link: { text: 'Open Prices', href: `${SETTINGS_PATH}#prices` },
     },
     {
       question: 'Where does the exchange rate come from, and can I set it?',
@@ -69,7 +69,7 @@ export const MONEY: Topic = {
         'An amount in naira that a customer already sees stays valid for its 30 minutes, whatever you save.',
       ],
       keywords: 'currency naira pounds',
-      link: { text: 'Open Exchange rate', href: `${SETTINGS_PAGE}#exchange-rate` },
+      link: { text: 'Open Exchange rate', href: `${SETTINGS_PATH}#exchange-rate` },
     },
   ],
 }

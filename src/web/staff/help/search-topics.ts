@@ -53,12 +53,12 @@ function foldWithRanges(text: string) {
   let from = 0
   for (const letter of text) {
     const to = from + letter.length
-    const searched = foldForSearch(letter)
-    for (let count = 0; count < searched.length; count++) ranges.push({ from, to })
+    const foldedLetter = foldForSearch(letter)
+    for (let count = 0; count < foldedLetter.length; count++) ranges.push({ from, to })
     // A combining mark belongs to the letter before it.
     const last = ranges.at(-1)
     if (last !== undefined && /\p{M}/u.test(letter)) last.to = to
-    folded += searched
+    folded += foldedLetter
     from = to
   }
   return { folded, ranges }

@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import type { Topic } from './topic.ts'
 
-const SETTINGS_PAGE = addresses.adminSettings()
+const SETTINGS_PATH = addresses.adminSettings()
 
 export const SETTINGS: Topic = {
   key: 'settings',
@@ -13,7 +13,7 @@ export const SETTINGS: Topic = {
         'Settings, under Notifications, has a switch for each kind of email, such as “New Applications”. While a switch is on, every active member of staff gets an email each time. An owner changes the switches and presses “Save”. The bell shows everything in any case.',
       ],
       keywords: 'notify alerts stop',
-      link: { text: 'Open Notifications', href: `${SETTINGS_PAGE}#notifications` },
+      link: { text: 'Open Notifications', href: `${SETTINGS_PATH}#notifications` },
     },
     {
       question: 'How do I close the website for a while?',
@@ -22,7 +22,7 @@ export const SETTINGS: Topic = {
         'Settings reminds you until someone turns it off.',
       ],
       keywords: 'offline down',
-      link: { text: 'Open Site', href: `${SETTINGS_PAGE}#site` },
+      link: { text: 'Open Site', href: `${SETTINGS_PATH}#site` },
     },
     {
       question: 'How do I change the link to our meetings?',
@@ -30,7 +30,7 @@ export const SETTINGS: Topic = {
         'An owner enters it on Settings, under Meeting link, into “Meeting Link”, and presses “Save”. We replace {booking} in the link with the booking’s own code, so each consultation has its own room. Without {booking}, all consultations share one room. You see an example below the field. New bookings get the new link; existing bookings keep the link in their email.',
       ],
       keywords: 'zoom meet video call',
-      link: { text: 'Open Meeting Link', href: `${SETTINGS_PAGE}#calendar` },
+      link: { text: 'Open Meeting Link', href: `${SETTINGS_PATH}#calendar` },
     },
     {
       question: 'How do I keep the website’s visa facts up to date?',
@@ -47,7 +47,7 @@ export const SETTINGS: Topic = {
         '“Clear Cache”, on Settings, rebuilds every page of the website and fetches the current exchange rate. An owner uses it when something looks out of date. Nothing is lost.',
       ],
       keywords: 'refresh reload old',
-      link: { text: 'Open Cache', href: `${SETTINGS_PAGE}#cache` },
+      link: { text: 'Open Cache', href: `${SETTINGS_PATH}#cache` },
     },
     {
       question: 'Why can’t I change a setting?',
@@ -55,7 +55,7 @@ export const SETTINGS: Topic = {
         'Settings apply to everyone, so only owners can change them; all staff can read them. You can always change your own password. The audit records each change with the values before and after.',
       ],
       keywords: 'disabled greyed permission',
-      link: { text: 'Open Settings', href: SETTINGS_PAGE },
+      link: { text: 'Open Settings', href: SETTINGS_PATH },
     },
   ],
 }

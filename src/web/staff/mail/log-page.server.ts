@@ -12,7 +12,7 @@ import type { App } from '../../app-context.ts'
 import { shownPage } from '../parts/shown-page.server.ts'
 
 export type MailLogPage = Awaited<ReturnType<typeof mailLogPage>>
-export type ShownMail = ReturnType<typeof shownMail>
+export type ShownMail = ReturnType<typeof toShownMail>
 
 export async function mailLogPage(app: App, query: URLSearchParams) {
   const values = MAIL_FILTERS.read(query)
@@ -29,11 +29,11 @@ export async function mailLogPage(app: App, query: URLSearchParams) {
     showsFailed: values.state === 'failed',
     failed,
     from: app.mailFrom,
-    rows: page.rows.map(row => shownMail(app, row, outdated.get(row.id) ?? null)),
+    rows: page.rows.map(row => toShownMail(app, row, outdated.get(row.id) ?? null)),
   }
 }
 
-function shownMail(app: App, mail: ListedMail, outdated: Outdated | null) {
+function toShownMail(app: App, mail: ListedMail, outdated: Outdated | null) {
   const { id, template, channel, to, replyTo, state, tries, queuedAt, sentAt, applicationId, applicantName } = mail
   const definition = app.mailTemplates.get(template)
   const { label, usesTemplate } = CHANNELS[channel]
@@ -50,9 +50,9 @@ function shownMail(app: App, mail: ListedMail, outdated: Outdated | null) {
     state,
     tries,
     failure: whyNotSent({ ...mail, isSecret, isBarred }),
-    queuedOn: keepTogether(dateAndClock(queuedAt)),
-    sentOn: sentAt && keepTogether(dateAndClock(sentAt)),
-    sentLater: sentAt && sentLater(queuedAt, sentAt),
+    queuedOn: withNonBreakingSpaces(dateAndClock(queuedAt)),
+    sentOn: sentAt && withNonBreakingSpaces(dateAndClock(sentAt)),
+    sentLaterAt: sentAt && sentLaterAt(queuedAt, sentAt),
     isCopy: mail.copyOf !== null,
     application: applicationId && { id: applicationId, name: applicantName ?? 'The application' },
     isSecret,
@@ -65,13 +65,13 @@ function shownMail(app: App, mail: ListedMail, outdated: Outdated | null) {
 }
 
 /** Returns when a mail was sent, or null if that was in the minute of queueing, as for nearly all mails. */
-function sentLater(queuedAt: Date, sentAt: Date): string | null {
+function sentLaterAt(queuedAt: Date, sentAt: Date): string | null {
   const sent = dateAndClock(sentAt)
   if (sent === dateAndClock(queuedAt)) return null
-  return dayInLagos(sentAt) === dayInLagos(queuedAt) ? timeIn(LAGOS, sentAt) : keepTogether(sent)
+  return dayInLagos(sentAt) === dayInLagos(queuedAt) ? timeIn(LAGOS, sentAt) : withNonBreakingSpaces(sent)
 }
 
 /** Allows a line break only between the date and the time. */
-function keepTogether(when: string): string {
+function withNonBreakingSpaces(when: string): string {
   return when.replace(/ (?!\d{2}:)/g, '\u00a0')
 }

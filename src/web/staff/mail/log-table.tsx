@@ -12,11 +12,11 @@ import { ResendDialog, resendVerb } from './resend-dialog.tsx'
 
 export function LogTable({ page: { rows, from } }: { page: MailLogPage }) {
   const columns: Array<DataColumn<ShownMail>> = [
-    { heading: 'Subject', look: 'file', cell: mail => <Subject mail={mail} from={from} /> },
-    { heading: 'To', look: 'whose', cell: mail => <To mail={mail} /> },
-    { heading: 'State', look: 'state', cell: mail => <State mail={mail} /> },
-    { heading: 'When', look: 'date', cell: mail => <When mail={mail} /> },
-    { heading: 'Actions', look: 'acts', cell: mail => <Actions mail={mail} from={from} /> },
+    { heading: 'Subject', look: 'file', cell: mail => <SubjectCell mail={mail} from={from} /> },
+    { heading: 'To', look: 'whose', cell: mail => <RecipientCell mail={mail} /> },
+    { heading: 'State', look: 'state', cell: mail => <StateCell mail={mail} /> },
+    { heading: 'When', look: 'date', cell: mail => <TimeCell mail={mail} /> },
+    { heading: 'Actions', look: 'acts', cell: mail => <ActionsCell mail={mail} from={from} /> },
   ]
   return (
     <DataTable
@@ -28,7 +28,7 @@ export function LogTable({ page: { rows, from } }: { page: MailLogPage }) {
   )
 }
 
-function Subject({ mail, from }: { mail: ShownMail; from: string }) {
+function SubjectCell({ mail, from }: { mail: ShownMail; from: string }) {
   return (
     <>
       <MailDialogButton mail={mail} from={from} opens="preview" className="file-name" label={mail.name} />
@@ -37,7 +37,7 @@ function Subject({ mail, from }: { mail: ShownMail; from: string }) {
   )
 }
 
-function To({ mail: { to, channel, application } }: { mail: ShownMail }) {
+function RecipientCell({ mail: { to, channel, application } }: { mail: ShownMail }) {
   return (
     <>
       <span className="breaks">{to}</span>
@@ -51,7 +51,7 @@ function To({ mail: { to, channel, application } }: { mail: ShownMail }) {
   )
 }
 
-function State({ mail: { state, failure, tries, isCopy } }: { mail: ShownMail }) {
+function StateCell({ mail: { state, failure, tries, isCopy } }: { mail: ShownMail }) {
   return (
     <>
       <MailStateBadge state={state} />
@@ -66,16 +66,16 @@ function State({ mail: { state, failure, tries, isCopy } }: { mail: ShownMail })
   )
 }
 
-function When({ mail: { queuedOn, sentLater } }: { mail: ShownMail }) {
+function TimeCell({ mail: { queuedOn, sentLaterAt } }: { mail: ShownMail }) {
   return (
     <>
       {queuedOn}
-      {sentLater && <span className="under">sent {sentLater}</span>}
+      {sentLaterAt && <span className="under">sent {sentLaterAt}</span>}
     </>
   )
 }
 
-function Actions({ mail, from }: { mail: ShownMail; from: string }) {
+function ActionsCell({ mail, from }: { mail: ShownMail; from: string }) {
   return (
     <div className="document-actions">
       <MailDialogButton

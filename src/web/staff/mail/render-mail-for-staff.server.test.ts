@@ -7,9 +7,9 @@ import { mailTemplates } from '#src/features/mails.ts'
 import type { ChannelName } from '#src/features/outbox/mail.ts'
 import { renderMail } from '#src/features/outbox/render-mail.server.ts'
 import { testContext, withSms } from '#tests/support/app-context.ts'
-import { renderMailForStaff, withoutLinks } from './render-mail-for-staff.server.ts'
+import { removeLinks, renderMailForStaff } from './render-mail-for-staff.server.ts'
 
-const DATA = { name: 'Ada', subject: 'News', message: 'Please call us.', reference: null, trackingUrl: null }
+const MAIL_DATA = { name: 'Ada', subject: 'News', message: 'Please call us.', reference: null, trackingUrl: null }
 
 test('a note appears when the template text changed after the mail was sent', async () => {
   const app = { ...(await testContext()), mailTemplates }
@@ -29,7 +29,7 @@ test('a note appears when the template text changed after the mail was sent', as
     renderMailForStaff(app, {
       template: fromStaffMail.name,
       channel: 'mail',
-      data: DATA,
+      data: MAIL_DATA,
       dataVersion: 1,
       claimedAt,
       sentAt: at,
@@ -42,7 +42,7 @@ test('a note appears when the template text changed after the mail was sent', as
 test('a message of a channel other than mail is not rendered as a mail', async () => {
   const app = { ...(await testContext()), mailTemplates }
   await withSms(app.db)
-  const stored = { template: fromStaffMail.name, data: DATA, dataVersion: 1, claimedAt: null, sentAt: null }
+  const stored = { template: fromStaffMail.name, data: MAIL_DATA, dataVersion: 1, claimedAt: null, sentAt: null }
   expect(await renderMailForStaff(app, { ...stored, channel: 'sms' as ChannelName })).toBeNull()
   expect(await renderMailForStaff(app, { ...stored, channel: 'mail' })).toContain('Please call us.')
 })
@@ -62,17 +62,17 @@ test('a confirmation shown to staff does not contain the link that changes the b
   }
   const { html } = await renderMail(mail, data as never, PUBLIC_URL)
   expect(html).toContain(BOOKING_KEY)
-  const shown = withoutLinks(html, PUBLIC_URL)
-  expect(shown).not.toContain(BOOKING_KEY)
-  expect(shown).toContain('Reschedule or cancel')
-  expect(shown).toContain('Join the meeting')
+  const withoutLinks = removeLinks(html, PUBLIC_URL)
+  expect(withoutLinks).not.toContain(BOOKING_KEY)
+  expect(withoutLinks).toContain('Reschedule or cancel')
+  expect(withoutLinks).toContain('Join the meeting')
 })
 
 test('every mail is shown to staff without links and keys', async () => {
   for (const mail of mailTemplates.values())
     for (const { sample } of Object.values(mail.templateTexts?.texts ?? {})) {
       const { html } = await renderMail(mail, sample, PUBLIC_URL)
-      expect(withoutLinks(html, PUBLIC_URL), mail.name).not.toMatch(/href|\?(key|reference|application_id)=/)
+      expect(removeLinks(html, PUBLIC_URL), mail.name).not.toMatch(/href|\?(key|reference|application_id)=/)
     }
 })
 
@@ -84,6 +84,6 @@ test.each([
   [`<p>LOCALHOST:3000/payment?a=1&amp;b=2<br/>Thanks</p>`, '<p>LOCALHOST:3000/payment<br/>Thanks</p>'],
   ['<p>https://meet.example/a?pwd=1</p>', '<p>https://meet.example/a?pwd=1</p>'],
   ['<p> href=&quot;x&quot;</p>', '<p> href=&quot;x&quot;</p>'],
-])('the HTML %s is shown to staff as %s', (html, shown) => {
-  expect(withoutLinks(html, PUBLIC_URL)).toBe(shown)
+])('the HTML %s is shown to staff as %s', (html, expected) => {
+  expect(removeLinks(html, PUBLIC_URL)).toBe(expected)
 })

@@ -27,7 +27,7 @@ export async function renderMailForStaff(
   if (rendered === null) return null
   const since = sentAt && (claimedAt ?? sentAt)
   const isEdited = since !== null && (await hasTemplateTextChanged(app, { template: mail.template, since }))
-  const html = withoutLinks(rendered.html, app.publicUrl)
+  const html = removeLinks(rendered.html, app.publicUrl)
   return isEdited ? html.replace(/<body[^>]*>/, body => body + TEXT_CHANGED_NOTE) : html
 }
 
@@ -38,7 +38,7 @@ const TEXT_CHANGED_NOTE =
  * Removes every link target, and the query of our own URLs in the text, because both can contain the recipient's
  * credentials. `html` is as React renders it, and `publicUrl` is our origin.
  */
-export function withoutLinks(html: string, publicUrl: string): string {
+export function removeLinks(html: string, publicUrl: string): string {
   const { host } = new URL(publicUrl)
   return html
     .replace(/ href="[^"]*"/g, '')

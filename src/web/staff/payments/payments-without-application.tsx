@@ -1,9 +1,9 @@
 import { poundsAndPence } from '#src/money.ts'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
+import type { PaymentWithoutApplication } from './list-payments-without-application.server.ts'
 import { SettleFlagButton } from './settle-flag-button.tsx'
-import type { ShownPaymentWithoutApplication } from './shown-payments-without-application.server.ts'
 
-const COLUMNS: ReadonlyArray<DataColumn<ShownPaymentWithoutApplication>> = [
+const COLUMNS: ReadonlyArray<DataColumn<PaymentWithoutApplication>> = [
   {
     heading: 'Payment',
     cell: ({ reference, payer, itemName }) => (
@@ -35,7 +35,7 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownPaymentWithoutApplication>> = [
   },
 ]
 
-export function PaymentsWithoutApplication({ payments }: { payments: ReadonlyArray<ShownPaymentWithoutApplication> }) {
+export function PaymentsWithoutApplication({ payments }: { payments: ReadonlyArray<PaymentWithoutApplication> }) {
   if (payments.length === 0) return null
   return (
     <section className="panel flush payments-without-application" aria-labelledby="payments-without-application">

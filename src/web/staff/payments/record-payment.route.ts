@@ -27,7 +27,7 @@ const FAILURE_TITLE = 'Failed to Record Payment'
 const NO_ROOM_FOR_FILES =
   'We can’t accept files at the moment. Please try again in a few minutes, or record the payment without the file.'
 
-type Recording = {
+type PaymentToRecord = {
   context: Readonly<RouterContextProvider>
   staffId: string
   applicationId: string
@@ -51,7 +51,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
 }
 
-async function record({ context, staffId, applicationId, posted }: Recording): Promise<Response> {
+async function record({ context, staffId, applicationId, posted }: PaymentToRecord): Promise<Response> {
   const app = context.get(appContext)
   const proofId = posted.file?.id ?? null
   const form = recordPaymentSchema(dayInLagos(app.clock.now())).safeParse(
@@ -75,10 +75,10 @@ async function record({ context, staffId, applicationId, posted }: Recording): P
     applicationId,
   }
   const recorded = await recordPaymentWithProof(app, { kind: 'staff', id: staffId }, payment, proofId)
-  return answerForm(describe(recorded, payment), FAILURE_TITLE)
+  return answerForm(describeRecorded(recorded, payment), FAILURE_TITLE)
 }
 
-function describe(
+function describeRecorded(
   recorded: Awaited<ReturnType<typeof recordPaymentWithProof>>,
   { notifyApplicant, money }: { notifyApplicant: boolean; money: { kobo: number } },
 ): Outcome {

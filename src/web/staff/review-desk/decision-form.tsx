@@ -12,7 +12,7 @@ import { useAppForm } from '../parts/use-app-form.ts'
 import type { ReviewPage, ShownDocument } from './review-page.server.ts'
 import type { LeaveDocument } from './use-next-document.ts'
 
-const FAILED = { title: 'Decision Not Saved', description: CONNECTION_LOST }
+const SAVING_FAILED = { title: 'Decision Not Saved', description: CONNECTION_LOST }
 
 export function DecisionForm({
   page,
@@ -25,7 +25,7 @@ export function DecisionForm({
 }) {
   const { id, status: expectedStatus } = document
   const action = addresses.adminReviewDocument(id)
-  const form = useAppForm({ action, failed: FAILED, onAnswer: handleAnswer })
+  const form = useAppForm({ action, failed: SAVING_FAILED, onAnswer: handleAnswer })
   const { busyWith, refusal, isSending } = form
   const commentField = () => form.element.current?.querySelector('textarea') ?? null
   const lastSent = useRef<{ decision: Decision; comment: string }>(null)
@@ -93,18 +93,18 @@ export function DecisionForm({
             onClick={() => send(APPROVED)}
           >
             {busyWith === APPROVED ? 'Approving...' : 'Approve'}
-            <Key of="A" />
+            <KeyHint label="A" />
           </button>
         )}
         {document.status !== REJECTED && (
           <button className="btn bad sm" type="button" aria-keyshortcuts="Control+Enter" onClick={() => send(REJECTED)}>
             {busyWith === REJECTED ? 'Rejecting...' : 'Reject'}
-            <Key of="Ctrl ↵" />
+            <KeyHint label="Ctrl ↵" />
           </button>
         )}
         <button className="btn line sm" type="button" aria-keyshortcuts={areKeysOn ? 's' : undefined} onClick={skip}>
           Skip
-          <Key of="S" />
+          <KeyHint label="S" />
         </button>
       </div>
       <DecisionKeys isOn={areKeysOn} setOn={setKeysOn} />
@@ -112,10 +112,10 @@ export function DecisionForm({
   )
 }
 
-function Key({ of }: { of: string }) {
+function KeyHint({ label }: { label: string }) {
   return (
     <span aria-hidden="true">
-      <kbd className={of.length === 1 ? 'single' : undefined}>{of}</kbd>
+      <kbd className={label.length === 1 ? 'single' : undefined}>{label}</kbd>
     </span>
   )
 }

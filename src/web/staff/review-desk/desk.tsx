@@ -57,11 +57,11 @@ function DocumentDetails({ document }: { document: ShownDocument }) {
       </h2>
       {document.isDamaged && <p className="notice bad">The file is missing or damaged. Please request it again.</p>}
       <dl className="facts" data-open={isOpen || undefined}>
-        <Fact name="Applicant">
+        <Detail name="Applicant">
           <Link to={addresses.adminApplication(document.applicationId)}>{document.applicantName}</Link>{' '}
           <span className="muted whole">{document.reference}</span>
-        </Fact>
-        <Fact name="Requested">
+        </Detail>
+        <Detail name="Requested">
           {documentRequest === null ? (
             'Not requested'
           ) : (
@@ -70,23 +70,23 @@ function DocumentDetails({ document }: { document: ShownDocument }) {
               <span className="muted under">on {documentRequest.requestedOn}</span>
             </>
           )}
-        </Fact>
+        </Detail>
         {!isUnreviewed(status) && (
-          <Fact name="Decided">
+          <Detail name="Decided">
             <Badge tone={DOCUMENT_STATES[status].tone}>{DOCUMENT_STATES[status].label}</Badge> {document.adminComment}
-          </Fact>
+          </Detail>
         )}
         {documentRequest !== null && (
-          <Fact name="Due date" look="rest">
+          <Detail name="Due date" look="rest">
             {documentRequest.dueOn}
-          </Fact>
+          </Detail>
         )}
-        <Fact name="File" look="rest">
+        <Detail name="File" look="rest">
           <FileName name={document.fileName} /> <span className="muted whole">({document.size})</span>
-        </Fact>
-        <Fact name="Uploaded" look="rest">
+        </Detail>
+        <Detail name="Uploaded" look="rest">
           {document.uploadedOn}
-        </Fact>
+        </Detail>
       </dl>
       <button className="link-btn unfold" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? 'Less' : 'More'}
@@ -95,7 +95,7 @@ function DocumentDetails({ document }: { document: ShownDocument }) {
   )
 }
 
-function Fact({ name, look, children }: { name: string; look?: 'rest'; children: ReactNode }) {
+function Detail({ name, look, children }: { name: string; look?: 'rest'; children: ReactNode }) {
   return (
     <div className={look}>
       <dt>{name}</dt>
@@ -112,7 +112,7 @@ function EarlierUploads({ page, document: { earlier } }: { page: ReviewPage; doc
       <ul className="earlier">
         {earlier.map(before => (
           <li key={before.id}>
-            <Link to={addresses.adminReview({ ...page.place, document: before.id })}>{before.fileName}</Link>{' '}
+            <Link to={addresses.adminReview({ ...page.queueQuery, document: before.id })}>{before.fileName}</Link>{' '}
             <Badge tone={DOCUMENT_STATES[before.status].tone}>{DOCUMENT_STATES[before.status].label}</Badge>
             <span className="muted under">{before.uploadedOn}</span>
             {before.adminComment !== null && <p className="as-typed">{before.adminComment}</p>}

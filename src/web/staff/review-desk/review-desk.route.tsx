@@ -30,7 +30,10 @@ export default function ReviewDesk({ loaderData: page }: Route.ComponentProps) {
     <>
       <PageHead title="Review Desk" count={describeCount(page)}>
         {previous !== null && (
-          <Link className="btn line sm" to={addresses.adminReview({ ...page.place, document: previous.document.id })}>
+          <Link
+            className="btn line sm"
+            to={addresses.adminReview({ ...page.queueQuery, document: previous.document.id })}
+          >
             Previous document
           </Link>
         )}

@@ -21,7 +21,7 @@ export async function reviewPage(app: App, query: URLSearchParams) {
   ])
   if (documentId !== null && document === null) return null
   const applicationFilter = applicationId ?? undefined
-  const place = { application: applicationFilter, skip: afterId ?? undefined }
+  const queueQuery = { application: applicationFilter, skip: afterId ?? undefined }
   return {
     document: document && toShownDocument(document, app.clock.now()),
     /** Counts all waiting documents, skipped ones included. */
@@ -30,9 +30,9 @@ export async function reviewPage(app: App, query: URLSearchParams) {
     left,
     applicationId,
     /** The query that keeps the filter and the cursor (the last skipped document). */
-    place,
+    queueQuery,
     /** After a decision the cursor stays, because the decided document leaves the queue. */
-    next: addresses.adminReview(place),
+    next: addresses.adminReview(queueQuery),
     skip: document && addresses.adminReview({ application: applicationFilter, skip: document.id }),
     fromTheStart: addresses.adminReview({ application: applicationFilter }),
   }

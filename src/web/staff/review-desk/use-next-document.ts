@@ -29,9 +29,9 @@ export function useNextDocument(page: ReviewPage) {
     await navigate(to)
   }
 
-  const shown = page.document?.id
+  const documentId = page.document?.id
   // Moves the focus to the new heading, so that keyboard users continue there.
-  useEffect(() => document.getElementById(DESK_HEADING_ID)?.focus({ preventScroll: true }), [shown])
+  useEffect(() => document.getElementById(DESK_HEADING_ID)?.focus({ preventScroll: true }), [documentId])
 
   useEffect(() => {
     if (pendingAnnouncement.current === null) return

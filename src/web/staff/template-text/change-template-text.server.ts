@@ -16,7 +16,7 @@ export const templateTextSchema = z.object({
   text: z.string().default(''),
 })
 
-const CHANGED =
+const CONFLICT_MESSAGE =
   'A colleague changed this text while you had it open. Check their version, and save again if yours is right.'
 
 /** Saves or restores a template text. Responds with 404 if the text is unknown. */
@@ -37,7 +37,7 @@ export const CHANGE_TEMPLATE_TEXT = defineStaffAction({
       case 'refused':
         return { ok: false, description: 'Please check the marked fields.', errors: { text: saved.problem } }
       case 'conflict':
-        return { ...refuse(CHANGED), currentText: saved.current }
+        return { ...refuse(CONFLICT_MESSAGE), currentText: saved.current }
       default:
         return assertNever(saved)
     }

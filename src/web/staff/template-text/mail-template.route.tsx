@@ -41,7 +41,7 @@ export default function MailTemplate({
   actionData,
 }: Route.ComponentProps) {
   const preview = usePreview(template, actionData?.typed.textKey ?? texts[0]?.key ?? '')
-  const shown = texts.find(({ key }) => key === preview.textKey)
+  const previewedText = texts.find(({ key }) => key === preview.textKey)
   return (
     <>
       <PageHead title={`Template: ${name}`} about={`Goes out ${when.charAt(0).toLowerCase()}${when.slice(1)}`}>
@@ -66,7 +66,7 @@ export default function MailTemplate({
             )
           })}
         </div>
-        <TemplatePreview preview={preview} label={shown?.label ?? ''} />
+        <TemplatePreview preview={preview} label={previewedText?.label ?? ''} />
       </div>
     </>
   )

@@ -23,7 +23,7 @@ type FormProps = {
   onSaved: (version: number) => void
 }
 
-const FAILED = { title: 'Not Saved', description: CONNECTION_LOST }
+const SAVING_FAILED = { title: 'Not Saved', description: CONNECTION_LOST }
 
 /**
  * Edits one template text. A save names the version that this form showed, not a newer one that the page loaded after
@@ -37,7 +37,7 @@ export function TemplateTextForm({ template, templateText, refused, onPreview, o
   const { element, field, refusal, busyWith, isBusy, ...form } = useAppForm({
     id: templateText.key,
     action: addresses.adminTemplateText(template),
-    failed: FAILED,
+    failed: SAVING_FAILED,
     refused,
   })
   const isOriginal = baseText.text === templateText.original
@@ -136,7 +136,7 @@ export function TemplateTextForm({ template, templateText, refused, onPreview, o
           Preview
         </button>
       </div>
-      {!isOriginal && <Original text={templateText.original} isBusy={busyWith === 'restore'} />}
+      {!isOriginal && <OriginalText text={templateText.original} isBusy={busyWith === 'restore'} />}
     </form>
   )
 }
@@ -148,7 +148,7 @@ function initialBaseText({ text, version }: EditableTemplateText, refused: Refus
 }
 
 /** Lets owners read the original text before they restore it. */
-function Original({ text, isBusy }: { text: string; isBusy: boolean }) {
+function OriginalText({ text, isBusy }: { text: string; isBusy: boolean }) {
   return (
     <details className="original">
       <summary>Back to the original</summary>

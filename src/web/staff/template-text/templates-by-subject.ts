@@ -12,17 +12,17 @@ export function templatesBySubject<Listed extends { template: string }>(
   mails: ReadonlyArray<Listed>,
 ): Array<{ subject: string; label: string; mails: Array<Listed> }> {
   const groups = Map.groupBy(mails, ({ template }) => subjectOf(template))
-  return [...SUBJECTS, OTHERS].flatMap(([subject, label]) => {
+  return [...SUBJECTS, OTHER_SUBJECTS].flatMap(([subject, label]) => {
     const listed = groups.get(subject) ?? []
     return listed.length === 0 ? [] : [{ subject, label, mails: listed }]
   })
 }
 
-const OTHERS = ['others', 'Others'] as const
+const OTHER_SUBJECTS = ['others', 'Others'] as const
 
 function subjectOf(template: string): string {
   const known = SUBJECTS.find(([subject]) => template.startsWith(`${subject}.`))
-  return (known ?? OTHERS)[0]
+  return (known ?? OTHER_SUBJECTS)[0]
 }
 
 /** Returns for example "2 texts edited". */

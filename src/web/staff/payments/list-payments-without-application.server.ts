@@ -6,10 +6,10 @@ import { paymentsWithoutApplication } from '#src/features/search/payments-withou
 import { naira } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
 
-export type ShownPaymentWithoutApplication = Awaited<ReturnType<typeof shownPaymentsWithoutApplication>>[number]
+export type PaymentWithoutApplication = Awaited<ReturnType<typeof listPaymentsWithoutApplication>>[number]
 
 /** Lists the flagged payments without an application, which the tab Needs you shows. */
-export async function shownPaymentsWithoutApplication(app: App) {
+export async function listPaymentsWithoutApplication(app: App) {
   const found = await paymentsWithoutApplication(app)
   return found.map(payment => ({
     id: payment.id,

@@ -17,10 +17,10 @@ import type { App } from '../../app-context.ts'
 import { shownPage } from '../parts/shown-page.server.ts'
 import { type Tab, tabQuery } from './tabs.ts'
 
-export type ShownList = Awaited<ReturnType<typeof shownList>>
-export type ShownApplication = ShownList['rows'][number]
+export type ApplicationListPage = Awaited<ReturnType<typeof applicationListPage>>
+export type ShownApplication = ApplicationListPage['rows'][number]
 
-export async function shownList(app: App, query: URLSearchParams, tab: Exclude<Tab, 'documents'>) {
+export async function applicationListPage(app: App, query: URLSearchParams, tab: Exclude<Tab, 'documents'>) {
   const today = dayInLagos(app.clock.now())
   const values = APPLICATION_FILTERS.read(query)
   const order = APPLICATIONS.readOrder(query)
@@ -32,12 +32,12 @@ export async function shownList(app: App, query: URLSearchParams, tab: Exclude<T
   const orderQuery = APPLICATIONS.orderParams(order)
   const activeFilters = APPLICATION_FILTERS.filterParams(values)
   const columns = APPLICATION_COLUMNS.filter(({ shownIn = tab }) => shownIn === tab)
-  const shown = shownPage(APPLICATION_FILTERS, { values, page, addressOf, order: orderQuery })
+  const common = shownPage(APPLICATION_FILTERS, { values, page, addressOf, order: orderQuery })
   return {
-    ...shown,
+    ...common,
     tab,
     search: values.q,
-    fields: [...shown.fields, ...orderFields(order)],
+    fields: [...common.fields, ...orderFields(order)],
     chips: APPLICATION_FILTERS.chips(values).map(({ name, text }) => {
       const { [name]: _, ...others } = activeFilters
       return { text, without: addressOf({ ...others, ...orderQuery }) }
@@ -50,7 +50,7 @@ export async function shownList(app: App, query: URLSearchParams, tab: Exclude<T
     })),
     exportHref: addresses.adminExport({ ...tabQuery(tab), ...activeFilters }),
     rows: page.rows.map(row => ({
-      ...shownRow(row, reasons.get(row.id) ?? []),
+      ...toListRow(row, reasons.get(row.id) ?? []),
       cells: Object.fromEntries(columns.map(({ key, text }) => [key, text(row)])),
     })),
   }
@@ -81,7 +81,7 @@ function sortLink(key: string, order: Order, addressOf: (query: Record<string, s
   return { href: addressOf(APPLICATIONS.orderParams(newOrder)), sorted: isSorted ? order.dir : null }
 }
 
-function shownRow(row: ListedApplication, reasons: ReadonlyArray<Reason>) {
+function toListRow(row: ListedApplication, reasons: ReadonlyArray<Reason>) {
   const { id, reference, applicantName, email, service, status, adminNotes, resubmissionReason, version, paid } = row
   return {
     ...{ id, reference, applicantName, email, service, status, adminNotes, resubmissionReason, version, paid },

@@ -4,22 +4,24 @@ import { dateInWords, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { documentRequestList, REQUEST_FILTERS } from '#src/features/documents/document-list.server.ts'
 import { SHOWN_REQUEST_STATES, shownRequestStatus } from '#src/features/documents/states.ts'
 import type { App } from '../../app-context.ts'
-import { shownDocuments } from '../documents/shown-documents.server.ts'
+import { documentListPage } from '../documents/document-list-page.server.ts'
 import { shownPage } from '../parts/shown-page.server.ts'
 
-export type ShownDocumentsTab = Awaited<ReturnType<typeof shownDocumentsTab>>
+export type DocumentsTabPage = Awaited<ReturnType<typeof documentsTabPage>>
 
-export async function shownDocumentsTab(app: App, query: URLSearchParams) {
-  if (query.get('show') === 'requests') return shownRequests(app, query)
-  const documents = await shownDocuments(app, query, more => addresses.adminApplications({ tab: 'documents', ...more }))
+export async function documentsTabPage(app: App, query: URLSearchParams) {
+  if (query.get('show') === 'requests') return requestListPage(app, query)
+  const documents = await documentListPage(app, query, more =>
+    addresses.adminApplications({ tab: 'documents', ...more }),
+  )
   return { tab: 'documents' as const, list: 'documents' as const, ...documents }
 }
 
 const REQUESTS_QUERY = { tab: 'documents', show: 'requests' } as const
 
-export type ShownRequests = Awaited<ReturnType<typeof shownRequests>>
+export type RequestListPage = Awaited<ReturnType<typeof requestListPage>>
 
-async function shownRequests(app: App, query: URLSearchParams) {
+async function requestListPage(app: App, query: URLSearchParams) {
   const today = dayInLagos(app.clock.now())
   const values = REQUEST_FILTERS.read(query)
   const page = await documentRequestList(app.db, { filters: values, place: readPlace(query), today })

@@ -8,12 +8,12 @@ import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../app-context.ts'
 import { shownPage } from '../parts/shown-page.server.ts'
 
-export type ShownDocuments = Awaited<ReturnType<typeof shownDocuments>>
+export type DocumentListPage = Awaited<ReturnType<typeof documentListPage>>
 
 type BuildListPath = (query?: Record<string, string | undefined>) => string
 
 /** `addressOf` builds the path, with a query, of the page that shows the list. */
-export async function shownDocuments(
+export async function documentListPage(
   app: App,
   query: URLSearchParams,
   addressOf: BuildListPath = addresses.adminDocuments,
