@@ -6,7 +6,7 @@ import { ensureBuilt } from './launch/build.mjs'
 import { checkAll } from './launch/check.mjs'
 import { ensureInstalled } from './launch/install.mjs'
 import { node24, print, secondsSince } from './launch/project.mjs'
-import { run, tool } from './launch/run.mjs'
+import { run, toolArguments } from './launch/run.mjs'
 
 const startedAt = performance.now()
 const fullRunEnv = process.argv.includes('--full') ? { FULL: '1' } : {}
@@ -34,7 +34,7 @@ process.exitCode = failed === 0 ? 0 : 1
 async function unitTests() {
   const report = join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run(node24, tool('vitest', 'run', ...reporters), fullRunEnv)
+  const code = await run(node24, toolArguments('vitest', 'run', ...reporters), fullRunEnv)
   const { numPassedTests, numFailedTests, testResults } = await readReport(report)
   return { ...summary(code, toCount(numPassedTests), toCount(numFailedTests)), failures: failedTests(testResults) }
 }
@@ -42,7 +42,7 @@ async function unitTests() {
 async function browserTests() {
   const report = join(reports, 'playwright.json')
   const env = { ...fullRunEnv, CHROME: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const code = await run(node24, tool('playwright', 'test', '--reporter=list,json'), env)
+  const code = await run(node24, toolArguments('playwright', 'test', '--reporter=list,json'), env)
   const { stats, suites } = await readReport(report)
   const { expected, flaky, unexpected } = { ...stats }
   return { ...summary(code, toCount(expected) + toCount(flaky), toCount(unexpected)), failures: failedStories(suites) }

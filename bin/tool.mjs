@@ -1,7 +1,7 @@
 import { ensureInstalled } from './launch/install.mjs'
 import { node24 } from './launch/project.mjs'
-import { run, tool } from './launch/run.mjs'
+import { run, toolArguments } from './launch/run.mjs'
 
 const [name = '', ...args] = process.argv.slice(2)
 await ensureInstalled({ development: true })
-process.exitCode = await run(node24, tool(name, ...args))
+process.exitCode = await run(node24, toolArguments(name, ...args))

@@ -25,9 +25,9 @@ import { APPLICATION_ITEMS, type ApplicationItem, ITEMS, type Plan } from '#src/
 import { priceList } from '#src/features/catalogue/queries.server.ts'
 import { addMs, type DiaryContext, type DiaryEntry } from './diary.ts'
 import {
+  type DocumentSender,
   requestedDocumentEntries,
   resubmitDocument,
-  type Sender,
   unrequestedDocumentEntries,
 } from './document-diary.server.ts'
 import type { Person } from './generate-people.ts'
@@ -114,7 +114,7 @@ export function applicationDiary(random: Random, now: Date, scenario: Applicatio
   const payDueAmount: DiaryEntry['write'] = app =>
     settleDuePayment(app, random, { kind: 'application', id: application.id }, scenario.person.email)
   entries.push({ at: addMs(created, random.between(6, 900) * MINUTE_MS), write: payDueAmount })
-  const sender: Sender = {
+  const sender: DocumentSender = {
     application,
     name: scenario.person.name,
     sector: scenario.isAddedByStaff ? application.staffSector : application.sector,
@@ -204,7 +204,11 @@ async function createOrAddApplication(
 async function changeStatus(
   app: DiaryContext,
   random: Random,
-  { scenario, application, sender }: { scenario: ApplicationScenario; application: DemoApplication; sender: Sender },
+  {
+    scenario,
+    application,
+    sender,
+  }: { scenario: ApplicationScenario; application: DemoApplication; sender: DocumentSender },
   status: Status,
 ) {
   const { staff, wasResubmitted } = scenario

@@ -69,7 +69,7 @@ export function consultationDiary(
     {
       at: addMs(orderedAt, 9 * MINUTE_MS),
       write: async app => {
-        ids.bookingId = await book(app, ids.reference, day, time)
+        ids.bookingId = await bookFirstFreeTime(app, ids.reference, day, time)
       },
     },
     { at: addMs(startsAt, -DAY_MS + MINUTE_MS), write: remindOfConsultations },
@@ -93,7 +93,12 @@ function nextWorkingDay(day: string): string {
 }
 
 /** Some days are closed, so this may book the next free time. */
-async function book(app: AppContext, reference: string, wishedDay: string, wishedTime: string): Promise<string> {
+async function bookFirstFreeTime(
+  app: AppContext,
+  reference: string,
+  wishedDay: string,
+  wishedTime: string,
+): Promise<string> {
   for (let days = 0, day = wishedDay; days < MAX_DAYS_TO_TRY; days++, day = nextWorkingDay(daysAfter(day, 1))) {
     for (const time of [wishedTime, ...WEEKLY_TIMES]) {
       const booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { day, time, zone: 'Africa/Lagos' })

@@ -20,7 +20,7 @@ import { sampleDocument } from './sample-document.server.ts'
 import { DOCUMENT_REQUESTS, REJECTION_COMMENTS } from './sample-texts.ts'
 
 /** An applicant who uploads documents. `application.id` is set once the application exists. */
-export type Sender = {
+export type DocumentSender = {
   application: { id: string }
   name: string
   sector: string | null
@@ -28,7 +28,11 @@ export type Sender = {
   isFinished: boolean
 }
 
-export function unrequestedDocumentEntries(random: Random, reviewStartedAt: Date, sender: Sender): Array<DiaryEntry> {
+export function unrequestedDocumentEntries(
+  random: Random,
+  reviewStartedAt: Date,
+  sender: DocumentSender,
+): Array<DiaryEntry> {
   const isMore = !sender.isFinished && random.chance(0.35)
   const types = ['Passport', ...(isMore ? ['CV/Resume'] : [])]
   return types.flatMap((documentType, index) =>
@@ -41,7 +45,7 @@ export function unrequestedDocumentEntries(random: Random, reviewStartedAt: Date
   )
 }
 
-export function requestedDocumentEntries(random: Random, at: Date, sender: Sender): Array<DiaryEntry> {
+export function requestedDocumentEntries(random: Random, at: Date, sender: DocumentSender): Array<DiaryEntry> {
   const documents = chooseRequests(random, sender)
   const days = random.chance(0.75) ? random.between(5, 21) : null
   const request: DiaryEntry['write'] = app =>
@@ -65,7 +69,7 @@ export function requestedDocumentEntries(random: Random, at: Date, sender: Sende
   ]
 }
 
-function chooseRequests(random: Random, { sector, isFinished }: Sender) {
+function chooseRequests(random: Random, { sector, isFinished }: DocumentSender) {
   if (isFinished || random.chance(0.4)) {
     const [documentType, description] = random.oneOf(DOCUMENT_REQUESTS)
     return [{ documentType, description }]
@@ -75,7 +79,7 @@ function chooseRequests(random: Random, { sector, isFinished }: Sender) {
   return items.slice(first, first + random.between(2, 3))
 }
 
-function uploadEntries(random: Random, at: Date, documentType: string, sender: Sender): Array<DiaryEntry> {
+function uploadEntries(random: Random, at: Date, documentType: string, sender: DocumentSender): Array<DiaryEntry> {
   const document = { id: '' }
   const entries: Array<DiaryEntry> = [
     {
@@ -90,7 +94,7 @@ function uploadEntries(random: Random, at: Date, documentType: string, sender: S
   const isRejected = random.chance(0.14)
   entries.push({
     at: reviewedAt,
-    write: app => review(app, random, sender, [document.id, isRejected ? 'rejected' : 'approved']),
+    write: app => reviewUpload(app, random, sender, [document.id, isRejected ? 'rejected' : 'approved']),
   })
   if (!isRejected) return entries
 
@@ -105,13 +109,13 @@ function uploadEntries(random: Random, at: Date, documentType: string, sender: S
     },
     {
       at: nextWorkingHour(random, uploadedAgainAt),
-      write: app => review(app, random, sender, [secondDocument.id, 'approved']),
+      write: app => reviewUpload(app, random, sender, [secondDocument.id, 'approved']),
     },
   )
   return entries
 }
 
-export async function resubmitDocument(app: DiaryContext, random: Random, sender: Sender): Promise<void> {
+export async function resubmitDocument(app: DiaryContext, random: Random, sender: DocumentSender): Promise<void> {
   const documentType = random.oneOf(Object.values(RESUBMISSION_TYPES))
   await uploadDocument(app, random, sender, { purpose: 'resubmission', documentType })
 }
@@ -120,7 +124,7 @@ export async function resubmitDocument(app: DiaryContext, random: Random, sender
 async function uploadDocument(
   app: DiaryContext,
   random: Random,
-  { application, name }: Sender,
+  { application, name }: DocumentSender,
   { purpose, documentType }: { purpose: Purpose; documentType: string },
 ): Promise<string> {
   const { fileName, format, bytes } = await sampleDocument(random, { documentType, person: name, at: app.clock.now() })
@@ -152,7 +156,12 @@ async function uploadDocument(
 /** For uploads from before the current privacy notice. */
 const EARLIER_PRIVACY_VERSION = '2025-01-06'
 
-async function review(app: AppContext, random: Random, { staff }: Sender, [documentId, decision]: [string, Decision]) {
+async function reviewUpload(
+  app: AppContext,
+  random: Random,
+  { staff }: DocumentSender,
+  [documentId, decision]: [string, Decision],
+) {
   const comment = decision === 'rejected' ? random.oneOf(REJECTION_COMMENTS) : null
   const actor = random.oneOf(staff(app.clock.now()))
   const form =

@@ -16,11 +16,11 @@ const HOLIDAYS = [
 
 /** Closes the next holiday that is at least a week away. Its bookings are kept. */
 export function holidayDiary(now: Date, actor: StaffActor): Array<DiaryEntry> {
-  const soon = daysAfter(dayInLagos(now), 7)
-  const year = Number(soon.slice(0, 4))
+  const earliestDay = daysAfter(dayInLagos(now), 7)
+  const year = Number(earliestDay.slice(0, 4))
   const next = [year, year + 1]
     .flatMap(each => HOLIDAYS.map(({ from, to, name }) => ({ first: `${each}-${from}`, last: `${each}-${to}`, name })))
-    .find(({ first }) => first >= soon)
+    .find(({ first }) => first >= earliestDay)
   if (next === undefined) throw new Error('Found no holiday within two years.')
   const write: DiaryEntry['write'] = async app => {
     const closed = await closeDays(app, actor, DEFAULT_CALENDAR_ID, { ...next, knownBookingIds: [] })

@@ -7,10 +7,10 @@ const FRIDAY = 5
 export function inOfficeHours(random: Random, instant: Date): Date {
   const day = dayInLagos(instant)
   const workingDay = daysAfter(day, Math.min(0, FRIDAY - weekdayOf(day)))
-  const time = `${pad(random.between(9, 16))}:${pad(random.between(0, 59))}`
+  const time = `${twoDigits(random.between(9, 16))}:${twoDigits(random.between(0, 59))}`
   return instantInLagos(workingDay, time)
 }
 
-function pad(number: number): string {
+function twoDigits(number: number): string {
   return String(number).padStart(2, '0')
 }

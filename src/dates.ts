@@ -1,12 +1,17 @@
 import { Temporal } from 'temporal-polyfill'
 import { LAGOS, timeIn } from './zones.ts'
 
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: LAGOS })
-const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: LAGOS })
+const DATE_FORMAT = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: LAGOS,
+})
+const WEEKDAY_FORMAT = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: LAGOS })
 
 /** "3 March 2027" */
 export function dateInWords(instant: Date): string {
-  return DATE.format(instant)
+  return DATE_FORMAT.format(instant)
 }
 
 /** "14:30 (Lagos time)" */
@@ -66,7 +71,7 @@ export function weekdayOf(day: string): number {
 
 export function dayInWords(day: string): string {
   const noon = noonOf(day)
-  return `${WEEKDAY.format(noon)} ${dateInWords(noon)}`
+  return `${WEEKDAY_FORMAT.format(noon)} ${dateInWords(noon)}`
 }
 
 /** "Monday 7 December 2026, in 15 days" */

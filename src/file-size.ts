@@ -1,8 +1,8 @@
-const NUMBER = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
+const NUMBER_FORMAT = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 
 /** "812 KB", "4.1 MB" */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`
   const kilobytes = bytes / 1024
-  return kilobytes < 1000 ? `${Math.round(kilobytes)} KB` : `${NUMBER.format(kilobytes / 1024)} MB`
+  return kilobytes < 1000 ? `${Math.round(kilobytes)} KB` : `${NUMBER_FORMAT.format(kilobytes / 1024)} MB`
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 export function fingerprintOf(answers: Record<string, string | null>): string {
-  const inOrder = Object.keys(answers)
+  const sortedEntries = Object.keys(answers)
     .sort()
     .map(key => [key, answers[key]])
-  return createHash('sha256').update(JSON.stringify(inOrder)).digest('base64url')
+  return createHash('sha256').update(JSON.stringify(sortedEntries)).digest('base64url')
 }

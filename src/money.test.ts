@@ -36,13 +36,13 @@ test('a foreign amount is shown in its currency', () => {
 })
 
 test('formatting never changes an amount', () => {
-  const hundredths = (text: string) => {
+  const toHundredths = (text: string) => {
     const [whole = '', fraction = '00'] = text.slice(1).replaceAll(',', '').split('.')
     return Number(whole + fraction)
   }
   fc.assert(
     fc.property(anyAmount, amount => {
-      for (const format of [pounds, poundsAndPence, naira]) expect(hundredths(format(amount))).toBe(amount)
+      for (const format of [pounds, poundsAndPence, naira]) expect(toHundredths(format(amount))).toBe(amount)
     }),
   )
 })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { exitWithError, node24, print } from './project.mjs'
-import { capture, run, tool } from './run.mjs'
+import { capture, run, toolArguments } from './run.mjs'
 
 // The headless shell is the same engine and cuts the time of the tests by a third.
 const HEADLESS_SHELL = 'chromium-headless-shell'
@@ -35,7 +35,7 @@ async function findOrInstall() {
   if (found !== null) return found
   if (aptResult) print(aptResult)
   // Only root may install system libraries without a password.
-  await run(node24, tool('playwright', 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'))
+  await run(node24, toolArguments('playwright', 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'))
   return findInstalled()
 }
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { withLock } from './lock.mjs'
 import { existsInProject, exitWithError, node24, print, projectPath, secondsSince } from './project.mjs'
-import { capture, tool } from './run.mjs'
+import { capture, toolArguments } from './run.mjs'
 
 const STAMP_FILE = 'build/.built-from'
 const CONFIGURATION_FILES = [
@@ -44,7 +44,12 @@ export async function ensureBuilt() {
     print('Building …')
     const sources = await fingerprint()
     await rm(projectPath(STAMP_FILE), { force: true })
-    const { ok, output } = await capture(node24, tool('react-router', 'build'), { NODE_ENV: 'production' }, shareLock)
+    const { ok, output } = await capture(
+      node24,
+      toolArguments('react-router', 'build'),
+      { NODE_ENV: 'production' },
+      shareLock,
+    )
     if (!ok) exitWithError(`${output.trim()}\nThe build failed: see above.`)
     const compressed = await compressClient().catch(err =>
       exitWithError(`The build could not be written: ${err.message}`),

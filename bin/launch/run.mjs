@@ -11,7 +11,7 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
  * @param {string} name
  * @param {Array<string>} args
  */
-export function tool(name, ...args) {
+export function toolArguments(name, ...args) {
   return [projectPath(`node_modules/.bin/${name}`), ...args]
 }
 
@@ -68,7 +68,7 @@ export function run(program, args, env = {}, onStart) {
  * @param {string} name
  * @param {...string} args
  */
-export const captureTool = (name, ...args) => capture(node24, tool(name, ...args))
+export const captureTool = (name, ...args) => capture(node24, toolArguments(name, ...args))
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()

@@ -159,15 +159,15 @@ async function installedPrograms(): Promise<{ folder: string; version: string }>
 async function runnablePrograms(base: string, account: Account): Promise<string> {
   const { folder, version } = await installedPrograms()
   if ((await run(account, join(folder, 'bin/postgres'), ['--version'])).ok) return folder
-  const copy = join(base, `postgres-programs-${version}`)
-  if (!existsSync(copy)) {
+  const copiedFolder = join(base, `postgres-programs-${version}`)
+  if (!existsSync(copiedFolder)) {
     const unfinished = join(base, `postgres-programs-new-${randomUUID()}`)
     await cp(folder, unfinished, { recursive: true, verbatimSymlinks: true })
     await chownTo(account, unfinished)
-    await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }))
+    await rename(unfinished, copiedFolder).catch(() => rm(unfinished, { recursive: true, force: true }))
   }
-  const { ok, output } = await run(account, join(copy, 'bin/postgres'), ['--version'])
-  if (ok) return copy
+  const { ok, output } = await run(account, join(copiedFolder, 'bin/postgres'), ['--version'])
+  if (ok) return copiedFolder
   throw new Error(
     `The embedded database cannot run on this machine: ${output.trim()}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
   )

@@ -116,14 +116,14 @@ function resolvePlace(place: Place, columns: ReadonlyArray<SortColumn>) {
   return cursor === null ? { place: { kind: 'page', page: place.page ?? 1 } as const, cursor } : { place, cursor }
 }
 
-const PATTERNS: Record<SortColumn['type'], string> = {
+const CURSOR_PATTERNS: Record<SortColumn['type'], string> = {
   instant: String.raw`(\d{1,16})`,
   text: String.raw`([^\p{Cc}]{0,2000})`,
   id: '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})',
 }
 
 function parseCursor(cursor: string, columns: ReadonlyArray<SortColumn>): ReadonlyArray<string> | null {
-  const pattern = new RegExp(`^${columns.map(({ type }) => PATTERNS[type]).join('~')}$`, 'u')
+  const pattern = new RegExp(`^${columns.map(({ type }) => CURSOR_PATTERNS[type]).join('~')}$`, 'u')
   return pattern.exec(cursor.toWellFormed())?.slice(1) ?? null
 }
 
@@ -150,13 +150,13 @@ function joinWithCommas(parts: Array<SQL>): SQL {
 }
 
 async function countMatches(db: DatabaseOrTransaction, id: PgColumn, matches: Conditions): Promise<Count> {
-  const some = db
+  const limitedRows = db
     .select({ one: sql`1`.as('one') })
     .from(id.table)
     .where(and(...matches))
     .limit(MAX_COUNTED + 1)
     .as('some')
-  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some)
+  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(limitedRows)
   const total = counted?.total ?? 0
   return { total: Math.min(total, MAX_COUNTED), isMore: total > MAX_COUNTED }
 }

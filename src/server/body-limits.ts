@@ -18,7 +18,7 @@ export function bodyLimits(maxWebhookBytes: number): MiddlewareHandler<Bindings>
   const form = bodyLimit({
     maxSize: MAX_FORM_BYTES,
     onError: c =>
-      tooLarge(
+      tooLargePage(
         c,
         'Your form is larger than 1 MB, so we couldn’t accept it. Please go back, shorten it and send it again.',
       ),
@@ -36,11 +36,14 @@ export function bodyLimits(maxWebhookBytes: number): MiddlewareHandler<Bindings>
 function rejectTooLong(c: Context, limit: number) {
   if (Number(c.req.header('content-length') ?? 0) <= limit) return null
   return Promise.resolve(
-    tooLarge(c, 'Your file is larger than 10 MB, so we couldn’t accept it. Please go back and choose a smaller one.'),
+    tooLargePage(
+      c,
+      'Your file is larger than 10 MB, so we couldn’t accept it. Please go back and choose a smaller one.',
+    ),
   )
 }
 
-function tooLarge(c: Context, message: string) {
+function tooLargePage(c: Context, message: string) {
   return plainPage(c, 413, { title: 'Too large', message })
 }
 

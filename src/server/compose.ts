@@ -36,7 +36,7 @@ export type Program = {
   }
 }
 
-type Parts = {
+type ProgramParts = {
   env: Env
   db: Database
   pool: pg.Pool
@@ -45,7 +45,7 @@ type Parts = {
   ownOrigin: string
 }
 
-export function compose({ env, db, pool, boss, log, ownOrigin }: Parts): Program {
+export function compose({ env, db, pool, boss, log, ownOrigin }: ProgramParts): Program {
   const clock = env.NOW === undefined ? systemClock : clockFrom(new Date(env.NOW))
   const secret = sessionSecret(env)
   const limitSecret = rateLimitSecret(env)

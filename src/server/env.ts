@@ -8,7 +8,7 @@ import { BRAND } from '#src/brand.ts'
 import { PAYMENT_PROVIDERS, PROVIDER_KEYS, providersOf } from './payment-providers.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
-const flag = z.enum(['0', '1', '']).transform(value => value === '1')
+const zeroOrOne = z.enum(['0', '1', '']).transform(value => value === '1')
 const httpUrl = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/\/+$/, ''))
 
 const variables = z.object({
@@ -48,7 +48,7 @@ const variables = z.object({
   MAIL_FROM: z.email().default(BRAND.email),
   MAIL_TO: z.email().default(BRAND.email),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).optional(),
-  ALLOW_SANDBOX: flag.default(false),
+  ALLOW_SANDBOX: zeroOrOne.default(false),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   WEB_PROCESSES: z.coerce.number().int().min(1).max(16).default(1),
   METRICS_TOKEN: z.string().optional(),
@@ -81,33 +81,33 @@ export class BadEnvironment extends Error {
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = variables.safeParse(given)
-  const wrong = parsed.success
+  const invalidVariables = parsed.success
     ? []
-    : parsed.error.issues.map(issue => ({ name: String(issue.path[0]), why: reason(issue) }))
+    : parsed.error.issues.map(issue => ({ name: String(issue.path[0]), why: faultOf(issue) }))
   const validValues = parsed.success
     ? parsed.data
     : variables.parse(
-        without(
+        omitNames(
           given,
-          wrong.map(fault => fault.name),
+          invalidVariables.map(fault => fault.name),
         ),
       )
 
   const env = withDefaults(validValues)
-  const invalidNames = new Set(wrong.map(fault => fault.name))
+  const invalidNames = new Set(invalidVariables.map(fault => fault.name))
   const faults = [
-    ...wrong.map(({ name, why }) => `${name} ${why}`),
+    ...invalidVariables.map(({ name, why }) => `${name} ${why}`),
     ...conflicts(env, validValues, invalidNames).filter(fault => !invalidNames.has(fault.split(' ')[0] ?? '')),
   ]
   if (faults.length > 0) throw new BadEnvironment(faults)
   return env
 }
 
-function without(given: Record<string, string | undefined>, names: ReadonlyArray<string>) {
+function omitNames(given: Record<string, string | undefined>, names: ReadonlyArray<string>) {
   return Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)))
 }
 
-function reason(issue: { message: string; values?: ReadonlyArray<unknown> }): string {
+function faultOf(issue: { message: string; values?: ReadonlyArray<unknown> }): string {
   if (issue.message.startsWith('must')) return issue.message
   return issue.values === undefined ? 'is invalid' : `must be one of ${issue.values.filter(Boolean).join(', ')}`
 }
@@ -184,10 +184,10 @@ function conflicts(env: Env, given: z.infer<typeof variables>, invalidNames: Rea
 
 /** Incomplete settings would silently store documents on the disk. */
 function s3Faults(env: Env, invalidNames: ReadonlySet<string>): Array<string> {
-  const needed = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const requiredNames = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   const isSet = (name: keyof Env) => env[name] !== undefined || invalidNames.has(name)
-  if (![...needed, 'S3_ENDPOINT' as const].some(isSet)) return []
-  const missing = needed.filter(name => !isSet(name))
+  if (![...requiredNames, 'S3_ENDPOINT' as const].some(isSet)) return []
+  const missing = requiredNames.filter(name => !isSet(name))
   return missing.length === 0 ? [] : [`To keep documents in S3 these must be set too: ${missing.join(', ')}`]
 }
 

@@ -57,21 +57,21 @@ function readsQuery({ reads = [] }: SitePage, url: string): boolean {
 
 async function renderCopy(app: App, render: RenderPage, path: string, requestId: string): Promise<StoredAnswer | null> {
   const nonce = randomBytes(16).toString('base64')
-  const anonymous = { address: '', requestId, nonce, databaseIsDown: false, isMaintenance: false }
-  const answer = await render(new Request(new URL(path, app.publicUrl)), anonymous)
+  const anonymousVisitor = { address: '', requestId, nonce, databaseIsDown: false, isMaintenance: false }
+  const answer = await render(new Request(new URL(path, app.publicUrl)), anonymousVisitor)
   if (answer.status !== 200 || answer.headers.has('set-cookie')) {
     await answer.body?.cancel()
     return null
   }
   const html = await answer.text()
-  if (html.includes(anonymous.nonce) || html.includes(requestId)) {
+  if (html.includes(anonymousVisitor.nonce) || html.includes(requestId)) {
     app.log.error({ requestId, path }, 'page contains a nonce or request id and is not cached')
     return null
   }
-  return compressed(html, answer.headers.get('content-type') ?? 'text/html; charset=utf-8')
+  return compressPage(html, answer.headers.get('content-type') ?? 'text/html; charset=utf-8')
 }
 
-async function compressed(html: string, type: string): Promise<StoredAnswer> {
+async function compressPage(html: string, type: string): Promise<StoredAnswer> {
   const body = new TextEncoder().encode(html)
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),

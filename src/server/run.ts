@@ -47,7 +47,7 @@ export async function run(createHttp: HttpFactory): Promise<void> {
   try {
     const web = await openWeb(env, createHttp, log)
     const { url: databaseUrl, ready } = await openDatabaseUrl(
-      web === null ? env : settlePort(env, web.port),
+      web === null ? env : withActualPort(env, web.port),
       log,
       closers,
     )
@@ -99,7 +99,7 @@ async function openDatabaseUrl(env: Env, log: Logger, closers: Closers): Promise
   return { url, ready: env }
 }
 
-function settlePort(env: Env, port: number): Env {
+function withActualPort(env: Env, port: number): Env {
   return env.PORT === 0 && env.PUBLIC_URL === 'http://localhost:0'
     ? { ...env, PORT: port, PUBLIC_URL: `http://localhost:${port}` }
     : { ...env, PORT: port }
@@ -125,15 +125,15 @@ async function startBoss(connectionString: string, env: Env, log: Logger, closer
 function stopOnSignal(log: Logger, closers: Closers) {
   const stop = { hasBegun: false, done: Promise.resolve() }
   stop.done = new Promise(resolve => {
-    const begin = (signal: string) => {
+    const beginStop = (signal: string) => {
       if (stop.hasBegun) return
       stop.hasBegun = true
       log.info({ signal }, 'stopping')
       closeAll(log, closers).then(resolve)
     }
-    process.on('SIGTERM', begin)
-    process.on('SIGINT', begin)
-    if (isWebProcess) process.once('disconnect', () => begin('SIGTERM'))
+    process.on('SIGTERM', beginStop)
+    process.on('SIGINT', beginStop)
+    if (isWebProcess) process.once('disconnect', () => beginStop('SIGTERM'))
   })
   return stop
 }

@@ -37,11 +37,11 @@ test('two instances have the same cache key', async () => {
 test('a change in one instance changes the cache key in all', async () => {
   const app = await testContext()
   const instances = [createSiteState(app), createSiteState(app)]
-  const seen: Array<string | null> = []
+  const recordedKeys: Array<string | null> = []
   const recordKeys = async () => {
     const [one, other] = await Promise.all(instances.map(siteState => siteState()))
     expect(other).toEqual(one)
-    seen.push(one?.pageCacheKey ?? null)
+    recordedKeys.push(one?.pageCacheKey ?? null)
   }
   await recordKeys()
   await savePrices(app, OWNER, { prices: { full_support: 510_000 }, read: await priceList(app.db) })
@@ -60,9 +60,9 @@ test('a change in one instance changes the cache key in all', async () => {
   await recordFactCheck(app, { ...OWNER, id: randomUUID() }, { fact: 'fees', note: null })
   await recordKeys()
   // After release the state is as before.
-  expect(seen[3]).toBe(seen[1])
-  expect(new Set(seen).size).toBe(seen.length - 1)
-  expect(seen).not.toContain(null)
+  expect(recordedKeys[3]).toBe(recordedKeys[1])
+  expect(new Set(recordedKeys).size).toBe(recordedKeys.length - 1)
+  expect(recordedKeys).not.toContain(null)
 })
 
 test('a slow database query times out, and the last state is used until it answers', async () => {
@@ -85,11 +85,11 @@ test('while the database hangs only one query runs, and only the first requests 
     await tx.execute(sql`lock table prices in access exclusive mode`)
     const began = performance.now()
     expect(await Promise.all([siteState(), siteState(), siteState()])).toEqual(Array(3).fill(lastState))
-    const firstWaited = performance.now() - began
+    const firstWaitMs = performance.now() - began
     expect(await waitingForPrices(app)).toBe(1)
 
     for (let reader = 0; reader < 100; reader++) expect(await siteState()).toBe(lastState)
-    expect(performance.now() - began - firstWaited).toBeLessThan(firstWaited)
+    expect(performance.now() - began - firstWaitMs).toBeLessThan(firstWaitMs)
     expect(await waitingForPrices(app)).toBe(1)
   })
   await saveSettings(app, OWNER, { maintenanceMode: true })

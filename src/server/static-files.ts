@@ -48,7 +48,7 @@ function readFiles(env: Env): Map<string, StaticFile> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name))
-  const present = new Set(names)
+  const existingNames = new Set(names)
   return new Map(
     names.flatMap(name => {
       const type = MEDIA_TYPES[extname(name)]
@@ -59,8 +59,8 @@ function readFiles(env: Env): Map<string, StaticFile> {
         type,
         hash: hashOf(body),
         body,
-        br: present.has(`${name}.br`) ? read(`${name}.br`) : null,
-        gzip: present.has(`${name}.gz`) ? read(`${name}.gz`) : null,
+        br: existingNames.has(`${name}.br`) ? read(`${name}.br`) : null,
+        gzip: existingNames.has(`${name}.gz`) ? read(`${name}.gz`) : null,
       }
       return [[path, { stored, headers: fileHeaders(env, path) }]]
     }),

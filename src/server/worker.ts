@@ -39,11 +39,11 @@ export async function startWorker({ app }: Program, boss: PgBoss): Promise<void>
     'refresh-rate': () => renewRate(app),
   }
   for (const name of Object.keys(handlers) as Array<JobName>) {
-    await work(boss, app.log, name, handlers[name] as (data: JobData[JobName]) => Promise<unknown>)
+    await registerHandler(boss, app.log, name, handlers[name] as (data: JobData[JobName]) => Promise<unknown>)
   }
 }
 
-async function work<Name extends JobName>(
+async function registerHandler<Name extends JobName>(
   boss: PgBoss,
   log: Program['app']['log'],
   name: Name,

@@ -7,13 +7,17 @@ export const REAL_RATE_URLS = ['https://api.frankfurter.dev/v2/rate/GBP/NGN', 'h
 type Options = { urls?: Array<string>; attemptMs?: number; fetch?: typeof fetch }
 
 const MAX_BYTES = 1_000_000
-const ATTEMPT_MS = 1_400
+const ATTEMPT_TIMEOUT_MS = 1_400
 
 /**
  * Tries each URL in turn. A page waits three seconds, so even the first one may hang. Throws `RateUnavailable` when
  * none has a plausible rate.
  */
-export function createRateSource({ urls = REAL_RATE_URLS, attemptMs = ATTEMPT_MS, fetch }: Options = {}): RateSource {
+export function createRateSource({
+  urls = REAL_RATE_URLS,
+  attemptMs = ATTEMPT_TIMEOUT_MS,
+  fetch,
+}: Options = {}): RateSource {
   return {
     async fetchRate(signal, { except } = {}) {
       const failures: Array<unknown> = []

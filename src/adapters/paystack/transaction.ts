@@ -23,10 +23,10 @@ type Amounts = { amount?: number | string | null; requested_amount?: number | st
  * counts.
  */
 export function readKobo({ amount, requested_amount }: Amounts): number | null {
-  const arrived = wholeKobo(amount)
-  if (requested_amount === undefined || requested_amount === null) return arrived
-  const requested = wholeKobo(requested_amount)
-  return arrived === null || requested === null ? null : Math.min(arrived, requested)
+  const paidKobo = wholeKobo(amount)
+  if (requested_amount === undefined || requested_amount === null) return paidKobo
+  const requestedKobo = wholeKobo(requested_amount)
+  return paidKobo === null || requestedKobo === null ? null : Math.min(paidKobo, requestedKobo)
 }
 
 export function wholeKobo(amount: number | string | null | undefined): number | null {

@@ -98,14 +98,14 @@ function customFieldsOf({ metadata }: PaystackTransaction): Array<{ name: string
   return fields.map(({ display_name, value }) => ({ name: display_name, value }))
 }
 
-const NAIRA = new Intl.NumberFormat('en-NG', {
+const NAIRA_FORMAT = new Intl.NumberFormat('en-NG', {
   style: 'currency',
   currency: 'NGN',
   trailingZeroDisplay: 'stripIfInteger',
 })
 
 function naira(kobo: number): string {
-  return NAIRA.format(kobo / 100)
+  return NAIRA_FORMAT.format(kobo / 100)
 }
 
 export const CHECKOUT_STYLE = `

@@ -48,8 +48,13 @@ export const FAULT_CHOICES = [
   },
 ] as const
 
-const VALUES: ReadonlySet<string> = new Set(['pay', 'decline', 'cancel', ...FAULT_CHOICES.map(({ value }) => value)])
+const CHOICE_VALUES: ReadonlySet<string> = new Set([
+  'pay',
+  'decline',
+  'cancel',
+  ...FAULT_CHOICES.map(({ value }) => value),
+])
 
 export function isChoice(value: unknown): value is Choice {
-  return typeof value === 'string' && VALUES.has(value)
+  return typeof value === 'string' && CHOICE_VALUES.has(value)
 }

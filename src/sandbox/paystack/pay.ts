@@ -21,7 +21,7 @@ export async function pay(
 ): Promise<void> {
   if (choice === 'bank-transfer-pending') return awaitBankTransfer(context, transaction)
 
-  const notices = await context.db.transaction(async tx => {
+  const webhookIds = await context.db.transaction(async tx => {
     const now = context.clock.now()
     const [paid] = await tx
       .update(transactions)
@@ -33,13 +33,13 @@ export async function pay(
     const isDelayed = (await takeFault(tx, 'callback-before-webhook')) !== null
     const delays = isDelayed ? [AFTER_CALLBACK_SECONDS] : NOTICE_DELAYS_SECONDS[choice]
     const start = choice === 'outage' ? await beginOutage(tx, now) : now
-    const notices = []
-    for (const delay of delays) notices.push(await queueCharge(tx, paid, now, secondsFrom(start, delay)))
+    const webhookIds = []
+    for (const delay of delays) webhookIds.push(await queueCharge(tx, paid, now, secondsFrom(start, delay)))
     if (choice === 'disputed') await queueDispute(tx, paid, now)
-    return notices
+    return webhookIds
   })
-  if (notices.length > 0)
-    await Promise.race([sendDueWebhooks(context, notices), pause(WEBHOOK_WAIT_MS, context.stopping)])
+  if (webhookIds.length > 0)
+    await Promise.race([sendDueWebhooks(context, webhookIds), pause(WEBHOOK_WAIT_MS, context.stopping)])
 }
 
 const NOTICE_DELAYS_SECONDS: Record<Exclude<PayingChoice, 'bank-transfer-pending'>, Array<number>> = {

@@ -79,9 +79,9 @@ function gatewayResponse(status: PaystackTransaction['status']): string {
 
 /** Paystack returns metadata in several forms; one transaction always has the same. */
 function varyMetadata({ accessCode, metadata }: PaystackTransaction): unknown {
-  const forms = [JSON.parse(metadata), metadata, '', 0, null]
+  const metadataForms = [JSON.parse(metadata), metadata, '', 0, null]
   const sum = Array.from(accessCode).reduce((total, letter) => total + letter.charCodeAt(0), 0)
-  return forms[sum % forms.length]
+  return metadataForms[sum % metadataForms.length]
 }
 
 function paymentLog({ createdAt, channel }: PaystackTransaction) {

@@ -27,13 +27,13 @@ export async function staff(args: Array<string>): Promise<number> {
   const { command, options } = parseCommand(args)
   switch (command) {
     case 'add':
-      return add(options)
+      return addAccount(options)
     case 'list':
-      return withApp(list)
+      return withApp(listAccounts)
     case 'disable':
     case 'enable': {
       const email = emailOf(options)
-      return withApp(app => switchAccount(app, command, email))
+      return withApp(app => enableOrDisableAccount(app, command, email))
     }
     case 'reset-password':
       return resetPassword(options)
@@ -66,7 +66,7 @@ function parseCommand(args: Array<string>): { command: string | undefined; optio
   }
 }
 
-async function add(options: Options): Promise<number> {
+async function addAccount(options: Options): Promise<number> {
   const email = emailOf(options)
   const name = nameOf(options)
   const role = roleOf(options)
@@ -99,7 +99,7 @@ async function resetPassword(options: Options): Promise<number> {
   })
 }
 
-async function switchAccount(app: App, command: 'disable' | 'enable', email: string): Promise<number> {
+async function enableOrDisableAccount(app: App, command: 'disable' | 'enable', email: string): Promise<number> {
   const staffMember = await staffByEmail(app.db, email)
   if (staffMember === null) return printUnknownAccount(email)
   const change = { staffId: staffMember.id, actor: { kind: 'system' } } as const
@@ -118,7 +118,7 @@ async function switchAccount(app: App, command: 'disable' | 'enable', email: str
   )
 }
 
-async function list(app: App): Promise<number> {
+async function listAccounts(app: App): Promise<number> {
   const staffMembers = await staffList(app.db)
   if (staffMembers.length === 0) return print('There are no staff accounts yet.')
   for (const { email, name, role, disabledAt, hasPassword, lastLoginAt } of staffMembers) {
