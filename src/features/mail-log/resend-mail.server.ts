@@ -19,7 +19,7 @@ import { mails } from '#src/features/outbox/table.server.ts'
 export type Resent =
   | {
       ok: true
-      /** `nothing` means that the mail is already sent. */
+      /** `nothing` means that the mail has been sent already. */
       did: 'copied' | 'tried' | 'nothing'
       to: string
     }

@@ -8,7 +8,7 @@ import {
   type MailState,
 } from '#src/features/outbox/mail-states.ts'
 
-export type Why = { why: string; advice: string }
+export type Explanation = { why: string; advice: string }
 
 /** Explains why a mail was not sent. Returns null without a problem. */
 export function whyNotSent(mail: {
@@ -19,7 +19,7 @@ export function whyNotSent(mail: {
   keptBack: KeptBackReason | null
   isSecret: boolean
   isBarred: boolean
-}): Why | null {
+}): Explanation | null {
   const { state, lastError, keptBack } = mail
   switch (state) {
     case 'sent':
@@ -40,7 +40,7 @@ function explainKeptBack(reason: KeptBackReason | null): string {
   return reason === null ? 'It’s out of date.' : KEPT_BACK_REASONS[reason]
 }
 
-function explainRetry({ channel }: { channel: ChannelName }, lastError: MailError): Why {
+function explainRetry({ channel }: { channel: ChannelName }, lastError: MailError): Explanation {
   const { carrier } = CHANNELS[channel]
   if (lastError === 'sender-refused') {
     return {
@@ -53,7 +53,7 @@ function explainRetry({ channel }: { channel: ChannelName }, lastError: MailErro
 
 type FailedMail = { template: string; channel: ChannelName; isSecret: boolean; isBarred: boolean }
 
-function explainFailure({ template, channel, isSecret, isBarred }: FailedMail, lastError: MailError): Why {
+function explainFailure({ template, channel, isSecret, isBarred }: FailedMail, lastError: MailError): Explanation {
   if (isBarred) return { why: KEPT_BACK_REASONS['not-staff'], advice: 'There’s nothing to do.' }
   const { carrier } = CHANNELS[channel]
   const again = isSecret ? 'send a new link' : 'resend it'

@@ -4,7 +4,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { PaymentProvider, type ProviderWords } from '#src/payment-provider.ts'
 import { EditedTextsContext } from './emails/editable-text.tsx'
-import { PublicUrl, StopUrl } from './emails/mail-context.ts'
+import { PublicUrlContext, StopUrlContext } from './emails/mail-context.ts'
 import type { Mail } from './mail.ts'
 import { MailNotRendered } from './mail-states.ts'
 import { mailTemplateTexts } from './table.server.ts'
@@ -22,8 +22,8 @@ export async function renderMail<Data>(
   const { subject, Body } = await mail.load()
   const { render } = await import('react-email')
   const withEditedTexts = createElement(EditedTextsContext, { value: editedTexts }, createElement(Body, { data }))
-  const withStopUrl = createElement(StopUrl, { value: stopUrl }, withEditedTexts)
-  const withPublicUrl = createElement(PublicUrl, { value: publicUrl }, withStopUrl)
+  const withStopUrl = createElement(StopUrlContext, { value: stopUrl }, withEditedTexts)
+  const withPublicUrl = createElement(PublicUrlContext, { value: publicUrl }, withStopUrl)
   const mailElement =
     paymentProvider === undefined
       ? withPublicUrl

@@ -50,7 +50,7 @@ type Column = {
   sort?: ListSort
 }
 
-/** The CSV file has the same order. */
+/** The CSV file has all these columns in this order. */
 export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
   { key: 'reference', heading: 'Reference', look: 'reference', text: row => row.reference ?? '' },
   {

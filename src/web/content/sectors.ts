@@ -13,8 +13,8 @@ type Sector = {
   key: string
   name: string
   who: string
-  /** `reader` assesses the work for `body`, which endorses. */
-  endorsing: { reader: string; body: string }
+  /** `assessor` judges the work for `body`, which endorses. */
+  endorsing: { assessor: string; body: string }
   fact: FactId
   cloth: ClothName
   panel: Panel
@@ -32,7 +32,7 @@ export const SECTORS = [
     key: 'fashion',
     name: 'Fashion',
     who: 'Designers, cutters, textile makers',
-    endorsing: { reader: 'British Fashion Council', body: ARTS_COUNCIL },
+    endorsing: { assessor: 'British Fashion Council', body: ARTS_COUNCIL },
     fact: 'arts-council',
     cloth: 'fashion',
     panel: 'leaves',
@@ -43,7 +43,7 @@ export const SECTORS = [
     key: 'technology',
     name: 'Technology',
     who: 'Engineers, founders, product people',
-    endorsing: { reader: 'Tech Nation', body: 'Tech Nation' },
+    endorsing: { assessor: 'Tech Nation', body: 'Tech Nation' },
     fact: 'tech-nation',
     cloth: 'technology',
     panel: 'nodes',
@@ -54,7 +54,7 @@ export const SECTORS = [
     key: 'performing-arts',
     name: 'Performing Arts',
     who: 'Dancers, musicians, actors, directors',
-    endorsing: { reader: ARTS_COUNCIL, body: ARTS_COUNCIL },
+    endorsing: { assessor: ARTS_COUNCIL, body: ARTS_COUNCIL },
     fact: 'arts-council',
     cloth: 'performing',
     panel: 'rings',
@@ -65,7 +65,7 @@ export const SECTORS = [
     key: 'visual-arts',
     name: 'Visual Arts',
     who: 'Painters, sculptors, photographers, curators',
-    endorsing: { reader: ARTS_COUNCIL, body: ARTS_COUNCIL },
+    endorsing: { assessor: ARTS_COUNCIL, body: ARTS_COUNCIL },
     fact: 'arts-council',
     cloth: 'arts',
     panel: 'diamonds',
@@ -76,7 +76,7 @@ export const SECTORS = [
     key: 'academia',
     name: 'Academia',
     who: 'Lecturers and scholars of every subject',
-    endorsing: { reader: 'One of four bodies, depending on subject and post', body: RESEARCH_BODIES },
+    endorsing: { assessor: 'One of four bodies, depending on subject and post', body: RESEARCH_BODIES },
     fact: 'who-endorses',
     cloth: 'academia',
     panel: 'seeds',
@@ -87,7 +87,7 @@ export const SECTORS = [
     key: 'science',
     name: 'Science & Research',
     who: 'Scientists, engineers, research teams',
-    endorsing: { reader: 'One of four bodies, depending on subject and post', body: RESEARCH_BODIES },
+    endorsing: { assessor: 'One of four bodies, depending on subject and post', body: RESEARCH_BODIES },
     fact: 'who-endorses',
     cloth: 'science',
     panel: 'check',
@@ -98,7 +98,7 @@ export const SECTORS = [
     key: 'architecture',
     name: 'Architecture',
     who: 'Architects and urban designers',
-    endorsing: { reader: 'RIBA', body: ARTS_COUNCIL },
+    endorsing: { assessor: 'RIBA', body: ARTS_COUNCIL },
     fact: 'arts-council',
     cloth: 'architecture',
     panel: 'steps',
@@ -109,7 +109,7 @@ export const SECTORS = [
     key: 'film',
     name: 'Film & Media',
     who: 'Directors, producers, editors, crew',
-    endorsing: { reader: 'PACT', body: ARTS_COUNCIL },
+    endorsing: { assessor: 'PACT', body: ARTS_COUNCIL },
     fact: 'arts-council',
     cloth: 'film',
     panel: 'board',

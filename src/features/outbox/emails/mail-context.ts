@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
 /** Without this URL, a mail has no pictures. */
-export const PublicUrl = createContext<string | null>(null)
+export const PublicUrlContext = createContext<string | null>(null)
 
 /** Only reminders have a link to stop them. */
-export const StopUrl = createContext<string | null>(null)
+export const StopUrlContext = createContext<string | null>(null)

@@ -1,7 +1,7 @@
 import { render } from 'react-email'
 import { expect, test } from 'vitest'
 import { BRAND } from '#src/brand.ts'
-import { PublicUrl } from './mail-context.ts'
+import { PublicUrlContext } from './mail-context.ts'
 import { DetailTable, MailLayout, NextStep, Paragraph } from './mail-layout.tsx'
 
 const mail = (
@@ -20,7 +20,7 @@ const mail = (
     <Paragraph>The end.</Paragraph>
   </MailLayout>
 )
-const mailWithPictures = <PublicUrl value="https://example.ng">{mail}</PublicUrl>
+const mailWithPictures = <PublicUrlContext value="https://example.ng">{mail}</PublicUrlContext>
 
 test('the header picture has a URL, a size, no alternative text and a background colour', async () => {
   const html = await render(mailWithPictures)

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from 'react'
 import { Body, Button, Container, Head, Heading, Hr, Html, Img, Link, Preview, Section, Text } from 'react-email'
 import { BRAND, SELLER } from '#src/brand.ts'
-import { PublicUrl, StopUrl } from './mail-context.ts'
+import { PublicUrlContext, StopUrlContext } from './mail-context.ts'
 import {
   ACCENT,
   COTTON,
@@ -52,7 +52,7 @@ export function MailLayout({ preview, title, children }: { preview: string; titl
 
 /** Mail programs block pictures at first, so the background has their colour. */
 function HeaderImage() {
-  const publicUrl = useContext(PublicUrl)
+  const publicUrl = useContext(PublicUrlContext)
   return (
     <Section style={{ backgroundColor: INDIGO, borderTop: `8px solid ${INDIGO}`, fontSize: '0', lineHeight: '0' }}>
       {publicUrl !== null && (
@@ -69,7 +69,7 @@ function HeaderImage() {
 }
 
 function Footer() {
-  const stopUrl = useContext(StopUrl)
+  const stopUrl = useContext(StopUrlContext)
   return (
     <>
       <Hr style={{ borderColor: RULE, margin: '32px 0 20px' }} />

@@ -150,7 +150,7 @@ function WhoEndorses() {
               <td data-l="Sector">
                 <strong>{name}</strong>
               </td>
-              <td data-l="Who assesses it">{endorsing.reader}</td>
+              <td data-l="Who assesses it">{endorsing.assessor}</td>
               <td data-l="Endorsing body">{endorsing.body}</td>
             </tr>
           ))}
