@@ -203,7 +203,7 @@ test('a weekend slot can be booked once staff have added it', async () => {
   })
 })
 
-test('tomorrow can be booked until midnight in Lagos', async () => {
+test('after midnight in Lagos, the day that has begun cannot be booked', async () => {
   const { app, reference } = await paidOrder()
   const tomorrow = { day: '2026-11-03', time: '09:00', zone: 'Pacific/Auckland' }
   app.clock.advance({ hours: 14 })
@@ -296,7 +296,7 @@ test('a meeting link that was mailed does not change with the setting', async ()
   ])
 })
 
-test('when the last mail cannot be queued, nothing is stored', async () => {
+test('when the last mail cannot be queued, no booking is stored', async () => {
   const { app, reference } = await paidOrder()
   const failing = bookConsultation({ ...app, staffMailbox: 'nobody' }, DEFAULT_CALENDAR_ID, reference, REQUESTED)
   await expect(failing).rejects.toSatisfy(error => constraintOf(error) === 'mails_one_recipient')

@@ -66,7 +66,7 @@ test('a cancellation records an event and mails customer and staff', async () =>
   ])
 })
 
-test('the customer’s mail says when staff cancelled', async () => {
+test('the customer’s mail says if staff cancelled the consultation', async () => {
   const { app, booking } = await withBooking()
   await cancelBooking(app, STAFF, { id: booking.id, sequence: 0 })
   expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { by: 'staff' } }])
@@ -110,7 +110,7 @@ test('a booking can be cancelled while the calendar is closed', async () => {
   expect(await cancelBooking(app, VISITOR, booking)).toMatchObject({ ok: true })
 })
 
-test('an unknown key or an id cancels nothing', async () => {
+test('an unknown key, or an id instead of a key, cancels no booking', async () => {
   const { app, booking } = await withBooking()
   for (const changeKey of [randomUUID(), booking.id, '', 'x', "' or true --"]) {
     expect(await cancelBooking(app, VISITOR, { changeKey })).toEqual({ ok: false, reason: 'unknown' })

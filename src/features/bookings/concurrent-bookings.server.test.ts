@@ -135,7 +135,7 @@ test('no booking is made on a day after it is closed', async () => {
   expect([bookingsBefore.length > 0, refused.length > 0]).toEqual([true, true])
 })
 
-test('closing days while others book leaves no unlisted booking on them', async () => {
+test('when staff close a day while customers book it, the day has no bookings or the bookings are listed', async () => {
   const app = await testContext()
   const references = await createPaidReferences(app, 2 * WEEKDAYS.length, 'consultation_30')
   const closings = await Promise.all(
@@ -179,7 +179,7 @@ test('closing days waits for a booking in progress and lists it', async () => {
   expect(await answer).toMatchObject({ ok: false, reason: 'booked', bookings: [{ id: row.id }] })
 })
 
-test('a cancellation that blocks waits for a booking in progress on that day', async () => {
+test('a cancellation that blocks the slot waits for a booking in progress on that day', async () => {
   const app = await testContext()
   const { booking } = await aBooking().at(THURSDAY, '14:00').saveTo(app.db, app.clock)
   const { answer } = await app.db.transaction(async tx => {
@@ -191,7 +191,7 @@ test('a cancellation that blocks waits for a booking in progress on that day', a
   expect(await answer).toMatchObject({ ok: true })
 })
 
-test('moves to each other’s days that block the old slots do not deadlock', async () => {
+test('concurrent moves between two days that also block the old slots do not deadlock', async () => {
   const app = await testContext()
   const days = WEEKDAYS.slice(0, 2)
   const times = SLOT_TIMES.slice(0, 5)
@@ -245,7 +245,7 @@ test('concurrent moves, cancellations, slot changes and closures do not deadlock
   expect(await app.db.select().from(closures)).toHaveLength(days.length)
 })
 
-test('of a concurrent block and booking of one time, one succeeds', async () => {
+test('when staff block a time while a customer books it, only one of them succeeds', async () => {
   const app = await testContext()
   const references = await createPaidReferences(app, WEEKDAYS.length, 'consultation_60')
   await Promise.all(
@@ -269,7 +269,7 @@ test('of a concurrent block and booking of one time, one succeeds', async () => 
   )
 })
 
-test('the constraint refuses a time that was taken without our lock, with the same answer', async () => {
+test('a time that was booked without our lock is refused as taken, by a database constraint', async () => {
   const app = await testContext()
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   const { booking } = await aBooking().at('2026-11-25', '10:00').saveTo(app.db, app.clock)
@@ -330,7 +330,7 @@ test('two concurrent moves to each other’s times are both refused without a de
   expect(answers).toEqual([1, 2].map(() => ({ ok: false, reason: 'taken' })))
 })
 
-test('a booking moved and cancelled twice at once ends cancelled, with each change made once', async () => {
+test('a booking that is moved and cancelled twice at once ends cancelled, with each change made once', async () => {
   const app = await testContext()
   const { booking } = await aBooking().saveTo(app.db, app.clock)
   const move = () => moveBooking(app, VISITOR, booking, requested('2026-12-03', '10:00'))

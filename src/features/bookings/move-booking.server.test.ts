@@ -121,7 +121,7 @@ test('a move follows the rules for a new booking', async () => {
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('an unknown key or an id moves nothing', async () => {
+test('an unknown key, or an id instead of a key, moves no booking', async () => {
   const { app, booking, saved } = await withBooking()
   for (const changeKey of [randomUUID(), booking.id, '', 'x', "' or true --"]) {
     expect(await moveBooking(app, VISITOR, { changeKey }, NEW_TIME)).toEqual({ ok: false, reason: 'unknown' })

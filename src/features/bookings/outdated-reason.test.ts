@@ -27,7 +27,7 @@ test('a mail about a cancelled or deleted booking is outdated', () => {
   expect(outdatedReason(MAILED, null, NOW)).toBe('cancelled')
 })
 
-test('a mail about a past booking is past, unless the booking was moved', () => {
+test('a mail about a past booking is outdated as past, or as moved after a move', () => {
   const end = new Date(MAILED.endsAt)
   expect(outdatedReason(MAILED, CURRENT, new Date(end.getTime() - 1))).toBeNull()
   expect(outdatedReason(MAILED, CURRENT, end)).toBe('past')

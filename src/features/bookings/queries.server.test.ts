@@ -57,7 +57,7 @@ test('the reference can be typed in lower case with spaces around it', async () 
   })
 })
 
-test('only a settled payment can book', async () => {
+test('only a settled payment can book a consultation', async () => {
   const app = await testContext()
   for (const state of PAYMENT_STATE_KEYS) {
     const { id, item, email, name, agreedPence } = await anOrder().saveTo(app.db, app.clock)
@@ -102,7 +102,7 @@ test('the key in a mail opens its booking in every status', async () => {
   for (const key of [randomUUID(), '', 'x']) expect(await bookingByKey(app.db, key)).toBeNull()
 })
 
-test('weekdays from tomorrow have their weekly hours, weekends none', async () => {
+test('from tomorrow on, weekdays offer their weekly hours and weekends offer nothing', async () => {
   const app = await testContext()
   const offered = await availability(app, DEFAULT_CALENDAR_ID, 30)
   expect(offered).toMatchObject({ isOpen: true, first: '2026-11-03', last: '2027-01-31' })
@@ -125,7 +125,7 @@ test('tomorrow is counted in Lagos', async () => {
   expect(await availability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({ first: '2026-11-04' })
 })
 
-test('a booked time is not free for either length, except for its own move', async () => {
+test('a booked time is free for neither length, except when its own booking is moved', async () => {
   const app = await testContext()
   const { booking } = await aBooking().forItem('consultation_60').at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   await aBooking().at(THURSDAY, '11:30').saveTo(app.db, app.clock)
@@ -189,7 +189,7 @@ test('saved hours, closed days and blocked slots change what customers see', asy
   expect(await freeNow()).toEqual([['09:00', '17:00'], WEEKLY_TIMES, ['17:00']])
 })
 
-test('a closed calendar has no days', async () => {
+test('a closed calendar offers no days', async () => {
   const app = await testContext()
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
   expect(await availability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({
@@ -207,7 +207,7 @@ test('reading the calendar throws if the database fails', async () => {
   await expect(availability({ ...app, db: gone.db }, DEFAULT_CALENDAR_ID, 30)).rejects.toSatisfy(isDatabaseDown)
 })
 
-test('staff see every free time except the booking’s own', async () => {
+test('to move a booking, staff see every free time except its current one', async () => {
   const app = await testContext()
   const { booking } = await aBooking().forItem('consultation_60').at(THURSDAY, '14:00').saveTo(app.db, app.clock)
   await aBooking().at(THURSDAY, '16:30').saveTo(app.db, app.clock)
@@ -232,7 +232,7 @@ test('staff can move a booking while the calendar is closed', async () => {
   })
 })
 
-test('a booking that cannot move has no times', async () => {
+test('a booking that cannot be moved has no times to move to', async () => {
   const app = await testContext()
   for (const status of ['cancelled', 'no_show'] as const) {
     const { booking } = await aBooking().inStatus(status).saveTo(app.db, app.clock)

@@ -50,7 +50,7 @@ test('attendance cannot be recorded before the consultation begins', async () =>
   expect(await saved()).toEqual(booking)
 })
 
-test('a repeated or concurrent request records one event', async () => {
+test('repeated or concurrent requests to record attendance record one event', async () => {
   const { app, booking, attended } = await bookingOfToday()
   app.clock.advance({ hours: 4 })
   expect(await attended(true)).toEqual({ ok: true, changed: false })
@@ -85,7 +85,7 @@ test('attendance cannot be restored once another customer has the time', async (
   expect(await saved()).toMatchObject({ id: booking.id, status: 'no_show' })
 })
 
-test('an unknown booking is refused', async () => {
+test('the attendance of an unknown booking cannot be recorded', async () => {
   const { app } = await bookingOfToday()
   for (const bookingId of [randomUUID(), 'x', '']) {
     expect(await recordAttendance(app, STAFF, { bookingId, attended: false })).toEqual({ ok: false, reason: 'unknown' })

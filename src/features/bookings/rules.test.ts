@@ -24,7 +24,7 @@ test.each([
   ['exactly at the deadline', '2026-11-25T13:00:00.000Z', true],
   ['a millisecond after the deadline', '2026-11-25T13:00:00.001Z', false],
   ['after the start', '2026-11-26T13:00:00Z', false],
-])('%s a booking can be changed: %s', (_, now, may) => {
+])('whether a booking can be changed %s: %s', (_, now, may) => {
   expect(mayStillChange(STARTS_AT, new Date(now))).toBe(may)
 })
 
@@ -63,7 +63,7 @@ test.each([
   ['just before eight in the morning', '2026-11-25T06:59:59Z', '2026-11-25T07:00:00Z'],
   ['at eight in the morning', '2026-11-25T07:00:00Z', '2026-11-25T13:00:00Z'],
   ['just before the last 24 hours', '2026-11-25T12:59:59Z', '2026-11-25T13:00:00Z'],
-])('a booking made the day before, %s, gets the next possible reminder', (_, now, day) => {
+])('a booking made %s on the day before gets the next possible reminder', (_, now, day) => {
   expect(reminderTimes(STARTS_AT, new Date(now))).toEqual({ day: new Date(day), hour: HOUR_BEFORE })
 })
 
@@ -110,7 +110,7 @@ test.each([
   ['the day after the 90th', '2027-02-01', false],
   ['the year 9999', '9999-12-31', false],
   ['the year 0', '0000-01-01', false],
-])('%s, %s, can be booked: %s', (_, day, can) => {
+])('whether %s (%s) can be booked: %s', (_, day, can) => {
   expect(isInWindow(day, bookingWindow(new Date('2026-11-02T09:00:00Z')))).toBe(can)
 })
 

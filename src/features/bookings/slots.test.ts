@@ -44,7 +44,7 @@ test.each([
   expect(offered(day)).toEqual(WEEKLY_TIMES)
 })
 
-test.each([SATURDAY, SUNDAY])('%s, a weekend, offers only slots that staff added', day => {
+test.each([SATURDAY, SUNDAY])('the weekend day %s offers only slots that staff added', day => {
   expect(offered(day)).toEqual([])
   expect(offered(day, [changed('13:00', 'available'), changed('10:00', 'available')])).toEqual(['10:00', '13:00'])
 })
@@ -54,7 +54,7 @@ test.each(['blocked', 'deleted'] as const)('a slot that was %s is not offered', 
   expect(offered(SATURDAY, [changed('09:30', state)])).toEqual([])
 })
 
-test('an added slot is listed in the order of the day', () => {
+test('added slots are listed in the order of their times', () => {
   expect(offered(THURSDAY, [changed('17:00', 'available'), changed('12:30', 'available')])).toEqual([
     ...MORNING,
     '12:30',
@@ -93,11 +93,11 @@ const bookedInterval = (from: string, to: string): Interval => ({
 const timesOf = (starts: ReadonlyArray<Start>) => starts.map(({ time }) => time)
 const freeOf = (starts: ReadonlyArray<Start>) => timesOf(starts.filter(({ isFree }) => isFree))
 
-test('30 minutes can begin at every offered time', () => {
+test('a 30-minute consultation can begin at every offered time', () => {
   expect(timesOf(startsOn(THURSDAY, 30, FACTS))).toEqual(WEEKLY_TIMES)
 })
 
-test('60 minutes begin on the hour, 7 times a day', () => {
+test('a 60-minute consultation begins on the hour, 7 times a day', () => {
   expect(timesOf(startsOn(THURSDAY, 60, FACTS))).toEqual(ON_THE_HOUR)
 })
 
@@ -112,11 +112,11 @@ test.each(['10:30', '11:30', '12:00', '16:30', '17:00', '08:00', '11:00:00', '9:
   },
 )
 
-test.each(['11:00', '16:00'])('60 minutes can begin at %s, the last start before a break', time => {
+test.each(['11:00', '16:00'])('a 60-minute consultation can begin at %s, the last start before a break', time => {
   expect(checkStart({ day: THURSDAY, time, minutes: 60 }, FACTS)).toMatchObject({ time, isFree: true })
 })
 
-test('60 minutes need both half-hours', () => {
+test('a 60-minute consultation needs both half-hours to be offered', () => {
   const startsWhenBlocked = (time: string) =>
     timesOf(startsOn(THURSDAY, 60, { ...FACTS, changes: [{ time, state: 'blocked' }] }))
   expect(startsWhenBlocked('10:00')).not.toContain('10:00')
@@ -147,14 +147,14 @@ test('a taken time is listed as not free', () => {
   expect(checkStart({ day: THURSDAY, time: '10:00', minutes: 30 }, facts)).toBe('taken')
 })
 
-test('60 minutes are free when both half-hours are', () => {
+test('a 60-minute start is free when both half-hours are free', () => {
   const free = (...intervals: Array<Interval>) => freeOf(startsOn(THURSDAY, 60, { ...FACTS, taken: intervals }))
   expect(free(bookedInterval('10:30', '11:00'))).not.toContain('10:00')
   expect(free(bookedInterval('10:00', '10:30'))).not.toContain('10:00')
   expect(free(bookedInterval('09:30', '10:00'), bookedInterval('11:00', '12:00'))).toContain('10:00')
 })
 
-test('60 minutes occupy both half-hours', () => {
+test('a 60-minute booking occupies both half-hours', () => {
   const free = freeOf(startsOn(THURSDAY, 30, { ...FACTS, taken: [bookedInterval('10:00', '11:00')] }))
   expect(free).toEqual(WEEKLY_TIMES.filter(time => time !== '10:00' && time !== '10:30'))
 })

@@ -46,7 +46,7 @@ test('a blocked slot is not offered until staff enable it again', async () => {
   ])
 })
 
-test('an added slot opens a weekend, and deleting it closes it again', async () => {
+test('a slot that staff add to a weekend is offered until they delete it', async () => {
   const { change, offeredOn } = await withCalendar()
   await change(SATURDAY, '17:00', 'add')
   expect(await offeredOn(SATURDAY)).toEqual(['17:00'])
@@ -54,13 +54,13 @@ test('an added slot opens a weekend, and deleting it closes it again', async () 
   expect(await offeredOn(SATURDAY)).toEqual([])
 })
 
-test('a change affects only its own day', async () => {
+test('changing a slot affects only its own day', async () => {
   const { change, offeredOn } = await withCalendar()
   await change(THURSDAY, '10:00', 'delete')
   expect(await offeredOn('2026-11-25')).toEqual(WEEKLY_TIMES)
 })
 
-test('every change records an event', async () => {
+test('every slot change records an event', async () => {
   const { app, change } = await withCalendar()
   for (const act of ['block', 'enable', 'delete', 'add'] as const) {
     await change(THURSDAY, '10:00', act)
@@ -75,7 +75,7 @@ test('every change records an event', async () => {
   )
 })
 
-test('a repeated change records no event', async () => {
+test('a repeated slot change records no event', async () => {
   const { app, change } = await withCalendar()
   const same = { ok: true, changed: false }
   expect(await change(THURSDAY, '10:00', 'enable')).toEqual(same)
@@ -127,7 +127,7 @@ test('slots of a closed day can be changed and count once it is open again', asy
   expect(await offeredOn(THURSDAY)).toEqual(WEEKLY_TIMES.filter(time => time !== '10:00'))
 })
 
-test('an invalid day or time changes nothing', async () => {
+test('a slot change with an invalid day or time changes nothing', async () => {
   const { app, change } = await withCalendar()
   for (const time of ['12:15', '17:30', '08:30', '9:00', '10:00:00', '']) {
     expect(await change(THURSDAY, time, 'add')).toEqual({ ok: false, reason: 'not-a-slot' })
@@ -138,7 +138,7 @@ test('an invalid day or time changes nothing', async () => {
   expect(await app.db.select().from(timeSlots)).toEqual([])
 })
 
-test('a past day in Lagos cannot be changed, today can', async () => {
+test('slots of today can be changed, and slots of days that are over in Lagos cannot', async () => {
   const { app, change } = await withCalendar()
   app.clock.advance({ hours: 13, minutes: 59, seconds: 59 })
   expect(await change('2026-11-02', '10:00', 'block')).toEqual({ ok: true, changed: true })

@@ -36,7 +36,7 @@ async function withCalendar() {
   }
 }
 
-test('closed days are not offered, and their neighbours are', async () => {
+test('closed days are not offered, and the days beside them are', async () => {
   const { close, daysOffered, book } = await withCalendar()
   expect(await close()).toMatchObject({ ok: true })
   const offered = await daysOffered()
@@ -60,7 +60,7 @@ test('not even staff can move a booking to a closed day', async () => {
   }
 })
 
-test('closing and opening again record events with the name', async () => {
+test('closing days and reopening them record events with the name of the closure', async () => {
   const { app, close, daysOffered } = await withCalendar()
   const before = await daysOffered()
   const closed = await close({ name: '  Kérésìmesì \n' })
@@ -92,7 +92,7 @@ test('closing and opening again record events with the name', async () => {
   )
 })
 
-test('a closure that does not exist cannot be opened', async () => {
+test('a closure that does not exist cannot be reopened', async () => {
   const { app, close } = await withCalendar()
   const closed = await close()
   const id = closed.ok ? closed.id : ''

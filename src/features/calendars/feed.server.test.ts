@@ -37,7 +37,7 @@ function entriesOf(text: string | null) {
   return calendar.getAllSubcomponents('vevent').map(entry => new ICAL.Event(entry))
 }
 
-test('the feed names itself and its refresh interval', async () => {
+test('the calendar feed states its name and its refresh interval', async () => {
   const { read } = await staffMemberWithFeed()
   const text = (await read()) ?? ''
   expect(text.split('\r\n')).toEqual([
@@ -53,7 +53,7 @@ test('the feed names itself and its refresh interval', async () => {
   ])
 })
 
-test('an entry has name, length, payment reference and meeting link', async () => {
+test('a feed entry has the customer’s name, the length, the payment reference and the meeting link', async () => {
   const { app, read } = await staffMemberWithFeed()
   const draft = aBooking().forItem('consultation_60').named('Ada Obi').at('2026-11-26', '14:00')
   const { booking, reference } = await draft.saveTo(app.db, app.clock)
@@ -68,7 +68,7 @@ test('an entry has name, length, payment reference and meeting link', async () =
   expect(entry?.component.getFirstPropertyValue('dtstamp')?.toString()).toBe('2026-11-02T09:00:00Z')
 })
 
-test('an entry keeps the UID of the customer’s entry, also after a move', async () => {
+test('a feed entry has the UID of the customer’s calendar entry, also after a move', async () => {
   const { app, staffMember, read } = await staffMemberWithFeed()
   const { booking } = await aBooking().saveTo(app.db, app.clock)
   const { uid } = await bookingMailData(app, app.db, booking)
@@ -82,7 +82,7 @@ test('an entry keeps the UID of the customer’s entry, also after a move', asyn
   expect(after?.component.getFirstPropertyValue('dtstamp')?.toString()).toBe('2026-11-03T09:00:00Z')
 })
 
-test('cancelled and missed consultations, and those over a month ago, are left out', async () => {
+test('the feed leaves out cancelled and missed consultations, and those of over a month ago', async () => {
   const { app, read } = await staffMemberWithFeed()
   for (const status of ['cancelled', 'no_show'] as const) {
     await aBooking().inStatus(status).saveTo(app.db, app.clock)
@@ -94,7 +94,7 @@ test('cancelled and missed consultations, and those over a month ago, are left o
   expect(entriesOf(await read()).map(({ uid }) => uid)).toEqual(expected)
 })
 
-test('no entry contains a link that changes the booking', async () => {
+test('no feed entry contains a link that changes the booking', async () => {
   const { app, read } = await staffMemberWithFeed()
   const { booking } = await aBooking().saveTo(app.db, app.clock)
   expect((await read())?.replaceAll('\r\n ', '')).not.toContain(booking.changeKey)
@@ -201,7 +201,7 @@ test('a disabled account has no feed until it is enabled again', async () => {
   expect(await read()).not.toBeNull()
 })
 
-test('a read is stored at most once an hour', async () => {
+test('the time of a feed read is stored at most once an hour', async () => {
   const { app, staffMember, read } = await staffMemberWithFeed()
   const readAtAfterRead = async () => {
     await read()

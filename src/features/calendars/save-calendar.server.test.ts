@@ -30,7 +30,7 @@ test('the first calendar is open, with default hours and a room for each booking
   })
 })
 
-test('saved values are in force, and the event has the values before and after', async () => {
+test('saved calendar values apply at once, and the event has the old and new values', async () => {
   const { app, calendar, save } = await withCalendar()
   const weeklyHours = { ...DEFAULT_WEEKLY_HOURS, friday: [] }
   const { meetingLink } = await calendar()
@@ -55,7 +55,7 @@ test('a repeated save records no event and keeps the time of the last save', asy
   expect(await eventsAbout(app.db, 'settings')).toEqual([])
 })
 
-test('of two concurrent saves each event has the other’s value as before', async () => {
+test('of two concurrent saves, the later event has the value of the earlier one as its old value', async () => {
   const { app, calendar, save } = await withCalendar()
   await Promise.all(['a', 'b'].map(room => save({ changes: { meetingLink: `https://meet.example/${room}` } })))
   const values = await app.db.select({ values: auditValues.values }).from(auditValues)
@@ -66,7 +66,7 @@ test('of two concurrent saves each event has the other’s value as before', asy
   expect(changes).toContainEqual({ before: first, after: last })
 })
 
-test('invalid values are not stored', async () => {
+test('invalid calendar values are not stored', async () => {
   const { app, calendar, save } = await withCalendar()
   const before = await calendar()
   await expect(save({ changes: { meetingLink: 'http://meet.example/' } })).rejects.toThrow(TypeError)
@@ -82,7 +82,7 @@ test('invalid stored hours fall back to the default hours', async () => {
   expect((await calendar()).weeklyHours).toEqual(DEFAULT_WEEKLY_HOURS)
 })
 
-test('a booking in progress blocks a change of the calendar, and no other booking', async () => {
+test('a booking in progress delays a change of the calendar, but no other booking', async () => {
   const { app, calendar } = await withCalendar()
   const { closing } = await app.db.transaction(async tx => {
     await lockCalendarShared(tx, DEFAULT_CALENDAR_ID)

@@ -66,7 +66,7 @@ test('on every day, the free slots are those that customers are offered', async 
   expect(await freeTimes()).toEqual([])
 })
 
-test('a closed day keeps its list, shows its name and has no free slot', async () => {
+test('a closed day lists its slots, shows the name of its closure and has no free slot', async () => {
   const app = await testContext()
   const { id } = await aClosure().from('2026-12-24', '2026-12-28').named('Christmas').saveTo(app.db, app.clock)
   const { booking } = await aBooking().at('2026-12-24', '10:00').saveTo(app.db, app.clock)
@@ -133,7 +133,7 @@ test('the days of a span are counted in Lagos, each once and in order', async ()
   ])
 })
 
-test('no row contains the booking’s key', async () => {
+test('the view of a day does not contain the key of a booking', async () => {
   const app = await testContext()
   const { booking } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   expect(JSON.stringify(await dayView(app, DEFAULT_CALENDAR_ID, THURSDAY))).not.toContain(booking.changeKey)

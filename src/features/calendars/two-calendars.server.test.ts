@@ -128,7 +128,7 @@ test('a booking moves within its calendar, to a time that is taken in the other'
   })
 })
 
-test('events name the calendar, except the first', async () => {
+test('events name the calendar, unless it is the default calendar', async () => {
   const { app } = await withTwoCalendars()
   const closing = { first: THURSDAY, last: THURSDAY, name: 'Away', knownBookingIds: [] }
   for (const [calendarId, calendar] of [

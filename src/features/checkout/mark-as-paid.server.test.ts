@@ -15,7 +15,7 @@ async function withApplication(draft = anApplication()) {
   return { app, id, input: { key: { kind: 'application', id } as const, email: EMAIL, cancelPath: '/payment' } }
 }
 
-test('each call pays the next instalment until everything is paid', async () => {
+test('each time an application is marked as paid, its next instalment is paid', async () => {
   const { app, id, input } = await withApplication()
   expect(await markAsPaid(app, input)).toMatchObject({ ok: true })
   const stage = async () => (await app.db.select().from(applications).where(eq(applications.id, id)))[0]?.paymentStage
@@ -32,7 +32,7 @@ test('each call pays the next instalment until everything is paid', async () => 
   expect((await queuedMail(app.db, EMAIL)).length).toBe(2)
 })
 
-test('fifteen concurrent calls pay one attempt', async () => {
+test('fifteen concurrent requests to mark a purchase as paid pay one attempt', async () => {
   const { app, input } = await withApplication(anApplication().forItem('full_support', 'full'))
   const answers = await Promise.all(Array.from({ length: 15 }, () => markAsPaid(app, input)))
   expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(0)

@@ -24,7 +24,7 @@ test.each<[string, Partial<Extract<VerifyAnswer, { outcome: 'known' }>>, string]
   ['another currency', { currency: 'GHS' }, 'currency'],
   ['a currency in lower case', { currency: 'ngn' }, 'currency'],
   ['the reference of another payment', { reference: 'TP-BBBBBBBBBBBBBBBBBBBB' }, 'reference'],
-])('a result with %s is a mismatch and contains the received sum', (_what, difference, reason) => {
+])('an answer with %s is a mismatch, and the outcome contains the received sum', (_what, difference, reason) => {
   const received = { ...PAID, ...difference }
   const arrived = { kobo: received.kobo, currency: received.currency }
   expect(paymentOutcome(EXPECTED, received)).toEqual({ kind: 'mismatch', reason, arrived, paidAt: PAID.paidAt })
@@ -35,7 +35,7 @@ test.each<[PaymentStatus, object]>([
   ['reversed', { kind: 'reversed' }],
   ['pending', { kind: 'waiting', pending: { channel: 'card' } }],
   ['unpaid', { kind: 'waiting', pending: null }],
-])('the provider’s status %s gives %o for any sum', (status, outcome) => {
+])('the provider’s status %s has the outcome %o for any sum', (status, outcome) => {
   expect(paymentOutcome(EXPECTED, { ...PAID, status, kobo: 1 })).toEqual(outcome)
 })
 

@@ -46,7 +46,7 @@ test('a consultation whose payment was reversed can be paid again and books noth
   expect(purchase?.account.due).toEqual({ instalment: 'full', pence: 5_000 })
 })
 
-test('an accepted part payment counts again with its part after a won dispute', async () => {
+test('after a won dispute, an accepted part payment counts again for the same sum', async () => {
   const { app, decide, payment } = await mismatchedPayment(6_069_400)
   await decide('accept')
   const { reference } = await payment()
@@ -56,7 +56,7 @@ test('an accepted part payment counts again with its part after a won dispute', 
   expect(await payment()).toMatchObject({ state: 'settled', countedPence: 2_950 })
 })
 
-test('a reversal clears a refund that was due', async () => {
+test('a reversal by the provider clears the flag of a refund that was due', async () => {
   const { app, decide, payment } = await mismatchedPayment(6_069_400)
   await decide('refund')
   await recordOutcome(app, (await payment()).reference, { kind: 'reversed' })

@@ -7,7 +7,7 @@ import { recheckPayment } from './confirm-payment.server.ts'
 import { recordOutcome } from './record-outcome.server.ts'
 import { recordRefunds } from './record-refunds.server.ts'
 
-test('a partial refund lowers the paid sum, the stage and the income, once', async () => {
+test('a partial refund that is reported three times lowers the paid sum, the stage and the income once', async () => {
   const { app, application, account, income, payment, reference } = await paidApplication()
   expect(await income()).toBe(5_900)
   const half = { id: '71', kobo: (await payment()).kobo / 2 }

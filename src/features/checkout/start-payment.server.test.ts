@@ -246,7 +246,7 @@ test('a provider that does not answer is unavailable', async () => {
   expect(await startPayment({ ...app, gateway }, input)).toEqual({ ok: false, reason: 'provider-unavailable' })
 })
 
-test('an attempt that the provider refuses is superseded by the next click', async () => {
+test('an attempt that the provider refuses is superseded at once', async () => {
   const { app, input } = await payableApplication(anApplication().withEmail('ada@localhost'))
   expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'provider-refused' })
   expect(await app.db.select().from(payments).where(isNull(payments.supersededAt))).toEqual([])

@@ -33,7 +33,7 @@ test('the amount is whole naira, at least the exact sum and less than a naira mo
   )
 })
 
-test('more pence or a higher rate never cost less', () => {
+test('more pence, or a higher rate, never cost fewer naira', () => {
   fc.assert(
     fc.property(pence, pence, rate, rate, (sum, more, micros, higher) => {
       expect(koboFor(sum + more, micros)).toBeGreaterThanOrEqual(koboFor(sum, micros))

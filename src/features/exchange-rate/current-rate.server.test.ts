@@ -51,7 +51,7 @@ test('while no source answers, the last good rate is used for another 24 hours',
   expect(await currentRate(app)).toBeNull()
 })
 
-test('without any rate there is none, and the next request tries again', async () => {
+test('without any rate the result is null, and the next request asks the source again', async () => {
   const app = await contextWithSource(null)
   expect(await currentRate(app)).toBeNull()
   app.source.rate = 2057.4
@@ -163,7 +163,7 @@ test('without any rate a display rate waits for a source once, then not for a mi
   expect(await displayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
 })
 
-test('a quote asks the source each time, also when display rates do not', async () => {
+test('without a rate, each quote asks the source again, even while display rates do not', async () => {
   const app = await contextWithSource(null)
   expect(await displayRate(app)).toBeNull()
   expect(await currentRate(app)).toBeNull()

@@ -84,7 +84,7 @@ test('a fetch in progress does not replace a rate fixed during it', async () => 
   expect((await storedRate(app.db, app.clock.now())).fetched).toMatchObject({ nairaMicrosPerPound: naira(2000) })
 })
 
-test('fixing and releasing record values before and after, and a no-op records nothing', async () => {
+test('fixing and releasing a rate record the old and new values, and a no-op records nothing', async () => {
   const app = await testContext()
   await releaseRate(app, OWNER)
   await fixRate(app, OWNER, naira(2000))
@@ -107,7 +107,7 @@ test('fixing and releasing record values before and after, and a no-op records n
   ])
 })
 
-test('a rate with a wrong number of digits is refused, with the rate it was compared with', async () => {
+test('a rate of ten times the fetched one is refused, and the answer contains the fetched rate', async () => {
   const app = await testContext()
   await storeFetchedRate(app, 2000, 2)
   expect(await fixRate(app, OWNER, naira(20_000))).toMatchObject({

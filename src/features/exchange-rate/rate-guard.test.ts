@@ -26,7 +26,7 @@ test.each([
   expect(agrees(naira(sum), naira(2000))).toBe(isSame)
 })
 
-test('the first rate has nothing to be compared with', () => {
+test('the first rate ever is used without a comparison', () => {
   expect(rateToUse(rate(9000), null, [])).toEqual(rate(9000))
 })
 
@@ -40,7 +40,7 @@ test.each([
   expect(rateToUse(first, second, [naira(2000)])).toEqual(used)
 })
 
-test('a used rate is within 10 % of the last good one, or two sources agree on it', () => {
+test('for any rates, a used rate is within 10 % of the last good one, or two sources agree on it', () => {
   fc.assert(
     fc.property(rates, fc.option(rates), rates, (first, second, lastGood) => {
       const one = { nairaMicrosPerPound: first }
@@ -54,7 +54,7 @@ test('a used rate is within 10 % of the last good one, or two sources agree on i
   )
 })
 
-test('the distance from the last good rate is described', () => {
+test('the distance from the last good rate is described in per cent', () => {
   expect(distanceInWords(naira(2280), naira(2000))).toBe('14% above')
   expect(distanceInWords(naira(1771), naira(2000))).toBe('11.5% below')
   expect(distanceInWords(naira(20_574), naira(2057.4))).toBe('900% above')

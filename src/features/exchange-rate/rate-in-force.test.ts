@@ -93,7 +93,7 @@ test.each([
   expect(rateInForce(storedRate, after(ageMs))).toEqual({ rate, isFresh })
 })
 
-test('a rate is renewed before it is too old, beside a fixed rate and after the caches were cleared', () => {
+test('a fetched rate is renewed before it is too old, even while a rate is fixed, and after caches are cleared', () => {
   expect(isRenewalDue(stored({ fetched: FETCHED, fixed: FIXED }), after(0.75 * HOUR_MS - 1))).toBe(false)
   expect(isRenewalDue(stored({ fetched: FETCHED, fixed: FIXED }), after(0.75 * HOUR_MS))).toBe(true)
   expect(isRenewalDue(stored({ fetched: FETCHED, clearedAt: after(1) }), after(2))).toBe(true)
@@ -126,7 +126,7 @@ test('a rate needs renewal after 45 minutes', () => {
   expect(needsRenewal(RATE, after(45 * MINUTE_MS))).toBe(true)
 })
 
-test('clocks can differ by a few minutes', () => {
+test('a rate from less than five minutes ahead is used, because clocks differ', () => {
   for (const ahead of [2 * MINUTE_MS, 5 * MINUTE_MS - 1]) {
     expect(isFresh(RATE, after(-ahead))).toBe(true)
     expect(isUsable(RATE, after(-ahead))).toBe(true)
@@ -134,7 +134,7 @@ test('clocks can differ by a few minutes', () => {
   }
 })
 
-test('a rate from further ahead is ignored', () => {
+test('a rate from five minutes ahead or more is ignored', () => {
   for (const ahead of [5 * MINUTE_MS, 200 * 24 * HOUR_MS]) {
     expect(isFresh(RATE, after(-ahead))).toBe(false)
     expect(isUsable(RATE, after(-ahead))).toBe(false)
@@ -149,7 +149,7 @@ test('a rate fetched before the caches were cleared, or at that instant, is clea
   expect(wasClearedSince(RATE, null, after(HOUR_MS))).toBe(false)
 })
 
-test('a clearing from further ahead than the clock skew clears nothing', () => {
+test('caches that were cleared five minutes in the future or later clear no rate', () => {
   expect(wasClearedSince(RATE, after(5 * MINUTE_MS - 1), FETCHED_AT)).toBe(true)
   expect(wasClearedSince(RATE, after(5 * MINUTE_MS), FETCHED_AT)).toBe(false)
 })

@@ -63,7 +63,7 @@ test('a refund made by staff and reported by the provider opens no new flag', as
   expect(await current()).toMatchObject({ flag: 'amount', state: 'mismatch' })
 })
 
-test('a new problem flags the payment again', async () => {
+test('a new problem after a cleared flag flags the payment again', async () => {
   const { app, application, payment, current, openFlags } = await flaggedPayment('mismatch', 'amount')
   await clearFlag(app, STAFF, { paymentId: payment.id, comment: COMMENT })
   await app.db.update(applications).set({ reference: 'GT-0000-0001' })
@@ -73,7 +73,7 @@ test('a new problem flags the payment again', async () => {
   expect(await openFlags()).toBe(1)
 })
 
-test('clearing and settling at once do not deadlock', async () => {
+test('clearing a flag and settling the payment at once do not deadlock', async () => {
   const { app, payment } = await flaggedPayment('mismatch', 'amount')
   const paid = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
   await Promise.all(

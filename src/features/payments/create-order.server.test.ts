@@ -34,7 +34,7 @@ test('the agreed price stays when the price list changes', async () => {
   ])
 })
 
-test('an identical form creates a separate order', async () => {
+test('a second form with the same values creates a separate order', async () => {
   const app = await testContext()
   const [first, second] = await Promise.all([createOrder(app, FORM), createOrder(app, FORM)])
   expect(second.id).not.toBe(first.id)

@@ -54,13 +54,13 @@ test('an overpayment counts only up to the requested sum, and refunding the surp
   expect(await application()).toMatchObject({ settledPence: 5_900, paid: true })
 })
 
-test('another currency can only be refunded', async () => {
+test('a payment in another currency can only be refunded', async () => {
   const { decide } = await mismatchedPayment(5_900, 'GHS')
   expect(await decide('accept')).toEqual({ ok: false, reason: 'not-open' })
   expect(await decide('refund')).toMatchObject({ ok: true })
 })
 
-test('a sum is not accepted once its application is paid or rejected', async () => {
+test('a wrong amount is not accepted once its application is paid or rejected', async () => {
   const { app, id, decide } = await mismatchedPayment(6_069_400)
   await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, id))
   expect(await decide('accept')).toEqual({ ok: false, reason: 'not-payable' })

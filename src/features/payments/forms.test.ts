@@ -14,7 +14,7 @@ const schema = recordPaymentSchema('2026-11-02')
 const errorsOf = (changes: object) =>
   schema.safeParse({ ...FORM, ...changes }).error?.issues.map(({ path, message }) => [path[0], message])
 
-test('pounds count as entered', () => {
+test('an offline payment in pounds counts as entered', () => {
   expect(schema.parse(FORM)).toEqual({
     settledPence: 5_900,
     notifyApplicant: false,
@@ -33,11 +33,11 @@ test.each([
   ['3,000.00', 300_000],
   ['£3000.5', 300_050],
   ['0.01', 1],
-])('%s is parsed as %d pence', (amount, pence) => {
+])('the amount %s is parsed as %d pence', (amount, pence) => {
   expect(schema.parse({ ...FORM, amount }).money.pence).toBe(pence)
 })
 
-test('naira count as the pounds entered beside them', () => {
+test('an offline payment in naira counts as the pounds that staff enter', () => {
   const naira = { currency: 'NGN', amount: '₦6,172,200', countsAs: '3,000' }
   expect(schema.parse({ ...FORM, ...naira }).money).toMatchObject({ pence: 300_000, kobo: 617_220_000 })
 })
@@ -56,17 +56,17 @@ test.each([
   [{ receivedOn: '0206-11-01' }, 'receivedOn', 'Please enter a day since 2020'],
   [{ receivedOn: '0000-01-01' }, 'receivedOn', 'Please enter a day since 2020'],
   [{ receivedOn: '2026-11-03' }, 'receivedOn', 'Please choose today or an earlier day'],
-])('%j is refused at its field', (changes, field, message) => {
+])('a form with %j is refused with an error at that field', (changes, field, message) => {
   expect(errorsOf(changes)).toContainEqual([field, message])
 })
 
-test('cash needs no bank reference', () => {
+test('a cash payment needs no bank reference', () => {
   expect(schema.parse({ ...FORM, method: 'cash', reference: '' }).money.reference).toBeNull()
 })
 
 const ORDER = { item: 'consultation_60', email: ' Ade@Example.com ', name: 'Adé Bákàrè' }
 
-test('a consultation, an e-mail and a name are enough', () => {
+test('an order needs only a consultation, an e-mail and a name', () => {
   expect(orderSchema.parse(ORDER)).toEqual({ ...ORDER, email: 'ade@example.com', name: ORDER.name.normalize('NFC') })
 })
 
@@ -77,9 +77,12 @@ test('an invalid e-mail and a one-letter name get the errors of the payment deta
   ])
 })
 
-test.each([undefined, 'consultation_90', 'full_support', 'application_fee'])('%s is not a consultation', item => {
-  expect(messages({ ...ORDER, item })).toEqual(['Please choose one of the consultations below.'])
-})
+test.each([undefined, 'consultation_90', 'full_support', 'application_fee'])(
+  'an order for %s is refused, because it is not a consultation',
+  item => {
+    expect(messages({ ...ORDER, item })).toEqual(['Please choose one of the consultations below.'])
+  },
+)
 
 function messages(form: unknown): Array<string> {
   return orderSchema.safeParse(form).error?.issues.map(issue => issue.message) ?? []

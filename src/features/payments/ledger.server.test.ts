@@ -13,7 +13,7 @@ test('the database and the code calculate the same first instalment for every to
   expect(firsts).toEqual(totals.map(total => instalments(total).firstPence))
 })
 
-test('no entry can be changed or deleted', async () => {
+test('no ledger entry can be changed or deleted', async () => {
   const { db, clock } = await testContext()
   await aPayment().inState('settled').saveTo(db, clock)
   const refused = 'Ledger entries are never changed or deleted'

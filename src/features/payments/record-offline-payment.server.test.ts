@@ -42,7 +42,7 @@ test('income belongs to the month of the payment, not of its recording', async (
   expect(await app.db.select().from(payments)).toMatchObject([{ currency: 'GBP', offlineMethod: 'cash' }])
 })
 
-test('an earlier payment does not change the date of the last payment', async () => {
+test('recording an earlier payment does not change the date of the last payment', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const money = { ...IN_CASH, pence: 1_000 }
@@ -50,7 +50,7 @@ test('an earlier payment does not change the date of the last payment', async ()
   expect(await app.db.select().from(applications)).toMatchObject([{ paymentDate: app.clock.now() }])
 })
 
-test('nothing can be paid for a deleted application', async () => {
+test('no offline payment can be recorded for a deleted application', async () => {
   const app = await testContext()
   const applicationId = '00000000-0000-4000-8000-000000000000'
   const record = app.db.transaction(tx => recordOfflinePayment(app, tx, STAFF, { applicationId, money: IN_CASH }))

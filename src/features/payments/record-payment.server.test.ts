@@ -110,7 +110,7 @@ test('an offline payment is refused after an online one, and an online payment a
   expect(await offlinePayments()).toHaveLength(1)
 })
 
-test('nothing is recorded for a rejected or deleted application', async () => {
+test('no offline payment is recorded for a rejected or deleted application', async () => {
   const { app, formWith } = await withApplication(anApplication().inStatus('rejected').settled('initial'))
   expect(await recordPayment(app, STAFF, formWith())).toEqual({
     ok: false,

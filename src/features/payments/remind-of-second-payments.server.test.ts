@@ -31,7 +31,7 @@ async function inFinalReview() {
   }
 }
 
-test('the final review sends one mail with amount and payment link', async () => {
+test('when the final review begins, one mail with amount and payment link is sent', async () => {
   const app = await testContext()
   const { id, version, adminNotes } = await anApplication()
     .withEmail('ola@example.ng')
@@ -91,7 +91,7 @@ test('a mail that is due in the evening is sent at eight in the morning', async 
   expect(await mailsSoFar()).toHaveLength(1)
 })
 
-test('applications without a second payment due get no mail', async () => {
+test('applications without a second payment due get no mail about it', async () => {
   const app = await testContext()
   await anApplication().inStatus('final_review').settled('complete').saveTo(app.db, app.clock)
   await anApplication().inStatus('final_review').saveTo(app.db, app.clock)
@@ -154,7 +154,7 @@ test('a flagged payment sends no mail, and stopped reminders still allow the fir
   expect(await remindOfSecondPayments(app)).toBe(1)
 })
 
-test('no mail is sent while the payment is in flight', async () => {
+test('no mail about the second payment is sent while that payment is in flight', async () => {
   const app = await testContext()
   const application = await anApplication().inStatus('final_review').settled('initial').saveTo(app.db, app.clock)
   const { id } = await aPayment()

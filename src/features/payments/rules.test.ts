@@ -49,16 +49,16 @@ test.each([
   ['after an hour', HOUR_MS, 2 * HOUR_MS],
   ['after a day', 24 * HOUR_MS, 25 * HOUR_MS],
   ['just before 72 hours', 72 * HOUR_MS - 1, 73 * HOUR_MS - 1],
-])('the next check %s follows the schedule', (_when, age, next) => {
+])('a check made %s is followed by one three minutes or an hour later', (_when, age, next) => {
   expect(nextCheckAfter(OPENED, after(age))).toEqual(after(next))
 })
 
-test('there are no checks after 72 hours', () => {
+test('an open payment is not checked after 72 hours', () => {
   expect(nextCheckAfter(OPENED, after(72 * HOUR_MS))).toBeNull()
   expect(nextCheckAfter(OPENED, after(1_000 * HOUR_MS))).toBeNull()
 })
 
-test('checks are minutes apart in the first hour, then hourly, and stop', () => {
+test('an open payment is checked 20 times in the first hour and 72 times after it', () => {
   const checks: Array<number> = []
   for (let at: Date | null = OPENED; at !== null; at = nextCheckAfter(OPENED, at)) checks.push(at.getTime())
   expect(checks.filter(check => check - OPENED.getTime() < HOUR_MS).length).toBe(20)
@@ -119,7 +119,7 @@ test('the rest of a part-paid instalment is due', () => {
   expect(accountOf('full', 19_500, 10_000).due).toEqual({ instalment: 'full', pence: 9_500 })
 })
 
-test('only a part-paid instalment is labelled as a rest', () => {
+test('only the due sum of a part-paid instalment counts as a rest', () => {
   for (const [plan, settled, isRest] of [
     ['split', 0, false],
     ['split', 2_000, true],
@@ -157,7 +157,7 @@ test('settled, due and later sums add up to the total', () => {
   )
 })
 
-test('a due sum can always be charged', () => {
+test('a due sum is above zero until the total is paid', () => {
   fc.assert(
     fc.property(plan, partlyPaid, (chosen, { totalPence, settledPence }) => {
       const { due } = accountOf(chosen, totalPence, settledPence)
@@ -215,7 +215,7 @@ test('a partial refund subtracts its share, a full refund everything', () => {
   expect(balanceAfterRefunds(paid, paid.kobo, 12_138_700)).toEqual({ pence: 0, kobo: 0 })
 })
 
-test('a surplus that never counted is refunded first', () => {
+test('refunds first use up a surplus that never counted', () => {
   const paid = { pence: 5_900, kobo: 12_138_700 }
   expect(balanceAfterRefunds(paid, 13_000_000, 861_300)).toEqual(paid)
   expect(balanceAfterRefunds(paid, 13_000_000, 13_000_000)).toEqual({ pence: 0, kobo: 0 })
