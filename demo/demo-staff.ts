@@ -1,6 +1,6 @@
 import type { Role } from '#src/features/staff/roles.ts'
 
-/** The two accounts that `npm run demo` prints. */
+/** The two accounts whose email addresses and passwords `npm run demo` prints. */
 export const DEMO_OWNER = { name: 'Adaeze Okonkwo', email: 'adaeze@talentpassage.example', role: 'owner' } as const
 export const DEMO_COLLEAGUE = { name: 'Tádé Bámgbóṣé', email: 'tade@talentpassage.example', role: 'staff' } as const
 

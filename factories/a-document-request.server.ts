@@ -21,7 +21,10 @@ const DEFAULTS: Omit<Draft, 'applicationId'> = {
   status: 'pending',
 }
 
-/** `aDocumentRequest(application.id).ofType('Passport').dueOn('2026-11-26').saveTo(db, clock)`. */
+/**
+ * A document request of an application:
+ * `aDocumentRequest(application.id).ofType('Passport').dueOn('2026-11-26').saveTo(db, clock)`.
+ */
 export function aDocumentRequest(applicationId: string, draft: Omit<Draft, 'applicationId'> = DEFAULTS) {
   const change = (changes: Partial<Draft>) => aDocumentRequest(applicationId, { ...draft, ...changes })
   return {

@@ -40,7 +40,10 @@ const DEFAULTS: Draft = {
   offline: null,
 }
 
-/** `aPayment().for(purchase).of('initial', 5900).inState('settled').saveTo(db, clock)`; amounts in pence. */
+/**
+ * A payment, open by default: `aPayment().for(purchase).of('initial', 5900).inState('settled').saveTo(db, clock)`.
+ * Amounts are in pence.
+ */
 export function aPayment(draft: Draft = DEFAULTS) {
   const change = (changes: Partial<Draft>) => aPayment({ ...draft, ...changes })
   return {

@@ -43,7 +43,7 @@ export function createDiskStorage(folder: string): FileStorage {
         const file = await open(path)
         return file.createReadStream()
       } catch (cause) {
-        // A missing folder means an unmounted disk.
+        // A missing folder means that the disk is not mounted.
         if (errorCode(cause) === 'ENOENT' && (await exists(folder))) return null
         throw new Unavailable('A document could not be read from the disk.', { cause })
       }

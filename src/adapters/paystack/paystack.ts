@@ -16,7 +16,7 @@ const CHECKOUT_ORIGIN = 'https://checkout.paystack.com'
 
 type Options = {
   secretKey: string
-  /** Without a slash at the end. */
+  /** This URL has no slash at its end. */
   baseUrl?: string | undefined
   isSandbox?: boolean
   timeoutMs?: number

@@ -17,7 +17,7 @@ export function checkoutPage(transaction: PaystackTransaction, back: string | nu
   )
 }
 
-/** Shown when the payer never returns to the shop. */
+/** The page after a payment whose payer never returns to the shop. */
 export function paidPage(transaction: PaystackTransaction) {
   return layout('The payment went through', html`${summary(transaction)}<p>You can close this page.</p>`)
 }

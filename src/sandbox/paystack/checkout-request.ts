@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** The references that Paystack accepts. */
+/** The form of the references that Paystack accepts. */
 export const REFERENCE = /^[A-Za-z0-9.=-]{1,100}$/
 
 export type CheckoutRequest = {
   email: string
-  /** Kobo. */
+  /** In kobo. */
   amount: number
   reference: string | null
   callbackUrl: string | null

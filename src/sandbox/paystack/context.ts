@@ -20,7 +20,7 @@ export function secondsFrom(instant: Date, seconds: number): Date {
   return new Date(instant.getTime() + seconds * 1000)
 }
 
-/** Longer than the timeout of every caller. */
+/** How long a slow answer takes: longer than the timeout of every caller. */
 export const SLOW_MS = 20_000
 
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

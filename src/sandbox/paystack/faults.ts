@@ -99,7 +99,7 @@ const NAIRA_PER_POUND = 2057.4
 /** A larger change than the rate guard accepts. */
 const RATE_JUMP_FACTOR = 1.5
 
-/** `GET /rate/v2/rate/GBP/NGN`, in the shape of Frankfurter v2. */
+/** Answers `GET /rate/v2/rate/GBP/NGN` in the shape of Frankfurter v2. */
 export function rate({ db, clock }: PaystackContext): Handler {
   return async c => {
     if ((await takeFault(db, 'rate-503')) !== null) return c.json({ message: 'service unavailable' }, 503)

@@ -16,11 +16,11 @@ const PROCESSING_SECONDS = 10
 
 const refundRequest = z.object({
   transaction: z.string().regex(REFERENCE),
-  /** Kobo. */
+  /** In kobo. */
   amount: z.coerce.number().int().positive().optional(),
 })
 
-/** `POST /refund` */
+/** Answers `POST /refund`. */
 export function createRefund({ db, clock }: PaystackContext): Handler {
   return async c => {
     const parsed = refundRequest.safeParse(await readJson(c))
@@ -55,7 +55,7 @@ export function createRefund({ db, clock }: PaystackContext): Handler {
   }
 }
 
-/** `GET /refund?transaction=` */
+/** Answers `GET /refund?transaction=`. */
 export function listRefunds({ db }: PaystackContext): Handler {
   return async c => {
     const id = z.coerce.number().int().positive().safe().catch(0).parse(c.req.query('transaction'))

@@ -26,7 +26,7 @@ function firstOrNull(rows: Array<PaystackTransaction>): PaystackTransaction | nu
   return rows[0] ?? null
 }
 
-/** `POST /transaction/initialize` */
+/** Answers `POST /transaction/initialize`. */
 export function initialize(context: PaystackContext): Handler {
   return async c => {
     const fault = await takeFault(context.db, 'initialize-500', 'initialize-times-out-but-exists')
@@ -81,7 +81,7 @@ function randomCode(length: number): string {
   return Array.from(randomBytes(length), byte => CODE_CHARACTERS[byte % CODE_CHARACTERS.length]).join('')
 }
 
-/** `GET /transaction/verify/:reference` */
+/** Answers `GET /transaction/verify/:reference`. */
 export function verify(context: PaystackContext): Handler {
   return async c => {
     const fault = await takeFault(context.db, 'verify-500', 'verify-html', 'verify-slow')
