@@ -11,7 +11,7 @@ import { type ActionableApplication, describeApplication } from './actionable-ap
 import { UpdateStatusDialog } from './update-status-dialog.tsx'
 import '../parts/dialogs.css'
 
-/** A screen reader reads `verb`, `joiningWords` and the applicant's name as one label. */
+/** On an icon, a screen reader reads `verb`, `joiningWords` and the applicant's name as one label. */
 const ACTIONS = [
   { key: 'status', verb: 'Update Status', joiningWords: 'of' },
   { key: 'request', verb: 'Request Document', joiningWords: 'from' },
@@ -33,7 +33,7 @@ export function ApplicationActions({
   look?: 'icons' | 'words'
   /** Lists load no documents, so they leave this out, and Request Several does not appear. */
   documentList?: DocumentList
-  /** Runs after a deletion instead of reloading, where the page itself no longer exists. */
+  /** Runs after a deletion instead of reloading a page that no longer exists. */
   onDeleted?: () => Promise<void>
 }) {
   const prepareFocus = useRestoreFocus()

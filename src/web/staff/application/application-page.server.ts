@@ -66,7 +66,7 @@ export async function applicationPage(app: App, id: string, showsWholeHistory: b
     })),
     mails: mails.map(({ id: mailId, to, state, subject, template, queuedAt, sentAt }) => ({
       id: mailId,
-      /** The recipient, when the application has a different e-mail address now. */
+      /** Names the recipient if the application has a different e-mail address now. */
       otherRecipient: to === application.email ? null : to,
       state,
       name: subject ?? mailName(template),
@@ -145,7 +145,7 @@ function toShownPayment({ entries, disputes, ...payment }: ApplicationForStaff['
     /** The flag is null once staff have decided. */
     flag: flagClearedAt === null ? flagInWords(payment) : null,
     decisions: allowedDecisions(payment),
-    /** The amount that the provider reported, when it differs from the requested one. */
+    /** Set when the provider reported an amount that needed a decision. */
     arrived: arrivedCurrency === null ? null : sumInCurrency({ kobo: arrivedKobo, currency: arrivedCurrency }),
     clearedOn: flagClearedAt && dateInWords(flagClearedAt),
     disputes: disputes.map(({ id, kobo, category, reason, dueAt, resolvedAt, resolution }) => ({

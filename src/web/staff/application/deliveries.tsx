@@ -131,7 +131,7 @@ function UndoDeliveryButton({ delivery }: { delivery: { applicationId: string; d
           >
             {({ field }) => (
               <>
-                <p>It disappears from the applicant’s tracking page and no longer counts towards refunds.</p>
+                <p>The record disappears from the applicant’s tracking page and no longer counts towards refunds.</p>
                 <TextArea field={field('reason')} label="Reason" hint="Kept in the audit log." rows={3} required />
               </>
             )}

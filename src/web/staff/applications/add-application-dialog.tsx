@@ -45,7 +45,7 @@ function AddApplicationDialog({ prices, maySetAmount, onClose }: AddOptions & { 
     const form = event.currentTarget.closest('form')
     if (form === null) return
     const values = new FormData(form)
-    // The warning about open applications was about the previous e-mail address.
+    // A new e-mail address clears the warning, which was about the previous one.
     if (event.target instanceof HTMLInputElement && event.target.name === 'email') setOpenApplications([])
     const chosen = STAFF_FORM_SECTOR_KEYS.find(key => key === values.get('sector')) ?? null
     // Each sector has its own services, so a new sector clears the service.

@@ -46,7 +46,7 @@ function toByteStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array
   )
 }
 
-/** Rethrows each error, which closes the connection, so that a truncated file cannot look complete. */
+/** Logs and rethrows an error. Rethrowing closes the connection, so that a truncated file cannot look complete. */
 async function* logErrors(app: App, requestId: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
   try {
     yield* pieces

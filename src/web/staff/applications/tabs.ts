@@ -1,4 +1,4 @@
-/** `needs-you`: applications that wait for staff. */
+/** The tab `needs-you` lists the applications that wait for staff. */
 export const TABS = ['all', 'needs-you', 'documents'] as const
 export type Tab = (typeof TABS)[number]
 

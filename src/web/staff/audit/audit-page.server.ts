@@ -62,6 +62,6 @@ function labelForUnknownSubject(subjectKind: string): string {
     case 'export':
       return 'List of applications'
     default:
-      return 'No longer known'
+      return 'No longer available'
   }
 }

@@ -60,8 +60,8 @@ export function MoveBookingDialog(props: BookingDialogProps) {
 }
 
 /**
- * Shows the booking as the dialog opened with it. After a conflict it shows the moved booking and resets the freed-time
- * choice.
+ * Starts with the booking that the page showed. After a conflict it shows the moved booking and unticks the box for the
+ * freed time.
  */
 function BookingDialog({
   booking: initialBooking,

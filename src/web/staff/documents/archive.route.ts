@@ -34,7 +34,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Rethrows each error, which closes the connection, so that a truncated archive cannot look complete. */
+/** Logs and rethrows an error. Rethrowing closes the connection, so that a truncated archive cannot look complete. */
 async function* logErrors(app: App, requestId: string, pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* pieces

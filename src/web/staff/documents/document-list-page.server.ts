@@ -12,7 +12,7 @@ export type DocumentListPage = Awaited<ReturnType<typeof documentListPage>>
 
 type BuildListPath = (query?: Record<string, string | undefined>) => string
 
-/** `addressOf` builds the path, with a query, of the page that shows the list. */
+/** Reads the documents for a list. `addressOf` builds links to the page that shows it. */
 export async function documentListPage(
   app: App,
   query: URLSearchParams,

@@ -95,7 +95,7 @@ function EmptyQueue({ page: { waiting, fromTheStart, applicationId } }: { page: 
         >
           <p>
             {waiting === 1 ? 'The one you skipped is still waiting.' : `The ${waiting} you skipped are still waiting.`}{' '}
-            Applicants hear nothing until you decide.
+            Applicants get no email until you decide.
           </p>
         </EmptyState>
       ) : (
