@@ -32,15 +32,14 @@ export const requestTexts: TemplateTexts<RequestMailData, 'one' | 'several'> = {
   },
 }
 
-export function subject(data: RequestMailData): string {
-  const [first, ...others] = documentsIn(data)
-  if (others.length === 0) return `Document needed for your application ${data.reference}: ${first?.documentType}`
-  return `${others.length + 1} documents needed for your application ${data.reference}`
+export function subject({ documents, reference }: RequestMailData): string {
+  const [first, ...others] = documents
+  if (others.length === 0) return `Document needed for your application ${reference}: ${first?.documentType}`
+  return `${others.length + 1} documents needed for your application ${reference}`
 }
 
 export function Body({ data }: { data: RequestMailData }) {
-  const { name, dueDate, reference, trackingUrl } = data
-  const documents = documentsIn(data)
+  const { name, documents, dueDate, reference, trackingUrl } = data
   const isOne = documents.length === 1
   const types = documents.map(each => each.documentType).join(', ')
   return (
@@ -49,7 +48,7 @@ export function Body({ data }: { data: RequestMailData }) {
       preview={`${types}, ${formatDueDate(dueDate)}`}
     >
       <Paragraph>Dear {name},</Paragraph>
-      <EditableText texts={requestTexts} textKey={isOne ? 'one' : 'several'} data={{ ...data, documents }} />
+      <EditableText texts={requestTexts} textKey={isOne ? 'one' : 'several'} data={data} />
       <DetailTable
         rows={[
           [isOne ? 'Document' : 'Documents', types],
@@ -68,10 +67,6 @@ export function Body({ data }: { data: RequestMailData }) {
       </NextStep>
     </MailLayout>
   )
-}
-
-function documentsIn(data: RequestMailData): RequestMailData['documents'] {
-  return 'documents' in data ? data.documents : [data]
 }
 
 function formatDueDate(dueDate: string | null): string {
