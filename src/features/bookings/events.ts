@@ -99,7 +99,7 @@ export const bookingEvents = [
     about: ['staff'],
     details: z.object({ to: z.enum(['made', 'replaced', 'revoked']) }),
     kind: 'staff',
-    describe: ({ to }) => `Link of the calendar feed ${to}`,
+    describe: ({ to }) => `Link of the calendar feed ${to === 'made' ? 'created' : to}`,
   }),
 ] as const
 

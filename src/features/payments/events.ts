@@ -103,7 +103,7 @@ export const paymentEvents = [
     ...shownOnDashboard,
     type: 'payment.recorded_offline',
     details: countedDetails.extend({ instalment: z.string() }),
-    describe: ({ pence }) => `Payment of ${pounds(pence)} recorded, made outside the website`,
+    describe: ({ pence }) => `Offline payment of ${pounds(pence)} recorded`,
   }),
   defineEvent({
     ...aboutDispute,
