@@ -26,7 +26,7 @@ const COLUMNS: ReadonlyArray<DataColumn<DashboardPage['consultations'][number]>>
 
 export function PaidConsultations({ consultations }: { consultations: DashboardPage['consultations'] }) {
   return (
-    <div className="panel flush early">
+    <div className="panel flush before-charts">
       <div className="row ends panel-head">
         <h2 id="paid-consultations">Paid Consultation Bookings</h2>
         <span className="muted small head-note">Lagos time</span>
@@ -62,7 +62,7 @@ function ServiceName({ name }: { name: string }) {
 
 export function RecentActivity({ events }: { events: DashboardPage['activity'] }) {
   return (
-    <section className="panel early">
+    <section className="panel before-charts">
       <div className="row ends panel-head">
         <h2>Recent Activity</h2>
         <span className="muted small head-note">Lagos time</span>

@@ -52,7 +52,7 @@ const COLUMNS: ReadonlyArray<DataColumn<Consultation>> = [
     cell: ({ name, email }) => (
       <>
         <b>{name}</b>
-        <span className="muted micro sheet-under">{email}</span>
+        <span className="muted micro sheet-detail">{email}</span>
       </>
     ),
   },
@@ -62,7 +62,7 @@ const COLUMNS: ReadonlyArray<DataColumn<Consultation>> = [
     cell: ({ length, isMissed }) => (
       <>
         {length}
-        {isMissed && <span className="muted micro sheet-under">Did not come</span>}
+        {isMissed && <span className="muted micro sheet-detail">Did not come</span>}
       </>
     ),
   },

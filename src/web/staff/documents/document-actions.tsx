@@ -118,7 +118,7 @@ function ReviewButtons({ document, application }: { document: ReviewableDocument
         ) : (
           <button
             key={decision}
-            className={isPending ? `icon-btn decides ${decision}` : 'icon-btn'}
+            className={isPending ? `icon-btn decision ${decision}` : 'icon-btn'}
             type="button"
             aria-haspopup="dialog"
             title={isPending ? DECISION_LABELS[decision] : CHANGE_LABELS[decision]}

@@ -12,7 +12,7 @@ export function FileName({ name }: { name: string }) {
           <wbr />
         </Fragment>
       ))}
-      <span className="whole">{end}</span>
+      <span className="no-wrap">{end}</span>
     </>
   )
 }

@@ -146,7 +146,7 @@ function DocumentsOfList({
     setChosen(new Set(isChosen ? [...chosen, index] : [...chosen].filter(other => other !== index)))
   return (
     // Ticking any document clears the list's error.
-    <fieldset className={`${chosen.size === 0 ? fieldClass(listError) : 'field'} asked-list`}>
+    <fieldset className={`${chosen.size === 0 ? fieldClass(listError) : 'field'} document-choices`}>
       <legend className="lbl required">Documents</legend>
       <p className="hint">
         {describeList(sector)} Tick a document to see and edit what we ask for.{' '}
@@ -162,7 +162,7 @@ function DocumentsOfList({
       </p>
       {chosen.size === 0 && <FieldError field={listError} />}
       {items.map(({ documentType }, index) => (
-        <div key={documentType} className="asked-item">
+        <div key={documentType} className="document-choice">
           <label className="choice">
             <input
               type="checkbox"

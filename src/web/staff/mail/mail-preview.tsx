@@ -72,16 +72,16 @@ function MailFacts({ mail, from }: { mail: ShownMail; from: string }) {
 function MailBody({ mail: { id, channel, isSecret, templateExists, usesTemplate } }: { mail: ShownMail }) {
   if (isSecret) {
     return (
-      <p className="mail-unseen">
+      <p className="mail-not-shown">
         This email contains an account link, so only its recipient can see it and it can’t be resent. To send a new
         link, an owner uses Staff; everyone else uses “Forgotten your password?”.
       </p>
     )
   }
   if (!templateExists) {
-    return <p className="mail-unseen">This email can’t be shown, because we no longer send emails of this kind.</p>
+    return <p className="mail-not-shown">This email can’t be shown, because we no longer send emails of this kind.</p>
   }
-  if (!usesTemplate) return <p className="mail-unseen">Messages by {channel} can’t be shown here.</p>
+  if (!usesTemplate) return <p className="mail-not-shown">Messages by {channel} can’t be shown here.</p>
   return (
     <iframe
       className="mail-body"

@@ -84,7 +84,7 @@ export function DecisionForm({
         />
       </div>
       <QuickComments field={commentField} />
-      <div className="row review-ways" aria-busy={form.isBusy || undefined}>
+      <div className="row decision-buttons" aria-busy={form.isBusy || undefined}>
         {document.status !== APPROVED && (
           <button
             className="btn next sm"

@@ -59,7 +59,7 @@ function DocumentDetails({ document }: { document: ShownDocument }) {
       <dl className="facts" data-open={isOpen || undefined}>
         <Detail name="Applicant">
           <Link to={addresses.adminApplication(document.applicationId)}>{document.applicantName}</Link>{' '}
-          <span className="muted whole">{document.reference}</span>
+          <span className="muted no-wrap">{document.reference}</span>
         </Detail>
         <Detail name="Requested">
           {documentRequest === null ? (
@@ -82,7 +82,7 @@ function DocumentDetails({ document }: { document: ShownDocument }) {
           </Detail>
         )}
         <Detail name="File" look="rest">
-          <FileName name={document.fileName} /> <span className="muted whole">({document.size})</span>
+          <FileName name={document.fileName} /> <span className="muted no-wrap">({document.size})</span>
         </Detail>
         <Detail name="Uploaded" look="rest">
           {document.uploadedOn}
@@ -104,7 +104,7 @@ function Detail({ name, look, children }: { name: string; look?: 'rest'; childre
   )
 }
 
-/** Lists earlier uploads of the same document, with our comments. */
+/** Lists earlier uploads of the same document type, with our comments. */
 function EarlierUploads({ page, document: { earlier } }: { page: ReviewPage; document: ShownDocument }) {
   return (
     <section className="panel" aria-labelledby="earlier">

@@ -72,7 +72,7 @@ function LostDecisionNotice({
   lostDecision: { recorded, comment },
 }: Pick<LeftDocument, 'document'> & { lostDecision: LostDecision }) {
   return (
-    <div className="notice info overtaken" role="alert">
+    <div className="notice info lost-decision" role="alert">
       <p>
         <strong>Already Reviewed</strong> {recorded.by} reviewed “{fileName}” while you had it open, and their decision
         stands. <Link to={addresses.adminReview({ document: id })}>Open it again</Link>

@@ -100,7 +100,7 @@ export function TemplateTextForm({ template, templateText, refused, onPreview, o
       <input type="hidden" name="expectedVersion" value={baseText.version} />
       {refusal !== null && refusal.errors?.text === undefined && <DialogRefusal refusal={refusal} hasTypedText />}
       {refusal?.currentText && (
-        <div className="theirs">
+        <div className="current-text">
           <h2>The text now</h2>
           <p className="as-written">{refusal.currentText.text}</p>
         </div>
