@@ -42,7 +42,7 @@ test('three documents are reviewed by keyboard', { tag: '@desk' }, async ({ page
   await expect(heading(page)).toBeFocused()
 
   await page.keyboard.press('s')
-  await announced(page, `Passport from ${name} skipped. It comes back at the end. 1 left.`)
+  await announced(page, `Passport from ${name} skipped. It stays in the queue for later. 1 left.`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('1 to review, 1 skipped')
   await fileNamed(page, 'third.png')
 

@@ -22,7 +22,7 @@ const ACTIONS = [
 
 export type ActionKey = (typeof ACTIONS)[number]['key']
 
-/** The actions of an application: icons in a list row, labelled buttons on its own page. */
+/** Offers the actions of an application: icons in a list row, labelled buttons on its own page. */
 export function ApplicationActions({
   application,
   look = 'icons',

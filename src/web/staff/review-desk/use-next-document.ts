@@ -51,7 +51,7 @@ function toastFor(left: LeftDocument, page: ReviewPage): ToastMessage | null {
   const { documentType, applicantName } = left.document
   const title = `${documentType} from ${applicantName} ${left.outcome}.`
   if (left.outcome === 'skipped') {
-    return { title, description: `It comes back at the end. ${describeRemaining(page)}`, tone: 'info' }
+    return { title, description: `It stays in the queue for later. ${describeRemaining(page)}`, tone: 'info' }
   }
   return { title, description: `${left.description} ${describeRemaining(page)}`, tone: 'ok' }
 }
