@@ -88,7 +88,7 @@ test('the staff command creates the embedded database, and does not stop a runni
   const env = { DATA_DIR: await temporaryDataDir() }
   expect(await staff(env, ADD, PASSWORD)).toMatchObject({ code: 0 })
   const program = await startInstance(env)
-  onTestFinished(() => program.forget())
+  onTestFinished(() => program.stopAndDeleteData())
   expect(program.output()).not.toContain('First staff account')
   expect(await staff(env, ['list'])).toMatchObject({ code: 0, said: expect.stringContaining('ada@house.example') })
   expect((await fetch(`${program.origin}/readyz`)).status).toBe(200)

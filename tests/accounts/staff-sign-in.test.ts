@@ -69,7 +69,7 @@ beforeAll(async () => {
   program = await startProgram(env)
   origin = program.origin
 }, 60_000)
-afterAll(() => program.forget())
+afterAll(() => program.stopAndDeleteData())
 
 const NOBODY = 'nobody@house.example'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { waitForMail } from '../support/browser/booking.ts'
 import { signInAs } from '../support/browser/staff.ts'
-import { openDialogByButton, stored } from '../support/browser/staff-dialogs.ts'
+import { findApplication, openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, mailTo, test } from '../support/browser/story.ts'
 
 const anEmail = () => `ngozi.${randomUUID().slice(0, 8)}@studio-yaba.example`
@@ -37,7 +37,7 @@ test('an application is added with its offline payment', { tag: '@desk' }, async
   await add.click()
   await expect(page.getByRole('status').filter({ hasText: 'Application Added' })).toBeVisible()
 
-  const added = await stored(records, email)
+  const added = await findApplication(records, email)
   await expect(page.getByRole('status').filter({ hasText: `Its reference is ${added.reference}.` })).toBeVisible()
   expect(added).toMatchObject({
     service: 'Sports Global Talent',
@@ -117,7 +117,7 @@ test('an invalid e-mail shows an error at its field, and a valid form adds witho
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Application Added' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add Application' })).toBeFocused()
-  expect(await stored(records, email)).toMatchObject({ paid: false, reference: expect.stringMatching(/^GT-/) })
+  expect(await findApplication(records, email)).toMatchObject({ paid: false, reference: expect.stringMatching(/^GT-/) })
   expect(await mailTo(page, email)).toEqual([])
 })
 
@@ -143,7 +143,7 @@ test('an owner adds a package at an agreed sum for a person with an open applica
   await dialog.getByLabel('Reason for the different amount').fill('A former client.')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Application Added' })).toBeVisible()
-  const first = await stored(records, email)
+  const first = await findApplication(records, email)
   expect(first).toMatchObject({ item: 'full_support', plan: 'split', agreedPence: 450_000 })
   const { text } = await waitForMail(page, email, '')
   expect(text).toContain('Full Application Support')

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { anApplication } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { signInAs } from '../support/browser/staff.ts'
-import { openDialogByButton, stored } from '../support/browser/staff-dialogs.ts'
+import { findApplication, openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 test('a bulk update sets one status, and skips and names applications changed since loading', {
@@ -36,7 +36,7 @@ test('a bulk update sets one status, and skips and names applications changed si
   await expect(statusMessage).toContainText(`Not changed, because a colleague has just updated them: Uzo ${word}.`)
   await expect(page.getByText('3 selected')).toBeHidden()
   await expect(page.locator('#content')).toBeFocused()
-  expect(await stored(records, ada.email)).toMatchObject({ status: 'under_review' })
-  expect(await stored(records, obi.email)).toMatchObject({ status: 'under_review' })
-  expect(await stored(records, uzo.email)).toMatchObject({ status: 'rejected' })
+  expect(await findApplication(records, ada.email)).toMatchObject({ status: 'under_review' })
+  expect(await findApplication(records, obi.email)).toMatchObject({ status: 'under_review' })
+  expect(await findApplication(records, uzo.email)).toMatchObject({ status: 'rejected' })
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const database = await testDatabase()
   db = database.db
   program = await startProgram({ DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, LOG_LEVEL: 'error' })
-  closeAfterFile(() => program.forget())
+  closeAfterFile(() => program.stopAndDeleteData())
   await seedApplications(db, systemClock, ROWS)
   const { id } = await aStaffMember().saveTo(db, systemClock)
   const { name, value } = await staffCookie({ db, clock: systemClock }, id)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { anApplication } from '#factories/an-application.server.ts'
 import { signInAs } from '../support/browser/staff.ts'
-import { openDialogByButton, stored } from '../support/browser/staff-dialogs.ts'
+import { findApplication, openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 const DESKS = [1440, 1280, 1100, 1024, 900, 740]
@@ -52,5 +52,5 @@ test('every row has its actions, and focus stays on the page when a row is remov
   await expect(page.getByRole('status').filter({ hasText: 'Application Updated' })).toBeVisible()
   await expect(page.getByRole('link', { name: `Ada ${word}` })).toBeHidden()
   await expect(page.locator('#content')).toBeFocused()
-  expect(await stored(records, email)).toMatchObject({ status: 'under_review' })
+  expect(await findApplication(records, email)).toMatchObject({ status: 'under_review' })
 })

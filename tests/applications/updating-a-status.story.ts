@@ -3,7 +3,7 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { waitForMail } from '../support/browser/booking.ts'
 import { signInAs } from '../support/browser/staff.ts'
-import { applicationDraft, openDialog, stored } from '../support/browser/staff-dialogs.ts'
+import { applicationDraft, findApplication, openDialog } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
 
 test('a new status is saved, mailed, and listed in the history with its author', { tag: '@desk' }, async ({
@@ -80,7 +80,7 @@ test('a resubmission needs a reason, and the refusal keeps the typed text', { ta
   await reason.fill('The letter is unsigned.')
   await dialog.getByRole('button', { name: 'Update status' }).click()
   await expect(page.getByRole('region', { name: 'Resubmission requested' })).toContainText('The letter is unsigned.')
-  expect(await stored(records, saved.email)).toMatchObject({
+  expect(await findApplication(records, saved.email)).toMatchObject({
     status: 'resubmission',
     resubmissionRequired: true,
     resubmissionReason: 'The letter is unsigned.',
@@ -116,12 +116,15 @@ test('on a conflict the second editor sees the first one’s changes and can sav
   await expect(dialog.getByLabel('Admin Notes')).toHaveValue('What I know.')
   await expect(dialog.getByRole('radio', { name: 'Final Review' })).toBeChecked()
   await expect(dialog.getByRole('radio', { name: 'Rejected now' })).not.toBeChecked()
-  expect(await stored(records, saved.email)).toMatchObject({ status: 'rejected', adminNotes: 'What the other knows.' })
+  expect(await findApplication(records, saved.email)).toMatchObject({
+    status: 'rejected',
+    adminNotes: 'What the other knows.',
+  })
   await expectLooksRight(page, true)
 
   await dialog.getByRole('button', { name: 'Overwrite with mine' }).click()
   await expect(dialog).toBeHidden()
-  expect(await stored(records, saved.email)).toMatchObject({
+  expect(await findApplication(records, saved.email)).toMatchObject({
     status: 'final_review',
     adminNotes: 'What I know.',
     version: 3,
@@ -144,7 +147,7 @@ test('fields that the second editor did not touch keep the first one’s values'
   await expect(dialog.getByRole('radio', { name: 'Final Review' })).toBeChecked()
   await dialog.getByRole('button', { name: 'Overwrite with mine' }).click()
   await expect(dialog).toBeHidden()
-  expect(await stored(records, saved.email)).toMatchObject({ status: 'final_review', ...change, version: 3 })
+  expect(await findApplication(records, saved.email)).toMatchObject({ status: 'final_review', ...change, version: 3 })
 })
 
 test('an application that has been deleted cannot be updated', { tag: '@desk' }, async ({ page, records }) => {

@@ -61,7 +61,7 @@ export async function applicationsAtScale(): Promise<string> {
     })
   } finally {
     await close()
-    await program.forget()
+    await program.stopAndDeleteData()
     await cluster.release()
   }
 }

@@ -10,7 +10,7 @@ import { openDatabase } from '#src/database/client.ts'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { createLogger } from '#src/logger.ts'
 import { startProgram } from '../support/program.ts'
-import { createSender, fileForm, openPost, type Sender } from '../support/sending-files.ts'
+import { createSender, fileForm, openFormRequest, type Sender } from '../support/sending-files.ts'
 import { startTestCluster } from '../support/test-cluster.ts'
 
 const AT_ONCE = 50
@@ -45,7 +45,7 @@ export async function uploadsAtOnce(): Promise<string> {
   } finally {
     await close()
     await floor.end()
-    await program.forget()
+    await program.stopAndDeleteData()
     await cluster.release()
   }
 }
@@ -78,7 +78,7 @@ async function startFloor() {
 /** Answered when the document is inspected, stored and recorded. */
 async function send(sender: Sender, file: Buffer): Promise<void> {
   const form = fileForm(file)
-  const sending = openPost(sender, form)
+  const sending = openFormRequest(sender, form)
   const answered = once(sending, 'response')
   for (const part of [form.before, form.file, form.after]) sending.write(part)
   sending.end()

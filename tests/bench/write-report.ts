@@ -32,7 +32,7 @@ try {
   await writeFile('docs/performance.md', report(rows, speed, `${list}\n${files}`, lighthouse.version))
   console.log('Written to docs/performance.md.')
 } finally {
-  await program.forget()
+  await program.stopAndDeleteData()
 }
 
 function at(path: string): string {

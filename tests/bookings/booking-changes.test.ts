@@ -4,7 +4,7 @@ import { aBooking } from '#factories/a-booking.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
-import { book } from '../support/booking-visitor.ts'
+import { postBooking } from '../support/booking-visitor.ts'
 import { testDatabase } from '../support/database.ts'
 import { startInstance } from '../support/instances.ts'
 
@@ -37,15 +37,15 @@ test('a move to the current time changes nothing and sends no mail', async () =>
 })
 
 test('the link to a cancelled booking leads to the calendar, and later to the new booking', async () => {
-  const { db, origin, reference, change, look } = await aProgramWithABooking()
+  const { db, origin, reference, change, loadPage } = await aProgramWithABooking()
   expect((await change({ intent: 'cancel' })).status).toBe(302)
-  expect(await look()).toContain('Choose another time')
-  expect((await book(origin, { reference, day: DAY, time: '15:00' })).status).toBe(302)
-  expect(await look()).toContain('your payment has booked another one since.')
+  expect(await loadPage()).toContain('Choose another time')
+  expect((await postBooking(origin, { reference, day: DAY, time: '15:00' })).status).toBe(302)
+  expect(await loadPage()).toContain('your payment has booked another one since.')
   expect(await db.select().from(bookings).where(eq(bookings.status, 'confirmed'))).toHaveLength(1)
 })
 
-/** The built server with one booking of 26 November at 14:00 and its key. */
+/** Starts the built server with one booking on 26 November at 14:00, and posts forms to the page of the booking. */
 async function aProgramWithABooking() {
   const { db, url } = await testDatabase()
   const { origin } = await startInstance({ NOW, DATABASE_URL: url, ROLE: 'web' })
@@ -62,6 +62,6 @@ async function aProgramWithABooking() {
         body: new URLSearchParams(form),
         redirect: 'manual',
       }),
-    look: async () => (await fetch(page)).text(),
+    loadPage: async () => (await fetch(page)).text(),
   }
 }

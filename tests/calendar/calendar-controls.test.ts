@@ -22,7 +22,7 @@ beforeAll(async () => {
   db = database.db
   const env = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, ROLE: 'web', NOW }
   program = await startProgram({ ...env, LOG_LEVEL: 'error' })
-  closeAfterFile(() => program.forget())
+  closeAfterFile(() => program.stopAndDeleteData())
   const { id } = await aStaffMember().saveTo(db, clock)
   const { name, value } = await staffCookie({ db, clock }, id)
   cookie = `${name}=${value}`

@@ -12,7 +12,7 @@ beforeAll(async () => {
     SMTP_URL: 'smtp://127.0.0.1:1?starttls=never',
   })
 }, 60_000)
-afterAll(() => program.forget())
+afterAll(() => program.stopAndDeleteData())
 
 test.each([
   '/sandbox/design',

@@ -30,7 +30,7 @@ let pdf: SavedDocument
 beforeAll(async () => {
   const database = await testDatabase()
   program = await startProgram({ DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, LOG_LEVEL: 'fatal' })
-  closeAfterFile(() => program.forget())
+  closeAfterFile(() => program.stopAndDeleteData())
   context = await openContext(database)
   const { id } = await aStaffMember().saveTo(context.db, context.clock)
   const { name, value } = await staffCookie(context, id)

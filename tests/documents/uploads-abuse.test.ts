@@ -34,7 +34,7 @@ beforeAll(async () => {
   db = database.db
   const env = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, TRUST_PROXY: '1' }
   program = await startProgram({ ...env, LOG_LEVEL: 'fatal' })
-  closeAfterFile(() => program.forget())
+  closeAfterFile(() => program.stopAndDeleteData())
   const { id } = await aStaffMember().saveTo(db, systemClock)
   const { name, value } = await staffCookie({ db, clock: systemClock }, id)
   staff = `${name}=${value}`

@@ -17,19 +17,19 @@ import { closeAfterFile } from '../support/after-file.ts'
 import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import {
-  arrivals,
-  begin,
   createSender,
-  discard,
+  discardUpload,
   fileForm,
   hashOf,
-  head,
-  openPatch,
-  openPost,
+  intakeFiles,
+  openChunkRequest,
+  openFormRequest,
   openRequest,
-  patch,
   postFile,
+  requestUploadState,
   type Sender,
+  sendChunk,
+  startUpload,
 } from '../support/sending-files.ts'
 
 /** Uploads over connections that drop. `uploads-abuse.test.ts` tests the content. */
@@ -44,33 +44,33 @@ beforeAll(async () => {
   const database = await testDatabase()
   db = database.db
   program = await startProgram({ DATABASE_URL: database.url, TRUST_PROXY: '1', LOG_LEVEL: 'fatal' })
-  closeAfterFile(() => program.forget())
+  closeAfterFile(() => program.stopAndDeleteData())
 }, 60_000)
 
 test.each([1, 50, 99])('a form that breaks off at %i % leaves no file', async percent => {
   const sender = await createSender(program, db)
   const form = fileForm(FILE)
-  const before = await arrivals(program)
-  const sending = openPost(sender, form)
+  const before = await intakeFiles(program)
+  const sending = openFormRequest(sender, form)
   sending.write(form.before)
   sending.write(FILE.subarray(0, Math.floor((FILE.length * percent) / 100)))
-  await expect.poll(() => arrivals(program)).toHaveLength(before.length + 1)
+  await expect.poll(() => intakeFiles(program)).toHaveLength(before.length + 1)
   sending.destroy()
-  await expect.poll(() => arrivals(program)).toEqual(before)
+  await expect.poll(() => intakeFiles(program)).toEqual(before)
   expect(await rowsOf(sender)).toEqual({ documents: [], uploads: [] })
 })
 
 test('requests that break off before they are read leave no file, and the server keeps running', async () => {
   const sender = await createSender(program, db)
   const form = fileForm(FILE)
-  const before = await arrivals(program)
+  const before = await intakeFiles(program)
   const other = Buffer.from(form.before.toString().replace('name="file"', 'name="other"'))
   for (const body of [form.before, other, form.before.subarray(0, -10), Buffer.concat([form.before, FILE])])
     expect((await postFile(sender, { ...form, before: body, file: body.subarray(0, 3), after: body })).status).toBe(400)
 
   const path = await begun(sender, FILE)
   const lines = Array.from({ length: 30 }, (_, at) => {
-    const sending = at % 3 === 0 ? openPatch(sender, path, FILE.length, 0) : openPost(sender, form)
+    const sending = at % 3 === 0 ? openChunkRequest(sender, path, FILE.length, 0) : openFormRequest(sender, form)
     if (at % 3 > 0) sending.write(form.before)
     sending.write(FILE.subarray(0, 3))
     return new Promise<void>(resolve => {
@@ -80,7 +80,7 @@ test('requests that break off before they are read leave no file, and the server
   })
   await Promise.all(lines)
   const [id = ''] = path.split('/').slice(-1)
-  await expect.poll(async () => (await arrivals(program)).filter(name => name !== id)).toEqual(before)
+  await expect.poll(async () => (await intakeFiles(program)).filter(name => name !== id)).toEqual(before)
   expect((await postFile(sender, form)).status).toBe(302)
 })
 
@@ -98,23 +98,25 @@ test('a chunked upload interrupted at 1, 50 and 99 % arrives complete and once',
   const path = await begun(sender, FILE)
   let here = 0
   for (const percent of [1, 50, 99]) {
-    const sending = openPatch(sender, path, FILE.length - here, here)
+    const sending = openChunkRequest(sender, path, FILE.length - here, here)
     const until = Math.floor((FILE.length * percent) / 100)
     sending.write(FILE.subarray(here, until))
     // The answer is the size on disk, whether or not the server noticed the broken connection.
     await expect.poll(() => sizeOf(path)).toBe(until)
     sending.destroy()
-    await expect.poll(async () => (await head(sender, path)).headers.get('upload-offset')).toBe(String(until))
+    await expect
+      .poll(async () => (await requestUploadState(sender, path)).headers.get('upload-offset'))
+      .toBe(String(until))
     here = until
   }
-  const last = await patch(sender, path, FILE.subarray(here), here)
+  const last = await sendChunk(sender, path, FILE.subarray(here), here)
   expect(last.status).toBe(204)
   expect(last.headers.get('upload-offset')).toBe(String(FILE.length))
   expect(last.headers.get('upload-state')).toBe('stored')
   // The client lost the last answer and asks again.
-  expect((await head(sender, path)).headers.get('upload-state')).toBe('stored')
-  expect((await patch(sender, path, Buffer.alloc(0), FILE.length)).status).toBe(204)
-  expect((await discard(sender, path)).status).toBe(422)
+  expect((await requestUploadState(sender, path)).headers.get('upload-state')).toBe('stored')
+  expect((await sendChunk(sender, path, Buffer.alloc(0), FILE.length)).status).toBe(204)
+  expect((await discardUpload(sender, path)).status).toBe(422)
 
   const rows = await rowsOf(sender)
   expect(rows.documents).toMatchObject([{ sizeBytes: FILE.length, sha256: hashOf(FILE), fileName: 'passport.pdf' }])
@@ -126,11 +128,11 @@ test('a chunked upload interrupted at 1, 50 and 99 % arrives complete and once',
 test('a dead connection does not block resuming its upload', async () => {
   const sender = await createSender(program, db)
   const path = await begun(sender, FILE)
-  const dead = openPatch(sender, path, FILE.length, 0)
+  const dead = openChunkRequest(sender, path, FILE.length, 0)
   dead.write(FILE.subarray(0, 70_000))
   await expect.poll(() => sizeOf(path)).toBe(70_000)
-  expect((await head(sender, path)).headers.get('upload-offset')).toBe('70000')
-  const rest = await patch(sender, path, FILE.subarray(70_000), 70_000)
+  expect((await requestUploadState(sender, path)).headers.get('upload-offset')).toBe('70000')
+  const rest = await sendChunk(sender, path, FILE.subarray(70_000), 70_000)
   expect(rest.headers.get('upload-state')).toBe('stored')
   dead.destroy()
   expect((await rowsOf(sender)).documents).toMatchObject([{ sha256: hashOf(FILE) }])
@@ -139,11 +141,11 @@ test('a dead connection does not block resuming its upload', async () => {
 test('a chunk at a wrong offset is refused, and concurrent identical chunks are stored once', async () => {
   const sender = await createSender(program, db)
   const path = await begun(sender, FILE)
-  expect((await patch(sender, path, FILE.subarray(10, 20), 10)).status).toBe(409)
-  const twice = await Promise.all([1, 2].map(() => patch(sender, path, FILE.subarray(0, 1000), 0)))
+  expect((await sendChunk(sender, path, FILE.subarray(10, 20), 10)).status).toBe(409)
+  const twice = await Promise.all([1, 2].map(() => sendChunk(sender, path, FILE.subarray(0, 1000), 0)))
   expect(twice.map(({ status }) => status).sort()).toEqual([204, 409])
-  expect((await head(sender, path)).headers.get('upload-offset')).toBe('1000')
-  const ends = await Promise.all([1, 2, 3].map(() => patch(sender, path, FILE.subarray(1000), 1000)))
+  expect((await requestUploadState(sender, path)).headers.get('upload-offset')).toBe('1000')
+  const ends = await Promise.all([1, 2, 3].map(() => sendChunk(sender, path, FILE.subarray(1000), 1000)))
   expect(ends.map(({ status }) => status)).toContain(204)
   expect((await rowsOf(sender)).documents).toHaveLength(1)
 })
@@ -151,17 +153,17 @@ test('a chunk at a wrong offset is refused, and concurrent identical chunks are 
 test('choosing the same file again continues its upload, another file starts one', async () => {
   const sender = await createSender(program, db)
   const path = await begun(sender, FILE)
-  await patch(sender, path, FILE.subarray(0, 5_000), 0)
+  await sendChunk(sender, path, FILE.subarray(0, 5_000), 0)
   expect(await begun(sender, FILE)).toBe(path)
-  expect((await head(sender, path)).headers.get('upload-offset')).toBe('5000')
+  expect((await requestUploadState(sender, path)).headers.get('upload-offset')).toBe('5000')
   expect(await begun(sender, samplePdf('Another'))).not.toBe(path)
   expect(await begun(sender, FILE, { documentType: 'Certificate' })).not.toBe(path)
 })
 
 test('an upload needs a session of its application', async () => {
   const [one, other] = await Promise.all([createSender(program, db), createSender(program, db)])
-  expect((await begin(one, FILE, { reference: other.reference })).status).toBe(403)
-  expect((await begin({ ...one, cookie: '' }, FILE)).status).toBe(403)
+  expect((await startUpload(one, FILE, { reference: other.reference })).status).toBe(403)
+  expect((await startUpload({ ...one, cookie: '' }, FILE)).status).toBe(403)
   const form = fileForm(FILE)
   expect((await postFile({ ...one, reference: other.reference }, form)).status).toBe(302)
   for (const sender of [one, other]) expect(await rowsOf(sender)).toEqual({ documents: [], uploads: [] })
@@ -170,30 +172,30 @@ test('an upload needs a session of its application', async () => {
 test('an upload may finish after its session ended', async () => {
   const sender = await createSender(program, db)
   const path = await begun(sender, FILE)
-  await patch(sender, path, FILE.subarray(0, 5_000), 0)
+  await sendChunk(sender, path, FILE.subarray(0, 5_000), 0)
   await db.delete(applicantSessions)
-  expect((await begin(sender, FILE)).status).toBe(403)
-  const rest = await patch({ ...sender, cookie: '' }, path, FILE.subarray(5_000), 5_000)
+  expect((await startUpload(sender, FILE)).status).toBe(403)
+  const rest = await sendChunk({ ...sender, cookie: '' }, path, FILE.subarray(5_000), 5_000)
   expect(rest.headers.get('upload-state')).toBe('stored')
 })
 
 test('an executable named as a PDF is refused, also on a retry', async () => {
   const sender = await createSender(program, db)
   const path = await begun(sender, EXE)
-  const last = await patch(sender, path, EXE, 0)
+  const last = await sendChunk(sender, path, EXE, 0)
   expect(last.status).toBe(422)
   expect(await last.text()).toBe(REFUSALS['type-not-allowed'])
-  const asked = await head(sender, path)
+  const asked = await requestUploadState(sender, path)
   expect([asked.status, asked.headers.get('upload-refusal')]).toEqual([422, 'type-not-allowed'])
   expect((await rowsOf(sender)).documents).toEqual([])
-  expect((await discard(sender, path)).status).toBe(204)
-  expect((await head(sender, path)).status).toBe(404)
+  expect((await discardUpload(sender, path)).status).toBe(204)
+  expect((await requestUploadState(sender, path)).status).toBe(404)
 })
 
 test('an upload whose hash differs is refused', async () => {
   const sender = await createSender(program, db)
   const path = await begun(sender, FILE, { sha256: hashOf(EXE) })
-  const last = await patch(sender, path, FILE, 0)
+  const last = await sendChunk(sender, path, FILE, 0)
   expect(await last.text()).toBe(REFUSALS['not-what-was-sent'])
   expect((await rowsOf(sender)).documents).toEqual([])
 })
@@ -201,14 +203,14 @@ test('an upload whose hash differs is refused', async () => {
 test('a file that is too large, empty or not described is refused before its first byte', async () => {
   const sender = await createSender(program, db)
   const answers = await Promise.all([
-    begin(sender, FILE, { length: MAX_FILE_BYTES + 1 }),
-    begin(sender, FILE, { length: 0 }),
-    begin(sender, FILE, { said: { documentType: '' } }),
-    begin(sender, FILE, { said: { documentType: 'A kind that nobody asked for' } }),
-    begin(sender, FILE, { said: { privacyVersion: 'today' } }),
-    begin(sender, FILE, { said: { purpose: 'resubmission', documentType: 'corrected_document' } }),
-    begin(sender, FILE, { headers: { 'tus-resumable': '0.2.2' } }),
-    begin(sender, FILE, { headers: { 'upload-concat': 'partial' } }),
+    startUpload(sender, FILE, { length: MAX_FILE_BYTES + 1 }),
+    startUpload(sender, FILE, { length: 0 }),
+    startUpload(sender, FILE, { fields: { documentType: '' } }),
+    startUpload(sender, FILE, { fields: { documentType: 'A kind that nobody asked for' } }),
+    startUpload(sender, FILE, { fields: { privacyVersion: 'today' } }),
+    startUpload(sender, FILE, { fields: { purpose: 'resubmission', documentType: 'corrected_document' } }),
+    startUpload(sender, FILE, { headers: { 'tus-resumable': '0.2.2' } }),
+    startUpload(sender, FILE, { headers: { 'upload-concat': 'partial' } }),
   ])
   expect(answers.map(({ status }) => status)).toEqual([413, 422, 422, 422, 422, 422, 400, 501])
   const words = await Promise.all(answers.map(answer => answer.text()))
@@ -226,15 +228,15 @@ test('an unknown upload is not found, and other methods are refused', async () =
   const sender = await createSender(program, db)
   for (const id of [randomUUID(), 'x']) {
     const path = addresses.upload(id)
-    expect((await head(sender, path)).status, path).toBe(404)
-    expect((await patch(sender, path, FILE, 0)).status, path).toBe(404)
-    expect((await discard(sender, path)).status, path).toBe(404)
+    expect((await requestUploadState(sender, path)).status, path).toBe(404)
+    expect((await sendChunk(sender, path, FILE, 0)).status, path).toBe(404)
+    expect((await discardUpload(sender, path)).status, path).toBe(404)
   }
   const path = await begun(sender, FILE)
   expect((await fetch(sender.origin + path)).status).toBe(405)
   expect((await fetch(sender.origin + addresses.uploads(sender))).status).toBe(405)
   for (const elsewhere of ['/', '/application-tracking', '/application-tracking/uploads', '/admin/documents'])
-    expect((await patch(sender, elsewhere, FILE, 0)).status, elsewhere).toBe(405)
+    expect((await sendChunk(sender, elsewhere, FILE, 0)).status, elsewhere).toBe(405)
 })
 
 test('an address in capitals identifies the same upload, and proxy headers are ignored', async () => {
@@ -243,11 +245,11 @@ test('an address in capitals identifies the same upload, and proxy headers are i
   const [id = ''] = path.split('/').slice(-1)
   const loud = addresses.upload(id.toUpperCase())
   const proxied = { 'x-forwarded-proto': 'https,http', 'x-http-method-override': 'DELETE' }
-  expect((await patch(sender, loud, FILE.subarray(0, 10), 0, proxied)).status).toBe(204)
-  expect((await head(sender, loud)).headers.get('upload-offset')).toBe('10')
-  expect((await discard(sender, loud)).status).toBe(204)
-  expect(await arrivals(program)).not.toContain(id)
-  expect((await begin(sender, FILE, { headers: proxied })).status).toBe(201)
+  expect((await sendChunk(sender, loud, FILE.subarray(0, 10), 0, proxied)).status).toBe(204)
+  expect((await requestUploadState(sender, loud)).headers.get('upload-offset')).toBe('10')
+  expect((await discardUpload(sender, loud)).status).toBe(204)
+  expect(await intakeFiles(program)).not.toContain(id)
+  expect((await startUpload(sender, FILE, { headers: proxied })).status).toBe(201)
 })
 
 test('an upload in too many chunks is refused', async () => {
@@ -255,11 +257,11 @@ test('an upload in too many chunks is refused', async () => {
   const path = await begun(sender, FILE)
   const { times } = LIMITS['piece-by-upload']
   const atOnce = (count: number) =>
-    Promise.all(Array.from({ length: count }, () => patch(sender, path, FILE.subarray(0, 1), 1)))
+    Promise.all(Array.from({ length: count }, () => sendChunk(sender, path, FILE.subarray(0, 1), 1)))
   const answers = await atOnce(times)
   expect(answers.filter(({ status }) => status === 429)).toEqual([])
   expect((await atOnce(1))[0]?.status).toBe(429)
-  expect((await head(sender, path)).status).toBe(200)
+  expect((await requestUploadState(sender, path)).status).toBe(200)
 })
 
 test('uploads from another site are refused', async () => {
@@ -267,39 +269,39 @@ test('uploads from another site are refused', async () => {
   const theirs = { 'sec-fetch-site': 'cross-site' }
   const path = await begun(sender, FILE)
   expect((await postFile(sender, fileForm(FILE), theirs)).status).toBe(403)
-  expect((await begin(sender, FILE, { headers: theirs })).status).toBe(403)
-  expect((await patch(sender, path, FILE, 0, theirs)).status).toBe(403)
+  expect((await startUpload(sender, FILE, { headers: theirs })).status).toBe(403)
+  expect((await sendChunk(sender, path, FILE, 0, theirs)).status).toBe(403)
   expect((await rowsOf(sender)).documents).toEqual([])
 })
 
 test('submitting a form twice creates one document, and a new form another', async () => {
   const sender = await createSender(program, db)
   const form = fileForm(FILE)
-  const before = await arrivals(program)
+  const before = await intakeFiles(program)
   const answers = await Promise.all([1, 2, 3].map(() => postFile(sender, form)))
   expect(answers.map(({ status }) => status)).toEqual([302, 302, 302])
   expect((await rowsOf(sender)).documents).toHaveLength(1)
   expect((await postFile(sender, fileForm(FILE))).status).toBe(302)
   expect((await rowsOf(sender)).documents).toHaveLength(2)
-  expect(await arrivals(program)).toEqual(before)
+  expect(await intakeFiles(program)).toEqual(before)
 })
 
 test('unfinished uploads are limited, and discarding one makes room', async () => {
   const sender = await createSender(program, db)
   const files = Array.from({ length: QUOTA.concurrent + 3 }, (_, number) => samplePdf(`Letter ${number}`))
-  const answers = await Promise.all(files.map(file => begin(sender, file)))
+  const answers = await Promise.all(files.map(file => startUpload(sender, file)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(QUOTA.concurrent)
   const refused = answers.find(({ status }) => status !== 201)
   expect([refused?.status, await refused?.text()]).toEqual([422, REFUSALS['too-many-under-way']])
   expect((await postFile(sender, fileForm(FILE))).status).toBe(302)
-  expect((await discard(sender, answers.find(({ ok }) => ok)?.headers.get('location') ?? '')).status).toBe(204)
-  expect((await begin(sender, samplePdf('The last one'))).status).toBe(201)
+  expect((await discardUpload(sender, answers.find(({ ok }) => ok)?.headers.get('location') ?? '')).status).toBe(204)
+  expect((await startUpload(sender, samplePdf('The last one'))).status).toBe(201)
 })
 
 test('too many uploads per hour are refused before they are read, concurrent ones too', async () => {
   const sender = await createSender(program, db)
   const { times } = LIMITS['upload-by-application']
-  const answers = await Promise.all(Array.from({ length: times + 5 }, () => begin(sender, FILE, { length: 0 })))
+  const answers = await Promise.all(Array.from({ length: times + 5 }, () => startUpload(sender, FILE, { length: 0 })))
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(times)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
   const form = await postFile(sender, fileForm(FILE))
@@ -311,24 +313,24 @@ test('too many uploads per hour are refused before they are read, concurrent one
 test('slow connections do not block others', async () => {
   const sender = await createSender(program, db)
   const form = fileForm(FILE)
-  const before = await arrivals(program)
+  const before = await intakeFiles(program)
   const slow = Array.from({ length: 20 }, () => {
-    const sending = openPost(sender, form)
+    const sending = openFormRequest(sender, form)
     sending.write(form.before)
     sending.write(FILE.subarray(0, 1))
     return sending
   })
-  await expect.poll(() => arrivals(program)).toHaveLength(before.length + 20)
+  await expect.poll(() => intakeFiles(program)).toHaveLength(before.length + 20)
   expect((await postFile(sender, fileForm(FILE))).status).toBe(302)
   for (const sending of slow) sending.destroy()
-  await expect.poll(() => arrivals(program)).toEqual(before)
+  await expect.poll(() => intakeFiles(program)).toEqual(before)
 })
 
 test('an endless body is cut off and not kept in memory', async () => {
   const sender = await createSender(program, db)
   const form = fileForm(FILE)
   expect((await postFile(sender, form)).status).toBe(302)
-  const files = await arrivals(program)
+  const files = await intakeFiles(program)
   const before = residentBytes()
   let highest = before
   const path = addresses.tracking({ reference: sender.reference, tab: 'documents' })
@@ -352,12 +354,12 @@ test('an endless body is cut off and not kept in memory', async () => {
   sending.destroy()
   expect(sent).toBeLessThan(200)
   expect((highest - before) / 1024 ** 2).toBeLessThan(50)
-  await expect.poll(() => arrivals(program)).toEqual(files)
+  await expect.poll(() => intakeFiles(program)).toEqual(files)
   expect((await rowsOf(sender)).documents).toHaveLength(1)
 })
 
-async function begun(sender: Sender, file: Buffer, said: Record<string, string> = {}): Promise<string> {
-  const answer = await begin(sender, file, { said })
+async function begun(sender: Sender, file: Buffer, fields: Record<string, string> = {}): Promise<string> {
+  const answer = await startUpload(sender, file, { fields })
   expect(answer.status, await answer.text()).toBe(201)
   const path = answer.headers.get('location') ?? ''
   expect(path).toMatch(/^\/application-tracking\/uploads\/[\da-f-]{36}$/)

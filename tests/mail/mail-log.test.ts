@@ -29,7 +29,7 @@ beforeAll(async () => {
   const signedIn = await staffCookie({ db, clock: systemClock }, staffMember.id)
   cookie = `${signedIn.name}=${signedIn.value}`
 }, 60_000)
-afterAll(() => program.forget())
+afterAll(() => program.stopAndDeleteData())
 
 function read(path: string) {
   return fetch(program.origin + path, { headers: { cookie }, redirect: 'manual' })

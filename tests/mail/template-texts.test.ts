@@ -17,7 +17,7 @@ const PREVIEW = `${PAGE}/preview`
 beforeAll(async () => {
   const { db, url } = await testDatabase()
   program = await startProgram({ DATABASE_URL: url, SESSION_SECRET: TEST_SECRET, ROLE: 'web', LOG_LEVEL: 'error' })
-  closeAfterFile(() => program.forget())
+  closeAfterFile(() => program.stopAndDeleteData())
   const cookieOf = async (role: Role) => {
     const { id } = await aStaffMember().inRole(role).withEmail(`${role}@house.example`).saveTo(db, systemClock)
     const { name, value } = await staffCookie({ db, clock: systemClock }, id)

@@ -30,7 +30,7 @@ beforeAll(async () => {
   })
 }, 60_000)
 afterAll(async () => {
-  await program.forget()
+  await program.stopAndDeleteData()
   await mail.close()
 })
 

@@ -33,5 +33,5 @@ test('a start with a live key refuses a database with sandbox payments until the
   expect(archived).toMatchObject({ code: 0, output: expect.stringContaining('Archived: 1 payments.') })
   const program = await startProgram(real)
   expect((await fetch(`${program.origin}/healthz`)).status).toBe(200)
-  await program.forget()
+  await program.stopAndDeleteData()
 })

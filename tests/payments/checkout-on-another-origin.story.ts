@@ -29,7 +29,7 @@ test('a payer pays at a checkout on another origin and returns', { tag: '@desk-n
   records,
 }) => {
   browserGuard.allowOrigin(provider.url)
-  provider.shop.url = program.origin
+  provider.webhookReceiver.url = program.origin
   const person = aPerson()
   const address = await apply(page, person)
   await expect(page.getByRole('button', { name: 'Mark as Paid' })).toHaveCount(0)

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const database = await testDatabase()
   db = database.db
   program = await startProgram({ NOW, DATABASE_URL: database.url, TRUST_PROXY: '1', LOG_LEVEL: 'fatal' })
-  closeAfterFile(() => program.forget())
+  closeAfterFile(() => program.stopAndDeleteData())
 }, 60_000)
 
 test('an application in another person’s name shows nothing once that person has paid', {
@@ -199,7 +199,7 @@ test('the link of a paid order shows other visitors neither reference nor bookin
 
   const stranger = await aBrowser().open(`${link.pathname}${link.search}`)
   expect(stranger.page).toContain('Payment Already Completed')
-  expect([...stranger.trail, stranger.page].join()).not.toContain('TP-')
+  expect([...stranger.visited, stranger.page].join()).not.toContain('TP-')
   expect(stranger.page).not.toContain('Ada Victim')
 
   const own = await payer.open(`${link.pathname}${link.search}`)
@@ -402,9 +402,9 @@ function expectTheForm(answer: PlainAnswer, secrets: ReadonlyArray<string>, inst
   expect(answer.page).toContain(instead)
   if (instead === 'Track your application') {
     expect(`${answer.url.pathname}${answer.url.search}`).toBe('/application-tracking')
-    for (const address of answer.trail.slice(1)) expect(address).not.toContain('email=')
+    for (const address of answer.visited.slice(1)) expect(address).not.toContain('email=')
   }
-  for (const secret of secrets) expect([...answer.trail, answer.page].join('\n')).not.toContain(secret)
+  for (const secret of secrets) expect([...answer.visited, answer.page].join('\n')).not.toContain(secret)
 }
 
 async function applicationOf(email: string): Promise<{ id: string; reference: string }> {

@@ -7,16 +7,24 @@ import { lockCalendar } from '#src/features/bookings/calendars.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { calendars } from '#src/features/bookings/table.server.ts'
 import { WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
-import { type Answer, book, look, offeredTimes, tally } from '../support/booking-visitor.ts'
-import { confirmedBookings, customersFor, overlaps, type Slot, type Wish } from '../support/consultations.ts'
+import { type Answer, countByStatus, loadBookingPage, offeredTimes, postBooking } from '../support/booking-visitor.ts'
+import {
+  confirmedBookings,
+  countOverlaps,
+  createPaidCustomers,
+  type Slot,
+  type WantedBooking,
+} from '../support/consultations.ts'
 import { testDatabase } from '../support/database.ts'
 import { startInstance, takeTurns, twoInstances } from '../support/instances.ts'
 import type { RunningProgram } from '../support/program.ts'
 import { createRoundTimer } from '../support/round-timer.ts'
 
-/** Many visitors want the same time, through two instances; FULL=1 sends more. */
+/** `FULL=1` sends many more requests than a usual run. */
 const FULL = Boolean(process.env.FULL)
-const { ROUNDS, CROWD, KILLS } = FULL ? { ROUNDS: 200, CROWD: 1_000, KILLS: 20 } : { ROUNDS: 2, CROWD: 60, KILLS: 1 }
+const { ROUNDS, REQUESTS_PER_DAY, KILLS } = FULL
+  ? { ROUNDS: 200, REQUESTS_PER_DAY: 1_000, KILLS: 20 }
+  : { ROUNDS: 2, REQUESTS_PER_DAY: 60, KILLS: 1 }
 const CONTENDERS = 50
 /** SEED=… repeats the random choices of a run; titles show the seed. */
 const SEED = Number(process.env.SEED ?? randomInt(2 ** 31))
@@ -32,145 +40,147 @@ test(`of ${CONTENDERS} concurrent requests for one time one succeeds, ${ROUNDS} 
   const { db, instances } = await twoInstances({ NOW })
   const slots = slotsOf(WORKING_DAYS)
   const wanted = slots.slice(0, ROUNDS)
-  const elsewhere = slots.slice(1 - CONTENDERS)
-  const [attempts, looks] = [createRoundTimer(), createRoundTimer()]
+  const freeSlots = slots.slice(1 - CONTENDERS)
+  const [attempts, pageLoads] = [createRoundTimer(), createRoundTimer()]
 
   for (const slot of wanted) {
-    const contenders = await customersFor(db, new Array<Slot>(CONTENDERS).fill(slot))
+    const contenders = await createPaidCustomers(db, new Array<Slot>(CONTENDERS).fill(slot))
     const answers = await attempts.time(() => bookAll(instances, contenders))
-    expect(tally(answers)).toEqual({ 302: 1, 409: CONTENDERS - 1 })
+    expect(countByStatus(answers)).toEqual({ 302: 1, 409: CONTENDERS - 1 })
     const losers = contenders.filter((_, at) => answers[at]?.status === 409)
 
-    // Latecomers see the current times.
+    // A refused customer's page shows the times that are free and taken now.
     const taken = WEEKLY_TIMES.slice(0, WEEKLY_TIMES.indexOf(slot.time) + 1)
-    const fresh = { taken, free: WEEKLY_TIMES.filter(time => !taken.includes(time)) }
-    for (const { status, page } of answers) if (status === 409) expect(offeredTimes(page)).toEqual(fresh)
+    const currentTimes = { taken, free: WEEKLY_TIMES.filter(time => !taken.includes(time)) }
+    for (const { status, page } of answers) if (status === 409) expect(offeredTimes(page)).toEqual(currentTimes)
 
-    // Only reads the page, in turns with the attempts, so that other load affects both alike.
-    if (FULL) await looks.time(() => lookAll(instances, contenders))
-    if (slot === slots[0]) await expectAllToBook(instances, losers, elsewhere)
+    // Loads the same page between the rounds, so that other load on the machine slows both measurements alike.
+    if (FULL) await pageLoads.time(() => loadAllPages(instances, contenders))
+    if (slot === slots[0]) await expectAllToBook(instances, losers, freeSlots)
   }
 
-  const kept = await confirmedBookings(db)
-  expect(kept.map(({ day, time }) => ({ day, time }))).toEqual([...wanted, ...elsewhere])
-  expect(await overlaps(db)).toBe(0)
+  const stored = await confirmedBookings(db)
+  expect(stored.map(({ day, time }) => ({ day, time }))).toEqual([...wanted, ...freeSlots])
+  expect(await countOverlaps(db)).toBe(0)
   if (FULL) {
-    const ratio = (attempts.msEach() / looks.msEach()).toFixed(1)
+    const ratio = (attempts.msPerRequest() / pageLoads.msPerRequest()).toFixed(1)
     console.log(
-      `Attempts: ${attempts.inWords()}. Looks: ${looks.inWords()}. An attempt costs as much as ${ratio} looks.`,
+      `Attempts: ${attempts.summary()}. Page loads: ${pageLoads.summary()}. An attempt costs as much as ${ratio} page loads.`,
     )
   }
 })
 
-test(`${CROWD} requests for times of one day fill it without sharing a time (seed ${SEED})`, {
-  timeout: 120_000 + CROWD * 200,
+test(`${REQUESTS_PER_DAY} requests for times of one day fill the day without double bookings (seed ${SEED})`, {
+  timeout: 120_000 + REQUESTS_PER_DAY * 200,
 }, async () => {
   const { db, instances } = await twoInstances({ NOW })
   const [monday = '', tuesday = '', wednesday = ''] = WORKING_DAYS
   const crowds = [
-    inAnyOrder(await customersFor(db, manyTimesOf(monday, CROWD), 30)),
-    inAnyOrder(await customersFor(db, manyTimesOf(tuesday, CROWD), 60)),
-    inAnyOrder([
-      ...(await customersFor(db, manyTimesOf(wednesday, CROWD / 2), 30)),
-      ...(await customersFor(db, manyTimesOf(wednesday, CROWD / 2), 60)),
+    shuffled(await createPaidCustomers(db, manyTimesOf(monday, REQUESTS_PER_DAY), 30)),
+    shuffled(await createPaidCustomers(db, manyTimesOf(tuesday, REQUESTS_PER_DAY), 60)),
+    shuffled([
+      ...(await createPaidCustomers(db, manyTimesOf(wednesday, REQUESTS_PER_DAY / 2), 30)),
+      ...(await createPaidCustomers(db, manyTimesOf(wednesday, REQUESTS_PER_DAY / 2), 60)),
     ]),
   ]
   let acknowledged = 0
   for (const crowd of crowds) {
     const answers = await bookAll(instances, crowd)
     const booked = bookedOf(crowd, answers)
-    expect(tally(answers)).toEqual({ 302: booked.length, 409: CROWD - booked.length })
-    await expectKept(db, booked)
+    expect(countByStatus(answers)).toEqual({ 302: booked.length, 409: REQUESTS_PER_DAY - booked.length })
+    await expectStored(db, booked)
     acknowledged += booked.length
   }
 
-  const kept = await confirmedBookings(db)
-  expect(kept).toHaveLength(acknowledged)
-  const keptOn = (wanted: string) => kept.filter(({ day }) => day === wanted)
-  // Seven hours of each day, so that every half-hour has a visitor.
+  const stored = await confirmedBookings(db)
+  expect(stored).toHaveLength(acknowledged)
+  const bookingsOn = (wanted: string) => stored.filter(({ day }) => day === wanted)
+  // All seven hours of each day are booked, so every half-hour has a customer.
   for (const day of [monday, tuesday, wednesday]) {
-    expect(keptOn(day).reduce((sum, { minutes }) => sum + minutes, 0)).toBe(7 * 60)
+    expect(bookingsOn(day).reduce((sum, { minutes }) => sum + minutes, 0)).toBe(7 * 60)
   }
-  expect(keptOn(monday)).toHaveLength(14)
-  expect(keptOn(tuesday).map(({ time }) => time)).toEqual(HOURS)
-  expect(await overlaps(db)).toBe(0)
+  expect(bookingsOn(monday)).toHaveLength(14)
+  expect(bookingsOn(tuesday).map(({ time }) => time)).toEqual(HOURS)
+  expect(await countOverlaps(db)).toBe(0)
 })
 
-test('a calendar closed during a rush takes no further booking, even after a restart', {
+test('a calendar that closes while many customers book takes no further booking, even after a restart', {
   timeout: 120_000,
 }, async () => {
   const { db, instances, restart } = await twoInstances({ NOW })
-  const rush = await customersFor(db, slotsOf(WORKING_DAYS.slice(0, 10)))
-  const enough = Promise.withResolvers<void>()
+  const rush = await createPaidCustomers(db, slotsOf(WORKING_DAYS.slice(0, 10)))
+  const firstThirtyBooked = Promise.withResolvers<void>()
   let booked = 0
-  const answering = inLanes(30, rush, async (wish, number) => {
-    const answer = await book(takeTurns(instances, number), wish)
-    if (answer.status === 302 && ++booked === 30) enough.resolve()
+  const answering = mapConcurrently(30, rush, async (customer, number) => {
+    const answer = await postBooking(takeTurns(instances, number), customer)
+    if (answer.status === 302 && ++booked === 30) firstThirtyBooked.resolve()
     return answer
   })
-  await Promise.race([enough.promise, answering])
+  await Promise.race([firstThirtyBooked.promise, answering])
   await closeCalendar(db)
-  const kept = await confirmedBookings(db)
+  const stored = await confirmedBookings(db)
 
   const answers = await answering
-  expect(tally(answers)).toEqual({ 302: kept.length, 409: rush.length - kept.length })
+  expect(countByStatus(answers)).toEqual({ 302: stored.length, 409: rush.length - stored.length })
   for (const { page } of answers.filter(({ status }) => status === 409)) expect(page).toContain('Calendar closed')
-  expect(await confirmedBookings(db)).toEqual(kept)
+  expect(await confirmedBookings(db)).toEqual(stored)
 
   await instances[1].stop()
   await restart(1)
-  const late = rush.filter((_, at) => answers[at]?.status === 409).slice(0, 10)
-  const refusals = await bookAll(instances, late)
-  expect(tally(refusals)).toEqual({ 409: 10 })
+  const latecomers = rush.filter((_, at) => answers[at]?.status === 409).slice(0, 10)
+  const refusals = await bookAll(instances, latecomers)
+  expect(countByStatus(refusals)).toEqual({ 409: 10 })
   for (const { page } of refusals) expect(page).toContain('Calendar closed')
-  expect(await confirmedBookings(db)).toEqual(kept)
+  expect(await confirmedBookings(db)).toEqual(stored)
 })
 
-test(`${KILLS} kills of an instance during a rush lose and duplicate no booking (seed ${SEED})`, {
+test(`killing an instance while many customers postBooking (${KILLS} times) loses and duplicates no booking (seed ${SEED})`, {
   timeout: 120_000 + KILLS * 30_000,
 }, async () => {
   const { db, instances, restart } = await twoInstances({ NOW })
-  // Few enough of the 28 that others are still waiting.
+  // There are 28 requests, so after at most seven answers many requests are still under way.
   const answersBeforeKill = fc.sample(fc.integer({ min: 1, max: 7 }), { seed: SEED, numRuns: KILLS })
 
-  for (const [kill, patience] of answersBeforeKill.entries()) {
-    const which = kill % 2 === 0 ? 0 : 1
+  for (const [kill, answersUntilKill] of answersBeforeKill.entries()) {
+    const killedIndex = kill % 2 === 0 ? 0 : 1
     const [first, second] = instances
-    const [doomed, survivor] = which === 0 ? [first, second] : [second, first]
+    const [doomed, survivor] = killedIndex === 0 ? [first, second] : [second, first]
     const [day = '', spareDay = ''] = WORKING_DAYS.slice(2 * kill)
-    // Two visitors want each time, and each asks both instances at once.
-    const rivals = await customersFor(db, [...slotsOf([day]), ...slotsOf([day])])
+    // Two customers want each time, and each asks both instances at once.
+    const rivals = await createPaidCustomers(db, [...slotsOf([day]), ...slotsOf([day])])
     let answered = 0
     const [doomedAnswers, answers] = await Promise.all([
       Promise.all(
-        rivals.map(async wish => {
-          // An unanswered request was never promised anything.
-          const answer = await book(doomed.origin, wish).catch(() => null)
-          if (answer !== null && ++answered === patience) await doomed.kill()
+        rivals.map(async customer => {
+          // A request without an answer promised nothing, so it may have booked or not.
+          const answer = await postBooking(doomed.origin, customer).catch(() => null)
+          if (answer !== null && ++answered === answersUntilKill) await doomed.kill()
           return answer
         }),
       ),
-      Promise.all(rivals.map(wish => book(survivor.origin, wish))),
+      Promise.all(rivals.map(customer => postBooking(survivor.origin, customer))),
     ])
     expect(doomedAnswers).toContain(null)
     const acknowledged = [...bookedOf(rivals, doomedAnswers), ...bookedOf(rivals, answers)]
     expect(acknowledged.length).toBeGreaterThan(0)
-    await expectKept(db, acknowledged)
+    await expectStored(db, acknowledged)
 
-    // All try again: a visitor with a booking is led to it, a latecomer books another time.
-    const again = await Promise.all(rivals.map(wish => book(survivor.origin, wish)))
-    expect(tally(again)).toEqual({ 302: 14, 409: 14 })
-    await expectKept(db, acknowledged)
-    const losers = rivals.filter((_, at) => again[at]?.status === 409)
+    // All customers send their request again: those with a booking are redirected to it, the others are refused.
+    const retries = await Promise.all(rivals.map(customer => postBooking(survivor.origin, customer)))
+    expect(countByStatus(retries)).toEqual({ 302: 14, 409: 14 })
+    await expectStored(db, acknowledged)
+    const losers = rivals.filter((_, at) => retries[at]?.status === 409)
     await expectAllToBook([survivor], losers, slotsOf([spareDay]))
-    const kept = (await confirmedBookings(db)).filter(booking => booking.day === day || booking.day === spareDay)
-    expect(kept.map(({ reference }) => reference).sort()).toEqual(rivals.map(({ reference }) => reference).sort())
-    expect(await overlaps(db)).toBe(0)
-    await restart(which)
+    const stored = (await confirmedBookings(db)).filter(booking => booking.day === day || booking.day === spareDay)
+    expect(stored.map(({ reference }) => reference).sort()).toEqual(rivals.map(({ reference }) => reference).sort())
+    expect(await countOverlaps(db)).toBe(0)
+    await restart(killedIndex)
   }
 })
 
-test('the next bookable day begins at midnight in Lagos in every time zone', { timeout: 60_000 }, async () => {
+test('the bookable days move on at midnight in Lagos, for customers in every time zone', {
+  timeout: 60_000,
+}, async () => {
   const { db, url } = await testDatabase()
   const [before, after] = await Promise.all([
     startInstance({ DATABASE_URL: url, ROLE: 'web', NOW: '2026-11-26T22:59:00Z' }),
@@ -180,20 +190,20 @@ test('the next bookable day begins at midnight in Lagos in every time zone', { t
     ['America/Los_Angeles', '09:00'],
     ['Pacific/Auckland', '09:30'],
   ] as const) {
-    const [early, late] = await customersFor(db, [
+    const [early, latecomers] = await createPaidCustomers(db, [
       { day: '', time },
       { day: '', time },
     ])
-    const statusAt = async ({ origin }: RunningProgram, wish: Wish | undefined, day: string) =>
-      wish && (await book(origin, { ...wish, day }, zone)).status
+    const statusAt = async ({ origin }: RunningProgram, customer: WantedBooking | undefined, day: string) =>
+      customer && (await postBooking(origin, { ...customer, day }, zone)).status
 
     // Before midnight the days offered are 27 November to 24 February; afterwards each is a day later.
     expect(await statusAt(before, early, '2026-11-26')).toBe(409)
     expect(await statusAt(before, early, '2027-02-25')).toBe(409)
     expect(await statusAt(before, early, '2026-11-27')).toBe(302)
-    expect(await statusAt(after, late, '2026-11-27')).toBe(409)
-    expect(await statusAt(after, late, '2027-02-26')).toBe(409)
-    expect(await statusAt(after, late, '2027-02-25')).toBe(302)
+    expect(await statusAt(after, latecomers, '2026-11-27')).toBe(409)
+    expect(await statusAt(after, latecomers, '2027-02-26')).toBe(409)
+    expect(await statusAt(after, latecomers, '2027-02-25')).toBe(302)
   }
   expect(await confirmedBookings(db)).toMatchObject([
     { day: '2026-11-27', time: '09:00', zone: 'America/Los_Angeles' },
@@ -213,63 +223,74 @@ function slotsOf(days: ReadonlyArray<string>): Array<Slot> {
   return days.flatMap(day => WEEKLY_TIMES.map(time => ({ day, time })))
 }
 
-/** Repeats the times of a day, so that each has a visitor. */
+/** Repeats the times of a day until there are `count`. */
 function manyTimesOf(day: string, count: number): Array<Slot> {
   const rounds = Array.from({ length: Math.ceil(count / WEEKLY_TIMES.length) }, () => day)
   return slotsOf(rounds).slice(0, count)
 }
 
-function inAnyOrder(wishes: Array<Wish>): Array<Wish> {
-  const whole = { minLength: wishes.length, maxLength: wishes.length }
-  return fc.sample(fc.shuffledSubarray(wishes, whole), { seed: SEED, numRuns: 1 }).flat()
+function shuffled(customers: Array<WantedBooking>): Array<WantedBooking> {
+  const whole = { minLength: customers.length, maxLength: customers.length }
+  return fc.sample(fc.shuffledSubarray(customers, whole), { seed: SEED, numRuns: 1 }).flat()
 }
 
-/** All at the same moment. */
-function bookAll(instances: ReadonlyArray<RunningProgram>, wishes: ReadonlyArray<Wish>): Promise<Array<Answer>> {
-  return Promise.all(wishes.map((wish, number) => book(takeTurns(instances, number), wish)))
+/** Sends all bookings at once, to the instances in turn. */
+function bookAll(
+  instances: ReadonlyArray<RunningProgram>,
+  customers: ReadonlyArray<WantedBooking>,
+): Promise<Array<Answer>> {
+  return Promise.all(customers.map((customer, number) => postBooking(takeTurns(instances, number), customer)))
 }
 
-function lookAll(instances: ReadonlyArray<RunningProgram>, wishes: ReadonlyArray<Wish>): Promise<Array<Answer>> {
-  return Promise.all(wishes.map((wish, number) => look(takeTurns(instances, number), wish)))
+function loadAllPages(
+  instances: ReadonlyArray<RunningProgram>,
+  customers: ReadonlyArray<WantedBooking>,
+): Promise<Array<Answer>> {
+  return Promise.all(customers.map((customer, number) => loadBookingPage(takeTurns(instances, number), customer)))
 }
 
-/** Each customer whose payment has no booking gets exactly one, though asking every instance at once. */
+/** Expects that each customer without a booking gets one of the slots when asking every instance at once. */
 async function expectAllToBook(
   instances: ReadonlyArray<RunningProgram>,
-  losers: ReadonlyArray<Wish>,
+  losers: ReadonlyArray<WantedBooking>,
   slots: ReadonlyArray<Slot>,
 ) {
-  const wishes = losers.map((wish, at) => ({ ...wish, ...slots[at] }))
-  const answers = await Promise.all(wishes.flatMap(wish => instances.map(({ origin }) => book(origin, wish))))
-  expect(tally(answers)).toEqual({ 302: answers.length })
+  const customers = losers.map((customer, at) => ({ ...customer, ...slots[at] }))
+  const answers = await Promise.all(
+    customers.flatMap(customer => instances.map(({ origin }) => postBooking(origin, customer))),
+  )
+  expect(countByStatus(answers)).toEqual({ 302: answers.length })
 }
 
-function bookedOf(wishes: ReadonlyArray<Wish>, answers: ReadonlyArray<Answer | null>): Array<Wish> {
-  return wishes.filter((_, at) => answers[at]?.status === 302)
+function bookedOf(
+  customers: ReadonlyArray<WantedBooking>,
+  answers: ReadonlyArray<Answer | null>,
+): Array<WantedBooking> {
+  return customers.filter((_, at) => answers[at]?.status === 302)
 }
 
-/** Every acknowledged booking exists at the requested time. */
-async function expectKept(db: Database, acknowledged: ReadonlyArray<Wish>) {
-  const kept = new Map((await confirmedBookings(db)).map(booking => [booking.reference, booking]))
-  for (const wish of acknowledged) expect(kept.get(wish.reference)).toMatchObject(wish)
+/** Expects that every acknowledged booking is stored at the requested time. */
+async function expectStored(db: Database, acknowledged: ReadonlyArray<WantedBooking>) {
+  const stored = new Map((await confirmedBookings(db)).map(booking => [booking.reference, booking]))
+  for (const customer of acknowledged) expect(stored.get(customer.reference)).toMatchObject(customer)
 }
 
-/** Works through a list in order, `lanes` at a time. */
-async function inLanes<Item, Result>(
-  lanes: number,
+/** Calls `work` for each item in order, for at most `concurrency` items at a time. */
+async function mapConcurrently<Item, Result>(
+  concurrency: number,
   items: ReadonlyArray<Item>,
   work: (item: Item, at: number) => Promise<Result>,
 ): Promise<Array<Result>> {
   const results: Array<Result> = []
-  const waiting = items.entries()
-  const lane = async () => {
-    for (const [at, item] of waiting) results[at] = await work(item, at)
+  const remaining = items.entries()
+  const worker = async () => {
+    for (const [at, item] of remaining) results[at] = await work(item, at)
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   return results
 }
 
-/** Like the verb, but without an audit event. */
+/** Closes the calendar under the lock of the verb, but records no audit event. */
 async function closeCalendar(db: Database) {
   await db.transaction(async tx => {
     await lockCalendar(tx, DEFAULT_CALENDAR_ID)

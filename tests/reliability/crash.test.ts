@@ -18,7 +18,7 @@ test(`${KILLS} kills during submissions lose nothing that was acknowledged`, {
 }, async () => {
   const journal: Array<Acknowledged> = []
   let program = await startProgram(BEHIND_A_PROXY)
-  onTestFinished(() => program.forget())
+  onTestFinished(() => program.stopAndDeleteData())
 
   // A kill before the first answer proves nothing and does not count.
   for (let kills = 0; kills < KILLS; ) {
@@ -41,7 +41,7 @@ test('SIGTERM finishes open requests, stops the database and exits with 0', {
   timeout: 60_000,
 }, async () => {
   const program = await startProgram(BEHIND_A_PROXY)
-  onTestFinished(() => program.forget())
+  onTestFinished(() => program.stopAndDeleteData())
   const answers = Array.from({ length: 20 }, () => apply(program, anEmail()))
   await Promise.race(answers)
   const code = program.stop()

@@ -17,7 +17,7 @@ beforeAll(async () => {
   program = await startProgram({ DATABASE_URL: way.url, TRUST_PROXY: '1', LOG_LEVEL: 'fatal' })
 }, 60_000)
 afterAll(async () => {
-  await program.forget()
+  await program.stopAndDeleteData()
   await way.close()
 })
 

@@ -6,7 +6,7 @@ import { setupToken } from '#src/features/staff/set-up-first-owner.server.ts'
 import { testDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
-import { addressOf, pageRoutes, type StaffRoute } from '../support/staff-routes.ts'
+import { pageRoutes, pathOf, type StaffRoute } from '../support/staff-routes.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
 /** The longest that a visitor may wait. */
@@ -107,7 +107,7 @@ describe.each(['killed', 'frozen'] as const)('while the database is %s', how => 
     await (how === 'killed' ? way.close() : way.freeze())
   }, 90_000)
   afterAll(async () => {
-    await program.forget()
+    await program.stopAndDeleteData()
     await way.close()
   })
 
@@ -123,7 +123,7 @@ describe.each(['killed', 'frozen'] as const)('while the database is %s', how => 
   }, 180_000)
 
   async function faultsOfPage(route: StaffRoute): Promise<Array<string>> {
-    const path = addressOf(route, EXAMPLES) + (QUERIES[route.pattern] ?? '')
+    const path = pathOf(route, EXAMPLES) + (QUERIES[route.pattern] ?? '')
     const { status, requestId, page, ms } = await ask(path)
     return faultsOf([
       [ms < TIMEOUT_MS, `took ${Math.round(ms)} ms`],

@@ -5,7 +5,7 @@ import { programThatEnds, startProgram } from '../support/program.ts'
 /** The program on its embedded database with several web processes. */
 async function startShared(env: Record<string, string> = {}) {
   const program = await startProgram({ WEB_PROCESSES: '2', LOG_LEVEL: 'error', ...env })
-  onTestFinished(() => program.forget())
+  onTestFinished(() => program.stopAndDeleteData())
   return program
 }
 

@@ -36,7 +36,7 @@ try {
   console.log('Written to screenshots/; those of the README to docs/screenshots/.')
 } finally {
   await browser.close()
-  await program.forget()
+  await program.stopAndDeleteData()
   await postgres.release()
 }
 

@@ -12,7 +12,7 @@ import { hashTables } from '../support/hash-tables.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import { createSecretRecords } from '../support/secret-records.ts'
 import { type Answer, sendAll, type TestRequest } from '../support/send-all.ts'
-import { addressOf, FRAME, type StaffRoute, staffRoutes } from '../support/staff-routes.ts'
+import { FRAME_ROUTE_ID, pathOf, type StaffRoute, staffRoutes } from '../support/staff-routes.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
 /** Sign-in pages, open to everyone and tested below. Every other route needs a session. */
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const env = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, ROLE: 'web', TRUST_PROXY: '1' }
   program = await startProgram({ ...env, LOG_LEVEL: 'fatal' })
 }, 60_000)
-afterAll(() => program.forget())
+afterAll(() => program.stopAndDeleteData())
 
 test('there is no default account to sign in with', async () => {
   const pairs = [
@@ -86,8 +86,8 @@ test('staff see every secret record that the tests look for', async () => {
     for (const word of wordsIn(answer)) seen.add(word)
   })
   expect(failed).toEqual([])
-  expect(planted.words.filter(word => !seen.has(word))).toEqual([])
-  expect(planted.unshown.filter(word => seen.has(word))).toEqual([])
+  expect(planted.secretWords.filter(word => !seen.has(word))).toEqual([])
+  expect(planted.neverShown.filter(word => seen.has(word))).toEqual([])
 })
 
 test('without a staff session there is no page, no data and no change', async () => {
@@ -115,7 +115,7 @@ test('owner routes refuse staff in every way and accept owners', async () => {
   const own = ['Canary Staffname', 'canary-staff@']
   const holes: Array<string> = []
   await sendAll(program.origin, cells, (cell, answer) => {
-    const isFrameAlone = cell.path.includes(`_routes=${encodeURIComponent(FRAME)}`)
+    const isFrameAlone = cell.path.includes(`_routes=${encodeURIComponent(FRAME_ROUTE_ID)}`)
     const others = wordsIn(answer).filter(word => !own.includes(word))
     if (!isFrameAlone && ![400, 403, 404, 405].includes(answer.status)) holes.push(told(cell, answer))
     if (others.length > 0) holes.push(`${told(cell, answer)} shows ${others}`)
@@ -343,7 +343,7 @@ type Way = TestRequest & { what: string }
 
 function everyWayToAsk(route: StaffRoute): Array<Way> {
   const path = place(route)
-  const [own, frame, root] = [route.id, FRAME, 'root'].map(encodeURIComponent)
+  const [own, frame, root] = [route.id, FRAME_ROUTE_ID, 'root'].map(encodeURIComponent)
   return [
     get('page', path),
     get('page with a query', `${path}?q=a&status=completed&token=x&next=//evil.example`),
@@ -460,7 +460,7 @@ function cellsOf(who: string, cookie: string, ways: ReadonlyArray<Way>): Array<C
 }
 
 function place(route: StaffRoute): string {
-  return addressOf(route, planted.examples)
+  return pathOf(route, planted.parameterExamples)
 }
 
 /** A redirect to the sign-in, as page or data, or a refusal. */
@@ -471,7 +471,7 @@ function isRefused({ status, location, body }: Answer): boolean {
 }
 
 function wordsIn({ body, location }: Answer): Array<string> {
-  return [...planted.words, ...planted.unshown].filter(word => `${body}${location}`.includes(word))
+  return [...planted.secretWords, ...planted.neverShown].filter(word => `${body}${location}`.includes(word))
 }
 
 function told({ who, what, method, path }: Cell, { status, location, body }: Answer): string {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   // A key that signs like Paystack's, and an address without a server, so the provider is always down.
   program = await startProgram({ PAYSTACK_SECRET_KEY: KEY, PAYSTACK_URL: 'http://127.0.0.1:1', TRUST_PROXY: '1' })
 }, 60_000)
-afterAll(() => program.forget())
+afterAll(() => program.stopAndDeleteData())
 
 test('the health checks answer', async () => {
   expect((await fetch(`${program.origin}/healthz`)).status).toBe(200)

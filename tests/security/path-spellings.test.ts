@@ -8,7 +8,7 @@ let program: RunningProgram
 beforeAll(async () => {
   program = await startProgram()
 }, 60_000)
-afterAll(() => program.forget())
+afterAll(() => program.stopAndDeleteData())
 
 test.each([
   ['/SERVICES', '/services'],

@@ -29,7 +29,7 @@ beforeAll(async () => {
     SESSION_SECRET: TEST_SECRET,
   })
 }, 60_000)
-afterAll(() => program.forget())
+afterAll(() => program.stopAndDeleteData())
 
 test('forms from the public address are accepted, cookies are secure and links use that address', async () => {
   const answer = await apply({ origin: PUBLIC_URL })

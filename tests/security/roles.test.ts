@@ -5,7 +5,7 @@ test('a web process takes applications, a separate worker sends mail, and either
   timeout: 90_000,
 }, async () => {
   const web = await startProgram({ ROLE: 'web' })
-  onTestFinished(() => web.forget())
+  onTestFinished(() => web.stopAndDeleteData())
   await apply(web.origin, 'first@roles.example')
 
   const worker = await startProgram({ ROLE: 'worker', DATA_DIR: web.dataDir, PUBLIC_URL: web.origin })

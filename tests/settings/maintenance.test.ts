@@ -12,7 +12,7 @@ import { pdfOfSize } from '../support/abuse-files.ts'
 import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import { rawRequest } from '../support/raw-request.ts'
-import { begin, createSender, head, patch } from '../support/sending-files.ts'
+import { createSender, requestUploadState, sendChunk, startUpload } from '../support/sending-files.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
 /** Two built programs on one database, whose owner acts now in the one and now in the other. */
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const shared = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, LOG_LEVEL: 'silent', TRUST_PROXY: '1' }
   programs = await Promise.all([startProgram(shared), startProgram({ ...shared, ROLE: 'web' })])
 }, 60_000)
-afterAll(() => Promise.all(programs.map(program => program.forget())))
+afterAll(() => Promise.all(programs.map(program => program.stopAndDeleteData())))
 beforeEach(() => maintenance(false))
 
 test('maintenance mode applies to every address on every instance at once, and ends at once', async () => {
@@ -180,22 +180,22 @@ test('a cross-site request is refused before its body is read', async () => {
 test('an upload waits and resumes from the received bytes', async () => {
   const sender = await createSender(programs[0], database.db)
   const file = pdfOfSize(4_000)
-  const begun = await begin(sender, file)
+  const begun = await startUpload(sender, file)
   const path = new URL(begun.headers.get('location') ?? '', sender.origin).pathname
-  expect((await patch(sender, path, file.subarray(0, 1_000), 0)).status).toBe(204)
+  expect((await sendChunk(sender, path, file.subarray(0, 1_000), 0)).status).toBe(204)
 
   await maintenance(true)
   for (const answer of [
-    await patch(sender, path, file.subarray(1_000), 1_000),
-    await head(sender, path),
-    await begin(sender, file),
+    await sendChunk(sender, path, file.subarray(1_000), 1_000),
+    await requestUploadState(sender, path),
+    await startUpload(sender, file),
   ]) {
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '900'])
   }
 
   await maintenance(false)
-  expect((await head(sender, path)).headers.get('upload-offset')).toBe('1000')
-  expect((await patch(sender, path, file.subarray(1_000), 1_000)).status).toBe(204)
+  expect((await requestUploadState(sender, path)).headers.get('upload-offset')).toBe('1000')
+  expect((await sendChunk(sender, path, file.subarray(1_000), 1_000)).status).toBe(204)
 })
 
 test('changed prices, calendar and fixed rate are shown by every instance at once', async () => {

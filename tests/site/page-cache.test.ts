@@ -21,7 +21,7 @@ beforeAll(async () => {
   ])
 }, 60_000)
 afterAll(async () => {
-  await Promise.all(programs.map(program => program.forget()))
+  await Promise.all(programs.map(program => program.stopAndDeleteData()))
   await way.close()
 })
 

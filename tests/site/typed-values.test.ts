@@ -12,7 +12,7 @@ beforeAll(async () => {
   program = await startProgram({ DATABASE_URL: way.url, ROLE: 'web', LOG_LEVEL: 'silent' })
 }, 60_000)
 afterAll(async () => {
-  await program.forget()
+  await program.stopAndDeleteData()
   await way.close()
 })
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { staffSessions } from '#src/features/staff/table.server.ts'
 import { setStaffCookie, signInAs } from '../support/browser/staff.ts'
-import { applicationDraft, openDialog, stored } from '../support/browser/staff-dialogs.ts'
+import { applicationDraft, findApplication, openDialog } from '../support/browser/staff-dialogs.ts'
 import { expect, test } from '../support/browser/story.ts'
 
 test('a lost connection or server error keeps the dialog and its input, and a retry saves it', {
@@ -33,7 +33,7 @@ test('a lost connection or server error keeps the dialog and its input, and a re
 
   await dialog.getByRole('button', { name: 'Update status' }).click()
   await expect(dialog).toBeHidden()
-  expect(await stored(records, saved.email)).toMatchObject({
+  expect(await findApplication(records, saved.email)).toMatchObject({
     status: 'final_review',
     adminNotes: 'Written on a train.',
     version: 2,
@@ -97,13 +97,13 @@ test('after the session expires, a form keeps its input and can be sent after si
   await dialog.getByRole('button', { name: 'Update status' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Your session has ended.')
   await expect(dialog.getByRole('link', { name: 'Sign in in another tab' })).toHaveAttribute('href', '/admin/login')
-  expect(await stored(records, saved.email)).toMatchObject({ status: 'evidence_review', version: 1 })
+  expect(await findApplication(records, saved.email)).toMatchObject({ status: 'evidence_review', version: 1 })
 
   await setStaffCookie(page, records, staffMember.id)
   await expect(dialog.getByRole('radio', { name: 'Rejected' })).toBeChecked()
   await dialog.getByRole('button', { name: 'Update status' }).click()
   await expect(dialog).toBeHidden()
-  expect(await stored(records, saved.email)).toMatchObject({ status: 'rejected', version: 2 })
+  expect(await findApplication(records, saved.email)).toMatchObject({ status: 'rejected', version: 2 })
 })
 
 test('a status can be changed by keyboard', { tag: '@desk' }, async ({ page, records }) => {
@@ -128,5 +128,8 @@ test('a status can be changed by keyboard', { tag: '@desk' }, async ({ page, rec
   await expect(dialog.getByRole('button', { name: 'Update status' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  expect(await stored(records, saved.email)).toMatchObject({ status: 'draft_review', adminNotes: 'By keyboard.' })
+  expect(await findApplication(records, saved.email)).toMatchObject({
+    status: 'draft_review',
+    adminNotes: 'By keyboard.',
+  })
 })

@@ -2,7 +2,7 @@ type Closer = () => Promise<void>
 
 const closers: Array<Closer> = []
 
-/** Closes something at the end of the test file, through setup.ts. */
+/** Registers a cleanup that `setup.ts` runs at the end of the test file. */
 export function closeAfterFile(closer: Closer): void {
   closers.push(closer)
 }

@@ -24,11 +24,11 @@ import { testDatabase } from './database.ts'
 
 export type TestPaymentContext = Awaited<ReturnType<typeof testPaymentContext>>
 
-/** The context of verbs for one test: its own database, a real queue and a frozen clock. */
+/** Creates an `AppContext` for one test, with its own database, a real job queue and a frozen clock. */
 export async function testContext() {
   const { db, pool, url } = await testDatabase()
   const log = createLogger('silent')
-  // The queue needs its own connections; errors while the database is dropped are expected.
+  // The queue has its own connections, which stay open until `onTestFinished` closes them.
   const queue = openDatabase(url, log, 2)
   const boss = new PgBoss({ db: fromDrizzle(queue.db, sql), supervise: false, schedule: false, migrate: false })
   await boss.start()
@@ -39,7 +39,7 @@ export async function testContext() {
   return {
     db,
     pool,
-    /** For a program on the same database. */
+    /** Passed as `DATABASE_URL` to a program that uses the same database. */
     url,
     clock: frozenClock('2026-11-02T09:00:00Z'),
     jobs: createJobQueue(boss),
@@ -48,7 +48,7 @@ export async function testContext() {
     staffMailbox: 'staff@talentpassage.example',
     paymentProvider: { name: 'Paystack', waysToPay: 'card, bank transfer, bank account or USSD' },
     sessionSecret: 'a secret of these tests, long enough',
-    /** The data of queued jobs with this name. */
+    /** Returns the data of all queued jobs with this name. */
     async waitingJobs<Name extends JobName>(name: Name): Promise<Array<JobData[Name]>> {
       const waiting = await boss.findJobs<JobData[Name]>(name, { queued: true })
       return waiting.map(job => job.data)
@@ -56,7 +56,7 @@ export async function testContext() {
   }
 }
 
-/** Adds an empty file store on the disk. */
+/** Adds an empty file store in a temporary folder to `testContext`. */
 export async function testFileContext() {
   const context = await testContext()
   const folder = await mkdtemp(join(tmpdir(), 'passage-files-'))
@@ -72,7 +72,7 @@ export async function testFileContext() {
 
 export type TestFileContext = Awaited<ReturnType<typeof testFileContext>>
 
-/** Adds a provider and a rate source: the real adapters against the stand-in. */
+/** Adds the real adapters of Paystack and the rate source to `testContext`. Both call the stand-in server. */
 export async function testPaymentContext() {
   const context = await testContext()
   const paystack = await runningPaystack(context)
@@ -83,14 +83,14 @@ export async function testPaymentContext() {
     paystack,
     gateway: createPaystackGateway({ secretKey: SECRET_KEY, baseUrl, isSandbox: true }),
     otherGateways: [],
-    /** Waits half a second for an answer. */
+    /** Gives up when Paystack has not answered after half a second. */
     impatientGateway: createPaystackGateway({ secretKey: SECRET_KEY, baseUrl, timeoutMs: 500 }),
     rates: createRateSource({ urls: [`${baseUrl}/rate/v2/rate/GBP/NGN`] }),
     sandboxPayer: { pay: paystack.pay },
   }
 }
 
-/** Opens the payment page of a purchase: the amount due and its quote in naira. */
+/** Quotes the amount due of a purchase in naira, as its payment page does. */
 export async function payableQuote(app: TestPaymentContext, key: PurchaseKey, email: string) {
   const purchase = await findPurchase(app.db, key, email)
   if (purchase?.account.due == null) throw new Error('No payment is due for this purchase.')
@@ -99,6 +99,7 @@ export async function payableQuote(app: TestPaymentContext, key: PurchaseKey, em
   return quote
 }
 
+/** Starts a payment as the button "Pay" does. */
 export async function goToCheckout(app: TestPaymentContext, key: PurchaseKey, email: string) {
   const quote = await payableQuote(app, key, email)
   const started = await startPayment(app, { key, quoteId: quote.id, requested: null, cancelPath: '/payment' })
@@ -106,7 +107,7 @@ export async function goToCheckout(app: TestPaymentContext, key: PurchaseKey, em
   return { reference: started.reference, checkoutUrl: started.checkoutUrl, quote }
 }
 
-/** Adds a second channel for one test. */
+/** Adds SMS as a second channel beside mail, for one test. */
 export async function withSms(db: Database) {
   const [names, channels] = [CHANNEL_NAMES as Array<string>, CHANNELS as Record<string, unknown>]
   names.push('sms')
@@ -118,7 +119,7 @@ export async function withSms(db: Database) {
   await db.execute(sql`alter table mails drop constraint mails_channel_known`)
 }
 
-/** Mails in the outbox, oldest first, to everyone or to one address. */
+/** Lists the mails in the outbox, sent ones included, oldest first. With `to`, only those to this e-mail address. */
 export function queuedMail(db: Database, to?: string) {
   return db
     .select({ id: mails.id, template: mails.template, to: mails.to, data: mails.data, state: mails.state })
@@ -127,7 +128,7 @@ export function queuedMail(db: Database, to?: string) {
     .orderBy(asc(mails.queuedAt))
 }
 
-/** Audit events about a subject, oldest first. */
+/** Lists the audit events about a subject, oldest first. */
 export function eventsAbout(db: Database, id: string) {
   return db
     .select({ type: auditEvents.type, actor: auditEvents.actorKind, details: auditEvents.details })

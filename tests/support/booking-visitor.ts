@@ -1,16 +1,16 @@
 import { addresses } from '#src/addresses.ts'
-import type { Wish } from './consultations.ts'
+import type { WantedBooking } from './consultations.ts'
 
-/** How long the program waits for a database connection. */
-const CONNECTION_MS = 5_000
+/** The program waits this long for a database connection before it answers with an error. */
+const CONNECTION_TIMEOUT_MS = 5_000
 
-/** `ms`: time until the answer that counts. */
-export type Answer = { status: number; page: string; ms: number }
+/** `elapsedMs`: time from the first attempt to the final answer, retries included. */
+export type Answer = { status: number; page: string; elapsedMs: number }
 
-/** Posts the booking form like a browser without scripts; `zone` as one that reports its time zone. */
-export function book(origin: string, wish: Wish, zone?: string): Promise<Answer> {
-  const { day, time } = wish
-  return ask(origin + addressOf(wish), {
+/** Posts the booking form like a browser without scripts. `zone` is the time zone that scripts would report. */
+export function postBooking(origin: string, wanted: WantedBooking, zone?: string): Promise<Answer> {
+  const { day, time } = wanted
+  return fetchWithRetry(origin + bookingPath(wanted), {
     method: 'POST',
     headers: { 'sec-fetch-site': 'same-origin' },
     body: new URLSearchParams({ date: day, time, ...(zone === undefined ? {} : { zone }) }),
@@ -18,11 +18,11 @@ export function book(origin: string, wish: Wish, zone?: string): Promise<Answer>
   })
 }
 
-export function look(origin: string, wish: Wish): Promise<Answer> {
-  return ask(origin + addressOf(wish))
+export function loadBookingPage(origin: string, wanted: WantedBooking): Promise<Answer> {
+  return fetchWithRetry(origin + bookingPath(wanted))
 }
 
-/** The free and the taken times of a page. */
+/** Reads the free and the taken times from the HTML of a booking page. */
 export function offeredTimes(page: string): { free: Array<string>; taken: Array<string> } {
   const inputs = [...page.matchAll(/<input\b[^>]*>/g)].map(([tag]) => tag)
   const radios = inputs.filter(tag => / name="time"/.test(tag))
@@ -34,25 +34,26 @@ export function offeredTimes(page: string): { free: Array<string>; taken: Array<
   }
 }
 
-/** Counts answers by status. */
-export function tally(answers: ReadonlyArray<Answer>): Record<string, number> {
+/** Counts answers by HTTP status. */
+export function countByStatus(answers: ReadonlyArray<Answer>): Record<string, number> {
   const statuses = Map.groupBy(answers, ({ status }) => status)
   return Object.fromEntries([...statuses].map(([status, { length }]) => [status, length]))
 }
 
-function addressOf({ reference, day }: Wish): string {
+function bookingPath({ reference, day }: WantedBooking): string {
   return addresses.booking({ reference, date: day })
 }
 
-/** A busy machine may run out of connections, so a slow refusal is retried. A quick one counts. */
-async function ask(address: string, init: RequestInit = {}): Promise<Answer> {
-  const began = performance.now()
+/** Retries a refusal that took as long as a connection timeout, because the machine is only busy. A quick one counts. */
+async function fetchWithRetry(url: string, init: RequestInit = {}): Promise<Answer> {
+  const startedAt = performance.now()
   for (;;) {
-    const sent = performance.now()
-    const answer = await fetch(address, init)
+    const sentAt = performance.now()
+    const answer = await fetch(url, init)
     const page = await answer.text()
     const now = performance.now()
-    const asksToComeAgain = answer.status === 503 || />(Try again|Retry)</.test(page)
-    if (!asksToComeAgain || now - sent < CONNECTION_MS) return { status: answer.status, page, ms: now - began }
+    const asksToRetry = answer.status === 503 || />(Try again|Retry)</.test(page)
+    if (!asksToRetry || now - sentAt < CONNECTION_TIMEOUT_MS)
+      return { status: answer.status, page, elapsedMs: now - startedAt }
   }
 }

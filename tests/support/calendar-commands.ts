@@ -16,111 +16,125 @@ import { closeDays, reopenDays } from '#src/features/calendars/close-days.server
 import { saveCalendar, switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
 import { WORKDAYS } from '#src/features/settings/weekly-hours.ts'
 import type { testContext } from './app-context.ts'
-import { type CalendarModel, type Entry, halvesOf, type Time, type Who } from './calendar-model.ts'
+import { type CalendarModel, type DayAndTime, halfHoursOf, type ModelBooking, type Role } from './calendar-model.ts'
 
-/** A paid consultation. */
+/** The payment of a consultation. */
 export type Payment = { id: string; reference: string; minutes: Minutes }
 
 /** The system under test: the context and the paid consultations. */
 type Program = { app: Awaited<ReturnType<typeof testContext>>; payments: ReadonlyArray<Payment> }
 
-/** Runs in the program and in the model, and expects equal answers. */
+/** A command that fast-check runs in the program and in the model, and that expects equal answers. */
 type Command = fc.AsyncCommand<CalendarModel, Program>
 
-const ACTS = Object.keys(SLOT_ACTS) as Array<SlotAct>
+const SLOT_ACTIONS = Object.keys(SLOT_ACTS) as Array<SlotAct>
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const VISITOR = { kind: 'visitor' } as const
 
-const USUAL = ['09:00', '09:30', '10:00', '10:30', '12:00', '17:00']
+const WEEKLY_TIMES = ['09:00', '09:30', '10:00', '10:30', '12:00', '17:00']
 
-/** Commands on a calendar, in any order. Repeated ones happen more often. */
+/** Returns the commands on a calendar that fast-check puts into a random order. Repeated ones happen more often. */
 export function calendarCommands(
   payments: number,
   { days, times }: { days: fc.Arbitrary<string>; times: fc.Arbitrary<string> },
 ) {
   const when = { day: days, time: times }
-  const who = fc.constantFrom<Who>('customer', 'staff')
-  const booking = fc.record({ payment: fc.nat(payments - 1), ...when }).map(book)
-  const moving = fc.record({ choice: fc.nat(), who, block: fc.boolean(), ...when }).map(move)
-  const cancelling = fc.record({ choice: fc.nat(), who, block: fc.boolean() }).map(cancel)
-  const changing = fc.record({ act: fc.constantFrom(...ACTS), keep: fc.boolean(), ...when }).map(change)
+  const role = fc.constantFrom<Role>('customer', 'staff')
+  const booking = fc.record({ payment: fc.nat(payments - 1), ...when }).map(bookCommand)
+  const moving = fc.record({ choice: fc.nat(), role, block: fc.boolean(), ...when }).map(moveCommand)
+  const cancelling = fc.record({ choice: fc.nat(), role, block: fc.boolean() }).map(cancelCommand)
+  const changing = fc
+    .record({ act: fc.constantFrom(...SLOT_ACTIONS), keep: fc.boolean(), ...when })
+    .map(changeSlotCommand)
   const hours = fc
-    .record({ day: fc.constantFrom('2026-11-04', '2026-11-05'), times: fc.subarray(USUAL) })
-    .map(setWeeklyHours)
-  const closing = fc.record({ first: days, last: days, keep: fc.boolean() }).map(closeAll)
-  const reopening = fc.nat().map(reopen)
-  const opening = fc.constantFrom(true, true, false).map(open)
-  // From 23:30 to 09:00: exactly a day before many consultations.
-  const waiting = fc.constantFrom(30, 570).map(wait)
-  const often = [booking, booking, booking, booking, moving, moving, moving, changing, changing, reopening, reopening]
-  return [...often, cancelling, hours, closing, opening, waiting]
+    .record({ day: fc.constantFrom('2026-11-04', '2026-11-05'), times: fc.subarray(WEEKLY_TIMES) })
+    .map(weeklyHoursCommand)
+  const closing = fc.record({ first: days, last: days, keep: fc.boolean() }).map(closeDaysCommand)
+  const reopening = fc.nat().map(reopenCommand)
+  const opening = fc.constantFrom(true, true, false).map(switchCommand)
+  // From 23:30 another 570 minutes lead to 09:00, so to exactly a day before many consultations.
+  const waiting = fc.constantFrom(30, 570).map(waitCommand)
+  const frequent = [
+    booking,
+    booking,
+    booking,
+    booking,
+    moving,
+    moving,
+    moving,
+    changing,
+    changing,
+    reopening,
+    reopening,
+  ]
+  return [...frequent, cancelling, hours, closing, opening, waiting]
 }
 
-function book(asked: Time & { payment: number }): Command {
-  return command(`book ${words(asked)} with payment ${asked.payment}`, async (model, { app, payments }) => {
-    const { payment, day, time } = asked
+function bookCommand(input: DayAndTime & { payment: number }): Command {
+  return command(`book ${label(input)} with payment ${input.payment}`, async (model, { app, payments }) => {
+    const { payment, day, time } = input
     const { reference, minutes } = paymentAt(payments, payment)
     const answer = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { day, time, zone: null })
 
-    const first = model.activeEntries().find(entry => entry.payment === payment)
+    const first = model.confirmedBookings().find(booking => booking.payment === payment)
     if (first !== undefined) {
-      return expect(answer).toMatchObject({ ok: true, isNew: false, booking: { id: first.which.id } })
+      return expect(answer).toMatchObject({ ok: true, isNew: false, booking: { id: first.ids.id } })
     }
-    const reason = model.refusal(asked, minutes, null)
+    const reason = model.refusal(input, minutes, null)
     if (reason !== null || !answer.ok) return expect(answer).toEqual({ ok: false, reason })
     const { id, changeKey } = answer.booking
-    model.entries.push({ payment, minutes, day, time, sequence: 0, isCancelled: false, which: { id, changeKey } })
+    model.bookings.push({ payment, minutes, day, time, sequence: 0, isCancelled: false, ids: { id, changeKey } })
     expect(answer.isNew).toBe(true)
   })
 }
 
-function move(asked: Time & { choice: number; who: Who; block: boolean }): Command {
-  const name = `${asked.who}: move to ${words(asked)}${asked.block ? ' and block' : ''}`
-  return withEntry(asked.choice, name, async (entry, model, { app }) => {
-    const { day, time, who } = asked
-    const { actor, which } = as(who, entry)
-    const answer = await moveBooking(app, actor, which, {
+function moveCommand(input: DayAndTime & { choice: number; role: Role; block: boolean }): Command {
+  const name = `${input.role}: move to ${label(input)}${input.block ? ' and block' : ''}`
+  return onBooking(input.choice, name, async (booking, model, { app }) => {
+    const { day, time, role } = input
+    const { actor, ids } = asRole(role, booking)
+    const answer = await moveBooking(app, actor, ids, {
       day,
       time,
       zone: null,
-      oldSlotState: asked.block ? 'blocked' : null,
+      oldSlotState: input.block ? 'blocked' : null,
     })
 
-    const reason = model.fixed(entry, who) ?? model.refusal(asked, entry.minutes, entry, who)
+    const reason = model.changeRefusal(booking, role) ?? model.refusal(input, booking.minutes, booking, role)
     if (reason !== null) return expect(answer).toEqual({ ok: false, reason })
-    const isElsewhere = entry.day !== day || entry.time !== time
-    if (isElsewhere && asked.block && who === 'staff') model.block(entry)
-    Object.assign(entry, { day, time, sequence: entry.sequence + (isElsewhere ? 1 : 0) })
-    expect(answer).toMatchObject({ ok: true, booking: { id: entry.which.id, sequence: entry.sequence } })
+    const isMoved = booking.day !== day || booking.time !== time
+    if (isMoved && input.block && role === 'staff') model.block(booking)
+    Object.assign(booking, { day, time, sequence: booking.sequence + (isMoved ? 1 : 0) })
+    expect(answer).toMatchObject({ ok: true, booking: { id: booking.ids.id, sequence: booking.sequence } })
   })
 }
 
-function cancel(asked: { choice: number; who: Who; block: boolean }): Command {
-  const name = `${asked.who}: cancel${asked.block ? ' and block' : ''}`
-  return withEntry(asked.choice, name, async (entry, model, { app }) => {
-    const { actor, which } = as(asked.who, entry)
-    const answer = await cancelBooking(app, actor, which, { oldSlotState: asked.block ? 'blocked' : null })
+function cancelCommand(input: { choice: number; role: Role; block: boolean }): Command {
+  const name = `${input.role}: cancel${input.block ? ' and block' : ''}`
+  return onBooking(input.choice, name, async (booking, model, { app }) => {
+    const { actor, ids } = asRole(input.role, booking)
+    const answer = await cancelBooking(app, actor, ids, { oldSlotState: input.block ? 'blocked' : null })
 
-    const reason = model.fixed(entry, asked.who)
+    const reason = model.changeRefusal(booking, input.role)
     if (reason !== null) return expect(answer).toEqual({ ok: false, reason })
-    if (asked.block && asked.who === 'staff') model.block(entry)
-    Object.assign(entry, { isCancelled: true, sequence: entry.sequence + 1 })
-    expect(answer).toMatchObject({ ok: true, booking: { id: entry.which.id, status: 'cancelled' } })
+    if (input.block && input.role === 'staff') model.block(booking)
+    Object.assign(booking, { isCancelled: true, sequence: booking.sequence + 1 })
+    expect(answer).toMatchObject({ ok: true, booking: { id: booking.ids.id, status: 'cancelled' } })
   })
 }
 
-function change({ keep, ...slot }: Time & { act: SlotAct; keep: boolean }): Command {
-  return command(`${slot.act} ${words(slot)}${keep ? ', whoever has it' : ''}`, async (model, { app }) => {
+function changeSlotCommand({ keep, ...slot }: DayAndTime & { act: SlotAct; keep: boolean }): Command {
+  return command(`${slot.act} ${label(slot)}${keep ? ', although it is booked' : ''}`, async (model, { app }) => {
     const expected = model.change(slot, slot.act, keep)
     const isDone = expected === 'changed' || expected === 'as it was'
-    const knownBookingId = keep ? (model.holder(slot)?.which.id ?? null) : null
+    const knownBookingId = keep ? (model.bookingAt(slot)?.ids.id ?? null) : null
     expect(await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { ...slot, knownBookingId })).toMatchObject(
       isDone ? { ok: true, changed: expected === 'changed' } : { ok: false, reason: expected },
     )
   })
 }
 
-function setWeeklyHours({ day, times }: { day: string; times: Array<string> }): Command {
+function weeklyHoursCommand({ day, times }: { day: string; times: Array<string> }): Command {
   return command(`days like ${day} now have ${times.join(', ') || 'nothing'}`, async (model, { app }) => {
     const { weeklyHours } = await calendarOf(app.db, DEFAULT_CALENDAR_ID)
     const workday = WORKDAYS[weekdayOf(day) - 1] ?? 'monday'
@@ -131,20 +145,20 @@ function setWeeklyHours({ day, times }: { day: string; times: Array<string> }): 
   })
 }
 
-function closeAll(asked: { first: string; last: string; keep: boolean }): Command {
-  const name = `close ${asked.first} to ${asked.last}${asked.keep ? ', whoever is booked' : ''}`
+function closeDaysCommand(input: { first: string; last: string; keep: boolean }): Command {
+  const name = `close ${input.first} to ${input.last}${input.keep ? ', although there are bookings' : ''}`
   return command(name, async (model, { app }) => {
-    const { first, last, keep } = asked
-    const knownBookingIds = keep ? model.activeEntries().map(({ which }) => which.id) : []
+    const { first, last, keep } = input
+    const knownBookingIds = keep ? model.confirmedBookings().map(({ ids }) => ids.id) : []
     const answer = await closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { first, last, name: 'Away', knownBookingIds })
-    const refused = model.closeRefusal(asked)
+    const refused = model.closeRefusal(input)
     if (refused !== null) return expect(answer).toMatchObject({ ok: false, ...refused })
     expect(answer).toEqual({ ok: true, id: expect.any(String) })
     if (answer.ok) model.closures.push({ first, last, id: answer.id })
   })
 }
 
-function reopen(choice: number): Command {
+function reopenCommand(choice: number): Command {
   const chosen = ({ closures }: CalendarModel) => closures[choice % closures.length]
   const run: Command['run'] = async (model, { app }) => {
     const closure = chosen(model)
@@ -155,27 +169,27 @@ function reopen(choice: number): Command {
   return command(`open closed days again (${choice})`, run, model => chosen(model) !== undefined)
 }
 
-function open(isOpen: boolean): Command {
+function switchCommand(isOpen: boolean): Command {
   return command(isOpen ? 'open the calendar' : 'close the calendar', async (model, { app }) => {
     await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, isOpen ? 'open' : 'closed')
     model.isOpen = isOpen
   })
 }
 
-function wait(minutes: number): Command {
+function waitCommand(minutes: number): Command {
   return command(`${minutes} minutes pass`, async (_, { app }) => app.clock.advance({ minutes }))
 }
 
-/** A command on one of the bookings, cancelled or not. */
-function withEntry(
+/** A command on one of the bookings, which may be cancelled. */
+function onBooking(
   choice: number,
   name: string,
-  change: (entry: Entry, model: CalendarModel, program: Program) => Promise<void>,
+  act: (booking: ModelBooking, model: CalendarModel, program: Program) => Promise<void>,
 ): Command {
-  const chosen = ({ entries }: CalendarModel) => entries[choice % entries.length]
+  const chosen = (model: CalendarModel) => model.bookings[choice % model.bookings.length]
   const run = async (model: CalendarModel, program: Program) => {
-    const entry = chosen(model)
-    if (entry !== undefined) await change(entry, model, program)
+    const booking = chosen(model)
+    if (booking !== undefined) await act(booking, model, program)
   }
   return command(`${name} (${choice})`, run, model => chosen(model) !== undefined)
 }
@@ -189,26 +203,26 @@ function command(
     check: isPossible,
     async run(model, program) {
       await run(model, program)
-      await expectTheSame(model, program)
+      await expectSameState(model, program)
     },
     toString: () => name,
   }
 }
 
-/** Compares the database and the customer's view with the model. */
-async function expectTheSame(model: CalendarModel, { app, payments }: Program) {
-  const kept = await keptIn(app.db)
-  const expected = model.activeEntries().map(entry => ({
-    at: `${entry.day} ${entry.time}`,
-    minutes: entry.minutes,
-    sequence: entry.sequence,
-    paymentId: paymentAt(payments, entry.payment).id,
+/** Expects that the database and the times that customers see agree with the model. */
+async function expectSameState(model: CalendarModel, { app, payments }: Program) {
+  const stored = await storedBookings(app.db)
+  const expected = model.confirmedBookings().map(booking => ({
+    at: `${booking.day} ${booking.time}`,
+    minutes: booking.minutes,
+    sequence: booking.sequence,
+    paymentId: paymentAt(payments, booking.payment).id,
   }))
-  expect(kept).toEqual(expected.sort((one, other) => (one.at < other.at ? -1 : 1)))
+  expect(stored).toEqual(expected.sort((one, other) => (one.at < other.at ? -1 : 1)))
 
-  const halves = kept.flatMap(({ at, minutes }) => halvesOf({ time: at, minutes }))
-  expect(new Set(halves).size, 'no overlaps').toBe(halves.length)
-  expect(new Set(kept.map(({ paymentId }) => paymentId)).size, 'one for each payment').toBe(kept.length)
+  const halfHours = stored.flatMap(({ at, minutes }) => halfHoursOf({ time: at, minutes }))
+  expect(new Set(halfHours).size, 'no overlaps').toBe(halfHours.length)
+  expect(new Set(stored.map(({ paymentId }) => paymentId)).size, 'one booking for each payment').toBe(stored.length)
 
   for (const minutes of [30, 60] as const) {
     const { days } = await availability(app, DEFAULT_CALENDAR_ID, minutes)
@@ -217,7 +231,7 @@ async function expectTheSame(model: CalendarModel, { app, payments }: Program) {
   }
 }
 
-function keptIn(db: Database) {
+function storedBookings(db: Database) {
   return db
     .select({
       at: sql<string>`to_char(${bookings.startsAt} at time zone 'Africa/Lagos', 'YYYY-MM-DD HH24:MI')`,
@@ -230,8 +244,8 @@ function keptIn(db: Database) {
     .orderBy(asc(bookings.startsAt))
 }
 
-function as(who: Who, { which: { id, changeKey }, sequence }: Entry) {
-  return who === 'staff' ? { actor: STAFF, which: { id, sequence } } : { actor: VISITOR, which: { changeKey } }
+function asRole(role: Role, { ids: { id, changeKey }, sequence }: ModelBooking) {
+  return role === 'staff' ? { actor: STAFF, ids: { id, sequence } } : { actor: VISITOR, ids: { changeKey } }
 }
 
 function paymentAt(payments: ReadonlyArray<Payment>, index: number): Payment {
@@ -240,6 +254,6 @@ function paymentAt(payments: ReadonlyArray<Payment>, index: number): Payment {
   return payment
 }
 
-function words({ day, time }: Time): string {
+function label({ day, time }: DayAndTime): string {
   return `${day} ${time}`
 }

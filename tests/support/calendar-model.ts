@@ -2,20 +2,20 @@ import { DAY_MS, HOUR_MS } from '#src/clock.ts'
 import type { Minutes } from '#src/features/bookings/rules.ts'
 import type { SlotAct, SlotState } from '#src/features/bookings/slots.ts'
 
-/** A consultation in the model. `which`: its id in the program. */
-export type Entry = {
+/** A booking in the model. `ids`: the id and change key of the same booking in the program. */
+export type ModelBooking = {
   payment: number
   minutes: Minutes
   day: string
   time: string
   sequence: number
   isCancelled: boolean
-  which: { id: string; changeKey: string }
+  ids: { id: string; changeKey: string }
 }
 
-export type Time = { day: string; time: string }
-export type Who = 'customer' | 'staff'
-/** Closed days. `id`: theirs in the program. */
+export type DayAndTime = { day: string; time: string }
+export type Role = 'customer' | 'staff'
+/** A period of closed days. `id`: the id of the same closure in the program. */
 export type ModelClosure = { first: string; last: string; id: string }
 export type CalendarModel = ReturnType<typeof createCalendarModel>
 
@@ -23,104 +23,107 @@ const MORNING = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30']
 const NOON = ['12:00', '12:30']
 const AFTERNOON = ['13:00', '13:30', '14:00', '14:30', '15:00', '15:30', '16:00', '16:30']
 const EVENING = ['17:00']
-const EVERY_HALF_HOUR = [...MORNING, ...NOON, ...AFTERNOON, ...EVENING]
+const BOOKABLE_TIMES = [...MORNING, ...NOON, ...AFTERNOON, ...EVENING]
 
-/** The state of a slot after each act. */
-const WANTED = { add: 'available', enable: 'available', block: 'blocked', delete: 'deleted' } as const
+/** The state of a slot after staff change it with this action. */
+const STATE_AFTER = { add: 'available', enable: 'available', block: 'blocked', delete: 'deleted' } as const
 
 /** A model of the calendar in days and half-hours, written independently of the program's rules. */
 export function createCalendarModel(now: () => Date) {
-  const entries: Array<Entry> = []
-  const changes = new Map<string, SlotState>()
+  const bookings: Array<ModelBooking> = []
+  const changedSlots = new Map<string, SlotState>()
   const closures: Array<ModelClosure> = []
-  /** By day of the week, Sunday 0. */
-  const usual = new Map([1, 2, 3, 4, 5].map(weekday => [weekday, [...MORNING, ...AFTERNOON]]))
+  /** The times of each weekday, where Sunday is 0. */
+  const weeklyTimes = new Map([1, 2, 3, 4, 5].map(weekday => [weekday, [...MORNING, ...AFTERNOON]]))
 
-  const activeEntries = () => entries.filter(({ isCancelled }) => !isCancelled)
-  const holder = ({ day, time }: Time, except: Entry | null = null) =>
-    activeEntries().find(entry => entry !== except && entry.day === day && halvesOf(entry).includes(time))
-  const isTaken = (at: Time, except: Entry | null) => holder(at, except) !== undefined
-  const isFree = ({ day, time }: Time, minutes: Minutes, except: Entry | null) =>
-    !halvesOf({ time, minutes }).some(half => isTaken({ day, time: half }, except))
+  const confirmedBookings = () => bookings.filter(({ isCancelled }) => !isCancelled)
+  const bookingAt = ({ day, time }: DayAndTime, ignored: ModelBooking | null = null) =>
+    confirmedBookings().find(
+      booking => booking !== ignored && booking.day === day && halfHoursOf(booking).includes(time),
+    )
+  const isTaken = (slot: DayAndTime, ignored: ModelBooking | null) => bookingAt(slot, ignored) !== undefined
+  const isFree = ({ day, time }: DayAndTime, minutes: Minutes, ignored: ModelBooking | null) =>
+    !halfHoursOf({ time, minutes }).some(half => isTaken({ day, time: half }, ignored))
 
   const isClosed = (day: string) => closures.some(({ first, last }) => first <= day && day <= last)
-  const stateAt = ({ day, time }: Time): SlotState =>
-    changes.get(`${day} ${time}`) ?? (usual.get(weekdayOf(day))?.includes(time) ? 'available' : 'deleted')
+  const stateAt = ({ day, time }: DayAndTime): SlotState =>
+    changedSlots.get(`${day} ${time}`) ?? (weeklyTimes.get(weekdayOf(day))?.includes(time) ? 'available' : 'deleted')
 
   return {
     isOpen: true,
-    entries,
+    bookings,
     closures,
-    activeEntries,
-    holder,
+    confirmedBookings,
+    bookingAt,
 
     offered(day: string): Array<string> {
-      return isClosed(day) ? [] : EVERY_HALF_HOUR.filter(time => stateAt({ day, time }) === 'available')
+      return isClosed(day) ? [] : BOOKABLE_TIMES.filter(time => stateAt({ day, time }) === 'available')
     },
 
-    /** Possible start times. */
+    /** Times at which a consultation can start on a day, bookings not considered. */
     starts(day: string, minutes: Minutes): Array<string> {
       const offered = this.offered(day)
-      const begins = minutes === 60 ? offered.filter(time => time.endsWith(':00')) : offered
-      return begins.filter(time => halvesOf({ time, minutes }).every(half => offered.includes(half)))
+      const possibleStarts = minutes === 60 ? offered.filter(time => time.endsWith(':00')) : offered
+      return possibleStarts.filter(time => halfHoursOf({ time, minutes }).every(half => offered.includes(half)))
     },
 
-    /** Why a time is refused, or null. Staff may book while the calendar is closed. */
-    refusal(at: Time, minutes: Minutes, except: Entry | null, who: Who = 'customer') {
-      if (!daysAhead(now()).includes(at.day)) return 'not-offered'
-      if (!this.isOpen && who === 'customer') return 'closed'
-      if (!this.starts(at.day, minutes).includes(at.time)) return 'not-offered'
-      return isFree(at, minutes, except) ? null : 'taken'
+    /** Returns why a time is refused for a booking, or null. Staff may book while the calendar is closed. */
+    refusal(slot: DayAndTime, minutes: Minutes, ignored: ModelBooking | null, role: Role = 'customer') {
+      if (!daysAhead(now()).includes(slot.day)) return 'not-offered'
+      if (!this.isOpen && role === 'customer') return 'closed'
+      if (!this.starts(slot.day, minutes).includes(slot.time)) return 'not-offered'
+      return isFree(slot, minutes, ignored) ? null : 'taken'
     },
 
-    /** Why a booking cannot be changed, or null. */
-    fixed(entry: Entry, who: Who) {
-      if (entry.isCancelled) return 'cancelled'
-      const left = beginning(entry) - now().getTime()
-      return (who === 'staff' ? left > 0 : left >= DAY_MS) ? null : 'too-late'
+    /** Returns why a booking cannot be moved or cancelled, or null. */
+    changeRefusal(booking: ModelBooking, role: Role) {
+      if (booking.isCancelled) return 'cancelled'
+      const msUntilStart = startOf(booking) - now().getTime()
+      return (role === 'staff' ? msUntilStart > 0 : msUntilStart >= DAY_MS) ? null : 'too-late'
     },
 
-    /** Returns a refusal, or whether something changed. `keep` allows changing a booked slot. */
-    change(at: Time, act: SlotAct, keep: boolean) {
-      if (!EVERY_HALF_HOUR.includes(at.time)) return 'not-a-slot'
-      if (at.day < lagosDay(now())) return 'past'
-      const [was, state] = [stateAt(at), WANTED[act]]
-      if (was === state) return 'as it was'
-      // Only available slots can be blocked, blocked ones enabled and deleted ones added.
-      if (act !== 'delete' && was !== { add: 'deleted', enable: 'blocked', block: 'available' }[act]) {
+    /** Changes a slot. Returns the reason of a refusal, or whether something changed. `keep` allows a booked slot. */
+    change(slot: DayAndTime, act: SlotAct, keep: boolean) {
+      if (!BOOKABLE_TIMES.includes(slot.time)) return 'not-a-slot'
+      if (slot.day < lagosDay(now())) return 'past'
+      const [before, after] = [stateAt(slot), STATE_AFTER[act]]
+      if (before === after) return 'as it was'
+      // Only available slots can be blocked, only blocked ones enabled, and only deleted ones added.
+      if (act !== 'delete' && before !== { add: 'deleted', enable: 'blocked', block: 'available' }[act]) {
         return 'conflict'
       }
-      if (state !== 'available' && !keep && isTaken(at, null)) return 'booked'
-      changes.set(`${at.day} ${at.time}`, state)
+      if (after !== 'available' && !keep && isTaken(slot, null)) return 'booked'
+      changedSlots.set(`${slot.day} ${slot.time}`, after)
       return 'changed'
     },
 
-    block(entry: Pick<Entry, 'day' | 'time' | 'minutes'>) {
-      for (const time of halvesOf(entry)) {
-        const at = { day: entry.day, time }
-        if (stateAt(at) === 'available') changes.set(`${at.day} ${at.time}`, 'blocked')
+    /** Blocks the slots of a booking that is moved or cancelled. */
+    block(booking: Pick<ModelBooking, 'day' | 'time' | 'minutes'>) {
+      for (const time of halfHoursOf(booking)) {
+        const slot = { day: booking.day, time }
+        if (stateAt(slot) === 'available') changedSlots.set(`${slot.day} ${slot.time}`, 'blocked')
       }
     },
 
-    /** Changes the weekly hours of this day's weekday. */
+    /** Replaces the weekly hours of the weekday on which `day` falls. */
     setWeeklyHours(day: string, times: Array<string>) {
-      usual.set(weekdayOf(day), times)
+      weeklyTimes.set(weekdayOf(day), times)
     },
 
-    /** Why days cannot be closed, with the bookings in the way, or null. */
+    /** Returns why days cannot be closed, with the bookings that prevent it, or null. */
     closeRefusal({ first, last, keep }: { first: string; last: string; keep: boolean }) {
       if (last < first) return { reason: 'not-days' }
       if (first < lagosDay(now())) return { reason: 'past' }
       if (closures.some(other => other.first <= last && first <= other.last)) return { reason: 'closed-already' }
-      const still = activeEntries().filter(
-        entry => first <= entry.day && entry.day <= last && beginning(entry) > now().getTime(),
+      const affected = confirmedBookings().filter(
+        booking => first <= booking.day && booking.day <= last && startOf(booking) > now().getTime(),
       )
-      if (keep || still.length === 0) return null
-      const inOrder = still.sort((one, other) => beginning(one) - beginning(other))
-      return { reason: 'booked', bookings: inOrder.map(({ which: { id } }) => ({ id })) }
+      if (keep || affected.length === 0) return null
+      const inOrder = affected.sort((one, other) => startOf(one) - startOf(other))
+      return { reason: 'booked', bookings: inOrder.map(({ ids: { id } }) => ({ id })) }
     },
 
-    /** The customer's times: "2026-11-26 10:00", and whether each is free. */
+    /** Lists the times that the customer sees, such as "2026-11-26 10:00", and whether each is free. */
     choices(minutes: Minutes): Array<[string, boolean]> {
       if (!this.isOpen) return []
       return daysAhead(now()).flatMap(day =>
@@ -133,7 +136,7 @@ export function createCalendarModel(now: () => Date) {
   }
 }
 
-export function halvesOf({ time, minutes }: { time: string; minutes: Minutes }): Array<string> {
+export function halfHoursOf({ time, minutes }: { time: string; minutes: Minutes }): Array<string> {
   return minutes === 60 ? [time, time.replace(':00', ':30')] : [time]
 }
 
@@ -141,16 +144,16 @@ function weekdayOf(day: string): number {
   return new Date(`${day}T12:00:00Z`).getUTCDay()
 }
 
-function beginning({ day, time }: Time): number {
+function startOf({ day, time }: DayAndTime): number {
   return Date.parse(`${day}T${time}:00+01:00`)
 }
 
-/** From tomorrow to the 90th day. */
+/** Lists the bookable days in Lagos: from tomorrow to the 90th day. */
 function daysAhead(now: Date): Array<string> {
   return Array.from({ length: 90 }, (_, index) => lagosDay(new Date(now.getTime() + (index + 1) * DAY_MS)))
 }
 
-/** Lagos is an hour ahead of UTC all year. */
+/** Returns the date in Lagos, which is an hour ahead of UTC all year. */
 function lagosDay(instant: Date): string {
   return new Date(instant.getTime() + HOUR_MS).toISOString().slice(0, 10)
 }

@@ -4,37 +4,37 @@ import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import type { Minutes } from '#src/features/bookings/rules.ts'
 
-/** A time on the booking form, in Lagos. */
+/** A day and a time of the booking form, in Lagos time. */
 export type Slot = { day: string; time: string }
 
 /** A paid consultation and the time its customer wants. */
-export type Wish = Slot & { reference: string }
+export type WantedBooking = Slot & { reference: string }
 
-/** As many as the connections of a test allow. */
-const AT_ONCE = 50
+/** A test's database has no more connections than this. */
+const MAX_CONCURRENT = 50
 
-/** A paying customer for each time. */
-export async function customersFor(
+/** Creates a customer with a paid and unbooked consultation for each slot. */
+export async function createPaidCustomers(
   db: Database,
   slots: ReadonlyArray<Slot>,
   minutes: Minutes = 30,
-): Promise<Array<Wish>> {
-  const wishes: Array<Wish> = []
-  while (wishes.length < slots.length) {
-    const next = slots.slice(wishes.length, wishes.length + AT_ONCE)
-    wishes.push(...(await Promise.all(next.map(slot => customerFor(db, slot, minutes)))))
+): Promise<Array<WantedBooking>> {
+  const customers: Array<WantedBooking> = []
+  while (customers.length < slots.length) {
+    const next = slots.slice(customers.length, customers.length + MAX_CONCURRENT)
+    customers.push(...(await Promise.all(next.map(slot => createPaidCustomer(db, slot, minutes)))))
   }
-  return wishes
+  return customers
 }
 
-async function customerFor(db: Database, slot: Slot, minutes: Minutes): Promise<Wish> {
+async function createPaidCustomer(db: Database, slot: Slot, minutes: Minutes): Promise<WantedBooking> {
   const { payment } = await anOrder().forItem(`consultation_${minutes}`).settled().saveTo(db, systemClock)
   return { ...slot, reference: payment.reference }
 }
 
-export type StoredBooking = Wish & { minutes: Minutes; zone: string | null }
+export type StoredBooking = WantedBooking & { minutes: Minutes; zone: string | null }
 
-/** Every confirmed booking with its day and time in Lagos, calculated by the database, in order. */
+/** Lists confirmed bookings by start. The database calculates their day and time in Lagos, independently of our code. */
 export async function confirmedBookings(db: Database): Promise<Array<StoredBooking>> {
   const { rows } = await db.execute<StoredBooking>(sql`
     select payments.reference, bookings.minutes, bookings.zone,
@@ -47,7 +47,7 @@ export async function confirmedBookings(db: Database): Promise<Array<StoredBooki
 }
 
 /** Counts overlapping pairs of confirmed bookings. */
-export async function overlaps(db: Database): Promise<number> {
+export async function countOverlaps(db: Database): Promise<number> {
   const { rows } = await db.execute<{ pairs: number }>(sql`
     select count(*)::int as pairs
     from bookings one join bookings other

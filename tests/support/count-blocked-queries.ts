@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#src/database/client.ts'
 
-/** Counts statements that wait for another transaction. */
+/** Counts database statements that wait for a lock of another transaction. */
 export async function countBlockedQueries(db: Database): Promise<number> {
   const { rows } = await db.execute<{ waiting: number }>(sql`
     select count(*)::int as waiting from pg_stat_activity

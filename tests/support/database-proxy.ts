@@ -1,24 +1,24 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A proxy to a database that can be closed and opened again. */
+/** Starts a TCP proxy to a database, so that a test can interrupt the connection. */
 export async function startDatabaseProxy(databaseUrl: string) {
   const url = new URL(databaseUrl)
   const socket = `${url.searchParams.get('host')}/.s.PGSQL.${url.port}`
   const sockets = new Set<Socket>()
   let isFrozen = false
-  const server = createServer(near => {
+  const server = createServer(client => {
     if (isFrozen) {
-      sockets.add(near)
-      near.on('error', () => {}).on('data', () => {})
+      sockets.add(client)
+      client.on('error', () => {}).on('data', () => {})
       return
     }
-    const far = connect(socket)
+    const upstream = connect(socket)
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       sockets.add(from)
-      // The other side must see the cut too.
+      // When one side disconnects, the other side must notice.
       from.on('error', () => to.destroy()).on('close', () => to.destroy())
       from.pipe(to)
     }
@@ -33,11 +33,11 @@ export async function startDatabaseProxy(databaseUrl: string) {
   return {
     url: url.href,
     open: () => open(port),
-    /** Drops all traffic on existing connections without closing them; new ones work. */
+    /** Drops all traffic on existing connections without closing them. New connections work. */
     dropTraffic() {
       for (const socket of sockets) socket.unpipe().on('data', () => {})
     },
-    /** Accepts connections and answers nothing, like a host that hangs, until `close` and `open`. */
+    /** Accepts connections but never answers, like a host that hangs. `close` and `open` end this. */
     freeze() {
       isFrozen = true
       this.dropTraffic()

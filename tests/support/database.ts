@@ -5,7 +5,7 @@ import { openDatabase } from '#src/database/client.ts'
 import { createLogger } from '#src/logger.ts'
 import { closeAfterFile } from './after-file.ts'
 
-/** A migrated database: for one test when called in a test, otherwise for the whole file. Dropped automatically. */
+/** Creates a migrated database, which is dropped after the test, or after the file when called outside a test. */
 export async function testDatabase() {
   const { adminUrl, template, failure } = inject('cluster')
   if (failure !== null) throw new Error(failure)
@@ -14,7 +14,7 @@ export async function testDatabase() {
   const url = new URL(adminUrl)
   url.pathname = name
   const { db, pool, close } = openDatabase(url.href, createLogger('silent'))
-  whenDone(async () => {
+  closeAfterTestOrFile(async () => {
     await close()
     await administer(adminUrl, `drop database ${name} with (force)`)
   })
@@ -27,11 +27,11 @@ async function administer(adminUrl: string, statement: string) {
   await admin.query(statement).finally(() => admin.end())
 }
 
-function whenDone(close: () => Promise<void>) {
+function closeAfterTestOrFile(close: () => Promise<void>) {
   try {
     onTestFinished(close)
   } catch {
-    // Not inside a test.
+    // Outside a test `onTestFinished` throws.
     closeAfterFile(close)
   }
 }

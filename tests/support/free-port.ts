@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A free port, for a program whose public address names another. */
+/** Finds a free port, for a program that must know its own URL before it starts. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

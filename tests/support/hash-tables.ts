@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#src/database/client.ts'
 
-/** Only counts requests. */
+/** Refused requests change this table too, because it counts requests. */
 const IGNORED_TABLES = ['rate_limits']
 
-/** A hash of every table; two equal results mean that nothing was written in between. */
+/** Returns a hash of the rows of each table. Two equal results mean that nothing was written in between. */
 export async function hashTables(db: Database): Promise<Record<string, string>> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,

@@ -2,14 +2,14 @@ import { onTestFinished } from 'vitest'
 import { testDatabase } from './database.ts'
 import { type RunningProgram, startProgram } from './program.ts'
 
-/** Starts the built program for one test. */
+/** Starts the built program and stops it after the test. */
 export async function startInstance(env: Record<string, string>): Promise<RunningProgram> {
   const program = await startProgram({ LOG_LEVEL: 'fatal', ...env })
-  onTestFinished(() => program.forget())
+  onTestFinished(() => program.stopAndDeleteData())
   return program
 }
 
-/** Two processes on one database, as behind a proxy; the first also runs jobs. */
+/** Starts two processes on one database, as behind a load balancer. Only the first also runs jobs. */
 export async function twoInstances(env: Record<string, string>) {
   const { db, url } = await testDatabase()
   const shared = { ...env, DATABASE_URL: url }
@@ -19,14 +19,14 @@ export async function twoInstances(env: Record<string, string>) {
   return {
     db,
     instances,
-    /** Replaces an instance that has ended. */
+    /** Starts an instance again that has ended. */
     async restart(which: 0 | 1) {
       instances[which] = await start[which]()
     },
   }
 }
 
-/** Alternates between the instances. */
+/** Returns the origin of the instance whose turn it is for this request number. */
 export function takeTurns(instances: ReadonlyArray<RunningProgram>, number: number): string {
   return instances[number % instances.length]?.origin ?? ''
 }

@@ -15,7 +15,7 @@ import { goToCheckout, queuedMail, type TestPaymentContext, testPaymentContext }
 export const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 export const EMAIL = 'ola@example.ng'
 
-/** An application with a paid first instalment. */
+/** Creates an application whose first instalment is paid through the checkout. */
 export async function paidApplication(draft = anApplication()) {
   const app = await testPaymentContext()
   const { id } = await draft.withEmail(EMAIL).saveTo(app.db, app.clock)
@@ -23,10 +23,10 @@ export async function paidApplication(draft = anApplication()) {
   const { reference } = await goToCheckout(app, key, EMAIL)
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
-  return { app, id, key, reference, ...state(app, id, reference) }
+  return { app, id, key, reference, ...readersOf(app, id, reference) }
 }
 
-function state(app: TestPaymentContext, id: string, reference: string) {
+function readersOf(app: TestPaymentContext, id: string, reference: string) {
   return {
     application: async () => (await app.db.select().from(applications).where(eq(applications.id, id)))[0],
     payment: async () => {
@@ -40,7 +40,10 @@ function state(app: TestPaymentContext, id: string, reference: string) {
   }
 }
 
-/** A payer who quoted at 2,057.40 naira and pays when a pound costs `micros`. */
+/**
+ * Settles a payment that was quoted at 2,057.40 naira a pound and paid `hours` later, when a pound costs `micros`
+ * millionths of a naira.
+ */
 export async function latePayment(hours: number, micros: number) {
   const app = await testPaymentContext()
   const { id } = await anApplication().withEmail(EMAIL).saveTo(app.db, app.clock)
@@ -54,10 +57,10 @@ export async function latePayment(hours: number, micros: number) {
   })
   const paid = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
   await settlePayment(app, reference, paid)
-  return { app, id, reference, ...state(app, id, reference) }
+  return { app, id, reference, ...readersOf(app, id, reference) }
 }
 
-/** A payment of `kobo` instead of ₦121,387. */
+/** Records a payment of `kobo` of this currency instead of ₦121,387. */
 export async function mismatchedPayment(kobo: number, currency = 'NGN') {
   const app = await testPaymentContext()
   const { id } = await anApplication().withEmail(EMAIL).saveTo(app.db, app.clock)
@@ -69,8 +72,8 @@ export async function mismatchedPayment(kobo: number, currency = 'NGN') {
     arrived: { kobo, currency },
     paidAt: app.clock.now(),
   })
-  const paymentId = (await state(app, id, reference).payment()).id
+  const paymentId = (await readersOf(app, id, reference).payment()).id
   const decide = (decision: 'accept' | 'ask-for-rest' | 'refund') =>
     decidePayment(app, STAFF, { paymentId, decision, comment: 'The payer called' })
-  return { app, id, decide, ...state(app, id, reference) }
+  return { app, id, decide, ...readersOf(app, id, reference) }
 }

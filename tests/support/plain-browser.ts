@@ -1,37 +1,40 @@
 export type PlainBrowser = ReturnType<typeof plainBrowser>
 
-export type PlainAnswer = { status: number; url: URL; page: string; trail: ReadonlyArray<string> }
+export type PlainAnswer = { status: number; url: URL; page: string; visited: ReadonlyArray<string> }
 
-/** A browser without scripts: keeps cookies, follows redirects and records every address. */
-export function plainBrowser(origin: string, address: string) {
+/**
+ * A browser without scripts: it keeps cookies, follows redirects, and records in `visited` each URL and the flash
+ * message shown there.
+ */
+export function plainBrowser(origin: string, ipAddress: string) {
   const cookies = new Map<string, string>()
 
-  async function ask(url: URL, init: RequestInit): Promise<Response> {
+  async function send(url: URL, init: RequestInit): Promise<Response> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const headers = { cookie, 'x-forwarded-for': address, 'sec-fetch-site': 'same-origin', ...init.headers }
-    const answer = await fetch(url, { ...init, headers, redirect: 'manual' })
-    for (const set of answer.headers.getSetCookie()) keep(set)
-    return answer
+    const headers = { cookie, 'x-forwarded-for': ipAddress, 'sec-fetch-site': 'same-origin', ...init.headers }
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    for (const header of response.headers.getSetCookie()) storeCookie(header)
+    return response
   }
 
-  function keep(set: string) {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
-    if (value === '' || /max-age=0/i.test(set)) cookies.delete(name)
+  function storeCookie(header: string) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? []
+    if (value === '' || /max-age=0/i.test(header)) cookies.delete(name)
     else cookies.set(name, value)
   }
 
   async function follow(path: string, init: RequestInit = {}): Promise<PlainAnswer> {
     let url = new URL(path, origin)
-    let answer = await ask(url, init)
-    const trail = [url.href]
-    while (answer.status >= 300 && answer.status < 400 && trail.length < 10) {
-      await answer.body?.cancel()
-      url = new URL(answer.headers.get('location') ?? '', url)
-      // The flash message on the next page is part of the answer.
-      trail.push(url.href, readable(cookies.get('tp_flash')))
-      answer = await ask(url, {})
+    let response = await send(url, init)
+    const visited = [url.href]
+    while (response.status >= 300 && response.status < 400 && visited.length < 10) {
+      await response.body?.cancel()
+      url = new URL(response.headers.get('location') ?? '', url)
+      // The next page shows the flash message of the cookie, so it is recorded too.
+      visited.push(url.href, decodeCookie(cookies.get('tp_flash')))
+      response = await send(url, {})
     }
-    return { status: answer.status, url, page: await answer.text(), trail }
+    return { status: response.status, url, page: await response.text(), visited }
   }
 
   return {
@@ -42,7 +45,7 @@ export function plainBrowser(origin: string, address: string) {
   }
 }
 
-/** The readable part of a cookie. */
-function readable(cookie: string | undefined): string {
+/** Returns the value of a signed cookie without its signature. */
+function decodeCookie(cookie: string | undefined): string {
   return Buffer.from(decodeURIComponent(cookie ?? '').split('.')[0] ?? '', 'base64').toString()
 }

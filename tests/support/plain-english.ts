@@ -1,18 +1,18 @@
-/** STYLE.md gives the reasons. */
+/** Words that make sentences hard to read; STYLE.md has the rules of language. */
 const BANNED_WORDS =
   /\b(nobody|somebody|anybody|everybody|whoever|whomever|whichever|meanwhile|anew|beneath|besides|thereof|hitherto)\b/i
 
-/** Openings that need the text above, or that make a clause the subject. */
+/** Openings that only make sense after the text above, or that make a clause the subject. */
 const BANNED_OPENINGS =
   /^(the same\b|it\b|its\b|they\b|those\b|these\b|this one\b|who\b|whom\b|whose\b|what\b(?! is\b.*\?))/i
 
-/** The banned word of a text, or null; words in backticks do not count. */
+/** Describes the first banned word of a text, or returns null. Words in backticks do not count. */
 export function bannedWordIn(text: string): string | null {
   const word = BANNED_WORDS.exec(text.replace(/`[^`]*`/g, ''))
   return word && `uses "${word[0]}"`
 }
 
-/** The first fault of a comment or title, which must make sense alone, or null. */
+/** Describes the first fault of a comment or title, or returns null. Each must make sense alone. */
 export function faultOfLanguage(text: string): string | null {
   const opening = BANNED_OPENINGS.exec(text)
   return bannedWordIn(text) ?? (opening && `begins with "${opening[0]}"`)

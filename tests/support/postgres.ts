@@ -1,8 +1,8 @@
 import type { TestProject } from 'vitest/node'
-import { makeTemplate, TEMPLATE } from './template.ts'
+import { createTemplateDatabase, TEMPLATE_DATABASE } from './template.ts'
 import { startTestCluster } from './test-cluster.ts'
 
-/** `failure`: why there is no template; only tests that need it fail. */
+/** `failure`: why there is no template database, or null. Only tests that need a database fail then. */
 export type TestCluster = { adminUrl: string; template: string; failure: string | null }
 
 declare module 'vitest' {
@@ -11,14 +11,14 @@ declare module 'vitest' {
   }
 }
 
-/** One cluster for the run, with one migrated database that tests copy. */
+/** Starts one PostgreSQL cluster for the test run, with one migrated database that tests copy. */
 export default async function startCluster(project: TestProject) {
   const postgres = await startTestCluster()
-  const failure = await makeTemplate(postgres.url).then(
+  const failure = await createTemplateDatabase(postgres.url).then(
     () => null,
     error => `The migrations fail, so there is no database to test with: ${describe(error)}`,
   )
-  project.provide('cluster', { adminUrl: postgres.url, template: TEMPLATE, failure })
+  project.provide('cluster', { adminUrl: postgres.url, template: TEMPLATE_DATABASE, failure })
   return postgres.release
 }
 

@@ -9,16 +9,16 @@ export type RunningProgram = Awaited<ReturnType<typeof startProgram>>
 const ENTRY = resolve('build/server/index.js')
 const TIMEOUT_MS = 60_000
 
-/** A folder that the database's own account can enter too. */
-export async function temporaryDataDir(place = tmpdir()): Promise<string> {
-  const folder = await mkdtemp(join(place, 'passage-run-'))
+/** Creates a folder that the database's user account can enter too: as root, we run PostgreSQL as another user. */
+export async function temporaryDataDir(parent = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(join(parent, 'passage-run-'))
   await chmod(folder, 0o755)
   return folder
 }
 
 /**
- * Starts the built program on a free port. `stop` ends it like an operator, `kill` like a power cut; `output` is what
- * it printed.
+ * Starts the built program on a free port. `stop` ends it like an operator, `kill` ends it like a power cut, and
+ * `output` returns everything that it printed.
  */
 export async function startProgram(env: Record<string, string> = {}) {
   const dataDir = env.DATA_DIR ?? (await temporaryDataDir())
@@ -35,7 +35,7 @@ export async function startProgram(env: Record<string, string> = {}) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = collect(child)
-  const origin = await address(child, output)
+  const origin = await waitForOrigin(child, output)
   return {
     origin,
     dataDir,
@@ -48,14 +48,14 @@ export async function startProgram(env: Record<string, string> = {}) {
     async kill(): Promise<void> {
       await end(child, 'SIGKILL')
     },
-    async forget(): Promise<void> {
+    async stopAndDeleteData(): Promise<void> {
       await end(child, 'SIGTERM')
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-/** Runs the program until it ends by itself, for a wrong environment or a command (`args`). */
+/** Runs the program until it ends by itself, to test a command (`args`) or a wrong environment. */
 export async function programThatEnds(env: Record<string, string>, args: ReadonlyArray<string> = []) {
   const child = spawn(process.execPath, [ENTRY, ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: await temporaryDataDir(), ...env },
@@ -82,19 +82,19 @@ function collect(child: ChildProcess): Array<string> {
   return output
 }
 
-/** The address that it prints when ready. */
-function address(child: ChildProcess, output: Array<string>): Promise<string> {
+/** Waits until the program is ready, and returns the origin that it prints. */
+function waitForOrigin(child: ChildProcess, output: Array<string>): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`The program ${why}.\n${output.join('')}`))
     const timer = setTimeout(() => fail('did not become ready in time'), TIMEOUT_MS)
-    const look = () => {
+    const readOrigin = () => {
       const found = /is ready: (\S+)|The worker is running/.exec(output.join(''))
       if (found === null) return
       clearTimeout(timer)
-      // A worker has no address.
+      // A worker serves no pages, so it prints no origin.
       resolve(found[1] ?? '')
     }
-    child.stdout?.on('data', look)
+    child.stdout?.on('data', readOrigin)
     child.once('close', code => {
       clearTimeout(timer)
       fail(`ended with ${code} before it was ready`)

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-/** Sends a request that no browser would: path and headers unchanged. */
+/** Sends a request with exactly this path and these headers, which `fetch` would normalise or refuse. */
 export function rawRequest(
   origin: string,
   path: string,
@@ -9,7 +9,7 @@ export function rawRequest(
   const { hostname, port } = new URL(origin)
   return new Promise<{ status: number; headers: Record<string, string | undefined>; body: Buffer }>(
     (resolve, reject) => {
-      const asking = request({ host: hostname, port, path, method, headers }, response => {
+      const outgoing = request({ host: hostname, port, path, method, headers }, response => {
         const chunks: Array<Buffer> = []
         response.on('error', reject)
         response.on('data', chunk => chunks.push(chunk))
@@ -22,7 +22,7 @@ export function rawRequest(
           })
         })
       })
-      asking.on('error', reject).end()
+      outgoing.on('error', reject).end()
     },
   )
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 
-/** The files of an archive by name. Checks sizes and checksums. */
+/** Unpacks a ZIP archive into files by name. Throws when a size or checksum is wrong. */
 export async function readArchive(bytes: Buffer): Promise<Map<string, Buffer>> {
   const archive = await fromBufferPromise(bytes)
   const files = new Map<string, Buffer>()

@@ -15,17 +15,20 @@ export type ReceivedWebhook = {
   data: Record<string, unknown>
 }
 
-/** The stand-in for Paystack with a shop for its webhooks. Nothing runs by itself: `tick` does due work. */
+/**
+ * Starts the stand-in for Paystack, and a server that receives its webhooks. Nothing runs by itself: `tick` does the
+ * work that is due.
+ */
 export async function runningPaystack({ db, clock }: { db: Database; clock: Clock }) {
   const received: Array<ReceivedWebhook> = []
-  const shop = { answers: 200, url: '' }
-  const shopServer = await listen(async request => {
+  const webhookReceiver = { status: 200, url: '' }
+  const receiverServer = await listen(async request => {
     const rawBody = await request.text()
     const { event, data } = JSON.parse(rawBody)
     received.push({ rawBody, signature: request.headers.get('x-paystack-signature'), event, data })
-    return new Response(null, { status: shop.answers })
+    return new Response(null, { status: webhookReceiver.status })
   })
-  shop.url = shopServer.url
+  webhookReceiver.url = receiverServer.url
 
   let handle: (request: Request, env: object) => Response | Promise<Response> = () =>
     new Response(null, { status: 503 })
@@ -36,7 +39,7 @@ export async function runningPaystack({ db, clock }: { db: Database; clock: Cloc
     log: createLogger('silent'),
     publicUrl: server.url,
     secretKey: SECRET_KEY,
-    webhookUrl: () => `${shop.url}/webhooks/paystack`,
+    webhookUrl: () => `${webhookReceiver.url}/webhooks/paystack`,
   })
   handle = (request, env) => paystack.app.fetch(request, env)
 
@@ -50,32 +53,33 @@ export async function runningPaystack({ db, clock }: { db: Database; clock: Cloc
   return {
     ...paystack,
     url: server.url,
-    shop,
+    webhookReceiver,
     received,
-    /** Calls the API with the key. */
+    /** Calls the API with the secret key. */
     async call(path: string, body?: unknown) {
       const response = await api(path, body)
       return { status: response.status, json: await response.json() }
     },
-    /** Presses a button of a checkout, without following redirects. */
+    /** Presses a button of the checkout page, without following the redirect. */
     press: (checkoutUrl: string, choice: string) =>
       fetch(checkoutUrl, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ choice }) }),
+    /** Makes the next calls of the API fail in a certain way. */
     arm: (next: string, times = 1) => api('/faults', { next, times }),
     clear: () => api('/faults', undefined, 'DELETE'),
     async close() {
       await paystack.stop()
-      await Promise.all([server.close(), shopServer.close()])
+      await Promise.all([server.close(), receiverServer.close()])
     },
   }
 }
 
-/** Passes a webhook to the gateway like the route. A null signature sends none. */
+/** Passes a webhook to the gateway, as the route does. With null it has no signature. */
 export function readWebhook(gateway: PaymentGateway, rawBody: string, signature: string | null) {
   const headers = new Headers(signature === null ? {} : { 'x-paystack-signature': signature })
   return gateway.readWebhook(new TextEncoder().encode(rawBody), headers)
 }
 
-/** The content of an authentic webhook; throws for any other. */
+/** Returns the content of an authentic webhook, and throws for any other. */
 export function readAuthenticWebhook(gateway: PaymentGateway, { rawBody, signature }: ReceivedWebhook) {
   const answer = readWebhook(gateway, rawBody, signature)
   if (answer.outcome !== 'read') throw new Error(`The webhook is ${answer.outcome}.`)
@@ -84,7 +88,7 @@ export function readAuthenticWebhook(gateway: PaymentGateway, { rawBody, signatu
 
 type Listener = (request: Request, env: object) => Response | Promise<Response>
 
-/** Starts a server on a free port. */
+/** Starts an HTTP server on a free port. */
 export async function listen(fetch: Listener): Promise<{ url: string; close(): Promise<void> }> {
   const server = await new Promise<ServerType>(resolve => {
     const starting: ServerType = serve({ fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(starting))

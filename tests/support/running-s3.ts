@@ -7,7 +7,7 @@ import type { S3Settings } from '#src/adapters/s3/s3-storage.ts'
 
 const BUCKET = 'papers'
 
-/** A stand-in for S3 with an empty bucket, which can stop and restart. */
+/** Starts a stand-in for S3 with an empty bucket. Tests can stop and restart it. */
 export async function runningS3() {
   const folder = await mkdtemp(join(tmpdir(), 'passage-s3-'))
   let server = await start(folder, 0)

@@ -1,4 +1,4 @@
-/** Types for s3rver, as far as tests use it. */
+/** The types of the package s3rver, which has none. Only what tests use is declared. */
 declare module 's3rver' {
   import type { Server } from 'node:http'
 

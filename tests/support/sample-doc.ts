@@ -2,12 +2,12 @@ import { utils, write } from 'cfb'
 
 type Streams = Readonly<Record<string, Buffer>>
 
-/** A Word document of 1997 to 2003. `more`: further streams by path. */
+/** A Word document in the format of 1997 to 2003. `more`: further streams by path. */
 export function sampleDoc({ isEncrypted = false, text = '', more = {} as Streams } = {}): Buffer {
   return sampleCompoundFile({ WordDocument: wordStream({ isEncrypted, text }), ...more })
 }
 
-/** The beginning of a Word stream and its text; from 4,096 bytes it has its own sectors. */
+/** The stream of a DOC that holds its text. From 4,096 bytes a stream gets its own sectors; smaller ones share them. */
 export function wordStream({ isEncrypted = false, size = 4096, text = '' } = {}): Buffer {
   const bytes = Buffer.alloc(size)
   bytes.writeUInt16LE(0xa5ec, 0)
@@ -17,7 +17,7 @@ export function wordStream({ isEncrypted = false, size = 4096, text = '' } = {})
   return bytes
 }
 
-/** A compound file with these streams by path. */
+/** An OLE compound file, the container of DOC files, with these streams by path. */
 export function sampleCompoundFile(streams: Streams): Buffer {
   const file = utils.cfb_new()
   for (const [path, bytes] of Object.entries(streams)) utils.cfb_add(file, path, bytes)

@@ -1,11 +1,11 @@
 import { sampleZip, type ZipEntry } from './sample-zip.ts'
 
 type DocxDraft = {
-  /** Type of the main part. */
+  /** The content type of the main part. */
   mainType?: string
-  /** Path of the main part. */
+  /** The path of the main part within the ZIP. */
   mainPart?: string
-  /** Relations of the settings, as XML. */
+  /** The relations of the part `settings.xml`, as XML. */
   settings?: string
   text?: string
   more?: ReadonlyArray<ZipEntry>
@@ -16,7 +16,7 @@ export const WORD_TYPE = 'application/vnd.openxmlformats-officedocument.wordproc
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** A Word document of one line, with the parts Word writes. */
+/** A Word document (DOCX) of one line, with the parts that Word writes. */
 export function sampleDocx(draft: DocxDraft = {}): Buffer {
   return sampleZip(docxEntries(draft))
 }
@@ -52,7 +52,7 @@ export function docxEntries({
   return entries
 }
 
-/** A relation of a part; `kind` is the last word of its type. */
+/** The XML of a relation from a part to a target. `kind` is the last word of its type. */
 export function relation(kind: string, target: string, { isExternal = false } = {}): string {
   const mode = isExternal ? ' TargetMode="External"' : ''
   return `<Relationship Id="rId1" Type="${OFFICE}/${kind}" Target="${target}"${mode}/>`

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 
-/** A grey JPEG of 32 × 24 pixels with these segments before its tables. */
+/** A grey JPEG of 32 × 24 pixels with these segments directly after its first marker. */
 export function sampleJpeg({ isProgressive = false, segments = [] as ReadonlyArray<Buffer> } = {}): Buffer {
   const name = isProgressive ? 'grey-progressive.jpg' : 'grey.jpg'
   const bytes = readFileSync(new URL(`./files/${name}`, import.meta.url))
   return Buffer.concat([bytes.subarray(0, 2), ...segments, bytes.subarray(2)])
 }
 
-/** A JPEG segment: marker, length, body. */
+/** A JPEG segment: the marker, the length and the body. */
 export function segment(marker: number, body: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(body.length + 2, 2)
   return Buffer.concat([head, body])
 }
 
-/** EXIF with an orientation and a place, in either byte order. */
+/** An EXIF segment with an orientation and the place of the photograph, in either byte order. */
 export function exifSegment(orientation: number, { isLittle = false }: { isLittle?: boolean } = {}): Buffer {
   const tiff = Buffer.alloc(8 + 2 + 2 * 12 + 4)
   const short = (value: number, at: number) =>

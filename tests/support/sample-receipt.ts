@@ -1,6 +1,6 @@
 import type { Receipt } from '#src/features/payments/emails/mails.ts'
 
-/** For the first of two payments. */
+/** The receipt for the first of two payments. */
 export const FIRST_RECEIPT = {
   name: 'Ada Obi',
   item: 'application_fee',

@@ -21,7 +21,7 @@ import type { FileStorage } from '#src/features/files/file-context.ts'
 import { mails, mailTemplateTexts } from '#src/features/outbox/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 
-/** Rows of every kind, each with a unique word that must never leak. */
+/** Creates rows of every kind, each with a unique "canary" word that visitors must never see. */
 export async function createSecretRecords(db: Database, storage: FileStorage) {
   const context = { clock: systemClock }
   const today = dayInLagos(systemClock.now())
@@ -60,17 +60,17 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     .inState('mismatch')
     .flagged('amount')
     .saveTo(db, systemClock)
-  const proof = await storeSampleFile(storage, {
+  const storedProof = await storeSampleFile(storage, {
     reference: null,
     stem: `payments/${payment.id}`,
     at: systemClock.now(),
     format: 'pdf',
     bytes: samplePdf('canary-proof-content'),
   })
-  await db.update(payments).set({ proofKey: proof.path }).where(eq(payments.id, payment.id))
-  // A Tuesday some weeks ahead.
+  await db.update(payments).set({ proofKey: storedProof.path }).where(eq(payments.id, payment.id))
+  // A Tuesday about eight weeks ahead, so that the booking is always in the future.
   const bookedDay = daysAfter(today, 58 - weekdayOf(today))
-  const { booking, reference: bookedWith } = await aBooking()
+  const { booking, reference: bookingReference } = await aBooking()
     .named('Canary Bookername')
     .withEmail('canary-booker@studio.example')
     .at(bookedDay, '10:00')
@@ -177,8 +177,8 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     disabled,
     application,
     bookedDay,
-    /** An example for every parameter of the staff addresses. */
-    examples: {
+    /** A value for each parameter in the URL patterns of the staff pages. */
+    parameterExamples: {
       id: application.id,
       applicationId: application.id,
       mailId,
@@ -191,8 +191,8 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       closureId,
       template: paymentLinkMail.name,
     },
-    /** Shown somewhere on the staff pages. */
-    words: [
+    /** Words that staff pages show somewhere. */
+    secretWords: [
       'Canary Ownername',
       'canary-owner@',
       'Canary Staffname',
@@ -212,7 +212,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       payment.reference,
       'Canary Bookername',
       'canary-booker@',
-      bookedWith,
+      bookingReference,
       'canary-mail-subject',
       'Canarymailname',
       'canary-closure-name',
@@ -228,7 +228,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       'canary-value-before',
       'canary-value-after',
     ],
-    /** Stored, but shown on no page. */
-    unshown: ['Canary Writername', 'canary-writer@', 'canary-message', 'canary-mail-link'],
+    /** Words that are stored, but that no page shows. */
+    neverShown: ['Canary Writername', 'canary-writer@', 'canary-message', 'canary-mail-link'],
   }
 }

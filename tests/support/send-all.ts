@@ -8,27 +8,27 @@ export type TestRequest = {
 }
 export type Answer = { status: number; location: string | null; cookies: ReadonlyArray<string>; body: string }
 
-const AT_ONCE = 24
+const MAX_CONNECTIONS = 24
 
 /**
- * Sends thousands of requests over kept-alive connections and passes each answer on. `fetch` would normalise paths and
- * refuse headers.
+ * Sends thousands of requests over kept-alive connections, and passes each answer to `onAnswer`. Uses `node:http`,
+ * because `fetch` normalises paths and refuses some headers.
  */
-export async function sendAll<Asked extends TestRequest>(
+export async function sendAll<Sent extends TestRequest>(
   origin: string,
-  requests: ReadonlyArray<Asked>,
-  look: (testRequest: Asked, answer: Answer) => void,
+  requests: ReadonlyArray<Sent>,
+  onAnswer: (testRequest: Sent, answer: Answer) => void,
 ): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
-  const waiting = requests.values()
-  const oneAfterAnother = async () => {
-    for (const testRequest of waiting) look(testRequest, await sendWithRetry(agent, origin, testRequest))
+  const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS })
+  const remaining = requests.values()
+  const sendRemaining = async () => {
+    for (const testRequest of remaining) onAnswer(testRequest, await sendWithRetry(agent, origin, testRequest))
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, oneAfterAnother))
+  await Promise.all(Array.from({ length: MAX_CONNECTIONS }, sendRemaining))
   agent.destroy()
 }
 
-/** A connection closed during the request proves nothing, so the request is sent once more. */
+/** Repeats a request once after `ECONNRESET`: the server may close an idle connection just when we use it again. */
 async function sendWithRetry(agent: Agent, origin: string, testRequest: TestRequest): Promise<Answer> {
   try {
     return await sendOnce(agent, origin, testRequest)

@@ -11,159 +11,170 @@ import type { RunningProgram } from './program.ts'
 
 export type Sender = { origin: string; id: string; reference: string; cookie: string }
 
-/** An applicant with an open session; `sentBack` adds a resubmission. */
+/** Creates an applicant with an open session. With `awaitsResubmission` staff have asked for a corrected file. */
 export async function createSender(
   { origin }: Pick<RunningProgram, 'origin'>,
   db: Database,
-  { sentBack = false } = {},
+  { awaitsResubmission = false } = {},
 ): Promise<Sender> {
   const draft = anApplication().settled('initial')
-  const application = await (sentBack ? draft.awaitingResubmission('The letter is not signed') : draft).saveTo(
-    db,
-    systemClock,
-  )
+  const application = await (awaitsResubmission
+    ? draft.awaitingResubmission('The letter is not signed')
+    : draft
+  ).saveTo(db, systemClock)
   const reference = application.reference ?? ''
-  const way = addresses.tracking({ reference, email: application.email })
-  const answer = await fetch(origin + way, { redirect: 'manual', headers: elsewhere() })
+  const trackingPath = addresses.tracking({ reference, email: application.email })
+  const answer = await fetch(origin + trackingPath, { redirect: 'manual', headers: newIpAddress() })
   const cookie = answer.headers.getSetCookie().map(each => each.split(';')[0])
   return { origin, id: application.id, reference, cookie: cookie.join('; ') }
 }
 
-let visitors = 0
+let visitorCount = 0
 
-/** A new address each time, because limits count addresses. */
-function elsewhere(): Record<string, string> {
-  visitors += 1
-  return { 'x-forwarded-for': `198.18.${visitors >> 8}.${visitors & 255}` }
+/** Headers with a new IP address each time, because the rate limits count IP addresses. */
+function newIpAddress(): Record<string, string> {
+  visitorCount += 1
+  return { 'x-forwarded-for': `198.18.${visitorCount >> 8}.${visitorCount & 255}` }
 }
 
-/** Headers of a request from our own pages. */
-function ours({ cookie }: Pick<Sender, 'cookie'>): Record<string, string> {
-  return { cookie, 'sec-fetch-site': 'same-origin', ...elsewhere() }
+/** Headers like those of a request that our own pages send. */
+function headersFromOurPages({ cookie }: Pick<Sender, 'cookie'>): Record<string, string> {
+  return { cookie, 'sec-fetch-site': 'same-origin', ...newIpAddress() }
 }
 
-/** The multipart form of a file, as bytes. */
+/** The upload form of the tracking page with a file, as the bytes of a multipart body. */
 export function fileForm(file: Buffer, fields: Record<string, string> = {}) {
   const boundary = '----passage'
-  const all = {
+  const allFields = {
     intent: 'upload',
     documentType: 'Passport',
     privacyVersion: PRIVACY_VERSION,
     idempotencyKey: randomUUID(),
     ...fields,
   }
-  const head = Object.entries(all).map(
+  const fieldParts = Object.entries(allFields).map(
     ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   )
   const fileHead = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="passport.pdf"\r\ncontent-type: application/pdf\r\n\r\n`
   return {
     type: `multipart/form-data; boundary=${boundary}`,
-    before: Buffer.from(head.join('') + fileHead),
+    before: Buffer.from(fieldParts.join('') + fileHead),
     file,
     after: Buffer.from(`\r\n--${boundary}--\r\n`),
   }
 }
 
+/** Posts the upload form in one request. */
 export function postFile(sender: Sender, form: ReturnType<typeof fileForm>, headers: Record<string, string> = {}) {
   return fetch(sender.origin + addresses.tracking({ reference: sender.reference, tab: 'documents' }), {
     method: 'POST',
-    headers: { ...ours(sender), 'content-type': form.type, ...headers },
+    headers: { ...headersFromOurPages(sender), 'content-type': form.type, ...headers },
     body: Buffer.concat([form.before, form.file, form.after]),
     redirect: 'manual',
   })
 }
 
-/** A request whose body the test writes itself and may break off. */
+/** Opens a request whose body the test writes itself, so that the test can interrupt it. */
 export function openRequest(sender: Sender, path: string, headers: Record<string, string>, method = 'POST') {
   const { hostname, port } = new URL(sender.origin)
-  const sending = request({ host: hostname, port, path, method, headers: { ...ours(sender), ...headers } })
-  sending.on('error', () => {})
-  return sending
+  const outgoing = request({
+    host: hostname,
+    port,
+    path,
+    method,
+    headers: { ...headersFromOurPages(sender), ...headers },
+  })
+  outgoing.on('error', () => {})
+  return outgoing
 }
 
-export function openPost(sender: Sender, form: ReturnType<typeof fileForm>) {
+/** Opens a post of the upload form, whose body the test writes itself. */
+export function openFormRequest(sender: Sender, form: ReturnType<typeof fileForm>) {
   const { before, file, after } = form
   const length = String(before.length + file.length + after.length)
   const path = addresses.tracking({ reference: sender.reference, tab: 'documents' })
   return openRequest(sender, path, { 'content-type': form.type, 'content-length': length })
 }
 
-const TUS = { 'tus-resumable': '1.0.0' }
+const TUS_HEADERS = { 'tus-resumable': '1.0.0' }
 
-/** The upload's metadata, as a browser sends it. */
-export function metadata(file: Buffer, said: Record<string, string> = {}): string {
-  const all = {
+/** The header `upload-metadata` of a tus upload, as our script sends it. */
+export function uploadMetadata(file: Buffer, fields: Record<string, string> = {}): string {
+  const allFields = {
     fileName: 'passport.pdf',
     documentType: 'Passport',
     purpose: 'document',
     privacyVersion: PRIVACY_VERSION,
     sha256: hashOf(file),
-    ...said,
+    ...fields,
   }
-  return Object.entries(all)
+  return Object.entries(allFields)
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',')
 }
 
-/** Starts an upload in chunks; the answer's `location` is its address. */
-export function begin(
+/** Starts a tus upload. The `location` of the answer is the URL to which chunks are sent. */
+export function startUpload(
   sender: Sender,
   file: Buffer,
-  { reference = sender.reference, said = {}, length = file.length, headers = {} }: Begin = {},
+  { reference = sender.reference, fields = {}, length = file.length, headers = {} }: UploadOptions = {},
 ) {
   return fetch(sender.origin + addresses.uploads({ reference }), {
     method: 'POST',
     headers: {
-      ...ours(sender),
-      ...TUS,
+      ...headersFromOurPages(sender),
+      ...TUS_HEADERS,
       'upload-length': String(length),
-      'upload-metadata': metadata(file, said),
+      'upload-metadata': uploadMetadata(file, fields),
       ...headers,
     },
   })
 }
 
-type Begin = {
+type UploadOptions = {
   reference?: string
-  said?: Record<string, string>
+  fields?: Record<string, string>
   length?: number
   headers?: Record<string, string>
 }
 
-export function head(sender: Sender, path: string) {
-  return fetch(sender.origin + path, { method: 'HEAD', headers: { ...ours(sender), ...TUS } })
+/** Asks how many bytes of an upload have arrived, and what state it is in. */
+export function requestUploadState(sender: Sender, path: string) {
+  return fetch(sender.origin + path, { method: 'HEAD', headers: { ...headersFromOurPages(sender), ...TUS_HEADERS } })
 }
 
-export function patch(
+/** Sends a chunk that begins at this offset of the file. */
+export function sendChunk(
   sender: Sender,
   path: string,
-  piece: Buffer,
+  chunk: Buffer,
   offset: number,
   headers: Record<string, string> = {},
 ) {
   return fetch(sender.origin + path, {
     method: 'PATCH',
-    headers: { ...ours(sender), ...TUS, ...pieceHeaders(offset), ...headers },
-    body: new Uint8Array(piece),
+    headers: { ...headersFromOurPages(sender), ...TUS_HEADERS, ...chunkHeaders(offset), ...headers },
+    body: new Uint8Array(chunk),
   })
 }
 
-export function discard(sender: Sender, path: string) {
-  return fetch(sender.origin + path, { method: 'DELETE', headers: { ...ours(sender), ...TUS } })
+/** Discards an upload, as the applicant's cancel button does. */
+export function discardUpload(sender: Sender, path: string) {
+  return fetch(sender.origin + path, { method: 'DELETE', headers: { ...headersFromOurPages(sender), ...TUS_HEADERS } })
 }
 
-/** A chunk whose connection breaks off. */
-export function openPatch(sender: Sender, path: string, length: number, offset: number) {
-  const headers = { ...TUS, ...pieceHeaders(offset), 'content-length': String(length) }
+/** Opens a request for a chunk, whose body the test writes itself, so that the test can interrupt it. */
+export function openChunkRequest(sender: Sender, path: string, length: number, offset: number) {
+  const headers = { ...TUS_HEADERS, ...chunkHeaders(offset), 'content-length': String(length) }
   return openRequest(sender, path, headers, 'PATCH')
 }
 
-function pieceHeaders(offset: number) {
+function chunkHeaders(offset: number) {
   return { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }
 }
 
-/** Files in the program's intake. */
-export async function arrivals({ dataDir }: Pick<RunningProgram, 'dataDir'>): Promise<Array<string>> {
+/** Lists the files in the program's intake. */
+export async function intakeFiles({ dataDir }: Pick<RunningProgram, 'dataDir'>): Promise<Array<string>> {
   return (await readdir(join(dataDir, 'uploads')).catch(() => [])).sort()
 }
 

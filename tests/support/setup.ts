@@ -2,12 +2,12 @@ import { format } from 'node:util'
 import { afterAll, afterEach } from 'vitest'
 import { runClosers } from './after-file.ts'
 
-/** Console output fails a test, unless the test spies on it. */
-const noise: Array<string> = []
+/** Warnings and errors on the console fail a test, unless the test spies on them. */
+const consoleOutput: Array<string> = []
 
 for (const level of ['error', 'warn'] as const) {
   console[level] = (...words: Array<unknown>) => {
-    noise.push(`console.${level}: ${format(...words)}`)
+    consoleOutput.push(`console.${level}: ${format(...words)}`)
   }
 }
 
@@ -19,6 +19,6 @@ afterAll(async () => {
 })
 
 function failOnConsoleOutput() {
-  const heard = noise.splice(0)
-  if (heard.length > 0) throw new Error(`Unexpected output on the console:\n${heard.join('\n')}`)
+  const unexpected = consoleOutput.splice(0)
+  if (unexpected.length > 0) throw new Error(`Unexpected output on the console:\n${unexpected.join('\n')}`)
 }

@@ -12,10 +12,10 @@ export type SourceFile = {
   comments: Array<Comment>
 }
 
-/** A block comment, or a run of line comments. `isDocstring`: it documents an export. */
+/** A block comment, or consecutive line comments. `isDocstring`: whether the comment documents an export. */
 export type Comment = { text: string; line: number; words: number; isDocstring: boolean }
 
-/** The code of one folder without its tests. */
+/** Parses all code below a folder, except tests. */
 export function sourceFiles(folder: string): Array<SourceFile> {
   return filesBelow(folder)
     .filter(path => /\.tsx?$/.test(path) && !/\.(test|story)\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
@@ -29,7 +29,7 @@ export function filesBelow(folder: string): Array<string> {
     .sort()
 }
 
-/** How many files of code and tests each folder holds, not counting those in its subfolders. */
+/** Counts the files of code, tests and styles in each folder, without its subfolders. */
 export function folderSizes(folder: string): Map<string, number> {
   const sizes = new Map<string, number>()
   for (const path of filesBelow(folder)) {
@@ -61,7 +61,7 @@ export function readSource(path: string): SourceFile {
   }
 }
 
-/** Consecutive `//` lines read as one comment. */
+/** Joins consecutive `//` lines into one comment. */
 function joinLineComments(nodes: ReadonlyArray<ParsedComment>) {
   const joined: Array<{ value: string; line: number; end: number; column: number; node: ParsedComment }> = []
   for (const node of nodes) {
@@ -79,7 +79,7 @@ function joinLineComments(nodes: ReadonlyArray<ParsedComment>) {
   return joined
 }
 
-/** Without the stars at the beginning of lines and without the types of JSDoc. */
+/** Removes the stars at the beginning of lines, and JSDoc lines that only declare types. */
 function withoutStars(value: string): string {
   return value
     .split('\n')

@@ -4,11 +4,11 @@ import { testContext } from './app-context.ts'
 
 export type TestStaffContext = Awaited<ReturnType<typeof staffTestContext>>
 
-/** Accepted by the password rules. */
+/** A password that the password rules accept. */
 export const PASSWORD = 'indigo cloth dries at noon'
 export const OTHER_PASSWORD = 'seven goats cross the bridge'
 
-/** The context of staff verbs, for one test. */
+/** Creates the context of the staff verbs for one test. */
 export async function staffTestContext() {
   const context = await testContext()
   const sessionSecret = 'a secret of this test, long enough'
@@ -23,7 +23,7 @@ export async function staffTestContext() {
     sessionSecret,
     staffAuth: auth satisfies StaffAuth,
     anOwner: () => owner().withPassword(PASSWORD).saveTo(context.db, context.clock),
-    /** Headers that send these cookies back. */
+    /** Headers that send these cookies back to the server, as a browser would. */
     headersOf: (cookies: ReadonlyArray<string>) =>
       new Headers({ cookie: cookies.map(cookie => cookie.split(';')[0]).join('; ') }),
   }

@@ -1,45 +1,45 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#src/web/routes.ts'
 
-/** An address of the staff pages. */
+/** A route of the staff pages, or of any page. */
 export type StaffRoute = {
-  /** As named in React Router's `_routes`. */
+  /** The id that React Router's query parameter `_routes` takes. */
   id: string
   file: string
-  /** `admin/applications/:id` */
+  /** The URL pattern, such as `admin/applications/:id`. */
   pattern: string
-  /** Below the frame, whose middleware refuses strangers. */
+  /** Whether the frame is a parent of the route. The frame's middleware refuses visitors who are not signed in. */
   isInFrame: boolean
 }
 
-/** The frame itself, requested by its id. */
-export const FRAME = 'staff/frame/frame.route'
+/** The layout route around the staff pages. */
+export const FRAME_ROUTE_ID = 'staff/frame/frame.route'
 
-/** All routes of the staff pages, new ones included. */
+/** All routes of the staff pages, read from `routes.ts`, so that a new route is tested at once. */
 export function staffRoutes(): Array<StaffRoute> {
-  return below(routes, false).filter(route => route.pattern === 'admin' || route.pattern.startsWith('admin/'))
+  return flattenRoutes(routes, false).filter(route => route.pattern === 'admin' || route.pattern.startsWith('admin/'))
 }
 
-/** Every page of the product outside the sandbox. */
+/** The route of every page outside the sandbox. */
 export function pageRoutes(): Array<StaffRoute> {
-  return below(routes, false).filter(
-    ({ file, pattern }) => file.endsWith('.tsx') && !LAYOUTS.includes(file) && !pattern.startsWith('sandbox/'),
+  return flattenRoutes(routes, false).filter(
+    ({ file, pattern }) => file.endsWith('.tsx') && !LAYOUT_FILES.includes(file) && !pattern.startsWith('sandbox/'),
   )
 }
 
-/** Layouts have no address of their own. */
-const LAYOUTS = ['staff/frame/frame.route.tsx', 'staff/account/ways-in.route.tsx']
+/** Layout routes have no URL of their own. */
+const LAYOUT_FILES = ['staff/frame/frame.route.tsx', 'staff/account/ways-in.route.tsx']
 
-function below(entries: ReadonlyArray<RouteConfigEntry>, isInFrame: boolean, start = ''): Array<StaffRoute> {
+function flattenRoutes(entries: ReadonlyArray<RouteConfigEntry>, isInFrame: boolean, start = ''): Array<StaffRoute> {
   return entries.flatMap(({ id, file, path = '', children = [] }) => {
     const pattern = [start, path].filter(part => part !== '').join('/')
     const route = { id: id ?? file.replace(/\.tsx?$/, ''), file, pattern, isInFrame }
-    return [route, ...below(children, isInFrame || route.id === FRAME, pattern)]
+    return [route, ...flattenRoutes(children, isInFrame || route.id === FRAME_ROUTE_ID, pattern)]
   })
 }
 
-/** Fills a route's parameters with examples. Throws for a parameter without one. */
-export function addressOf({ pattern }: StaffRoute, examples: Readonly<Record<string, string>>): string {
+/** Returns the path of a route, with its parameters filled in. Throws for a parameter without an example. */
+export function pathOf({ pattern }: StaffRoute, examples: Readonly<Record<string, string>>): string {
   return `/${pattern.replace('*', 'no-such-page')}`.replace(/:(\w+)\??/g, (_, name: string) => {
     const example = examples[name]
     if (example === undefined) throw new Error(`There is no example of :${name} in /${pattern}.`)

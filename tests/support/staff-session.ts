@@ -5,12 +5,12 @@ import { deriveSecret } from '#src/derive-secret.server.ts'
 import { STAFF_COOKIE } from '#src/features/staff/staff-auth.server.ts'
 import { staffSessions } from '#src/features/staff/table.server.ts'
 
-/** The session secret of programs under test. */
+/** The session secret of the programs that tests start. */
 export const TEST_SECRET = 'a secret of the tests, and of nobody else'
 
 /**
- * A session cookie without the second that a password takes: a stored session and its signed token. Stories of the
- * sign-in itself type the password.
+ * Signs a staff member in by storing a session and signing its token, because checking a password takes a second.
+ * Stories about signing in type the password instead.
  */
 export async function staffCookie(
   records: { db: Database; clock: Clock },

@@ -5,14 +5,18 @@ import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { temporaryDataDir } from './program.ts'
 
-const CHILD = fileURLToPath(new URL('./cluster-process.ts', import.meta.url))
+const CLUSTER_PROCESS = fileURLToPath(new URL('./cluster-process.ts', import.meta.url))
 
-/** A cluster in a process of its own, which stops it even when the run is killed. */
+/** Starts a PostgreSQL cluster in a separate process, which stops the cluster even when the test run is killed. */
 export async function startTestCluster(): Promise<{ url: string; release(): Promise<void> }> {
-  const child = spawn(process.execPath, [CHILD, await temporaryDataDir(await pickTempFolder()), '--temporary'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    detached: true,
-  })
+  const child = spawn(
+    process.execPath,
+    [CLUSTER_PROCESS, await temporaryDataDir(await pickTempFolder()), '--temporary'],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      detached: true,
+    },
+  )
   const ended = once(child, 'close')
   const [line] = await Promise.race([once(child.stdout, 'data'), ended.then(() => ['The database did not start.'])])
   const url = String(line).trim()
@@ -26,12 +30,12 @@ export async function startTestCluster(): Promise<{ url: string; release(): Prom
   }
 }
 
-/** In memory where possible, because every test copies hundreds of files: half the time. */
+/** Prefers a folder in memory: every test copies the hundreds of files of a database, which then takes half the time. */
 async function pickTempFolder(): Promise<string> {
   const memory = '/dev/shm'
   const space = await statfs(memory).catch(() => null)
   return space !== null && space.bavail * space.bsize > ENOUGH_BYTES ? memory : tmpdir()
 }
 
-/** For the run's databases and PostgreSQL's write-ahead log. */
+/** The databases of a run and PostgreSQL's write-ahead log need less than this. */
 const ENOUGH_BYTES = 6 * 1024 ** 3

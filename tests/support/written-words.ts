@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Comment, countWords, filesBelow, type SourceFile } from './source-code.ts'
 
-/** Titles of `test` and `describe` with their line, `each` and `concurrent` included. */
+/** Lists the titles of all tests with their lines, those of `test.each` and `describe` included. */
 export function titlesIn({ ast }: SourceFile): Array<{ text: string; line: number }> {
   const titles: Array<{ text: string; line: number }> = []
   walk(ast.program, node => {
@@ -13,7 +13,7 @@ export function titlesIn({ ast }: SourceFile): Array<{ text: string; line: numbe
   return titles
 }
 
-/** Names of exports, functions and types. */
+/** Lists the names of functions, types and variables with their lines. */
 export function namesIn({ ast }: SourceFile): Array<{ text: string; line: number }> {
   const names: Array<{ text: string; line: number }> = []
   walk(ast.program, node => {
@@ -24,7 +24,7 @@ export function namesIn({ ast }: SourceFile): Array<{ text: string; line: number
   return names
 }
 
-/** Sentences of pages and mails: text between tags, and strings that end like a sentence. */
+/** Lists the sentences of pages and mails: text between tags, and strings that end like a sentence. */
 export function pageSentencesIn({ ast }: SourceFile): Array<{ text: string; line: number }> {
   const sentences: Array<{ text: string; line: number }> = []
   walk(ast.program, node => {
@@ -35,7 +35,7 @@ export function pageSentencesIn({ ast }: SourceFile): Array<{ text: string; line
   return sentences
 }
 
-/** Comments of style sheets. */
+/** Lists the comments of all style sheets below a folder. */
 export function sheetComments(folder: string): Array<Comment & { path: string }> {
   return filesBelow(folder)
     .filter(path => path.endsWith('.css'))
@@ -67,7 +67,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** `test`, `test.each(…)` and `test.for(…)` alike. */
+/** Returns `test` for `test(…)`, `test.each(…)(…)` and `test.for(…)(…)`. */
 function calleeName(callee: unknown): string {
   if (!isNode(callee)) return ''
   if (callee.type === 'Identifier') return `${callee.name}`

@@ -16,7 +16,7 @@ import { closeAfterFile } from '../support/after-file.ts'
 import { testDatabase } from '../support/database.ts'
 import { plainBrowser } from '../support/plain-browser.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
-import { begin, createSender, discard, fileForm, patch, postFile } from '../support/sending-files.ts'
+import { createSender, discardUpload, fileForm, postFile, sendChunk, startUpload } from '../support/sending-files.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
 const FILE = pdfOfSize(20_000)
@@ -29,12 +29,12 @@ beforeAll(async () => {
   db = database.db
   const env = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, TRUST_PROXY: '1' }
   program = await startProgram({ ...env, LOG_LEVEL: 'fatal' })
-  closeAfterFile(() => program.forget())
+  closeAfterFile(() => program.stopAndDeleteData())
 }, 60_000)
 
 test('staff can preview the applicant’s page, and the audit log records it', async () => {
   const { browser, staffMember } = await aStaffBrowser()
-  const { id, reference } = await createSender(program, db, { sentBack: true })
+  const { id, reference } = await createSender(program, db, { awaitsResubmission: true })
   const preview = await browser.open(addresses.adminPreview(id, { tab: 'documents' }))
   expect(preview.status).toBe(200)
   for (const shown of [
@@ -76,11 +76,15 @@ test('with a staff session, an applicant session in the same browser cannot uplo
   const both = { ...applicant, cookie: `${applicant.cookie}; ${cookie}` }
   const storage = createDiskStorage(join(program.dataDir, 'application_documents'))
   const document = await aDocument(applicant).saveTo({ db, clock: systemClock, storage })
-  const begun = (await begin(applicant, FILE)).headers.get('location') ?? ''
+  const begun = (await startUpload(applicant, FILE)).headers.get('location') ?? ''
 
   const posted = await postFile(both, fileForm(FILE))
   expect(posted.status).toBe(302)
-  const refusals = [await begin(both, FILE), await patch(both, begun, FILE, 0), await discard(both, begun)]
+  const refusals = [
+    await startUpload(both, FILE),
+    await sendChunk(both, begun, FILE, 0),
+    await discardUpload(both, begun),
+  ]
   for (const refusal of refusals) {
     expect(refusal.status).toBe(403)
     expect(await refusal.text()).toContain('signed in as staff')
@@ -95,7 +99,7 @@ test('with a staff session, an applicant session in the same browser cannot uplo
 
   expect(await db.select().from(documents).where(eq(documents.applicationId, applicant.id))).toHaveLength(1)
   expect(await eventsOf(applicant.id, 'document.downloaded')).toEqual([])
-  expect((await patch(applicant, begun, FILE, 0)).status).toBe(204)
+  expect((await sendChunk(applicant, begun, FILE, 0)).status).toBe(204)
   expect(await db.select().from(uploads).where(eq(uploads.applicationId, applicant.id))).toHaveLength(1)
 })
 
@@ -107,8 +111,8 @@ test('staff who submit an applicant’s details get a message that the preview i
     sector: 'technology',
     phone: '+2348012345678',
   })
-  expect(sent.trail.join()).toContain('signed in as staff')
-  expect(sent.trail.join()).not.toContain('closed in the meantime')
+  expect(sent.visited.join()).toContain('signed in as staff')
+  expect(sent.visited.join()).not.toContain('closed in the meantime')
 })
 
 test('staff cannot pay for an applicant', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const env = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, ROLE: 'web', TRUST_PROXY: '1' }
   program = await startProgram({ ...env, LOG_LEVEL: 'error' })
 }, 60_000)
-afterAll(() => program.forget())
+afterAll(() => program.stopAndDeleteData())
 
 const { times } = LIMITS['tracking-by-reference']
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { samplePng } from '#factories/sample-files.ts'
 import { Unavailable } from '#src/unavailable.ts'
-import { chunk, goodFiles } from '#tests/support/abuse-files.ts'
+import { goodFiles, pngChunk } from '#tests/support/abuse-files.ts'
 import { sampleDocx } from '#tests/support/sample-docx.ts'
 import { exifSegment, sampleJpeg, segment } from '#tests/support/sample-jpeg.ts'
 import { exifOrientation } from './formats/jpeg.server.ts'
@@ -62,23 +62,23 @@ test('pixels larger than one chunk arrive complete', async () => {
   expect(await copyOf(long, 'jpeg')).toEqual(long)
   const noise = Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * index * 31) & 0xff))
   const png = samplePng(4, 4)
-  const large = Buffer.concat([png.subarray(0, -12), chunk('IDAT', noise), png.subarray(-12)])
+  const large = Buffer.concat([png.subarray(0, -12), pngChunk('IDAT', noise), png.subarray(-12)])
   expect(await copyOf(large, 'png')).toEqual(large)
 })
 
 test('a PNG keeps its pixels and colours byte for byte and nothing else', async () => {
   const kept = [
-    chunk('gAMA', Buffer.from([0, 0, 177, 143])),
-    chunk('pHYs', Buffer.alloc(9)),
-    chunk('tRNS', Buffer.alloc(6)),
+    pngChunk('gAMA', Buffer.from([0, 0, 177, 143])),
+    pngChunk('pHYs', Buffer.alloc(9)),
+    pngChunk('tRNS', Buffer.alloc(6)),
   ]
   const withMetadata = [
-    chunk('tEXt', text('Author\0Adaeze')),
-    chunk('iTXt', text('XML:com.adobe.xmp\0\0\0\0\0Adaeze')),
-    chunk('tIME', Buffer.alloc(7)),
-    chunk('acTL', Buffer.alloc(8)),
-    chunk('zxIf', text('Adaeze')),
-    chunk('eXIf', exifSegment(1).subarray(10)),
+    pngChunk('tEXt', text('Author\0Adaeze')),
+    pngChunk('iTXt', text('XML:com.adobe.xmp\0\0\0\0\0Adaeze')),
+    pngChunk('tIME', Buffer.alloc(7)),
+    pngChunk('acTL', Buffer.alloc(8)),
+    pngChunk('zxIf', text('Adaeze')),
+    pngChunk('eXIf', exifSegment(1).subarray(10)),
   ]
   expect(await copyOf(Buffer.concat([pngWith([...kept, ...withMetadata]), text('Adaeze')]), 'png')).toEqual(
     pngWith(kept),
@@ -86,14 +86,15 @@ test('a PNG keeps its pixels and colours byte for byte and nothing else', async 
 })
 
 test('a PNG keeps its orientation', async () => {
-  const copy = await copyOf(pngWith([chunk('eXIf', exifSegment(8).subarray(10))]), 'png')
+  const copy = await copyOf(pngWith([pngChunk('eXIf', exifSegment(8).subarray(10))]), 'png')
   expect(exifOrientation(copy.subarray(copy.indexOf('eXIf') + 4))).toBe(8)
   expect(copy.includes('GPS')).toBe(false)
 })
 
 test.each(['jpeg', 'png'] as const)('a %s with EXIF data in thousands of segments is copied quickly', async format => {
   const endless = Buffer.from('MM\0*\0\0\0\x08\xff\xff', 'latin1')
-  const piece = format === 'jpeg' ? segment(0xe1, Buffer.concat([text('Exif\0\0'), endless])) : chunk('eXIf', endless)
+  const piece =
+    format === 'jpeg' ? segment(0xe1, Buffer.concat([text('Exif\0\0'), endless])) : pngChunk('eXIf', endless)
   const pieces = Array<Buffer>(19_000).fill(piece)
   const began = process.cpuUsage()
   const copy = await copyOf(format === 'jpeg' ? sampleJpeg({ segments: pieces }) : pngWith(pieces), format)

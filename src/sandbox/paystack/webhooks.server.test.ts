@@ -27,8 +27,8 @@ test('a webhook is signed over its raw body, in lower-case hex', async () => {
 })
 
 test('a webhook is retried until it is answered with 200', async () => {
-  const { received, shop, clock, tick, pay } = await paystackWithCheckout()
-  shop.answers = 503
+  const { received, webhookReceiver, clock, tick, pay } = await paystackWithCheckout()
+  webhookReceiver.status = 503
   expect((await pay()).status).toBe(303)
   await tick()
   expect(received).toHaveLength(1)
@@ -37,7 +37,7 @@ test('a webhook is retried until it is answered with 200', async () => {
   await tick()
   expect(received).toHaveLength(2)
 
-  shop.answers = 200
+  webhookReceiver.status = 200
   clock.advance({ seconds: 15 })
   await tick()
   clock.advance({ hours: 1 })
@@ -47,8 +47,8 @@ test('a webhook is retried until it is answered with 200', async () => {
 })
 
 test('a webhook that fails for three days is given up', async () => {
-  const { received, shop, clock, tick, pay } = await paystackWithCheckout()
-  shop.answers = 302
+  const { received, webhookReceiver, clock, tick, pay } = await paystackWithCheckout()
+  webhookReceiver.status = 302
   await pay()
   clock.advance({ hours: 72 })
   await tick()
@@ -71,9 +71,9 @@ test('two processes together send each due webhook once', async () => {
 })
 
 test('a wrong signature is followed by a correct retry', async () => {
-  const { received, shop, arm, clock, tick, pay } = await paystackWithCheckout()
+  const { received, webhookReceiver, arm, clock, tick, pay } = await paystackWithCheckout()
   await arm('webhook-wrong-signature')
-  shop.answers = 401
+  webhookReceiver.status = 401
   await pay()
   clock.advance({ seconds: 15 })
   await tick()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Person } from './people.ts'
 import { expect } from './story.ts'
 
+/** Fills in the application form without sending it. */
 export async function fillInForm(page: Page, person: Person) {
   await page.getByLabel('First Name').fill(person.firstName)
   await page.getByLabel('Last Name').fill(person.lastName)
@@ -11,18 +12,19 @@ export async function fillInForm(page: Page, person: Person) {
   await page.getByLabel('Message').fill(person.message)
 }
 
-/** Returns the address of the payment page. */
+/** Fills in and sends the application form. Returns the URL of the payment page. */
 export async function apply(page: Page, person: Person): Promise<URL> {
   await page.goto('/get-started')
   await fillInForm(page, person)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pay your Application Fee' })).toBeVisible()
-  const address = new URL(page.url())
-  // The form's anchor.
-  address.hash = ''
-  return address
+  const url = new URL(page.url())
+  // The form posts to an anchor of the page, which the browser keeps after the redirect.
+  url.hash = ''
+  return url
 }
 
+/** Presses "Pay" on the payment page and checks the amount in naira at the checkout. */
 export async function proceedToCheckout(page: Page, person: Person, amount = '₦121,387') {
   await page.getByRole('button', { name: /^Pay £\d+$/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Confirm your payment' })).toBeVisible()
@@ -34,7 +36,7 @@ export async function pressAtCheckout(page: Page, button: string) {
   await page.getByRole('button', { name: button, exact: true }).click()
 }
 
-/** Pays with the sandbox's button. Returns the reference. */
+/** Presses the sandbox's button "Mark as Paid". Returns the application's reference. */
 export async function markAsPaid(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Mark as Paid' }).click()
   await expect(page).toHaveURL(/\/application-tracking\?reference=GT-/)

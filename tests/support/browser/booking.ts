@@ -12,11 +12,11 @@ import { TEST_SECRET } from '../staff-session.ts'
 import type { Records } from './records.ts'
 import { expect, mailTo } from './story.ts'
 
-/** A Saturday: bookings start on Monday 23 November and end on 19 February. */
+/** A Saturday. The first bookable day is Monday 23 November 2026, and the last one Friday 19 February 2027. */
 export const NOW = '2026-11-21T10:00:00Z'
 export const CLOCK = { now: () => new Date(NOW) }
 
-/** A customer with a long name who has paid and not booked. */
+/** Creates a customer with a long name who has paid for a consultation and not booked a time. */
 export async function aPaidConsultation({ db }: Records, item: ConsultationItem = 'consultation_30') {
   const name = 'Chukwuemeka Oluwaseun Nwáńkwọ-Adébáyọ̀'
   const email = `chukwuemeka.${crypto.randomUUID().slice(0, 8)}@studio-yaba.example`
@@ -24,7 +24,7 @@ export async function aPaidConsultation({ db }: Records, item: ConsultationItem 
   return { name, email, reference: payment.reference, path: `/booking?reference=${payment.reference}` }
 }
 
-/** Sets the cookie of the browser that opened the checkout, which alone is shown the name. */
+/** Sets the cookie of the browser that opened the checkout. Only that browser is shown the customer's name. */
 export async function setPayerCookie(page: Page, { db }: Records, reference: string) {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -36,7 +36,7 @@ export async function setPayerCookie(page: Page, { db }: Records, reference: str
   await page.context().addCookies([{ name, value, domain: 'localhost', path: '/', httpOnly: true, sameSite: 'Lax' }])
 }
 
-/** Chooses a day ("Thursday 26 November 2026") and one of its times. */
+/** Chooses a day, written like "Thursday 26 November 2026", and one of its times. */
 export async function choose(page: Page, day: string, time: string) {
   await page.getByRole('button', { name: day, exact: true }).click()
   await expect(page.getByText(day, { exact: true })).toBeVisible()
@@ -49,7 +49,7 @@ export function freeTimes(page: Page): Promise<Array<string>> {
     .evaluateAll(radios => radios.map(radio => radio.getAttribute('value') ?? ''))
 }
 
-/** Waits for the first mail to an address whose subject begins with `subject`. */
+/** Waits for a mail to this e-mail address whose subject begins with `subject`, and returns the newest one. */
 export async function waitForMail(page: Page, email: string, subject: string) {
   const found = async () => (await mailTo(page, email)).find(mail => mail.subject.startsWith(subject))
   await expect.poll(async () => (await found())?.subject, { timeout: 20_000 }).toContain(subject)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Changes the fields of the next form on its way to the server, because React could reset a field changed in the page. */
+/** Changes the fields of the next form in its request, because React could reset a field that is changed in the page. */
 export async function changeNextForm(page: Page, change: (fields: URLSearchParams) => void) {
   let isNext = true
   await page.route('**/*', async (route, request) => {

@@ -8,7 +8,7 @@ import { aPerson } from './people.ts'
 import type { Records } from './records.ts'
 import { expect } from './story.ts'
 
-/** A partly paid application, opened at its documents. */
+/** Creates a partly paid application and opens its documents on the tracking page. */
 export async function openDocuments(page: Page, records: Records, draft = anApplication().settled('initial')) {
   const { fullName, email } = aPerson()
   const application = await draft.named(fullName).withEmail(email).saveTo(records.db, records.clock)
@@ -16,23 +16,24 @@ export async function openDocuments(page: Page, records: Records, draft = anAppl
   return application
 }
 
+/** Opens the tracking page of an application at its documents. */
 export async function openAsApplicant(page: Page, application: { reference: string | null; email: string }) {
   const query = { reference: application.reference ?? '', email: application.email, tab: 'documents' }
   await page.goto(`/application-tracking?${new URLSearchParams(query)}`)
   await expect(page.getByRole('heading', { name: 'Document Management' })).toBeVisible()
 }
 
-/** Waits for hydration. */
+/** Waits until the page is hydrated, because only then does the copy button exist. */
 export async function waitForScripts(page: Page) {
   await expect(page.getByRole('button', { name: 'Copy reference' })).toBeAttached()
 }
 
-/** A PDF of at least `bytes` bytes, for a file chooser. */
+/** A PDF of at least `bytes` bytes, in the form that Playwright's `setInputFiles` takes. */
 export function aFile(name = 'passport page, the one with the photograph.pdf', bytes = 0) {
   const pdf = samplePdf('Passport', [name])
   const end = pdf.subarray(pdf.lastIndexOf('startxref'))
-  const filling = Buffer.alloc(Math.max(0, bytes - pdf.length - end.length), '% nothing but a comment\n')
-  return { name, mimeType: 'application/pdf', buffer: Buffer.concat([pdf, filling, Buffer.from('\n'), end]) }
+  const padding = Buffer.alloc(Math.max(0, bytes - pdf.length - end.length), '% nothing but a comment\n')
+  return { name, mimeType: 'application/pdf', buffer: Buffer.concat([pdf, padding, Buffer.from('\n'), end]) }
 }
 
 export function sha256(bytes: Buffer): string {

@@ -3,26 +3,30 @@ import pg from 'pg'
 import { frozenClock, systemClock } from '#src/clock.ts'
 import { type RunningProgram, startProgram, temporaryDataDir } from '../program.ts'
 import { TEST_SECRET } from '../staff-session.ts'
-import { TEMPLATE } from '../template.ts'
+import { TEMPLATE_DATABASE } from '../template.ts'
 import { openRecords } from './records.ts'
-import { test as story } from './story.ts'
+import { test as sharedTest } from './story.ts'
 
 export { expect } from './story.ts'
 
-/** For stories that would disturb others: own program and database. `ownNow`: the start of its clock. */
-export const test = story.extend<{ ownEnv: Record<string, string>; ownNow: string | null; program: RunningProgram }>({
+/** Gives a story its own program and database, because it would disturb others. `ownNow`: the time on its clock. */
+export const test = sharedTest.extend<{
+  ownEnv: Record<string, string>
+  ownNow: string | null
+  program: RunningProgram
+}>({
   ownEnv: [{}, { option: true }],
   ownNow: [null, { option: true }],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed here; this needs nothing
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern, and this fixture needs none
   databaseUrl: async ({}, use) => {
     const name = `story_${randomUUID().replaceAll('-', '')}`
-    await administer(`create database ${name} template ${TEMPLATE}`)
+    await runAsAdmin(`create database ${name} template ${TEMPLATE_DATABASE}`)
     const url = new URL(process.env.DATABASE_URL ?? '')
     url.pathname = name
     await use(url.href)
-    await administer(`drop database ${name} with (force)`)
+    await runAsAdmin(`drop database ${name} with (force)`)
   },
-  // biome-ignore lint/correctness/noEmptyPattern: the same
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern, and this fixture needs none
   dataDir: async ({}, use) => use(await temporaryDataDir()),
   program: async ({ databaseUrl, dataDir, ownEnv, ownNow }, use) => {
     const program = await startProgram({
@@ -34,9 +38,9 @@ export const test = story.extend<{ ownEnv: Record<string, string>; ownNow: strin
       ...ownEnv,
     })
     await use(program)
-    await program.forget()
+    await program.stopAndDeleteData()
   },
-  // A session dated after the program's own time is not valid.
+  // The records use the program's clock, because the program refuses a session from its future.
   records: async ({ databaseUrl, dataDir, ownNow }, use) => {
     const records = openRecords(databaseUrl, dataDir, ownNow === null ? systemClock : frozenClock(ownNow))
     await use(records)
@@ -45,7 +49,7 @@ export const test = story.extend<{ ownEnv: Record<string, string>; ownNow: strin
   baseURL: ({ program }, use) => use(program.origin),
 })
 
-async function administer(statement: string) {
+async function runAsAdmin(statement: string) {
   const admin = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await admin.connect()
   await admin.query(statement).finally(() => admin.end())

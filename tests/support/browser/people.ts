@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 export type Person = ReturnType<typeof aPerson>
 
-/** A person with a long Nigerian name and a unique address. */
+/** Invents a person with a long Nigerian name and a unique e-mail address. */
 export function aPerson() {
   return {
     firstName: 'Ọláwálé',

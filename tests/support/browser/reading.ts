@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './story.ts'
 
-/** The section under a level-2 heading. */
+/** Returns the section of the page that has this level-2 heading. */
 export function under(page: Page, heading: string): Locator {
   return page
     .getByRole('main')
@@ -9,7 +9,7 @@ export function under(page: Page, heading: string): Locator {
     .filter({ has: page.getByRole('heading', { level: 2, name: heading, exact: true }) })
 }
 
-/** Checks the level-3 headings, in order. */
+/** Expects exactly these level-3 headings, in this order. */
 export async function expectParts(part: Locator, titles: ReadonlyArray<string>) {
   await expect(part.getByRole('heading', { level: 3 })).toHaveText([...titles])
 }
@@ -18,7 +18,7 @@ export async function expectLink(part: Locator, name: string | RegExp, href: str
   await expect(part.getByRole('link', { name, exact: typeof name === 'string' }).first()).toHaveAttribute('href', href)
 }
 
-/** Checks that each testimonial has text and a caption. */
+/** Expects `count` testimonials, each with text and a caption. */
 export async function expectTestimonials(part: Locator, count: number) {
   const stories = part.getByRole('figure')
   await expect(stories).toHaveCount(count)
@@ -26,14 +26,14 @@ export async function expectTestimonials(part: Locator, count: number) {
   await expect(stories.locator('figcaption:not(:empty)')).toHaveCount(count)
 }
 
-/** Checks a sector's carousel: one to six stories and two buttons. */
+/** Expects a sector's carousel with one to six stories, and with two buttons when scripts run. */
 export async function expectCarousel(part: Locator, sector: string, javaScriptEnabled: boolean | undefined) {
   const carousel = part.getByRole('group', { name: `${sector} stories`, exact: true })
   const stories = await carousel.getByRole('figure').count()
   expect(stories, `${sector} stories`).toBeGreaterThanOrEqual(1)
   expect(stories, `${sector} stories`).toBeLessThanOrEqual(6)
   await expectTestimonials(carousel, stories)
-  // Without a script visitors scroll.
+  // Without scripts there are no buttons, and visitors scroll.
   for (const way of ['Previous', 'Next']) {
     await expect(carousel.getByRole('button', { name: new RegExp(`^${way}`) })).toHaveCount(
       javaScriptEnabled === false ? 0 : 1,
@@ -41,7 +41,7 @@ export async function expectCarousel(part: Locator, sector: string, javaScriptEn
   }
 }
 
-/** Checks that only the first question is open and that others open. */
+/** Expects at least four questions, of which the first is open, and that the last one opens on a click. */
 export async function expectQuestionsUnfold(part: Locator) {
   const questions = part.locator('details')
   expect(await questions.count()).toBeGreaterThanOrEqual(4)

@@ -12,10 +12,10 @@ import { deliveries, faults, transactions } from '#src/sandbox/paystack/table.se
 
 export type Records = ReturnType<typeof openRecords>
 
-/** The program's records, for checks and for events that the stand-in would trigger a minute later. */
+/** Opens the program's database, for checks, and to trigger at once what the stand-in for Paystack does after a minute. */
 export function openRecords(url: string, dataDir: string, clock: Clock = systemClock) {
   const { db, close } = openDatabase(url, createLogger('silent'), 2)
-  const waitingNotices = (reference: string) =>
+  const waitingWebhooks = (reference: string) =>
     db
       .select({ id: deliveries.id })
       .from(deliveries)
@@ -30,7 +30,7 @@ export function openRecords(url: string, dataDir: string, clock: Clock = systemC
     paymentsOf: (email: string) => db.select().from(payments).where(eq(payments.email, email)),
     checkoutsOf: (email: string) => db.select().from(transactions).where(eq(transactions.email, email)),
 
-    /** Confirms a pending bank transfer. */
+    /** Makes the stand-in confirm a pending bank transfer now. */
     async confirmTransfer(email: string) {
       const confirmed = await db
         .update(transactions)
@@ -40,11 +40,12 @@ export function openRecords(url: string, dataDir: string, clock: Clock = systemC
       expect(confirmed.length, 'transfers under way').toBe(1)
     },
 
+    /** Ends the outage of the stand-in for Paystack, which a button at its checkout started. */
     async endOutage() {
       await db.update(faults).set({ until: clock.now() }).where(eq(faults.kind, 'outage'))
     },
 
-    /** Delivers all webhooks about a payer and waits until their effects are done. */
+    /** Makes the stand-in send all webhooks about a payer now, and waits until their jobs and mails are done. */
     async deliverAllWebhooks(email: string) {
       const checkouts = await this.checkoutsOf(email)
       for (const { reference } of checkouts) {
@@ -52,7 +53,7 @@ export function openRecords(url: string, dataDir: string, clock: Clock = systemC
           .update(deliveries)
           .set({ dueAt: clock.now() })
           .where(like(deliveries.body, `%${reference}%`))
-        await expect.poll(() => waitingNotices(reference), { timeout: 20_000 }).toEqual([])
+        await expect.poll(() => waitingWebhooks(reference), { timeout: 20_000 }).toEqual([])
       }
       await expect
         .poll(() => unfinishedJobs(checkouts.map(checkout => checkout.reference)), { timeout: 20_000 })

@@ -4,14 +4,14 @@ import { anApplication } from '#factories/an-application.server.ts'
 import type { Records } from './records.ts'
 import { expect } from './story.ts'
 
-/** A partly paid application with a long name and a unique e-mail. */
+/** Gives an unsaved application a long name and a unique e-mail address. The default draft is partly paid. */
 export function applicationDraft(draft = anApplication().inStatus('evidence_review').settled('initial')) {
   return draft
     .named('Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ')
     .withEmail(`oluwadamilare.${randomUUID().slice(0, 8)}@ogunseye-and-daughters-studio.example`)
 }
 
-/** Opens an application's page and one of its dialogs; scripts run by then. */
+/** Opens an application's page and the dialog of this button. */
 export async function openDialog(page: Page, applicationId: string, button: string) {
   await page.goto(`/admin/applications/${applicationId}`)
   return openDialogByButton(page, button)
@@ -27,7 +27,8 @@ export async function openDialogByButton(page: Page, button: string) {
   return dialog
 }
 
-export async function stored(records: Records, email: string) {
+/** Reads the application of an e-mail address from the database. */
+export async function findApplication(records: Records, email: string) {
   const [application] = await records.applicationsOf(email)
   if (application === undefined) throw new Error(`There is no application of ${email}.`)
   return application

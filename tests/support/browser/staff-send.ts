@@ -3,7 +3,7 @@ import type { Records } from './records.ts'
 import { signInAs } from './staff.ts'
 import { expect } from './story.ts'
 
-/** Posts a form as a staff member. */
+/** Posts a form as another, newly created staff member, in a separate browser session. */
 export async function postAsStaff(
   browser: Browser,
   baseURL: string | undefined,
@@ -11,11 +11,11 @@ export async function postAsStaff(
   path: string,
   form: Record<string, string>,
 ) {
-  const theirs = await browser.newContext({ baseURL })
-  const page = await theirs.newPage()
+  const context = await browser.newContext({ baseURL })
+  const page = await context.newPage()
   await signInAs(page, records)
   const origin = new URL(baseURL ?? '').origin
   const answer = await page.request.post(path, { form, headers: { origin } })
   expect(answer.status(), await answer.text()).toBe(200)
-  await theirs.close()
+  await context.close()
 }

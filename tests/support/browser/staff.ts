@@ -5,10 +5,10 @@ import type { Role } from '#src/features/staff/roles.ts'
 import { staffCookie } from '../staff-session.ts'
 import type { Records } from './records.ts'
 
-/** Accepted by the password rules, for stories that type one. */
+/** A password that the password rules accept, for stories that type one. */
 export const PASSWORD = 'indigo cloth dries at noon'
 
-/** Signs a new staff member in. */
+/** Creates a staff member with this role and signs them in. */
 export async function signInAs(
   page: Page,
   records: Pick<Records, 'db' | 'clock'>,
@@ -19,13 +19,13 @@ export async function signInAs(
   return staffMember
 }
 
-/** Sets the session cookie of a staff member. */
+/** Signs a staff member in by setting the session cookie. */
 export async function setStaffCookie(page: Page, records: Pick<Records, 'db' | 'clock'>, staffId: string) {
   const cookie = await staffCookie(records, staffId)
   await page.context().addCookies([{ ...cookie, domain: 'localhost', path: '/', httpOnly: true, sameSite: 'Lax' }])
 }
 
-/** An unsaved staff member with a unique address. */
+/** An unsaved staff member with a unique e-mail address. */
 export function aColleague(role: Role = 'staff') {
   return aStaffMember()
     .named('Fọláṣadé Nwosu')

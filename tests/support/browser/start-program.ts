@@ -1,16 +1,16 @@
 import { startProgram } from '../program.ts'
 import { TEST_SECRET } from '../staff-session.ts'
-import { makeTemplate } from '../template.ts'
+import { createTemplateDatabase } from '../template.ts'
 import { startTestCluster } from '../test-cluster.ts'
 
 /**
- * One cluster for the run and one program for most stories, each with its own application. Trusting a proxy gives each
- * story its own address, so that limits do not meet.
+ * Starts one database cluster and the program that most stories share. `TRUST_PROXY` lets each story send its own IP
+ * address, so that the rate limits of one story do not affect another.
  */
 export default async function start() {
   const postgres = await startTestCluster()
-  // Copied by stories with their own program.
-  await makeTemplate(postgres.url)
+  // Stories with their own program copy this database.
+  await createTemplateDatabase(postgres.url)
   const program = await startProgram({
     DATABASE_URL: postgres.url,
     LOG_LEVEL: 'warn',
@@ -21,7 +21,7 @@ export default async function start() {
   process.env.DATABASE_URL = postgres.url
   process.env.DATA_DIR = program.dataDir
   return async () => {
-    await program.forget()
+    await program.stopAndDeleteData()
     await postgres.release()
   }
 }

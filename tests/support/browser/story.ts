@@ -12,18 +12,18 @@ type Story = {
 }
 
 type BrowserGuard = {
-  /** Expects an error, which must occur. */
+  /** Expects an error that matches: without one, the story fails. */
   expectBrowserError(pattern: RegExp): void
-  /** Allows another origin. */
+  /** Allows requests to another origin. */
   allowOrigin(origin: string): void
 }
 
 export const test = base.extend<Story>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed here; this needs nothing
-  extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': anAddress() }),
-  // biome-ignore lint/correctness/noEmptyPattern: the same
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern, and this fixture needs none
+  extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': randomIpAddress() }),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern, and this fixture needs none
   databaseUrl: ({}, use) => use(process.env.DATABASE_URL ?? ''),
-  // biome-ignore lint/correctness/noEmptyPattern: the same
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern, and this fixture needs none
   dataDir: ({}, use) => use(process.env.DATA_DIR ?? ''),
   records: async ({ databaseUrl, dataDir }, use) => {
     const records = openRecords(databaseUrl, dataDir)
@@ -34,15 +34,15 @@ export const test = base.extend<Story>({
     async ({ context, baseURL }, use) => {
       const expected: Array<RegExp> = []
       const origins = [new URL(baseURL ?? '').origin]
-      const browserErrors = listen(context, origins)
+      const browserErrors = collectBrowserErrors(context, origins)
       await use({
         expectBrowserError: pattern => expected.push(pattern),
         allowOrigin: origin => origins.push(origin),
       })
-      const unexpected = browserErrors.filter(sound => !expected.some(pattern => pattern.test(sound)))
-      expect(unexpected, 'the browser had nothing to complain about').toEqual([])
-      const missing = expected.filter(pattern => !browserErrors.some(sound => pattern.test(sound)))
-      expect(missing, 'complaints that had to come').toEqual([])
+      const unexpected = browserErrors.filter(error => !expected.some(pattern => pattern.test(error)))
+      expect(unexpected, 'unexpected errors in the browser').toEqual([])
+      const missing = expected.filter(pattern => !browserErrors.some(error => pattern.test(error)))
+      expect(missing, 'expected errors that did not occur').toEqual([])
     },
     { auto: true },
   ],
@@ -50,12 +50,12 @@ export const test = base.extend<Story>({
 
 export { expect }
 
-function listen(context: BrowserContext, origins: ReadonlyArray<string>): Array<string> {
+function collectBrowserErrors(context: BrowserContext, origins: ReadonlyArray<string>): Array<string> {
   const browserErrors: Array<string> = []
-  context.on('console', message => {
-    // Chromium reports every 4xx answer as an error; the stories check those pages themselves.
-    const isAnswer = /the server responded with a status of 4\d\d/.test(message.text())
-    if (['error', 'warning'].includes(message.type()) && !isAnswer) browserErrors.push(`console: ${message.text()}`)
+  context.on('console', mail => {
+    // Chromium reports every 4xx answer as an error. Stories that expect a 4xx page check it themselves.
+    const isAnswer = /the server responded with a status of 4\d\d/.test(mail.text())
+    if (['error', 'warning'].includes(mail.type()) && !isAnswer) browserErrors.push(`console: ${mail.text()}`)
   })
   context.on('weberror', error => browserErrors.push(`page: ${error.error().message}`))
   context.on('request', request => {
@@ -66,12 +66,12 @@ function listen(context: BrowserContext, origins: ReadonlyArray<string>): Array<
   return browserErrors
 }
 
-/** From the block reserved for network tests. */
-function anAddress(): string {
+/** Returns an IP address from 198.18.0.0/15, which is reserved for network tests. */
+function randomIpAddress(): string {
   return `198.18.${randomInt(256)}.${randomInt(1, 255)}`
 }
 
-/** Checks accessibility and overflow. */
+/** Checks the page's accessibility, and that nothing overflows on phones. */
 export async function expectLooksRight(page: Page, javaScriptEnabled: boolean | undefined) {
   await expectAccessible(page, javaScriptEnabled)
   await expectNoOverflow(page)
@@ -79,9 +79,9 @@ export async function expectLooksRight(page: Page, javaScriptEnabled: boolean | 
 
 /** Checks the page with axe at WCAG 2.2 AA and its best practices. */
 export async function expectAccessible(page: Page, javaScriptEnabled: boolean | undefined) {
-  // Axe needs scripts; the HTML is the same without them.
+  // Axe needs scripts. The same page is checked on screens with scripts, and its HTML is the same.
   if (javaScriptEnabled === false) return
-  // Legacy mode opens no second page, which takes a third of the time; our pages have no frames.
+  // Legacy mode saves opening a second page, which takes a third of the time. Only pages with frames need that page.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })
@@ -91,41 +91,42 @@ export async function expectAccessible(page: Page, javaScriptEnabled: boolean | 
   ).toEqual([])
 }
 
-const NARROW = [390, 320]
+const NARROW_WIDTHS_PX = [390, 320]
 
-/** Checks for horizontal overflow at this width, a usual phone's and the narrowest. */
+/** Checks for horizontal overflow at the current width, and at the widths of a usual and of a very narrow phone. */
 export async function expectNoOverflow(page: Page) {
-  const whole = page.viewportSize()
-  if (whole === null) throw new Error('This page has no viewport.')
-  expect(await overflowOf(page), `overflow at ${whole.width} pixels`).toEqual([])
-  for (const width of NARROW.filter(narrow => narrow < whole.width)) {
-    await page.setViewportSize({ ...whole, width })
+  const viewport = page.viewportSize()
+  if (viewport === null) throw new Error('This page has no viewport.')
+  expect(await overflowOf(page), `overflow at ${viewport.width} pixels`).toEqual([])
+  for (const width of NARROW_WIDTHS_PX.filter(narrow => narrow < viewport.width)) {
+    await page.setViewportSize({ ...viewport, width })
     expect(await overflowOf(page), `overflow at ${width} pixels`).toEqual([])
   }
-  await page.setViewportSize(whole)
+  await page.setViewportSize(viewport)
 }
 
-/** Elements beyond the right edge; empty when nothing scrolls sideways. */
+/** Lists the elements beyond the right edge. The list is empty when the page does not scroll sideways. */
 function overflowOf(page: Page): Promise<Array<string>> {
   return page.evaluate(() => {
     const screen = document.documentElement.clientWidth
     if (document.documentElement.scrollWidth <= screen) return []
-    const wide = [...document.body.querySelectorAll('*')].filter(
+    const tooWide = [...document.body.querySelectorAll('*')].filter(
       each => each.getBoundingClientRect().right > screen + 0.5,
     )
-    return ['the page', ...wide.map(each => `${each.tagName.toLowerCase()}.${each.className}`)]
+    return ['the page', ...tooWide.map(each => `${each.tagName.toLowerCase()}.${each.className}`)]
   })
 }
 
 type SentMail = { id: string; subject: string; html: string; text: string }
 
-/** Mails in the sandbox inbox to one address, newest first. */
+/** Lists the mails in the sandbox inbox to one e-mail address, newest first. */
 export async function mailTo(page: Page, address: string): Promise<Array<SentMail>> {
   const answer = await page.request.get(`/sandbox/mail.json?to=${encodeURIComponent(address)}`)
   return answer.json()
 }
 
+/** Lists the payment receipts sent to one e-mail address, newest first. */
 export async function receiptsTo(page: Page, address: string): Promise<Array<SentMail>> {
-  const messages = await mailTo(page, address)
-  return messages.filter(message => message.subject.startsWith('We have received'))
+  const mails = await mailTo(page, address)
+  return mails.filter(mail => mail.subject.startsWith('We have received'))
 }
