@@ -154,7 +154,7 @@ test('by keyboard staff close and open days, move a booking and record a no-show
   await page.getByRole('button', { name: 'Open Again Christmas' }).first().focus()
   await page.keyboard.press('Enter')
   await expect(statusMessage(page, 'Days Opened')).toBeVisible()
-  await expect(page.getByText('No closed days.')).toBeVisible()
+  await expect(page.getByText('There are no closed days.')).toBeVisible()
 
   await openCalendar(page, '2026-11-20')
   await expect(page.getByRole('button', { name: 'Add Slot' })).toHaveCount(0)

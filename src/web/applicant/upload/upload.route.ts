@@ -20,7 +20,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const uploadId = idIn(params)
   if (request.method === 'PATCH') return answer(context, request, uploadId)
   if (request.method !== 'DELETE')
-    return textResponse(405, 'This address takes no such request.', { allow: 'HEAD, PATCH, DELETE' })
+    return textResponse(405, 'This kind of request is not accepted here.', { allow: 'HEAD, PATCH, DELETE' })
   return uploadId === null ? unknownUploadResponse() : answerTus(context.get(appContext), request, { uploadId })
 }
 

@@ -24,5 +24,5 @@ export function loader() {
 }
 
 function onlyPost() {
-  return textResponse(405, 'This address takes files only by POST.', { allow: 'POST' })
+  return textResponse(405, 'Files are accepted only by POST here.', { allow: 'POST' })
 }
