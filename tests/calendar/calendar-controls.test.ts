@@ -45,7 +45,7 @@ const page = async (date: string) => {
 
 test('Block and Delete name their time, and a past day offers neither', async () => {
   const { html } = await page(THURSDAY)
-  expect(html).toMatch(/Block(<!-- -->)? <span class="vh">09:00<\/span>/)
+  expect(html).toMatch(/Block(<!-- -->)? <span class="visually-hidden">09:00<\/span>/)
   // Past days can be viewed too.
   expect(html).not.toContain('min="2026-11-21"')
   const { html: before } = await page('2026-11-20')
@@ -147,7 +147,7 @@ test('cancelling with outdated data is refused, and the dialog shows the new tim
     expect(await change('cancel', cancellation)).toMatchObject({ status: 200, title: 'Booking Cancelled', description })
   }
   const { html } = await page('2026-12-03')
-  expect(html).not.toMatch(/Block(<!-- -->)? <span class="vh">14:00<\/span>/)
+  expect(html).not.toMatch(/Block(<!-- -->)? <span class="visually-hidden">14:00<\/span>/)
   expect(await change('cancel', { ...cancellation, idempotencyKey: 'c' })).toMatchObject({
     status: 409,
     description: 'The booking has been cancelled.',

@@ -117,13 +117,13 @@ test('a dialog with an error opens with focus on the invalid field', { tag: '@de
 
 test('the arrow keys move the stories and the tabs', { tag: '@desk' }, async ({ page }) => {
   await open(page)
-  const reel = page.getByRole('group', { name: 'Technology stories', exact: true })
-  await reel.getByRole('group', { name: 'Technology stories, side by side' }).focus()
-  await expect(reel.getByText('1–2 of 6')).toBeVisible()
+  const carousel = page.getByRole('group', { name: 'Technology stories', exact: true })
+  await carousel.getByRole('group', { name: 'Technology stories, side by side' }).focus()
+  await expect(carousel.getByText('1–2 of 6')).toBeVisible()
   await page.keyboard.press('ArrowRight')
-  await expect(reel.getByText('2–3 of 6')).toBeVisible()
+  await expect(carousel.getByText('2–3 of 6')).toBeVisible()
   await page.keyboard.press('ArrowLeft')
-  await expect(reel.getByText('1–2 of 6')).toBeVisible()
+  await expect(carousel.getByText('1–2 of 6')).toBeVisible()
 
   for (const time of ['day', 'night']) {
     const tabs = page.getByRole('tablist', { name: `An application, by ${time}` })
@@ -132,7 +132,7 @@ test('the arrow keys move the stories and the tabs', { tag: '@desk' }, async ({ 
     await expect(tabs.getByRole('tab', { name: 'Documents' })).toHaveAttribute('aria-selected', 'true')
   }
   // React must keep the script's changes when it renders again.
-  await expect(reel.getByText('1–2 of 6')).toBeVisible()
+  await expect(carousel.getByText('1–2 of 6')).toBeVisible()
 })
 
 /** Open, hydrated, and enhanced by the site's own script. */

@@ -226,8 +226,8 @@ function isKept(page: string, name: string, value: string): boolean {
 }
 
 const FRAMES = {
-  staff: /<body class="adm">.*<nav class="sidebar"/s,
-  'sign-in': /<body class="adm sign-in">.*class="sign-in-sheet"/s,
+  staff: /<body class="admin">.*<nav class="sidebar"/s,
+  'sign-in': /<body class="admin sign-in">.*class="sign-in-sheet"/s,
   site: /<header class="site-head">.*<footer class="foot/s,
 }
 

@@ -61,8 +61,8 @@ test('the script causes no layout shift', { tag: '@desk' }, async ({ page }) => 
     await route.continue()
   })
   await page.goto('/', { waitUntil: 'commit' })
-  const reels = page.locator('.reel')
-  await expect(reels.first()).toBeVisible()
+  const carousels = page.locator('.carousel')
+  await expect(carousels.first()).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
   const before = await places()
   letGo()
@@ -70,7 +70,7 @@ test('the script causes no layout shift', { tag: '@desk' }, async ({ page }) => 
   expect(await places()).toEqual(before)
 
   function places() {
-    return reels
+    return carousels
       .locator('h3, li, .label')
       .evaluateAll(parts => parts.map(part => JSON.stringify(part.getBoundingClientRect())))
   }

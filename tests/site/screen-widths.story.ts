@@ -103,7 +103,7 @@ function cutOff(page: Page): Promise<Array<string>> {
         const inner = word.getBoundingClientRect()
         return inner.height > 0 && (inner.bottom > box.bottom + 1 || inner.right > box.right + 1)
       })
-      return part.closest('.reel') ? [] : words.map(word => word.textContent?.slice(0, 40) ?? '')
+      return part.closest('.carousel') ? [] : words.map(word => word.textContent?.slice(0, 40) ?? '')
     }),
   )
 }

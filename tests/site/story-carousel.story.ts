@@ -73,10 +73,10 @@ test('with reduced motion the next story appears at once', { tag: '@desk' }, asy
   const stories = carousel(page)
   const second = stories.getByRole('listitem').nth(1)
   await stories.scrollIntoViewIfNeeded()
-  const [before, after] = await stories.evaluate(reel => {
-    const leftOfSecond = () => reel.querySelectorAll('li')[1]?.getBoundingClientRect().left ?? 0
+  const [before, after] = await stories.evaluate(carousel => {
+    const leftOfSecond = () => carousel.querySelectorAll('li')[1]?.getBoundingClientRect().left ?? 0
     const before = leftOfSecond()
-    reel.querySelector<HTMLElement>('button:last-of-type')?.click()
+    carousel.querySelector<HTMLElement>('button:last-of-type')?.click()
     return [before, leftOfSecond()]
   })
   expect(after).toBeLessThan(before)

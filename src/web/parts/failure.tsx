@@ -141,7 +141,7 @@ export function Failure({
 
 function OtherPages() {
   return (
-    <ul className="row ways">
+    <ul className="row failure-links">
       {OTHER_PAGES.map(([href, text]) => (
         <li key={href}>
           <a href={href}>{text}</a>

@@ -4,7 +4,7 @@ import { BRAND, WHATSAPP_CHAT } from '#src/brand.ts'
 export function HaveQuestions() {
   return (
     <div className="help">
-      <h2 className="h-s">Have Questions?</h2>
+      <h2 className="small-heading">Have Questions?</h2>
       <p className="small muted">
         We answer email within {BRAND.answersWithin}. You can reach us on WhatsApp {BRAND.hours}.
       </p>
@@ -13,7 +13,7 @@ export function HaveQuestions() {
           Contact Support
         </a>
         <a className="btn line sm" href={WHATSAPP_CHAT} target="_blank" rel="noopener">
-          WhatsApp<span className="vh"> (opens in a new tab)</span>
+          WhatsApp<span className="visually-hidden"> (opens in a new tab)</span>
         </a>
       </p>
     </div>

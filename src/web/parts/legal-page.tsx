@@ -27,7 +27,7 @@ export function LegalPage({
           Last updated: <time dateTime={updated}>{dateInWords(new Date(`${updated}T12:00:00Z`))}</time>
         </p>
       </header>
-      <section className="gist" aria-labelledby="in-short">
+      <section className="in-short" aria-labelledby="in-short">
         <h2 id="in-short">In short</h2>
         <dl>
           {gist.map(({ question, answer }) => (

@@ -11,7 +11,7 @@ export function PendingPage({ children }: { children: ReactNode }) {
   if (next === null || next.pathname === here.pathname) return children
   return (
     <section className="wrap page" aria-busy="true">
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         Loading
       </p>
       <Skeleton size="title" />

@@ -14,7 +14,7 @@ export function ShortFooter({ year }: { year: number | null }) {
           <p>
             Questions? Email <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> or message us on{' '}
             <a href={WHATSAPP_CHAT} target="_blank" rel="noopener">
-              WhatsApp<span className="vh"> (opens in a new tab)</span>
+              WhatsApp<span className="visually-hidden"> (opens in a new tab)</span>
             </a>
             . {BRAND.hours}.
           </p>

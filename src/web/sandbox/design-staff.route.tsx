@@ -75,7 +75,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="wrap design-part">
       <h2 className="design-title">{title}</h2>
-      <div className="adm">{children}</div>
+      <div className="admin">{children}</div>
     </section>
   )
 }
@@ -104,7 +104,7 @@ function List() {
       <BulkBar selection={selection} />
       <div className="panel flush">
         <DataTable
-          className="ledger list"
+          className="data-table list"
           aria-label="Applications"
           columns={[pick, ...COLUMNS]}
           rows={ROWS}

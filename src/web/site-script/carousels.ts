@@ -3,33 +3,33 @@ import { hasNoModifier } from './has-no-modifier.ts'
 
 /** Stories outside the view stay visible to screen readers as a list. */
 export function carousels() {
-  for (const reel of document.querySelectorAll<HTMLElement>('.reel')) {
-    const parts = findParts(reel)
-    if (parts !== null) enhance(reel, parts)
+  for (const carousel of document.querySelectorAll<HTMLElement>('.carousel')) {
+    const parts = findParts(carousel)
+    if (parts !== null) enhance(carousel, parts)
   }
 }
 
 type Parts = NonNullable<ReturnType<typeof findParts>>
 
-function findParts(reel: HTMLElement) {
-  const view = reel.querySelector<HTMLElement>('.reel-view')
-  const [previous, next] = reel.querySelectorAll('button')
-  const position = reel.querySelector('.reel-position')
-  const liveRegion = reel.querySelector('[aria-live]')
+function findParts(carousel: HTMLElement) {
+  const view = carousel.querySelector<HTMLElement>('.carousel-view')
+  const [previous, next] = carousel.querySelectorAll('button')
+  const position = carousel.querySelector('.carousel-position')
+  const liveRegion = carousel.querySelector('[aria-live]')
   return view && previous && next && position && liveRegion ? { view, previous, next, position, liveRegion } : null
 }
 
-function enhance(reel: HTMLElement, { view, previous, next, position, liveRegion }: Parts) {
+function enhance(carousel: HTMLElement, { view, previous, next, position, liveRegion }: Parts) {
   const lessMotion = matchMedia('(prefers-reduced-motion: reduce)')
   const startIndex = firstVisibleIndex(view)
-  reel.dataset.live = ''
+  carousel.dataset.live = ''
   view.scrollLeft = 0
   const embla = EmblaCarousel(view, { align: 'start', dragThreshold: 10, duration: 25, slidesToScroll: 1, startIndex })
   let announcedSnap = embla.selectedScrollSnap()
 
   function show() {
     const [first, last] = visibleRange(embla)
-    reel.dataset.live = embla.canScrollPrev() || embla.canScrollNext() ? 'moves' : 'fits'
+    carousel.dataset.live = embla.canScrollPrev() || embla.canScrollNext() ? 'moves' : 'fits'
     position.textContent = `${first === last ? first : `${first}–${last}`} of ${slideCount(embla)}`
     previous.ariaDisabled = String(!embla.canScrollPrev())
     next.ariaDisabled = String(!embla.canScrollNext())
@@ -53,7 +53,7 @@ function enhance(reel: HTMLElement, { view, previous, next, position, liveRegion
   })
   previous.addEventListener('click', () => move(false))
   next.addEventListener('click', () => move(true))
-  reel.addEventListener('keydown', event => {
+  carousel.addEventListener('keydown', event => {
     if (!hasNoModifier(event) || !/^Arrow(Left|Right)$/.test(event.key)) return
     event.preventDefault()
     move(event.key === 'ArrowRight')

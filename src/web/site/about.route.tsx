@@ -52,7 +52,7 @@ export default function About({ loaderData: { lowestPence } }: Route.ComponentPr
 
 function Mission() {
   return (
-    <section className="wrap bay columns mission">
+    <section className="wrap page-section columns mission">
       <h2>Our mission</h2>
       <div>
         <p className="serif statement">
@@ -71,7 +71,7 @@ function Mission() {
 
 function Team() {
   return (
-    <section className="wrap bay joined team">
+    <section className="wrap page-section joined team">
       <SectionHeading title="The people who read your file" subtitle={<SamplesNote />} />
       <ul>
         {BRAND.team.map(({ name, role, fields, years }) => (
@@ -103,7 +103,7 @@ function initials(name: string): string {
 function Accomplishments() {
   return (
     <section className="band">
-      <div className="wrap bay">
+      <div className="wrap page-section">
         <SectionHeading title="Our accomplishments" subtitle={BRAND.claimsNote} />
         <div className="cloth arts claims-cloth">
           <dl className="claims">
@@ -122,7 +122,7 @@ function Accomplishments() {
 
 function Values() {
   return (
-    <section className="wrap bay columns why">
+    <section className="wrap page-section columns why">
       <div>
         <h2>Our core values</h2>
         <p>What these words mean in our daily work.</p>
@@ -146,7 +146,7 @@ function Values() {
 function Journey() {
   return (
     <section className="band">
-      <div className="wrap bay columns journey">
+      <div className="wrap page-section columns journey">
         <div>
           <h2>Our journey</h2>
           <SamplesNote />
@@ -154,7 +154,7 @@ function Journey() {
             The patterns on our pages are based on adire, the indigo-dyed cloth of Abẹ́òkúta. Each sector has its own.
           </p>
         </div>
-        <ol className="thread">
+        <ol className="step-list">
           {JOURNEY.map(({ year, title, description }) => (
             <li key={year} className="done">
               <Knot />
@@ -176,7 +176,7 @@ function Journey() {
 
 function Knot() {
   return (
-    <span className="knot" aria-hidden="true">
+    <span className="step-marker" aria-hidden="true">
       ✓
     </span>
   )
@@ -184,7 +184,7 @@ function Knot() {
 
 function WhatWeNeverDo() {
   return (
-    <section className="wrap bay never">
+    <section className="wrap page-section what-we-refuse">
       <h2>What we never do</h2>
       <ul className="columns">
         <li>

@@ -13,7 +13,7 @@ export function RadioField({
   return (
     <div className={fieldClass(field)}>
       <fieldset disabled={disabled} aria-describedby={describedBy(field, hint)}>
-        <legend className={required ? 'lbl required' : 'lbl'}>
+        <legend className={required ? 'field-label required' : 'field-label'}>
           {label}
           {!required && <span className="muted optional"> (optional)</span>}
         </legend>

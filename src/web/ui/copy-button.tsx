@@ -17,7 +17,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   return (
     <button className="copy" type="button" data-waits={isReady ? undefined : ''} onClick={copy}>
       <span aria-live="polite">{outcome}</span>
-      <span className="vh"> {what}</span>
+      <span className="visually-hidden"> {what}</span>
     </button>
   )
 }

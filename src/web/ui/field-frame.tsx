@@ -77,7 +77,7 @@ export function FieldError({ field }: { field: FieldState }) {
     <p className="err" id={`${field.id}-error`}>
       <span aria-hidden="true">✕</span>
       <span>
-        <span className="vh">Error: </span>
+        <span className="visually-hidden">Error: </span>
         {error}
       </span>
     </p>

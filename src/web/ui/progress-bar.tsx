@@ -5,7 +5,7 @@ export function ProgressBar({ label, percent }: { label: string; percent: number
   const labelId = useId()
   return (
     <>
-      <p className="ends pr">
+      <p className="ends progress-head">
         <span id={labelId}>{label}</span>
         <strong className="serif num">{percent}%</strong>
       </p>

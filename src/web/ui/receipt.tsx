@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export function Receipt({ children }: { children: ReactNode }) {
   return (
-    <div className="receipt-hold">
+    <div className="receipt-shadow">
       <div className="receipt">{children}</div>
     </div>
   )

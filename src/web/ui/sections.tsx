@@ -42,7 +42,7 @@ export function Steps({ steps }: { steps: ReadonlyArray<{ title: string; descrip
     <ol className={`stitch of${steps.length}`}>
       {steps.map((step, index) => (
         <li key={step.title}>
-          <span className="k" aria-hidden="true">
+          <span className="step-number" aria-hidden="true">
             {index + 1}
           </span>
           <h3>{step.title}</h3>
@@ -67,7 +67,7 @@ export function Questions({
   }>
 }) {
   return (
-    <section className="wrap bay columns faq" id={id}>
+    <section className="wrap page-section columns faq" id={id}>
       <h2>{title}</h2>
       <div>
         {questions.map(({ question, answer, official = [] }, index) => (

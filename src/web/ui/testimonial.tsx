@@ -48,16 +48,16 @@ export function StoryCarousel({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a carousel is a group of its own kind, not a fieldset, and no landmark
     <div
-      className={isHeaded ? 'reel' : 'reel unheaded'}
+      className={isHeaded ? 'carousel' : 'carousel without-heading'}
       role="group"
       aria-roledescription="carousel"
       aria-label={`${name} stories`}
     >
-      <div className={`reel-head cloth ${cloth}`}>
+      <div className={`carousel-head cloth ${cloth}`}>
         <div className="label">
           <div>
             {isHeaded && <h3>{name}</h3>}
-            <p className="reel-position muted small num">1 of {stories.length}</p>
+            <p className="carousel-position muted small num">1 of {stories.length}</p>
           </div>
           <div className="arrows">
             <button className="btn line sm" type="button" aria-label={`Previous ${name} story`}>
@@ -71,8 +71,8 @@ export function StoryCarousel({
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: what scrolls within it is a group, not a fieldset */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <div className="reel-view" role="group" tabIndex={0} aria-label={`${name} stories, side by side`}>
-        <ul className="reel-row">
+      <div className="carousel-view" role="group" tabIndex={0} aria-label={`${name} stories, side by side`}>
+        <ul className="carousel-row">
           {stories.map((story, index) => (
             <li key={story.id} aria-label={`${index + 1} of ${stories.length}`}>
               <Testimonial story={story} />
@@ -80,20 +80,20 @@ export function StoryCarousel({
           ))}
         </ul>
       </div>
-      <p className="vh" aria-live="polite" aria-atomic="true" />
+      <p className="visually-hidden" aria-live="polite" aria-atomic="true" />
     </div>
   )
 }
 
 function NoStories({ name, cloth }: { name: string; cloth: ClothName }) {
   return (
-    <div className="reel">
-      <div className={`reel-head cloth ${cloth}`}>
+    <div className="carousel">
+      <div className={`carousel-head cloth ${cloth}`}>
         <div className="label">
           <h3>{name}</h3>
         </div>
       </div>
-      <p className="reel-empty">No testimonials available for this sector.</p>
+      <p className="carousel-empty">No testimonials available for this sector.</p>
     </div>
   )
 }

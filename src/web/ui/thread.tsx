@@ -18,10 +18,10 @@ const STATES: Record<ThreadStep['state'], { look: string; mark: ReactNode }> = {
 
 export function Thread({ steps }: { steps: ReadonlyArray<ThreadStep> }) {
   return (
-    <ol className="thread stages">
+    <ol className="step-list stages">
       {steps.map(({ title, description, more, state }, index) => (
         <li key={title} className={STATES[state].look} aria-current={state === 'current' ? 'step' : undefined}>
-          <span className="knot" aria-hidden="true">
+          <span className="step-marker" aria-hidden="true">
             {state === 'done' ? '✓' : index + 1}
           </span>
           <h3>

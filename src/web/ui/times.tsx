@@ -68,7 +68,7 @@ function Time({
           // Hidden, because the radio's name is the Lagos time alone.
           <span id={id} className="num" aria-hidden="true">
             {weekdayIfDifferent(zone, time)?.slice(0, 3)} {timeIn(zone, new Date(time.startsAt))}
-            <span className="vh"> in {cityOf(zone)}</span>
+            <span className="visually-hidden"> in {cityOf(zone)}</span>
           </span>
         )}
         {isFixed && <span aria-hidden="true">No changes</span>}

@@ -125,7 +125,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
 
       <aside className="aside" aria-label="What it costs and what happens next">
         <Costs totalPence={totalPence} rate={rate} />
-        <h2 className="h-s guide">What happens next</h2>
+        <h2 className="small-heading guide">What happens next</h2>
         <NextSteps firstPence={firstPence} />
       </aside>
     </section>
@@ -136,7 +136,7 @@ function Costs({ totalPence, rate }: { totalPence: number; rate: Rate | null }) 
   const { firstPence, secondPence } = instalments(totalPence)
   return (
     <Receipt>
-      <h2 className="h-s">Application Fee</h2>
+      <h2 className="small-heading">Application Fee</h2>
       <p className="small muted">
         {pounds(firstPence)} now, {pounds(secondPence)} later. You prepare your application yourself. It isn’t the
         Initial Assessment package on the <a href={addresses.services()}>Services page</a>, which is a full written
@@ -196,10 +196,10 @@ function NextSteps({ firstPence }: { firstPence: number }) {
     },
   ]
   return (
-    <ol className="thread small">
+    <ol className="step-list small">
       {steps.map(({ title, text }, index) => (
         <li key={index} className={index === 0 ? 'now' : undefined}>
-          <span className="knot" aria-hidden="true">
+          <span className="step-marker" aria-hidden="true">
             {index + 1}
           </span>
           <h3>{title}</h3>

@@ -32,7 +32,7 @@ export function BookedCard({
 }) {
   return (
     <Receipt>
-      <h2 className="h-s">{title}</h2>
+      <h2 className="small-heading">{title}</h2>
       <LargeDay weekday={weekday} date={date} />
       <div className="small booked-lines">
         <ReceiptLines>
@@ -64,9 +64,9 @@ export function BookingSummary({
   children: ReactNode
 }) {
   return (
-    <div className="sum">
+    <div className="booked-summary">
       <Receipt>
-        <h2 className="h-s">Booking Summary</h2>
+        <h2 className="small-heading">Booking Summary</h2>
         {day === null ? <p className="large-day serif muted">Not chosen yet</p> : <LargeDay {...day} />}
         <div className="small">
           <ReceiptLines>
@@ -87,7 +87,7 @@ export function BookingSummary({
             )}
           </ReceiptLines>
         </div>
-        <div className="sum-button">{children}</div>
+        <div className="booked-summary-button">{children}</div>
       </Receipt>
     </div>
   )

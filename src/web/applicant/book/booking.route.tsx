@@ -165,18 +165,18 @@ function Details({ phase, details }: { phase: Shown['phase']; details: BookingDe
           Add to calendar
         </a>
         <a className="btn line" href={calendars.google} target="_blank" rel="noreferrer">
-          Google Calendar<span className="vh"> (opens in a new tab)</span>
+          Google Calendar<span className="visually-hidden"> (opens in a new tab)</span>
         </a>
       </p>
       <p className="after">“Add to calendar” downloads a file for Apple, Outlook and other calendars.</p>
-      <h2 className="h-s then">Joining the call</h2>
+      <h2 className="small-heading heading-gap">Joining the call</h2>
       <p className="muted">
         <a href={meetingLink} target="_blank" rel="noreferrer">
-          Join the meeting<span className="vh"> (opens in a new tab)</span>
+          Join the meeting<span className="visually-hidden"> (opens in a new tab)</span>
         </a>
         a few minutes early. You need a camera, and a connection good enough for a call.
       </p>
-      <h2 className="h-s then">If the time doesn’t suit you</h2>
+      <h2 className="small-heading heading-gap">If the time doesn’t suit you</h2>
       {phase === 'changeable' ? (
         <p className="muted">
           You can <a href={change}>move or cancel it</a> up to {CHANGE_DEADLINE_HOURS} hours before it begins. Your

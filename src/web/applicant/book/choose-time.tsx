@@ -34,7 +34,7 @@ export function ChooseTime({
   return (
     <div className="book">
       {/* Always rendered, so that screen readers announce changes. */}
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {day !== null && `${day.name}: ${freeTimesOf(day)}`}
       </p>
       <div className="cal-box">
@@ -92,7 +92,7 @@ function TimeForm({
             </legend>
             {isLoadingDay && <TimesSkeleton count={day.times.length} />}
             <div hidden={isLoadingDay}>
-              <p className="small muted whose">
+              <p className="small muted times-zone">
                 <span>{day.name}</span> <TimeZoneNote times={day.times} zone={zone} />
               </p>
               {countFree(day) === 0 && <p>Nothing is free on this day. Please choose another date.</p>}
@@ -150,7 +150,7 @@ const USUAL_COUNT = 14
 function TimesSkeleton({ count }: { count: number }) {
   return (
     <>
-      <p className="small muted whose">Loading times...</p>
+      <p className="small muted times-zone">Loading times...</p>
       <div className="times">
         {Array.from({ length: count }, (_, place) => (
           <Skeleton key={place} size="button" />
@@ -162,8 +162,8 @@ function TimesSkeleton({ count }: { count: number }) {
 
 function StepHeading({ number, children }: { number: number; children: ReactNode }) {
   return (
-    <h2 className="h-s">
-      <span className="stepno" aria-hidden="true">
+    <h2 className="small-heading">
+      <span className="choice-number" aria-hidden="true">
         {number}
       </span>
       {children}

@@ -8,7 +8,7 @@ import { CheckedOn } from '../../parts/checked-on.tsx'
 
 export function Included({ item, laterPence }: { item: ItemKey; laterPence: number }) {
   return (
-    <div className="buys small">
+    <div className="included small">
       <h3>What’s included</h3>
       <ul className="plain-list">
         {contentsOf(item).map(part => (

@@ -130,7 +130,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             <dd className="breaks">{email}</dd>
           </div>
         </dl>
-        <h2 className="h-s then">After you pay</h2>
+        <h2 className="small-heading heading-gap">After you pay</h2>
         <ul className="plain-list muted">
           {due.instalment === 'final' ? (
             <li>We email you a receipt within minutes, and the tracking page says “Paid in full”.</li>
@@ -153,7 +153,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
         <div className="receipt-top">
           <Swatch panel="nodes" size="small" />
           <div>
-            <h2 className="h-s">{itemName}</h2>
+            <h2 className="small-heading">{itemName}</h2>
             {itemName !== service && <p className="muted small">Service: {service}</p>}
           </div>
         </div>

@@ -103,7 +103,7 @@ async function receive(context: Readonly<RouterContextProvider>, request: Reques
     const purpose = posted.intent === 'resubmit' ? 'resubmission' : 'document'
     const { documentType, fileName } = posted
     const toast = arrivalToast({ purpose, documentType, fileName }, posted.state === 'waiting')
-    return redirectWithToast(app, `${addresses.tracking({ reference, tab: 'documents' })}#said`, toast)
+    return redirectWithToast(app, `${addresses.tracking({ reference, tab: 'documents' })}#page-message`, toast)
   }
   const { intent, typed, status } = posted
   const errors = {

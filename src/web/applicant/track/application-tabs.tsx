@@ -38,7 +38,7 @@ export function ApplicationTabs({
           href: href('stages'),
           panel: (
             <>
-              <h2 className="vh">Application Stages</h2>
+              <h2 className="visually-hidden">Application Stages</h2>
               <Stages stages={page.stages} />
             </>
           ),

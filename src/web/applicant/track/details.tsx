@@ -28,7 +28,7 @@ export function Details({ application, account }: Pick<TrackingPage, 'applicatio
   ]
   return (
     <table className="table details">
-      <caption className="vh">Details of your application</caption>
+      <caption className="visually-hidden">Details of your application</caption>
       <tbody>
         {rows.map(([label, value]) => (
           <tr key={label}>

@@ -143,7 +143,7 @@ function Consent() {
     <p className="consent small muted">
       By uploading, you agree that we may keep and read this file for your application, as our{' '}
       <a href={addresses.privacy()} target="_blank" rel="noreferrer">
-        privacy notice<span className="vh"> (opens in a new tab)</span>
+        privacy notice<span className="visually-hidden"> (opens in a new tab)</span>
       </a>{' '}
       says.
     </p>

@@ -27,7 +27,7 @@ export function OpenUpload({
       <input type="hidden" name="tab" value="documents" />
       <button className={`btn ${look} sm`} type="submit" name="upload" value={upload}>
         {children}
-        {about && <span className="vh"> {about}</span>}
+        {about && <span className="visually-hidden"> {about}</span>}
       </button>
     </Form>
   )

@@ -17,7 +17,7 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
   const isNothingDue = !isPayable(application.status) && due !== null
   return (
     <Receipt>
-      <h2 className="h-s">Payment</h2>
+      <h2 className="small-heading">Payment</h2>
       <p>
         <State account={account} />
       </p>

@@ -52,7 +52,12 @@ export function UploadMessage({
 }) {
   const isHere = toast?.place === place
   return (
-    <div ref={isHere ? element : undefined} id={isHere ? 'said' : undefined} className="said" tabIndex={-1}>
+    <div
+      ref={isHere ? element : undefined}
+      id={isHere ? 'page-message' : undefined}
+      className="page-message"
+      tabIndex={-1}
+    >
       <Toasts key={times} toast={isHere ? toast : null} />
     </div>
   )

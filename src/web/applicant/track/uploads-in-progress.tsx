@@ -88,7 +88,7 @@ function Unfinished({
         {takesFiles && hydrated && 'To carry on, choose the same file again.'}
       </p>
       {hydrated && !isPreview && (
-        <div className="ends up-row">
+        <div className="ends upload-row">
           {takesFiles && (
             <OpenUpload reference={reference} upload={upload.id} about={`with ${upload.fileName}`}>
               Continue

@@ -63,9 +63,9 @@ export function DiscardButton({
     <>
       <button className="btn line sm" type="button" onClick={press}>
         {asks ? `Discard ${fileSize(bytes)} that is here?` : 'Discard'}
-        {!asks && <span className="vh"> {about}</span>}
+        {!asks && <span className="visually-hidden"> {about}</span>}
       </button>
-      <span className={failed ? 'small' : 'vh'} role="status">
+      <span className={failed ? 'small' : 'visually-hidden'} role="status">
         {asks && 'Press once more to discard it.'}
         {failed && 'We couldn’t discard it. Please try again.'}
       </span>
@@ -82,15 +82,15 @@ export function SendingBar({ sending, pause }: { sending: Sending; pause: () => 
   useOnChange(isPaused, () => isPaused || element.current?.focus())
   const percent = Math.min(100, Math.floor((sent / total) * 100))
   return (
-    <div ref={element} className={WAITING.has(how) ? 'upload stands' : 'upload'} tabIndex={-1}>
-      <p className="ends up-row">
+    <div ref={element} className={WAITING.has(how) ? 'upload is-waiting' : 'upload'} tabIndex={-1}>
+      <p className="ends upload-row">
         <span>
           {documentType} <strong className="under breaks">{fileName}</strong>
         </span>
         <span className="num muted small">{percent}%</span>
       </p>
       <progress className="bar" max={100} value={percent} aria-label={`Uploading ${fileName}`} />
-      <div className="ends up-row small figures">
+      <div className="ends upload-row small figures">
         <span className="muted num">
           {formatProgress(sent, total)}
           <span className="under">{left}</span>

@@ -34,7 +34,7 @@ function ReceiptPart() {
         <div className="receipt-top">
           <Swatch panel="nodes" size="small" />
           <div>
-            <h3 className="h-s">Application Fee</h3>
+            <h3 className="small-heading">Application Fee</h3>
             <p className="muted small">Service: Initial Assessment</p>
           </div>
         </div>
@@ -140,7 +140,7 @@ function TimesPart() {
     <div className="design-columns">
       {['Africa/Lagos', 'Europe/London', 'Pacific/Auckland'].map(zone => (
         <form key={zone} className="times-box">
-          <p className="small muted whose">
+          <p className="small muted times-zone">
             <TimeZoneNote times={TIMES} zone={zone} />
           </p>
           <Times times={TIMES} chosen="14:00" zone={zone} fixedNoteId="no-changes" />

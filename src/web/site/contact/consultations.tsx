@@ -91,9 +91,9 @@ function ConsultationCard({ item, pence, rate }: { item: ConsultationItem; pence
   const { name } = ITEMS[item]
   const { when, goodFor, cloth } = CONSULTATIONS[item]
   return (
-    <article className="pack" aria-labelledby={`consultation-${item}`}>
+    <article className="package" aria-labelledby={`consultation-${item}`}>
       <div className={`strip cloth ${cloth}`} />
-      <div className="pack-in">
+      <div className="package-content">
         <p className="for-whom muted small">{when}</p>
         <h2 id={`consultation-${item}`}>{name}</h2>
         <p className="row price">
@@ -106,7 +106,7 @@ function ConsultationCard({ item, pence, rate }: { item: ConsultationItem; pence
             <li key={line}>{line}</li>
           ))}
         </ul>
-        <div className="pack-foot">
+        <div className="package-foot">
           <p>
             <a
               className={item === 'consultation_30' ? 'btn next wide' : 'btn plain wide'}
@@ -125,7 +125,7 @@ function ConsultationCard({ item, pence, rate }: { item: ConsultationItem; pence
 
 function JustAQuestion() {
   return (
-    <div className="just-ask">
+    <div className="ask-by-message">
       <h2>Just a quick question?</h2>
       <p>
         You don’t need a consultation. <a href="#write-to-us">Write to us</a> for free, and we’ll answer within{' '}

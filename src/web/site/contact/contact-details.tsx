@@ -4,9 +4,9 @@ import { SectionHeading } from '../../ui/sections.tsx'
 
 export function ContactDetails({ weeklyHours }: { weeklyHours: WeeklyHours }) {
   return (
-    <section className="wrap bay reach">
+    <section className="wrap page-section contact-ways">
       <SectionHeading title="How to reach us" />
-      <div className="reach-in">
+      <div className="contact-columns">
         <WaysToWrite />
         <ResponseTimes weeklyHours={weeklyHours} />
         <Office />
@@ -19,7 +19,7 @@ function WaysToWrite() {
   return (
     <div>
       <h3>Write or call</h3>
-      <dl className="reach-list">
+      <dl className="contact-list">
         <div>
           <dt>Email</dt>
           <dd>
@@ -49,7 +49,7 @@ function ResponseTimes({ weeklyHours }: { weeklyHours: WeeklyHours }) {
   return (
     <div>
       <h3>Response times</h3>
-      <dl className="reach-list">
+      <dl className="contact-list">
         {BRAND.responseTimes.map(({ what, within }) => (
           <div key={what}>
             <dt>{what}</dt>
@@ -58,7 +58,7 @@ function ResponseTimes({ weeklyHours }: { weeklyHours: WeeklyHours }) {
         ))}
       </dl>
       <h3>Opening hours</h3>
-      <dl className="reach-list">
+      <dl className="contact-list">
         <div>
           <dt>Support</dt>
           <dd>{BRAND.hours}</dd>

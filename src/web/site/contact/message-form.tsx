@@ -12,8 +12,8 @@ type Outcome = 'idle' | 'sent' | 'failed'
 export function MessageForm({ outcome, lastResult }: { outcome: Outcome; lastResult: SubmissionResult | undefined }) {
   const [form, fields] = useForm<ContactMessage>({ id: 'message-form', lastResult })
   return (
-    <section className="band write" aria-labelledby="write-to-us">
-      <div className="wrap bay columns write-in">
+    <section className="band message-band" aria-labelledby="write-to-us">
+      <div className="wrap page-section columns message-columns">
         <div>
           <h2 id="write-to-us">Write to us</h2>
           <p className="lead">Ask about your case, our work or a payment.</p>
@@ -90,7 +90,7 @@ export const HONEYPOT = 'subject'
 /** The field is hidden from people, even without styles: a value in it comes from a bot or a browser extension. */
 function Honeypot() {
   return (
-    <div className="vh honeypot" inert>
+    <div className="visually-hidden honeypot" inert>
       <label htmlFor="message-form-honeypot">Leave this empty</label>
       <input id="message-form-honeypot" name={HONEYPOT} type="text" autoComplete="off" />
     </div>

@@ -44,7 +44,7 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
       </Hero>
       <WhatTheVisaGives />
       <InOneMinute prices={prices} rate={rate} />
-      <section className="wrap bay columns why">
+      <section className="wrap page-section columns why">
         <div>
           <h2>Why Choose {BRAND.name}</h2>
           <p>
@@ -64,12 +64,12 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
         </ul>
       </section>
       <section className="band clip">
-        <div className="wrap bay">
+        <div className="wrap page-section">
           <SectionHeading title="Streamlined Process" subtitle="Your tracking page shows where you are." />
           <Steps steps={PROCESS} />
         </div>
       </section>
-      <section className="wrap bay">
+      <section className="wrap page-section">
         <SectionHeading title="Sectors We Specialize In" subtitle="Each field has its own rules." />
         <div className="sectors">
           {FEATURED_SECTORS.map(({ key, name, who }) => (
@@ -85,7 +85,7 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
           <a href={addresses.sectors()}>View All Sectors</a>
         </p>
       </section>
-      <section className="wrap bay joined">
+      <section className="wrap page-section joined">
         <SectionHeading title="Success Stories" subtitle={<SamplesNote />} />
         <div className="columns story-grid">
           {first && <Testimonial story={first} sector={STORY_SECTORS[first.sector]} size="big" panel="nodes" />}
@@ -102,7 +102,7 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
         </div>
       </section>
       <section className="band">
-        <div className="wrap bay">
+        <div className="wrap page-section">
           <SectionHeading
             title="Nigerian Success Stories"
             subtitle={<SamplesNote />}

@@ -17,7 +17,7 @@ export function InOneMinute({ prices, rate }: PricesAndRate) {
   const feePence = prices.application_fee
   return (
     <section className="band" aria-label="In one minute">
-      <div className="wrap bay columns brief">
+      <div className="wrap page-section columns brief">
         <div>
           <h2>What it costs</h2>
           <Prices prices={prices} rate={rate} />

@@ -12,9 +12,9 @@ const FACTS_SHOWN = factsById(RIGHTS.map(({ fact }) => fact))
 
 export function WhatTheVisaGives() {
   return (
-    <section className="wrap bay gives">
+    <section className="wrap page-section gives">
       <h2>What the visa lets you do</h2>
-      <ul className="gives-list">
+      <ul className="benefit-list">
         {RIGHTS.map(({ title, fact }) => (
           <li key={fact}>
             <h3>{title}</h3>

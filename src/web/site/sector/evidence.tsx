@@ -6,7 +6,7 @@ import { Facts } from './facts.tsx'
 
 export function Evidence({ sector: { evidence, weak } }: { sector: SectorDetail }) {
   return (
-    <section className="wrap bay evidence">
+    <section className="wrap page-section evidence">
       <SectionHeading title="What evidence looks like" subtitle={evidence.intro} />
       <EvidenceTable caption="Examples of evidence" pieces={evidence.pieces.slice(0, EVIDENCE_BEFORE_FOLD)} />
       <Fold summary={`${evidence.pieces.length - EVIDENCE_BEFORE_FOLD} more examples`}>
@@ -51,7 +51,7 @@ function EvidenceTable({
 }) {
   return (
     <table className={isMore ? 'table stack pieces more' : 'table stack pieces'}>
-      <caption className="vh">{caption}</caption>
+      <caption className="visually-hidden">{caption}</caption>
       <TableHead heads={['Evidence', 'The document', 'Who signs it', 'What it proves']} />
       <tbody>
         {pieces.map(piece => (

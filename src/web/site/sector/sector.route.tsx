@@ -63,12 +63,12 @@ export default function Sector({ params, loaderData }: Route.ComponentProps) {
       <Evidence sector={sector} />
       <Letters sector={sector} />
       <Timing sector={sector} />
-      <section className="wrap bay">
+      <section className="wrap page-section">
         <SectionHeading title="Success Stories" subtitle={<SamplesNote />} />
         {story && <Testimonial story={story} size="big" panel={sector.panel} />}
       </section>
       <section className="band">
-        <div className="wrap bay">
+        <div className="wrap page-section">
           <SectionHeading title="Client Testimonials" subtitle={<SamplesNote />} />
           <StoryCarousel name={sector.name} cloth={sector.cloth} stories={storiesForSector(sector.key)} />
         </div>
@@ -91,7 +91,7 @@ function costInWords(feePence: number): string {
 
 function WhoDecides({ sector }: { sector: SectorDetail }) {
   return (
-    <section className="wrap bay columns guidance">
+    <section className="wrap page-section columns guidance">
       <div>
         <h2>Who endorses</h2>
         <p>{sector.whoEndorses.text}</p>
@@ -118,13 +118,13 @@ function Advisers({ sector }: { sector: SectorDetail }) {
 function Requirements({ sector: { requirements } }: { sector: SectorDetail }) {
   return (
     <section className="band">
-      <div className="wrap bay columns guidance">
+      <div className="wrap page-section columns guidance">
         <div>
           <h2>Requirements</h2>
           <p>{requirements.intro}</p>
           <Facts ids={requirements.facts} />
         </div>
-        <ol className="points">
+        <ol className="criteria">
           {requirements.points.map(({ title, text }) => (
             <li key={title}>
               <h3>{title}</h3>
@@ -140,7 +140,7 @@ function Requirements({ sector: { requirements } }: { sector: SectorDetail }) {
 function Letters({ sector: { letters } }: { sector: SectorDetail }) {
   return (
     <section className="band">
-      <div className="wrap bay columns guidance">
+      <div className="wrap page-section columns guidance">
         <div>
           <h2>Letters of recommendation</h2>
           <p>{letters.text}</p>
@@ -160,7 +160,7 @@ function Letters({ sector: { letters } }: { sector: SectorDetail }) {
 
 function Timing({ sector: { timing } }: { sector: SectorDetail }) {
   return (
-    <section className="wrap bay columns guidance">
+    <section className="wrap page-section columns guidance">
       <div>
         <h2>How long, and who decides</h2>
         <p>{timing.text}</p>

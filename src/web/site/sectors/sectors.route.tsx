@@ -36,7 +36,7 @@ export default function Sectors({ loaderData: { feePence } }: Route.ComponentPro
         subtitle="A designer’s orders, an engineer’s commits and a dancer’s contract prove different things. Start with your own field, because it decides who assesses your work and what they ask for."
         action={null}
       />
-      <section className="wrap bay">
+      <section className="wrap page-section">
         <SectionHeading
           title="Sectors"
           subtitle="We have evidence guides for four sectors. For the others, start with the form."
@@ -44,16 +44,16 @@ export default function Sectors({ loaderData: { feePence } }: Route.ComponentPro
         <SectorCards nowPence={fee?.firstPence ?? null} />
       </section>
       <section className="band">
-        <div className="wrap bay">
+        <div className="wrap page-section">
           <SectionHeading title="Who endorses your sector" />
           <WhoEndorses />
         </div>
       </section>
-      <section className="wrap bay">
+      <section className="wrap page-section">
         <SectionHeading title="Spotlights" subtitle="What we look for in two of our fields." />
         <Spotlights />
       </section>
-      <section className="wrap bay joined">
+      <section className="wrap page-section joined">
         <SectionHeading title="Success Stories" subtitle={<SamplesNote />} />
         <div className="columns story-grid">
           {LARGE_STORY && <Testimonial story={LARGE_STORY} size="big" panel="comb" />}
@@ -89,7 +89,9 @@ function SectorCards({ nowPence }: { nowPence: number | null }) {
           <a className="label" href={sectorHref(sector)}>
             <h3>{sector.name}</h3>
             <span>{sector.who}</span>
-            <span className="leads">{sector.page === null ? startLabel(nowPence) : 'What evidence looks like'}</span>
+            <span className="card-link">
+              {sector.page === null ? startLabel(nowPence) : 'What evidence looks like'}
+            </span>
           </a>
         </li>
       ))}
@@ -142,7 +144,7 @@ function WhoEndorses() {
         <CheckedOn facts={FACTS_SHOWN} />
       </div>
       <table className="table stack">
-        <caption className="vh">The endorsing body of each sector</caption>
+        <caption className="visually-hidden">The endorsing body of each sector</caption>
         <TableHead heads={['Sector', 'Who assesses it', 'Endorsing body']} />
         <tbody>
           {SECTORS.map(({ key, name, endorsing }) => (

@@ -109,9 +109,9 @@ function Package({ item, pence, rate }: Priced & { item: PackageKey }) {
   const contents = contentsOf(item)
   const isLargest = item === 'full_support'
   return (
-    <article className={isLargest ? 'pack lead-pack' : 'pack'} aria-labelledby={`package-${item}`}>
+    <article className={isLargest ? 'package main-package' : 'package'} aria-labelledby={`package-${item}`}>
       <div className={`cloth ${presentation.cloth} strip`} />
-      <div className="pack-in">
+      <div className="package-content">
         <p className="muted small for-whom">{presentation.forWhom}</p>
         <h2 id={`package-${item}`}>{ITEMS[item].name}</h2>
         <p className="row price">
@@ -125,7 +125,7 @@ function Package({ item, pence, rate }: Priced & { item: PackageKey }) {
             ))}
           </ul>
         </Fold>
-        <div className="pack-foot">
+        <div className="package-foot">
           {ITEMS[item].plans.length > 1 ? (
             <WaysToPay item={item} pence={pence} />
           ) : (
@@ -154,7 +154,7 @@ function WaysToPay({ item, pence }: { item: PackageKey; pence: number }) {
           Split the payment
         </DialogLink>
       </p>
-      <p className="after sums">
+      <p className="after package-totals">
         {pounds(firstPence)} now, {pounds(secondPence)} {secondPaymentDue(item)}
       </p>
       <p>

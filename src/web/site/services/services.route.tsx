@@ -100,7 +100,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
       <NotIncluded />
       <WholeCost prices={prices} rate={rate} />
       <section className="band clip">
-        <div className="wrap bay">
+        <div className="wrap page-section">
           <SectionHeading
             title="How it works"
             subtitle="We prepare your application with you, you submit it, and the endorsing body decides."
@@ -108,7 +108,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
           <Steps steps={SERVICE_STEPS} />
         </div>
       </section>
-      <section className="wrap bay">
+      <section className="wrap page-section">
         <SectionHeading
           title="What we do for you"
           subtitle="Each package includes some of these, and its card shows which ones."
@@ -130,7 +130,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
         title="Questions people ask first"
         questions={servicesQuestions(prices, loaderData.factChecks, loaderData.paymentProvider)}
       />
-      <section className="wrap bay joined custom">
+      <section className="wrap page-section joined custom">
         <h2>Something else?</h2>
         <p>
           For a family application, a review of a refusal or a team moving together, tell us what you need. We’ll reply
@@ -150,7 +150,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
 function Stages() {
   return (
     <section className="band" id="stages">
-      <div className="wrap bay">
+      <div className="wrap page-section">
         <SectionHeading title="The visa, in two stages" subtitle={FACTS['two-stages'].text} />
         <Fold summary="Each stage, and who decides it">
           <div className="columns stages-grid">
@@ -191,7 +191,7 @@ function Stages() {
 
 function NotIncluded() {
   return (
-    <section className="wrap bay columns extras" aria-labelledby="not-included">
+    <section className="wrap page-section columns not-included" aria-labelledby="not-included">
       <h2 id="not-included">What is not included</h2>
       <div>
         <ul className="plain-list">

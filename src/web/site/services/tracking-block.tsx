@@ -11,7 +11,7 @@ export function TrackingBlockForm({ lastResult, cost }: { lastResult: Submission
   const [form, fields] = useForm<TrackingBlockFields>({ id: 'tracking', lastResult })
   const isIncomplete = [fields.email, fields.name].some(({ errors }) => errors?.[0]?.startsWith('Please provide both'))
   return (
-    <section className="wrap bay" aria-labelledby="track-title">
+    <section className="wrap page-section" aria-labelledby="track-title">
       <div className="columns track">
         <div className="track-cloth cloth technology" aria-hidden="true" />
         <div className="track-form">

@@ -13,7 +13,7 @@ export function WholeCost({ prices, rate }: { prices: PriceList; rate: Rate | nu
   const cost = wholeCost('full_support', prices)
   const leastCost = wholeCost('application_fee', prices)
   return (
-    <section className="wrap bay columns whole-cost" aria-labelledby="whole-cost">
+    <section className="wrap page-section columns total-cost" aria-labelledby="whole-cost">
       <div>
         <h2 id="whole-cost">The whole cost, with government fees</h2>
         <p>

@@ -103,7 +103,7 @@ function StaffTable({ staffMembers }: { staffMembers: ReadonlyArray<ShownStaffMe
   return (
     <div className="panel flush">
       <DataTable
-        className="ledger staff-table"
+        className="data-table staff-table"
         aria-label="Staff"
         columns={COLUMNS}
         rows={staffMembers}
@@ -121,7 +121,7 @@ function AccountButtons({ staffMember }: { staffMember: ShownStaffMember }) {
           key={change}
           label={
             <>
-              {text} <span className="vh">{staffMember.name}</span>
+              {text} <span className="visually-hidden">{staffMember.name}</span>
             </>
           }
         >

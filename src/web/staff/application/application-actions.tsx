@@ -58,7 +58,10 @@ export function ApplicationActions({
             <ActionIcon action={key} />
             <span className="verb">{verb}</span>
             {look === 'icons' && (
-              <span className="vh"> {[joiningWords, application.applicantName].filter(Boolean).join(' ')}</span>
+              <span className="visually-hidden">
+                {' '}
+                {[joiningWords, application.applicantName].filter(Boolean).join(' ')}
+              </span>
             )}
           </button>
         )

@@ -104,7 +104,7 @@ function MailTable({ mails, applicationId }: Pick<ApplicationPage, 'mails'> & { 
             target="_blank"
             rel="noreferrer"
           >
-            {name} <span className="vh">(opens in a new tab)</span>
+            {name} <span className="visually-hidden">(opens in a new tab)</span>
           </a>
           {otherRecipient !== null && <span className="under">To {otherRecipient}</span>}
         </>

@@ -114,7 +114,7 @@ function UndoDeliveryButton({ delivery }: { delivery: { applicationId: string; d
       <DialogButton
         label={
           <>
-            Undo <span className="vh">{delivery.what}</span>
+            Undo <span className="visually-hidden">{delivery.what}</span>
           </>
         }
       >

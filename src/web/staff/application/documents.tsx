@@ -125,7 +125,7 @@ function RequestActions({ target }: { target: RequestTarget }) {
           key={way}
           label={
             <>
-              {verb} <span className="vh">{target.documentType}</span>
+              {verb} <span className="visually-hidden">{target.documentType}</span>
             </>
           }
         >

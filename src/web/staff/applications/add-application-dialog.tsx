@@ -207,7 +207,7 @@ function OpenApplications({ applications }: { applications: ReadonlyArray<OpenAp
         <li key={id}>
           <a href={addresses.adminApplication(id)} target="_blank" rel="noreferrer">
             <strong>{reference ?? 'Not paid yet, no reference'}</strong>
-            <span className="vh"> (opens in a new tab)</span>
+            <span className="visually-hidden"> (opens in a new tab)</span>
           </a>
           , {service}: {statusLabel(status)}
         </li>

@@ -25,7 +25,7 @@ export function ListTable({
   const showsReasons = list.tab === 'needs-you'
   return (
     <DataTable
-      className={showsReasons ? 'ledger list waits' : 'ledger list'}
+      className={showsReasons ? 'data-table list with-reasons' : 'data-table list'}
       aria-label="Applications"
       aria-describedby="list-keys"
       aria-busy={isLoading}
@@ -68,7 +68,7 @@ const REASONS_COLUMN: DataColumn<ShownApplication> = {
 
 const ACTIONS_COLUMN: DataColumn<ShownApplication> = {
   heading: 'Actions',
-  head: <span className="vh">Actions</span>,
+  head: <span className="visually-hidden">Actions</span>,
   look: 'acts',
   cell: application => <ApplicationActions application={application} />,
 }

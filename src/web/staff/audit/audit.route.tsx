@@ -107,7 +107,7 @@ function AuditTable({ rows }: { rows: ReadonlyArray<AuditRow> }) {
   return (
     <div className="panel flush">
       <DataTable
-        className="ledger audit"
+        className="data-table audit"
         aria-label="What happened, newest first"
         columns={COLUMNS}
         rows={rows}

@@ -35,7 +35,8 @@ export function BookingActions({ booking }: { booking: ShownBooking }) {
                       setOpen({ act, booking })
                     }}
                   >
-                    {act === 'move' ? 'Move' : 'Cancel booking'} <span className="vh">of {booking.name}</span>
+                    {act === 'move' ? 'Move' : 'Cancel booking'}{' '}
+                    <span className="visually-hidden">of {booking.name}</span>
                   </button>
                 )
               case 'missed':
@@ -65,7 +66,7 @@ function AttendanceButton({
   const attended = undoesNoShow ? 'yes' : 'no'
   return (
     <button className="link-btn" type="button" aria-busy={isBusy || undefined} onClick={() => press({ attended })}>
-      {undoesNoShow ? 'Came after all' : 'Did not come'} <span className="vh">{name}</span>
+      {undoesNoShow ? 'Came after all' : 'Did not come'} <span className="visually-hidden">{name}</span>
     </button>
   )
 }
@@ -80,7 +81,7 @@ export function BookingBadge({ status: { kind, text } }: { status: { kind: Booki
 export function JoinLink({ href, name, isNext }: { href: string; name: string; isNext: boolean }) {
   return (
     <a className={isNext ? 'btn next sm' : undefined} href={href} target="_blank" rel="noreferrer">
-      Join <span className="vh">the meeting with {name} (opens in a new tab)</span>
+      Join <span className="visually-hidden">the meeting with {name} (opens in a new tab)</span>
     </a>
   )
 }

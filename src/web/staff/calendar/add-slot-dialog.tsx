@@ -59,7 +59,7 @@ function TimeButton({ day, time, onAnswer }: { day: string; time: string; onAnsw
 
   return (
     <button className="btn line sm" type="button" aria-busy={isBusy || undefined} onClick={add}>
-      <span className="vh">Add</span> {time}
+      <span className="visually-hidden">Add</span> {time}
     </button>
   )
 }

@@ -26,16 +26,16 @@ export function BookedSlotDialog({
         <p>
           <strong>{booking.name}</strong> ({booking.email}) has a consultation from {booking.from} to {booking.to}.
         </p>
-        <ul className="booked-ways">
+        <ul className="booked-actions">
           {booking.acts.includes('move') && (
             <>
-              <li className="booked-way">
+              <li className="booked-action">
                 <button className="btn line sm" type="button" onClick={() => setChoice('move')}>
                   Move the booking
                 </button>
                 <span>The customer gets another time, and this one is {doneWord}.</span>
               </li>
-              <li className="booked-way">
+              <li className="booked-action">
                 <button className="btn line sm" type="button" onClick={() => setChoice('cancel')}>
                   Cancel the booking
                 </button>
@@ -43,7 +43,7 @@ export function BookedSlotDialog({
               </li>
             </>
           )}
-          <li className="booked-way">
+          <li className="booked-action">
             <button className="btn line sm" type="button" onClick={onKeep}>
               {act === 'block' ? 'Block' : 'Delete'} and keep the booking
             </button>

@@ -51,9 +51,9 @@ export function PeriodLinks({
 }: Pick<CalendarPage['currentView'], 'view' | 'periodLinks'>) {
   const labels = PERIOD_LABELS[view]
   return (
-    <nav className="calendar-ways" aria-label={labels.label}>
+    <nav className="calendar-steps" aria-label={labels.label}>
       <Link className="btn line sm" to={previous}>
-        Previous <span className="vh">{view}</span>
+        Previous <span className="visually-hidden">{view}</span>
       </Link>
       {current === null ? (
         <span className="btn line sm" aria-current="date">
@@ -65,7 +65,7 @@ export function PeriodLinks({
         </Link>
       )}
       <Link className="btn line sm" to={next}>
-        Next <span className="vh">{view}</span>
+        Next <span className="visually-hidden">{view}</span>
       </Link>
     </nav>
   )

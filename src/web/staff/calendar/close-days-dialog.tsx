@@ -59,7 +59,7 @@ function BookedList({ booked }: { booked: ReadonlyArray<BookingSummary> }) {
           <li key={id}>
             <strong>{name}</strong>,{' '}
             <a href={`${href}#booking-${id}`} target="_blank" rel="noreferrer">
-              {day}, {from} to {to} <span className="vh">(opens in a new tab)</span>
+              {day}, {from} to {to} <span className="visually-hidden">(opens in a new tab)</span>
             </a>
           </li>
         ))}
@@ -108,7 +108,7 @@ export function ReopenButton({ closure: { id, name, days } }: { closure: { id: s
       }}
     >
       Open Again{' '}
-      <span className="vh">
+      <span className="visually-hidden">
         {name}, {days}
       </span>
     </button>

@@ -13,7 +13,7 @@ export function DayView({ page, today }: { page: DayPage; today: string }) {
     <div className="admin-grid day-view">
       <DayTable bookings={page.bookings} date={page.title} nextId={page.nextId} />
       <SlotPanel page={page} today={today} />
-      <div className="day-beside">
+      <div className="day-side">
         <Upcoming days={page.upcoming} nextId={isNextOnThisDay ? null : page.nextId} />
         <ClosedDaysPanel closures={page.closures} today={today} />
       </div>

@@ -58,9 +58,9 @@ function DayLink({ day: { weekday, date, href, isToday, closureName, bookedCount
   return (
     <Link to={href} aria-current={isToday ? 'date' : undefined}>
       <span>
-        <span className="vh">{weekday} </span>
+        <span className="visually-hidden">{weekday} </span>
         <b className="num">{number}</b>
-        <span className="vh"> {monthAndYear.join(' ')}</span>
+        <span className="visually-hidden"> {monthAndYear.join(' ')}</span>
         {isToday && <span className="month-today"> Today</span>}
       </span>{' '}
       {closureName !== null && (

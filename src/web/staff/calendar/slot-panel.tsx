@@ -25,7 +25,7 @@ export function SlotPanel({ page, today }: { page: DayPage; today: string }) {
           Time Slots <span className="muted">{title}</span>
         </h2>
         {!isPast && (
-          <div className="row slot-panel-acts">
+          <div className="row slot-panel-actions">
             <AddSlotButton day={date} title={title} addableTimes={addableTimes} />
             {closure === null && <CloseDaysButton today={today} day={date} label="Close This Day" />}
           </div>
@@ -99,7 +99,7 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
         {(booking === null || state === 'blocked') && <StateBadge state={state} isFree={isFree} isPast={isPast} />}
         {booking !== null && continues && (
           <span className="muted">
-            Continues <span className="vh">{booking.name}</span>
+            Continues <span className="visually-hidden">{booking.name}</span>
           </span>
         )}
         {booking !== null && !continues && (
@@ -116,9 +116,9 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
         )}
       </div>
       {!isPast && (
-        <div className="slot-acts" aria-busy={isBusy || undefined}>
+        <div className="slot-actions" aria-busy={isBusy || undefined}>
           <button className="link-btn" type="button" onClick={() => change(toggle)}>
-            {toggle === 'block' ? 'Block' : 'Enable'} <span className="vh">{time}</span>
+            {toggle === 'block' ? 'Block' : 'Enable'} <span className="visually-hidden">{time}</span>
           </button>
           <button
             className="icon-btn"
@@ -131,7 +131,7 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
             }}
           >
             <ActionIcon action="delete" />
-            <span className="vh">Delete {time}</span>
+            <span className="visually-hidden">Delete {time}</span>
           </button>
         </div>
       )}

@@ -42,7 +42,7 @@ function WeekTable({ page: { title, times, days } }: { page: WeekPage }) {
       <thead>
         <tr>
           <th scope="col">
-            <span className="vh">Time</span>
+            <span className="visually-hidden">Time</span>
           </th>
           {days.map(day => (
             <DayHead key={day.day} day={day} />
@@ -76,8 +76,8 @@ function DayHead({ day }: { day: WeekDay }) {
     >
       <Link className="week-head" to={href}>
         <span className="week-weekday">{weekday}</span> {number} {month.slice(0, 3)}
-        <span className={isNarrow(day) ? 'vh' : undefined}>{month.slice(3)}</span>
-        <span className="vh"> {year}</span>
+        <span className={isNarrow(day) ? 'visually-hidden' : undefined}>{month.slice(3)}</span>
+        <span className="visually-hidden"> {year}</span>
       </Link>
       {isToday && <span className="week-mark">Today</span>}
       {closureName !== null && <span className="week-mark">Closed: {closureName}</span>}
@@ -157,7 +157,7 @@ function WeekBookings({ bookings, href }: { bookings: ReadonlyArray<WeekBooking>
     <ul className="week-bookings">
       {bookings.map(({ id, name, from, minutes, isCancelled, status }) => (
         <li key={id}>
-          <Link className={isCancelled ? 'week-who off' : 'week-who'} to={href} title={name}>
+          <Link className={isCancelled ? 'week-name off' : 'week-name'} to={href} title={name}>
             <span className="num">{from}</span> <b>{name}</b>
           </Link>
           <span className="row week-about">

@@ -37,7 +37,7 @@ export function PaidConsultations({ consultations }: { consultations: DashboardP
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this table sideways
         <section className="ledger-scroll" tabIndex={0} aria-labelledby="paid-consultations">
           <DataTable
-            className="ledger consultations"
+            className="data-table consultations"
             aria-labelledby="paid-consultations"
             columns={COLUMNS}
             rows={consultations}
@@ -55,7 +55,7 @@ function ServiceName({ name }: { name: string }) {
   const [length, ...rest] = name.split(' ')
   return (
     <>
-      {length} <span className="vh">{rest.join(' ')}</span>
+      {length} <span className="visually-hidden">{rest.join(' ')}</span>
     </>
   )
 }

@@ -32,7 +32,7 @@ export function DocumentActions({
         label={
           <>
             <ActionIcon action="preview" />
-            <span className="vh">Preview {document.fileName}</span>
+            <span className="visually-hidden">Preview {document.fileName}</span>
           </>
         }
       />
@@ -43,7 +43,7 @@ export function DocumentActions({
         title="Download"
       >
         <ActionIcon action="download" />
-        <span className="vh">Download {document.fileName}</span>
+        <span className="visually-hidden">Download {document.fileName}</span>
       </DownloadButton>
       {hasRequestButton && <RequestButton application={application} />}
       <ReviewButtons document={document} application={application} />
@@ -59,7 +59,7 @@ function RequestButton({ application }: { application: ApplicationSummary }) {
       label={
         <>
           <ActionIcon action="request" />
-          <span className="vh">Request Document from {application.applicantName}</span>
+          <span className="visually-hidden">Request Document from {application.applicantName}</span>
         </>
       }
     >
@@ -129,7 +129,7 @@ function ReviewButtons({ document, application }: { document: ReviewableDocument
             }}
           >
             <ActionIcon action={decision} />
-            <span className="vh">
+            <span className="visually-hidden">
               {DECISION_LABELS[decision]} {document.fileName}
             </span>
           </button>

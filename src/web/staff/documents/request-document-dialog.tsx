@@ -147,7 +147,7 @@ function DocumentsOfList({
   return (
     // Ticking any document clears the list's error.
     <fieldset className={`${chosen.size === 0 ? fieldClass(listError) : 'field'} document-choices`}>
-      <legend className="lbl required">Documents</legend>
+      <legend className="field-label required">Documents</legend>
       <p className="hint">
         {describeList(sector)} Tick a document to see and edit what we ask for.{' '}
         <button

@@ -23,7 +23,7 @@ export function AccountMenu({ staffMember }: { staffMember: ShownAccount }) {
         onClick={() => setOpen(!isOpen)}
       >
         <span aria-hidden="true">{initialsOf(staffMember.name)}</span>
-        <span className="vh">Account</span>
+        <span className="visually-hidden">Account</span>
       </button>
       <div id={id} className="account-menu" hidden={!isOpen}>
         <p>

@@ -45,10 +45,10 @@ export function Bell({ notifications }: { notifications: { count: number } }) {
         {count > 0 && (
           <span className="bell-count" id={id}>
             {count > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : count}
-            <span className="vh"> new</span>
+            <span className="visually-hidden"> new</span>
           </span>
         )}
-        <span className="vh" aria-live="polite">
+        <span className="visually-hidden" aria-live="polite">
           {announcement}
         </span>
       </span>

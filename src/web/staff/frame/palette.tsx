@@ -83,7 +83,7 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
             The search failed: your connection may have dropped. Pages and actions still work.
           </p>
         )}
-        <p className="vh" role="status">
+        <p className="visually-hidden" role="status">
           {describeStatus(entries, isPending, failed)}
         </p>
       </div>

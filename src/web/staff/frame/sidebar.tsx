@@ -26,16 +26,16 @@ export function Sidebar({ role, initialWidth }: { role: Role; initialWidth: Pref
       <div className="sidebar-in">
         <Link className="mark" to={addresses.adminDashboard()}>
           <Mark />
-          <span className="link-name">{BRAND.name}</span>
+          <span className="sidebar-label">{BRAND.name}</span>
         </Link>
         <PageLinks role={role} />
-        <button className="side-btn" type="submit" form={LOG_OUT_FORM}>
+        <button className="sidebar-button" type="submit" form={LOG_OUT_FORM}>
           <Icon name="leave" />
-          <span className="link-name">Log Out</span>
+          <span className="sidebar-label">Log Out</span>
         </button>
-        <button className="side-btn" type="button" aria-expanded={isWide} onClick={toggleWidth}>
+        <button className="sidebar-button" type="button" aria-expanded={isWide} onClick={toggleWidth}>
           <Icon name={isWide ? 'fold' : 'unfold'} />
-          <span className="link-name">{isWide ? 'Collapse' : 'Expand'}</span>
+          <span className="sidebar-label">{isWide ? 'Collapse' : 'Expand'}</span>
         </button>
       </div>
     </nav>
@@ -51,7 +51,7 @@ function PageLinks({ role, onFollow }: { role: Role; onFollow?: () => void }) {
         <li key={href}>
           <Link to={href} aria-current={name === current ? 'page' : undefined} onClick={onFollow}>
             <Icon name={icon} />
-            <span className="link-name">{name}</span>
+            <span className="sidebar-label">{name}</span>
           </Link>
         </li>
       ))}

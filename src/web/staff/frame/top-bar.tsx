@@ -52,14 +52,14 @@ function FindButton({ onPress }: { onPress: () => void }) {
   const hydrated = useHydrated()
   return (
     <button
-      className="find-btn"
+      className="search-button"
       type="button"
       aria-haspopup="dialog"
       aria-keyshortcuts={hydrated ? 'Control+K Meta+K' : undefined}
       onClick={onPress}
     >
       <Icon name="find" size={16} />
-      <span className="find-words">Find an applicant, page or action</span>
+      <span className="search-button-text">Find an applicant, page or action</span>
       <span aria-hidden="true">
         <kbd>{useIsMac() ? '⌘ K' : 'Ctrl K'}</kbd>
       </span>

@@ -86,7 +86,7 @@ function ActionsCell({ mail, from }: { mail: ShownMail; from: string }) {
         label={
           <>
             <ActionIcon action="preview" />
-            <span className="vh">
+            <span className="visually-hidden">
               Preview {mail.name} to {mail.to}
             </span>
           </>
@@ -101,7 +101,7 @@ function ActionsCell({ mail, from }: { mail: ShownMail; from: string }) {
           label={
             <>
               <ActionIcon action="resend" />
-              <span className="vh">
+              <span className="visually-hidden">
                 {resendVerb(mail.state)}: {mail.name} to {mail.to}
               </span>
             </>

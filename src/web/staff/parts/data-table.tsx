@@ -40,7 +40,7 @@ export function DataTable<Row>({
   ...table
 }: TableRows<Row> & Omit<ComponentProps<'table'>, 'rows'>) {
   return (
-    <table className={className ?? 'ledger'} role="table" {...table}>
+    <table className={className ?? 'data-table'} role="table" {...table}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(({ heading, look, head, sort }) => (

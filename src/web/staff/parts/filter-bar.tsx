@@ -144,7 +144,7 @@ function FoldedFilters({ count, children }: { count: number; children: React.Rea
   return (
     <>
       <button
-        className="btn line sm unfold"
+        className="btn line sm show-more"
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
@@ -174,7 +174,7 @@ export function FilterChips({
       {chips.map(({ text, without }) => (
         <Link key={text} className="chip" to={without} preventScrollReset>
           {text} <span aria-hidden="true">×</span>
-          <span className="vh">remove</span>
+          <span className="visually-hidden">remove</span>
         </Link>
       ))}
       {clear !== null && (

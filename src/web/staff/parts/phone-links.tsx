@@ -8,7 +8,7 @@ export function PhoneLinks({ phone }: { phone: string }) {
     <>
       <a href={`tel:+${number}`}>{phone}</a>{' '}
       <a href={`https://wa.me/${number}`} target="_blank" rel="noreferrer">
-        WhatsApp<span className="vh"> to {phone} (opens in a new tab)</span>
+        WhatsApp<span className="visually-hidden"> to {phone} (opens in a new tab)</span>
       </a>
     </>
   )

@@ -20,7 +20,7 @@ export function PickList<Value extends string>({
 }) {
   return (
     <fieldset className={fieldClass(field)}>
-      <legend className="lbl required">{legend}</legend>
+      <legend className="field-label required">{legend}</legend>
       <FieldError field={field} />
       <div className={look}>
         {values.map(value => (

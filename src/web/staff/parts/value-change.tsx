@@ -10,11 +10,11 @@ export function ValueChange({ change: { field, before, after } }: { change: Desc
       ) : (
         <>
           <del>
-            <span className="vh">before: </span>
+            <span className="visually-hidden">before: </span>
             {before}
           </del>
           <ins>
-            <span className="vh">after: </span>
+            <span className="visually-hidden">after: </span>
             {after}
           </ins>
         </>

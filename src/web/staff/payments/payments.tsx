@@ -142,7 +142,7 @@ function PaymentMethod({ payment }: { payment: Payment }) {
       {offline.note && <span className="under as-typed">{offline.note}</span>}
       {offline.hasProof ? (
         <a className="under" href={addresses.adminPaymentProof(id)} download>
-          Proof <span className="vh">of {reference}</span>
+          Proof <span className="visually-hidden">of {reference}</span>
         </a>
       ) : (
         <span className="under">No proof</span>
@@ -169,7 +169,7 @@ function ReversePaymentButton({
       <DialogButton
         label={
           <>
-            Reverse <span className="vh">{reference}</span>
+            Reverse <span className="visually-hidden">{reference}</span>
           </>
         }
       >

@@ -15,7 +15,7 @@ export function SettleFlagButton({ payment }: { payment: FlaggedPayment }) {
       <DialogButton
         label={
           <>
-            {decisions.length === 0 ? 'Mark as Settled' : 'Decide'} <span className="vh">{reference}</span>
+            {decisions.length === 0 ? 'Mark as Settled' : 'Decide'} <span className="visually-hidden">{reference}</span>
           </>
         }
       >

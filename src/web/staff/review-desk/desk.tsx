@@ -88,7 +88,7 @@ function DocumentDetails({ document }: { document: ShownDocument }) {
           {document.uploadedOn}
         </Detail>
       </dl>
-      <button className="link-btn unfold" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button className="link-btn show-more" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? 'Less' : 'More'}
       </button>
     </section>

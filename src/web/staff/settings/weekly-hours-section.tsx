@@ -75,7 +75,7 @@ function HoursTable({ isTicked }: { isTicked: (day: Workday, time: string) => bo
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader" scope="col">
-            <span className="vh">Day</span>
+            <span className="visually-hidden">Day</span>
           </th>
           {SLOT_TIMES.map(time => (
             <th key={time} role="columnheader" scope="col">
@@ -154,7 +154,7 @@ function DayButton({
       }}
     >
       {children}
-      <span className="vh"> on {dayName(day)}</span>
+      <span className="visually-hidden"> on {dayName(day)}</span>
     </button>
   )
 }

@@ -59,7 +59,7 @@ const COLUMNS: ReadonlyArray<DataColumn<ListedMail>> = [
 function TemplatesTable({ mails }: { mails: ReadonlyArray<ListedMail> }) {
   const body = { columns: COLUMNS, rowKey: ({ template }: ListedMail) => template, hasBareCells: true }
   return (
-    <DataTable className="ledger templates" aria-label="Emails" rows={mails} {...body}>
+    <DataTable className="data-table templates" aria-label="Emails" rows={mails} {...body}>
       {templatesBySubject(mails).map(({ subject, label, mails: listed }) => (
         <DataBody
           key={subject}

@@ -60,7 +60,7 @@ export function Placeholders({
             <dt>
               {isPressable ? (
                 <button type="button" title="Insert into the text" onClick={() => onInsert(code)}>
-                  <span className="vh">Insert </span>
+                  <span className="visually-hidden">Insert </span>
                   <code>{code}</code>
                 </button>
               ) : (

@@ -10,10 +10,10 @@ export function Numbers({
   return (
     <details className="chart-numbers">
       <summary>
-        Show figures<span className="vh"> of {caption}</span>
+        Show figures<span className="visually-hidden"> of {caption}</span>
       </summary>
-      <table className="ledger as-it-is">
-        <caption className="vh">{caption}</caption>
+      <table className="data-table stays-table">
+        <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
             {heads.map((head, index) => (

@@ -35,16 +35,16 @@ export function ShareBar({ label, shares }: { label: string; shares: ReadonlyArr
 
 /** Patterns that can be told apart without colour. */
 const WEAVES: ReadonlyArray<{ size: number; dye?: string; turn?: number; figure?: ReactNode }> = [
-  { size: 8, figure: <circle className="resist" cx="4" cy="4" r="1.8" /> },
-  { size: 6, turn: -45, figure: <rect className="resist" width="6" height="2" /> },
-  { size: 10, dye: 'second', figure: <path className="resist" d="M0 0h5v5H0zM5 5h5v5H5z" /> },
-  { size: 5, dye: 'second', figure: <rect className="resist" width="5" height="1.7" /> },
+  { size: 8, figure: <circle className="pattern-mark" cx="4" cy="4" r="1.8" /> },
+  { size: 6, turn: -45, figure: <rect className="pattern-mark" width="6" height="2" /> },
+  { size: 10, dye: 'second', figure: <path className="pattern-mark" d="M0 0h5v5H0zM5 5h5v5H5z" /> },
+  { size: 5, dye: 'second', figure: <rect className="pattern-mark" width="5" height="1.7" /> },
   { size: 8, dye: 'third' },
   { size: 8, dye: 'fourth' },
-  { size: 5, figure: <rect className="resist" width="1.7" height="5" /> },
-  { size: 7, dye: 'third', turn: 45, figure: <rect className="resist" width="7" height="2.6" /> },
-  { size: 9, dye: 'second', figure: <path className="resist" d="M3.5 1h2v2.5H8v2H5.5V8h-2V5.5H1v-2h2.5z" /> },
-  { size: 6, dye: 'fourth', figure: <circle className="dye" cx="3" cy="3" r="1.3" /> },
+  { size: 5, figure: <rect className="pattern-mark" width="1.7" height="5" /> },
+  { size: 7, dye: 'third', turn: 45, figure: <rect className="pattern-mark" width="7" height="2.6" /> },
+  { size: 9, dye: 'second', figure: <path className="pattern-mark" d="M3.5 1h2v2.5H8v2H5.5V8h-2V5.5H1v-2h2.5z" /> },
+  { size: 6, dye: 'fourth', figure: <circle className="pattern-colour" cx="3" cy="3" r="1.3" /> },
 ]
 
 function weaveId(index: number): string {
@@ -63,7 +63,7 @@ function Weaves() {
           patternUnits="userSpaceOnUse"
           patternTransform={turn && `rotate(${turn})`}
         >
-          <rect className={dye ? `dye ${dye}` : 'dye'} width={size} height={size} />
+          <rect className={dye ? `pattern-colour ${dye}` : 'pattern-colour'} width={size} height={size} />
           {figure}
         </pattern>
       ))}
