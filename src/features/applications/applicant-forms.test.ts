@@ -29,7 +29,7 @@ test('an empty form reports every required field and no optional one', () => {
   )
 })
 
-test('a valid form is trimmed and normalised', () => {
+test('a valid form is accepted, and its text is trimmed and normalised', () => {
   expect(assessmentSchema.parse(GOOD)).toEqual({
     ...GOOD,
     email: 'ola@example.ng',
@@ -73,13 +73,13 @@ test.each(['J. R. Ewing', 'T.Ng', 'St. John', 'O’Neil-Mbah', 'Jr.', 'Ọláwá
 
 const MISSING = 'Please provide both your name and email address'
 
-test('a form with reference and e-mail opens that application, with or without a name', () => {
+test('the tracking block with reference and e-mail opens that application, with or without a name', () => {
   const asked = { kind: 'track', reference: 'gt-7k2m-9qxd', email: 'ade@example.com' }
   expect(trackingBlockSchema.parse({ reference: ' gt-7k2m-9qxd ', email: 'Ade@example.com' })).toEqual(asked)
   expect(trackingBlockSchema.parse({ reference: 'gt-7k2m-9qxd', email: 'ade@example.com', name: 'Adé' })).toEqual(asked)
 })
 
-test('a name and an e-mail without a reference request a new application', () => {
+test('the tracking block with name and e-mail but no reference requests a new application', () => {
   expect(trackingBlockSchema.parse({ email: 'ade@example.com', name: 'Adé Bákàrè' })).toEqual({
     kind: 'open',
     email: 'ade@example.com',
@@ -94,7 +94,7 @@ test.each([
   ['a reference of spaces alone', { reference: '   ' }, { email: MISSING, name: MISSING }],
   ['a reference alone', { reference: 'GT-7K2M-9QXD' }, { email: 'Please enter a valid email address' }],
   ['an invalid e-mail address', { email: 'ade', name: 'Adé' }, { email: 'Please enter a valid email address' }],
-])('%s is refused with an error at the field', (_, form, expected) => {
+])('the tracking block refuses %s and shows an error at the missing field', (_, form, expected) => {
   const issues = trackingBlockSchema.safeParse(form).error?.issues ?? []
   expect(Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))).toEqual(expected)
 })
@@ -105,13 +105,19 @@ test('a package form needs a package, an offered plan, an e-mail and a name', ()
   expect(packageSchema.parse(CHOICE)).toEqual({ ...CHOICE, email: 'ade@example.com' })
 })
 
-test.each(['', 'ade', 'ade@', 'ade example@example.com'])('"%s" is refused as an e-mail address', email => {
-  expect(messages({ ...CHOICE, email })).toEqual(['Please enter a valid email address.'])
-})
+test.each(['', 'ade', 'ade@', 'ade example@example.com'])(
+  'the package form refuses "%s" as an e-mail address',
+  email => {
+    expect(messages({ ...CHOICE, email })).toEqual(['Please enter a valid email address.'])
+  },
+)
 
-test.each(['', ' ', 'A', ' Ọ ', 'Ọ̀', 'A\u200b', '\u3164\u3164'])('the name "%s" is too short', name => {
-  expect(messages({ ...CHOICE, name })).toContain('Name must be at least 2 characters.')
-})
+test.each(['', ' ', 'A', ' Ọ ', 'Ọ̀', 'A\u200b', '\u3164\u3164'])(
+  'the package form refuses "%s", because a name needs two characters',
+  name => {
+    expect(messages({ ...CHOICE, name })).toContain('Name must be at least 2 characters.')
+  },
+)
 
 test('a name of two letters with diacritics is accepted', () => {
   expect(packageSchema.parse({ ...CHOICE, name: 'Ọ̀jọ́' }).name).toBe('Ọ̀jọ́'.normalize('NFC'))

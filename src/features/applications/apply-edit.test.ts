@@ -5,7 +5,7 @@ const BEFORE: EditableFields = { status: 'pending', adminNotes: 'Draft with Tád
 
 test('an edit without changes has no effect', () => {
   expect(applyEdit(BEFORE, { ...BEFORE })).toEqual({ after: BEFORE, fields: [] })
-  // Ignored: only a resubmission has a reason.
+  // The reason is ignored, because only a resubmission has one.
   expect(applyEdit(BEFORE, { ...BEFORE, reason: 'The letter is unsigned.' })).toEqual({ after: BEFORE, fields: [] })
 })
 

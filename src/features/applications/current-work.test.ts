@@ -6,7 +6,7 @@ import { STATUSES, type Status } from './states.ts'
 
 const ALL_CASES = APPLICATION_ITEMS.flatMap(item => STATUSES.map(status => [item, status] as const))
 
-test.each(ALL_CASES)('%s in %s has one short line', (item, status) => {
+test.each(ALL_CASES)('the current work of %s in status %s is one short sentence', (item, status) => {
   const { sentence } = currentWork(status, item, [])
   expect(sentence).toMatch(/^[A-Z].*[.]$/)
   expect(sentence.length).toBeLessThan(100)
@@ -28,7 +28,7 @@ test('a stage outside the item is never described as current', () => {
   }
 })
 
-test('a stage where only the applicant works is the applicant’s turn', () => {
+test('a stage in which only the applicant works is described as the applicant’s turn', () => {
   expect(currentWork('evidence_review', 'application_fee', []).isOurs).toBe(false)
   expect(currentWork('evidence_review', 'full_support', []).isOurs).toBe(true)
   for (const item of APPLICATION_ITEMS) expect(currentWork('resubmission', item, []).isOurs).toBe(false)

@@ -7,7 +7,7 @@ import { emailApplicant } from './email-applicant.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
-test('a mail goes to the applicant, with replies to the firm', async () => {
+test('a typed message is mailed to the applicant, and replies go to the firm', async () => {
   const app = await testContext()
   const { id, email, reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const message = 'Good morning,\n\nwe have read your draft.'

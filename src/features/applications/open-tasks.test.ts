@@ -33,6 +33,6 @@ test.each<Partial<OpenTasks>>([
   { needsDetails: true },
   { documents: [{ documentType: 'Passport', due: null, isAgain: true }] },
   { payment: { pence: 5_900, isSecond: false } },
-])('a single kind of open task is enough to list it: %o', open => {
+])('an application with only this task has open tasks: %o', open => {
   expect(hasNoOpenTasks({ ...NOTHING, ...open })).toBe(false)
 })

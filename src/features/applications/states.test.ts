@@ -17,6 +17,6 @@ test.each(STATUSES)('%s has the progress and the label of the specification', st
   expect([progressOf(status), statusLabel(status)]).toEqual(EXPECTED[status])
 })
 
-test('there are the nine statuses of the specification', () => {
+test('the statuses are the nine of the specification', () => {
   expect([...STATUSES].sort()).toEqual(Object.keys(EXPECTED).sort())
 })

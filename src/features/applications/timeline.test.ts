@@ -3,7 +3,7 @@ import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import { isClosed, STATUSES, type Status } from './states.ts'
 import { timelineOf as timelineOfItem } from './timeline.ts'
 
-/** For an item with all six stages. */
+/** Full Support has all six stages. */
 const timelineOf = (status: Status) => timelineOfItem(status, 'full_support')
 
 const STAGE_TITLES = [
@@ -15,7 +15,7 @@ const STAGE_TITLES = [
   'Submission Ready',
 ]
 
-/** c: completed, >: in progress, .: upcoming. */
+/** The expected stages of each status: c is completed, > is in progress, . is upcoming. */
 const EXPECTED: Record<Status, string> = {
   pending: 'c>....',
   under_review: 'cc>...',
@@ -39,9 +39,12 @@ test.each(STATUSES)('the stages of %s are as specified', status => {
   expect(drawn(status)).toBe(EXPECTED[status])
 })
 
-test.each(STATUSES.filter(status => status !== 'resubmission'))('%s shows the six stages', status => {
-  expect(timelineOf(status).map(stage => stage.title)).toEqual(STAGE_TITLES)
-})
+test.each(STATUSES.filter(status => status !== 'resubmission'))(
+  'the timeline in status %s shows all six stages',
+  status => {
+    expect(timelineOf(status).map(stage => stage.title)).toEqual(STAGE_TITLES)
+  },
+)
 
 test('a resubmission shows four stages, the required step and the final review', () => {
   const stages = timelineOf('resubmission')
@@ -85,7 +88,7 @@ test('the Application Fee states that the applicant writes the draft', () => {
   expect(draft?.description).toBe('You write your statement and CV yourself')
 })
 
-test.each(STATUSES)('at most one stage of %s is in progress', status => {
+test.each(STATUSES)('at most one stage is in progress in status %s', status => {
   const current = timelineOf(status).filter(stage => stage.state === 'current')
   expect(current.length).toBe(isClosed(status) ? 0 : 1)
 })

@@ -32,7 +32,7 @@ const FORM: NewStaffApplication = {
 const PARTIAL = { ...FORM, payment: 'partial', paymentNote: 'In cash, at the office' } as const
 const FULL = { ...FORM, payment: 'full', paymentNote: 'By transfer, 1 November' } as const
 
-/** Adds an application and expects no warning. */
+/** Adds an application, and expects no warning about another open one. */
 async function addApplication(...asked: Parameters<typeof askToAdd>) {
   const added = await askToAdd(...asked)
   if (!added.ok) throw new Error('It was not added.')
@@ -122,7 +122,7 @@ test('a partial payment is recorded as the first instalment, with staff member a
   expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
     { values: { note: { before: null, after: PARTIAL.paymentNote } } },
   ])
-  // Our own mail lists the payment, so no receipt is sent.
+  // The mail about the new application lists the payment, so no receipt is sent.
   expect(await queuedMail(app.db)).toMatchObject([
     { template: 'applications.opened-for-you', data: { paidPence: 5_900, due: { pence: 4_000, isFirst: false } } },
   ])

@@ -155,7 +155,7 @@ async function paidOrder(app: Awaited<ReturnType<typeof testContext>>) {
   return [{ kind: 'order', id } as const, payment.id] as const
 }
 
-/** How many connections to this database wait for another one's row. */
+/** Counts the queries that wait for a lock of another connection. */
 async function countBlockedQueries(pool: Pool): Promise<number> {
   const { rows } = await pool.query(
     `select count(*)::int as waiting from pg_stat_activity

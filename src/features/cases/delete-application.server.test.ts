@@ -309,7 +309,7 @@ test('a failed transaction deletes nothing', async () => {
   const before = await ada().settled('initial').saveTo(app.db, app.clock)
   await aDocumentRequest(before.id).saveTo(app.db, app.clock)
   await emailApplicant(app, STAFF, { id: before.id, subject: null, message: 'Hello' })
-  // The event is written last and reads the clock.
+  // The failing clock stops the transaction at its last step, which records the event.
   const clock = {
     ...app.clock,
     now: () => {
@@ -324,7 +324,7 @@ test('a failed transaction deletes nothing', async () => {
   expect(await queuedMail(app.db)).toHaveLength(1)
 })
 
-/** A concurrent payment issues a reference, which then has to be typed. */
+/** Confirms with the e-mail, or with the reference if a concurrent payment has issued one. */
 async function confirmedDeletion(app: AppContext, id: string) {
   const byEmail = await deleteApplication(app, STAFF, { id, confirmation: EMAIL })
   if (byEmail.ok) return byEmail

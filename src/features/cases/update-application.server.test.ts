@@ -121,7 +121,7 @@ test('an edit without effect succeeds for any version', async () => {
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('a cleared box sends no mail', async () => {
+test('a status change with the mail box cleared sends no mail', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await updateApplication(app, STAFF, { ...EDIT, id, version: 1, notifyApplicant: false })
@@ -202,7 +202,7 @@ test('on a conflict the second editor gets the first one’s changes and name', 
   expect(await updateApplication(app, STAFF, { ...edit, version: 2 })).toMatchObject({ changes: [hers] })
   expect(await saved(app, id)).toMatchObject(current)
 
-  // Saves over the other edit.
+  // With the current version, the second editor may overwrite the first edit.
   expect(await updateApplication(app, STAFF, { ...edit, version: 3 })).toEqual({ ok: true, changed: true })
 })
 

@@ -27,7 +27,7 @@ test('giving details stores sector and phone, records an event and requests the 
     { type: 'application.details_given', actor: 'applicant', details: { fields: 'sector, phone' } },
     { type: 'document.requested', actor: 'system' },
   ])
-  // The applicant is at the page: nothing to write about.
+  // The CV request sends no mail, because the applicant is on the page that shows it.
   expect(await queuedMail(app.db)).toEqual([])
 })
 

@@ -18,7 +18,7 @@ const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as c
 const PASSPORT = { documentType: 'Passport', description: 'The page with your photograph' }
 const CV = { documentType: 'CV/Resume', description: 'Three pages at most' }
 
-/** Asked for on Monday, 2 November, at ten in Lagos. */
+/** Requests documents on Monday, 2 November, at 10:00 in Lagos. */
 async function asked(dueDate: string | null, documents = [PASSPORT]) {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
@@ -45,7 +45,7 @@ test('an applicant gets reminders 7, 3 and 1 days before the due date, then staf
     if ((await remindOfDocuments(app)) > 0) times.push(app.clock.now().toISOString().slice(5, 16))
     app.clock.advance({ hours: 1 })
   }
-  // Nine in Lagos.
+  // The reminders are sent at 09:00 in Lagos.
   expect(times).toEqual(['11-09', '11-13', '11-15', '11-18'].map(day => `${day}T08:00`))
   const sent = await remindersSoFar()
   expect(sent).toHaveLength(3)

@@ -3,7 +3,7 @@ import { MAX_DOCUMENTS, requestDocumentsSchema } from './request-documents-form.
 
 const schema = requestDocumentsSchema('2026-11-21')
 
-/** Errors by field. */
+/** Returns the errors of each field. */
 function errorsOf(sent: Record<string, string>) {
   const issues = schema.safeParse(sent).error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))

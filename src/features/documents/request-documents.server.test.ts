@@ -67,7 +67,7 @@ test('a deleted application gets no requests', async () => {
   }
 })
 
-test('a rolled back request leaves nothing', async () => {
+test('a rolled back request leaves no row, event or mail', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const cutOff = { ...app, jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('The lights went out.')) } }
@@ -97,7 +97,7 @@ test('requests are listed newest first per application, and late ones are expire
     ['Passport', 'pending'],
     ['Certificate', 'fulfilled'],
   ])
-  // Midnight in Lagos comes an hour before that of UTC.
+  // In Lagos, midnight is one hour earlier than in UTC.
   app.clock.advance({ hours: 11, minutes: 59 })
   expect((await shown())[1]).toEqual(['Passport', 'pending'])
   app.clock.advance({ minutes: 1 })

@@ -14,7 +14,7 @@ import { documentRequests, documents } from './table.server.ts'
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const WHY = 'The lower edge is cut off.'
 
-/** A requested passport that is not reviewed yet. */
+/** Saves a requested passport that is not reviewed yet. */
 async function withDocument() {
   const app = await testFileContext()
   const application = await anApplication().inStatus('evidence_review').settled('initial').saveTo(app.db, app.clock)
@@ -59,7 +59,7 @@ test('rejecting a document mails the reason, records it and reopens the request'
   const { app, application, request, document } = await withDocument()
   expect(await reviewDocument(app, STAFF, rejection(document))).toEqual({ ok: true, changed: true, isMailQueued: true })
   expect(await saved(app, document)).toMatchObject({ status: 'rejected', adminComment: WHY })
-  // Due on Tuesday the 10th: of the mornings 7, 3 and 1 days before, the first is still to come.
+  // The request is due on the 10th, and the reminder 7 days before is still to come.
   expect(await requestOf(app, request)).toMatchObject({ status: 'pending', remindAt: new Date('2026-11-03T08:00:00Z') })
   expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
     { values: { comment: { before: null, after: WHY } } },

@@ -15,7 +15,7 @@ async function withApplications() {
   return { app, first, second }
 }
 
-/** One an hour, oldest first. */
+/** Submits one document per application, an hour apart. */
 async function submittedDocuments(app: TestFileContext, applications: Array<Parameters<typeof aDocument>[0]>) {
   const saved = []
   for (const application of applications) {
@@ -69,7 +69,7 @@ test('a document comes with its request and earlier uploads', async () => {
   })
 })
 
-test('a document without a request has none', async () => {
+test('a document that was not requested has no request in the queue', async () => {
   const { app, first } = await withApplications()
   await aDocument(first).saveTo(app)
   expect(await nextToReview(app.db, ANY)).toMatchObject({ documentRequest: null, earlier: [] })

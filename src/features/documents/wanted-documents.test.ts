@@ -36,6 +36,6 @@ test.each([
   ['the application is rejected', pageWith([REJECTED], [], 'rejected')],
   ['the application is completed', pageWith([REJECTED], [], 'completed')],
   ['the document is approved', pageWith([{ ...REJECTED, status: 'approved' }])],
-])('nothing has to be sent again when %s', (_why, page) => {
+])('no document has to be sent again when %s', (_why, page) => {
   expect(documentsToResend(page)).toEqual([])
 })

@@ -8,7 +8,7 @@ import { documents } from '#src/features/documents/table.server.ts'
 import { eventsAbout, testFileContext } from '#tests/support/app-context.ts'
 import { checkFiles } from './check-files.server.ts'
 
-/** An application with two documents, stored a day ago. */
+/** Saves an application with two documents that were stored a day ago. */
 async function withDocuments() {
   const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)

@@ -36,7 +36,7 @@ test('a complete upload becomes a document after a minute, and a newer one is le
   expect(await toArray(app.intake.list())).toEqual([])
 })
 
-test('an invalid file is refused, and an incomplete one is not touched', async () => {
+test('an invalid file is refused, and an incomplete upload stays unchanged', async () => {
   const { app, id, statesOf } = await withApplication()
   const [program, half] = [await completeUpload(app, id, Buffer.from('MZ\x90')), await incompleteUpload(app, id)]
   app.clock.advance({ minutes: 5 })
@@ -52,7 +52,7 @@ test('a failing upload and a missing file do not block others', async () => {
   app.clock.advance({ minutes: 5 })
   const good = await completeUpload(app, id)
   app.clock.advance({ minutes: 5 })
-  // Scanned in the order in which they came.
+  // The scanner gets the uploads in the order of their arrival.
   const scanner = {
     async scan(path: string) {
       if (path.includes(poisoned)) throw new TypeError('Nobody has planned for this.')
@@ -89,16 +89,16 @@ test('a store that reports every key as taken is not retried endlessly', async (
   expect(await statesOf()).toEqual({ [upload]: 'whole' })
 })
 
-test('without its scanner nothing is stored', async () => {
+test('an upload is not stored while the virus scanner is unavailable', async () => {
   const { app, id, statesOf } = await withApplication()
   const upload = await completeUpload(app, id)
   app.clock.advance({ minutes: 5 })
-  const away = {
+  const unreachableScanner = {
     async scan(): Promise<'clean'> {
       throw new Unavailable('The virus scanner cannot be reached.')
     },
   }
-  expect(await finishUploads({ ...app, scanner: away })).toBe(0)
+  expect(await finishUploads({ ...app, scanner: unreachableScanner })).toBe(0)
   expect(await statesOf()).toEqual({ [upload]: 'whole' })
   app.clock.advance({ minutes: 1 })
   expect(await finishUploads({ ...app, scanner: { scan: async () => 'infected' } })).toBe(1)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test.each(abuse)('$what is refused: $refusal', async ({ bytes, refusal }) => {
+test.each(abuse)('the inspection refuses $what with the reason $refusal', async ({ bytes, refusal }) => {
   if (refusal === 'empty' || refusal === 'too-large') {
     expect(await inspectApart(bytes)).toEqual({ ok: false, refusal })
     return
@@ -32,7 +32,7 @@ test.each(abuse)('$what is refused: $refusal', async ({ bytes, refusal }) => {
   expect((user + system) / 1000, 'milliseconds of a processor').toBeLessThan(1000)
 })
 
-test.each(good)('$what is accepted unchanged: $format', async ({ bytes, format }) => {
+test.each(good)('the inspection accepts $what as $format', async ({ bytes, format }) => {
   expect(await inspect(bytes)).toEqual({ ok: true, format })
 })
 
@@ -113,7 +113,7 @@ test.each([
   ['<w:fldChar/>', false],
   ['<', false],
   ['a', true],
-])('a text made of %j is checked quickly', async (piece, isTaken) => {
+])('a DOCX whose text repeats %j is checked quickly', async (piece, isTaken) => {
   const text = piece.repeat(Math.floor(15_000_000 / piece.length))
   const docx = sampleDocx({ text })
   const began = process.cpuUsage()
@@ -187,7 +187,7 @@ async function check(bytes: Buffer) {
   expect((user + system) / 1000, 'milliseconds of a processor').toBeLessThan(3000)
 }
 
-/** `cfb` is let loose on hostile bytes only in a process of its own. */
+/** Inspects a DOC in a separate process, because `cfb` may hang or crash on hostile bytes. */
 function inspect(bytes: Buffer): Promise<Inspected> {
   return isDoc(bytes) ? inspectApart(bytes) : inspectBytes(bytes)
 }
@@ -202,7 +202,7 @@ async function inspectApart(bytes: Buffer) {
   }
 }
 
-/** A stream begins in the middle of a chain of sectors that bites its tail: `cfb` follows it for ever. */
+/** Its chain of sectors is a loop, which `cfb` follows until the heap is full. */
 function docThatFillsTheHeap(): Buffer {
   const doc = sampleDoc({ more: { Data: Buffer.alloc(100_000) } })
   const [table, start] = [(doc.readUInt32LE(76) + 1) * 512, startOf(doc, 'Data')]
@@ -211,7 +211,7 @@ function docThatFillsTheHeap(): Buffer {
   return doc
 }
 
-/** Thousands of streams begin one after the other in one chain of sectors: `cfb` copies the rest of it for each. */
+/** Thousands of streams begin in one chain of sectors. For each, `cfb` copies the rest of the chain. */
 function docThatCopiesItself(): Buffer {
   const streams = Array.from({ length: 4000 }, (_, index) => [`Data${index}`, Buffer.alloc(0)])
   const doc = sampleDoc({ more: { ...Object.fromEntries(streams), Long: Buffer.alloc(5_000_000) } })

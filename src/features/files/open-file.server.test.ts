@@ -11,7 +11,7 @@ import { documents } from '#src/features/documents/table.server.ts'
 import { type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
 import { DamagedFile, openFile } from './open-file.server.ts'
 
-/** Several pieces of a stream. */
+/** Long enough that the file is read in several chunks. */
 const BYTES = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(300_000)])
 
 async function aSubmittedFile() {

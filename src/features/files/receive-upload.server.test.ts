@@ -37,7 +37,7 @@ test('a document fulfils its request, else the oldest open one of its type', asy
   expect(await openRequests(app)).toEqual([oldest, letter])
   await submitFile(app, await receivedFile(app, id, samplePdf('Of no request')))
   expect(await openRequests(app)).toEqual([letter])
-  // Started from a request of another type: what is in it counts.
+  // The named request is for another type of document, so it stays open.
   await submitFile(app, { ...(await receivedFile(app, id, samplePdf('Third'))), requestId: letter })
   expect(await openRequests(app)).toEqual([letter])
 })
@@ -54,7 +54,7 @@ test("the id of another application's request is ignored", async () => {
   expect(await openRequests(app)).toEqual([request])
 })
 
-test('a resubmission moves the application to the final review once and notifies us', async () => {
+test('a resubmission moves the application to the final review once and notifies staff', async () => {
   const app = await testFileContext()
   const { id } = await anApplication().settled('initial').awaitingResubmission('Not signed').saveTo(app.db, app.clock)
   const files = [await receivedFile(app, id), await receivedFile(app, id, samplePdf('Another'))]

@@ -15,7 +15,7 @@ const JFIF = segment(0xe0, Buffer.concat([text('JFIF\0'), Buffer.from([1, 2, 1, 
 const COLOURS = segment(0xe2, text('ICC_PROFILE\0\x01\x01 of a screen'))
 const ADOBE = segment(0xee, Buffer.concat([text('Adobe'), Buffer.from([0, 100, 0, 0, 0, 0, 0])]))
 
-/** Camera, place and time. */
+/** These segments hold camera, place and time. */
 const METADATA_SEGMENTS = [
   segment(0xe0, text('JFXX\0 a thumbnail of Adaeze')),
   segment(0xe1, text('http://ns.adobe.com/xap/1.0/\0 <x:xmpmeta> by Adaeze')),
@@ -25,7 +25,7 @@ const METADATA_SEGMENTS = [
   segment(0xfe, text('Taken by Adaeze')),
 ]
 
-test('a JPEG keeps its pixels and colours byte for byte and nothing else', async () => {
+test('a JPEG keeps its pixels and colours byte for byte, and everything else is removed', async () => {
   for (const isProgressive of [false, true]) {
     const withMetadata = sampleJpeg({
       isProgressive,
@@ -44,7 +44,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('a JPEG keeps its orientation %i', async ori
     )
     expect(copy.includes('GPS')).toBe(false)
     const exif = copy.indexOf('Exif\0\0')
-    // The first one counts.
+    // Only the first orientation counts.
     expect(exif === -1 ? 1 : exifOrientation(copy.subarray(exif + 6))).toBe(orientation)
   }
 })
@@ -66,7 +66,7 @@ test('pixels larger than one chunk arrive complete', async () => {
   expect(await copyOf(large, 'png')).toEqual(large)
 })
 
-test('a PNG keeps its pixels and colours byte for byte and nothing else', async () => {
+test('a PNG keeps its pixels and colours byte for byte, and everything else is removed', async () => {
   const kept = [
     pngChunk('gAMA', Buffer.from([0, 0, 177, 143])),
     pngChunk('pHYs', Buffer.alloc(9)),

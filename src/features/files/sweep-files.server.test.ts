@@ -113,7 +113,7 @@ test('intake files without an upload are removed after a day', async () => {
   for (const unknown of [unknownFile, young]) await app.intake.write(unknown, Readable.from([Buffer.from('%PDF-')]), 0)
   const copy = app.intake.copyPathOf(ended)
   await writeFile(copy, 'a copy')
-  // Killed after it was written down, and before its file was removed.
+  // The process was killed after it stored the outcome and before it removed the file.
   await app.db.update(uploads).set({ state: 'stored' }).where(eq(uploads.id, ended))
   for (const old of [half, ended, unknownFile]) await age(app.intake.pathOf(old), 25)
   await age(copy, 25)

@@ -22,7 +22,7 @@ test('idle uploads make room, oldest first, and only as many as needed', () => {
   const unfinished = [...busy, newer, oldest].filter(each => each !== undefined)
   expect(quotaCheck(PIECES, NOTHING, unfinished, NOW)).toEqual({ ok: true, discard: [oldest?.id] })
   expect(quotaCheck(PIECES, NOTHING, unfinished.slice(1), NOW)).toEqual({ ok: true, discard: [] })
-  // Complete uploads become documents, however long that takes.
+  // Complete uploads are never discarded, because they become documents.
   const whole = many(QUOTA.concurrent, { minutesAgo: 90, state: 'whole' })
   expect(quotaCheck(PIECES, NOTHING, whole, NOW)).toEqual({ ok: false, refusal: 'too-many-under-way' })
 })

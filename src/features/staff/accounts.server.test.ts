@@ -76,7 +76,7 @@ test('the first added account is an owner, also concurrently, and others are sta
 
 test('adding refuses a used email, a weak password and a first account that is no owner', async () => {
   const app = await staffTestContext()
-  // A role of tomorrow is refused as well.
+  // An unknown role is refused too.
   for (const role of ['staff', 'auditor'] as Array<Role>)
     expect(await addStaff(app, { ...NEW, password: PASSWORD, role })).toEqual({
       ok: false,

@@ -18,7 +18,7 @@ test.each([
   'Xq7mPz2LkR9vTbN4wYc8',
   'gO+o+Z@@|f"X',
   '63111-541f7-a139d-6f67e',
-])('"%s" is accepted', async password => {
+])('the password "%s" is accepted', async password => {
   expect(await checkPasswordStrength(password, STAFF_MEMBER)).toBeNull()
 })
 
@@ -42,7 +42,7 @@ test.each([
   'michael jackson 1',
   'qwerty!Qwerty!1',
   '1234 5678 9012 3456',
-])('"%s" is too easy', async password => {
+])('the password "%s" is refused as too easy', async password => {
   expect(await checkPasswordStrength(password, STAFF_MEMBER)).toBe('too-easy')
 })
 
@@ -57,7 +57,7 @@ test.each([
   'globaltalentvisa',
   'studio yaba 1234',
   'Lagos2026Lagos',
-])('"%s" consists mostly of words about the person or the firm', async password => {
+])('the password "%s" is refused, because it consists mostly of words about the person or the firm', async password => {
   const staffMember = { name: 'Fọláṣadé Nwosu', email: 'f.nwosu@studio-yaba.example' }
   expect(await checkPasswordStrength(password, staffMember)).toBe('own-words')
 })
@@ -74,7 +74,7 @@ test('names of one or two letters are ignored', async () => {
 test('eleven characters are too few, twelve are enough, and marks and emoji count once', async () => {
   expect(await checkPasswordStrength('kx7#pQ2!vB9', STAFF_MEMBER)).toBe('too-short')
   expect(await checkPasswordStrength('kx7#pQ2!vB9z', STAFF_MEMBER)).toBeNull()
-  // Twelve key presses, six letters: what counts is the composed form.
+  // Twelve code points compose to six letters, and only the composed form counts.
   expect(await checkPasswordStrength('e\u0301a\u0301o\u0301i\u0301u\u0301n\u0301', STAFF_MEMBER)).toBe('too-short')
   expect(await checkPasswordStrength('🧵🧺🌞', STAFF_MEMBER)).toBe('too-short')
 })

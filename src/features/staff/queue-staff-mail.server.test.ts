@@ -109,7 +109,7 @@ test('the sixtieth mail in an hour says where to find more', async () => {
   expect([await last(ada), await last(tade)]).toEqual([1, 0])
 })
 
-/** Of each notice what its template reads as more than words. */
+/** The data that the template of each notice needs beside its texts. */
 const NOTICES: Readonly<Record<string, object>> = {
   'applications.new-application': { totalPence: 9_900, phone: null, sector: null },
   'documents.arrived': { reference: null },
@@ -122,7 +122,7 @@ const NOTICES: Readonly<Record<string, object>> = {
   },
 }
 
-/** Sent to owners with `notify`, which counts nothing. */
+/** These notices go to owners through `notify`, so the hourly limit does not count them. */
 const UNCOUNTED = ['payments.disputed', 'payments.offline']
 
 test('every notice checks its recipients, and the limited ones have data in NOTICES', async () => {
@@ -133,9 +133,9 @@ test('every notice checks its recipients, and the limited ones have data in NOTI
   expect(notices.sort()).toEqual([...Object.keys(NOTICES), ...UNCOUNTED].sort())
 })
 
-test.each(Object.entries(NOTICES))('%s has a text for the last mail of an hour', async (name, data) => {
+test.each(Object.entries(NOTICES))('the last %s mail of an hour says where to find more', async (name, data) => {
   const mail = mailTemplates.get(name)
-  if (mail === undefined) throw new Error('There is no such message.')
+  if (mail === undefined) throw new Error('There is no such mail.')
   const textOf = async (more: object) =>
     (await renderMail(mail, { ...data, ...more } as never, 'https://example.ng')).text.replace(/\s+/g, ' ')
   expect(await textOf({})).not.toContain('the bell')

@@ -220,7 +220,7 @@ test('of a hundred concurrent sign-ins two hash at a time, some wait and the res
   )
 })
 
-/** How often scrypt is asked for, and how many at once at most: it is what takes the time, and nearly all of it. */
+/** Counts the calls of scrypt and the most that run at once. Scrypt takes nearly all the time of a sign-in. */
 async function countHashes<Answer>(work: () => Promise<Answer>) {
   const { scrypt } = crypto
   let [count, running, most] = [0, 0, 0]
