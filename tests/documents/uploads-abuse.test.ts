@@ -88,8 +88,8 @@ test('valid files are accepted and served with their real type in a sandbox', as
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
       expect(answer.headers.get('cache-control')).toContain('no-store')
       expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
-      const isShown = download === undefined && FILE_FORMATS[format].isShown
-      const kind = isShown ? 'inline' : 'attachment'
+      const hasPreview = download === undefined && FILE_FORMATS[format].hasPreview
+      const kind = hasPreview ? 'inline' : 'attachment'
       expect(answer.headers.get('content-disposition'), fileName).toMatch(new RegExp(`^${kind};`))
       const bytes = Buffer.from(await answer.arrayBuffer())
       if (format === 'jpeg' || format === 'png') expect(bytes.includes('script')).toBe(false)

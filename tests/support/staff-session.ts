@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { deriveSecret } from '#src/derive-secret.server.ts'
-import { STAFF_COOKIE } from '#src/features/staff/staff-auth.server.ts'
+import { STAFF_COOKIE_KEY_LABEL } from '#src/features/staff/staff-auth.server.ts'
 import { staffSessions } from '#src/features/staff/table.server.ts'
 
 /** The session secret of the programs that tests start. */
@@ -19,6 +19,6 @@ export async function staffCookie(
 ): Promise<{ name: string; value: string }> {
   const token = randomBytes(24).toString('base64url')
   await records.db.insert(staffSessions).values({ token, staffId, signedInAt })
-  const signature = createHmac('sha256', deriveSecret(secret, STAFF_COOKIE)).update(token).digest('base64')
+  const signature = createHmac('sha256', deriveSecret(secret, STAFF_COOKIE_KEY_LABEL)).update(token).digest('base64')
   return { name: 'tp_staff', value: encodeURIComponent(`${token}.${signature}`) }
 }

@@ -38,32 +38,34 @@ export const trackingSchema = z.object({
   email: emailAddress(),
 })
 
-const NO_EMAIL = 'Please enter a valid email address'
-const MISSING = 'Please provide both your name and email address'
+const INVALID_EMAIL_MESSAGE = 'Please enter a valid email address'
+const NAME_AND_EMAIL_MESSAGE = 'Please provide both your name and email address'
 
 type TrackingBlockRequest =
   | { kind: 'track'; reference: string; email: string }
   | { kind: 'open'; email: string; name: string }
 
-const fields = z.object({
+const trackingBlockFields = z.object({
   reference: singleLine({ max: 40 }).optional(),
-  email: emailAddress(NO_EMAIL).optional(),
-  name: personName({ required: MISSING, max: 160 }).optional(),
+  email: emailAddress(INVALID_EMAIL_MESSAGE).optional(),
+  name: personName({ required: NAME_AND_EMAIL_MESSAGE, max: 160 }).optional(),
 })
 
 /** The tracking block of Services: a reference leads to that application; without one, a new application opens. */
-export const trackingBlockSchema = fields.transform(({ reference, email, name }, context): TrackingBlockRequest => {
-  const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-  if (reference) {
-    if (email) return { kind: 'track', reference, email }
-    refuse('email', NO_EMAIL)
+export const trackingBlockSchema = trackingBlockFields.transform(
+  ({ reference, email, name }, context): TrackingBlockRequest => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    if (reference) {
+      if (email) return { kind: 'track', reference, email }
+      refuse('email', INVALID_EMAIL_MESSAGE)
+      return z.NEVER
+    }
+    if (email && name) return { kind: 'open', email, name }
+    if (!email) refuse('email', NAME_AND_EMAIL_MESSAGE)
+    if (!name) refuse('name', NAME_AND_EMAIL_MESSAGE)
     return z.NEVER
-  }
-  if (email && name) return { kind: 'open', email, name }
-  if (!email) refuse('email', MISSING)
-  if (!name) refuse('name', MISSING)
-  return z.NEVER
-})
+  },
+)
 
 export type TrackingBlockFields = z.input<typeof trackingBlockSchema>
 
@@ -77,12 +79,12 @@ export const PACKAGE_ITEMS = APPLICATION_ITEMS.filter(
   (item): item is Exclude<ApplicationItem, 'application_fee'> => item !== 'application_fee',
 )
 
-export const NO_SUCH_PACKAGE = 'Please choose one of the packages below.'
+export const CHOOSE_PACKAGE_MESSAGE = 'Please choose one of the packages below.'
 
 export const packageSchema = z
   .object({
-    item: z.enum(PACKAGE_ITEMS, { error: NO_SUCH_PACKAGE }),
-    plan: z.enum(['full', 'split'], { error: NO_SUCH_PACKAGE }),
+    item: z.enum(PACKAGE_ITEMS, { error: CHOOSE_PACKAGE_MESSAGE }),
+    plan: z.enum(['full', 'split'], { error: CHOOSE_PACKAGE_MESSAGE }),
     ...payerFields,
   })
-  .refine(({ item, plan }) => offersPlan(item, plan), { error: NO_SUCH_PACKAGE })
+  .refine(({ item, plan }) => offersPlan(item, plan), { error: CHOOSE_PACKAGE_MESSAGE })

@@ -1,11 +1,11 @@
 import { isSentBack, type Status } from './states.ts'
 
-/** `reason`: what the applicant must send again. */
+/** `reason` says what the applicant must send again. */
 export type EditableFields = { status: Status; adminNotes: string | null; reason: string | null }
 
 export type EditableField = keyof EditableFields
 
-/** The application after an edit, and the names of the changed fields. */
+/** Only a resubmission keeps its reason. */
 export function applyEdit(
   before: EditableFields,
   edit: EditableFields,

@@ -27,11 +27,11 @@ export type NewApplication = Partial<Answers> & {
   sender: string
 }
 
-const REMIND_AFTER_MS = DAY_MS
+const PAYMENT_REMINDER_AFTER_MS = DAY_MS
 
 /**
- * Identical answers from the same network return the first unpaid application and send no mail. Another network gets
- * a new one, so that strangers never reach it.
+ * Creates an application. Identical answers from the same network get the existing unpaid application and no second mail.
+ * Another network gets a new application, so that strangers cannot reach someone’s application.
  */
 export async function createApplication(
   app: AppContext,
@@ -58,7 +58,7 @@ export async function createApplication(
         statusSince: now,
         resubmissionRequired: false,
         fingerprint,
-        paymentReminderDueAt: new Date(now.getTime() + REMIND_AFTER_MS),
+        paymentReminderDueAt: new Date(now.getTime() + PAYMENT_REMINDER_AFTER_MS),
         createdAt: now,
         updatedAt: now,
       })
@@ -104,7 +104,7 @@ async function findDuplicate(tx: Transaction, fingerprint: string): Promise<stri
     .select({ id: applications.id })
     .from(applications)
     .where(eq(applications.fingerprint, fingerprint))
-    // The unpaid one that conflicts; if it was paid a moment ago, the newest.
+    // Prefer the unpaid application that caused the conflict. If it was paid a moment ago, take the newest.
     .orderBy(sql`paid or not ${inStates(applications.status, isPayable)}`, desc(applications.createdAt))
     .limit(1)
   if (first === undefined) throw new Error('The identical application was just deleted. Submit the form again.')

@@ -7,74 +7,77 @@ export type CurrentWork = { sentence: string; isOurs: boolean }
 
 type StepWork = CurrentWork & { whenDelivered?: CurrentWork & { delivered: Stage } }
 
-/** Used by the tracking page, the status mail and the staff page (ADR 033). */
+/** Says in one sentence what happens now, and whose turn it is (ADR 033). */
 export function currentWork(status: Status, item: ApplicationItem, delivered: ReadonlyArray<Stage>): CurrentWork {
   if (isStep(status)) {
-    const step = STEPS[item][status]
+    const step = WORK_BY_STEP[item][status]
     const { whenDelivered } = step
     return whenDelivered !== undefined && delivered.includes(whenDelivered.delivered) ? whenDelivered : step
   }
   const { now } = STATUS_WORDS[status]
-  return yours(typeof now === 'string' ? now : now(item))
+  return applicantsTurn(typeof now === 'string' ? now : now(item))
 }
 
-function ours(sentence: string): CurrentWork {
+function ourTurn(sentence: string): CurrentWork {
   return { sentence, isOurs: true }
 }
 
-function yours(sentence: string): CurrentWork {
+function applicantsTurn(sentence: string): CurrentWork {
   return { sentence, isOurs: false }
 }
 
 const REPORT_DELIVERED = {
-  ...ours('You have your written report, which completes the Initial Assessment.'),
+  ...ourTurn('You have your written report, which completes the Initial Assessment.'),
   delivered: 'assessment',
 } as const
 
 const ANSWER_DELIVERED = {
-  ...yours('You have our written answer. Next, you gather your evidence.'),
+  ...applicantsTurn('You have our written answer. Next, you gather your evidence.'),
   delivered: 'assessment',
 } as const
 
 const FIRST_REPORT_DELIVERED = {
-  ...ours('You have your written report, and we’re moving on to your evidence.'),
+  ...ourTurn('You have your written report, and we’re moving on to your evidence.'),
   delivered: 'assessment',
 } as const
 
 const COMMENTS_DELIVERED = {
-  ...ours('You have our comments on your evidence; the draft is next.'),
+  ...ourTurn('You have our comments on your evidence; the draft is next.'),
   delivered: 'evidence',
 } as const
 
 const AFTER_REPORT: StepWork = {
-  ...ours('The Initial Assessment ends with your written report; this stage isn’t part of it.'),
+  ...ourTurn('The Initial Assessment ends with your written report; this stage isn’t part of it.'),
   whenDelivered: REPORT_DELIVERED,
 }
 
-const STEPS: Readonly<Record<ApplicationItem, Readonly<Record<StepStatus, StepWork>>>> = {
+const WORK_BY_STEP: Readonly<Record<ApplicationItem, Readonly<Record<StepStatus, StepWork>>>> = {
   application_fee: {
     pending: {
-      ...ours('Your application is waiting for our written answer: apply now, wait, or don’t apply.'),
+      ...ourTurn('Your application is waiting for our written answer: apply now, wait, or don’t apply.'),
       whenDelivered: ANSWER_DELIVERED,
     },
     under_review: {
-      ...ours('We’re finishing our written answer. After that, you gather your evidence.'),
+      ...ourTurn('We’re finishing our written answer. After that, you gather your evidence.'),
       whenDelivered: ANSWER_DELIVERED,
     },
-    evidence_review: yours('It’s your turn: finish your evidence and write your draft.'),
-    draft_review: yours('It’s your turn: finish your draft. Then we check the finished file once.'),
+    evidence_review: applicantsTurn('It’s your turn: finish your evidence and write your draft.'),
+    draft_review: applicantsTurn('It’s your turn: finish your draft. Then we check the finished file once.'),
     final_review: {
-      ...ours('We’re giving your finished file its one check, so that it’s ready for you to submit.'),
+      ...ourTurn('We’re giving your finished file its one check, so that it’s ready for you to submit.'),
       whenDelivered: {
-        ...yours('We’ve checked your finished file. Now you submit it yourself.'),
+        ...applicantsTurn('We’ve checked your finished file. Now you submit it yourself.'),
         delivered: 'final_check',
       },
     },
   },
   initial_assessment: {
-    pending: { ...ours('Your application is waiting for us to write your report.'), whenDelivered: REPORT_DELIVERED },
+    pending: {
+      ...ourTurn('Your application is waiting for us to write your report.'),
+      whenDelivered: REPORT_DELIVERED,
+    },
     under_review: {
-      ...ours('We’re finishing your written report, which completes the Initial Assessment.'),
+      ...ourTurn('We’re finishing your written report, which completes the Initial Assessment.'),
       whenDelivered: REPORT_DELIVERED,
     },
     evidence_review: AFTER_REPORT,
@@ -82,51 +85,57 @@ const STEPS: Readonly<Record<ApplicationItem, Readonly<Record<StepStatus, StepWo
     final_review: AFTER_REPORT,
   },
   full_support: {
-    pending: { ...ours('Your application is waiting for its first reading.'), whenDelivered: FIRST_REPORT_DELIVERED },
+    pending: {
+      ...ourTurn('Your application is waiting for its first reading.'),
+      whenDelivered: FIRST_REPORT_DELIVERED,
+    },
     under_review: {
-      ...ours('We’re finishing our first reading and moving on to your evidence.'),
+      ...ourTurn('We’re finishing our first reading and moving on to your evidence.'),
       whenDelivered: FIRST_REPORT_DELIVERED,
     },
     evidence_review: {
-      ...ours('We’re finishing the review of your evidence and moving on to your draft.'),
+      ...ourTurn('We’re finishing the review of your evidence and moving on to your draft.'),
       whenDelivered: {
-        ...ours('You have your evidence plan, and we’re moving on to your draft.'),
+        ...ourTurn('You have your evidence plan, and we’re moving on to your draft.'),
         delivered: 'evidence',
       },
     },
     draft_review: {
-      ...ours('We’re finishing the edits to your draft; the check of the whole file is next.'),
+      ...ourTurn('We’re finishing the edits to your draft; the check of the whole file is next.'),
       whenDelivered: {
-        ...ours('You have your edited draft; the check of the whole file is next.'),
+        ...ourTurn('You have your edited draft; the check of the whole file is next.'),
         delivered: 'draft',
       },
     },
     final_review: {
-      ...ours('We’re finishing the check of the whole file, so that it’s ready for you to submit.'),
-      whenDelivered: { ...yours('You have your checked file, ready for you to submit.'), delivered: 'final_check' },
+      ...ourTurn('We’re finishing the check of the whole file, so that it’s ready for you to submit.'),
+      whenDelivered: {
+        ...applicantsTurn('You have your checked file, ready for you to submit.'),
+        delivered: 'final_check',
+      },
     },
   },
   review_finalize: {
     pending: {
-      ...ours('Your application is waiting for its first reading; then we comment on your evidence and draft.'),
+      ...ourTurn('Your application is waiting for its first reading; then we comment on your evidence and draft.'),
       whenDelivered: COMMENTS_DELIVERED,
     },
     under_review: {
-      ...ours('We’re reading your draft, letters and evidence, and start with comments on the evidence.'),
+      ...ourTurn('We’re reading your draft, letters and evidence, and start with comments on the evidence.'),
       whenDelivered: COMMENTS_DELIVERED,
     },
     evidence_review: {
-      ...ours('We’re finishing our comments on your evidence and moving on to your draft.'),
+      ...ourTurn('We’re finishing our comments on your evidence and moving on to your draft.'),
       whenDelivered: COMMENTS_DELIVERED,
     },
     draft_review: {
-      ...ours('We’re finishing our comments on your draft; the whole file is next.'),
-      whenDelivered: { ...ours('You have our comments on your draft; the whole file is next.'), delivered: 'draft' },
+      ...ourTurn('We’re finishing our comments on your draft; the whole file is next.'),
+      whenDelivered: { ...ourTurn('You have our comments on your draft; the whole file is next.'), delivered: 'draft' },
     },
     final_review: {
-      ...ours('We’re finishing our list of changes, so that you can settle them and submit.'),
+      ...ourTurn('We’re finishing our list of changes, so that you can settle them and submit.'),
       whenDelivered: {
-        ...ours('You have our list of changes; we settle them with you in a call.'),
+        ...ourTurn('You have our list of changes; we settle them with you in a call.'),
         delivered: 'final_check',
       },
     },

@@ -10,7 +10,7 @@ import { fromStaffMail } from './emails/mails.ts'
 import { lockApplications } from './lock-applications.server.ts'
 import { updateSubject } from './status-words.ts'
 
-/** The audit log keeps no text. `idempotencyKey` becomes the id of the mail. */
+/** The audit log keeps no text of the message. `idempotencyKey` becomes the id of the mail. */
 export async function emailApplicant(
   app: AppContext,
   actor: StaffActor,

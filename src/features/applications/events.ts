@@ -35,7 +35,7 @@ export const applicationEvents = [
     kind: 'messages',
     describe: ({ pence }) => `Notified that the second payment of ${pounds(pence)} is due`,
   }),
-  /** `payment`: unpaid, partial or full. `agreedPence`: a sum agreed by an owner. */
+  /** `payment` is unpaid, partial or full. `agreedPence` is the total price in pence. */
   defineEvent({
     ...common,
     type: 'application.added',

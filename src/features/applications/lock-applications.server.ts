@@ -7,12 +7,12 @@ export type LockedApplication = typeof applications.$inferSelect
 
 /** Locks applications until the transaction ends, ordered by id to avoid deadlocks. Ignores invalid ids. */
 export async function lockApplications(tx: Transaction, ids: ReadonlyArray<string>): Promise<Array<LockedApplication>> {
-  const real = ids.filter(id => z.uuid().safeParse(id).success)
-  if (real.length === 0) return []
+  const validIds = ids.filter(id => z.uuid().safeParse(id).success)
+  if (validIds.length === 0) return []
   return tx
     .select()
     .from(applications)
-    .where(inArray(applications.id, real))
+    .where(inArray(applications.id, validIds))
     .orderBy(asc(applications.id))
     .for('update')
 }

@@ -7,28 +7,28 @@ import { readReference } from './reference.ts'
 import { applicantSessionApplications, applicantSessions, applications } from './table.server.ts'
 
 /**
- * Adds an application to the browser's session. `token`: the session's current token, if any. Returns its new token,
- * or null when reference and e-mail do not match.
+ * Adds an application to the browser’s session, or opens a session. `token` is the current token of the session, if there
+ * is one. Returns a new token, or null when reference and e-mail do not match.
  */
 export async function openApplicantSession(
   app: AppContext,
-  pair: { reference: string; email: string; token: string | null },
+  credentials: { reference: string; email: string; token: string | null },
 ): Promise<{ token: string; reference: string } | null> {
-  const reference = readReference(pair.reference)
+  const reference = readReference(credentials.reference)
   if (reference === null) return null
 
   return app.db.transaction(async tx => {
     const [application] = await tx
       .select({ id: applications.id })
       .from(applications)
-      .where(and(eq(applications.reference, reference), eq(applications.email, pair.email.trim().toLowerCase())))
+      .where(and(eq(applications.reference, reference), eq(applications.email, credentials.email.trim().toLowerCase())))
       // Lock the application before its sessions, in the same order as a deletion, to avoid deadlocks.
       .for('key share')
     if (application === undefined) return null
 
     const now = app.clock.now()
     await deleteExpiredSessions(tx, now)
-    const session = (await renewSession(tx, pair.token, now)) ?? (await createSession(tx, now))
+    const session = (await renewSession(tx, credentials.token, now)) ?? (await createSession(tx, now))
     await tx
       .insert(applicantSessionApplications)
       .values({ sessionId: session.id, applicationId: application.id, lastUsedAt: now })
@@ -40,12 +40,12 @@ export async function openApplicantSession(
   })
 }
 
-/** Only the hash is stored, so a reader of the table cannot use a session. */
+/** Only the hash is stored, so a leaked table opens no session. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** Refuses dates in the future, which would never expire. */
+/** A last use in the future is invalid, because it would expire too late. */
 export function isSessionActive(now: Date): SQL | undefined {
   return and(
     gt(applicantSessionApplications.lastUsedAt, new Date(now.getTime() - APPLICANT_SESSION_MS)),
@@ -63,7 +63,7 @@ async function renewSession(tx: Transaction, token: string | null, now: Date) {
     .limit(1)
   if (session === undefined) return null
 
-  // Rotate the token: a copy of the old one must not see this application.
+  // Renew the token, because a stolen copy of the old one must not open the added application.
   const renewed = newToken()
   await tx
     .update(applicantSessions)

@@ -4,7 +4,7 @@ import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { poundsAndPence } from '#src/money.ts'
 import { isOpen, type Status } from './states.ts'
 
-/** Days are in Lagos ("2026-11-27"); sums are in pence. */
+/** Days are in Lagos ("2026-11-27"). */
 export type OpenTasks = {
   needsDetails: boolean
   /** Sorted by due date. */
@@ -20,7 +20,7 @@ export function hasNoOpenTasks({ needsDetails, documents, payment }: OpenTasks):
   return !needsDetails && documents.length === 0 && payment === null
 }
 
-/** One line per task, for mails. `today`: a day in Lagos. */
+/** `today` is a day in Lagos, yyyy-mm-dd. */
 export function describeOpenTasks(
   { needsDetails, documents, payment }: OpenTasks,
   { item, today }: { item: ApplicationItem; today: string },
@@ -47,7 +47,7 @@ function describePayment({ pence, isSecond }: NonNullable<OpenTasks['payment']>,
     : `Make the first payment, ${sum}: we start when it arrives.`
 }
 
-/** True while the sector is missing: buying a package asks only for name and e-mail. */
+/** Buying a package asks only for name and e-mail, so the sector may be missing. */
 export function needsDetails(application: { sector: string | null; status: Status }): boolean {
   return application.sector === null && isOpen(application.status)
 }

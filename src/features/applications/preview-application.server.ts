@@ -5,7 +5,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { APPLICANT_COLUMNS, type ApplicantView } from './queries.server.ts'
 import { applications } from './table.server.ts'
 
-/** Records that a staff member looked at the applicant's view. */
+/** Records that a staff member viewed what the applicant sees. */
 export async function previewApplication(
   app: AppContext,
   actor: StaffActor,

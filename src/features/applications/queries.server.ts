@@ -12,7 +12,7 @@ export const ANSWER_COLUMNS = Object.fromEntries(QUESTION_KEYS.map(key => [key, 
   QuestionKey
 >
 
-/** The columns an applicant may read: never admin notes, never the fingerprint. */
+/** The columns that an applicant may read. Admin notes and the fingerprint must never be among them. */
 export const APPLICANT_COLUMNS = {
   id: applications.id,
   reference: applications.reference,
@@ -39,7 +39,6 @@ export const APPLICANT_COLUMNS = {
 
 export type ApplicantView = NonNullable<Awaited<ReturnType<typeof applicationInSession>>>
 
-/** Accepts any spelling; null without an application. */
 export async function findApplicationId(app: AppContext, typedReference: string): Promise<string | null> {
   const reference = readReference(typedReference)
   if (reference === null) return null
@@ -82,7 +81,7 @@ export async function applicationInSession(app: AppContext, token: string | null
   return application
 }
 
-/** Without undone deliveries. */
+/** Leaves out undone deliveries. */
 export async function deliveriesOf(db: DatabaseOrTransaction, applicationId: string) {
   return db
     .select({
@@ -98,7 +97,7 @@ export async function deliveriesOf(db: DatabaseOrTransaction, applicationId: str
     .orderBy(asc(applicationDeliveries.deliveredOn), asc(applicationDeliveries.recordedAt))
 }
 
-/** The unique index still refuses a reference that a concurrent transaction took. */
+/** If a concurrent transaction takes the same reference, the unique index refuses the insert. */
 export async function generateReference(tx: Transaction): Promise<string> {
   for (;;) {
     const reference = applicationReference(randomBytes(8))

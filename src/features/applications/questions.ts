@@ -10,8 +10,8 @@ type Question = {
   shownIn: ReadonlyArray<Place>
 }
 
-// No zod here: the tracking page would send it to every applicant.
-const TABLE = {
+// Keep zod out of this file, because the tracking page sends the file to every browser.
+const QUESTIONS_BY_KEY = {
   phone: {
     label: 'Phone',
     hint: 'If we may call you about your application',
@@ -23,12 +23,12 @@ const TABLE = {
   },
 } satisfies Record<string, Question>
 
-export type QuestionKey = keyof typeof TABLE
+export type QuestionKey = keyof typeof QUESTIONS_BY_KEY
 
-/** Optional questions about the applicant; each is a nullable column of `applications`. */
-export const QUESTIONS: Readonly<Record<QuestionKey, Question>> = TABLE
+/** Each answer is a nullable column of `applications`. */
+export const QUESTIONS: Readonly<Record<QuestionKey, Question>> = QUESTIONS_BY_KEY
 
-export const QUESTION_KEYS = Object.keys(TABLE) as ReadonlyArray<QuestionKey>
+export const QUESTION_KEYS = Object.keys(QUESTIONS_BY_KEY) as ReadonlyArray<QuestionKey>
 
 export type Answers = { [Key in QuestionKey]: string | null }
 

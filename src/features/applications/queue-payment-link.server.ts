@@ -7,12 +7,17 @@ import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { paymentLinkMail } from './emails/mails.ts'
 import type { applications } from './table.server.ts'
 
-type Unpaid = Pick<
+type UnpaidApplication = Pick<
   typeof applications.$inferSelect,
   'id' | 'item' | 'plan' | 'service' | 'agreedPence' | 'email' | 'applicantName'
 >
 
-export async function queuePaymentLink(app: AppContext, tx: Transaction, application: Unpaid, isReminder: boolean) {
+export async function queuePaymentLink(
+  app: AppContext,
+  tx: Transaction,
+  application: UnpaidApplication,
+  isReminder: boolean,
+) {
   const { id, item, plan, service, agreedPence, email, applicantName } = application
   await notify(app, tx, applicant(email), {
     mail: paymentLinkMail,

@@ -17,7 +17,7 @@ export type NewDelivery = {
 
 export type RecordedDelivery = { ok: true } | { ok: false; reason: 'not-found' | 'not-included' | 'already-recorded' }
 
-/** A unique index refuses a second delivery of the same stage until the first is undone. */
+/** Refuses a second delivery of a stage until the first is undone. */
 export async function recordDelivery(
   app: AppContext,
   actor: StaffActor,
@@ -67,7 +67,7 @@ export async function recordDelivery(
   })
 }
 
-/** Marks a delivery as undone; the row stays. `changed` is false if it was undone before. */
+/** Marks a delivery as undone and keeps its row. `changed` is false if it was undone before. */
 export async function undoDelivery(
   app: AppContext,
   actor: StaffActor,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applicationReference, CROCKFORD, crockford, readReference } from './reference.ts'
+import { applicationReference, CROCKFORD_ALPHABET, readReference, toCrockford } from './reference.ts'
 
 const reference = fc.uint8Array({ minLength: 8, maxLength: 8 }).map(applicationReference)
 
@@ -12,8 +12,8 @@ test('ten thousand references are well-formed and all different', () => {
 })
 
 test('every character is as likely as any other', () => {
-  const all = crockford(Uint8Array.from({ length: 256 }, (_none, byte) => byte))
-  for (const character of CROCKFORD) expect(all.split(character).length - 1).toBe(8)
+  const all = toCrockford(Uint8Array.from({ length: 256 }, (_none, byte) => byte))
+  for (const character of CROCKFORD_ALPHABET) expect(all.split(character).length - 1).toBe(8)
 })
 
 test('fewer than eight random bytes throw an error', () => {
@@ -45,7 +45,7 @@ test.each([
   'TP-7K2M-9QXD',
   'GT-7K2M-9Q*D',
   'GT-７K2M-9QXD',
-])('%j is not a reference', typed => {
+])('the typed text %j is refused as a reference', typed => {
   expect(readReference(typed)).toBeNull()
 })
 

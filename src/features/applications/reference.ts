@@ -1,24 +1,24 @@
-/** Crockford's base32: no I, L, O or U, which people misread. */
-export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Crockford’s base32 leaves out I, L, O and U, because people misread them. */
+export const CROCKFORD_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 export const EXAMPLE_REFERENCE = 'GT-7K2M-9QXD'
 
-/** Needs eight random bytes. Five bits of each count, so all characters are equally likely. */
+/** Makes a reference from eight random bytes. Five bits of each byte choose a character, so all are equally likely. */
 export function applicationReference(randomBytes: Uint8Array): string {
-  const characters = crockford(randomBytes.subarray(0, 8))
+  const characters = toCrockford(randomBytes.subarray(0, 8))
   if (characters.length !== 8) throw new RangeError('An application reference needs eight random bytes.')
   return `GT-${characters.slice(0, 4)}-${characters.slice(4)}`
 }
 
-export function crockford(randomBytes: Uint8Array): string {
-  return Array.from(randomBytes, byte => CROCKFORD.charAt(byte & 31)).join('')
+export function toCrockford(randomBytes: Uint8Array): string {
+  return Array.from(randomBytes, byte => CROCKFORD_ALPHABET.charAt(byte & 31)).join('')
 }
 
-/** Accepts any case, with or without hyphens; null if it cannot be a reference. */
+/** Normalises a typed reference in any case, with or without hyphens. Returns null if it cannot be a reference. */
 export function readReference(typed: string): string | null {
   const letters = typed.toUpperCase().replace(/[\s-]/gu, '')
   if (!letters.startsWith('GT')) return null
-  // Crockford's rule: a typed O means zero, I and L mean one.
+  // By Crockford’s rule a typed O means zero, and I and L mean one.
   const characters = letters.slice(2).replace(/O/g, '0').replace(/[IL]/g, '1')
   if (!/^[0-9A-HJKMNP-TV-Z]{8}$/.test(characters)) return null
   return `GT-${characters.slice(0, 4)}-${characters.slice(4)}`

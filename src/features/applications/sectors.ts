@@ -1,4 +1,3 @@
-/** The sectors of the staff form: stored key and label. */
 export const STAFF_FORM_SECTORS = {
   fashion: 'Fashion',
   technology: 'Tech',
@@ -11,12 +10,11 @@ export type StaffFormSector = keyof typeof STAFF_FORM_SECTORS
 
 export const STAFF_FORM_SECTOR_KEYS = Object.keys(STAFF_FORM_SECTORS) as Array<StaffFormSector>
 
-/** Stored as "Tech Promise Visa" and "Tech Global Talent". */
+/** Returns the services as stored, such as "Tech Promise Visa". */
 export function servicesOf(sector: StaffFormSector): Array<string> {
   return ['Promise Visa', 'Global Talent'].map(service => `${STAFF_FORM_SECTORS[sector]} ${service}`)
 }
 
-/** The sectors of the assessment form: stored key and label. */
 export const SECTORS = {
   fashion: 'Fashion',
   technology: 'Technology',

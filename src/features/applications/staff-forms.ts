@@ -43,7 +43,7 @@ function orNull(text: string | undefined): string | null {
   return text || null
 }
 
-/** An empty subject is replaced by the default one. */
+/** An empty subject means the default one. */
 export const emailSchema = z.object({
   subject: singleLine({ max: 150 })
     .optional()
@@ -51,7 +51,7 @@ export const emailSchema = z.object({
   message: multiLine({ required: 'Please write a message', max: 10_000 }),
 })
 
-/** `today`: a day in Lagos. */
+/** `today` is a day in Lagos, yyyy-mm-dd. */
 export function recordDeliverySchema(today: string) {
   return z.object({
     stage: z.enum(STAGES, { error: 'Please choose what was delivered' }),

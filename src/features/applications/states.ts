@@ -1,17 +1,17 @@
 import type { Tone } from '#src/tone.ts'
 
-type Facts = {
+type StatusFacts = {
   label: string
   order: number
   progress: number
   /** How many of the six timeline stages are done. */
   stages: number
   tone: Tone
-  /** `stopped`: ended without a result. */
+  /** `stopped` means that we ended the application without a result. */
   phase: 'step' | 'sent-back' | 'done' | 'stopped'
 }
 
-/** Lists, filters, mails and rules about a status derive from this table. */
+/** Lists, filters, mails and rules derive from this table. */
 export const APPLICATION_STATES = {
   pending: { label: 'Pending', order: 1, progress: 10, stages: 1, tone: 'waiting', phase: 'step' },
   under_review: { label: 'Under Review', order: 2, progress: 30, stages: 2, tone: 'progress-30', phase: 'step' },
@@ -22,13 +22,15 @@ export const APPLICATION_STATES = {
   rejected: { label: 'Rejected', order: 9, progress: 15, stages: 1, tone: 'bad', phase: 'stopped' },
   resubmission: { label: 'Resubmission', order: 6, progress: 40, stages: 4, tone: 'warn', phase: 'sent-back' },
   endorsed: { label: 'Endorsed', order: 8, progress: 100, stages: 6, tone: 'best', phase: 'done' },
-} as const satisfies Record<string, Facts>
+} as const satisfies Record<string, StatusFacts>
 
 type States = typeof APPLICATION_STATES
 
 export type Status = keyof States
 
-type InPhase<Phase extends Facts['phase']> = { [S in Status]: States[S]['phase'] extends Phase ? S : never }[Status]
+type InPhase<Phase extends StatusFacts['phase']> = {
+  [S in Status]: States[S]['phase'] extends Phase ? S : never
+}[Status]
 
 export type StepStatus = InPhase<'step'>
 export type StoppedStatus = InPhase<'stopped'>
@@ -41,12 +43,12 @@ export const STATUSES_IN_ORDER: ReadonlyArray<Status> = STATUSES.toSorted(
 
 export const INITIAL_STATUS = 'pending' satisfies Status
 
-/** The status after the applicant has sent everything again. */
+/** The status after a resubmission has arrived. */
 export const RESUBMITTED_STATUS = 'final_review' satisfies Status
 
 export const COMPLETED_STATUS = 'completed' satisfies Status
 
-/** "rejected": all stopped statuses, for use in a sentence. */
+/** The labels of all stopped statuses, for use in a sentence. */
 export const STOPPED_IN_SENTENCE = STATUSES.filter(isStopped).map(statusInSentence).join(', ')
 
 export function isInitial(status: Status): boolean {
@@ -95,7 +97,7 @@ export function needsReminder(status: Status): boolean {
   return isOpen(status)
 }
 
-/** True while we work on the application; the work differs per item. */
+/** The work of a step differs per item. */
 export function isStep(status: Status): status is StepStatus {
   return APPLICATION_STATES[status].phase === 'step'
 }

@@ -3,26 +3,26 @@ import { endingOf } from '#src/features/catalogue/scope.ts'
 import { isStopped, type Status, type StepStatus, type StoppedStatus, statusLabel } from './states.ts'
 
 type StatusWords = {
-  /** Owners can edit these paragraphs. `{now}`: the sentence of `currentWork`. */
+  /** Owners can edit these paragraphs. `{now}` becomes the sentence of `currentWork`. */
   mail: ReadonlyArray<string>
   mailTitle?: string
-  /** Default: "Your application is ready for submission". */
+  /** Replaces "Your application is ready for submission" in the last timeline stage. */
   lastStage?: string
 }
 
-/** Steps take `now` from `current-work.ts`. */
+/** A step takes its sentence from `current-work.ts`. */
 type NonStepWords = StatusWords & { now: string | ((item: ApplicationItem) => string) }
 
 type StoppedWords = NonStepWords & { notice: string; documentsClosed: string }
 
-type WordsFor<S extends Status> = S extends StepStatus
+type WordsOfStatus<S extends Status> = S extends StepStatus
   ? StatusWords
   : S extends StoppedStatus
     ? StoppedWords
     : NonStepWords
 
-/** Texts about each status. They promise nothing that the endorsing body or the Home Office decides. */
-export const STATUS_WORDS: { readonly [S in Status]: WordsFor<S> } = {
+/** Texts about a status must promise nothing that the endorsing body or the Home Office decides. */
+export const STATUS_WORDS: { readonly [S in Status]: WordsOfStatus<S> } = {
   pending: { mail: ['{now}', 'We’ll write to you again as soon as there’s news.'] },
   under_review: { mail: ['{now}'] },
   evidence_review: {
@@ -68,7 +68,6 @@ export function updateSubject(reference: string | null): string {
   return reference === null ? 'Update on your application' : `Update on your application ${reference}`
 }
 
-/** The dialog shows it before sending. */
 export function statusSubject(status: Status, reference: string | null): string {
   // A rejection must not be readable in the list of mails.
   if (reference === null || isStopped(status)) return updateSubject(reference)

@@ -17,7 +17,7 @@ import { APPLICATION_ITEMS, type ApplicationItem } from '#src/features/catalogue
 import { STAGES } from '#src/features/catalogue/scope.ts'
 import { INITIAL_STATUS, isPayable, STATUSES } from './states.ts'
 
-/** Identical forms are one application until it is paid or stopped. `on conflict` needs this predicate. */
+/** Identical forms are one application until it is paid or stopped. `on conflict` must repeat this predicate. */
 export const UNPAID_FORM = sql`reference is null and status in (${oneOf(STATUSES.filter(isPayable))})`
 
 export const applications = pgTable(
@@ -33,15 +33,15 @@ export const applications = pgTable(
     email: text().notNull(),
     applicantName: text('applicant_name').notNull(),
     phone: text(),
-    /** The specification's name of the column. */
+    /** The specification calls this column `category_of_talent`. */
     sector: text('category_of_talent'),
     notes: text(),
     adminNotes: text('admin_notes'),
     status: text({ enum: STATUSES }).notNull(),
     statusSince: timestamp('status_since', { withTimezone: true }).notNull(),
-    /** Optimistic lock: increases with every edit by staff. */
+    /** Every edit and every resubmission increases the version. */
     version: integer().notNull().default(1),
-    /** Kept by a trigger on the ledger. */
+    /** A trigger on the ledger keeps this sum. */
     settledPence: integer('settled_pence').notNull().default(0),
     paid: boolean().notNull().generatedAlwaysAs(sql`settled_pence >= first_instalment_pence(plan, agreed_pence)`),
     paymentStage: text('payment_stage', { enum: ['initial', 'complete'] }).generatedAlwaysAs(
@@ -53,7 +53,7 @@ export const applications = pgTable(
     resubmissionDate: timestamp('resubmission_date', { withTimezone: true }),
     fingerprint: text(),
     paymentReminderDueAt: timestamp('payment_reminder_due_at', { withTimezone: true }),
-    /** Mails sent about the second payment, including the notice to staff. */
+    /** The number of mails about the second payment, including the notice to staff. */
     secondPaymentSteps: integer('second_payment_steps').notNull().default(0),
     secondPaymentStepAt: timestamp('second_payment_step_at', { withTimezone: true }),
     privacyVersion: text('privacy_version'),
@@ -61,7 +61,7 @@ export const applications = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
     sortName: text('sort_name').notNull().generatedAlwaysAs(sql`search_fold(applicant_name)`),
-    /** `search_fold` is in the migration. */
+    /** The migration defines `search_fold`. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(
@@ -73,7 +73,7 @@ export const applications = pgTable(
     uniqueIndex('applications_unpaid_once').on(table.fingerprint).where(UNPAID_FORM),
     index('applications_email').on(table.email),
     index('applications_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
-    // One index per sort order; the id makes each order total.
+    // One index per sort order; the id breaks ties.
     index('applications_by_received').on(table.createdAt, table.id),
     index('applications_by_updated').on(table.updatedAt, table.id),
     index('applications_by_name').on(table.sortName, table.id),
@@ -101,7 +101,7 @@ export const applications = pgTable(
   ],
 )
 
-/** A browser that proved a reference and its e-mail. The token is only in its cookie. */
+/** Browsers in which someone entered a reference and its e-mail. Only the cookie has the token itself. */
 export const applicantSessions = pgTable('applicant_sessions', {
   id: uuid().primaryKey(),
   tokenHash: text('token_hash').notNull().unique(),
@@ -123,7 +123,7 @@ export const applicantSessionApplications = pgTable(
   table => [primaryKey({ columns: [table.sessionId, table.applicationId] })],
 )
 
-/** Recorded deliveries, which decide refunds. A mistaken record is undone, never deleted. */
+/** Our deliveries to applicants, which decide refunds. Staff undo a mistaken record and never delete it. */
 export const applicationDeliveries = pgTable(
   'application_deliveries',
   {

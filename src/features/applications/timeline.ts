@@ -6,7 +6,7 @@ import { STATUS_WORDS } from './status-words.ts'
 type StageState = 'done' | 'current' | 'upcoming' | 'not-included'
 
 export type TimelineStage = {
-  /** Null for the extra step of a resubmission. */
+  /** The extra step of a resubmission has no stage. */
   key: Stage | null
   title: string
   description: string
@@ -16,7 +16,7 @@ export type TimelineStage = {
 
 type StageText = Omit<TimelineStage, 'state'>
 
-/** Stages that an item leaves out are "not included" in every status. */
+/** A stage that the item leaves out is "not included" in every status. */
 export function timelineOf(status: Status, item: ApplicationItem): Array<TimelineStage> {
   const done = APPLICATION_STATES[status].stages
   const hasCurrent = !isStopped(status)
@@ -30,10 +30,10 @@ export function timelineOf(status: Status, item: ApplicationItem): Array<Timelin
 }
 
 function stages(status: Status, item: ApplicationItem): Array<StageText> {
-  const six = STAGES.map(key => describeStage(key, status, item))
-  if (!isSentBack(status)) return six
+  const allStages = STAGES.map(key => describeStage(key, status, item))
+  if (!isSentBack(status)) return allStages
   return [
-    ...six.slice(0, 4),
+    ...allStages.slice(0, 4),
     {
       key: null,
       title: 'Resubmission Required',
@@ -51,13 +51,13 @@ function stages(status: Status, item: ApplicationItem): Array<StageText> {
 
 function describeStage(key: Stage, status: Status, item: ApplicationItem): StageText {
   const title = STAGE_TITLES[key]
-  const part = SCOPE[item][key]
-  if (part === null) return { key, title, description: '', more: null }
+  const work = SCOPE[item][key]
+  if (work === null) return { key, title, description: '', more: null }
   if (key === 'ready') {
     const description = STATUS_WORDS[status].lastStage ?? 'Your application is ready for submission'
-    return { key, title, description, more: [part.we, part.you].filter(Boolean).join('. ') }
+    return { key, title, description, more: [work.we, work.you].filter(Boolean).join('. ') }
   }
-  return part.we === null
-    ? { key, title, description: part.you, more: null }
-    : { key, title, description: part.we, more: part.you }
+  return work.we === null
+    ? { key, title, description: work.you, more: null }
+    : { key, title, description: work.we, more: work.you }
 }

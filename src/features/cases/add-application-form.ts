@@ -15,13 +15,13 @@ import { emailAddress, multiLine, personName, singleLine } from '#src/form-text.
 
 export const MISSING_FIELDS = 'Please fill in all required fields.'
 
-const FIRST_STATUSES = STATUSES.filter(status => !isSentBack(status))
+const INITIAL_STATUSES = STATUSES.filter(status => !isSentBack(status))
 
 const PAYMENTS = ['unpaid', 'partial', 'full'] as const
 
 const PLANS = ['full', 'split'] as const
 
-const NO_SERVICE = 'Please choose a service'
+const CHOOSE_SERVICE_MESSAGE = 'Please choose a service'
 
 export const addApplicationSchema = z
   .object({
@@ -33,9 +33,9 @@ export const addApplicationSchema = z
     applicantName: personName({ required: 'Please enter a name', max: 160 }),
     ...ANSWER_SCHEMAS,
     sector: z.enum(STAFF_FORM_SECTOR_KEYS, { error: 'Please choose a category' }),
-    service: singleLine({ required: NO_SERVICE }),
+    service: singleLine({ required: CHOOSE_SERVICE_MESSAGE }),
     notes: multiLine().optional().transform(orNull),
-    status: z.enum(FIRST_STATUSES, { error: 'Please choose a status' }).default(INITIAL_STATUS),
+    status: z.enum(INITIAL_STATUSES, { error: 'Please choose a status' }).default(INITIAL_STATUS),
     adminNotes: multiLine({ max: 10_000 }).optional().transform(orNull),
     payment: z.enum(PAYMENTS, { error: 'Please say what has been paid' }).default('unpaid'),
     paymentNote: multiLine({ max: 500 }).optional().transform(orNull),
@@ -48,7 +48,10 @@ export const addApplicationSchema = z
       .optional()
       .transform(ids => (ids ?? '').split(' ').filter(Boolean)),
   })
-  .refine(({ sector, service }) => servicesOf(sector).includes(service), { path: ['service'], error: NO_SERVICE })
+  .refine(({ sector, service }) => servicesOf(sector).includes(service), {
+    path: ['service'],
+    error: CHOOSE_SERVICE_MESSAGE,
+  })
   .refine(({ payment, paymentNote }) => payment === 'unpaid' || paymentNote !== null, {
     path: ['paymentNote'],
     error: 'Please say how it was paid',
@@ -70,9 +73,9 @@ export const addApplicationSchema = z
 
 export type NewStaffApplication = Omit<z.infer<typeof addApplicationSchema>, QuestionKey> & Partial<Answers>
 
-type Paid = { item: ApplicationItem; plan?: Plan | undefined; payment: (typeof PAYMENTS)[number] }
+type PaymentChoice = { item: ApplicationItem; plan?: Plan | undefined; payment: (typeof PAYMENTS)[number] }
 
-export function planOf({ item, plan, payment }: Paid): Plan {
+export function planOf({ item, plan, payment }: PaymentChoice): Plan {
   if (payment === 'full') return 'full'
   return plan ?? usualPlan(item)
 }

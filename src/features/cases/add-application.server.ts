@@ -22,8 +22,9 @@ import { type NewStaffApplication, planOf } from './add-application-form.ts'
 export type OpenApplication = { id: string; reference: string | null; service: string; status: Status }
 
 /**
- * Refuses while the person has an open application outside `shownOpenIds`. The caller checks the role for another
- * sum. `idempotencyKey` becomes the id.
+ * Adds an application by hand. Refuses while the person has an open application that is not in `shownOpenIds`, the ones
+ * that the form warned about. The caller checks that only owners agree a different price. `idempotencyKey` becomes the
+ * id of the application.
  */
 export async function addApplication(
   app: AppContext,
@@ -38,10 +39,10 @@ export async function addApplication(
 ): Promise<{ ok: true; id: string; reference: string } | { ok: false; open: Array<OpenApplication> }> {
   const { email, item, payment } = application
   return app.db.transaction(async tx => {
-    // Serialises requests for one e-mail: the second must see the first.
+    // The second of two concurrent requests must see the first application.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`add application: ${email}`}, 0))`)
-    const before = await findReference(tx, id)
-    if (before !== null) return { ok: true, id, reference: before }
+    const existingReference = await findReference(tx, id)
+    if (existingReference !== null) return { ok: true, id, reference: existingReference }
     const open = await openApplicationsOf(tx, email)
     if (open.some(each => !shownOpenIds.includes(each.id))) return { ok: false, open }
 

@@ -16,7 +16,7 @@ const STAFF_COLUMNS = {
   version: applications.version,
 }
 
-/** With payments and ledger entries, newest first. */
+/** Reads an application with its payments, newest first, and their ledger entries and disputes. */
 export async function applicationForStaff({ db }: Pick<AppContext, 'db'>, id: string) {
   const [application] = await db.select(STAFF_COLUMNS).from(applications).where(eq(applications.id, id))
   if (application === undefined) return null

@@ -20,7 +20,7 @@ export function plannedChange(application: LockedApplication, edit: EditableFiel
 
 type PlannedChange = ReturnType<typeof plannedChange>
 
-/** Writes the change, its event and the mail. All status changes by staff go through here. */
+/** Every change of a status by staff uses this function. */
 export async function applyChange(
   app: AppContext,
   tx: Transaction,
@@ -76,7 +76,7 @@ function columnsAfter(
     resubmissionReason: reason,
     resubmissionDate: isResubmission ? (isNewRequest ? now : application.resubmissionDate) : null,
     paymentReminderDueAt: isPayable(status) ? application.paymentReminderDueAt : null,
-    // An identical form may be open by now.
+    // A reopened application must not conflict with an identical newer one.
     fingerprint: hasNewStatus && !isPayable(application.status) ? null : application.fingerprint,
   }
 }

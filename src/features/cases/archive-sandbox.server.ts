@@ -13,8 +13,8 @@ import { disputes, ledgerEntries, orders, payments } from '#src/features/payment
 type Payment = typeof payments.$inferSelect
 
 /**
- * Archives all sandbox payments so that they never count, and cancels their future consultations without mail. Safe
- * to repeat.
+ * Archives all sandbox payments so that they no longer count, resolves their disputes, and cancels their future
+ * consultations without a mail. Safe to repeat.
  */
 export async function archiveSandbox(app: AppContext): Promise<{ payments: number; bookings: number }> {
   return app.db.transaction(async tx => {
@@ -35,7 +35,7 @@ export async function archiveSandbox(app: AppContext): Promise<{ payments: numbe
   })
 }
 
-/** Lock purchases before payments, as everywhere, to avoid deadlocks. */
+/** Locks purchases before payments, to avoid deadlocks. */
 async function lockSandboxPayments(tx: Transaction): Promise<Array<Payment>> {
   const isNotArchived = and(eq(payments.isSandbox, true), ne(payments.state, ARCHIVED))
   const found = await tx.select().from(payments).where(isNotArchived)
@@ -48,7 +48,7 @@ async function lockSandboxPayments(tx: Transaction): Promise<Array<Payment>> {
     .orderBy(asc(orders.id))
     .for('update')
   const ids = found.map(({ id }) => id)
-  // Payments opened since then wait for the next run.
+  // Skip newer payments, because their purchases are not locked.
   return tx
     .select()
     .from(payments)
@@ -73,7 +73,7 @@ async function archive(app: AppContext, tx: Transaction, payment: Payment) {
   await recordEvent(app, tx, { type: 'payment.archived', actor, subject, reference, was: state, pence, kobo })
 }
 
-/** Reverse at the original time: no month keeps sandbox income. */
+/** Keeps the original time, so that no month keeps sandbox income. */
 async function reverseEntries(
   app: AppContext,
   tx: Transaction,

@@ -5,7 +5,7 @@ import type { Rate } from '#src/features/exchange-rate/conversion.ts'
 import { type FetchOutcome, fetchRateNow, type RateContext } from '#src/features/exchange-rate/current-rate.server.ts'
 import { writePolicy } from '#src/features/exchange-rate/write-policy.server.ts'
 
-/** The stored instant is part of every cache key, so all instances drop their copies. */
+/** Clears the page caches of all instances, by storing an instant that is part of every cache key. */
 export async function clearCaches(app: AppContext, actor: StaffActor): Promise<void> {
   await app.db.transaction(async tx => {
     await writePolicy(tx, { clearedAt: app.clock.now() })
@@ -13,7 +13,7 @@ export async function clearCaches(app: AppContext, actor: StaffActor): Promise<v
   })
 }
 
-/** Waits at most three seconds for a rate. `rate`: in force afterwards. */
+/** Clears the caches and fetches a new rate, for at most three seconds. `rate` is the one in force afterwards. */
 export async function clearCachesAndFetchRate(
   app: RateContext,
   actor: StaffActor,

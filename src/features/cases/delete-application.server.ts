@@ -13,8 +13,8 @@ import { mails } from '#src/features/outbox/table.server.ts'
 import { disputes, payments } from '#src/features/payments/table.server.ts'
 
 /**
- * Deletes an application and its personal data; a job removes the files. Payments and events stay. `confirmation`:
- * the reference, or the e-mail if there is none.
+ * Deletes an application and its personal data, and queues a job that removes its files. Payments and events stay,
+ * without personal data. `confirmation` is the typed reference, or the e-mail if there is none.
  */
 export async function deleteApplication(
   app: AppContext,
@@ -22,7 +22,7 @@ export async function deleteApplication(
   { id, confirmation }: { id: string; confirmation: string },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'not-confirmed' }> {
   return app.db.transaction(async tx => {
-    // Lock the application before its payments to avoid deadlocks.
+    // Lock the application before its payments.
     const [application] = await lockApplications(tx, [id])
     if (application === undefined) return { ok: false, reason: 'not-found' }
     if (!isConfirmed(application, confirmation)) return { ok: false, reason: 'not-confirmed' }
@@ -52,7 +52,7 @@ function isConfirmed({ reference, email }: LockedApplication, typed: string): bo
   return reference === null ? typed.trim().toLowerCase() === email : readReference(typed) === reference
 }
 
-/** The job empties their intake. */
+/** The job that removes the files needs these ids. */
 async function findUploadIds(tx: Transaction, id: string): Promise<Array<string>> {
   const rows = await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.applicationId, id))
   return rows.map(upload => upload.id)
@@ -83,9 +83,9 @@ async function eraseValues(tx: Transaction, id: string) {
   await tx.delete(auditValues).where(inArray(auditValues.eventId, events))
 }
 
-/** Unlink first: cascades would check one link after the other's row is gone. */
+/** Unlinks payments before the deletion, because cascades would violate a foreign key. */
 async function anonymisePayments(tx: Transaction, { id, reference: applicationReference }: LockedApplication) {
-  // Typed notes, and the bank's reason below, may name the payer.
+  // Typed notes and bank reasons may name the payer.
   await tx
     .update(payments)
     .set({ recordedNote: 'Removed with the application', offlineReference: null, proofKey: null })
@@ -98,7 +98,7 @@ async function anonymisePayments(tx: Transaction, { id, reference: applicationRe
     .where(eq(payments.applicationId, id))
 }
 
-/** Ignores words of two letters. Call it before the deletion. */
+/** Must run before the deletion, because it reads the application. */
 async function eraseSearches(tx: Transaction, applicationId: string): Promise<void> {
   const exports = tx
     .select({ id: auditEvents.id })

@@ -17,7 +17,6 @@ type TaskApplication = {
   status: Status
 }
 
-/** As shown by the status mail and the tracking page. */
 export async function loadOpenTasks(
   context: { db: DatabaseOrTransaction; clock: Clock },
   application: TaskApplication,
@@ -40,7 +39,7 @@ export async function loadOpenTasks(
   }
 }
 
-/** Asking again could cause a second payment. */
+/** Asking again could make the applicant pay twice. */
 async function hasPaymentInFlight(db: DatabaseOrTransaction, key: PurchaseKey): Promise<boolean> {
   return (await paymentsInFlight(db, key)).length > 0 || (await hasUnclearPayment(db, key))
 }

@@ -10,28 +10,29 @@ import {
   recordPayment,
 } from '#src/features/payments/record-payment.server.ts'
 
-type Taken = Omit<OfflinePaymentForm, 'money'> & { money: Omit<OfflineMoney, 'proofKey'> }
+type PaymentForm = Omit<OfflinePaymentForm, 'money'> & { money: Omit<OfflineMoney, 'proofKey'> }
 
 /**
- * `proofId`: a file in the intake. Stores the file before the row; a sweep removes unused files. Throws Unavailable.
+ * Records an offline payment with an optional proof. `proofId` names a file in the intake. The file is stored before the
+ * row, so a crash between them leaves only a file, which a sweep removes. Throws Unavailable.
  */
 export async function recordPaymentWithProof(
   app: FileContext,
   actor: StaffActor,
-  { money, ...taken }: Taken,
+  { money, ...form }: PaymentForm,
   proofId: string | null,
 ): Promise<{ ok: true } | NotRecorded | { ok: false; reason: 'proof'; refusal: Refusal }> {
-  const proof = proofId === null ? null : await storeProof(app, proofId, taken)
+  const proof = proofId === null ? null : await storeProof(app, proofId, form)
   if (proof !== null && !proof.ok) return { ok: false, reason: 'proof', refusal: proof.refusal }
   const proofKey = proof?.key ?? null
   let keptKey: string | null = null
   try {
-    const recorded = await recordPayment(app, actor, { ...taken, money: { ...money, proofKey } })
+    const recorded = await recordPayment(app, actor, { ...form, money: { ...money, proofKey } })
     if (!recorded.ok) return recorded
     keptKey = recorded.proofKey
     return { ok: true }
   } finally {
-    // Refused, failed or repeated: no row uses this file.
+    // No row uses the file of a refused, failed or repeated payment.
     if (proofKey !== null && keptKey !== proofKey) await app.storage.remove(proofKey)
   }
 }
@@ -39,7 +40,7 @@ export async function recordPaymentWithProof(
 async function storeProof(
   app: FileContext,
   proofId: string,
-  { idempotencyKey, applicationId }: Pick<Taken, 'idempotencyKey' | 'applicationId'>,
+  { idempotencyKey, applicationId }: Pick<PaymentForm, 'idempotencyKey' | 'applicationId'>,
 ) {
   try {
     return await runInTurn(applicationId, () => inspectAndStore(app, proofId, idempotencyKey))

@@ -28,7 +28,10 @@ export type UpdatedApplication =
       changes: Array<ConcurrentChange>
     }
 
-/** On a version conflict, returns the current values and the changes since. An edit without effect succeeds. */
+/**
+ * Saves an edit by staff. On a version conflict, returns the current values and the changes since that version. An edit
+ * without effect succeeds.
+ */
 export async function updateApplication(
   app: AppContext,
   actor: StaffActor,

@@ -5,7 +5,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { updateApplication } from './update-application.server.ts'
-import { MAX_AT_ONCE, updateStatuses } from './update-statuses.server.ts'
+import { MAX_APPLICATIONS_PER_UPDATE, updateStatuses } from './update-statuses.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const EDIT = { status: 'under_review', reason: null, notifyApplicants: true } as const
@@ -62,7 +62,7 @@ test('a bulk update accepts at most a hundred different applications', async () 
   const app = await testContext()
   const [one] = await several(app, 1)
   if (one === undefined) throw new Error('One was saved.')
-  const many = Array.from({ length: MAX_AT_ONCE + 1 }, () => one)
+  const many = Array.from({ length: MAX_APPLICATIONS_PER_UPDATE + 1 }, () => one)
   expect(await updateStatuses(app, STAFF, { ...EDIT, applications: many })).toMatchObject({ changed: 1 })
   const others = many.map((_, index) => ({ id: `other-${index}`, version: 1 }))
   await expect(updateStatuses(app, STAFF, { ...EDIT, applications: others })).rejects.toThrow(RangeError)

@@ -5,8 +5,8 @@ import type { Status } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { applyChange, plannedChange } from './apply-change.server.ts'
 
-/** The longest page of the list. */
-export const MAX_AT_ONCE = 100
+/** The number of applications on the longest page of the list. */
+export const MAX_APPLICATIONS_PER_UPDATE = 100
 
 export type StatusesUpdate = {
   applications: ReadonlyArray<{ id: string; version: number }>
@@ -17,7 +17,7 @@ export type StatusesUpdate = {
 
 export type UpdatedStatuses =
   | { ok: false; reason: 'reason-required' }
-  /** `skipped`: changed or deleted since the list was loaded. */
+  /** `skipped` changed or were deleted after the list was loaded. */
   | { ok: true; changed: number; skipped: Array<{ id: string; name: string }> }
 
 export async function updateStatuses(
@@ -26,19 +26,20 @@ export async function updateStatuses(
   { applications, status, reason, notifyApplicants }: StatusesUpdate,
 ): Promise<UpdatedStatuses> {
   if (!hasReason({ status, reason })) return { ok: false, reason: 'reason-required' }
-  const shown = new Map(applications.map(({ id, version }) => [id, version]))
-  if (shown.size > MAX_AT_ONCE) throw new RangeError(`At most ${MAX_AT_ONCE} applications are changed at once.`)
+  const versions = new Map(applications.map(({ id, version }) => [id, version]))
+  if (versions.size > MAX_APPLICATIONS_PER_UPDATE)
+    throw new RangeError(`At most ${MAX_APPLICATIONS_PER_UPDATE} applications are changed at once.`)
 
   return app.db.transaction(async tx => {
-    const locked = await lockApplications(tx, [...shown.keys()])
-    const skipped = [...shown.keys()]
+    const locked = await lockApplications(tx, [...versions.keys()])
+    const skipped = [...versions.keys()]
       .filter(id => !locked.some(application => application.id === id))
       .map(id => ({ id, name: 'A deleted application' }))
     let changed = 0
     for (const application of locked) {
       const change = plannedChange(application, { status, reason, adminNotes: application.adminNotes })
       if (change.fields.length === 0) continue
-      if (shown.get(application.id) !== application.version) {
+      if (versions.get(application.id) !== application.version) {
         skipped.push({ id: application.id, name: application.applicantName })
         continue
       }

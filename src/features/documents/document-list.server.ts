@@ -13,7 +13,7 @@ import { inStates } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { parseOneOf } from '#src/parse-one-of.ts'
 import { DOCUMENT_TYPES, RESUBMISSION_TYPES, TEMPLATE_TYPES } from './document-types.ts'
-import { DOCUMENT, REQUEST } from './queries.server.ts'
+import { DOCUMENT_COLUMNS, REQUEST_COLUMNS } from './queries.server.ts'
 import {
   DOCUMENT_STATES,
   DOCUMENT_STATUSES,
@@ -29,7 +29,7 @@ const TYPE_CHOICES = [
   ...new Set<string>([...DOCUMENT_TYPES, ...TEMPLATE_TYPES, ...Object.values(RESUBMISSION_TYPES)]),
 ].map(type => [type, type] as const)
 
-const APPLICANT = {
+const APPLICANT_OF_ROW = {
   applicationId: applications.id,
   applicantName: applications.applicantName,
   email: applications.email,
@@ -47,12 +47,12 @@ export const DOCUMENT_FILTERS = defineFilters({
   }),
 })
 
-const DOCUMENTS = keysetList({
+const DOCUMENT_LIST = keysetList({
   id: documents.id,
   sorts: { uploaded: { by: [{ column: documents.uploadedAt, type: 'instant' }], defaultDirection: 'desc' } },
   rows: (db, { where, orderBy, cursor }) =>
     db
-      .select({ ...DOCUMENT, ...APPLICANT, cursor })
+      .select({ ...DOCUMENT_COLUMNS, ...APPLICANT_OF_ROW, cursor })
       .from(documents)
       .innerJoin(applications, eq(applications.id, documents.applicationId))
       .where(where)
@@ -63,7 +63,7 @@ export function documentList(
   db: DatabaseOrTransaction,
   { filters, place }: { filters: typeof DOCUMENT_FILTERS.none; place: Place },
 ) {
-  return DOCUMENTS.page(db, { matches: DOCUMENT_FILTERS.matches(filters), place })
+  return DOCUMENT_LIST.page(db, { matches: DOCUMENT_FILTERS.matches(filters), place })
 }
 
 export const REQUEST_FILTERS = defineFilters({
@@ -76,26 +76,26 @@ export const REQUEST_FILTERS = defineFilters({
   }),
 })
 
-const REQUESTS = keysetList({
+const REQUEST_LIST = keysetList({
   id: documentRequests.id,
   sorts: { requested: { by: [{ column: documentRequests.requestedAt, type: 'instant' }], defaultDirection: 'desc' } },
   rows: (db, { where, orderBy, cursor }) =>
     db
-      .select({ ...REQUEST, ...APPLICANT, cursor })
+      .select({ ...REQUEST_COLUMNS, ...APPLICANT_OF_ROW, cursor })
       .from(documentRequests)
       .innerJoin(applications, eq(applications.id, documentRequests.applicationId))
       .where(where)
       .orderBy(...orderBy),
 })
 
-/** One page of document requests, newest first. `today`: the day in Lagos, yyyy-mm-dd. */
+/** Reads one page of document requests, newest first. `today` is the day in Lagos, yyyy-mm-dd. */
 export function documentRequestList(
   db: DatabaseOrTransaction,
   { filters, place, today }: { filters: typeof REQUEST_FILTERS.none; place: Place; today: string },
 ) {
   const status = parseOneOf(SHOWN_REQUEST_STATUSES, filters.status)
   const isInStatus = status === null ? undefined : hasStatus(status, today)
-  return REQUESTS.page(db, { matches: [...REQUEST_FILTERS.matches(filters), isInStatus], place })
+  return REQUEST_LIST.page(db, { matches: [...REQUEST_FILTERS.matches(filters), isInStatus], place })
 }
 
 function hasStatus(status: ShownRequestStatus, today: string): SQL {
@@ -122,7 +122,7 @@ function matchesRequests(search: string): Array<SQL> {
   return matches(search, documentRequests.applicationId, sql`lower(${documentRequests.documentType})`)
 }
 
-/** A subquery, so that the index of `applications` answers before any document is read. */
+/** Searches applicants in a subquery, so that PostgreSQL can use the search index of `applications`. */
 function matches(
   search: string,
   applicationId: typeof documents.applicationId | typeof documentRequests.applicationId,

@@ -1,6 +1,6 @@
 import type { Sector, StaffFormSector } from '#src/features/applications/sectors.ts'
 
-/** Types that an applicant may upload without a request. */
+/** The document types that an applicant may upload without a request. */
 export const DOCUMENT_TYPES = [
   'Passport',
   'CV/Resume',
@@ -20,18 +20,18 @@ export type ResubmissionType = keyof typeof RESUBMISSION_TYPES
 type TemplateItem = { documentType: string; description: string }
 
 /**
- * The usual document requests for a sector. No numbers of letters or authors: those rules belong to the endorsing
- * bodies and change.
+ * Returns the usual document requests for a sector. The texts must not quote how many letters or authors are required,
+ * because the endorsing bodies change those rules.
  */
 export function requestTemplate(sector: string | null): ReadonlyArray<TemplateItem> {
-  const isKnown = sector !== null && Object.hasOwn(EVIDENCE, sector)
-  return [...PAPERS, ...EVIDENCE[isKnown ? (sector as Sector | StaffFormSector) : 'other']]
+  const isKnown = sector !== null && Object.hasOwn(EVIDENCE_BY_SECTOR, sector)
+  return [...COMMON_DOCUMENTS, ...EVIDENCE_BY_SECTOR[isKnown ? (sector as Sector | StaffFormSector) : 'other']]
 }
 
-const LETTER =
+const LETTER_REQUIREMENTS =
   'A letter about your work, written for this application: dated, signed, on headed paper, with the writer’s position and how to reach them.'
 
-const PAPERS: ReadonlyArray<TemplateItem> = [
+const COMMON_DOCUMENTS: ReadonlyArray<TemplateItem> = [
   {
     documentType: 'Passport',
     description: 'The page with your photograph, in colour, with all four corners in the picture.',
@@ -42,15 +42,15 @@ const PAPERS: ReadonlyArray<TemplateItem> = [
   },
   {
     documentType: 'First Recommendation Letter',
-    description: `${LETTER} From an established person in your field who knows your work.`,
+    description: `${LETTER_REQUIREMENTS} From an established person in your field who knows your work.`,
   },
   {
     documentType: 'Second Recommendation Letter',
-    description: `${LETTER} From another person, at another organisation.`,
+    description: `${LETTER_REQUIREMENTS} From another person, at another organisation.`,
   },
   {
     documentType: 'Third Recommendation Letter',
-    description: `${LETTER} From a third person, at a third organisation.`,
+    description: `${LETTER_REQUIREMENTS} From a third person, at a third organisation.`,
   },
 ]
 
@@ -63,7 +63,7 @@ const AWARDS: TemplateItem = {
   documentType: 'Awards and Shortlists',
   description: 'The certificate or announcement of each, with the year and who gave it.',
 }
-const ROLE: TemplateItem = {
+const PROOF_OF_ROLE: TemplateItem = {
   documentType: 'Proof of Role',
   description: 'Contracts, credits or letters that show your own part in the work, and when.',
 }
@@ -75,7 +75,7 @@ const GRANTS: TemplateItem = {
   documentType: 'Grants and Fellowships',
   description: 'The letter of each award: who gave it, how much, for which years, and your part in it.',
 }
-const EVIDENCE_OF_THE_STAGE: ReadonlyArray<TemplateItem> = [
+const ARTS_EVIDENCE: ReadonlyArray<TemplateItem> = [
   {
     documentType: 'Exhibitions and Performances',
     description: 'Catalogues, programmes or invitations that name you, each with its place and dates.',
@@ -84,14 +84,14 @@ const EVIDENCE_OF_THE_STAGE: ReadonlyArray<TemplateItem> = [
   AWARDS,
   { documentType: 'Portfolio', description: 'Your most important works with their years, ten pages at most.' },
 ]
-const EVIDENCE_OF_WORK: ReadonlyArray<TemplateItem> = [
-  ROLE,
+const GENERAL_EVIDENCE: ReadonlyArray<TemplateItem> = [
+  PROOF_OF_ROLE,
   PRESS,
   AWARDS,
   { documentType: 'Portfolio', description: 'Your most important works with their years, ten pages at most.' },
 ]
 
-const EVIDENCE: Record<Sector | StaffFormSector, ReadonlyArray<TemplateItem>> = {
+const EVIDENCE_BY_SECTOR: Record<Sector | StaffFormSector, ReadonlyArray<TemplateItem>> = {
   fashion: [
     {
       documentType: 'Collections and Lookbooks',
@@ -109,7 +109,7 @@ const EVIDENCE: Record<Sector | StaffFormSector, ReadonlyArray<TemplateItem>> = 
       documentType: 'Proof of Innovation',
       description: 'What you built and what was new about it: product pages, patents, code, with your own part in it.',
     },
-    ROLE,
+    PROOF_OF_ROLE,
     {
       documentType: 'Figures of the Company',
       description: 'Accounts, investments or numbers of users that show what your work led to, with dates.',
@@ -119,7 +119,7 @@ const EVIDENCE: Record<Sector | StaffFormSector, ReadonlyArray<TemplateItem>> = 
       description: 'Talks, open source, papers or mentoring outside your own job, each with a date and a link.',
     },
   ],
-  arts: EVIDENCE_OF_THE_STAGE,
+  arts: ARTS_EVIDENCE,
   film: [
     {
       documentType: 'Credits and Releases',
@@ -161,22 +161,26 @@ const EVIDENCE: Record<Sector | StaffFormSector, ReadonlyArray<TemplateItem>> = 
       documentType: 'Portfolio of Buildings',
       description: 'Drawings and photographs of built and planned work with places, years and your own part in it.',
     },
-    ROLE,
+    PROOF_OF_ROLE,
     PRESS,
     AWARDS,
   ],
-  sports: EVIDENCE_OF_WORK,
-  other: EVIDENCE_OF_WORK,
+  sports: GENERAL_EVIDENCE,
+  other: GENERAL_EVIDENCE,
 }
 
 /** Every document type in the templates, without duplicates. */
 export const TEMPLATE_TYPES: ReadonlyArray<string> = [
-  ...new Set([...PAPERS, ...Object.values(EVIDENCE).flat()].map(item => item.documentType)),
+  ...new Set([...COMMON_DOCUMENTS, ...Object.values(EVIDENCE_BY_SECTOR).flat()].map(item => item.documentType)),
 ]
 
-const KNOWN: ReadonlyArray<string> = [...DOCUMENT_TYPES, ...TEMPLATE_TYPES, ...Object.values(RESUBMISSION_TYPES)]
+const STANDARD_TYPES: ReadonlyArray<string> = [
+  ...DOCUMENT_TYPES,
+  ...TEMPLATE_TYPES,
+  ...Object.values(RESUBMISSION_TYPES),
+]
 
-/** The type for the audit trail: a free-text type may contain a person's name, so it is stored as "Other". */
+/** Returns the type for the audit trail. A type that staff typed becomes "Other", because it may contain a name. */
 export function loggedType(documentType: string): string {
-  return KNOWN.includes(documentType) ? documentType : 'Other'
+  return STANDARD_TYPES.includes(documentType) ? documentType : 'Other'
 }

@@ -2,23 +2,23 @@ export const FORMATS = ['jpeg', 'png', 'pdf', 'doc', 'docx'] as const
 
 export type FileFormat = (typeof FORMATS)[number]
 
-/** Allowed formats. The content decides, never the file name. */
+/** The allowed formats. The content of a file decides its format, never its name. */
 export const FILE_FORMATS = {
-  jpeg: { mediaType: 'image/jpeg', extension: 'jpg', isShown: true },
-  png: { mediaType: 'image/png', extension: 'png', isShown: true },
-  pdf: { mediaType: 'application/pdf', extension: 'pdf', isShown: true },
-  doc: { mediaType: 'application/msword', extension: 'doc', isShown: false },
+  jpeg: { mediaType: 'image/jpeg', extension: 'jpg', hasPreview: true },
+  png: { mediaType: 'image/png', extension: 'png', hasPreview: true },
+  pdf: { mediaType: 'application/pdf', extension: 'pdf', hasPreview: true },
+  doc: { mediaType: 'application/msword', extension: 'doc', hasPreview: false },
   docx: {
     mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     extension: 'docx',
-    isShown: false,
+    hasPreview: false,
   },
-} as const satisfies Record<FileFormat, { mediaType: string; extension: string; isShown: boolean }>
+} as const satisfies Record<FileFormat, { mediaType: string; extension: string; hasPreview: boolean }>
 
-/** Whether a browser can preview the format; other formats are downloaded. */
-export function canBeShown(format: FileFormat): boolean {
-  return FILE_FORMATS[format].isShown
+/** Whether browsers can preview the format. Other formats can only be downloaded. */
+export function canPreview(format: FileFormat): boolean {
+  return FILE_FORMATS[format].hasPreview
 }
 
-/** 10 MB, inclusive. */
+/** A file of exactly 10 MB is allowed. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024

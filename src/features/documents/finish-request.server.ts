@@ -34,7 +34,7 @@ export async function markAsReceived(
   })
 }
 
-/** Withdraws a request. `changed` is false when it was already withdrawn. Documents that arrived for it stay. */
+/** Withdraws an open request. Its documents stay. `changed` is false when the request no longer exists. */
 export async function withdrawRequest(
   app: AppContext,
   actor: StaffActor,
@@ -65,7 +65,7 @@ export async function withdrawRequest(
 type RequestKey = { applicationId: string; requestId: string }
 
 async function lockRequest(tx: Transaction, { applicationId, requestId }: RequestKey) {
-  // Lock order: application, then request.
+  // All code locks the application before its requests, to avoid deadlocks.
   const [application] = await lockApplications(tx, [applicationId])
   if (application === undefined) return null
   const [request] = await tx

@@ -15,8 +15,8 @@ import { documentRequests, documents } from './table.server.ts'
 const CV = 'CV/Resume'
 
 /**
- * Stores sector and answers of an application that began with name and email only, and requests the CV. Returns that
- * request while it is open.
+ * Stores sector and answers of an application that began with name and email only, and requests the CV unless it was
+ * requested or sent before. Returns the id of the CV request while it is open.
  */
 export async function giveDetails(
   app: AppContext,

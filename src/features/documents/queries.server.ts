@@ -7,8 +7,8 @@ import { DOCUMENT_TYPES } from './document-types.ts'
 import { shownRequestStatus } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
 
-/** Columns for pages: without storage key and hash. */
-export const DOCUMENT = {
+/** The columns of a document for pages. They leave out storage key and hash. */
+export const DOCUMENT_COLUMNS = {
   id: documents.id,
   documentType: documents.documentType,
   fileName: documents.fileName,
@@ -20,7 +20,7 @@ export const DOCUMENT = {
   damagedAt: documents.damagedAt,
 }
 
-export const REQUEST = {
+export const REQUEST_COLUMNS = {
   id: documentRequests.id,
   documentType: documentRequests.documentType,
   description: documentRequests.description,
@@ -29,11 +29,11 @@ export const REQUEST = {
   requestedAt: documentRequests.requestedAt,
 }
 
-/** The requests of an application, newest first. An open request past its due date is expired. */
+/** Lists the requests of an application, newest first. An open request past its due date has the status "expired". */
 export async function documentRequestsOf(app: { db: DatabaseOrTransaction; clock: Clock }, applicationId: string) {
   const today = dayInLagos(app.clock.now())
   const rows = await app.db
-    .select(REQUEST)
+    .select(REQUEST_COLUMNS)
     .from(documentRequests)
     .where(eq(documentRequests.applicationId, applicationId))
     .orderBy(desc(documentRequests.requestedAt), desc(documentRequests.id))
@@ -42,24 +42,24 @@ export async function documentRequestsOf(app: { db: DatabaseOrTransaction; clock
 
 export async function documentsOf({ db }: { db: DatabaseOrTransaction }, applicationId: string) {
   return db
-    .select({ ...DOCUMENT, requestId: documents.requestId, reviewedAt: documents.reviewedAt })
+    .select({ ...DOCUMENT_COLUMNS, requestId: documents.requestId, reviewedAt: documents.reviewedAt })
     .from(documents)
     .where(eq(documents.applicationId, applicationId))
     .orderBy(desc(documents.uploadedAt), desc(documents.id))
 }
 
-/** Whether an applicant may choose this type: a standard one, or one that was ever requested in this application. */
+/** Whether an applicant may choose this type. Allowed are the standard types and those requested in this application. */
 export async function isSelectableType(
   { db }: Pick<AppContext, 'db'>,
   applicationId: string,
   type: string,
 ): Promise<boolean> {
-  const ours: ReadonlyArray<string> = DOCUMENT_TYPES
-  if (ours.includes(type)) return true
-  const [asked] = await db
+  const standardTypes: ReadonlyArray<string> = DOCUMENT_TYPES
+  if (standardTypes.includes(type)) return true
+  const [requested] = await db
     .select({ id: documentRequests.id })
     .from(documentRequests)
     .where(and(eq(documentRequests.applicationId, applicationId), eq(documentRequests.documentType, type)))
     .limit(1)
-  return asked !== undefined
+  return requested !== undefined
 }

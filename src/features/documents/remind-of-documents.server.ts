@@ -19,14 +19,17 @@ import { nextReminder } from './reminder-times.ts'
 import { isRequestOpen } from './states.ts'
 import { documentRequests, uploads } from './table.server.ts'
 
-const AT_A_TIME = 100
+const MAX_APPLICANTS_PER_RUN = 100
 
-/** Applicants with a file waiting to be stored come last: it may be what is missing. */
-const hasWaiting = and(eq(uploads.applicationId, documentRequests.applicationId), eq(uploads.state, 'whole'))
+/** Such applicants get no reminder, because the file that waits to be stored may be the missing document. */
+const isUnstoredUploadOfApplicant = and(
+  eq(uploads.applicationId, documentRequests.applicationId),
+  eq(uploads.state, 'whole'),
+)
 
 /**
- * Sends each applicant one reminder of all missing documents; after three reminders it notifies staff. Returns the
- * number of mails.
+ * Sends each applicant one reminder of all missing documents. When three reminders had no effect, notifies staff.
+ * Returns the number of applications with a mail.
  */
 export async function remindOfDocuments(app: AppContext): Promise<number> {
   const now = app.clock.now()
@@ -37,20 +40,20 @@ export async function remindOfDocuments(app: AppContext): Promise<number> {
     .where(
       and(
         lte(documentRequests.remindAt, now),
-        notExists(app.db.select().from(uploads).where(hasWaiting)),
+        notExists(app.db.select().from(uploads).where(isUnstoredUploadOfApplicant)),
         notInArray(documentRequests.applicationId, flaggedApplications(app.db)),
         notStopped(app.db, 'documents', documentRequests.applicationId),
       ),
     )
     .groupBy(documentRequests.applicationId)
     .orderBy(sql`min(${documentRequests.remindAt})`)
-    .limit(AT_A_TIME)
+    .limit(MAX_APPLICANTS_PER_RUN)
   let reminded = 0
   for (const { applicationId } of due) if (await remindApplicant(app, applicationId)) reminded++
   return reminded
 }
 
-/** One transaction per application, so that none waits for another. */
+/** Uses one transaction per application, so that a failure does not undo the reminders of others. */
 async function remindApplicant(app: AppContext, applicationId: string): Promise<boolean> {
   return app.db.transaction(async tx => {
     const [application] = await tx
@@ -58,7 +61,7 @@ async function remindApplicant(app: AppContext, applicationId: string): Promise<
       .from(applications)
       .where(eq(applications.id, applicationId))
       .for('update', { skipLocked: true })
-    if (application === undefined || (await hasFileWaiting(tx, applicationId))) return false
+    if (application === undefined || (await hasUnstoredUpload(tx, applicationId))) return false
 
     const missing = await missingDocuments(tx, applicationId)
     const now = app.clock.now()
@@ -66,7 +69,7 @@ async function remindApplicant(app: AppContext, applicationId: string): Promise<
     if (due.length === 0) return false
     const { reference, email, applicantName, status } = application
     if (reference === null || !needsReminder(status)) {
-      // Advance the schedule even when no mail is sent, in case the status is reverted.
+      // Advance the schedule although no mail is sent, so that a reopened application gets no old reminder at once.
       for (const { id, dueDate, reminderSteps } of due) {
         await setNextStep(tx, id, { reminderSteps, remindAt: nextReminder(dueDate, now) })
       }
@@ -107,7 +110,7 @@ async function remindApplicant(app: AppContext, applicationId: string): Promise<
   })
 }
 
-async function hasFileWaiting(tx: Transaction, applicationId: string): Promise<boolean> {
+async function hasUnstoredUpload(tx: Transaction, applicationId: string): Promise<boolean> {
   const waiting = await tx
     .select({ id: uploads.id })
     .from(uploads)

@@ -4,11 +4,11 @@ import { multiLine, singleLine } from '#src/form-text.ts'
 
 export const MAX_DOCUMENTS = 20
 
-const ENDINGS = ['', ...Array.from({ length: MAX_DOCUMENTS }, (_, at) => `-${at}`)]
+const FIELD_SUFFIXES = ['', ...Array.from({ length: MAX_DOCUMENTS }, (_, index) => `-${index}`)]
 
 export const REQUEST_DOCUMENTS_FIELDS = [
   'dueDate',
-  ...ENDINGS.flatMap(ending => [`documentType${ending}`, `ownType${ending}`, `description${ending}`]),
+  ...FIELD_SUFFIXES.flatMap(suffix => [`documentType${suffix}`, `ownType${suffix}`, `description${suffix}`]),
 ]
 
 const document = z.object({
@@ -17,7 +17,8 @@ const document = z.object({
 })
 
 /**
- * Accepts one document or several; `field` tells which. `ownType` replaces the chosen type. `today`: the day in Lagos.
+ * Reads one document request or several. Each result names its form field. A typed `ownType` replaces the chosen type.
+ * `today` is the day in Lagos, yyyy-mm-dd.
  */
 export function requestDocumentsSchema(today: string) {
   const dueDate = dueDateSchema(today)
@@ -25,16 +26,16 @@ export function requestDocumentsSchema(today: string) {
     const due = dueDate.safeParse(sent.dueDate)
     for (const { message } of due.error?.issues ?? []) context.addIssue({ code: 'custom', path: ['dueDate'], message })
 
-    const chosen = ENDINGS.filter(ending => sent[`documentType${ending}`] !== undefined)
+    const chosen = FIELD_SUFFIXES.filter(suffix => sent[`documentType${suffix}`] !== undefined)
     if (chosen.length === 0)
       context.addIssue({ code: 'custom', path: ['documents'], message: 'Please choose at least one document' })
-    const documents = chosen.flatMap(ending => {
-      const field = `documentType${ending}`
-      const ownType = String(sent[`ownType${ending}`] ?? '')
+    const documents = chosen.flatMap(suffix => {
+      const field = `documentType${suffix}`
+      const ownType = String(sent[`ownType${suffix}`] ?? '')
       const documentType = ownType.trim() === '' ? sent[field] : ownType
-      const read = document.safeParse({ documentType, description: sent[`description${ending}`] })
+      const read = document.safeParse({ documentType, description: sent[`description${suffix}`] })
       for (const { path, message } of read.error?.issues ?? [])
-        context.addIssue({ code: 'custom', path: [`${String(path[0])}${ending}`], message })
+        context.addIssue({ code: 'custom', path: [`${String(path[0])}${suffix}`], message })
       return read.success ? [{ field, ...read.data }] : []
     })
     return { documents, dueDate: due.data ?? null }

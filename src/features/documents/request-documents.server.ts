@@ -24,11 +24,11 @@ export type NewDocumentRequests = {
   dueDate: string | null
 }
 
-type NewRow = typeof documentRequests.$inferInsert
+type NewRequestRow = typeof documentRequests.$inferInsert
 
 /**
- * Requests documents from an applicant and queues one mail about all of them. Applications without a reference cannot
- * upload.
+ * Requests documents from an applicant and queues one mail about all of them. Refuses applications without a reference,
+ * because their applicants cannot upload yet.
  */
 export async function requestDocuments(
   app: AppContext,
@@ -50,9 +50,9 @@ export async function requestDocuments(
     const remindAt = nextReminder(dueDate, requestedAt)
     const rows = documents.map(({ idempotencyKey = randomUUID(), documentType, description }) => {
       const values = { id: idempotencyKey, applicationId, documentType, description, dueDate }
-      return { ...values, status: REQUESTED, requestedAt, remindAt } satisfies NewRow
+      return { ...values, status: REQUESTED, requestedAt, remindAt } satisfies NewRequestRow
     })
-    // The lock makes the second of two equal forms see the first one's rows.
+    // The lock on the application makes the second of two identical requests see the rows of the first.
     const newRequests = await withoutExisting(tx, rows)
     if (newRequests.length === 0) return { ok: true }
 
@@ -75,18 +75,18 @@ export async function requestDocuments(
 
 async function withoutExisting<Row extends { id: string }>(tx: Transaction, rows: Array<Row>): Promise<Array<Row>> {
   const ids = rows.map(row => row.id)
-  const there = await tx
+  const existing = await tx
     .select({ id: documentRequests.id })
     .from(documentRequests)
     .where(inArray(documentRequests.id, ids))
-  return rows.filter(row => there.every(({ id }) => id !== row.id))
+  return rows.filter(row => existing.every(({ id }) => id !== row.id))
 }
 
 async function recordRequest(
   app: AppContext,
   tx: Transaction,
   actor: StaffActor,
-  { id, applicationId, documentType, description, dueDate = null }: NewRow,
+  { id, applicationId, documentType, description, dueDate = null }: NewRequestRow,
 ) {
   await recordEvent(
     app,

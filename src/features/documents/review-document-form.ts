@@ -4,9 +4,9 @@ import { APPROVED, DOCUMENT_STATUSES, REJECTED } from './states.ts'
 
 export const COMMENT_REQUIRED = 'Please say what is wrong, so that the applicant can put it right'
 
-const MAX_CHARACTERS = 2_000
+const MAX_COMMENT_LENGTH = 2_000
 
-/** The status that the form showed. */
+/** The status that the form showed, for the optimistic lock. */
 const expectedStatus = z.enum(DOCUMENT_STATUSES, { error: 'Please open the document again.' })
 
 /** A rejection needs a comment, because the applicant has to know what to correct. */
@@ -14,14 +14,14 @@ export const reviewDocumentSchema = z.discriminatedUnion('decision', [
   z.object({
     decision: z.literal(APPROVED),
     expectedStatus,
-    comment: multiLine({ max: MAX_CHARACTERS })
+    comment: multiLine({ max: MAX_COMMENT_LENGTH })
       .optional()
       .transform(text => text || null),
   }),
   z.object({
     decision: z.literal(REJECTED),
     expectedStatus,
-    comment: multiLine({ required: COMMENT_REQUIRED, max: MAX_CHARACTERS }),
+    comment: multiLine({ required: COMMENT_REQUIRED, max: MAX_COMMENT_LENGTH }),
   }),
 ])
 

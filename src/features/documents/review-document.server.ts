@@ -35,8 +35,8 @@ export type ReviewedDocument =
   | ({ ok: false; reason: 'changed' } & LastDecision)
 
 /**
- * Approves or rejects a document, unless a colleague decided first. Fulfils its request, or reopens it when no other
- * document fulfils it.
+ * Approves or rejects a document, unless a colleague decided first. An approval fulfils the request of the document. A
+ * rejection reopens it when no other document fulfils it.
  */
 export async function reviewDocument(
   app: AppContext,
@@ -122,8 +122,8 @@ async function notifyApplicant(
 type AnsweredRequest = typeof documentRequests.$inferSelect
 
 /**
- * Fulfils or reopens the request of a document after a decision. Expects a locked application and a document that is
- * not updated yet.
+ * Fulfils or reopens the request of a document after a decision. The caller has locked the application, and passes the
+ * document as it was before the decision.
  */
 export async function updateRequest(
   app: { clock: Clock },
@@ -172,7 +172,7 @@ async function lockDocument(tx: Transaction, documentId: string) {
     .from(documents)
     .where(eq(documents.id, documentId))
   if (found === undefined) return null
-  // Lock order: application, then document.
+  // All code locks the application before its documents, to avoid deadlocks.
   const [application] = await lockApplications(tx, [found.applicationId])
   const [document] = await tx.select().from(documents).where(eq(documents.id, documentId)).for('update')
   return application === undefined || document === undefined ? null : { application, document }

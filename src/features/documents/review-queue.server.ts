@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { acceptsUploads } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { DOCUMENT } from './queries.server.ts'
+import { DOCUMENT_COLUMNS } from './queries.server.ts'
 import { isUnreviewed } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
 
@@ -15,11 +15,14 @@ export type WantedReview = {
 
 export type DocumentToReview = NonNullable<Awaited<ReturnType<typeof nextToReview>>>
 
-/** The oldest unreviewed document, with its request and the earlier uploads for it. Null: none left. */
+/**
+ * Reads the document with `documentId`, or otherwise the oldest unreviewed one, with its request and the earlier uploads
+ * of its type. Returns null when there is none.
+ */
 export async function nextToReview(db: DatabaseOrTransaction, { documentId, applicationId, afterId }: WantedReview) {
   const [found] = await db
     .select({
-      ...DOCUMENT,
+      ...DOCUMENT_COLUMNS,
       applicationId: documents.applicationId,
       applicantName: applications.applicantName,
       reference: applications.reference,
@@ -65,12 +68,12 @@ function earlierUploads(
       ),
     )
     .orderBy(desc(documents.uploadedAt), desc(documents.id))
-    .limit(MAX_EARLIER)
+    .limit(MAX_EARLIER_UPLOADS)
 }
 
-const MAX_EARLIER = 5
+const MAX_EARLIER_UPLOADS = 5
 
-/** Counts unreviewed documents: of all applications or of one, from the first or after a skipped one. */
+/** Counts unreviewed documents of all applications or of one. With `afterId`, counts only those after that document. */
 export async function countToReview(
   db: DatabaseOrTransaction,
   { applicationId = null, afterId = null }: { applicationId?: string | null; afterId?: string | null } = {},
@@ -91,12 +94,12 @@ function isWaiting({ applicationId, afterId }: Omit<WantedReview, 'documentId'>)
   )
 }
 
-/** A condition on documents joined with their applications: unreviewed, and the application is open. */
+/** The SQL condition of an unreviewed document whose application is not stopped. Needs the join with `applications`. */
 export function needsReview(): SQL | undefined {
   return and(inStates(documents.status, isUnreviewed), inStates(applications.status, acceptsUploads))
 }
 
-/** An unknown id restarts the queue: the document was deleted. */
+/** The SQL condition of a document that was uploaded after the one with this id. */
 function uploadedAfter(id: string): SQL {
   return sql`(${documents.uploadedAt}, ${documents.id}) > (
     select skipped.uploaded_at, skipped.id from ${documents} as skipped where skipped.id = ${id})`

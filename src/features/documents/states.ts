@@ -1,24 +1,24 @@
 import type { Tone } from '#src/tone.ts'
 
-type Facts = { label: string; tone: Tone }
+type StatusFacts = { label: string; tone: Tone }
 
 /** Every status of a document. Labels, filters and checks derive from this table. */
 export const DOCUMENT_STATES = {
   pending: { label: 'Pending', tone: 'waiting' },
   approved: { label: 'Approved', tone: 'good' },
   rejected: { label: 'Rejected', tone: 'bad' },
-} as const satisfies Record<string, Facts>
+} as const satisfies Record<string, StatusFacts>
 
 const REQUEST_STATES = {
   pending: { label: 'Pending', tone: 'waiting' },
   fulfilled: { label: 'Fulfilled', tone: 'good' },
-} as const satisfies Record<string, Facts>
+} as const satisfies Record<string, StatusFacts>
 
-/** A request as shown: an open one past its due date is expired. */
+/** The statuses of a request on pages. An open request past its due date is shown as expired. */
 export const SHOWN_REQUEST_STATES = {
   ...REQUEST_STATES,
   expired: { label: 'Expired', tone: 'neutral' },
-} as const satisfies Record<string, Facts>
+} as const satisfies Record<string, StatusFacts>
 
 export type DocumentStatus = keyof typeof DOCUMENT_STATES
 export type RequestStatus = keyof typeof REQUEST_STATES
@@ -52,12 +52,12 @@ export function isRejected(status: DocumentStatus): boolean {
   return status === REJECTED
 }
 
-/** Whether the request still accepts a document, late or not. */
+/** Whether the request still waits for a document, even when it is late. */
 export function isRequestOpen(status: ShownRequestStatus): boolean {
   return status !== FULFILLED
 }
 
-/** `today` and `dueDate` are days in Lagos, yyyy-mm-dd. */
+/** Returns the status to show. `today` and `dueDate` are days in Lagos, yyyy-mm-dd. */
 export function shownRequestStatus(
   request: { status: RequestStatus; dueDate: string | null },
   today: string,
@@ -71,7 +71,7 @@ export type Purpose = (typeof PURPOSES)[number]
 
 export const UPLOAD_STATES = [
   'arriving',
-  /** All bytes are on disk; inspection and storage follow. */
+  /** All bytes are in the intake. Inspection and storage follow. */
   'whole',
   'stored',
   'refused',

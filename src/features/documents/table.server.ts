@@ -17,12 +17,12 @@ export const documentRequests = pgTable(
       .references(() => applications.id, { onDelete: 'cascade' }),
     documentType: text('document_type').notNull(),
     description: text().notNull(),
-    /** Day in Lagos. */
+    /** A day in Lagos. */
     dueDate: date('due_date', { mode: 'string' }),
     status: text({ enum: REQUEST_STATUSES }).notNull(),
     requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
     remindAt: timestamp('remind_at', { withTimezone: true }),
-    /** Plus one for the notice to staff. */
+    /** The number of reminders sent, plus one for the notice to staff. */
     reminderSteps: integer('reminder_steps').notNull().default(0),
   },
   table => [
@@ -40,7 +40,7 @@ export const documentRequests = pgTable(
   ],
 )
 
-/** Uploaded documents. A row is written only after its file is durable. */
+/** The uploaded documents. A row is written only after its file is durable. */
 export const documents = pgTable(
   'documents',
   {
@@ -50,7 +50,7 @@ export const documents = pgTable(
       .references(() => applications.id, { onDelete: 'cascade' }),
     requestId: uuid('request_id').references(() => documentRequests.id, { onDelete: 'set null' }),
     documentType: text('document_type').notNull(),
-    /** Only shown, never used as a path. */
+    /** The name to show. The path of the stored file must never contain it. */
     fileName: text('file_name').notNull(),
     filePath: text('file_path').notNull(),
     format: text({ enum: FORMATS }).notNull(),
@@ -81,11 +81,11 @@ export const documents = pgTable(
   ],
 )
 
-/** Uploads in progress or finished, whole or in pieces, with their outcome. */
+/** Uploads in progress and the outcome of finished ones. A file comes in one request or in chunks. */
 export const uploads = pgTable(
   'uploads',
   {
-    /** A bearer secret: a client that knows it may continue the upload. */
+    /** A secret: any client that knows this id may continue the upload. */
     id: uuid().primaryKey(),
     applicationId: uuid('application_id')
       .notNull()
@@ -97,13 +97,13 @@ export const uploads = pgTable(
     fileName: text('file_name').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
     receivedBytes: integer('received_bytes').notNull(),
-    /** Computed by the browser. */
+    /** The hash that the browser computed, if it sent one. */
     sha256: text(),
     state: text({ enum: UPLOAD_STATES }).notNull(),
     refusal: text(),
     documentId: uuid('document_id').references(() => documents.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** Last byte received or last attempt to store. */
+    /** The time of the last received byte, or of the last attempt to store the file. */
     activeAt: timestamp('active_at', { withTimezone: true }).notNull(),
   },
   table => [

@@ -1,31 +1,31 @@
 import { acceptsUploads, isClosed, type Status } from '#src/features/applications/states.ts'
 import { type DocumentStatus, isRejected, isRequestOpen, type ShownRequestStatus } from './states.ts'
 
-/** `due`: a day in Lagos, or null. `isAgain`: the last upload was rejected. */
+/** `due` is a day in Lagos, yyyy-mm-dd. `isAgain` is true when we rejected the last upload. */
 export type WantedDocument = { documentType: string; due: string | null; isAgain: boolean }
 
 /**
- * Documents an applicant still has to send, nearest due date first: open requests, and rejected documents without a
- * request.
+ * Lists the documents that an applicant still has to send, nearest due date first: those of open requests, and rejected
+ * ones without a request.
  */
 export function wantedDocuments(
-  papers: Papers<AnyDocument, AnyRequest & { dueDate: string | null }>,
+  page: DocumentsOfApplication<AnyDocument, AnyRequest & { dueDate: string | null }>,
 ): ReadonlyArray<WantedDocument> {
-  if (!acceptsUploads(papers.application.status)) return []
-  const again = documentsToResend(papers)
-  const open = papers.requests.filter(({ status }) => isRequestOpen(status))
+  if (!acceptsUploads(page.application.status)) return []
+  const toResend = documentsToResend(page)
+  const open = page.requests.filter(({ status }) => isRequestOpen(status))
   const requested = open.map(({ id, documentType, dueDate }) => {
-    return { documentType, due: dueDate, isAgain: again.some(({ requestId }) => requestId === id) }
+    return { documentType, due: dueDate, isAgain: toResend.some(({ requestId }) => requestId === id) }
   })
-  const unrequested = again.filter(({ requestId }) => open.every(({ id }) => id !== requestId))
+  const unrequested = toResend.filter(({ requestId }) => open.every(({ id }) => id !== requestId))
   return [...requested, ...unrequested.map(({ documentType }) => ({ documentType, due: null, isAgain: true }))].sort(
-    (one, other) => (one.due ?? NO_DEADLINE).localeCompare(other.due ?? NO_DEADLINE),
+    (one, other) => (one.due ?? AFTER_EVERY_DUE_DATE).localeCompare(other.due ?? AFTER_EVERY_DUE_DATE),
   )
 }
 
-const NO_DEADLINE = '9999-12-31'
+const AFTER_EVERY_DUE_DATE = '9999-12-31'
 
-type Papers<Document, Request> = {
+type DocumentsOfApplication<Document, Request> = {
   application: { status: Status }
   documents: ReadonlyArray<Document>
   requests: ReadonlyArray<Request>
@@ -35,14 +35,14 @@ type AnyDocument = { requestId: string | null; documentType: string; status: Doc
 type AnyRequest = { id: string; documentType: string; status: ShownRequestStatus }
 
 /**
- * Rejected documents that the applicant has to upload again, newest first: the last of each reopened request, or of
- * each type without a request.
+ * Rejected documents that must be uploaded again: the last one of each reopened request, or of each type without a
+ * request. Expects `documents` newest first.
  */
 export function documentsToResend<Document extends AnyDocument>({
   application,
   documents,
   requests,
-}: Papers<Document, AnyRequest>): ReadonlyArray<Document> {
+}: DocumentsOfApplication<Document, AnyRequest>): ReadonlyArray<Document> {
   const open = requests.filter(({ status }) => isRequestOpen(status))
   return documents.filter(document => {
     if (!isRejected(document.status) || !acceptsUploads(application.status)) return false

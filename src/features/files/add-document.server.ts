@@ -21,12 +21,12 @@ type Upload = typeof uploads.$inferSelect
 
 export type AddedDocument = { ok: true; documentId: string; filePath: string } | { ok: false; refusal: Refusal }
 
-/** Creates the document of a stored upload, once. Fulfils its request, else the oldest open one of its type. */
+/** Creates the document once. Fulfils the request of the upload, or else the oldest open one of its type. */
 export async function addDocument(app: AppContext, uploadId: string, file: StoredDocumentFile): Promise<AddedDocument> {
   return app.db.transaction(async tx => {
     const [found] = await tx.select().from(uploads).where(eq(uploads.id, uploadId))
     if (found === undefined) return { ok: false, refusal: 'application-gone' }
-    // Lock order: application, then upload.
+    // Lock the application before the upload, to avoid deadlocks.
     const [application] = await lockApplications(tx, [found.applicationId])
     const [upload] = await tx.select().from(uploads).where(eq(uploads.id, uploadId)).for('update')
     if (application === undefined || upload === undefined) return { ok: false, refusal: 'application-gone' }
@@ -40,7 +40,7 @@ export async function addDocument(app: AppContext, uploadId: string, file: Store
       .set({ state: 'stored', documentId, receivedBytes: upload.sizeBytes, refusal: null, activeAt: app.clock.now() })
       .where(eq(uploads.id, uploadId))
     await recordUpload(app, tx, newDocument, documentId)
-    // A late resubmission becomes an ordinary document, so that no upload is lost.
+    // A resubmission that is no longer required becomes an ordinary document, so that no upload is lost.
     const isResubmission = upload.purpose === 'resubmission' && application.resubmissionRequired
     if (isResubmission)
       await acceptResubmission(app, tx, application, { documentId, documentType: upload.documentType })

@@ -8,16 +8,16 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import type { FileContext } from './file-context.ts'
 import { archiveNames } from './file-names.ts'
-import { DamagedFile, openBytes, STORED_FILE, type StoredFile } from './open-file.server.ts'
+import { DamagedFile, openBytes, STORED_FILE_COLUMNS, type StoredFile } from './open-file.server.ts'
 
 export type FileArchive =
   | { ok: true; name: string; pieces: AsyncGenerator<Uint8Array> }
   | { ok: false; reason: 'not-found' | 'no-documents' }
 
-/** A ZIP of all files, with one in memory at a time. A text replaces a damaged file. Throws Unavailable. */
+/** Streams a ZIP with one file in memory at a time. A text replaces a damaged file. Throws Unavailable. */
 export async function archiveFiles(app: FileContext, actor: StaffActor, applicationId: string): Promise<FileArchive> {
   const rows = await app.db
-    .select({ reference: applications.reference, file: STORED_FILE })
+    .select({ reference: applications.reference, file: STORED_FILE_COLUMNS })
     .from(applications)
     .leftJoin(documents, eq(documents.applicationId, applications.id))
     .where(eq(applications.id, applicationId))
@@ -28,8 +28,8 @@ export async function archiveFiles(app: FileContext, actor: StaffActor, applicat
   if (row === undefined) return { ok: false, reason: 'not-found' }
   if (firstFile === undefined) return { ok: false, reason: 'no-documents' }
 
-  // Read one file before the response starts, so that an unavailable store gets an error page.
-  const first = await readWhole(app, firstFile)
+  // Read one file before the response starts, because an error page is only possible until then.
+  const first = await readFileIfIntact(app, firstFile)
   await app.db.transaction(tx =>
     recordEvent(app, tx, {
       type: 'documents.downloaded',
@@ -39,10 +39,10 @@ export async function archiveFiles(app: FileContext, actor: StaffActor, applicat
     }),
   )
   const name = `${row.reference ?? 'Application'} documents.zip`
-  return { ok: true, name, pieces: piecesOf(app, files, first) }
+  return { ok: true, name, pieces: zipPieces(app, files, first) }
 }
 
-async function* piecesOf(
+async function* zipPieces(
   app: FileContext,
   files: ReadonlyArray<StoredFile>,
   first: Buffer | null,
@@ -50,18 +50,18 @@ async function* piecesOf(
   const zip = new ZipFile()
   const names = archiveNames(files)
   for (const [index, file] of files.entries()) {
-    const bytes = index === 0 ? first : await readWhole(app, file)
+    const bytes = index === 0 ? first : await readFileIfIntact(app, file)
     const { name = file.id, nameOfNotice = file.id } = names[index] ?? {}
     const options = { mtime: file.uploadedAt, compress: false }
-    if (bytes === null) zip.addBuffer(Buffer.from(notice(file)), nameOfNotice, options)
+    if (bytes === null) zip.addBuffer(Buffer.from(noticeText(file)), nameOfNotice, options)
     else zip.addBuffer(bytes, name, options)
-    for (let piece = read(zip); piece !== null; piece = read(zip)) yield piece
+    for (let piece = readPiece(zip); piece !== null; piece = readPiece(zip)) yield piece
   }
   zip.end()
   for await (const piece of zip.outputStream) yield asBytes(piece)
 }
 
-function read(zip: ZipFile): Uint8Array | null {
+function readPiece(zip: ZipFile): Uint8Array | null {
   const piece = zip.outputStream.read()
   return piece === null ? null : asBytes(piece)
 }
@@ -70,7 +70,7 @@ function asBytes(piece: string | Buffer): Uint8Array {
   return typeof piece === 'string' ? Buffer.from(piece) : piece
 }
 
-async function readWhole(app: FileContext, file: StoredFile): Promise<Buffer | null> {
+async function readFileIfIntact(app: FileContext, file: StoredFile): Promise<Buffer | null> {
   try {
     const bytes = await openBytes(app, file)
     return bytes === null ? null : await buffer(bytes)
@@ -81,10 +81,10 @@ async function readWhole(app: FileContext, file: StoredFile): Promise<Buffer | n
   }
 }
 
-function notice({ fileName, documentType, uploadedAt }: StoredFile): string {
+function noticeText({ fileName, documentType, uploadedAt }: StoredFile): string {
   return [
     `This file could not be read: ${fileName} (${documentType}), uploaded on ${dateInWords(uploadedAt)}.`,
-    'It is missing in the storage, or it is damaged. Please ask the applicant to send it again.',
+    'It is missing from our storage, or it is damaged. Please ask the applicant to send it again.',
     '',
   ].join('\r\n')
 }

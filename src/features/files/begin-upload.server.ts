@@ -11,7 +11,7 @@ import { documentRequests, documents, uploads } from '#src/features/documents/ta
 import type { FileContext } from './file-context.ts'
 import { quotaCheck, type Refusal } from './uploads.ts'
 
-/** Begins an upload and removes the files that it displaced. */
+/** Also removes the files of idle uploads that had to make room. */
 export async function startUpload(app: FileContext, wanted: NewUpload): Promise<BeginUploadResult> {
   const started = await beginUpload(app, wanted)
   if (!started.ok) return started
@@ -25,7 +25,7 @@ export async function startUpload(app: FileContext, wanted: NewUpload): Promise<
   return started
 }
 
-/** `isWhole`: the file is already in the intake. Null key or hash: sent in chunks. */
+/** `isWhole` means that the complete file is in the intake. */
 export type NewUpload = {
   id: string
   idempotencyKey: string | null
@@ -40,25 +40,24 @@ export type NewUpload = {
   privacyVersion: string
 }
 
-/** `uploadId`: the earlier one of the same file. `discarded`: the caller removes their files. */
+/** `uploadId` may be an earlier upload of this file. The caller removes the `discarded` files. */
 export type BeginUploadResult =
   | { ok: true; uploadId: string; discarded: Array<string> }
   | { ok: false; refusal: Refusal }
 
-/** Records an upload, before its first byte or when it is complete. */
 export async function beginUpload(app: AppContext, wanted: NewUpload): Promise<BeginUploadResult> {
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [wanted.applicationId])
     if (application === undefined) return { ok: false, refusal: 'application-gone' }
 
-    const before = await findSameUpload(tx, wanted)
-    if (before !== null) return { ok: true, uploadId: before, discarded: [] }
+    const existingId = await findSameUpload(tx, wanted)
+    if (existingId !== null) return { ok: true, uploadId: existingId, discarded: [] }
     if (!acceptsUploads(application.status)) return { ok: false, refusal: 'application-closed' }
     if (wanted.purpose === 'resubmission' && !application.resubmissionRequired)
       return { ok: false, refusal: 'nothing-asked-for' }
-    const room = await checkQuota(app, tx, wanted)
-    if (!room.ok) return room
-    if (room.discard.length > 0) await tx.delete(uploads).where(inArray(uploads.id, room.discard))
+    const quotaResult = await checkQuota(app, tx, wanted)
+    if (!quotaResult.ok) return quotaResult
+    if (quotaResult.discard.length > 0) await tx.delete(uploads).where(inArray(uploads.id, quotaResult.discard))
 
     const now = app.clock.now()
     const { isWhole, privacyVersion, ...values } = wanted
@@ -71,7 +70,7 @@ export async function beginUpload(app: AppContext, wanted: NewUpload): Promise<B
       activeAt: now,
     })
     if (application.privacyAgreedAt === null) await recordConsent(app, tx, application, privacyVersion)
-    return { ok: true, uploadId: wanted.id, discarded: room.discard }
+    return { ok: true, uploadId: wanted.id, discarded: quotaResult.discard }
   })
 }
 
@@ -101,18 +100,18 @@ async function findSameUpload(tx: Transaction, wanted: NewUpload): Promise<strin
   return sameFile?.id ?? null
 }
 
-/** Lock them, so that none changes while the quota is counted. */
+/** Locks unfinished uploads, so that none changes during the check. */
 async function checkQuota(app: AppContext, tx: Transaction, wanted: NewUpload): Promise<ReturnType<typeof quotaCheck>> {
   const [stored] = await tx
     .select({ count: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(${documents.sizeBytes}), 0)::float8` })
     .from(documents)
     .where(eq(documents.applicationId, wanted.applicationId))
-  const coming = await tx
+  const unfinished = await tx
     .select({ id: uploads.id, sizeBytes: uploads.sizeBytes, state: uploads.state, activeAt: uploads.activeAt })
     .from(uploads)
     .where(and(eq(uploads.applicationId, wanted.applicationId), inArray(uploads.state, ['arriving', 'whole'])))
     .for('update')
-  return quotaCheck(wanted, stored ?? { count: 0, bytes: 0 }, coming, app.clock.now())
+  return quotaCheck(wanted, stored ?? { count: 0, bytes: 0 }, unfinished, app.clock.now())
 }
 
 async function existingRequestId(tx: Transaction, { applicationId, requestId }: NewUpload): Promise<string | null> {
@@ -139,7 +138,7 @@ async function recordConsent(app: AppContext, tx: Transaction, application: Lock
 
 export type DiscardedUpload = { ok: true } | { ok: false; reason: 'gone' | 'arrived' }
 
-/** Discards an incomplete upload. A complete one becomes a document. */
+/** Refuses a complete upload, because it becomes a document. */
 export async function discardUpload(app: FileContext, id: string): Promise<DiscardedUpload> {
   const discarded = await app.db.transaction(async (tx): Promise<DiscardedUpload> => {
     const [upload] = await tx.select({ state: uploads.state }).from(uploads).where(eq(uploads.id, id)).for('update')

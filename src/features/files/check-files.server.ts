@@ -9,10 +9,10 @@ import { documents } from '#src/features/documents/table.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import type { FileContext } from './file-context.ts'
 
-const AT_A_TIME = 200
-const MAX_UNKNOWN = 3
+const MAX_FILES_PER_RUN = 200
+const MAX_UNREACHABLE_IN_A_ROW = 3
 
-/** Compares each file with its hash once a day, damaged ones every time. Returns the number of damaged files. */
+/** Compares files with their hashes once a day, and damaged ones in every run. Returns the number of damaged files. */
 export async function checkFiles(app: FileContext): Promise<number> {
   const dayAgo = new Date(app.clock.now().getTime() - DAY_MS)
   const due = await app.db
@@ -20,15 +20,15 @@ export async function checkFiles(app: FileContext): Promise<number> {
     .from(documents)
     .where(or(lte(documents.checkedAt, dayAgo), isNotNull(documents.damagedAt)))
     .orderBy(asc(documents.checkedAt), asc(documents.id))
-    .limit(AT_A_TIME)
+    .limit(MAX_FILES_PER_RUN)
 
   let damaged = 0
-  let unknown = 0
+  let unreachable = 0
   for (const { id, filePath, sha256 } of due) {
     const hash = await hashFile(app, filePath)
-    unknown = hash === 'unknown' ? unknown + 1 : 0
-    if (unknown === MAX_UNKNOWN) break
-    if (hash === 'unknown') continue
+    unreachable = hash === 'unreachable' ? unreachable + 1 : 0
+    if (unreachable === MAX_UNREACHABLE_IN_A_ROW) break
+    if (hash === 'unreachable') continue
     const isWhole = hash === sha256
     if (!isWhole) damaged++
     await recordCheck(app, id, { isWhole })
@@ -36,7 +36,7 @@ export async function checkFiles(app: FileContext): Promise<number> {
   return damaged
 }
 
-async function hashFile({ storage, log }: FileContext, path: string): Promise<string | null | 'unknown'> {
+async function hashFile({ storage, log }: FileContext, path: string): Promise<string | null | 'unreachable'> {
   try {
     const file = await storage.open(path)
     if (file === null) return null
@@ -45,7 +45,7 @@ async function hashFile({ storage, log }: FileContext, path: string): Promise<st
     return hash.digest('hex')
   } catch (err) {
     log.warn({ err }, 'a file could not be read for its check')
-    return err instanceof Unavailable ? 'unknown' : null
+    return err instanceof Unavailable ? 'unreachable' : null
   }
 }
 

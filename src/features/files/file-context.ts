@@ -8,8 +8,8 @@ export type FileContext = AppContext & {
 }
 
 /**
- * Port. Never overwrites a key; `put` returns once the file is durable. Removing a missing file succeeds. Every function
- * throws Unavailable when the store is unreachable or full.
+ * `put` never overwrites a key, and returns once the file is durable. Removing a missing file succeeds. All functions
+ * throw Unavailable when the store is unreachable or full.
  */
 export type FileStorage = {
   put(key: string, sourcePath: string, mediaType: string): Promise<'stored' | 'taken'>
@@ -21,20 +21,19 @@ export type FileStorage = {
 type StoredFile = { key: string; sizeBytes: number; changedAt: Date }
 
 /**
- * Port. A local folder for files that are not inspected yet. `write` starts at byte `from`, may repeat a chunk, and returns
- * the durable bytes even when the stream breaks. Throws Unavailable when the disk is full.
+ * A local folder for files that are not documents yet. `write` writes from byte `from`, and returns the durable bytes
+ * even when the stream breaks. Throws Unavailable when the disk is full.
  */
 export type FileIntake = {
   write(id: string, bytes: Readable, from: number): Promise<number>
   size(id: string): Promise<number>
   pathOf(id: string): string
-  /** A new path each time, so that concurrent workers never share one. */
   copyPathOf(id: string): string
   remove(id: string): Promise<void>
   list(): AsyncIterable<{ id: string; changedAt: Date }>
 }
 
-/** Port. Throws Unavailable when it cannot answer; the upload is retried later. */
+/** Throws Unavailable when the scanner cannot answer. */
 export type FileScanner = {
   scan(path: string): Promise<'clean' | 'infected'>
 }

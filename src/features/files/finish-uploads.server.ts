@@ -5,9 +5,9 @@ import type { FileContext } from './file-context.ts'
 import { loggedUpload, receiveUpload } from './receive-upload.server.ts'
 
 const MIN_IDLE_MS = 60_000
-const ROUND_MS = 4 * MINUTE_MS
+const MAX_RUN_MS = 4 * MINUTE_MS
 
-/** Retries complete uploads that could not be stored, longest untried first. Returns how many ended. */
+/** Tries the longest untried uploads first. Returns how many were stored or refused. */
 export async function finishUploads(app: FileContext): Promise<number> {
   const whole = await app.db
     .select({ id: uploads.id, sizeBytes: uploads.sizeBytes })
@@ -16,22 +16,22 @@ export async function finishUploads(app: FileContext): Promise<number> {
     .orderBy(asc(uploads.activeAt))
 
   // Limit time, not number, so that slow failures do not starve the others.
-  const end = performance.now() + ROUND_MS
+  const end = performance.now() + MAX_RUN_MS
   let ended = 0
   for (const upload of whole) {
     if (performance.now() > end) break
-    if (await finishOne(app, upload)) ended++
+    if (await retryUpload(app, upload)) ended++
   }
   return ended
 }
 
-async function finishOne(app: FileContext, { id, sizeBytes }: { id: string; sizeBytes: number }): Promise<boolean> {
+async function retryUpload(app: FileContext, { id, sizeBytes }: { id: string; sizeBytes: number }): Promise<boolean> {
   try {
     if ((await app.intake.size(id)) < sizeBytes) {
       app.log.warn({ upload: loggedUpload(id) }, 'the file of a complete upload is missing')
       return false
     }
-    // Before the attempt, so that an upload that times out goes last.
+    // Record the attempt first, so that an upload that crashes the process is tried last.
     await app.db
       .update(uploads)
       .set({ activeAt: app.clock.now() })

@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { isMainThread, Worker } from 'node:worker_threads'
 
-/** A second thread ends the process with SIGALRM. */
+/** A second thread ends this process with SIGALRM at a limit. */
 
 const MAX_RESIDENT_BYTES = 384 * 1024 * 1024
-/** CPU time. */
-const MAX_MICROSECONDS = 5_000_000
-const WATCH_EVERY_MS = 20
+const MAX_CPU_MICROSECONDS = 5_000_000
+const CHECK_INTERVAL_MS = 20
 
 if (isMainThread) {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -17,7 +16,7 @@ if (isMainThread) {
 } else {
   setInterval(() => {
     const { user, system } = process.cpuUsage()
-    const isTooMuch = user + system > MAX_MICROSECONDS || process.memoryUsage.rss() > MAX_RESIDENT_BYTES
+    const isTooMuch = user + system > MAX_CPU_MICROSECONDS || process.memoryUsage.rss() > MAX_RESIDENT_BYTES
     if (isTooMuch) process.kill(process.pid, 'SIGALRM')
-  }, WATCH_EVERY_MS)
+  }, CHECK_INTERVAL_MS)
 }

@@ -202,7 +202,7 @@ async function inspectApart(bytes: Buffer) {
   }
 }
 
-/** Its chain of sectors is a loop, which `cfb` follows until the heap is full. */
+/** The chain of sectors is a loop, which `cfb` follows until the heap is full. */
 function docThatFillsTheHeap(): Buffer {
   const doc = sampleDoc({ more: { Data: Buffer.alloc(100_000) } })
   const [table, start] = [(doc.readUInt32LE(76) + 1) * 512, startOf(doc, 'Data')]

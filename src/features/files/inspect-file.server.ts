@@ -11,16 +11,22 @@ import { Unavailable } from '#src/unavailable.ts'
 import type { Inspected } from './formats/inspect-bytes.server.ts'
 
 const MAX_HEAP_MB = 256
-const MAX_MS = 60_000
-const GIVE_UP_SIGNALS: ReadonlyArray<NodeJS.Signals | null> = ['SIGALRM', 'SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV']
+const MAX_INSPECTION_MS = 60_000
+const SIGNALS_OF_HOSTILE_FILES: ReadonlyArray<NodeJS.Signals | null> = [
+  'SIGALRM',
+  'SIGABRT',
+  'SIGTRAP',
+  'SIGILL',
+  'SIGSEGV',
+]
 
-const enter = limitConcurrency({ atOnce: 2, waiting: 500 })
+const runWhenFree = limitConcurrency({ atOnce: 2, waiting: 500 })
 const lastByApplication = new Map<string, Promise<unknown>>()
 
-/** Runs `work` when it is the application's turn. Throws Unavailable when too many uploads wait. */
+/** Runs `work` after earlier work for the application. Throws Unavailable when too many uploads wait. */
 export async function runInTurn<Result>(applicationId: string, work: () => Promise<Result>): Promise<Result> {
   const before = lastByApplication.get(applicationId)
-  const current = (before ?? Promise.resolve()).catch(() => {}).then(() => enter(work))
+  const current = (before ?? Promise.resolve()).catch(() => {}).then(() => runWhenFree(work))
   lastByApplication.set(applicationId, current)
   try {
     return await current
@@ -32,25 +38,25 @@ export async function runInTurn<Result>(applicationId: string, work: () => Promi
   }
 }
 
-/** The content decides. A separate process reads it (ADR 049). Throws Unavailable. */
+/** A separate process reads the content (ADR 049). Throws Unavailable. */
 export async function inspectFile(path: string): Promise<Inspected> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
     if (size === 0) return { ok: false, refusal: 'empty' }
     if (size > MAX_FILE_BYTES) return { ok: false, refusal: 'too-large' }
-    return await inspectApart(file)
+    return await inspectInOwnProcess(file)
   } finally {
     await file.close()
   }
 }
 
-async function inspectApart(file: FileHandle): Promise<Inspected> {
+async function inspectInOwnProcess(file: FileHandle): Promise<Inspected> {
   const program = spawn(process.execPath, [`--max-old-space-size=${MAX_HEAP_MB}`, programPath()], {
     stdio: [file.fd, 'pipe', 'ignore'],
-    // The parser of hostile files gets no secrets.
+    // A hostile file must not reach our secrets.
     env: {},
-    timeout: MAX_MS,
+    timeout: MAX_INSPECTION_MS,
     killSignal: 'SIGKILL',
   })
   const closed = once(program, 'close') as Promise<[number | null, NodeJS.Signals | null]>
@@ -58,12 +64,12 @@ async function inspectApart(file: FileHandle): Promise<Inspected> {
     throw new Unavailable('A file could not be inspected.', { cause })
   })
   if (code === 0) return JSON.parse(answer)
-  if (GIVE_UP_SIGNALS.includes(signal)) return { ok: false, refusal: 'damaged' }
+  if (SIGNALS_OF_HOSTILE_FILES.includes(signal)) return { ok: false, refusal: 'damaged' }
   if (signal !== null) throw new Unavailable(`The inspection of a file was ended by ${signal}.`)
   throw new Error('The inspection program failed.')
 }
 
-/** In a build the program is beside the bundle, or above a shared chunk. */
+/** In a build the program lies beside the bundle or one folder above. */
 function programPath(): string {
   const places = ['./inspect-apart.server.ts', './inspect-file.js', '../inspect-file.js']
   const found = places.map(path => fileURLToPath(new URL(path, import.meta.url))).find(path => existsSync(path))

@@ -13,9 +13,7 @@ export type OpenedFile =
   | { ok: true; file: StoredFile; bytes: Readable }
   | { ok: false; reason: 'no-document' | 'no-file' }
 
-/**
- * Opens a document's file: any for staff; with an `applicationId`, one of that application only. Throws Unavailable.
- */
+/** With an `applicationId`, finds only documents of that application. Throws Unavailable. */
 export async function openFile(
   app: Pick<FileContext, 'db' | 'storage'>,
   { documentId, applicationId }: { documentId: string; applicationId?: string },
@@ -23,7 +21,7 @@ export async function openFile(
   if (!z.guid().safeParse(documentId).success) return { ok: false, reason: 'no-document' }
   const isOfApplication = applicationId === undefined ? undefined : eq(documents.applicationId, applicationId)
   const [file] = await app.db
-    .select(STORED_FILE)
+    .select(STORED_FILE_COLUMNS)
     .from(documents)
     .where(and(eq(documents.id, documentId), isOfApplication))
   if (file === undefined) return { ok: false, reason: 'no-document' }
@@ -31,14 +29,14 @@ export async function openFile(
   return bytes === null ? { ok: false, reason: 'no-file' } : { ok: true, file, bytes }
 }
 
-/** The stored bytes do not match the hash. */
+/** The stored bytes do not match the hash in the database. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile'
 }
 
 /**
- * The bytes of a document; null: missing or damaged. The stream fails with DamagedFile when the hash differs. Throws
- * Unavailable.
+ * Returns null when the file is missing or known to be damaged. The stream fails with DamagedFile when the hash
+ * differs. Throws Unavailable.
  */
 export async function openBytes(
   { storage }: { storage: FileStorage },
@@ -49,26 +47,26 @@ export async function openBytes(
   return pipeline(bytes, checkAgainst(sha256, id), () => {})
 }
 
-/** Holds back the last chunk until the hash is checked, so that a damaged file never arrives complete. */
+/** Sends the last chunk only after the hash matches. */
 function checkAgainst(sha256: string, id: string): Transform {
   const hash = createHash('sha256')
-  let held: Buffer | null = null
+  let lastChunk: Buffer | null = null
   return new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      hash.update(piece)
-      const before = held
-      held = piece
-      if (before === null) done()
-      else done(null, before)
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      const previousChunk = lastChunk
+      lastChunk = chunk
+      if (previousChunk === null) done()
+      else done(null, previousChunk)
     },
     flush(done) {
-      if (hash.digest('hex') === sha256) done(null, held)
+      if (hash.digest('hex') === sha256) done(null, lastChunk)
       else done(new DamagedFile(`The file of document ${id} is not what was stored.`))
     },
   })
 }
 
-export const STORED_FILE = {
+export const STORED_FILE_COLUMNS = {
   id: documents.id,
   applicationId: documents.applicationId,
   documentType: documents.documentType,
@@ -81,7 +79,7 @@ export const STORED_FILE = {
   damagedAt: documents.damagedAt,
 }
 
-export type StoredFile = Pick<typeof documents.$inferSelect, keyof typeof STORED_FILE>
+export type StoredFile = Pick<typeof documents.$inferSelect, keyof typeof STORED_FILE_COLUMNS>
 
 /** Records a preview or download, before the first byte is sent. */
 export async function recordAccess(

@@ -22,10 +22,7 @@ export type ReceivedUpload =
 
 const processingByUpload = new Map<string, Promise<ReceivedUpload>>()
 
-/**
- * Inspects, cleans, scans and stores a complete upload and creates its document. Safe to repeat after a crash. Holds
- * no lock.
- */
+/** Safe to repeat after a crash. Holds no database lock during the slow work. */
 export async function receiveUpload(app: FileContext, id: string): Promise<ReceivedUpload> {
   const upload = await findUpload(app, id)
   const outcome = knownOutcome(upload)
@@ -80,23 +77,23 @@ async function processUpload(app: FileContext, upload: Upload): Promise<Received
 }
 
 async function inspectAndStore(app: FileContext, upload: Upload): Promise<ReceivedUpload | Refusal> {
-  const arrived = app.intake.pathOf(upload.id)
-  if (upload.sha256 !== null && (await hashLocalFile(arrived)) !== upload.sha256) return 'not-what-was-sent'
-  const inspected = await inspectFile(arrived)
+  const path = app.intake.pathOf(upload.id)
+  if (upload.sha256 !== null && (await hashLocalFile(path)) !== upload.sha256) return 'not-what-was-sent'
+  const inspected = await inspectFile(path)
   if (!inspected.ok) return inspected.refusal
-  if ((await app.scanner?.scan(arrived)) === 'infected') return 'has-virus'
+  if ((await app.scanner?.scan(path)) === 'infected') return 'has-virus'
 
   const stem = `${upload.reference}/${upload.reference}`
   const file = await storeInspectedFile(app, upload.id, inspected.format, stem)
   const added = await addDocument(app, upload.id, file)
-  // Remove our copy when the upload was refused or stored by another process.
+  // Another process stored the file first, or the upload was refused.
   if (!added.ok || added.filePath !== file.path) await app.storage.remove(file.path)
   if (!added.ok) return added.refusal
   await app.intake.remove(upload.id)
   return { state: 'stored', documentId: added.documentId }
 }
 
-/** The state of an upload. Records its last byte if a crash prevented that. */
+/** Also records the last byte, if a crash prevented that. */
 export async function refreshUpload(app: FileContext, id: string): Promise<ReceivedUpload & { sizeBytes?: number }> {
   const upload = await uploadState(app, id)
   if (upload === null) return { state: 'gone' }
@@ -109,7 +106,7 @@ export async function refreshUpload(app: FileContext, id: string): Promise<Recei
   return { ...(await receiveUpload(app, id)), sizeBytes }
 }
 
-/** Submits a complete file from the intake. A repeated call creates one document. */
+/** Repeated calls with one key create one document. */
 export async function submitFile(app: FileContext, wanted: Omit<NewUpload, 'isWhole'>): Promise<ReceivedUpload> {
   const started = await startUpload(app, { ...wanted, isWhole: true })
   if (!started.ok || started.uploadId !== wanted.id) await app.intake.remove(wanted.id)

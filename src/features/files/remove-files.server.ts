@@ -1,6 +1,6 @@
 import type { FileContext } from './file-context.ts'
 
-/** Removes all files of a deleted application, payment proofs too. Safe to repeat. Throws Unavailable. */
+/** Removes payment proofs too. Safe to repeat. Throws Unavailable. */
 export async function removeFiles(
   app: FileContext,
   {

@@ -15,7 +15,7 @@ const JFIF = segment(0xe0, Buffer.concat([text('JFIF\0'), Buffer.from([1, 2, 1, 
 const COLOURS = segment(0xe2, text('ICC_PROFILE\0\x01\x01 of a screen'))
 const ADOBE = segment(0xee, Buffer.concat([text('Adobe'), Buffer.from([0, 100, 0, 0, 0, 0, 0])]))
 
-/** These segments hold camera, place and time. */
+/** Segments with camera, place and time of a picture. */
 const METADATA_SEGMENTS = [
   segment(0xe0, text('JFXX\0 a thumbnail of Adaeze')),
   segment(0xe1, text('http://ns.adobe.com/xap/1.0/\0 <x:xmpmeta> by Adaeze')),

@@ -9,7 +9,7 @@ import type { FileContext } from './file-context.ts'
 import { stripJpegMetadata } from './formats/jpeg.server.ts'
 import { stripPngMetadata } from './formats/png.server.ts'
 
-/** Stores an inspected file, pictures without metadata. Key: `stem`, milliseconds, extension. Throws Unavailable. */
+/** Removes the metadata of pictures. The key is `stem`, milliseconds and extension. Throws Unavailable. */
 export async function storeInspectedFile(
   app: FileContext,
   id: string,
@@ -27,13 +27,13 @@ export async function storeInspectedFile(
   }
 }
 
-const MAX_TRIES = 1_000
+const MAX_KEYS_TRIED = 1_000
 
 async function put(app: FileContext, stem: string, path: string, format: FileFormat): Promise<StoredDocumentFile> {
   const { extension, mediaType } = FILE_FORMATS[format]
   const [{ size }, sha256] = await Promise.all([stat(path), hashLocalFile(path)])
   const first = app.clock.now().getTime()
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_KEYS_TRIED; tries++) {
     const key = `${stem}_${first + tries}.${extension}`
     if ((await app.storage.put(key, path, mediaType)) === 'stored')
       return { path: key, format, sizeBytes: size, sha256 }

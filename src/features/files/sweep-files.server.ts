@@ -6,15 +6,15 @@ import type { FileContext } from './file-context.ts'
 import { UPLOAD_KEPT_MS } from './uploads.ts'
 
 const OUTCOME_KEPT_MS = 7 * DAY_MS
-const AT_A_TIME = 500
-/** Another system's bucket, or an old database. */
-const TOO_MANY = 100
+const BATCH_SIZE = 500
+/** More unknown files suggest a wrong bucket or an old database. */
+const MAX_UNKNOWN_FILES = 100
 
 type Swept = { uploads: number; idleFiles: number; files: number }
 
-/** Removes idle uploads, and day-old files without a row. `machine`: the clock of the store. */
-export async function sweepFiles(app: FileContext, machine: Clock = systemClock): Promise<Swept> {
-  const dayAgo = new Date(machine.now().getTime() - DAY_MS)
+/** Removes old uploads, and files without a row that are a day old by `storeClock`. */
+export async function sweepFiles(app: FileContext, storeClock: Clock = systemClock): Promise<Swept> {
+  const dayAgo = new Date(storeClock.now().getTime() - DAY_MS)
   const swept = {
     uploads: await deleteOldUploads(app),
     idleFiles: await removeIdleFiles(app, dayAgo),
@@ -24,7 +24,7 @@ export async function sweepFiles(app: FileContext, machine: Clock = systemClock)
   return swept
 }
 
-/** Row first: a crash then leaves a file without a row, which is swept. */
+/** Deletes rows first, because a later sweep finds files without a row. */
 async function deleteOldUploads({ db, clock, intake }: FileContext): Promise<number> {
   const before = (ms: number) => new Date(clock.now().getTime() - ms)
   const idle = await db
@@ -95,7 +95,7 @@ async function removeUnknownFiles({ db, storage, log }: FileContext, dayAgo: Dat
       ),
     )
   }
-  if (unknownFiles.length > TOO_MANY) {
+  if (unknownFiles.length > MAX_UNKNOWN_FILES) {
     log.error({ unknownFiles: unknownFiles.length }, 'too many unknown files: none is removed')
     return 0
   }
@@ -104,13 +104,13 @@ async function removeUnknownFiles({ db, storage, log }: FileContext, dayAgo: Dat
 }
 
 function inBatches(items: ReadonlyArray<string>): Array<Array<string>> {
-  return Array.from({ length: Math.ceil(items.length / AT_A_TIME) }, (_, index) =>
-    items.slice(index * AT_A_TIME, (index + 1) * AT_A_TIME),
+  return Array.from({ length: Math.ceil(items.length / BATCH_SIZE) }, (_, index) =>
+    items.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
   )
 }
 
 function without(items: ReadonlyArray<string>, known: ReadonlyArray<string>): Array<string> {
-  const left = new Set(items)
-  for (const item of known) left.delete(item)
-  return [...left]
+  const remaining = new Set(items)
+  for (const item of known) remaining.delete(item)
+  return [...remaining]
 }

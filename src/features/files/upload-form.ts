@@ -5,14 +5,14 @@ import { CHOICE_ERRORS, PRIVACY_VERSION, PRIVACY_VERSIONS } from './uploads.ts'
 
 export const UPLOAD_FIELDS = ['intent', 'idempotencyKey', 'documentType', 'requestId', 'privacyVersion'] as const
 
-const KEYS = Object.keys(RESUBMISSION_TYPES) as Array<ResubmissionType>
+const RESUBMISSION_KEYS = Object.keys(RESUBMISSION_TYPES) as Array<ResubmissionType>
 
 const privacyVersion = z.preprocess(
   input => input || PRIVACY_VERSION,
   z.enum(PRIVACY_VERSIONS, { error: 'Please reload the page, and send the file once more' }),
 )
 
-/** The fields beside a file. An invalid request id counts as none. */
+/** An invalid request id becomes null. */
 export const uploadSchema = z.discriminatedUnion(
   'purpose',
   [
@@ -24,7 +24,7 @@ export const uploadSchema = z.discriminatedUnion(
     }),
     z.object({
       purpose: z.literal('resubmission'),
-      documentType: z.enum(KEYS, { error: CHOICE_ERRORS.type }).transform(key => RESUBMISSION_TYPES[key]),
+      documentType: z.enum(RESUBMISSION_KEYS, { error: CHOICE_ERRORS.type }).transform(key => RESUBMISSION_TYPES[key]),
       requestId: z
         .unknown()
         .optional()

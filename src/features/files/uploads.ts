@@ -6,15 +6,15 @@ const UPLOAD_IDLE_MS = HOUR_MS
 
 export const UPLOAD_KEPT_MS = 48 * HOUR_MS
 
-/** Per application. `concurrent`: unfinished uploads in chunks. */
+/** The limits of one application. `concurrent` counts chunked uploads. */
 export const QUOTA = { documents: 100, bytes: 300 * 1024 * 1024, concurrent: 10 }
 
-export const ACCEPTED = [
+export const ACCEPTED_FILE_TYPES = [
   ...Object.values(FILE_FORMATS).flatMap(({ mediaType, extension }) => [mediaType, `.${extension}`]),
   '.jpeg',
 ].join(',')
 
-/** Messages before sending. The server decides by the content. */
+/** The form shows these errors before it sends a file. */
 export const CHOICE_ERRORS = {
   type: 'Document type is required',
   file: 'A file is required',
@@ -47,7 +47,7 @@ export const REFUSALS = {
 
 export type Refusal = keyof typeof REFUSALS
 
-/** Refusals that another file would get too. */
+/** Choosing another file would not help. */
 export const NOT_FILE_SPECIFIC: ReadonlyArray<Refusal> = [
   'quota-reached',
   'too-many-under-way',
@@ -66,7 +66,7 @@ type UnfinishedUpload = { id: string; sizeBytes: number; state: UploadState; act
 
 type QuotaCheck = { ok: true; discard: Array<string> } | { ok: false; refusal: Refusal }
 
-/** Whether one more file fits. Unfinished uploads count, so that parallel ones cannot exceed the quota. */
+/** Unfinished uploads count, so that parallel ones cannot exceed the quota. */
 export function quotaCheck(
   wanted: { sizeBytes: number; isWhole: boolean },
   stored: { count: number; bytes: number },
@@ -76,8 +76,8 @@ export function quotaCheck(
   if (isOverQuota(wanted, stored, [])) return { ok: false, refusal: 'quota-reached' }
   const idle = unfinished.filter(({ state, activeAt }) => state === 'arriving' && isIdle(activeAt, now))
   const oldestFirst = idle.sort((one, other) => one.activeAt.getTime() - other.activeAt.getTime())
-  for (let gone = 0; gone <= idle.length; gone++) {
-    const discard = oldestFirst.slice(0, gone)
+  for (let discardCount = 0; discardCount <= idle.length; discardCount++) {
+    const discard = oldestFirst.slice(0, discardCount)
     const left = unfinished.filter(each => !discard.includes(each))
     const isCrowded = !wanted.isWhole && left.length >= QUOTA.concurrent
     if (!isCrowded && !isOverQuota(wanted, stored, left)) return { ok: true, discard: discard.map(({ id }) => id) }
@@ -98,7 +98,7 @@ function isOverQuota(
   return stored.count + unfinished.length >= QUOTA.documents || bytes > QUOTA.bytes
 }
 
-/** Dates of privacy notices, newest first. A page that was opened earlier sends its own date. */
+/** Newest first. A page opened before the last change sends an older date. */
 export const PRIVACY_VERSIONS = ['2026-11-23', '2026-11-21'] as const
 
 export const [PRIVACY_VERSION] = PRIVACY_VERSIONS

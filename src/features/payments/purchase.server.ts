@@ -3,7 +3,7 @@ import { eq, type SQL } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import { generateReference } from '#src/features/applications/queries.server.ts'
-import { crockford } from '#src/features/applications/reference.ts'
+import { toCrockford } from '#src/features/applications/reference.ts'
 import { isPayable, isStopped, type StoppedStatus } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -161,5 +161,5 @@ export async function issueReference(app: AppContext, tx: Transaction, { key, re
 
 /** `TP-` and twenty random characters (100 bits), because any holder may see the payment's result. */
 export function newPaymentReference(): string {
-  return `TP-${crockford(randomBytes(20))}`
+  return `TP-${toCrockford(randomBytes(20))}`
 }

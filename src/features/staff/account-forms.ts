@@ -3,26 +3,26 @@ import { emailAddress, personName } from '#src/form-text.ts'
 import { ROLES } from './roles.ts'
 
 const newPassword = z.string({ error: 'Please enter a password' }).min(1, { error: 'Please enter a password' })
-const repeated = z.string({ error: 'Please enter it once more' }).min(1, { error: 'Please enter it once more' })
-const DIFFERENT = { error: 'This is not the same as the password above', path: ['repeat'] }
+const repeatedPassword = z.string({ error: 'Please enter it once more' }).min(1, { error: 'Please enter it once more' })
+const PASSWORDS_MUST_MATCH = { error: 'This is not the same as the password above', path: ['repeat'] }
 
 const name = personName({ required: 'Please enter a name', min: 2 })
 
 export const setUpSchema = z
-  .object({ name, email: emailAddress(), password: newPassword, repeat: repeated })
-  .refine(({ password, repeat }) => password === repeat, DIFFERENT)
+  .object({ name, email: emailAddress(), password: newPassword, repeat: repeatedPassword })
+  .refine(({ password, repeat }) => password === repeat, PASSWORDS_MUST_MATCH)
 
 export const choosePasswordSchema = z
-  .object({ password: newPassword, repeat: repeated })
-  .refine(({ password, repeat }) => password === repeat, DIFFERENT)
+  .object({ password: newPassword, repeat: repeatedPassword })
+  .refine(({ password, repeat }) => password === repeat, PASSWORDS_MUST_MATCH)
 
 export const changePasswordSchema = z
   .object({
     current: z.string({ error: 'Please enter your password' }).min(1, { error: 'Please enter your password' }),
     password: newPassword,
-    repeat: repeated,
+    repeat: repeatedPassword,
   })
-  .refine(({ password, repeat }) => password === repeat, DIFFERENT)
+  .refine(({ password, repeat }) => password === repeat, PASSWORDS_MUST_MATCH)
 
 export const forgottenSchema = z.object({ email: emailAddress() })
 
@@ -36,13 +36,13 @@ export type SetUp = z.infer<typeof setUpSchema>
 export type ChoosePassword = z.infer<typeof choosePasswordSchema>
 export type Forgotten = z.infer<typeof forgottenSchema>
 
-const REQUIRED = 'Email and password are required'
+const CREDENTIALS_REQUIRED = 'Email and password are required'
 
-/** An invalid address gets the answer of a wrong password. */
+/** An invalid e-mail address gets the same answer as a wrong password. */
 export const signInSchema = z.object({
   email: z
-    .string({ error: REQUIRED })
-    // PostgreSQL refuses NUL in a parameter.
+    .string({ error: CREDENTIALS_REQUIRED })
+    // PostgreSQL refuses a NUL character in a parameter.
     .transform(value =>
       value
         .toWellFormed()
@@ -50,6 +50,6 @@ export const signInSchema = z.object({
         .trim()
         .toLowerCase(),
     )
-    .refine(value => value !== '', { error: REQUIRED }),
-  password: z.string({ error: REQUIRED }).min(1, { error: REQUIRED }),
+    .refine(value => value !== '', { error: CREDENTIALS_REQUIRED }),
+  password: z.string({ error: CREDENTIALS_REQUIRED }).min(1, { error: CREDENTIALS_REQUIRED }),
 })

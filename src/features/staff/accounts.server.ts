@@ -7,11 +7,11 @@ import { lockAccounts } from './lock-accounts.server.ts'
 import type { Role } from './roles.ts'
 import { staffLinks, staffMembers, staffSessions } from './table.server.ts'
 
-type Changed = { ok: true; name: string } | { ok: false; reason: AccountRefusal }
-type Account = { staffId: string; actor: StaffActor }
+type ChangedAccount = { ok: true; name: string } | { ok: false; reason: AccountRefusal }
+type AccountChange = { staffId: string; actor: StaffActor }
 
-/** Ends sessions and links. Safe to repeat. */
-export function disableStaff(app: AppContext, { staffId, actor }: Account): Promise<Changed> {
+/** Also ends sessions and links. Safe to repeat. */
+export function disableStaff(app: AppContext, { staffId, actor }: AccountChange): Promise<ChangedAccount> {
   return changeAccount(app, { staffId, actor }, async (tx, staffMember) => {
     if (staffMember.disabledAt !== null) return
     const now = app.clock.now()
@@ -22,7 +22,7 @@ export function disableStaff(app: AppContext, { staffId, actor }: Account): Prom
   })
 }
 
-export function enableStaff(app: AppContext, { staffId, actor }: Account): Promise<Changed> {
+export function enableStaff(app: AppContext, { staffId, actor }: AccountChange): Promise<ChangedAccount> {
   return changeAccount(app, { staffId, actor }, async (tx, staffMember) => {
     if (staffMember.disabledAt === null) return
     const changes = { disabledAt: null, updatedAt: app.clock.now() }
@@ -31,8 +31,11 @@ export function enableStaff(app: AppContext, { staffId, actor }: Account): Promi
   })
 }
 
-/** Changes the role, from the next request on. */
-export function changeRole(app: AppContext, { staffId, role, actor }: Account & { role: Role }): Promise<Changed> {
+/** The new role applies from the next request. */
+export function changeRole(
+  app: AppContext,
+  { staffId, role, actor }: AccountChange & { role: Role },
+): Promise<ChangedAccount> {
   return changeAccount(app, { staffId, actor }, async (tx, staffMember) => {
     if (staffMember.role === role) return
     await tx.update(staffMembers).set({ role, updatedAt: app.clock.now() }).where(eq(staffMembers.id, staffId))
@@ -45,9 +48,9 @@ type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockAccounts>>['staff
 
 async function changeAccount(
   app: AppContext,
-  account: Account,
+  account: AccountChange,
   change: (tx: Transaction, staffMember: LockedAccount) => Promise<void>,
-): Promise<Changed> {
+): Promise<ChangedAccount> {
   return app.db.transaction(async tx => {
     const { staffMember, refusal } = await lockAccounts(tx, account)
     if (refusal !== null) return { ok: false, reason: refusal }

@@ -9,7 +9,9 @@ export type AccountRefusal =
   | 'last-owner'
   | 'unknown'
 
-/** Null: allowed. `owners`: those not disabled. Without a password an owner cannot replace the last one. */
+/**
+ * Returns null when the change is allowed. `owners` are enabled. One without a password cannot replace the last owner.
+ */
 export function checkAccountChange(
   actor: StaffActor,
   staffId: string,
@@ -32,7 +34,7 @@ export const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
   reset: HOUR_MS,
 }
 
-/** Ends 24 hours after sign-in, used or not. */
+/** A session ends even if it is in use. */
 export const STAFF_SESSION_MS = DAY_MS
 
 /** A `signedInAt` in the future is invalid, because such a session would not expire. */

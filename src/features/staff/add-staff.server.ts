@@ -6,7 +6,7 @@ import type { Role } from './roles.ts'
 import type { StaffContext } from './sign-in.server.ts'
 import { writePassword } from './write-password.server.ts'
 
-/** The first account must be an owner's. `email`: trimmed and lower-cased. */
+/** The first account must be an owner. `email` is trimmed and lower-cased. */
 export async function addStaff(
   app: StaffContext,
   { name, email, password, role = null }: { name: string; email: string; password: string; role?: Role | null },
@@ -19,13 +19,19 @@ export async function addStaff(
     await lockStaffTable(tx)
     const isFirst = !(await hasStaff(tx))
     if (isFirst && role !== null && role !== 'owner') return { ok: false, reason: 'first-is-owner' }
-    const given = role ?? (isFirst ? 'owner' : 'staff')
-    const written = await insertStaffMember(app, tx, { name, email, role: given })
-    if (written === null) return { ok: false, reason: 'exists' }
+    const newRole = role ?? (isFirst ? 'owner' : 'staff')
+    const added = await insertStaffMember(app, tx, { name, email, role: newRole })
+    if (added === null) return { ok: false, reason: 'exists' }
 
-    await writePassword(app, tx, { staffId: written.id, hash })
-    const subject = { kind: 'staff', id: written.id } as const
-    await recordEvent(app, tx, { type: 'staff.added', actor: { kind: 'system' }, subject, by: 'command', role: given })
-    return { ok: true, role: given }
+    await writePassword(app, tx, { staffId: added.id, hash })
+    const subject = { kind: 'staff', id: added.id } as const
+    await recordEvent(app, tx, {
+      type: 'staff.added',
+      actor: { kind: 'system' },
+      subject,
+      by: 'command',
+      role: newRole,
+    })
+    return { ok: true, role: newRole }
   })
 }

@@ -1,20 +1,20 @@
-import { MAX_PASSWORD_LENGTH, passwordText, SHORTEST_PASSWORD } from './passwords.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordText } from './passwords.ts'
 
 export type PasswordFault = 'too-short' | 'too-long' | 'own-words' | 'too-easy'
 
-/** zxcvbn score: at least 10^10 guesses. */
-const STRONG_ENOUGH = 4
+/** This zxcvbn score needs at least 10^10 guesses. */
+const MIN_SCORE = 4
 
 const FIRM_WORDS = ['talent', 'passage', 'global', 'visa', 'adire', 'lagos', 'nigeria', 'admin']
 
-/** Null: accepted. The first call loads the word lists. */
+/** Returns null when the password is strong enough. */
 export async function checkPasswordStrength(
   typed: string,
   { name, email }: { name: string; email: string },
 ): Promise<PasswordFault | null> {
   const password = passwordText(typed)
   const { length } = Array.from(password)
-  if (length < SHORTEST_PASSWORD) return 'too-short'
+  if (length < MIN_PASSWORD_LENGTH) return 'too-short'
   if (length > MAX_PASSWORD_LENGTH) return 'too-long'
 
   const own = withoutMarks(`${name} ${email}`).split(/[^\p{L}\p{N}]+/u)
@@ -24,7 +24,7 @@ export async function checkPasswordStrength(
   const plain = withoutMarks(password)
   // zxcvbn misses the words around years and separators, so check a version without them too.
   const results = [plain, plain.replace(/(19|20)\d\d|[\s._!-]+/g, '')].map(text => zxcvbn.check(text, words))
-  if (results.every(({ score }) => score >= STRONG_ENOUGH)) return null
+  if (results.every(({ score }) => score >= MIN_SCORE)) return null
   const matches = results.flatMap(({ sequence }) => sequence)
   return matches.some(({ dictionaryName }) => dictionaryName === 'userInputs') ? 'own-words' : 'too-easy'
 }

@@ -11,7 +11,7 @@ export type ChosenPassword =
   | { ok: true; purpose: LinkPurpose; staffMember: { id: string; email: string } }
   | { ok: false; reason: 'dead-link' | PasswordFault }
 
-/** The link works once. A refused password leaves it valid. */
+/** The link works once, but stays valid when the password is refused. */
 export async function choosePassword(
   app: StaffContext,
   { token, password }: { token: string; password: string },
@@ -20,7 +20,7 @@ export async function choosePassword(
   if (owner === null) return { ok: false, reason: 'dead-link' }
   const fault = await checkPasswordStrength(password, owner)
   if (fault !== null) return { ok: false, reason: fault }
-  // Takes 100 ms, so hash before locking rows.
+  // Hash before locking rows, because it takes 100 ms.
   const hash = await app.staffAuth.hashPassword(password)
 
   return app.db.transaction(async tx => {

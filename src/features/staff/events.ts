@@ -9,7 +9,7 @@ export const staffEvents = [
     ...common,
     type: 'staff.added',
     details: z.object({ by: z.enum(['invitation', 'command', 'setup']), role: z.string() }),
-    describe: ({ by, role }) => `Account created as ${role}, ${MADE_BY[by]}`,
+    describe: ({ by, role }) => `Account created as ${role}, ${METHOD_WORDS[by]}`,
   }),
   defineEvent({
     ...common,
@@ -39,7 +39,7 @@ export const staffEvents = [
     ...common,
     type: 'staff.password_set',
     details: z.object({ by: z.enum(['invitation', 'reset', 'change', 'command']) }),
-    describe: ({ by }) => (by === 'change' ? 'Password changed' : `Password set, ${MADE_BY[by]}`),
+    describe: ({ by }) => (by === 'change' ? 'Password changed' : `Password set, ${METHOD_WORDS[by]}`),
   }),
   defineEvent({
     ...common,
@@ -61,7 +61,7 @@ export const staffEvents = [
   }),
 ] as const
 
-const MADE_BY = {
+const METHOD_WORDS = {
   invitation: 'by invitation',
   command: 'by a command on the server',
   setup: 'by the one-time link',

@@ -5,7 +5,7 @@ import type { Transaction } from '#src/database/client.ts'
 import type { Role } from './roles.ts'
 import { staffMembers } from './table.server.ts'
 
-/** Null: the email (trimmed and lower-cased) has an account. */
+/** Returns null when the email has an account. */
 export async function insertStaffMember(
   app: { clock: Clock },
   tx: Transaction,
@@ -20,7 +20,7 @@ export async function insertStaffMember(
   return written ?? null
 }
 
-/** Blocks other inserts, so that concurrent first accounts do not both count as first. */
+/** Only one of two concurrent accounts must count as the first. */
 export async function lockStaffTable(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table ${staffMembers} in share row exclusive mode`)
 }

@@ -9,10 +9,10 @@ import type { Role } from './roles.ts'
 import { writeLink } from './send-password-link.server.ts'
 import { staffMembers } from './table.server.ts'
 
-/** `again`: an invited account exists; it keeps name and role. */
+/** `again` is true for an invited account, which keeps name and role. */
 export type Invited = { ok: true; again: boolean } | { ok: false; reason: 'not-owner' | 'has-account' | 'disabled' }
 
-/** Adds an account and mails a link. `email`: trimmed and lower-cased. */
+/** `email` is trimmed and lower-cased. */
 export async function inviteStaff(
   app: AppContext,
   { name, email, role, actor }: { name: string; email: string; role: Role; actor: StaffActor & { kind: 'staff' } },

@@ -11,7 +11,7 @@ import { staffLinks, staffMembers, staffPasswords } from './table.server.ts'
 
 export type SignedInStaff = { sessionId: string; id: string; name: string; email: string; role: Role }
 
-/** Null: no session, an expired one, or a disabled account. */
+/** Returns null without a session, after its end, or for a disabled account. */
 export async function findSignedInStaff(
   app: Pick<AppContext, 'clock'> & { staffAuth: StaffAuth },
   headers: Headers,
@@ -40,7 +40,7 @@ export async function staffNames(
   return new Map(rows.map(row => [row.id, row.name]))
 }
 
-/** All accounts, disabled and invited ones too. */
+/** Includes disabled and invited accounts. */
 export async function staffList(db: DatabaseOrTransaction) {
   return db
     .select({
@@ -58,7 +58,7 @@ export async function staffList(db: DatabaseOrTransaction) {
     .orderBy(staffMembers.name, staffMembers.id)
 }
 
-/** Failures since the last success, by account id. */
+/** Counts failures since the last success, by account id. */
 export async function failedSignIns(db: DatabaseOrTransaction): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .select({ id: staffMembers.id, tries: count() })
@@ -89,7 +89,7 @@ export async function findPasswordHash(db: DatabaseOrTransaction, staffId: strin
   return row?.hash ?? null
 }
 
-/** Null: the link was used, replaced, has expired or is unknown. */
+/** Returns null when the link was used, has expired or is unknown. */
 export async function staffByLink(app: AppContext, token: string) {
   const [row] = await app.db
     .select({
@@ -135,7 +135,7 @@ function active(db: DatabaseOrTransaction, also?: SQL) {
     .orderBy(staffMembers.email)
 }
 
-/** Only the hash is stored, so that a leaked table opens no account. */
+/** Only the hash is stored, so a leaked table opens no account. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

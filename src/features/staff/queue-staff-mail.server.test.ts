@@ -122,7 +122,7 @@ const NOTICES: Readonly<Record<string, object>> = {
   },
 }
 
-/** These notices go to owners through `notify`, so the hourly limit does not count them. */
+/** Notices that go to owners through `notify`, which has no hourly limit. */
 const UNCOUNTED = ['payments.disputed', 'payments.offline']
 
 test('every notice checks its recipients, and the limited ones have data in NOTICES', async () => {

@@ -9,18 +9,18 @@ import type { MailSwitch } from '#src/features/settings/settings.ts'
 import type { HourlyLimit } from './emails/define-notice.ts'
 import { activeStaffEmails } from './queries.server.ts'
 
-const MOST_PER_HOUR = 60
+const MAX_MAILS_PER_HOUR = 60
 
 type Notice<Data> = Omit<Message<Data & HourlyLimit, 'staff'>, 'data' | 'id'> & {
-  /** Null: always sent. */
+  /** Null means that the mail is always sent. */
   switchedBy: MailSwitch | null
   data: Data
   except?: string
 }
 
 /**
- * Mails every active staff member, if the setting is on, at most 60 per template and hour. Takes an advisory lock:
- * call it last in the transaction.
+ * Each active staff member gets at most 60 mails of a template per hour. Call it last, because it holds an advisory
+ * lock.
  */
 export async function queueStaffMail<Data>(
   app: AppContext,
@@ -36,8 +36,8 @@ export async function queueStaffMail<Data>(
   const sentCounts = await countMailsOfLastHour(app, tx, mail.name, recipients)
   for (const to of recipients) {
     const number = (sentCounts.get(to) ?? 0) + 1
-    if (number > MOST_PER_HOUR) continue
-    const isLastOfHour = number === MOST_PER_HOUR
+    if (number > MAX_MAILS_PER_HOUR) continue
+    const isLastOfHour = number === MAX_MAILS_PER_HOUR
     await notify(app, tx, staffRecipient(to), {
       ...message,
       mail,

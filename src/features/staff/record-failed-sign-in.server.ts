@@ -3,8 +3,8 @@ import type { JobData } from '#src/database/jobs.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 
 /**
- * Queues a job even for an unknown email (`staffId` null), so that timing does not reveal accounts. `network`: keyed
- * hash of the IP address.
+ * Queues a job even for an unknown email, so that timing does not reveal accounts. `network` is a keyed hash of the IP
+ * address.
  */
 export async function queueFailedSignIn(
   app: AppContext,
@@ -24,9 +24,9 @@ export async function recordFailedSignIn(
       type: 'staff.sign_in_failed',
       actor: { kind: 'visitor' },
       subject: { kind: 'staff', id: staffId },
-      network: network.slice(0, NETWORK_LENGTH),
+      network: network.slice(0, RECORDED_NETWORK_LENGTH),
     }),
   )
 }
 
-const NETWORK_LENGTH = 8
+const RECORDED_NETWORK_LENGTH = 8

@@ -13,8 +13,8 @@ import type { StaffContext } from './sign-in.server.ts'
 import { staffLinks, staffMembers } from './table.server.ts'
 
 /**
- * Mails a link to choose a password. Null: unknown or disabled account, or a link newer than `atMostEveryMs`. Visitors
- * must not see the result.
+ * Returns null for an unknown or disabled account, or when the last link is newer than `atMostEveryMs`. Visitors must
+ * not see the result.
  */
 export async function sendPasswordLink(
   app: AppContext,
@@ -50,17 +50,14 @@ async function findLastLinkTime(tx: Transaction, staffId: string): Promise<Date 
   return link?.createdAt ?? null
 }
 
-/**
- * Computes a hash while the mail is queued, so that timing does not reveal accounts. Throws `QueueIsFull` before
- * sending anything.
- */
+/** Computes a hash at the same time, so that timing does not reveal accounts. Throws `QueueIsFull`. */
 export async function askForPasswordLink(app: StaffContext, email: string): Promise<void> {
   await app.staffAuth.withDecoyHash(email, () =>
     sendPasswordLink(app, { staffMember: { email }, actor: { kind: 'visitor' } }),
   )
 }
 
-/** Links that were mailed before stay valid. */
+/** Unexpired earlier links stay valid. */
 export async function writeLink(
   app: AppContext,
   tx: Transaction,

@@ -6,7 +6,7 @@ import { hasStaff } from './queries.server.ts'
 import type { StaffContext } from './sign-in.server.ts'
 import { writePassword } from './write-password.server.ts'
 
-/** Of two concurrent requests one succeeds. */
+/** Of two concurrent requests, only one succeeds. */
 export async function setUpFirstOwner(
   app: StaffContext & { sessionSecret: string },
   { token, name, email, password }: { token: string; name: string; email: string; password: string },

@@ -10,7 +10,7 @@ import { staffMembers, staffPasswords, staffSessions } from './table.server.ts'
 
 export type StaffContext = AppContext & { staffAuth: StaffAuth }
 
-/** `staffId`: the account that was tried, for the log. */
+/** After a failure, `staffId` is the account with the typed email. */
 export type SignedIn =
   | { ok: true; id: string; name: string; cookies: ReadonlyArray<string> }
   | { ok: false; staffId: string | null }
@@ -18,18 +18,18 @@ export type SignedIn =
 const MIN_INVITATION_INTERVAL_MS = HOUR_MS
 
 /**
- * Signs in with email (trimmed and lower-cased) and password. Every failure has the same answer and timing. The caller
- * counts attempts. Throws `QueueIsFull` when too many sign in at once.
+ * Signs in with email (trimmed and lower-cased) and password. Every failure takes equally long. The caller gives all
+ * failures one answer and limits attempts. Throws `QueueIsFull` when too many sign in at once.
  */
-export async function signIn(app: StaffContext, pair: { email: string; password: string }): Promise<SignedIn> {
-  const staffMember = await findAccount(app, pair.email)
+export async function signIn(app: StaffContext, credentials: { email: string; password: string }): Promise<SignedIn> {
+  const staffMember = await findAccount(app, credentials.email)
   if (staffMember === null || staffMember.isDisabled || staffMember.hash === null) {
     const invited = staffMember !== null && !staffMember.isDisabled ? staffMember : null
-    await app.staffAuth.withDecoyHash(pair.password, async () => invited && inviteAgain(app, invited.id))
+    await app.staffAuth.withDecoyHash(credentials.password, async () => invited && inviteAgain(app, invited.id))
     return { ok: false, staffId: staffMember?.id ?? null }
   }
   const { id, name, hash } = staffMember
-  if (!(await app.staffAuth.checkPassword(pair.password, hash))) return { ok: false, staffId: id }
+  if (!(await app.staffAuth.checkPassword(credentials.password, hash))) return { ok: false, staffId: id }
   const { token, cookie } = await app.staffAuth.newSession()
 
   return app.db.transaction(async tx => {
@@ -65,7 +65,7 @@ async function findAccount(app: AppContext, email: string) {
   return row === undefined ? null : { ...row, isDisabled: row.disabledAt !== null }
 }
 
-/** Runs while the hash is computed, so that timing reveals nothing. Errors must not show either. */
+/** Visitors must not learn about accounts from an error. */
 async function inviteAgain(app: AppContext, id: string) {
   try {
     await sendPasswordLink(app, {

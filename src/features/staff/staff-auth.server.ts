@@ -9,7 +9,7 @@ import { passwordText } from './passwords.ts'
 import type { Role } from './roles.ts'
 import { staffMembers, staffSessions } from './table.server.ts'
 
-/** The caller checks expiry and `disabledAt`. */
+/** The caller must check age and `disabledAt`. */
 export type StoredSession = {
   id: string
   signedInAt: Date
@@ -19,17 +19,17 @@ export type StoredSession = {
 /** Functions that compute a hash throw `QueueIsFull` when too many wait. */
 export type StaffAuth = ReturnType<typeof createStaffAuth>
 
-export const STAFF_COOKIE = 'cookie tp_staff'
+export const STAFF_COOKIE_KEY_LABEL = 'cookie tp_staff'
 
-/** Scrypt occupies one of libuv's four threads, which compression shares, for 100 ms. */
-const HASHES = { atOnce: 2, waiting: 40 }
+/** Each hash occupies one of four libuv threads for 100 ms. */
+const HASHING_LIMITS = { atOnce: 2, waiting: 40 }
 
-const SCRYPT = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
+const SCRYPT_OPTIONS = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
 const KEY_BYTES = 64
 
 export function createStaffAuth({ db, secret, publicUrl }: { db: Database; secret: string; publicUrl: string }) {
-  const passGate = limitConcurrency(HASHES)
-  const cookieSecret = deriveSecret(secret, STAFF_COOKIE)
+  const limitHashing = limitConcurrency(HASHING_LIMITS)
+  const cookieSecret = deriveSecret(secret, STAFF_COOKIE_KEY_LABEL)
   const secure = publicUrl.startsWith('https:')
   const cookieName = secure ? '__Host-tp_staff' : 'tp_staff'
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const
@@ -46,11 +46,11 @@ export function createStaffAuth({ db, secret, publicUrl }: { db: Database; secre
       const token = cookies[cookieName]
       return token ? readStoredSession(db, token) : null
     },
-    hashPassword: (password: string) => passGate(() => hashPassword(password)),
-    checkPassword: (password: string, hash: string) => passGate(() => matchesHash(password, hash)),
-    /** Makes `work` take as long as a password check, so that timing reveals no accounts. */
+    hashPassword: (password: string) => limitHashing(() => hashPassword(password)),
+    checkPassword: (password: string, hash: string) => limitHashing(() => matchesHash(password, hash)),
+    /** Makes `work` take as long as a password check. */
     async withDecoyHash(text: string, work: () => Promise<unknown>): Promise<void> {
-      await passGate(() => Promise.all([hashPassword(text), work()]))
+      await limitHashing(() => Promise.all([hashPassword(text), work()]))
     },
   }
 }
@@ -69,7 +69,7 @@ async function readStoredSession(db: Database, token: string): Promise<StoredSes
   return session ?? null
 }
 
-/** "salt:key" in hexadecimal. The salt's digits are hashed, not its bytes. */
+/** Returns "salt:key" in hexadecimal. Scrypt gets the salt as text. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16).toString('hex')
   return `${salt}:${(await deriveKey(password, salt)).toString('hex')}`
@@ -84,6 +84,8 @@ async function matchesHash(password: string, hash: string): Promise<boolean> {
 
 function deriveKey(password: string, salt: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(passwordText(password), salt, KEY_BYTES, SCRYPT, (error, key) => (error ? reject(error) : resolve(key)))
+    scrypt(passwordText(password), salt, KEY_BYTES, SCRYPT_OPTIONS, (error, key) =>
+      error ? reject(error) : resolve(key),
+    )
   })
 }

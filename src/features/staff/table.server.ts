@@ -45,7 +45,7 @@ export const staffPasswords = pgTable('staff_passwords', {
   setAt: timestamp('set_at', { withTimezone: true }).notNull(),
 })
 
-/** Only the token's hash is stored. */
+/** Only the hash of the token is stored. */
 export const staffLinks = pgTable(
   'staff_links',
   {

@@ -7,7 +7,7 @@ import { notify, staffRecipient } from '#src/features/outbox/notify.server.ts'
 import { passwordChangedMail } from './emails/mails.ts'
 import { staffLinks, staffPasswords, staffSessions } from './table.server.ts'
 
-/** Replaces the hash, ends sessions except `keepSession`, and deletes links. The caller has locked the account. */
+/** Also ends all sessions except `keepSession`, and deletes links. The caller must lock the account. */
 export async function writePassword(
   app: { clock: Clock },
   tx: Transaction,

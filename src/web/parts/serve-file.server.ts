@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { data, type RouterContextProvider } from 'react-router'
 import type { Actor } from '#src/features/audit/events.ts'
-import { canBeShown, FILE_FORMATS } from '#src/features/documents/file-formats.ts'
+import { canPreview, FILE_FORMATS } from '#src/features/documents/file-formats.ts'
 import { nameWithEnding } from '#src/features/files/file-names.ts'
 import { DamagedFile, openFile, recordAccess, type StoredFile } from '#src/features/files/open-file.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
@@ -39,7 +39,7 @@ export async function serveFile(
     bytes.on('error', err => {
       if (!isAbandoned(err)) app.log.error({ err, requestId, documentId: file.id }, 'a file broke off')
     })
-    const kind = isShown && canBeShown(file.format) ? 'inline' : 'attachment'
+    const kind = isShown && canPreview(file.format) ? 'inline' : 'attachment'
     const headers = headersOf(file, kind)
     if (request.method === 'HEAD') {
       bytes.destroy()

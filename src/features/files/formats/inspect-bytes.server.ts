@@ -8,7 +8,7 @@ import { inspectPng } from './png.server.ts'
 
 export type Inspected = { ok: true; format: FileFormat } | { ok: false; refusal: Refusal }
 
-const BEGINNINGS: Record<FileFormat, string> = {
+const FILE_SIGNATURES: Record<FileFormat, string> = {
   jpeg: '\xff\xd8\xff',
   png: '\x89PNG\r\n\x1a\n',
   pdf: '%PDF-',
@@ -16,10 +16,10 @@ const BEGINNINGS: Record<FileFormat, string> = {
   docx: 'PK\x03\x04',
 }
 
-/** Hostile bytes may take long: run this in its own process. */
+/** Run this in its own process, because hostile bytes may take long. */
 export async function inspectBytes(bytes: Buffer): Promise<Inspected> {
   const beginning = bytes.toString('latin1', 0, 8)
-  const format = FORMATS.find(each => beginning.startsWith(BEGINNINGS[each]))
+  const format = FORMATS.find(each => beginning.startsWith(FILE_SIGNATURES[each]))
   if (format === undefined) return { ok: false, refusal: 'type-not-allowed' }
   const refusal = await inspectAs(format, bytes)
   return refusal === null ? { ok: true, format } : { ok: false, refusal }

@@ -2,30 +2,32 @@ import { read } from 'cfb'
 import type { Refusal } from '../uploads.ts'
 import { refusalOfField } from './hostile-targets.ts'
 
-const BEGINNINGS = [0xa5ec, 0xa5dc]
-const IS_ENCRYPTED = 0x0100
-const ROOT = 5
-const TABLES_IN_HEADER = 109
-const PACKAGE = '\x01Ole10Native'
+const WORD_SIGNATURES = [0xa5ec, 0xa5dc]
+const ENCRYPTED_FLAG = 0x0100
+const ROOT_ENTRY_TYPE = 5
+const SECTOR_TABLES_IN_HEADER = 109
+const EMBEDDED_FILE_STREAM = '\x01Ole10Native'
 
 const FIELD_MARKS = ['\x13', '\x14', '\x15']
 
-/** Null: accepted. Throws when the file is damaged. */
+/** Returns null when the file is accepted. May throw when it is damaged. */
 export function inspectDoc(bytes: Buffer): Refusal | null {
   if (!isValidContainer(bytes)) return 'damaged'
   const { FileIndex, FullPaths } = read(bytes, { type: 'buffer' })
-  const top = (name: string) => FileIndex[FullPaths.findIndex(path => /^[^/]+\/(.*)$/.exec(path)?.[1] === name)]
-  if (FileIndex[0]?.type !== ROOT) return 'damaged'
+  const topLevelEntry = (name: string) =>
+    FileIndex[FullPaths.findIndex(path => /^[^/]+\/(.*)$/.exec(path)?.[1] === name)]
+  if (FileIndex[0]?.type !== ROOT_ENTRY_TYPE) return 'damaged'
   // An encrypted DOCX is stored in an OLE container.
-  if (top('EncryptedPackage') !== undefined) return 'has-password'
-  const document = top('WordDocument')
+  if (topLevelEntry('EncryptedPackage') !== undefined) return 'has-password'
+  const document = topLevelEntry('WordDocument')
   if (document === undefined) return 'type-not-allowed'
-  if (top('Macros/') !== undefined || FileIndex.some(({ name }) => /^_VBA_PROJECT/i.test(name))) return 'has-macros'
-  if (FileIndex.some(({ name }) => name === PACKAGE)) return 'holds-another-file'
+  if (topLevelEntry('Macros/') !== undefined || FileIndex.some(({ name }) => /^_VBA_PROJECT/i.test(name)))
+    return 'has-macros'
+  if (FileIndex.some(({ name }) => name === EMBEDDED_FILE_STREAM)) return 'holds-another-file'
 
   const text = Buffer.from(document.content ?? [])
-  if (text.length < 32 || !BEGINNINGS.includes(text.readUInt16LE(0))) return 'damaged'
-  if ((text.readUInt16LE(10) & IS_ENCRYPTED) !== 0) return 'has-password'
+  if (text.length < 32 || !WORD_SIGNATURES.includes(text.readUInt16LE(0))) return 'damaged'
+  if ((text.readUInt16LE(10) & ENCRYPTED_FLAG) !== 0) return 'has-password'
   return inspectFields(text)
 }
 
@@ -42,7 +44,7 @@ function fieldCodes(text: string): Array<string> {
     .map(code => code.split(separate, 1)[0]?.split(end, 1)[0] ?? '')
 }
 
-/** `cfb` does not check the byte order, the sector table's size, or loops in the directory. */
+/** The library `cfb` does not check byte order, sector table size or directory loops. */
 function isValidContainer(bytes: Buffer): boolean {
   if (bytes.readUInt16LE(28) !== 0xfffe) return false
   const sectorSize = 2 ** bytes.readUInt16LE(30)
@@ -51,7 +53,7 @@ function isValidContainer(bytes: Buffer): boolean {
   if (tables === 0 || tables > sectors / links + 2) return false
   if (bytes.readUInt32LE(72) > 0 && bytes.readUInt32LE(68) >= sectors) return false
   let sector = bytes.readUInt32LE(48)
-  for (let steps = 0; sector < sectors && sector < TABLES_IN_HEADER * links; steps++) {
+  for (let steps = 0; sector < sectors && sector < SECTOR_TABLES_IN_HEADER * links; steps++) {
     if (steps > sectors) return false
     const table = bytes.readUInt32LE(76 + 4 * Math.floor(sector / links))
     sector = bytes.readUInt32LE((table + 1) * sectorSize + 4 * (sector % links))

@@ -2,51 +2,52 @@ import { buffer } from 'node:stream/consumers'
 import { SaxesParser } from 'saxes'
 import yauzl, { type Entry } from 'yauzl'
 import type { Refusal } from '../uploads.ts'
-import { PROGRAM_LINK, refusalOfField, SHARE } from './hostile-targets.ts'
+import { NETWORK_SHARE, PROGRAM_LINK, refusalOfField } from './hostile-targets.ts'
 
 type Part = { name: string; bytes: Buffer }
 type Attributes = Readonly<Record<string, string>>
 
-const DOCUMENT = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
-const TYPES = '[content_types].xml'
+const MAIN_DOCUMENT_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+const CONTENT_TYPES_PART = '[content_types].xml'
 
-const RELATIONS = /\.rels(\/|$)/i
+const RELATIONSHIPS_PART = /\.rels(\/|$)/i
 
 const MAX_TYPES_BYTES = 256 * 1024
 const MAX_RELATIONS_BYTES = 1024 * 1024
-const MAX_LISTS = 200
+const MAX_RELATIONSHIP_PARTS = 200
 
-const ACTIVE = /\/(oleObject|control|activeXControlBinary|aFChunk)$/
-/** Chart workbooks are allowed; other embedded files would not be inspected. */
-const UNKNOWN_EMBEDDED = /(^|\/)embeddings\/.+(?<!\.(xlsx|docx|pptx))$/i
+const ACTIVE_RELATIONSHIP = /\/(oleObject|control|activeXControlBinary|aFChunk)$/
+/** Charts need an embedded workbook. */
+const UNCHECKED_EMBEDDED_FILE = /(^|\/)embeddings\/.+(?<!\.(xlsx|docx|pptx))$/i
 const MAX_TEXT_BYTES = 16 * 1024 * 1024
 
-const ELSEWHERE = /^\s*(?!file:)[a-z][a-z0-9+.-]+:/i
-/** Null: accepted. Throws when the file is damaged. */
+const REMOTE_URL = /^\s*(?!file:)[a-z][a-z0-9+.-]+:/i
+
+/** Returns null when the file is accepted. May throw when it is damaged. */
 export async function inspectDocx(bytes: Buffer): Promise<Refusal | null> {
   const { entries, unpack } = await readZip(bytes)
-  const named = (name: string) => entries.find(({ fileName }) => fileName.toLowerCase() === name)
-  const types = named(TYPES)
+  const findEntry = (name: string) => entries.find(({ fileName }) => fileName.toLowerCase() === name)
+  const types = findEntry(CONTENT_TYPES_PART)
   if (types === undefined) return 'type-not-allowed'
   if (entries.some(entry => entry.isEncrypted())) return 'has-password'
   if (isBomb(entries) || types.uncompressedSize > MAX_TYPES_BYTES) return 'damaged'
   if (entries.some(({ fileName }) => /(^|\/)vbaProject\.bin$/i.test(fileName))) return 'has-macros'
-  if (entries.some(({ fileName }) => UNKNOWN_EMBEDDED.test(fileName))) return 'holds-another-file'
+  if (entries.some(({ fileName }) => UNCHECKED_EMBEDDED_FILE.test(fileName))) return 'holds-another-file'
 
   const declared = elementsOf(await unpack(types), ['Default', 'Override'])
   if (declared.some(({ ContentType = '' }) => /macroEnabled|vbaProject/i.test(ContentType))) return 'has-macros'
-  const document = declared.find(({ ContentType }) => ContentType === DOCUMENT)
+  const document = declared.find(({ ContentType }) => ContentType === MAIN_DOCUMENT_TYPE)
   if (document === undefined) return 'type-not-allowed'
-  if (named((document.PartName ?? '/word/document.xml').slice(1).toLowerCase()) === undefined) return 'damaged'
+  if (findEntry((document.PartName ?? '/word/document.xml').slice(1).toLowerCase()) === undefined) return 'damaged'
 
-  const isText = withText(declared)
+  const isText = textPartMatcher(declared)
   const parts: Array<Part> = []
   for (const entry of entries) {
     const part = { name: entry.fileName, bytes: await unpack(entry) }
-    if (isText(part.name) || RELATIONS.test(part.name)) parts.push(part)
+    if (isText(part.name) || RELATIONSHIPS_PART.test(part.name)) parts.push(part)
   }
   const [relations, texts] = [
-    parts.filter(({ name }) => RELATIONS.test(name)),
+    parts.filter(({ name }) => RELATIONSHIPS_PART.test(name)),
     parts.filter(({ name }) => isText(name)),
   ]
   return inspectRelations(relations) ?? inspectText(texts)
@@ -67,19 +68,21 @@ function elementsOf(list: Buffer, wanted: ReadonlyArray<string>): Array<Attribut
 
 function inspectRelations(lists: ReadonlyArray<Part>): Refusal | null {
   const size = lists.reduce((sum, { bytes }) => sum + bytes.length, 0)
-  if (lists.length > MAX_LISTS || size > MAX_RELATIONS_BYTES) return 'damaged'
+  if (lists.length > MAX_RELATIONSHIP_PARTS || size > MAX_RELATIONS_BYTES) return 'damaged'
   const relations = lists.flatMap(({ bytes }) => elementsOf(bytes, ['Relationship']))
   if (relations.some(isFetchedFromElsewhere)) return 'needs-outside-files'
-  const isActive = relations.some(({ Type = '', Target = '' }) => ACTIVE.test(Type) || PROGRAM_LINK.test(Target))
+  const isActive = relations.some(
+    ({ Type = '', Target = '' }) => ACTIVE_RELATIONSHIP.test(Type) || PROGRAM_LINK.test(Target),
+  )
   return isActive ? 'holds-another-file' : null
 }
 
-/** A hyperlink needs a click; Word fetches other remote targets on opening. */
+/** Word loads remote targets on opening, except hyperlinks. */
 function isFetchedFromElsewhere({ TargetMode = '', Target = '', Type = '' }: Attributes): boolean {
   if (TargetMode.toLowerCase() !== 'external') return false
   const target = Target.replaceAll(/%5c/gi, '\\').replaceAll(/%2f/gi, '/')
   const isLink = /\/hyperlink$/.test(Type)
-  return SHARE.test(target) || (!isLink && ELSEWHERE.test(target))
+  return NETWORK_SHARE.test(target) || (!isLink && REMOTE_URL.test(target))
 }
 
 function inspectText(texts: ReadonlyArray<Part>): Refusal | null {
@@ -95,7 +98,7 @@ function inspectText(texts: ReadonlyArray<Part>): Refusal | null {
   }
 }
 
-function withText(declared: ReadonlyArray<Attributes>): (name: string) => boolean {
+function textPartMatcher(declared: ReadonlyArray<Attributes>): (name: string) => boolean {
   const texts = declared.filter(({ ContentType = '' }) => ContentType.includes('wordprocessingml'))
   const names = new Set(texts.map(({ PartName, Extension }) => (PartName ?? `.${Extension}`).toLowerCase()))
   return part => {
@@ -140,17 +143,17 @@ type Zip = {
 
 const MAX_ENTRIES = 2000
 const MAX_DIRECTORY_BYTES = 512 * 1024
-const MAX_UNPACKED = 200 * 1024 * 1024
-const MUCH_UNPACKED = 20 * 1024 * 1024
-const DENSEST = 100
+const MAX_UNPACKED_BYTES = 200 * 1024 * 1024
+const CHECK_RATIO_ABOVE_BYTES = 20 * 1024 * 1024
+const MAX_COMPRESSION_RATIO = 100
 
-const LARGE_DIRECTORY = Buffer.from('PK\x06\x07', 'latin1')
-/** ZIP readers differ in which name they use. */
-const UNICODE_NAME = 0x7075
+const ZIP64_SIGNATURE = Buffer.from('PK\x06\x07', 'latin1')
+/** ZIP readers differ in whether they use this second name. */
+const UNICODE_NAME_FIELD = 0x7075
 
 async function readZip(bytes: Buffer): Promise<Zip> {
   const zip = await yauzl.fromBufferPromise(bytes)
-  if (zip.entryCount > MAX_ENTRIES || bytes.includes(LARGE_DIRECTORY, bytes.length - 65_577))
+  if (zip.entryCount > MAX_ENTRIES || bytes.includes(ZIP64_SIGNATURE, bytes.length - 65_577))
     throw new Error('Too large')
   const entries: Array<Entry> = []
   let directoryBytes = 0
@@ -158,7 +161,7 @@ async function readZip(bytes: Buffer): Promise<Zip> {
     entries.push(entry)
     directoryBytes += 46 + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
     if (directoryBytes > MAX_DIRECTORY_BYTES) throw new Error('The directory is too large.')
-    if (entry.extraFields.some(({ id }) => id === UNICODE_NAME)) throw new Error('An entry has two names.')
+    if (entry.extraFields.some(({ id }) => id === UNICODE_NAME_FIELD)) throw new Error('An entry has two names.')
   }
   const names = new Set(entries.map(({ fileName }) => fileName.toLowerCase()))
   if (names.size < entries.length) throw new Error('Two entries have one name.')
@@ -168,7 +171,9 @@ async function readZip(bytes: Buffer): Promise<Zip> {
 function isBomb(entries: ReadonlyArray<Entry>): boolean {
   const packed = entries.reduce((sum, entry) => sum + entry.compressedSize, 0)
   const unpacked = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
-  return unpacked > MAX_UNPACKED || (unpacked > MUCH_UNPACKED && unpacked > packed * DENSEST)
+  return (
+    unpacked > MAX_UNPACKED_BYTES || (unpacked > CHECK_RATIO_ABOVE_BYTES && unpacked > packed * MAX_COMPRESSION_RATIO)
+  )
 }
 
 type XmlReader = {
@@ -178,16 +183,16 @@ type XmlReader = {
   onCData?(text: string): void
 }
 
-const MAX_PIECES = 1_000_000
+const MAX_XML_NODES = 1_000_000
 
-/** Throws on anything that readers may interpret differently. */
+/** Throws on XML that readers may interpret differently. */
 function readXml(bytes: Uint8Array, reader: XmlReader): void {
   const encoding = encodingOf(bytes)
   const parser = new SaxesParser()
-  let pieces = 0
+  let nodes = 0
   const count = () => {
-    pieces += 1
-    if (pieces > MAX_PIECES) throw new Error('The XML has too much markup.')
+    nodes += 1
+    if (nodes > MAX_XML_NODES) throw new Error('The XML has too much markup.')
   }
   parser.on('error', error => {
     throw error

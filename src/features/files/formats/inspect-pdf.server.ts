@@ -1,36 +1,39 @@
 import type { Refusal } from '../uploads.ts'
-import { SHARE } from './hostile-targets.ts'
+import { NETWORK_SHARE } from './hostile-targets.ts'
 import { unpackObjects } from './unpack-objects.server.ts'
 
-const ACTIVE = [
+const ACTIVE_NAMES = [
   ...['JavaScript', 'JS', 'Launch', 'AA', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE', 'XFA'],
   ...['EmbeddedFile', 'EmbeddedFiles', 'EF', 'FileAttachment', 'RichMedia'],
 ]
-/** A link needs a click, so only actions on opening count. `Next` chains actions. */
-const ACTIVE_ON_OPENING = ['URI', 'Next']
-const TO_SHARE = 'to share'
+/** Only actions on opening count, because a link needs a click. `Next` chains actions. */
+const ACTIVE_NAMES_ON_OPENING = ['URI', 'Next']
+const LINK_TO_SHARE = 'to share'
 
 const MAX_AFTER_END = 1024
 
 const MAX_UNPACKED = { bytes: 8 * 1024 * 1024, objects: 200_000 }
 
-const BLANK = '(?:[\\0\\t\\n\\f\\r ]|%[^\\n\\r]*[\\n\\r])'
-/** Readers jump to "2 0 obj" by offset, even inside a string. */
-const OBJECT = new RegExp(`(\\d{1,10})${BLANK}{1,9}\\d{1,5}${BLANK}{0,9}obj`, 'g')
-const ENDS_NAME = '\\0\\t\\n\\f\\r ()<>[\\]{}/%'
-const TOKEN = new RegExp(`%[^\\n\\r]*|\\(|/([^${ENDS_NAME}]*)|>>${BLANK}*stream`, 'g')
-const CUT_NAME = new RegExp(`/[^${ENDS_NAME}]*$`)
-const END_OF_STRING = /\\.|[()]/gs
-const GOES_ON = new RegExp(`[^${ENDS_NAME}]`)
-const REFERENCE = new RegExp(`${BLANK}*(\\d{1,10})${BLANK}+\\d+${BLANK}+R`, 'y')
-const HEADER = new RegExp(`(${OBJECT.source})`, 'y')
-const STRING = new RegExp(`${BLANK}*\\(([^)]{0,200})`, 'y')
-const HEX_STRING = new RegExp(`${BLANK}*<([^<>]{1,400})`, 'y')
-const WHOLE_NUMBER = new RegExp(`${BLANK}*(\\d{1,8})${BLANK}*(?=[/>])`, 'y')
+const WHITESPACE = '(?:[\\0\\t\\n\\f\\r ]|%[^\\n\\r]*[\\n\\r])'
+/** Matches inside strings too, because PDF readers jump to objects by offset. */
+const OBJECT_HEADER = new RegExp(`(\\d{1,10})${WHITESPACE}{1,9}\\d{1,5}${WHITESPACE}{0,9}obj`, 'g')
+const NAME_DELIMITERS = '\\0\\t\\n\\f\\r ()<>[\\]{}/%'
+const TOKEN = new RegExp(`%[^\\n\\r]*|\\(|/([^${NAME_DELIMITERS}]*)|>>${WHITESPACE}*stream`, 'g')
+const NAME_AT_END = new RegExp(`/[^${NAME_DELIMITERS}]*$`)
+const STRING_DELIMITER = /\\.|[()]/gs
+const NAME_CHARACTER = new RegExp(`[^${NAME_DELIMITERS}]`)
+const REFERENCE = new RegExp(`${WHITESPACE}*(\\d{1,10})${WHITESPACE}+\\d+${WHITESPACE}+R`, 'y')
+const OBJECT_HEADER_HERE = new RegExp(`(${OBJECT_HEADER.source})`, 'y')
+const STRING = new RegExp(`${WHITESPACE}*\\(([^)]{0,200})`, 'y')
+const HEX_STRING = new RegExp(`${WHITESPACE}*<([^<>]{1,400})`, 'y')
+const WHOLE_NUMBER = new RegExp(`${WHITESPACE}*(\\d{1,8})${WHITESPACE}*(?=[/>])`, 'y')
 
 const MAX_NAME_LENGTH = 127
 
-/** Null: accepted. Checks names of objects ("/J#61vaScript" too), not texts: a CV may contain "HTML/JavaScript". */
+/**
+ * Looks for dangerous names of objects, also escaped ("/J#61vaScript"), but not in texts: a CV may contain
+ * "HTML/JavaScript".
+ */
 export function inspectPdf(bytes: Buffer): Refusal | null {
   const text = bytes.toString('latin1')
   const end = endOfPdf(text)
@@ -38,9 +41,9 @@ export function inspectPdf(bytes: Buffer): Refusal | null {
   if (found === null) return 'damaged'
   const { names, onOpening, linked, isComplete } = found
   if (names.has('Encrypt')) return 'has-password'
-  if (ACTIVE.some(name => names.has(name))) return 'has-script'
-  if (ACTIVE_ON_OPENING.some(name => onOpening.has(name))) return 'has-script'
-  if (linked.has(TO_SHARE)) return 'has-script'
+  if (ACTIVE_NAMES.some(name => names.has(name))) return 'has-script'
+  if (ACTIVE_NAMES_ON_OPENING.some(name => onOpening.has(name))) return 'has-script'
+  if (linked.has(LINK_TO_SHARE)) return 'has-script'
   if (!isComplete) return 'cannot-be-checked'
   return names.has('Root') ? null : 'damaged'
 }
@@ -61,23 +64,26 @@ type Found = {
   objectStreams: Array<{ bytes: Buffer; packing: 'none' | 'deflate' | 'other'; count: string; first: string }>
 }
 
-/** When a string or stream is open at `end`, other readers may see other objects. */
+/** Returns null when a string or stream is unfinished, because readers may then see other objects. */
 function namesInPdf(text: string, end: number) {
   const found: Found = { names: new Map(), opening: new Set(), linked: new Set(), objectStreams: [] }
-  const starts = Array.from(text.matchAll(OBJECT), ({ index, 1: number }) => ({ object: Number(number), at: index }))
+  const starts = Array.from(text.matchAll(OBJECT_HEADER), ({ index, 1: number }) => ({
+    object: Number(number),
+    at: index,
+  }))
   const places = [{ object: 0, at: 0 }, ...starts, { object: 0, at: end }].sort((a, b) => a.at - b.at)
   for (const [index, { object, at }] of places.entries()) {
     const next = places[index + 1]?.at ?? text.length
     if (readObject(text.slice(at, next), object, found) === 'open' && next === end) return null
   }
-  const isComplete = readPacked(found)
+  const isComplete = readObjectStreams(found)
   const namesOf = (objects: Iterable<number>) =>
     new Set([...objects].flatMap(object => [...(found.names.get(object) ?? [])]))
   const [onOpening, linked] = [namesOf(found.opening), namesOf(found.linked)]
   return { names: namesOf(found.names.keys()), onOpening, linked, isComplete }
 }
 
-function readPacked(found: Found): boolean {
+function readObjectStreams(found: Found): boolean {
   const room = { ...MAX_UNPACKED }
   for (const stream of found.objectStreams.splice(0)) {
     const objects = unpackObjects(stream, room)
@@ -88,7 +94,7 @@ function readPacked(found: Found): boolean {
     for (const [index, { object, at }] of objects.starts.entries()) {
       const next = objects.starts[index + 1]?.at ?? text.length
       const content = text.slice(at, next)
-      const isNameCut = GOES_ON.test(text[next] ?? '') && CUT_NAME.test(content)
+      const isNameCut = NAME_CHARACTER.test(text[next] ?? '') && NAME_AT_END.test(content)
       if (readObject(content, object, found) !== 'whole' || isNameCut) return false
     }
   }
@@ -96,22 +102,22 @@ function readPacked(found: Found): boolean {
 }
 
 function readObject(text: string, object: number, found: Found): 'whole' | 'in-comment' | 'open' {
-  // Keep only names that matter: hostile files have hundreds of thousands.
+  // Hostile files may have hundreds of thousands of names.
   const own = new Set<string>()
-  if (isShare(text, matchAt(HEADER, text, 0)?.length ?? 0)) own.add(TO_SHARE)
+  if (isShare(text, matchAt(OBJECT_HEADER_HERE, text, 0)?.length ?? 0)) own.add(LINK_TO_SHARE)
   const values = new Map<string, string>()
   TOKEN.lastIndex = 0
   for (let token = TOKEN.exec(text); token !== null; token = TOKEN.exec(text)) {
     const [whole, written] = token
     const at = TOKEN.lastIndex
     if (written !== undefined) {
-      const name = spelledOut(written)
-      if (MATTERS.has(name)) own.add(name)
-      if (OTHER_PACKING.test(name)) own.add(PACKED_OTHERWISE)
+      const name = decodeName(written)
+      if (TRACKED_NAMES.has(name)) own.add(name)
+      if (OTHER_FILTER.test(name)) own.add(HAS_OTHER_FILTER)
       if (name === 'OpenAction') addReferenced(text, at, object, found.opening)
       if (name === 'URI') addReferenced(text, at, object, found.linked)
-      if (name === 'URI' && isShare(text, at)) own.add(TO_SHARE)
-      // Of two values, readers differ.
+      if (name === 'URI' && isShare(text, at)) own.add(LINK_TO_SHARE)
+      // Readers differ in which of two values they use.
       if (name === 'N' || name === 'First')
         values.set(name, values.has(name) ? '' : (matchAt(WHOLE_NUMBER, text, at) ?? ''))
     } else if (whole === '(') {
@@ -132,31 +138,31 @@ function readObject(text: string, object: number, found: Found): 'whole' | 'in-c
   return addNames(own, object, found, 'whole')
 }
 
-const WANTED = new Set(['Root', 'Encrypt', TO_SHARE, ...ACTIVE, ...ACTIVE_ON_OPENING])
-const MATTERS = new Set([...WANTED, 'ObjStm', 'N', 'First', 'Filter', 'FlateDecode'])
-const OTHER_PACKING = /^(?!FlateDecode$).*Decode|^DP$|^Crypt$/s
-const PACKED_OTHERWISE = 'packed otherwise'
+const REPORTED_NAMES = new Set(['Root', 'Encrypt', LINK_TO_SHARE, ...ACTIVE_NAMES, ...ACTIVE_NAMES_ON_OPENING])
+const TRACKED_NAMES = new Set([...REPORTED_NAMES, 'ObjStm', 'N', 'First', 'Filter', 'FlateDecode'])
+const OTHER_FILTER = /^(?!FlateDecode$).*Decode|^DP$|^Crypt$/s
+const HAS_OTHER_FILTER = 'packed otherwise'
 
 function addNames<State>(own: ReadonlySet<string>, object: number, { names }: Found, state: State): State {
-  const wanted = [...own].filter(name => WANTED.has(name))
+  const wanted = [...own].filter(name => REPORTED_NAMES.has(name))
   if (wanted.length > 0) names.set(object, new Set([...(names.get(object) ?? []), ...wanted]))
   return state
 }
 
-function addReferenced(text: string, at: number, object: number, addNames: Set<number>) {
-  addNames.add(object)
+function addReferenced(text: string, at: number, object: number, objects: Set<number>) {
+  objects.add(object)
   const referred = matchAt(REFERENCE, text, at)
-  if (referred !== null) addNames.add(Number(referred))
+  if (referred !== null) objects.add(Number(referred))
 }
 
 function isShare(text: string, at: number): boolean {
   const hex = matchAt(HEX_STRING, text, at)
-  if (hex !== null) return SHARE.test(Buffer.from(hex.replace(/[^\da-f]/gi, ''), 'hex').toString('latin1'))
+  if (hex !== null) return NETWORK_SHARE.test(Buffer.from(hex.replace(/[^\da-f]/gi, ''), 'hex').toString('latin1'))
   const written = matchAt(STRING, text, at) ?? ''
   const spelled = written.replace(/\\(?:([0-7]{1,3})|\r?\n|(.))/gs, (_, octal, character = '') =>
     octal === undefined ? character : String.fromCharCode(Number.parseInt(octal, 8)),
   )
-  return SHARE.test(spelled)
+  return NETWORK_SHARE.test(spelled)
 }
 
 /** Some readers ignore /Type. */
@@ -166,16 +172,16 @@ function isObjectStream(names: ReadonlySet<string>): boolean {
 
 function packingOf(names: ReadonlySet<string>): 'none' | 'deflate' | 'other' {
   if (!names.has('Filter')) return 'none'
-  return names.has('FlateDecode') && !names.has(PACKED_OTHERWISE) ? 'deflate' : 'other'
+  return names.has('FlateDecode') && !names.has(HAS_OTHER_FILTER) ? 'deflate' : 'other'
 }
 
 function endOfString(text: string, from: number): number | null {
-  END_OF_STRING.lastIndex = from
+  STRING_DELIMITER.lastIndex = from
   let depth = 1
-  for (let found = END_OF_STRING.exec(text); found !== null; found = END_OF_STRING.exec(text)) {
+  for (let found = STRING_DELIMITER.exec(text); found !== null; found = STRING_DELIMITER.exec(text)) {
     if (found[0] === '(') depth += 1
     if (found[0] === ')') depth -= 1
-    if (depth === 0) return END_OF_STRING.lastIndex
+    if (depth === 0) return STRING_DELIMITER.lastIndex
   }
   return null
 }
@@ -185,7 +191,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string | null {
   return pattern.exec(text)?.[1] ?? null
 }
 
-function spelledOut(name: string): string {
+function decodeName(name: string): string {
   const hex = /#([0-9a-f]{2})/gi
   return name.slice(0, MAX_NAME_LENGTH).replace(hex, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
 }

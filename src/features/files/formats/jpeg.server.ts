@@ -2,20 +2,20 @@ import type { Refusal } from '../uploads.ts'
 
 type JpegPart = { marker: number; bytes: Buffer }
 
-const SCAN = 0xda
+const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 const START_OF_IMAGE = 0xd8
 
-const MAX_STEPS = 20_000
+const MAX_PARTS_READ = 20_000
 const MAX_SCANS = 200
 
-/** 100 megapixels: twice the largest phone camera. */
+/** Opening more pixels can exhaust the memory of a browser. */
 export const MAX_PIXELS = 100_000_000
 
-const EXIF = Buffer.from('Exif\0\0', 'latin1')
-const JFIF = Buffer.from('JFIF\0', 'latin1')
-const COLOURS = Buffer.from('ICC_PROFILE\0', 'latin1')
-const ADOBE = Buffer.from('Adobe', 'latin1')
+const EXIF_HEADER = Buffer.from('Exif\0\0', 'latin1')
+const JFIF_HEADER = Buffer.from('JFIF\0', 'latin1')
+const ICC_PROFILE_HEADER = Buffer.from('ICC_PROFILE\0', 'latin1')
+const ADOBE_HEADER = Buffer.from('Adobe', 'latin1')
 
 export function inspectJpeg(bytes: Buffer): Refusal | null {
   const parts = jpegParts(bytes)
@@ -23,7 +23,8 @@ export function inspectJpeg(bytes: Buffer): Refusal | null {
   const frames = parts.filter(part => isFrame(part.marker))
   const [frame] = frames
   if (frame === undefined || frames.length > 1) return 'damaged'
-  if (parts.findIndex(part => part.marker === SCAN) < parts.indexOf(frame) || frame.bytes.length < 10) return 'damaged'
+  if (parts.findIndex(part => part.marker === START_OF_SCAN) < parts.indexOf(frame) || frame.bytes.length < 10)
+    return 'damaged'
 
   const [height, width, components] = [frame.bytes.readUInt16BE(5), frame.bytes.readUInt16BE(7), frame.bytes[9] ?? 0]
   if (height * width * components === 0 || frame.bytes.length !== 10 + 3 * components) return 'damaged'
@@ -34,7 +35,7 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
 
-/** The parts of a JPEG without metadata. Pixels stay bit by bit, because they are evidence. Null: damaged. */
+/** Keeps the pixels unchanged, because they are evidence. Returns null when the file is damaged. */
 export function stripJpegMetadata(bytes: Buffer): Array<Buffer> | null {
   const parts = jpegParts(bytes)
   if (parts === null) return null
@@ -43,12 +44,13 @@ export function stripJpegMetadata(bytes: Buffer): Array<Buffer> | null {
   for (const { marker, bytes: whole } of parts) {
     const body = whole.subarray(4)
     if (isImageSegment(marker)) rest.push(whole)
-    if (marker === 0xe0 && startsWith(body, JFIF) && body.length >= 14) first.push(withoutThumbnail(body))
-    if (marker === 0xe1 && startsWith(body, EXIF)) orientation ??= exifOrientation(body.subarray(EXIF.length))
-    if (marker === 0xe2 && startsWith(body, COLOURS)) rest.push(whole)
-    if (marker === 0xee && startsWith(body, ADOBE)) rest.push(segment(0xee, body.subarray(0, 12)))
+    if (marker === 0xe0 && startsWith(body, JFIF_HEADER) && body.length >= 14) first.push(withoutThumbnail(body))
+    if (marker === 0xe1 && startsWith(body, EXIF_HEADER))
+      orientation ??= exifOrientation(body.subarray(EXIF_HEADER.length))
+    if (marker === 0xe2 && startsWith(body, ICC_PROFILE_HEADER)) rest.push(whole)
+    if (marker === 0xee && startsWith(body, ADOBE_HEADER)) rest.push(segment(0xee, body.subarray(0, 12)))
   }
-  return [Buffer.from([0xff, START_OF_IMAGE]), ...first, ...upright(orientation), ...rest]
+  return [Buffer.from([0xff, START_OF_IMAGE]), ...first, ...orientationSegment(orientation), ...rest]
 }
 
 function isImageSegment(marker: number): boolean {
@@ -59,13 +61,13 @@ function startsWith(body: Buffer, start: Buffer): boolean {
   return body.subarray(0, start.length).equals(start)
 }
 
-/** A thumbnail may show what the author cropped. */
+/** A thumbnail may show parts that the author cropped. */
 function withoutThumbnail(body: Buffer): Buffer {
   return segment(0xe0, Buffer.concat([body.subarray(0, 12), Buffer.from([0, 0])]))
 }
 
-function upright(orientation = 1): Array<Buffer> {
-  return orientation === 1 ? [] : [segment(0xe1, Buffer.concat([EXIF, exifWithOrientation(orientation)]))]
+function orientationSegment(orientation = 1): Array<Buffer> {
+  return orientation === 1 ? [] : [segment(0xe1, Buffer.concat([EXIF_HEADER, exifWithOrientation(orientation)]))]
 }
 
 function segment(marker: number, body: Buffer): Buffer {
@@ -77,10 +79,10 @@ function segment(marker: number, body: Buffer): Buffer {
 function jpegParts(bytes: Buffer): Array<JpegPart> | null {
   const parts: Array<JpegPart> = []
   let [at, scans] = [2, 0]
-  for (let step = 0; step < MAX_STEPS; step++) {
+  for (let step = 0; step < MAX_PARTS_READ; step++) {
     const marker = bytes[at + 1]
     if (bytes[at] !== 0xff || marker === undefined) return null
-    if (marker === SCAN) scans += 1
+    if (marker === START_OF_SCAN) scans += 1
     if (scans > MAX_SCANS) return null
     if (marker === END_OF_IMAGE) return [...parts, { marker, bytes: bytes.subarray(at, at + 2) }]
     if (marker === 0xff) at += 1
@@ -104,7 +106,7 @@ function endOfPart(bytes: Buffer, at: number, marker: number): number | null {
   const length = bytes.readUInt16BE(at + 2)
   const to = at + 2 + length
   if (length < 2 || to > bytes.length) return null
-  return marker === SCAN ? endOfScan(bytes, to) : to
+  return marker === START_OF_SCAN ? endOfScan(bytes, to) : to
 }
 
 function endOfScan(bytes: Buffer, start: number): number | null {
@@ -117,10 +119,10 @@ function endOfScan(bytes: Buffer, start: number): number | null {
   return null
 }
 
-const ORIENTATION = 0x0112
-const SHORT = 3
+const ORIENTATION_TAG = 0x0112
+const SHORT_TYPE = 3
 
-/** EXIF orientation, 1 to 8; 1 by default. */
+/** Returns 1 (upright) when there is no valid orientation. */
 export function exifOrientation(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 4)
   if (order !== 'II*\0' && order !== 'MM\0*') return 1
@@ -135,8 +137,8 @@ export function exifOrientation(tiff: Buffer): number {
   const entries = Math.min(short(directory), Math.floor((tiff.length - directory - 2) / 12))
   for (let index = 0; index < entries; index++) {
     const entry = directory + 2 + index * 12
-    if (short(entry) !== ORIENTATION) continue
-    const value = short(entry + 2) === SHORT ? short(entry + 8) : 1
+    if (short(entry) !== ORIENTATION_TAG) continue
+    const value = short(entry + 2) === SHORT_TYPE ? short(entry + 8) : 1
     return value >= 1 && value <= 8 ? value : 1
   }
   return 1
@@ -147,8 +149,8 @@ export function exifWithOrientation(orientation: number): Buffer {
   tiff.write('MM\0*', 'latin1')
   tiff.writeUInt32BE(8, 4)
   tiff.writeUInt16BE(1, 8)
-  tiff.writeUInt16BE(ORIENTATION, 10)
-  tiff.writeUInt16BE(SHORT, 12)
+  tiff.writeUInt16BE(ORIENTATION_TAG, 10)
+  tiff.writeUInt16BE(SHORT_TYPE, 12)
   tiff.writeUInt32BE(1, 14)
   tiff.writeUInt16BE(orientation, 18)
   return tiff

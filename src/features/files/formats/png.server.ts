@@ -8,7 +8,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 const MAX_CHUNKS = 20_000
 
-const DEPTHS: Readonly<Record<number, ReadonlyArray<number>>> = {
+const BIT_DEPTHS_BY_COLOUR_TYPE: Readonly<Record<number, ReadonlyArray<number>>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
   3: [1, 2, 4, 8],
@@ -16,9 +16,9 @@ const DEPTHS: Readonly<Record<number, ReadonlyArray<number>>> = {
   6: [8, 16],
 }
 
-const CRITICAL = ['IHDR', 'PLTE', 'IDAT', 'IEND']
+const CRITICAL_CHUNKS = ['IHDR', 'PLTE', 'IDAT', 'IEND']
 
-const KEPT = [...CRITICAL, 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'pHYs', 'bKGD', 'cICP']
+const KEPT_CHUNKS = [...CRITICAL_CHUNKS, 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'pHYs', 'bKGD', 'cICP']
 
 export function inspectPng(bytes: Buffer): Refusal | null {
   const chunks = pngChunks(bytes)
@@ -26,7 +26,8 @@ export function inspectPng(bytes: Buffer): Refusal | null {
   const header = bytes.subarray(16, 29)
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
   const [depth = 0, colour = 0, compression, filter, interlace = 2] = header.subarray(8)
-  if (!DEPTHS[colour]?.includes(depth) || compression !== 0 || filter !== 0 || interlace > 1) return 'damaged'
+  if (!BIT_DEPTHS_BY_COLOUR_TYPE[colour]?.includes(depth) || compression !== 0 || filter !== 0 || interlace > 1)
+    return 'damaged'
   if (colour === 3 && !chunks.some(({ type }) => type === 'PLTE')) return 'damaged'
   if (width === 0 || height === 0) return 'damaged'
   return width * height > MAX_PIXELS ? 'too-many-pixels' : null
@@ -36,19 +37,19 @@ function isInOrder(chunks: ReadonlyArray<PngChunk>): boolean {
   const types = chunks.map(({ type }) => type)
   if (types[0] !== 'IHDR' || chunks[0]?.bytes.length !== 12 + 13) return false
   if (chunks.at(-1)?.bytes.length !== 12 || types.lastIndexOf('IHDR') > 0) return false
-  if (types.some(type => /^[A-Z]/.test(type) && !CRITICAL.includes(type))) return false
+  if (types.some(type => /^[A-Z]/.test(type) && !CRITICAL_CHUNKS.includes(type))) return false
   const pixels = types.slice(types.indexOf('IDAT'), types.lastIndexOf('IDAT') + 1)
   return pixels.length > 0 && pixels.every(type => type === 'IDAT')
 }
 
-/** The parts of a PNG without metadata and further frames. Null: damaged. */
+/** Also removes animation frames. Returns null when the file is damaged. */
 export function stripPngMetadata(bytes: Buffer): Array<Buffer> | null {
   const chunks = pngChunks(bytes)
   if (chunks === null) return null
   const pieces: Array<Buffer> = [SIGNATURE]
   let orientation: number | undefined
   for (const { type, bytes: whole } of chunks) {
-    if (KEPT.includes(type)) pieces.push(whole)
+    if (KEPT_CHUNKS.includes(type)) pieces.push(whole)
     else if (type === 'eXIf' && orientation === undefined) {
       orientation = exifOrientation(whole.subarray(8, -4))
       if (orientation !== 1) pieces.push(chunk(type, exifWithOrientation(orientation)))

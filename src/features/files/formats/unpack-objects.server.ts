@@ -13,13 +13,13 @@ export type UnpackLimits = { bytes: number; objects: number }
 
 const MAX_OBJECTS = 10_000
 
-/** Decompresses an object stream (ISO 32000-1, 7.5.7) within `room`; null when it is too large or unusual. */
-export function unpackObjects(stream: ObjectStream, room: UnpackLimits): UnpackedObjects | null {
-  const [count, first] = [wholeNumber(stream.count), wholeNumber(stream.first)]
-  if (count === null || count > Math.min(MAX_OBJECTS, room.objects) || first === null) return null
-  const bytes = unpacked(stream, room.bytes)
+/** Follows ISO 32000-1, 7.5.7. Returns null when the stream exceeds `limits` or is malformed. */
+export function unpackObjects(stream: ObjectStream, limits: UnpackLimits): UnpackedObjects | null {
+  const [count, first] = [parseWholeNumber(stream.count), parseWholeNumber(stream.first)]
+  if (count === null || count > Math.min(MAX_OBJECTS, limits.objects) || first === null) return null
+  const bytes = decompress(stream, limits.bytes)
   if (bytes === null || first > bytes.length) return null
-  const numbers = numbersOf(bytes.subarray(0, first), 2 * count)
+  const numbers = parseNumbers(bytes.subarray(0, first), 2 * count)
   if (numbers === null) return null
 
   const starts: Array<{ object: number; at: number }> = []
@@ -27,11 +27,11 @@ export function unpackObjects(stream: ObjectStream, room: UnpackLimits): Unpacke
     starts.push({ object: numbers[index] ?? 0, at: first + (numbers[index + 1] ?? 0) })
   }
   starts.sort((a, b) => a.at - b.at)
-  const lieApart = starts.every(({ at }, index) => at !== starts[index + 1]?.at)
-  return lieApart && (starts.at(-1)?.at ?? 0) <= bytes.length ? { bytes, starts } : null
+  const haveDistinctOffsets = starts.every(({ at }, index) => at !== starts[index + 1]?.at)
+  return haveDistinctOffsets && (starts.at(-1)?.at ?? 0) <= bytes.length ? { bytes, starts } : null
 }
 
-function numbersOf(list: Buffer, count: number): Array<number> | null {
+function parseNumbers(list: Buffer, count: number): Array<number> | null {
   const numbers: Array<number> = []
   let digits = 0
   for (const byte of list) {
@@ -40,25 +40,25 @@ function numbersOf(list: Buffer, count: number): Array<number> | null {
       digits += 1
       if (digits > 10 || numbers.length > count) return null
       numbers.push((numbers.pop() ?? 0) * 10 + byte - 0x30)
-    } else if (BLANKS.has(byte)) digits = 0
+    } else if (WHITESPACE_BYTES.has(byte)) digits = 0
     else return null
   }
   return numbers.length === count ? numbers : null
 }
 
-const BLANKS = new Set([0, 9, 10, 12, 13, 32])
+const WHITESPACE_BYTES = new Set([0, 9, 10, 12, 13, 32])
 
-function unpacked({ bytes, packing }: ObjectStream, mostBytes: number): Buffer | null {
+function decompress({ bytes, packing }: ObjectStream, maxBytes: number): Buffer | null {
   const content = bytes.subarray(/^\r?\n?/.exec(bytes.toString('latin1', 0, 2))?.[0].length ?? 0)
-  if (packing === 'none') return content.length > mostBytes ? null : content
+  if (packing === 'none') return content.length > maxBytes ? null : content
   if (packing === 'other') return null
   try {
-    return inflateSync(content, { maxOutputLength: Math.max(1, mostBytes) })
+    return inflateSync(content, { maxOutputLength: Math.max(1, maxBytes) })
   } catch {
     return null
   }
 }
 
-function wholeNumber(text: string): number | null {
+function parseWholeNumber(text: string): number | null {
   return /^\d{1,8}$/.test(text) ? Number(text) : null
 }

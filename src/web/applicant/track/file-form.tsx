@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { addresses } from '#src/addresses.ts'
 import type { Purpose } from '#src/features/documents/states.ts'
-import { ACCEPTED, CHOICE_ERRORS, PRIVACY_VERSION } from '#src/features/files/uploads.ts'
+import { ACCEPTED_FILE_TYPES, CHOICE_ERRORS, PRIVACY_VERSION } from '#src/features/files/uploads.ts'
 import { fileSize } from '#src/file-size.ts'
 import { FileField, SelectField } from '../../ui/field.tsx'
 import { plainField } from '../../ui/field-frame.tsx'
@@ -14,7 +14,7 @@ import { RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './upload-messag
 import { useChoice } from './use-choice.ts'
 import type { Sender } from './use-uploads.ts'
 
-const ACCEPT = ACCEPTED.split(',')
+const ACCEPT = ACCEPTED_FILE_TYPES.split(',')
 
 const FORMS = {
   document: {

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { addresses } from '#src/addresses.ts'
 import { dateInWords, timeInLagos } from '#src/dates.ts'
-import { NO_SUCH_PACKAGE, PACKAGE_ITEMS } from '#src/features/applications/applicant-forms.ts'
+import { CHOOSE_PACKAGE_MESSAGE, PACKAGE_ITEMS } from '#src/features/applications/applicant-forms.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { ITEMS, offersPlan, type Plan, type PriceList } from '#src/features/catalogue/items.ts'
 import { contentsOf, secondPaymentDue } from '#src/features/catalogue/scope.ts'
@@ -49,7 +49,7 @@ export function Packages({
       <div className="wrap" id="payment-details">
         {lastResult && !submitted && (
           <p className="notice bad" role="alert">
-            {NO_SUCH_PACKAGE}
+            {CHOOSE_PACKAGE_MESSAGE}
           </p>
         )}
         {forSale

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { canBeShown, type FileFormat } from '#src/features/documents/file-formats.ts'
+import { canPreview, type FileFormat } from '#src/features/documents/file-formats.ts'
 import { DownloadButton } from './download-button.tsx'
 import { FileName } from './file-name.tsx'
 import { PreviewImage } from './preview-image.tsx'
@@ -23,7 +23,7 @@ export function DocumentPreview({
   toolbarButton?: ReactNode
 }) {
   const { id, fileName, format, size } = document
-  if (!canBeShown(format)) {
+  if (!canPreview(format)) {
     return (
       <div className="preview none">
         <p>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { canBeShown } from '#src/features/documents/file-formats.ts'
+import { canPreview } from '#src/features/documents/file-formats.ts'
 import { APPROVED, type Decision, REJECTED } from '#src/features/documents/states.ts'
 import { type ApplicationSummary, describeApplication } from '../application/actionable-application.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
@@ -40,7 +40,7 @@ export function PreviewDialog({
         <DocumentPreview document={document} />
       </div>
       <div className="row admin-dialog-foot">
-        {canBeShown(format) && (
+        {canPreview(format) && (
           <DownloadButton action={addresses.adminFile(id)} fileName={fileName} className="btn line sm">
             Download
           </DownloadButton>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { ACCEPTED } from '#src/features/files/uploads.ts'
+import { ACCEPTED_FILE_TYPES } from '#src/features/files/uploads.ts'
 import { type Account, OFFLINE_METHOD_WORDS } from '#src/features/payments/rules.ts'
 import { poundsAndPence } from '#src/money.ts'
 import { RadioField } from '../../ui/choice-field.tsx'
@@ -123,7 +123,7 @@ function RecordPaymentDialog({
             field={field('file')}
             label="Proof"
             hint="The slip, statement or receipt: PDF, Word document, JPEG or PNG, 10MB at most."
-            accept={[ACCEPTED]}
+            accept={[ACCEPTED_FILE_TYPES]}
           />
           <TextArea field={field('note')} label="Note" hint="Anything your accountant should know." rows={3} />
           <NotifyApplicantField subject="A receipt with the reference and what is still due." />
