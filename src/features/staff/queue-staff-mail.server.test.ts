@@ -140,7 +140,7 @@ test.each(Object.entries(NOTICES))('the last %s mail of an hour says where to fi
     (await renderMail(mail, { ...data, ...more } as never, 'https://example.ng')).text.replace(/\s+/g, ' ')
   expect(await textOf({})).not.toContain('the bell')
   expect(await textOf({ isLastOfHour: true }), 'its template shows <HourlyLimitNote>').toContain(
-    'More may have arrived since: check the bell.',
+    'Please check the bell for anything newer.',
   )
 })
 
