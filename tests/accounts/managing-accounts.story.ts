@@ -32,25 +32,24 @@ test('an invited staff member chooses a password and signs in', { tag: '@desk' }
   const [mail] = await mailTo(page, email)
   expect(mail?.subject).toBe('You’re invited to join Talent Passage')
   const link = /http\S+\/admin\/password\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
-  const theirs = await (await browser.newContext()).newPage()
-  await theirs.goto(link)
-  await theirs.getByLabel('New Password').fill(PASSWORD)
-  await theirs.getByLabel('Repeat Password').fill(PASSWORD)
-  await theirs.getByRole('button', { name: 'Save' }).click()
-  await theirs.getByLabel('Email').fill(email)
-  await theirs.getByLabel('Password').fill(PASSWORD)
-  await theirs.getByRole('button', { name: 'Sign In' }).click()
-  await expect(theirs).toHaveURL(/\/admin\/dashboard$/)
-  await theirs.context().close()
+  const colleaguePage = await (await browser.newContext()).newPage()
+  await colleaguePage.goto(link)
+  await colleaguePage.getByLabel('New Password').fill(PASSWORD)
+  await colleaguePage.getByLabel('Repeat Password').fill(PASSWORD)
+  await colleaguePage.getByRole('button', { name: 'Save' }).click()
+  await colleaguePage.getByLabel('Email').fill(email)
+  await colleaguePage.getByLabel('Password').fill(PASSWORD)
+  await colleaguePage.getByRole('button', { name: 'Sign In' }).click()
+  await expect(colleaguePage).toHaveURL(/\/admin\/dashboard$/)
+  await colleaguePage.context().close()
 
   await page.reload()
   await expect(rowOf(page, email)).toContainText('Active')
 })
 
-test('an email that already has an account is refused, and the form keeps its input', { tag: '@desk' }, async ({
-  page,
-  records,
-}) => {
+test('an invitation to an email address that already has an account is refused, and the form keeps its input', {
+  tag: '@desk',
+}, async ({ page, records }) => {
   const owner = await signInAs(page, records, 'owner')
   await page.goto('/admin/staff')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
@@ -63,17 +62,14 @@ test('an email that already has an account is refused, and the form keeps its in
   await expect(dialog.getByLabel('Name')).toHaveValue(owner.name)
 })
 
-test('a disabled account is signed out at the next click and can return once enabled', { tag: '@desk' }, async ({
-  page,
-  browser,
-  records,
-  javaScriptEnabled,
-}) => {
+test('a staff member with a disabled account is signed out at the next click, and can sign in once it is enabled', {
+  tag: '@desk',
+}, async ({ page, browser, records, javaScriptEnabled }) => {
   await signInAs(page, records, 'owner')
   const other = await aColleague().withPassword(PASSWORD).saveTo(records.db, records.clock)
-  const theirs = await (await browser.newContext()).newPage()
-  await setStaffCookie(theirs, records, other.id)
-  await theirs.goto('/admin/dashboard')
+  const colleaguePage = await (await browser.newContext()).newPage()
+  await setStaffCookie(colleaguePage, records, other.id)
+  await colleaguePage.goto('/admin/dashboard')
 
   await page.goto('/admin/staff')
   await rowOf(page, other.email)
@@ -86,22 +82,22 @@ test('a disabled account is signed out at the next click and can return once ena
   await expect(page.getByRole('status').filter({ hasText: 'Account Disabled' })).toBeVisible()
   await expect(rowOf(page, other.email)).toContainText('Disabled')
 
-  await theirs.getByRole('link', { name: 'Applications' }).first().click()
-  await expect(theirs).toHaveURL(/\/admin\/login/)
-  await theirs.getByLabel('Email').fill(other.email)
-  await theirs.getByLabel('Password').fill(PASSWORD)
-  await theirs.getByRole('button', { name: 'Sign In' }).click()
-  await expect(theirs.getByRole('alert')).toContainText('Invalid email or password')
+  await colleaguePage.getByRole('link', { name: 'Applications' }).first().click()
+  await expect(colleaguePage).toHaveURL(/\/admin\/login/)
+  await colleaguePage.getByLabel('Email').fill(other.email)
+  await colleaguePage.getByLabel('Password').fill(PASSWORD)
+  await colleaguePage.getByRole('button', { name: 'Sign In' }).click()
+  await expect(colleaguePage.getByRole('alert')).toContainText('Invalid email or password')
 
   await rowOf(page, other.email)
     .getByRole('button', { name: /^Enable/ })
     .click()
   await page.getByRole('dialog', { name: 'Enable the account' }).getByRole('button', { name: 'Enable' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Account Enabled' })).toBeVisible()
-  await theirs.getByLabel('Password').fill(PASSWORD)
-  await theirs.getByRole('button', { name: 'Sign In' }).click()
-  await expect(theirs).toHaveURL(/\/admin\//)
-  await theirs.context().close()
+  await colleaguePage.getByLabel('Password').fill(PASSWORD)
+  await colleaguePage.getByRole('button', { name: 'Sign In' }).click()
+  await expect(colleaguePage).toHaveURL(/\/admin\//)
+  await colleaguePage.context().close()
 })
 
 test('an owner changes a role and resets a password, but not their own account', { tag: '@desk' }, async ({
@@ -138,7 +134,7 @@ test('an owner changes a role and resets a password, but not their own account',
   await expectAccessible(page, javaScriptEnabled)
 })
 
-test('staff who are not owners cannot open the page', { tag: '@desk' }, async ({ page, records }) => {
+test('staff who are not owners cannot open the page of staff accounts', { tag: '@desk' }, async ({ page, records }) => {
   await signInAs(page, records, 'staff')
   const answer = await page.goto('/admin/staff')
   expect(answer?.status()).toBe(403)

@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser/own-program.ts'
 import { PASSWORD } from '../support/browser/staff.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
 
-test('the printed setup link creates the first owner only', {
+test('the setup link that the server prints creates the first owner, and works only once', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, program, javaScriptEnabled }) => {
   const link = /^First staff account: +(\S+)$/m.exec(program.output())?.[1] ?? ''

@@ -8,35 +8,38 @@ import { startInstance } from '../support/instances.ts'
 import { temporaryDataDir } from '../support/program.ts'
 import { OTHER_PASSWORD, PASSWORD } from '../support/staff-context.ts'
 
-async function staff(env: Record<string, string>, args: ReadonlyArray<string>, typed = '') {
+async function runStaffCommand(env: Record<string, string>, args: ReadonlyArray<string>, stdin = '') {
   const child = spawn(process.execPath, [resolve('build/server/index.js'), 'staff', ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  child.stdin.end(typed)
-  const [said, complained, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code: code as number, said, complained }
+  child.stdin.end(stdin)
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code: code as number, stdout, stderr }
 }
 
-const ADD = ['add', '--email', 'Ada@House.example', '--name', 'Adaọbi Ezeigbo', '--password-stdin']
+const ADD_ARGUMENTS = ['add', '--email', 'Ada@House.example', '--name', 'Adaọbi Ezeigbo', '--password-stdin']
 
 test('the staff command adds, lists and disables accounts and sets passwords while the server runs', {
   timeout: 90_000,
 }, async () => {
   const env = { DATABASE_URL: (await testDatabase()).url, DATA_DIR: await temporaryDataDir() }
-  expect(await staff(env, ADD, `${PASSWORD}\n`)).toMatchObject({ code: 0, said: expect.stringContaining('(owner)') })
-  const reset = ['reset-password', '--email', 'ada@house.example', '--password-stdin']
-  const disable = ['disable', '--email', 'ada@house.example']
-  // Run these concurrently: each start of the program takes a second.
-  const [{ origin }, again, short, last] = await Promise.all([
+  expect(await runStaffCommand(env, ADD_ARGUMENTS, `${PASSWORD}\n`)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('(owner)'),
+  })
+  const resetArguments = ['reset-password', '--email', 'ada@house.example', '--password-stdin']
+  const disableArguments = ['disable', '--email', 'ada@house.example']
+  // These run concurrently, because each start of the program takes a second.
+  const [{ origin }, repeated, shortPassword, lastOwner] = await Promise.all([
     startInstance({ ...env, ROLE: 'web' }),
-    staff(env, ADD, `${PASSWORD}\n`),
-    staff(env, reset, 'too short'),
-    staff(env, disable),
+    runStaffCommand(env, ADD_ARGUMENTS, `${PASSWORD}\n`),
+    runStaffCommand(env, resetArguments, 'too short'),
+    runStaffCommand(env, disableArguments),
   ])
-  expect(again).toMatchObject({ code: 1, complained: 'ada@house.example already has an account.\n' })
-  expect(short).toMatchObject({ code: 1, complained: expect.stringContaining('12') })
-  expect(last).toMatchObject({ code: 1, complained: expect.stringContaining('last owner') })
+  expect(repeated).toMatchObject({ code: 1, stderr: 'ada@house.example already has an account.\n' })
+  expect(shortPassword).toMatchObject({ code: 1, stderr: expect.stringContaining('12') })
+  expect(lastOwner).toMatchObject({ code: 1, stderr: expect.stringContaining('last owner') })
 
   const signIn = async (password: string) => {
     const answer = await fetch(`${origin}/admin/login`, {
@@ -47,49 +50,61 @@ test('the staff command adds, lists and disables accounts and sets passwords whi
     })
     return { status: answer.status, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
   }
-  const pageFor = async (cookie: string) =>
+  const settingsStatus = async (cookie: string) =>
     (await fetch(`${origin}/admin/settings`, { headers: { cookie }, redirect: 'manual' })).status
   const { cookie } = await signIn(PASSWORD)
-  expect(await pageFor(cookie)).toBe(200)
+  expect(await settingsStatus(cookie)).toBe(200)
 
-  expect(await staff(env, reset, OTHER_PASSWORD)).toMatchObject({ code: 0 })
-  expect(await pageFor(cookie)).toBe(302)
+  expect(await runStaffCommand(env, resetArguments, OTHER_PASSWORD)).toMatchObject({ code: 0 })
+  expect(await settingsStatus(cookie)).toBe(302)
   expect((await signIn(PASSWORD)).status).toBe(401)
-  const anew = await signIn(OTHER_PASSWORD)
-  expect(await pageFor(anew.cookie)).toBe(200)
+  const newSession = await signIn(OTHER_PASSWORD)
+  expect(await settingsStatus(newSession.cookie)).toBe(200)
 
-  const other = ['add', '--email', 'obi@house.example', '--name', 'Obi Eze', '--role', 'owner', '--password-stdin']
-  expect(await staff(env, other, PASSWORD)).toMatchObject({ code: 0 })
-  expect(await staff(env, disable)).toMatchObject({ code: 0 })
-  expect(await pageFor(anew.cookie)).toBe(302)
-  const { said } = await staff(env, ['list'])
-  expect(said.split('\n').map(line => line.split('\t').slice(0, 3))).toEqual([
+  const addOtherOwner = [
+    'add',
+    '--email',
+    'obi@house.example',
+    '--name',
+    'Obi Eze',
+    '--role',
+    'owner',
+    '--password-stdin',
+  ]
+  expect(await runStaffCommand(env, addOtherOwner, PASSWORD)).toMatchObject({ code: 0 })
+  expect(await runStaffCommand(env, disableArguments)).toMatchObject({ code: 0 })
+  expect(await settingsStatus(newSession.cookie)).toBe(302)
+  const { stdout } = await runStaffCommand(env, ['list'])
+  expect(stdout.split('\n').map(line => line.split('\t').slice(0, 3))).toEqual([
     ['ada@house.example', 'owner', 'disabled'],
     ['obi@house.example', 'owner', 'active'],
     [''],
   ])
-  expect(await staff(env, ['enable', '--email', 'ada@house.example'])).toMatchObject({ code: 0 })
+  expect(await runStaffCommand(env, ['enable', '--email', 'ada@house.example'])).toMatchObject({ code: 0 })
 })
 
-test('invalid arguments print the usage and change nothing', { timeout: 60_000 }, async () => {
+test('the staff command prints its usage for invalid arguments and changes nothing', { timeout: 60_000 }, async () => {
   const env = { DATABASE_URL: (await testDatabase()).url, DATA_DIR: await temporaryDataDir() }
-  const [wrong, unasked] = await Promise.all([
-    staff(env, ['remove']),
-    staff(env, ['add', '--email', 'ada@house.example', '--name', 'Ada Obi']),
+  const [unknownCommand, missingPassword] = await Promise.all([
+    runStaffCommand(env, ['remove']),
+    runStaffCommand(env, ['add', '--email', 'ada@house.example', '--name', 'Ada Obi']),
   ])
-  expect(wrong).toMatchObject({ code: 2, complained: expect.stringContaining('npm run staff -- add') })
-  expect(unasked).toMatchObject({ code: 2, complained: expect.stringContaining('--password-stdin') })
-  expect(await staff(env, ['list'])).toMatchObject({ code: 0, said: 'There are no staff accounts yet.\n' })
+  expect(unknownCommand).toMatchObject({ code: 2, stderr: expect.stringContaining('npm run staff -- add') })
+  expect(missingPassword).toMatchObject({ code: 2, stderr: expect.stringContaining('--password-stdin') })
+  expect(await runStaffCommand(env, ['list'])).toMatchObject({ code: 0, stdout: 'There are no staff accounts yet.\n' })
 })
 
 test('the staff command creates the embedded database, and does not stop a running one', {
   timeout: 120_000,
 }, async () => {
   const env = { DATA_DIR: await temporaryDataDir() }
-  expect(await staff(env, ADD, PASSWORD)).toMatchObject({ code: 0 })
+  expect(await runStaffCommand(env, ADD_ARGUMENTS, PASSWORD)).toMatchObject({ code: 0 })
   const program = await startInstance(env)
   onTestFinished(() => program.stopAndDeleteData())
   expect(program.output()).not.toContain('First staff account')
-  expect(await staff(env, ['list'])).toMatchObject({ code: 0, said: expect.stringContaining('ada@house.example') })
+  expect(await runStaffCommand(env, ['list'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('ada@house.example'),
+  })
   expect((await fetch(`${program.origin}/readyz`)).status).toBe(200)
 })

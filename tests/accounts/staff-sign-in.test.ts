@@ -19,20 +19,20 @@ type Answer = {
   page: string
 }
 
-let lastAddress = 0
+let postCount = 0
 
-/** Posts a form from a new IP address unless given. */
+/** Posts a form, each time from a new IP address unless `headers` has one. */
 async function post(
   url: string,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  lastAddress += 1
+  postCount += 1
   const answer = await fetch(url, {
     method: 'POST',
     headers: {
       'sec-fetch-site': 'same-origin',
-      'x-forwarded-for': `198.18.${lastAddress >> 8}.${lastAddress & 255}`,
+      'x-forwarded-for': `198.18.${postCount >> 8}.${postCount & 255}`,
       ...headers,
     },
     body: new URLSearchParams(fields),
@@ -57,10 +57,10 @@ const deviceOf = ({ cookies }: Answer) => cookies.find(cookie => cookie.startsWi
 const visit = (origin: string, path: string, cookie: string) =>
   fetch(origin + path, { headers: { cookie }, redirect: 'manual' })
 
-const statusesOf = (answers: ReadonlyArray<Answer>, status: number) =>
+const countStatus = (answers: ReadonlyArray<Answer>, status: number) =>
   answers.filter(answer => answer.status === status).length
 
-/** One server for the tests that do not stop it; each adds its own accounts. */
+/** The tests that do not stop their server share this one. Each test adds its own accounts. */
 const { db, url } = await testDatabase()
 let program: RunningProgram
 let origin: string
@@ -71,91 +71,97 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => program.stopAndDeleteData())
 
-const NOBODY = 'nobody@house.example'
+const UNKNOWN_EMAIL = 'nobody@house.example'
 
-function aStaffAccount() {
+function staffAccountDraft() {
   return aStaffMember().withEmail(`${randomUUID()}@house.example`).withPassword(PASSWORD)
 }
 
-test('of a hundred concurrent wrong sign-ins on two instances ten are checked, also after a restart', {
+test('of a hundred concurrent wrong sign-ins on two instances only ten are checked, and a restart gives no new attempts', {
   timeout: 120_000,
 }, async () => {
   const { db: shared, instances, restart } = await twoInstances({ TRUST_PROXY: '1' })
-  const { email } = await aStaffAccount().saveTo(shared, systemClock)
+  const { email } = await staffAccountDraft().saveTo(shared, systemClock)
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_none, number) => signIn(takeTurns(instances, number), email, `wrong ${number}`)),
   )
   const { times } = LIMITS['sign-in-by-account']
-  expect(statusesOf(answers, 401)).toBe(times)
-  expect(statusesOf(answers, 429)).toBe(100 - times)
+  expect(countStatus(answers, 401)).toBe(times)
+  expect(countStatus(answers, 429)).toBe(100 - times)
   for (const { status, retryAfter, page } of answers) {
     if (status !== 429) continue
     expect(Number(retryAfter)).toBeGreaterThan(0)
     expect(page).toContain('You’ve tried too many times. Please try again in')
   }
-  // The right password is refused too, because another answer would reveal it.
+  // The right password is refused too, because a different answer would reveal it.
   expect((await signIn(instances[0].origin, email, PASSWORD)).status).toBe(429)
   await instances[0].stop()
   await restart(0)
   expect((await signIn(instances[0].origin, email, PASSWORD)).status).toBe(429)
-  const other = await aStaffAccount().saveTo(shared, systemClock)
+  const other = await staffAccountDraft().saveTo(shared, systemClock)
   expect((await signIn(instances[0].origin, other.email, PASSWORD)).status).toBe(302)
 })
 
 test('one IP address may have sixty failed sign-ins', async () => {
-  const from = { 'x-forwarded-for': '203.0.113.9' }
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
   const answers: Array<Answer> = []
-  // As many at once as the queue of hashes accepts.
+  // The server checks few passwords at once and refuses a longer queue, so the 70 attempts come in two bursts.
   for (const burst of [35, 35]) {
     const tries = Array.from({ length: burst }, () =>
-      signIn(origin, `${randomUUID()}@house.example`, 'wrong', '', from),
+      signIn(origin, `${randomUUID()}@house.example`, 'wrong', '', headers),
     )
     answers.push(...(await Promise.all(tries)))
   }
-  expect(statusesOf(answers, 401)).toBe(LIMITS['sign-in-by-address'].times)
-  expect(statusesOf(answers, 429)).toBe(70 - LIMITS['sign-in-by-address'].times)
+  expect(countStatus(answers, 401)).toBe(LIMITS['sign-in-by-address'].times)
+  expect(countStatus(answers, 429)).toBe(70 - LIMITS['sign-in-by-address'].times)
 })
 
 test('failed attempts lock an account on unknown devices, not on known ones', async () => {
-  const { email } = await aStaffAccount().saveTo(db, systemClock)
+  const { email } = await staffAccountDraft().saveTo(db, systemClock)
   const first = await signIn(origin, email, PASSWORD)
   const cookie = deviceOf(first)
   expect(first.cookies.find(set => set.startsWith('tp_device='))).toMatch(
     /; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
   )
   const { times } = LIMITS['sign-in-by-account']
-  const strangers = await Promise.all(Array.from({ length: times + 2 }, () => signIn(origin, email, 'wrong')))
-  expect(statusesOf(strangers, 401)).toBe(times)
+  const unknownDeviceAnswers = await Promise.all(
+    Array.from({ length: times + 2 }, () => signIn(origin, email, 'wrong')),
+  )
+  expect(countStatus(unknownDeviceAnswers, 401)).toBe(times)
   expect((await signIn(origin, email, PASSWORD)).status).toBe(429)
   expect((await signIn(origin, email, PASSWORD, '', { cookie })).status).toBe(302)
 
-  // A known device has the same limit; a forged cookie counts as unknown.
-  const own = await Promise.all(Array.from({ length: times + 2 }, () => signIn(origin, email, 'wrong', '', { cookie })))
-  expect([statusesOf(own, 401), statusesOf(own, 429)]).toEqual([times, 2])
-  const other = await aStaffAccount().saveTo(db, systemClock)
-  const others = deviceOf(await signIn(origin, other.email, PASSWORD))
-  for (const planted of [others, `${cookie}x`, 'tp_device=e30']) {
+  // A known device has the same limit of its own. A device with a forged cookie counts as unknown.
+  const knownDeviceAnswers = await Promise.all(
+    Array.from({ length: times + 2 }, () => signIn(origin, email, 'wrong', '', { cookie })),
+  )
+  expect([countStatus(knownDeviceAnswers, 401), countStatus(knownDeviceAnswers, 429)]).toEqual([times, 2])
+  const other = await staffAccountDraft().saveTo(db, systemClock)
+  const otherDevice = deviceOf(await signIn(origin, other.email, PASSWORD))
+  for (const planted of [otherDevice, `${cookie}x`, 'tp_device=e30']) {
     expect((await signIn(origin, email, PASSWORD, '', { cookie: planted })).status).toBe(429)
   }
   expect((await visit(origin, '/admin/dashboard', cookie)).status).toBe(302)
 })
 
 test('failed attempts of others at the same IP address do not lock a known device', async () => {
-  const from = { 'x-forwarded-for': '203.0.113.77' }
-  const { email } = await aStaffAccount().saveTo(db, systemClock)
-  const cookie = deviceOf(await signIn(origin, email, PASSWORD, '', from))
+  const headers = { 'x-forwarded-for': '203.0.113.77' }
+  const { email } = await staffAccountDraft().saveTo(db, systemClock)
+  const cookie = deviceOf(await signIn(origin, email, PASSWORD, '', headers))
   const { times } = LIMITS['sign-in-by-address']
   for (let done = 0; done < times; done += 30) {
-    const tries = Array.from({ length: 30 }, () => signIn(origin, `${randomUUID()}@house.example`, 'wrong', '', from))
-    expect(statusesOf(await Promise.all(tries), 401)).toBe(30)
+    const tries = Array.from({ length: 30 }, () =>
+      signIn(origin, `${randomUUID()}@house.example`, 'wrong', '', headers),
+    )
+    expect(countStatus(await Promise.all(tries), 401)).toBe(30)
   }
-  expect((await signIn(origin, email, PASSWORD, '', from)).status).toBe(429)
-  expect((await signIn(origin, email, PASSWORD, '', { ...from, cookie })).status).toBe(302)
+  expect((await signIn(origin, email, PASSWORD, '', headers)).status).toBe(429)
+  expect((await signIn(origin, email, PASSWORD, '', { ...headers, cookie })).status).toBe(302)
 })
 
 test('an owner sees failed sign-ins, and the log has the account and network', async () => {
-  const owner = await aStaffAccount().inRole('owner').saveTo(db, systemClock)
-  const staffMember = await aStaffAccount().saveTo(db, systemClock)
+  const owner = await staffAccountDraft().inRole('owner').saveTo(db, systemClock)
+  const staffMember = await staffAccountDraft().saveTo(db, systemClock)
   await signIn(origin, staffMember.email, 'wrong', '', { 'x-forwarded-for': '203.0.113.201' })
   await signIn(origin, staffMember.email, 'wrong', '', { 'x-forwarded-for': '203.0.113.201' })
   const { name, value } = await staffCookie({ db, clock: systemClock }, owner.id)
@@ -175,11 +181,11 @@ test('an owner sees failed sign-ins, and the log has the account and network', a
   expect(program.output()).not.toContain('203.0.113.201')
 })
 
-test('choosing a password by a link signs in despite earlier failures', async () => {
-  const { email } = await aStaffAccount().saveTo(db, systemClock)
+test('a staff member who chose a new password by a mailed link can sign in despite earlier failures', async () => {
+  const { email } = await staffAccountDraft().saveTo(db, systemClock)
   const { times } = LIMITS['sign-in-by-account']
-  const use = () => Promise.all(Array.from({ length: times }, () => signIn(origin, email, 'wrong')))
-  await use()
+  const useUpAttempts = () => Promise.all(Array.from({ length: times }, () => signIn(origin, email, 'wrong')))
+  await useUpAttempts()
   expect((await signIn(origin, email, PASSWORD)).status).toBe(429)
   await post(`${origin}/admin/forgotten`, { email })
   const resetMails = async () =>
@@ -189,57 +195,57 @@ test('choosing a password by a link signs in despite earlier failures', async ()
   const chosen = await post(link, { password: OTHER_PASSWORD, repeat: OTHER_PASSWORD })
   expect(chosen.location).toBe('/admin/login')
   expect((await signIn(origin, email, OTHER_PASSWORD)).status).toBe(302)
-  await use()
+  await useUpAttempts()
   expect((await signIn(origin, email, OTHER_PASSWORD)).status).toBe(429)
   expect((await signIn(origin, email, OTHER_PASSWORD, '', { cookie: deviceOf(chosen) })).status).toBe(302)
 })
 
 test('many concurrent sign-ins do not delay pages, and the rest are asked to retry', async () => {
-  let lookedAt = 0
-  const crowd = Array.from({ length: 80 }, async () => {
+  let acceptedCount = 0
+  const requests = Array.from({ length: 80 }, async () => {
     const answer = await post(`${origin}/admin/forgotten`, { email: `${randomUUID()}@house.example` })
-    if (answer.status === 302) lookedAt += 1
+    if (answer.status === 302) acceptedCount += 1
     return answer
   })
-  await Promise.race(crowd)
-  // Compression uses the same threads: without the limit this answer would come last.
+  await Promise.race(requests)
+  // Compression uses the same threads as password hashes, so without the limit this page would come last.
   const page = await fetch(`${origin}/admin/login`, { headers: { 'accept-encoding': 'gzip' } })
   await page.text()
-  const before = lookedAt
-  const answers = await Promise.all(crowd)
+  const acceptedBeforePage = acceptedCount
+  const answers = await Promise.all(requests)
   expect(page.headers.get('content-encoding')).toBe('gzip')
-  expect(before).toBeLessThan(lookedAt / 2)
+  expect(acceptedBeforePage).toBeLessThan(acceptedCount / 2)
 
-  const turnedAway = answers.filter(({ status }) => status === 503)
-  expect(turnedAway.length).toBe(80 - lookedAt)
-  expect(turnedAway.length).toBeGreaterThan(0)
-  for (const { retryAfter, page: said } of turnedAway) {
+  const busyAnswers = answers.filter(({ status }) => status === 503)
+  expect(busyAnswers.length).toBe(80 - acceptedCount)
+  expect(busyAnswers.length).toBeGreaterThan(0)
+  for (const { retryAfter, page: text } of busyAnswers) {
     expect(Number(retryAfter)).toBeGreaterThan(0)
-    expect(said).toContain('We are busy signing people in. Please try again in a moment.')
+    expect(text).toContain('We are busy signing people in. Please try again in a moment.')
   }
 })
 
-test('only failures are counted', async () => {
-  const owner = await aStaffAccount().inRole('owner').saveTo(db, systemClock)
+test('successful sign-ins do not count towards the rate limit', async () => {
+  const owner = await staffAccountDraft().inRole('owner').saveTo(db, systemClock)
   for (let time = 0; time <= LIMITS['sign-in-by-account'].times; time += 1) {
     expect((await signIn(origin, owner.email, PASSWORD)).status).toBe(302)
   }
 })
 
 test('every failed sign-in shows the same page', async () => {
-  const owner = await aStaffAccount().inRole('owner').saveTo(db, systemClock)
+  const owner = await staffAccountDraft().inRole('owner').saveTo(db, systemClock)
   const invited = await aStaffMember().withEmail(`${randomUUID()}@house.example`).saveTo(db, systemClock)
-  const gone = await aStaffAccount().disabled().saveTo(db, systemClock)
+  const disabled = await staffAccountDraft().disabled().saveTo(db, systemClock)
   const pages = []
-  for (const email of [owner.email, invited.email, gone.email, NOBODY]) {
-    const { status, page } = await signIn(origin, email, email === gone.email ? PASSWORD : 'wrong')
+  for (const email of [owner.email, invited.email, disabled.email, UNKNOWN_EMAIL]) {
+    const { status, page } = await signIn(origin, email, email === disabled.email ? PASSWORD : 'wrong')
     expect(status).toBe(401)
     pages.push(page.replaceAll(email, '').replace(/"requestId.*?,/g, ''))
     expect(page).toContain('Invalid email or password')
     expect(page).toContain(`value="${email}"`)
   }
   expect(new Set(pages).size).toBe(1)
-  // Addresses that PostgreSQL cannot look for.
+  // These e-mail addresses make PostgreSQL queries fail or are very long.
   for (const email of ['a\0@house.example', '\ud83d@house.example', `${'a'.repeat(15_000)}@house.example`]) {
     expect((await signIn(origin, email, 'wrong\0')).status).toBe(401)
   }
@@ -248,13 +254,13 @@ test('every failed sign-in shows the same page', async () => {
   expect(empty.page).toContain('Email and password are required')
 })
 
-test('signing in leads to the requested page and never to another site', async () => {
-  const owner = await aStaffAccount().inRole('owner').saveTo(db, systemClock)
+test('after signing in, the browser goes to the requested page and never to another site', async () => {
+  const owner = await staffAccountDraft().inRole('owner').saveTo(db, systemClock)
   const denied = await visit(origin, '/admin/applications?status=completed&q=a%26b', '')
   expect(denied.status).toBe(302)
-  const way = denied.headers.get('location') ?? ''
-  expect(new URL(way, origin).searchParams.get('next')).toBe('/admin/applications?status=completed&q=a%26b')
-  const back = await post(origin + way, { email: owner.email, password: PASSWORD })
+  const signInPath = denied.headers.get('location') ?? ''
+  expect(new URL(signInPath, origin).searchParams.get('next')).toBe('/admin/applications?status=completed&q=a%26b')
+  const back = await post(origin + signInPath, { email: owner.email, password: PASSWORD })
   expect(back.location).toBe('/admin/applications?status=completed&q=a%26b')
 
   // More cases are in src/web/guards/staff.server.test.ts.
@@ -265,18 +271,18 @@ test('signing in leads to the requested page and never to another site', async (
 })
 
 test('after a data request the sign-in redirects to its page', async () => {
-  for (const [asked, next] of [
+  for (const [requestPath, next] of [
     ['/admin/applications.data?q=ada&_routes=routes%2Fadmin%2Fapplications', '/admin/applications?q=ada'],
     ['/admin/applications/_.data', '/admin/applications'],
   ] as const) {
-    const answer = await visit(origin, asked, '')
+    const answer = await visit(origin, requestPath, '')
     expect(await answer.text()).toContain(encodeURIComponent(next).replaceAll('%20', '+'))
   }
 })
 
 test('each sign-in creates a new session on the server', async () => {
-  const owner = await aStaffAccount().inRole('owner').saveTo(db, systemClock)
-  const planted = { cookie: 'tp_staff=planted.by-somebody' }
+  const owner = await staffAccountDraft().inRole('owner').saveTo(db, systemClock)
+  const planted = { cookie: 'tp_staff=planted.by-an-attacker' }
   const first = await signIn(origin, owner.email, PASSWORD, '', planted)
   expect(sessionOf(first)).not.toContain('planted')
   expect(first.cookies.find(cookie => cookie.startsWith('tp_staff='))).toMatch(
@@ -288,32 +294,32 @@ test('each sign-in creates a new session on the server', async () => {
   expect((await visit(origin, '/admin/dashboard', sessionOf(first))).status).toBe(302)
   expect((await visit(origin, '/admin/dashboard', sessionOf(second))).status).toBe(200)
 
-  const out = await post(`${origin}/admin/logout`, {}, { cookie: sessionOf(second) })
-  expect(out.location).toBe('/admin/login')
+  const logout = await post(`${origin}/admin/logout`, {}, { cookie: sessionOf(second) })
+  expect(logout.location).toBe('/admin/login')
   expect((await visit(origin, '/admin/dashboard', sessionOf(second))).status).toBe(302)
   expect(await db.select().from(staffSessions).where(eq(staffSessions.staffId, owner.id))).toEqual([])
 })
 
-test('the printed link creates the first account once and is never logged', {
+test('the setup link that the server prints creates one first account and is never logged', {
   timeout: 60_000,
 }, async () => {
   const empty = await testDatabase()
   const env = { DATABASE_URL: empty.url, SESSION_SECRET: 'a secret of this test, long enough', LOG_LEVEL: 'trace' }
   const [one, two] = await Promise.all([startInstance(env), startInstance({ ...env, ROLE: 'web' })])
-  const [link, again] = [one, two].map(({ output }) => /^First staff account: +(\S+)$/m.exec(output())?.[1] ?? '')
+  const [link, secondLink] = [one, two].map(({ output }) => /^First staff account: +(\S+)$/m.exec(output())?.[1] ?? '')
   const { search } = new URL(link ?? '')
-  expect(new URL(again ?? '').search).toBe(search)
+  expect(new URL(secondLink ?? '').search).toBe(search)
 
   const setUp = `${one.origin}/admin/setup${search}`
   expect((await fetch(setUp)).status).toBe(200)
   expect((await fetch(`${one.origin}/admin/setup?token=wrong`)).status).toBe(404)
   const fields = { name: 'Ada Obi', password: PASSWORD, repeat: PASSWORD }
-  const made = await Promise.all(
+  const answers = await Promise.all(
     [one, two].map(({ origin }, number) =>
       post(`${origin}/admin/setup${search}`, { ...fields, email: `zuwaira${number}@house.example` }),
     ),
   )
-  expect(made.map(({ status }) => status).sort()).toEqual([302, 404])
+  expect(answers.map(({ status }) => status).sort()).toEqual([302, 404])
   expect((await fetch(setUp)).status).toBe(404)
 
   const token = new URLSearchParams(search).get('token') ?? ''
@@ -324,10 +330,10 @@ test('the printed link creates the first account once and is never logged', {
   expect(third.output()).not.toContain('First staff account')
 })
 
-test('a forgotten password always has the same answer, and only accounts get mail', async () => {
-  const owner = await aStaffAccount().inRole('owner').saveTo(db, systemClock)
+test('the form for a forgotten password answers the same for every email, and only accounts get mail', async () => {
+  const owner = await staffAccountDraft().inRole('owner').saveTo(db, systemClock)
   const answers = []
-  for (const email of [owner.email, NOBODY]) {
+  for (const email of [owner.email, UNKNOWN_EMAIL]) {
     const { status, location } = await post(`${origin}/admin/forgotten`, { email })
     answers.push({ status, location })
   }
@@ -337,11 +343,11 @@ test('a forgotten password always has the same answer, and only accounts get mai
   ])
   const inbox = async () => (await (await fetch(`${origin}/sandbox/mail.json`)).json()) as Array<{ to: string }>
   await expect.poll(async () => (await inbox()).map(({ to }) => to)).toContain(owner.email)
-  expect((await inbox()).map(({ to }) => to)).not.toContain(NOBODY)
+  expect((await inbox()).map(({ to }) => to)).not.toContain(UNKNOWN_EMAIL)
 })
 
 test('too many wrong current passwords are refused without ending the session', async () => {
-  const owner = await aStaffAccount().inRole('owner').saveTo(db, systemClock)
+  const owner = await staffAccountDraft().inRole('owner').saveTo(db, systemClock)
   const cookie = sessionOf(await signIn(origin, owner.email, PASSWORD))
   const change = (current: string) =>
     post(
@@ -350,8 +356,8 @@ test('too many wrong current passwords are refused without ending the session', 
       { cookie },
     )
   const answers = await Promise.all(Array.from({ length: 15 }, () => change('wrong')))
-  expect(statusesOf(answers, 400)).toBe(LIMITS['password-change-by-account'].times)
-  expect(statusesOf(answers, 429)).toBe(15 - LIMITS['password-change-by-account'].times)
+  expect(countStatus(answers, 400)).toBe(LIMITS['password-change-by-account'].times)
+  expect(countStatus(answers, 429)).toBe(15 - LIMITS['password-change-by-account'].times)
   expect((await change(PASSWORD)).status).toBe(429)
   expect((await visit(origin, '/admin/dashboard', cookie)).status).toBe(200)
 
@@ -360,16 +366,16 @@ test('too many wrong current passwords are refused without ending the session', 
 })
 
 test('refused sign-ins are logged with the request id and without the email', async () => {
-  const before = program.output().length
+  const logStart = program.output().length
   await visit(origin, '/admin/applications?q=Bello', '')
   await signIn(origin, 'stranger@evil.example', 'wrong secret')
   const logs = () => {
-    const lines = program.output().slice(before).split('\n')
+    const lines = program.output().slice(logStart).split('\n')
     return lines.filter(line => line.startsWith('{'))
   }
   for (const message of ['refused: nobody is signed in', 'sign-in refused']) {
-    const about = () => logs().filter(line => line.includes(message) && /"requestId":"[\w-]{36}"/.test(line))
-    await expect.poll(about).toHaveLength(1)
+    const matchingLines = () => logs().filter(line => line.includes(message) && /"requestId":"[\w-]{36}"/.test(line))
+    await expect.poll(matchingLines).toHaveLength(1)
   }
   expect(logs().join('\n')).not.toMatch(/stranger|evil|Bello|wrong secret/)
 })

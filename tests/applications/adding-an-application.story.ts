@@ -5,10 +5,9 @@ import { signInAs } from '../support/browser/staff.ts'
 import { findApplication, openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, mailTo, test } from '../support/browser/story.ts'
 
-const anEmail = () => `ngozi.${randomUUID().slice(0, 8)}@studio-yaba.example`
+const uniqueEmail = () => `ngozi.${randomUUID().slice(0, 8)}@studio-yaba.example`
 
-/** Fills the required fields. */
-async function fillIn(dialog: Locator, email: string) {
+async function fillInRequiredFields(dialog: Locator, email: string) {
   await dialog.getByLabel('Email', { exact: true }).fill(email)
   await dialog.getByLabel('Name', { exact: true }).fill('Ngọzi Ọkọnjọ')
   await dialog.getByLabel('Category').selectOption('Sports')
@@ -16,17 +15,17 @@ async function fillIn(dialog: Locator, email: string) {
 }
 
 test('an application is added with its offline payment', { tag: '@desk' }, async ({ page, records }) => {
-  const email = anEmail()
+  const email = uniqueEmail()
   await signInAs(page, records)
   await page.goto('/admin/applications')
   const dialog = await openDialogByButton(page, 'Add Application')
   const add = dialog.getByRole('button', { name: 'Add', exact: true })
   await expect(add).toBeDisabled()
-  const needed = dialog.getByText('Email, name, category and service are required.')
-  await expect(needed).toBeVisible()
-  await fillIn(dialog, email)
+  const requiredHint = dialog.getByText('Email, name, category and service are required.')
+  await expect(requiredHint).toBeVisible()
+  await fillInRequiredFields(dialog, email)
   await expect(add).toBeEnabled()
-  await expect(needed).toBeHidden()
+  await expect(requiredHint).toBeHidden()
   await dialog.getByLabel('Admin Notes').fill('Came with her coach.')
   await dialog.getByRole('radio', { name: 'Partial' }).check()
   await add.click()
@@ -68,7 +67,7 @@ test('changing the sector clears the service, and Add is disabled until a new on
   await expect(dialog).toBeVisible()
   await expect(dialog.getByLabel('Service')).toBeDisabled()
   await expect(async () => {
-    await fillIn(dialog, anEmail())
+    await fillInRequiredFields(dialog, uniqueEmail())
     await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeEnabled({ timeout: 500 })
   }).toPass()
   await dialog.getByLabel('Category').selectOption('Art')
@@ -79,7 +78,7 @@ test('changing the sector clears the service, and Add is disabled until a new on
     'Art Promise Visa',
     'Art Global Talent',
   ])
-  // The server also checks, whatever a button allows.
+  // The server checks the fields too, because a request need not come from this dialog.
   const refused = await page.evaluate(async () => {
     const body = new URLSearchParams({ email: 'ngozi@studio-yaba.example' })
     const response = await fetch('/admin/applications/add', { method: 'POST', body })
@@ -100,11 +99,11 @@ test('an invalid e-mail shows an error at its field, and a valid form adds witho
   page,
   records,
 }) => {
-  const email = anEmail()
+  const email = uniqueEmail()
   await signInAs(page, records)
   await page.goto('/admin/applications')
   const dialog = await openDialogByButton(page, 'Add Application')
-  await fillIn(dialog, 'ngozi at studio')
+  await fillInRequiredFields(dialog, 'ngozi at studio')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(dialog.getByRole('alert')).toContainText(
     'Failed to Add Application Please check the form and try again.',
@@ -124,7 +123,7 @@ test('an invalid e-mail shows an error at its field, and a valid form adds witho
 test('an owner adds a package at an agreed sum for a person with an open application', {
   tag: '@desk',
 }, async ({ page, records }) => {
-  const email = anEmail()
+  const email = uniqueEmail()
   await signInAs(page, records, 'owner')
   await page.goto('/admin/applications')
   const dialog = await openDialogByButton(page, 'Add Application')
@@ -135,7 +134,7 @@ test('an owner adds a package at an agreed sum for a person with an open applica
   await dialog.getByRole('radio', { name: 'In two parts' }).check()
   await dialog.getByLabel('Different amount (£)').fill('4,500')
   await expect(dialog.getByText('£4,500 agreed, £2,700 now')).toBeVisible()
-  await fillIn(dialog, email)
+  await fillInRequiredFields(dialog, email)
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(dialog.getByLabel('Reason for the different amount')).toHaveAccessibleDescription(
     /why the amount is different/,
@@ -149,29 +148,29 @@ test('an owner adds a package at an agreed sum for a person with an open applica
   expect(text).toContain('Full Application Support')
   expect(text).toContain('£2,700')
 
-  const again = await openDialogByButton(page, 'Add Application')
-  await fillIn(again, email)
-  await again.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(again.getByRole('alert')).toContainText('This person already has an open application')
-  await expect(again.getByRole('link', { name: first.reference ?? '' })).toHaveAttribute(
+  const secondDialog = await openDialogByButton(page, 'Add Application')
+  await fillInRequiredFields(secondDialog, email)
+  await secondDialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(secondDialog.getByRole('alert')).toContainText('This person already has an open application')
+  await expect(secondDialog.getByRole('link', { name: first.reference ?? '' })).toHaveAttribute(
     'href',
     `/admin/applications/${first.id}`,
   )
-  await expect(again.getByLabel('Name', { exact: true })).toHaveValue('Ngọzi Ọkọnjọ')
-  await again.getByRole('button', { name: 'Add Another' }).click()
+  await expect(secondDialog.getByLabel('Name', { exact: true })).toHaveValue('Ngọzi Ọkọnjọ')
+  await secondDialog.getByRole('button', { name: 'Add Another' }).click()
   await expect.poll(async () => (await records.applicationsOf(email)).length).toBe(2)
 })
 
 test('only an owner can enter a different agreed sum', { tag: '@desk' }, async ({ page, records }) => {
-  const email = anEmail()
+  const email = uniqueEmail()
   await signInAs(page, records)
   await page.goto('/admin/applications')
   const dialog = await openDialogByButton(page, 'Add Application')
   await expect(dialog.getByLabel('Package')).toBeVisible()
   await expect(dialog.getByLabel('Different amount (£)')).toBeHidden()
   const status = await page.evaluate(async email => {
-    const sent = { email, applicantName: 'Ada Obi', sector: 'sports', service: 'Sports Global Talent' }
-    const body = new URLSearchParams({ ...sent, agreedPence: '2', agreedReason: 'A friend' })
+    const fields = { email, applicantName: 'Ada Obi', sector: 'sports', service: 'Sports Global Talent' }
+    const body = new URLSearchParams({ ...fields, agreedPence: '2', agreedReason: 'A friend' })
     return (await fetch('/admin/applications/add', { method: 'POST', body })).status
   }, email)
   expect(status).toBe(403)

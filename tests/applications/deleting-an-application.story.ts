@@ -27,11 +27,14 @@ test('typing the reference deletes an application and keeps its payments', { tag
   expect(await records.applicationsOf(saved.email)).toEqual([])
   expect(await records.paymentsOf(saved.email)).toEqual([])
 
-  const gone = await page.goto(`/admin/applications/${saved.id}`)
-  expect(gone?.status()).toBe(404)
+  const answer = await page.goto(`/admin/applications/${saved.id}`)
+  expect(answer?.status()).toBe(404)
 })
 
-test('without a reference the e-mail confirms the deletion', { tag: '@desk' }, async ({ page, records }) => {
+test('an application without a reference is deleted by typing its e-mail address', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
   const saved = await applicationDraft(anApplication()).saveTo(records.db, records.clock)
   await signInAs(page, records)
   const dialog = await openDialog(page, saved.id, 'Delete')
@@ -53,15 +56,20 @@ test('an unknown application shows a not-found page', { tag: '@desk' }, async ({
 test('dialog actions answer only POST and refuse unknown ids', { tag: '@desk' }, async ({ page, records }) => {
   const saved = await applicationDraft().saveTo(records.db, records.clock)
   await signInAs(page, records)
-  const here = `/admin/applications/${saved.id}`
-  for (const path of ['/admin/applications/add', '/admin/applications/status', `${here}/status`, `${here}/delete`]) {
+  const applicationPath = `/admin/applications/${saved.id}`
+  for (const path of [
+    '/admin/applications/add',
+    '/admin/applications/status',
+    `${applicationPath}/status`,
+    `${applicationPath}/delete`,
+  ]) {
     expect((await page.request.get(path)).status(), path).toBe(405)
   }
-  await page.goto(here)
+  await page.goto(applicationPath)
   const answers = await page.evaluate(async () => {
     const send = (path: string) => fetch(path, { method: 'POST', body: new URLSearchParams({ message: 'Hello' }) })
-    const nobody = '/admin/applications/00000000-0000-4000-8000-000000000000/email'
-    return [(await send('/admin/applications/nonsense/email')).status, (await send(nobody)).status]
+    const unknownPath = '/admin/applications/00000000-0000-4000-8000-000000000000/email'
+    return [(await send('/admin/applications/nonsense/email')).status, (await send(unknownPath)).status]
   })
   expect(answers).toEqual([404, 404])
   expect(await records.applicationsOf(saved.email)).toHaveLength(1)

@@ -10,7 +10,7 @@ import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
-const ROWS = 3_000
+const ROW_COUNT = 3_000
 
 let program: RunningProgram
 let db: Database
@@ -21,11 +21,11 @@ beforeAll(async () => {
   db = database.db
   program = await startProgram({ DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, LOG_LEVEL: 'error' })
   closeAfterFile(() => program.stopAndDeleteData())
-  await seedApplications(db, systemClock, ROWS)
+  await seedApplications(db, systemClock, ROW_COUNT)
   const { id } = await aStaffMember().saveTo(db, systemClock)
   const { name, value } = await staffCookie({ db, clock: systemClock }, id)
   cookie = `${name}=${value}`
-  await countReads()
+  await replaceTableWithCountingView()
 }, 60_000)
 
 function exportAll(signal?: AbortSignal): Promise<Response> {
@@ -36,7 +36,7 @@ function exportAll(signal?: AbortSignal): Promise<Response> {
   })
 }
 
-test('the whole list downloads as one file named by the day', async () => {
+test('the whole list of applications is exported as one CSV file with the date in its name', async () => {
   const answer = await exportAll()
   expect(answer.headers.get('content-disposition')).toMatch(
     /^attachment; filename="applications-\d{4}-\d\d-\d\d\.csv"$/,
@@ -44,21 +44,23 @@ test('the whole list downloads as one file named by the day', async () => {
   expect(answer.headers.get('content-type')).toContain('text/csv; charset=utf-8')
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
   const bytes = new Uint8Array(await answer.arrayBuffer())
-  expect([...bytes.slice(0, 3)], 'a program that opens it takes it for UTF-8').toEqual([0xef, 0xbb, 0xbf])
-  expect(new TextDecoder().decode(bytes).trimEnd().split('\r\n')).toHaveLength(ROWS + 1)
+  expect([...bytes.slice(0, 3)], 'the byte order mark, so that programs read the file as UTF-8').toEqual([
+    0xef, 0xbb, 0xbf,
+  ])
+  expect(new TextDecoder().decode(bytes).trimEnd().split('\r\n')).toHaveLength(ROW_COUNT + 1)
 })
 
-test('a closed connection stops the export', async () => {
-  const before = await reads()
-  const leaving = new AbortController()
-  const answer = await exportAll(leaving.signal)
+test('the export stops when the client closes the connection', async () => {
+  const before = await countRowsRead()
+  const abortController = new AbortController()
+  const answer = await exportAll(abortController.signal)
   await answer.body?.getReader().read()
-  leaving.abort()
-  await expect.poll(underway).toBe(0)
-  expect((await reads()) - before).toBeLessThan(ROWS)
+  abortController.abort()
+  await expect.poll(countRunningExports).toBe(0)
+  expect((await countRowsRead()) - before).toBeLessThan(ROW_COUNT)
 })
 
-test('an error during the export does not end the file normally', async () => {
+test('after an error during the export the connection breaks, so that the file does not look complete', async () => {
   const [oldest] = await db.select({ id: applications.id }).from(applications).orderBy(applications.createdAt).limit(1)
   await db.execute(sql`update broken set id = ${oldest?.id}::uuid`)
   const answer = await exportAll()
@@ -68,10 +70,10 @@ test('an error during the export does not end the file normally', async () => {
 })
 
 /**
- * A view that counts the rows read, pauses and can fail. Declared `stable` so that PostgreSQL evaluates it only for
- * returned rows.
+ * Replaces the table by a view whose function counts the rows read, slows them down and can fail. The function is
+ * `stable`, so PostgreSQL calls it only for returned rows.
  */
-async function countReads() {
+async function replaceTableWithCountingView() {
   const { rows } = await db.execute<{ column: string }>(sql`
     select column_name as column from information_schema.columns where table_name = 'applications'`)
   const columns = rows.map(({ column }) =>
@@ -93,12 +95,12 @@ async function countReads() {
   }
 }
 
-async function reads(): Promise<number> {
+async function countRowsRead(): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`select last_value::int as count from reads`)
   return rows[0]?.count ?? 0
 }
 
-async function underway(): Promise<number> {
+async function countRunningExports(): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from pg_stat_activity
     where datname = current_database() and state = 'active' and query like '%payment_date%' and pid <> pg_backend_pid()`)

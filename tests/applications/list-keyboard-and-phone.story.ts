@@ -5,11 +5,12 @@ import type { Records } from '../support/browser/records.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-/** Three people with a long, unique name. */
-async function three(records: Records) {
+/** Creates three applications whose applicants share a long and unique family name. */
+async function createThreeApplications(records: Records) {
   const family = `Adébáyọ̀-Ògúnṣẹ̀yẹ${randomInt(1_000_000)}`
   const [first, second, third] = ['Olúwadámiláre', 'Ńkemdịlịm', 'Hauwa'].map(given => `${given} ${family}`)
-  if (first === undefined || second === undefined || third === undefined) throw new Error('Three have names.')
+  if (first === undefined || second === undefined || third === undefined)
+    throw new Error('One of the three names is missing.')
   const paid = await anApplication()
     .named(third)
     .inStatus('under_review')
@@ -28,7 +29,7 @@ test('rows are selected and opened by keyboard, and the selection gets one statu
   records,
 }) => {
   await signInAs(page, records)
-  const { family, first, second, third, paid } = await three(records)
+  const { family, first, second, third, paid } = await createThreeApplications(records)
   await page.goto(`/admin/applications?q=${encodeURIComponent(family)}&sort=name&dir=desc`)
   await page.getByRole('link', { name: first }).focus()
   await page.keyboard.press('ArrowDown')
@@ -61,7 +62,7 @@ test('on a phone each application is a card, with its requested documents', { ta
   records,
 }) => {
   await signInAs(page, records)
-  const { family, first, third, paid } = await three(records)
+  const { family, first, third, paid } = await createThreeApplications(records)
   await aDocumentRequest(paid.id).ofType('Passport').dueOn('2020-01-01').saveTo(records.db, records.clock)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/admin/applications?q=${encodeURIComponent(family)}`)
@@ -70,7 +71,7 @@ test('on a phone each application is a card, with its requested documents', { ta
   await expect(card).toContainText('Unpaid')
   await expect(card.getByRole('button', { name: /^Update Status/ })).toBeVisible()
   const box = await card.boundingBox()
-  expect(box?.height, 'a card, not a page').toBeLessThan(260)
+  expect(box?.height, 'height of a card').toBeLessThan(260)
   await expectLooksRight(page, true)
 
   const status = page.getByLabel('Status', { exact: true })
@@ -82,9 +83,9 @@ test('on a phone each application is a card, with its requested documents', { ta
   await expectLooksRight(page, true)
 
   await page.goto(`/admin/applications?tab=documents&show=requests&q=${encodeURIComponent(family)}`)
-  const asked = page.getByRole('row', { name: new RegExp(third) })
-  await expect(asked).toContainText('Passport')
-  await expect(asked).toContainText('Expired')
+  const requestRow = page.getByRole('row', { name: new RegExp(third) })
+  await expect(requestRow).toContainText('Passport')
+  await expect(requestRow).toContainText('Expired')
   await page.getByLabel('Document Type').selectOption('Certificate')
   await expect(page.getByRole('heading', { name: 'No document requests match' })).toBeVisible()
   await expectLooksRight(page, true)

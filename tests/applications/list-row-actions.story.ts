@@ -4,7 +4,7 @@ import { signInAs } from '../support/browser/staff.ts'
 import { findApplication, openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-const DESKS = [1440, 1280, 1100, 1024, 900, 740]
+const WIDTHS_PX = [1440, 1280, 1100, 1024, 900, 740]
 
 test('every row shows its actions inside the panel at any width', { tag: '@desk' }, async ({ page, records }) => {
   const word = `Zz${randomUUID().slice(0, 8)}`
@@ -18,14 +18,14 @@ test('every row shows its actions inside the panel at any width', { tag: '@desk'
   for (const tab of ['all', 'needs-you']) {
     await page.goto(`/admin/applications?tab=${tab}&q=${word}`)
     const last = page.getByRole('button', { name: /^Delete the application of/ })
-    for (const width of DESKS) {
+    for (const width of WIDTHS_PX) {
       await page.setViewportSize({ width, height: 720 })
       await expect(last, `${tab} at ${width}`).toBeInViewport({ ratio: 1 })
     }
   }
 })
 
-test('every row has its actions, and focus stays on the page when a row is removed', {
+test('every action of a row opens its dialog, and the focus stays in the list when an update removes the row', {
   tag: '@desk',
 }, async ({ page, records }) => {
   const word = `Yy${randomUUID().slice(0, 8)}`

@@ -5,7 +5,7 @@ import { expect, test } from '../support/browser/own-program.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
 
-test('the list can be empty, be searched by part of a name, and fail to load', {
+test('the list of applications has an empty state, a search by part of a name, and an error state', {
   tag: '@desk',
 }, async ({ page, program, records, browserGuard }) => {
   expect(program.origin).not.toBe('')
@@ -27,7 +27,7 @@ test('the list can be empty, be searched by part of a name, and fail to load', {
   await expect(page).toHaveURL('/admin/applications?q=ogunse')
   await expect(page.getByRole('link', { name: 'Adébáyọ̀ Ògúnṣẹ̀yẹ' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Hauwa Ɗanjuma' })).toHaveCount(0)
-  await expect(search, 'typing goes on').toBeFocused()
+  await expect(search, 'the search keeps the focus').toBeFocused()
   await search.pressSequentially(' zzz')
   await expect(page.getByRole('heading', { name: 'No applications match “ogunse zzz”' })).toBeVisible()
   await expect(search).toHaveValue('ogunse zzz')
@@ -41,7 +41,7 @@ test('the list can be empty, be searched by part of a name, and fail to load', {
   await expect(page.getByRole('alert')).toHaveText(/Failed to load applications: Please try refreshing the page\./)
 })
 
-test('a long list is filtered, sorted and paged, and the back button works', { tag: '@desk' }, async ({
+test('a long list of applications is filtered, sorted and paged, and the back button works', { tag: '@desk' }, async ({
   page,
   program,
   records,
@@ -54,34 +54,34 @@ test('a long list is filtered, sorted and paged, and the back button works', { t
     const draft = anApplication().named(name).settled('complete').forItem('review_finalize', 'full')
     await (name === 'Zuma Read' ? draft.inStatus('completed') : draft).saveTo(records.db, records.clock)
   }
-  const pager = page.getByRole('navigation', { name: 'Pages of applications' })
+  const pagination = page.getByRole('navigation', { name: 'Pages of applications' })
   const heading = page.getByRole('heading', { level: 1, name: 'Applications' })
 
   await page.goto('/admin/applications')
   await expect(heading).toContainText('62')
-  await expect(pager).toContainText('1 to 25 of 62')
-  await pager.getByRole('link', { name: 'Next' }).click()
-  await expect(pager).toContainText('26 to 50 of 62')
-  await pager.getByRole('link', { name: 'Last' }).click()
-  await expect(pager).toContainText('51 to 62 of 62')
-  await expect(pager.getByRole('link', { name: 'Next' })).toHaveCount(0)
+  await expect(pagination).toContainText('1 to 25 of 62')
+  await pagination.getByRole('link', { name: 'Next' }).click()
+  await expect(pagination).toContainText('26 to 50 of 62')
+  await pagination.getByRole('link', { name: 'Last' }).click()
+  await expect(pagination).toContainText('51 to 62 of 62')
+  await expect(pagination.getByRole('link', { name: 'Next' })).toHaveCount(0)
   await page.goBack()
-  await expect(pager).toContainText('26 to 50 of 62')
+  await expect(pagination).toContainText('26 to 50 of 62')
   await page.goBack()
-  await expect(pager).toContainText('1 to 25 of 62')
+  await expect(pagination).toContainText('1 to 25 of 62')
 
-  const applicantHead = page.getByRole('columnheader', { name: 'Applicant' })
+  const applicantHeader = page.getByRole('columnheader', { name: 'Applicant' })
   await expect(page.getByRole('columnheader', { name: 'Received' })).toHaveAttribute('aria-sort', 'descending')
-  await applicantHead.getByRole('link').click()
-  await expect(applicantHead).toHaveAttribute('aria-sort', 'ascending')
-  await applicantHead.getByRole('link').click()
-  await expect(applicantHead).toHaveAttribute('aria-sort', 'descending')
+  await applicantHeader.getByRole('link').click()
+  await expect(applicantHeader).toHaveAttribute('aria-sort', 'ascending')
+  await applicantHeader.getByRole('link').click()
+  await expect(applicantHeader).toHaveAttribute('aria-sort', 'descending')
   await expect(page.getByRole('row').nth(1)).toContainText('Zuma')
 
   await page.goto('/admin/applications?status=completed')
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('completed')
   await page.getByLabel('Search').fill('zuma')
-  await expect(pager).toContainText('1 of 1')
+  await expect(pagination).toContainText('1 of 1')
   await expect(page).toHaveURL('/admin/applications?q=zuma&status=completed')
   await page.getByRole('link', { name: 'Completed remove' }).click()
   await expect(page).toHaveURL('/admin/applications?q=zuma')
@@ -101,16 +101,16 @@ test('a long list is filtered, sorted and paged, and the back button works', { t
   await expect(page.getByRole('row', { name: /Zuma Unread/ })).toContainText('Paid, waiting for first review')
   await expect(page.getByRole('row', { name: /Zuma Read/ })).toHaveCount(0)
 
-  const plain = await browser.newContext({
+  const contextWithoutScripts = await browser.newContext({
     javaScriptEnabled: false,
     storageState: await page.context().storageState(),
   })
-  const bare = await plain.newPage()
-  await bare.goto(new URL('/admin/applications', program.origin).href)
-  await bare.getByLabel('Search').fill('zuma')
-  await bare.getByLabel('Status', { exact: true }).selectOption('Completed')
-  await bare.getByRole('button', { name: 'Apply' }).click()
-  await expect(bare.getByRole('row', { name: /Zuma Read/ })).toBeVisible()
-  await expect(bare.getByRole('row', { name: /Zuma Unread/ })).toHaveCount(0)
-  await plain.close()
+  const pageWithoutScripts = await contextWithoutScripts.newPage()
+  await pageWithoutScripts.goto(new URL('/admin/applications', program.origin).href)
+  await pageWithoutScripts.getByLabel('Search').fill('zuma')
+  await pageWithoutScripts.getByLabel('Status', { exact: true }).selectOption('Completed')
+  await pageWithoutScripts.getByRole('button', { name: 'Apply' }).click()
+  await expect(pageWithoutScripts.getByRole('row', { name: /Zuma Read/ })).toBeVisible()
+  await expect(pageWithoutScripts.getByRole('row', { name: /Zuma Unread/ })).toHaveCount(0)
+  await contextWithoutScripts.close()
 })

@@ -10,10 +10,10 @@ import { signInAs } from '../support/browser/staff.ts'
 import { applicationDraft } from '../support/browser/staff-dialogs.ts'
 import { expect, expectAccessible, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
 
-const APP = { staffMailbox: 'staff@talentpassage.example', publicUrl: 'http://localhost:3000' }
+const APP_SETTINGS = { staffMailbox: 'staff@talentpassage.example', publicUrl: 'http://localhost:3000' }
 
-/** Opens the page of an application and presses a button on it, until its dialog comes: before scripts run, nothing would. */
-async function press(page: Page, button: RegExp) {
+/** Presses a button until its dialog opens, because it does nothing before hydration. */
+async function openDialogByButton(page: Page, button: RegExp) {
   const dialog = page.getByRole('dialog')
   await expect(async () => {
     if (!(await dialog.isVisible())) await page.getByRole('button', { name: button }).first().click()
@@ -23,14 +23,14 @@ async function press(page: Page, button: RegExp) {
 }
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const statusMessage = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-/** As the provider's answer leaves it: another sum arrived than we asked for. */
-async function anotherSumFor(records: Records, application: Parameters<typeof purchaseDetails>[0]) {
+/** Records that the provider reports another sum for a payment than we asked for. */
+async function createWrongPayment(records: Records, application: Parameters<typeof purchaseDetails>[0]) {
   const { db, clock } = records
   const { reference } = await aPayment().for(purchaseDetails(application)).of('final', 4_000).saveTo(db, clock)
   const jobs = { enqueue: async () => undefined }
-  const app = { ...APP, db, clock, jobs, log: undefined } as unknown as Parameters<typeof recordOutcome>[0]
+  const app = { ...APP_SETTINGS, db, clock, jobs, log: undefined } as unknown as Parameters<typeof recordOutcome>[0]
   await recordOutcome(app, reference, {
     kind: 'mismatch',
     reason: 'amount',
@@ -44,14 +44,14 @@ test('a flagged payment shows the received amount, and staff accept or refund it
   records,
 }) => {
   const saved = await applicationDraft().saveTo(records.db, records.clock)
-  const reference = await anotherSumFor(records, saved)
+  const reference = await createWrongPayment(records, saved)
   await signInAs(page, records)
   await page.goto(`/admin/applications/${saved.id}`)
   const payments = region(page, 'Payments')
   await expect(payments).toContainText('Wrong amount: ₦1,000 arrived, but we asked for ₦82,296.')
   await expectLooksRight(page, true)
 
-  const dialog = await press(page, /^Decide/)
+  const dialog = await openDialogByButton(page, /^Decide/)
   await expectLooksRight(page, true)
   await dialog.getByLabel(/^Ask for the rest/).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -60,7 +60,7 @@ test('a flagged payment shows the received amount, and staff accept or refund it
   await dialog.getByLabel('Comment').fill('A zero too few; the payer knows.')
   await dialog.getByRole('button', { name: 'Save' }).click()
 
-  await expect(statusMessage(page, 'Rest Requested')).toContainText('We’re emailing the payer to ask for £39.52.')
+  await expect(toast(page, 'Rest Requested')).toContainText('We’re emailing the payer to ask for £39.52.')
   await expect(payments.getByRole('button', { name: /^Decide/ })).toHaveCount(0)
   await expect(payments).toContainText('Counts as £0.48')
   const history = page.getByRole('region', { name: /^History/ })
@@ -72,10 +72,9 @@ test('a flagged payment shows the received amount, and staff accept or refund it
   await expect(page.getByText('No applications match')).toBeVisible()
 })
 
-test('a flagged payment without an application is settled under Needs you', { tag: '@desk' }, async ({
-  page,
-  records,
-}) => {
+test('a flagged payment without an application is listed under Needs you, and staff mark it as settled', {
+  tag: '@desk',
+}, async ({ page, records }) => {
   const { db, clock } = records
   const { id, item, email, name } = await anOrder().named('Hauwa Ɗanjuma').saveTo(db, clock)
   const order = { key: { kind: 'order', id } as const, item, email, name, reference: null }
@@ -90,10 +89,10 @@ test('a flagged payment without an application is settled under Needs you', { ta
   const row = region(page, 'Payments without an application').getByRole('row').filter({ hasText: reference })
   await expect(row).toContainText('Refund this payment.')
   await expectLooksRight(page, true)
-  const dialog = await press(page, new RegExp(`^Mark as Settled ${reference}`))
+  const dialog = await openDialogByButton(page, new RegExp(`^Mark as Settled ${reference}`))
   await dialog.getByLabel('Comment').fill('Given back by bank transfer.')
   await dialog.getByRole('button', { name: 'Mark as Settled' }).click()
-  await expect(statusMessage(page, 'Payment Marked as Settled')).toBeVisible()
+  await expect(toast(page, 'Payment Marked as Settled')).toBeVisible()
   await expect(page.getByText(reference)).toHaveCount(0)
 })
 
@@ -109,34 +108,36 @@ test('a document received by email is marked as received, and an unneeded reques
   const documents = region(page, 'Documents')
   await expectLooksRight(page, true)
 
-  const receiving = await press(page, /^Mark as Received Passport/)
+  const receiveDialog = await openDialogByButton(page, /^Mark as Received Passport/)
   await expectAccessible(page, true)
-  await receiving.getByRole('button', { name: 'Mark as Received' }).click()
-  await expect(statusMessage(page, 'Document Received')).toBeVisible()
+  await receiveDialog.getByRole('button', { name: 'Mark as Received' }).click()
+  await expect(toast(page, 'Document Received')).toBeVisible()
   const passport = documents.getByRole('row', { name: /Passport/ })
   await expect(passport).toContainText('Fulfilled')
   await expect(passport.getByRole('button')).toHaveCount(0)
 
-  const withdrawing = await press(page, /^Withdraw Certificate/)
-  await withdrawing.getByRole('button', { name: 'Cancel' }).click()
+  const withdrawDialog = await openDialogByButton(page, /^Withdraw Certificate/)
+  await withdrawDialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(documents.getByRole('row', { name: /Certificate/ })).toBeVisible()
-  await (await press(page, /^Withdraw Certificate/)).getByRole('button', { name: 'Withdraw' }).click()
-  await expect(statusMessage(page, 'Request Withdrawn')).toBeVisible()
+  await (await openDialogByButton(page, /^Withdraw Certificate/)).getByRole('button', { name: 'Withdraw' }).click()
+  await expect(toast(page, 'Request Withdrawn')).toBeVisible()
   await expect(documents.getByRole('row', { name: /Certificate/ })).toHaveCount(0)
   const history = page.getByRole('region', { name: /^History/ })
   await expect(history).toContainText('Passport received by email')
   await expect(history).toContainText('Request for Certificate withdrawn')
 })
 
-test('a conflict describes the change that a colleague made', { tag: '@desk' }, async ({ page, records }) => {
+test('withdrawing a request that a colleague has just changed is refused, and the dialog says what changed', {
+  tag: '@desk',
+}, async ({ page, records }) => {
   const { db, clock } = records
   const saved = await applicationDraft().saveTo(db, clock)
   const request = await aDocumentRequest(saved.id).ofType('Passport').saveTo(db, clock)
   await signInAs(page, records)
   await page.goto(`/admin/applications/${saved.id}`)
-  const dialog = await press(page, /^Withdraw Passport/)
-  const theirs = `/admin/applications/${saved.id}/requests/${request.id}/received`
-  await page.evaluate(path => fetch(path, { method: 'POST', body: new URLSearchParams() }), theirs)
+  const dialog = await openDialogByButton(page, /^Withdraw Passport/)
+  const receivedPath = `/admin/applications/${saved.id}/requests/${request.id}/received`
+  await page.evaluate(path => fetch(path, { method: 'POST', body: new URLSearchParams() }), receivedPath)
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
   await expect(dialog.getByRole('alert')).toContainText('A colleague has already marked it as received.')
 })
@@ -159,7 +160,7 @@ test('the applicant sees that a document sent by email was received', { tag: '@d
   await expect(page.getByRole('table', { name: 'Document Requests' })).toContainText('Fulfilled')
 })
 
-async function fillIn(dialog: Locator, amount: string) {
+async function fillInPayment(dialog: Locator, amount: string) {
   await dialog.getByLabel('Amount').fill(amount)
   await dialog.getByLabel('Method').selectOption('Bank transfer')
   await dialog.getByLabel('Bank reference').fill('FT26-0815')
@@ -171,25 +172,25 @@ test('an offline payment is recorded once, with its proof, and can be reversed w
   const saved = await applicationDraft().saveTo(records.db, records.clock)
   await signInAs(page, records)
   await page.goto(`/admin/applications/${saved.id}`)
-  const dialog = await press(page, /^Record Payment$/)
+  const dialog = await openDialogByButton(page, /^Record Payment$/)
   await expect(dialog).toContainText('Due: £40.00, the second part')
   await expectLooksRight(page, true)
   const submit = dialog.getByRole('button', { name: 'Record payment' })
   await submit.click()
   await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(/Please enter the amount received/)
   await expect(dialog.getByLabel('Method')).toHaveAccessibleDescription(/Please choose how it was paid/)
-  await fillIn(dialog, '40')
+  await fillInPayment(dialog, '40')
   const proof = { name: 'slip.exe', mimeType: 'application/pdf', buffer: Buffer.from('MZ, no slip at all') }
   await dialog.getByLabel('Proof').setInputFiles(proof)
   await submit.click()
   await expect(dialog.getByLabel('Proof')).toHaveAccessibleDescription(/File type not allowed/)
   await expect(dialog.getByLabel('Bank reference')).toHaveValue('FT26-0815')
-  // A photograph is larger than any form without a file may be.
+  // A photograph is larger than the size limit for forms without a file.
   const photograph = pdfOfSize(2_000_000)
   await dialog.getByLabel('Proof').setInputFiles({ ...proof, name: 'slip.pdf', buffer: photograph })
   await submit.dblclick()
 
-  await expect(statusMessage(page, 'Payment Recorded')).toBeVisible()
+  await expect(toast(page, 'Payment Recorded')).toBeVisible()
   const payments = region(page, 'Payments')
   const row = payments.getByRole('row', { name: /outside the website/ })
   await expect(row).toHaveCount(1)
@@ -206,12 +207,12 @@ test('an offline payment is recorded once, with its proof, and can be reversed w
   ])
   expect(download.suggestedFilename()).toMatch(/^TP-.{20}\.pdf$/)
 
-  const reversing = await press(page, /^Reverse/)
-  await expect(reversing).toContainText('£40.00 will no longer count as paid')
+  const reverseDialog = await openDialogByButton(page, /^Reverse/)
+  await expect(reverseDialog).toContainText('£40.00 will no longer count as paid')
   await expectLooksRight(page, true)
-  await reversing.getByLabel('Reason').fill('It was for another applicant.')
-  await reversing.getByRole('button', { name: 'Reverse payment' }).click()
-  await expect(statusMessage(page, 'Payment Reversed')).toBeVisible()
+  await reverseDialog.getByLabel('Reason').fill('It was for another applicant.')
+  await reverseDialog.getByRole('button', { name: 'Reverse payment' }).click()
+  await expect(toast(page, 'Payment Reversed')).toBeVisible()
   await expect(row).toContainText('No longer counts')
   await expect(page.getByRole('button', { name: 'Record Payment' })).toBeVisible()
   await expect(page.getByRole('region', { name: /^History/ })).toContainText('It was for another applicant.')
@@ -221,8 +222,8 @@ test('a part payment in naira is recorded with its value in pounds', { tag: '@de
   const saved = await applicationDraft().saveTo(records.db, records.clock)
   await signInAs(page, records)
   await page.goto(`/admin/applications/${saved.id}`)
-  const dialog = await press(page, /^Record Payment$/)
-  await fillIn(dialog, '20,574')
+  const dialog = await openDialogByButton(page, /^Record Payment$/)
+  await fillInPayment(dialog, '20,574')
   await dialog.getByLabel('Naira (₦)').check()
   const submit = dialog.getByRole('button', { name: 'Record payment' })
   await submit.click()
@@ -231,21 +232,21 @@ test('a part payment in naira is recorded with its value in pounds', { tag: '@de
   )
   await dialog.getByLabel('Counts as (£)').fill('10')
   await submit.click()
-  await expect(statusMessage(page, 'Payment Recorded')).toBeVisible()
+  await expect(toast(page, 'Payment Recorded')).toBeVisible()
   await expect(region(page, 'Payments').getByRole('row', { name: /outside the website/ })).toContainText('₦20,574')
-  const again = await press(page, /^Record Payment$/)
-  await expect(again).toContainText('Due: £30.00')
+  const nextDialog = await openDialogByButton(page, /^Record Payment$/)
+  await expect(nextDialog).toContainText('Due: £30.00')
 })
 
-test('the dialog reports a payment counted since it opened and keeps the typed text', {
+test('a payment cannot be recorded when another one came since the dialog opened, and the typed text stays', {
   tag: '@desk',
 }, async ({ page, records }) => {
   const { db, clock } = records
   const saved = await applicationDraft(anApplication().addedByStaff('Tech Global Talent')).saveTo(db, clock)
   await signInAs(page, records)
   await page.goto(`/admin/applications/${saved.id}`)
-  const dialog = await press(page, /^Record Payment$/)
-  await fillIn(dialog, '59')
+  const dialog = await openDialogByButton(page, /^Record Payment$/)
+  await fillInPayment(dialog, '59')
   await dialog.getByLabel('E-mail the applicant').uncheck()
   await aPayment().for(purchaseDetails(saved)).inState('settled').saveTo(db, clock)
   await dialog.getByRole('button', { name: 'Record payment' }).click()

@@ -36,11 +36,14 @@ test('a new status is saved, mailed, and listed in the history with its author',
   await page.reload()
   const mail = page.getByRole('region', { name: 'Mail' }).getByRole('row', { name: /moved to Draft Review/ })
   await expect(mail).toContainText('Sent')
-  const [letter] = await Promise.all([page.waitForEvent('popup'), mail.getByRole('link').click()])
-  await expect(letter.getByText('Draft Review').first()).toBeVisible()
+  const [mailPage] = await Promise.all([page.waitForEvent('popup'), mail.getByRole('link').click()])
+  await expect(mailPage.getByText('Draft Review').first()).toBeVisible()
 })
 
-test('changed notes or a cleared box send no mail', { tag: '@desk' }, async ({ page, records }) => {
+test('no mail is sent for changed notes, or when staff clear the box for it', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
   const saved = await applicationDraft().saveTo(records.db, records.clock)
   await signInAs(page, records)
   const dialog = await openDialog(page, saved.id, 'Update Status')
@@ -88,7 +91,7 @@ test('a resubmission needs a reason, and the refusal keeps the typed text', { ta
   })
 })
 
-test('on a conflict the second editor sees the first one’s changes and can save again', { tag: '@desk' }, async ({
+test('of two concurrent editors the second sees the changes of the first and can save again', { tag: '@desk' }, async ({
   page,
   records,
   browser,
@@ -99,14 +102,14 @@ test('on a conflict the second editor sees the first one’s changes and can sav
   await dialog.getByLabel('Admin Notes').fill('What I know.')
   await dialog.getByRole('radio', { name: 'Final Review' }).check()
 
-  const elsewhere = await browser.newPage()
-  await signInAs(elsewhere, records)
-  const other = await openDialog(elsewhere, saved.id, 'Update Status')
+  const otherPage = await browser.newPage()
+  await signInAs(otherPage, records)
+  const other = await openDialog(otherPage, saved.id, 'Update Status')
   await other.getByRole('radio', { name: 'Rejected' }).check()
   await other.getByLabel('Admin Notes').fill('What the other knows.')
   await other.getByRole('button', { name: 'Update status' }).click()
   await expect(other).toBeHidden()
-  await elsewhere.context().close()
+  await otherPage.context().close()
 
   await dialog.getByRole('button', { name: 'Update status' }).click()
   const refusal = dialog.getByRole('alert')

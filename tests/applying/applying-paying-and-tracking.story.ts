@@ -5,10 +5,10 @@ import { expect, expectLooksRight, mailTo, test } from '../support/browser/story
 
 test('an applicant applies, pays both instalments and tracks the application', async ({ page, javaScriptEnabled }) => {
   const person = aPerson()
-  const looksRight = () => expectLooksRight(page, javaScriptEnabled)
+  const expectPageLooksRight = () => expectLooksRight(page, javaScriptEnabled)
 
   await page.goto('/get-started')
-  await looksRight()
+  await expectPageLooksRight()
   await fillInForm(page, person)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
 
@@ -18,7 +18,7 @@ test('an applicant applies, pays both instalments and tracks the application', a
   await expect(page.getByText(person.fullName)).toHaveCount(0)
   await expect(page.getByText('Service: Initial Assessment')).toBeVisible()
   await expect(page.getByText('₦121,387')).toBeVisible()
-  await looksRight()
+  await expectPageLooksRight()
 
   await page.getByRole('button', { name: 'Pay £59' }).click()
   await payAtTheCheckout(page, '₦121,387', person)
@@ -27,9 +27,9 @@ test('an applicant applies, pays both instalments and tracks the application', a
   await expect(page.getByText('Your initial payment has been received')).toBeVisible()
   expect(new URL(page.url()).searchParams.get('payment_type')).toBe('initial')
   expect(new URL(page.url()).searchParams.get('application_id')).toBeTruthy()
-  await looksRight()
+  await expectPageLooksRight()
 
-  const reference = await receiptArrives(page, person)
+  const reference = await waitForReceipt(page, person)
   await page.getByRole('link', { name: 'Track Your Application' }).first().click()
   await expect(page).toHaveURL(/\/application-tracking\?reference=GT-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
   await expect(page.getByRole('heading', { level: 1, name: person.fullName })).toBeVisible()
@@ -39,17 +39,17 @@ test('an applicant applies, pays both instalments and tracks the application', a
   await expect(page.getByRole('listitem').filter({ hasText: 'Application Received' })).toContainText('Completed')
   await expect(page.locator('[aria-current=step]')).toContainText('Initial Assessment')
   await expect(page.locator('[aria-current=step]')).toContainText('In progress')
-  await looksRight()
+  await expectPageLooksRight()
 
   await page.getByRole('tab', { name: 'Documents' }).click()
   await expect(page.getByRole('heading', { name: 'Document Management' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Document Requests' })).toBeVisible()
-  await looksRight()
+  await expectPageLooksRight()
   await page.getByRole('tab', { name: 'Details' }).click()
   const details = page.getByRole('table', { name: 'Details of your application' })
   await expect(details).toContainText(person.phone)
   await expect(details).toContainText('I maintain two libraries')
-  await looksRight()
+  await expectPageLooksRight()
 
   await page.getByRole('link', { name: 'Make Final Payment' }).click()
   await expect(page.getByText('Second of two payments')).toBeVisible()
@@ -60,7 +60,7 @@ test('an applicant applies, pays both instalments and tracks the application', a
   await expect(page.getByText('Paid in full').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Make Final Payment' })).toHaveCount(0)
 
-  await page.goto(await paymentAddress(page, person))
+  await page.goto(await mailedPaymentUrl(page, person))
   await expect(page).toHaveURL(/\/application-tracking\?reference=GT-/)
   await expect(page.getByRole('status').filter({ hasText: 'Payment Already Completed' })).toContainText(reference)
 })
@@ -72,14 +72,14 @@ async function payAtTheCheckout(page: Page, amount: string, person: Person) {
   await page.getByRole('button', { name: 'Pay' }).click()
 }
 
-async function arrived(page: Page, person: Person, count: number) {
+async function waitForMails(page: Page, person: Person, count: number) {
   await expect.poll(async () => (await mailTo(page, person.email)).length, { timeout: 20_000 }).toBe(count)
   return mailTo(page, person.email)
 }
 
-async function receiptArrives(page: Page, person: Person): Promise<string> {
-  // In either order
-  const messages = await arrived(page, person, 2)
+async function waitForReceipt(page: Page, person: Person): Promise<string> {
+  // The payment link and the receipt arrive in either order.
+  const messages = await waitForMails(page, person, 2)
   expect(messages.some(message => message.subject.includes('payment link'))).toBe(true)
   const receipt = messages.find(message => message.subject.includes('We have received £59.00'))
   expect(receipt?.text).toContain(person.fullName)
@@ -88,7 +88,7 @@ async function receiptArrives(page: Page, person: Person): Promise<string> {
   return /GT-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(receipt?.subject ?? '')?.[0] ?? 'no reference'
 }
 
-async function paymentAddress(page: Page, person: Person): Promise<string> {
+async function mailedPaymentUrl(page: Page, person: Person): Promise<string> {
   const messages = await mailTo(page, person.email)
   const link = messages.find(message => message.subject.includes('payment link'))
   return /href="([^"]*\/payment\?[^"]*)"/.exec(link?.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''

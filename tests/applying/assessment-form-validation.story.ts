@@ -3,7 +3,7 @@ import { apply, fillInForm } from '../support/browser/applying.ts'
 import { aPerson, type Person } from '../support/browser/people.ts'
 import { expect, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
 
-const MISSING = [
+const REQUIRED_FIELD_ERRORS = [
   ['First Name', 'Please enter your first name'],
   ['Last Name', 'Please enter your last name'],
   ['Email', 'Please enter a valid email address'],
@@ -15,13 +15,13 @@ test('an empty form shows an error at each required field, with links to the fie
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled }) => {
   await page.goto('/get-started')
-  await sendInVain(page)
+  await sendAndExpectRefusal(page)
 
   const summary = page.getByRole('alert')
   await expect(summary.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
   if (javaScriptEnabled) await expect(summary).toBeFocused()
-  await expect(summary.getByRole('link')).toHaveCount(MISSING.length)
-  for (const [label, message] of MISSING) {
+  await expect(summary.getByRole('link')).toHaveCount(REQUIRED_FIELD_ERRORS.length)
+  for (const [label, message] of REQUIRED_FIELD_ERRORS) {
     const field = page.getByLabel(label)
     await expect(field).toHaveAttribute('aria-invalid', 'true')
     await expect(field).toHaveAttribute('required', '')
@@ -42,16 +42,16 @@ test('an invalid e-mail shows an error and keeps all input, and a corrected form
   await page.goto('/get-started')
   await fillInForm(page, person)
   await page.getByLabel('Sector').selectOption('Film')
-  for (const bad of ['olawale', 'olawale@', 'olawale@studio yaba.example', '@studio-yaba.example']) {
-    await page.getByLabel('Email').fill(bad)
-    await sendInVain(page)
+  for (const invalidEmail of ['olawale', 'olawale@', 'olawale@studio yaba.example', '@studio-yaba.example']) {
+    await page.getByLabel('Email').fill(invalidEmail)
+    await sendAndExpectRefusal(page)
     await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Email: Please enter a valid email address'])
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
       'Your reference and receipts go here Error: Please enter a valid email address',
     )
-    await expect(page.getByLabel('Email')).toHaveValue(bad)
+    await expect(page.getByLabel('Email')).toHaveValue(invalidEmail)
   }
-  await expectIsKept(page, person)
+  await expectInputKept(page, person)
   await expectLooksRight(page, javaScriptEnabled)
 
   await page.getByLabel('Email').fill(`  ${person.email.toUpperCase()} `)
@@ -68,7 +68,7 @@ test('a value that is too long has an error at its field and is kept', { tag: ['
   await fillInForm(page, person)
   await page.getByLabel('First Name').fill('Ọ'.repeat(81))
   await page.getByLabel('Message').fill('n'.repeat(5001))
-  await sendInVain(page)
+  await sendAndExpectRefusal(page)
   await expect(page.getByLabel('First Name')).toHaveAccessibleDescription('Error: Please use at most 80 characters')
   await expect(page.getByLabel('Message')).toHaveAccessibleDescription(/Error: Please use at most 5000 characters$/)
   await expect(page.getByLabel('First Name')).toHaveValue('Ọ'.repeat(81))
@@ -87,7 +87,7 @@ test('submitting a form twice creates one application', { tag: ['@phone', '@desk
   expect(await records.applicationsOf(person.email)).toHaveLength(1)
   await expect.poll(() => mailTo(page, person.email)).toHaveLength(1)
 
-  const other = await apply(page, { ...person, message: 'Something else altogether.' })
+  const other = await apply(page, { ...person, message: 'A different message.' })
   expect(other.searchParams.get('application_id')).not.toBe(first.searchParams.get('application_id'))
 })
 
@@ -122,7 +122,7 @@ test('a form sent from three tabs at once creates one application', {
   await expect.poll(() => mailTo(page, person.email)).toHaveLength(1)
 })
 
-test('a sector in the address is preselected, an unknown one is ignored', { tag: ['@phone', '@desk-no-js'] }, async ({
+test('a sector in the URL is preselected, and an unknown one is ignored', { tag: ['@phone', '@desk-no-js'] }, async ({
   page,
 }) => {
   await page.goto('/get-started?sector=fashion')
@@ -132,7 +132,7 @@ test('a sector in the address is preselected, an unknown one is ignored', { tag:
 })
 
 /** Sends the form and waits until the server has refused it. */
-async function sendInVain(page: Page) {
+async function sendAndExpectRefusal(page: Page) {
   const answer = page.waitForResponse(response => response.request().method() === 'POST')
   await send(page)
   expect((await answer).status()).toBe(400)
@@ -142,7 +142,7 @@ async function send(page: Page) {
   await page.getByRole('button', { name: 'Continue to payment' }).click()
 }
 
-async function expectIsKept(page: Page, person: Person) {
+async function expectInputKept(page: Page, person: Person) {
   await expect(page.getByLabel('First Name')).toHaveValue(person.firstName)
   await expect(page.getByLabel('Last Name')).toHaveValue(person.lastName)
   await expect(page.getByLabel('Phone')).toHaveValue(person.phone)

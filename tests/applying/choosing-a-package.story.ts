@@ -4,37 +4,41 @@ import { expectPaymentPage, expectWrong, sendPaymentDetails } from '../support/b
 import { aPerson, type Person } from '../support/browser/people.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-const INITIAL = {
+const INITIAL_ASSESSMENT = {
   name: 'Initial Assessment',
-  way: /Choose Initial Assessment/,
+  linkName: /Choose Initial Assessment/,
   item: 'initial_assessment',
   plan: 'full',
 }
-const IN_FULL = { name: 'Full Application Support', way: /full/i, item: 'full_support', plan: 'full' }
-const SPLIT = { name: 'Full Application Support', way: /split/i, item: 'full_support', plan: 'split' }
-const REVIEW = { name: 'Review & Finalize', way: /Choose Review & Finalize/, item: 'review_finalize', plan: 'full' }
+const FULL_SUPPORT_AT_ONCE = { name: 'Full Application Support', linkName: /full/i, item: 'full_support', plan: 'full' }
+const FULL_SUPPORT_SPLIT = { name: 'Full Application Support', linkName: /split/i, item: 'full_support', plan: 'split' }
+const REVIEW_AND_FINALIZE = {
+  name: 'Review & Finalize',
+  linkName: /Choose Review & Finalize/,
+  item: 'review_finalize',
+  plan: 'full',
+}
 
-type Package = typeof INITIAL
+type Package = typeof INITIAL_ASSESSMENT
 
-test('each package leads to /payment with its name and price', { tag: ['@phone', '@desk-no-js'] }, async ({
-  page,
-  records,
-}) => {
+test('choosing a package leads to its payment page with its name and price', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page, records }) => {
   for (const [chosen, due] of [
-    [INITIAL, '£195'],
-    [IN_FULL, '£5,000'],
-    [SPLIT, '£3,000'],
-    [REVIEW, '£495'],
+    [INITIAL_ASSESSMENT, '£195'],
+    [FULL_SUPPORT_AT_ONCE, '£5,000'],
+    [FULL_SUPPORT_SPLIT, '£3,000'],
+    [REVIEW_AND_FINALIZE, '£495'],
   ] as const) {
     await test.step(`${chosen.name}, ${chosen.plan}`, async () => {
       const person = aPerson()
-      await choose(page, chosen, person)
+      await choosePackage(page, chosen, person)
       await expectPaymentPage(page, chosen.name, due)
       expect(new URL(page.url()).searchParams.get('email')).toBe(person.email)
       const [application, ...others] = await records.applicationsOf(person.email)
       expect(others).toEqual([])
       expect(application).toMatchObject({ item: chosen.item, plan: chosen.plan, applicantName: person.fullName })
-      expect(application).toMatchObject({ paid: false, reference: null, id: applicationIn(page) })
+      expect(application).toMatchObject({ paid: false, reference: null, id: applicationIdInUrl(page) })
     })
   }
 })
@@ -43,7 +47,7 @@ test('after the first instalment of a split package, the second is due later', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page }) => {
   const person = aPerson()
-  await choose(page, SPLIT, person)
+  await choosePackage(page, FULL_SUPPORT_SPLIT, person)
   await pay(page, '£3,000', person)
   await expect(page.getByText('Your initial payment has been received')).toBeVisible()
   await page.getByRole('link', { name: 'Track Your Application' }).first().click()
@@ -52,9 +56,9 @@ test('after the first instalment of a split package, the second is due later', {
   await expect(page.getByRole('button', { name: 'Pay £2,000' })).toBeVisible()
 })
 
-test('after a full payment of a package nothing more is due', { tag: ['@phone', '@desk-no-js'] }, async ({ page }) => {
+test('after a package is paid in full nothing more is due', { tag: ['@phone', '@desk-no-js'] }, async ({ page }) => {
   const person = aPerson()
-  await choose(page, IN_FULL, person)
+  await choosePackage(page, FULL_SUPPORT_AT_ONCE, person)
   await pay(page, '£5,000', person)
   await expect(page.getByText('Your application is fully paid and will be processed')).toBeVisible()
   await page.getByRole('link', { name: 'Track Your Application' }).first().click()
@@ -65,23 +69,35 @@ test('after a full payment of a package nothing more is due', { tag: ['@phone', 
 test('an invalid email and a short name show errors at their fields and keep the input', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled, records }) => {
-  await open(page, SPLIT)
+  await openPackageDialog(page, FULL_SUPPORT_SPLIT)
   await sendPaymentDetails(page, { email: 'ada@nowhere', fullName: 'Ọ' })
-  await expectWrong(form(page, SPLIT).getByLabel('Email'), 'ada@nowhere', 'Please enter a valid email address.')
-  await expectWrong(form(page, SPLIT).getByLabel('Name'), 'Ọ', 'Name must be at least 2 characters.')
-  await expect(form(page, SPLIT)).toContainText('£3,000')
+  await expectWrong(
+    packageDialog(page, FULL_SUPPORT_SPLIT).getByLabel('Email'),
+    'ada@nowhere',
+    'Please enter a valid email address.',
+  )
+  await expectWrong(
+    packageDialog(page, FULL_SUPPORT_SPLIT).getByLabel('Name'),
+    'Ọ',
+    'Name must be at least 2 characters.',
+  )
+  await expect(packageDialog(page, FULL_SUPPORT_SPLIT)).toContainText('£3,000')
   await expectLooksRight(page, javaScriptEnabled)
 
   const person = aPerson()
-  await form(page, SPLIT).getByLabel('Email').fill(person.email)
+  await packageDialog(page, FULL_SUPPORT_SPLIT).getByLabel('Email').fill(person.email)
   await send(page)
-  await expectWrong(form(page, SPLIT).getByLabel('Name'), 'Ọ', 'Name must be at least 2 characters.')
-  await expect(form(page, SPLIT).getByLabel('Email')).toHaveValue(person.email)
-  await expect(form(page, SPLIT).getByLabel('Email')).not.toHaveAttribute('aria-invalid')
+  await expectWrong(
+    packageDialog(page, FULL_SUPPORT_SPLIT).getByLabel('Name'),
+    'Ọ',
+    'Name must be at least 2 characters.',
+  )
+  await expect(packageDialog(page, FULL_SUPPORT_SPLIT).getByLabel('Email')).toHaveValue(person.email)
+  await expect(packageDialog(page, FULL_SUPPORT_SPLIT).getByLabel('Email')).not.toHaveAttribute('aria-invalid')
   expect(await records.applicationsOf(person.email)).toEqual([])
 
   await sendPaymentDetails(page, person)
-  await expectPaymentPage(page, SPLIT.name, '£3,000')
+  await expectPaymentPage(page, FULL_SUPPORT_SPLIT.name, '£3,000')
 })
 
 test('a double click and a repeated form create one application', { tag: ['@phone', '@desk-no-js'] }, async ({
@@ -89,27 +105,27 @@ test('a double click and a repeated form create one application', { tag: ['@phon
   records,
 }) => {
   const person = aPerson()
-  await open(page, REVIEW)
-  await form(page, REVIEW).getByLabel('Email').fill(person.email)
-  await form(page, REVIEW).getByLabel('Name').fill(person.fullName)
+  await openPackageDialog(page, REVIEW_AND_FINALIZE)
+  await packageDialog(page, REVIEW_AND_FINALIZE).getByLabel('Email').fill(person.email)
+  await packageDialog(page, REVIEW_AND_FINALIZE).getByLabel('Name').fill(person.fullName)
   await page.getByRole('dialog').getByRole('button', { name: 'Continue to payment' }).dblclick()
-  await expectPaymentPage(page, REVIEW.name, '£495')
-  const first = applicationIn(page)
+  await expectPaymentPage(page, REVIEW_AND_FINALIZE.name, '£495')
+  const first = applicationIdInUrl(page)
 
-  await choose(page, REVIEW, person)
-  await expectPaymentPage(page, REVIEW.name, '£495')
-  expect(applicationIn(page)).toBe(first)
+  await choosePackage(page, REVIEW_AND_FINALIZE, person)
+  await expectPaymentPage(page, REVIEW_AND_FINALIZE.name, '£495')
+  expect(applicationIdInUrl(page)).toBe(first)
   expect(await records.applicationsOf(person.email)).toHaveLength(1)
 })
 
-async function open(page: Page, { name, way }: Package) {
+async function openPackageDialog(page: Page, { name, linkName }: Package) {
   await page.goto('/services')
-  await page.getByRole('article', { name }).getByRole('link', { name: way }).click()
+  await page.getByRole('article', { name }).getByRole('link', { name: linkName }).click()
   await expect(page.getByRole('dialog', { name })).toBeVisible()
 }
 
-async function choose(page: Page, chosen: Package, person: Person) {
-  await open(page, chosen)
+async function choosePackage(page: Page, chosen: Package, person: Person) {
+  await openPackageDialog(page, chosen)
   await sendPaymentDetails(page, person)
 }
 
@@ -117,15 +133,15 @@ async function send(page: Page) {
   await page.getByRole('dialog').getByRole('button', { name: 'Continue to payment' }).click()
 }
 
-function form(page: Page, { name }: Package): Locator {
+function packageDialog(page: Page, { name }: Package): Locator {
   return page.getByRole('dialog', { name })
 }
 
-function applicationIn(page: Page): string | null {
+function applicationIdInUrl(page: Page): string | null {
   return new URL(page.url()).searchParams.get('application_id')
 }
 
-/** At the checkout stands exactly the amount in naira that /payment showed. */
+/** Pays, and expects at the checkout exactly the amount in naira that the payment page showed. */
 async function pay(page: Page, due: string, person: Person) {
   const charge = page.getByText('You pay in naira').locator('..')
   await expect(charge).toContainText(/₦\d/)

@@ -13,7 +13,7 @@ test('after paying, a package applicant is asked for the sector, then for a CV',
   records,
 }) => {
   const draft = anApplication().forItem('full_support', 'split').inSector(null).withPhone(null).settled('initial')
-  const { id, email } = await open(page, records, draft)
+  const { id, email } = await openTrackingPage(page, records, draft)
   const next = page.getByRole('region', { name: 'Your next step' })
   await expect(next).toContainText('Tell us your field and upload your CV')
   await expect(page.getByText('To do: tell us your field and upload your CV')).toBeVisible()
@@ -43,7 +43,7 @@ test('an Initial Assessment shows what is not included, and which item includes 
   javaScriptEnabled,
   records,
 }) => {
-  await open(page, records, anApplication().forItem('initial_assessment', 'full').settled('complete'))
+  await openTrackingPage(page, records, anApplication().forItem('initial_assessment', 'full').settled('complete'))
   const stages = page.getByRole('tabpanel').getByRole('listitem')
   await expect(stages.nth(1)).toContainText('In progress')
   for (const index of [2, 3, 4, 5]) {
@@ -59,7 +59,7 @@ test('an Initial Assessment shows what is not included, and which item includes 
 
 test('recorded deliveries appear in their stage with the date', { tag: '@desk-no-js' }, async ({ page, records }) => {
   const draft = anApplication().forItem('review_finalize', 'full').inStatus('evidence_review').settled('complete')
-  const { id } = await open(page, records, draft)
+  const { id } = await openTrackingPage(page, records, draft)
   await expect(page.getByText('We’re finishing our comments on your evidence')).toBeVisible()
   await expect(page.getByText(/^Delivered on/)).toHaveCount(0)
   await records.db.insert(applicationDeliveries).values({
@@ -108,10 +108,9 @@ test('a payment page states what the item includes, when the rest is due, and wh
   await expectLooksRight(page, javaScriptEnabled)
 })
 
-test('the result of a package names the second payment and the next step', { tag: '@desk-no-js' }, async ({
-  page,
-  records,
-}) => {
+test('after the first payment for a package, the result page names the second payment and the next step', {
+  tag: '@desk-no-js',
+}, async ({ page, records }) => {
   const draft = anApplication().forItem('full_support', 'split').inSector(null).withEmail(aPerson().email)
   const { id, email } = await draft.saveTo(records.db, records.clock)
   await page.goto(`/payment?${new URLSearchParams({ application_id: id, email })}`)
@@ -122,7 +121,7 @@ test('the result of a package names the second payment and the next step', { tag
   await expect(page.getByRole('main')).toContainText('Your next step: tell us your field and upload your CV.')
 })
 
-async function open(page: Page, records: Records, draft: ReturnType<typeof anApplication>) {
+async function openTrackingPage(page: Page, records: Records, draft: ReturnType<typeof anApplication>) {
   const saved = await draft.withEmail(aPerson().email).saveTo(records.db, records.clock)
   await page.goto(
     `/application-tracking?${new URLSearchParams({ reference: saved.reference ?? '', email: saved.email })}`,

@@ -9,12 +9,12 @@ import { createLogger } from '#src/logger.ts'
 import { startProgram } from '../support/program.ts'
 import { startTestCluster } from '../support/test-cluster.ts'
 
-const HOW_MANY = 200_000
+const APPLICATION_COUNT = 200_000
 const ROUNDS = 30
 const PASSWORD = 'indigo cloth dries at noon'
 
-/** A request and its query. No name contains "zebul", every email ends in "example". */
-const ASKED: ReadonlyArray<[what: string, query: string]> = [
+/** Requests of the staff list with their queries. No seeded name contains "zebul", and every email ends in "example". */
+const REQUESTS: ReadonlyArray<[what: string, query: string]> = [
   ['the first page', ''],
   ['page 4,000 of 8,000, typed by hand', 'page=4000'],
   ['the last page', 'before=end'],
@@ -29,35 +29,35 @@ const ASKED: ReadonlyArray<[what: string, query: string]> = [
   ['the tab Needs You', 'tab=needs-you'],
 ]
 
-/** Measures the staff list at full size over HTTP, for docs/performance.md. */
+/** Measures the staff list with 200,000 applications over HTTP. Returns a section of docs/performance.md. */
 export async function applicationsAtScale(): Promise<string> {
   const cluster = await startTestCluster()
   const program = await startProgram({ DATABASE_URL: cluster.url, LOG_LEVEL: 'warn' })
   const { db, close } = openDatabase(cluster.url, createLogger('silent'))
   try {
-    const seeded = await secondsOf(() => seedApplications(db, systemClock, HOW_MANY))
+    const seedSeconds = await secondsOf(() => seedApplications(db, systemClock, APPLICATION_COUNT))
     const staffMember = await aStaffMember()
       .withEmail(`bench.${randomUUID().slice(0, 8)}@talentpassage.example`)
       .withPassword(PASSWORD)
       .saveTo(db, systemClock)
     const cookie = await signIn(program.origin, staffMember.email)
-    const ask = (path: string) => answerTo(new URL(path, program.origin), cookie)
+    const fetchPage = (path: string) => fetchHtml(new URL(path, program.origin), cookie)
 
-    const asked = [...ASKED, await middle(ask)]
-    const paths = ['/admin/help', ...asked.map(([, query]) => `/admin/applications?${query}`)]
-    const [floor = 0, ...medians] = await mediansMs(paths.map(path => () => ask(path)))
-    const rows = asked.map(([what], index) => {
+    const requests = [...REQUESTS, await requestForMiddlePage(fetchPage)]
+    const paths = ['/admin/help', ...requests.map(([, query]) => `/admin/applications?${query}`)]
+    const [baselineMs = 0, ...medians] = await mediansMs(paths.map(path => () => fetchPage(path)))
+    const rows = requests.map(([what], index) => {
       const ms = medians[index] ?? 0
-      return `| ${what} | ${ms.toFixed(0)} | ${(ms / floor).toFixed(1)} |`
+      return `| ${what} | ${ms.toFixed(0)} | ${(ms / baselineMs).toFixed(1)} |`
     })
     console.log(rows.join('\n'))
     const { rows: counted } = await db.execute<{ total: number }>(sql`select count(*)::int as total from applications`)
-    return words({
+    return reportSection({
       rows,
-      floor,
-      seeded,
+      baselineMs,
+      seedSeconds,
       total: counted[0]?.total ?? 0,
-      exported: await measureExport(new URL('/admin/applications/export.csv', program.origin), cookie, program.pid),
+      exportResult: await measureExport(new URL('/admin/applications/export.csv', program.origin), cookie, program.pid),
     })
   } finally {
     await close()
@@ -80,27 +80,27 @@ async function signIn(origin: string, email: string): Promise<string> {
     .join('; ')
 }
 
-async function answerTo(url: URL, cookie: string): Promise<string> {
+async function fetchHtml(url: URL, cookie: string): Promise<string> {
   const answer = await fetch(url, { headers: { cookie }, redirect: 'manual' })
   if (answer.status !== 200) throw new Error(`${url.pathname} answers ${answer.status}`)
   return answer.text()
 }
 
-/** Reached like a reader does: by the links of the pages before. */
-async function middle(ask: (path: string) => Promise<string>): Promise<[string, string]> {
-  const page = await ask('/admin/applications?page=4000')
+/** Finds the link from page 4,000 to the next page, which uses a cursor instead of a page number. */
+async function requestForMiddlePage(fetchPage: (path: string) => Promise<string>): Promise<[string, string]> {
+  const page = await fetchPage('/admin/applications?page=4000')
   const next = /href="\/admin\/applications\?([^"]*after=[^"]+)"/.exec(page)?.[1]
-  if (next === undefined) throw new Error('The middle of the list leads no further.')
+  if (next === undefined) throw new Error('Page 4,000 has no link to a next page.')
   return ['the page after it, by its link', next.replaceAll('&amp;', '&')]
 }
 
-/** In turns, so that other load on the machine affects all alike. */
-async function mediansMs(questions: ReadonlyArray<() => Promise<unknown>>): Promise<Array<number>> {
-  const times = questions.map((): Array<number> => [])
+/** Runs the tasks in turns, so that other load on the machine slows all alike. Returns the median time of each. */
+async function mediansMs(tasks: ReadonlyArray<() => Promise<unknown>>): Promise<Array<number>> {
+  const times = tasks.map((): Array<number> => [])
   for (let round = -5; round < ROUNDS; round++) {
-    for (const [index, ask] of questions.entries()) {
-      const ms = 1000 * (await secondsOf(ask))
-      // The first rounds warm up caches.
+    for (const [index, fetchPage] of tasks.entries()) {
+      const ms = 1000 * (await secondsOf(fetchPage))
+      // The first five rounds only warm up the caches.
       if (round >= 0) times[index]?.push(ms)
     }
   }
@@ -108,37 +108,37 @@ async function mediansMs(questions: ReadonlyArray<() => Promise<unknown>>): Prom
 }
 
 async function secondsOf(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   await work()
-  return (performance.now() - began) / 1000
+  return (performance.now() - startedAt) / 1000
 }
 
-/** Exports twice, because the heap always grows the first time. */
+/** Exports twice and measures the second time, because the heap always grows the first time. */
 async function measureExport(url: URL, cookie: string, pid: number | undefined) {
-  await drain(url, cookie)
+  await readExport(url, cookie)
   const before = residentMib(pid)
   let highest = before
   let bytes = 0
   const seconds = await secondsOf(async () => {
-    bytes = await drain(url, cookie, () => {
+    bytes = await readExport(url, cookie, () => {
       highest = Math.max(highest, residentMib(pid))
     })
   })
   return { seconds, mib: bytes / 1024 ** 2, grewMib: highest - before }
 }
 
-async function drain(url: URL, cookie: string, eachPiece = () => {}): Promise<number> {
+async function readExport(url: URL, cookie: string, onChunk = () => {}): Promise<number> {
   const answer = await fetch(url, { headers: { cookie, 'accept-encoding': 'identity' } })
   if (answer.body === null || !answer.ok) throw new Error(`The export answers ${answer.status}`)
   let bytes = 0
-  for await (const piece of answer.body) {
-    bytes += piece.length
-    eachPiece()
+  for await (const chunk of answer.body) {
+    bytes += chunk.length
+    onChunk()
   }
   return bytes
 }
 
-/** Resident memory; 0 where the system does not report it. */
+/** The resident memory of a process in MiB, or 0 where the system does not report it. */
 function residentMib(pid: number | undefined): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
@@ -147,23 +147,23 @@ function residentMib(pid: number | undefined): number {
   }
 }
 
-function words(found: {
+function reportSection(results: {
   rows: ReadonlyArray<string>
-  floor: number
-  seeded: number
+  baselineMs: number
+  seedSeconds: number
   total: number
-  exported: Awaited<ReturnType<typeof measureExport>>
+  exportResult: Awaited<ReturnType<typeof measureExport>>
 }): string {
-  const { rows, floor, seeded, total, exported } = found
+  const { rows, baselineMs, seedSeconds, total, exportResult } = results
   return `## The list of applications
 
-${total.toLocaleString('en-GB')} applications (\`npm run seed\` writes them in ${seeded.toFixed(0)} s), requested over HTTP with a staff session, alternating. Times are
-medians of ${ROUNDS} whole HTML pages. The baseline is a staff page without a list: ${floor.toFixed(0)} ms, mostly the rendering of the frame.
+${total.toLocaleString('en-GB')} applications (\`npm run seed\` writes them in ${seedSeconds.toFixed(0)} s), requested over HTTP with a staff session, alternating. Times are
+medians of ${ROUNDS} whole HTML pages. The baseline is a staff page without a list: ${baselineMs.toFixed(0)} ms, mostly the rendering of the frame.
 
 | request | ms | times the baseline |
 | --- | ---: | ---: |
 ${rows.join('\n')}
 
-The CSV export of all: ${exported.mib.toFixed(1)} MB in ${exported.seconds.toFixed(1)} s. The program's memory grew by ${exported.grewMib.toFixed(0)} MB.
+The CSV export of all: ${exportResult.mib.toFixed(1)} MB in ${exportResult.seconds.toFixed(1)} s. The program's memory grew by ${exportResult.grewMib.toFixed(0)} MB.
 `
 }

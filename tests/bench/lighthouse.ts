@@ -4,16 +4,16 @@ import lighthouse, { type Result } from 'lighthouse'
 
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo'
 
-/** A page's Lighthouse result: scores from 0 to 1 and the audits that cost points. */
+/** A page's Lighthouse result: scores from 0 to 1, and the audits that cost points. */
 export type LighthouseResult = {
   scores: Record<string, number>
   faults: Array<string>
-  /** Null unless performance was measured. */
+  /** Both numbers are null unless performance was measured. */
   largestPaintMs: number | null
   layoutShift: number | null
 }
 
-/** One browser for any number of pages. */
+/** Starts a browser in which Lighthouse can audit any number of pages. */
 export async function openLighthouse(executablePath: string | undefined) {
   const port = await freePort()
   const browser = await chromium.launch({
@@ -24,23 +24,28 @@ export async function openLighthouse(executablePath: string | undefined) {
     version: browser.version(),
     close: () => browser.close(),
 
-    /** As a phone, with Lighthouse's throttling when performance is measured. */
-    async auditPage(address: string, categories: ReadonlyArray<Category>): Promise<LighthouseResult> {
-      const run = await lighthouse(address, {
+    /** Audits a page as a phone loads it, on a slow network when performance is measured. */
+    async auditPage(url: string, categories: ReadonlyArray<Category>): Promise<LighthouseResult> {
+      const run = await lighthouse(url, {
         port,
         logLevel: 'silent',
         onlyCategories: [...categories],
         disableFullPageScreenshot: true,
-        // Without timings there is no need to pause.
-        ...(categories.includes('performance') ? {} : NO_PAUSES),
+        // Lighthouse pauses only to measure performance.
+        ...(categories.includes('performance') ? {} : SETTINGS_WITHOUT_PAUSES),
       })
-      if (run === undefined) throw new Error(`Lighthouse had nothing to say about ${address}.`)
+      if (run === undefined) throw new Error(`Lighthouse returned no result for ${url}.`)
       return toResult(run.lhr)
     },
   }
 }
 
-const NO_PAUSES = { pauseAfterFcpMs: 0, pauseAfterLoadMs: 0, networkQuietThresholdMs: 100, cpuQuietThresholdMs: 100 }
+const SETTINGS_WITHOUT_PAUSES = {
+  pauseAfterFcpMs: 0,
+  pauseAfterLoadMs: 0,
+  networkQuietThresholdMs: 100,
+  cpuQuietThresholdMs: 100,
+}
 
 function toResult({ categories, audits, runtimeError }: Result): LighthouseResult {
   if (runtimeError) throw new Error(runtimeError.message)
@@ -65,8 +70,8 @@ function freePort(): Promise<number> {
     const server = createServer()
     server.once('error', reject)
     server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+      const listening = server.address()
+      server.close(() => resolve(typeof listening === 'object' && listening !== null ? listening.port : 0))
     })
   })
 }

@@ -6,40 +6,40 @@ const ROUND_MS = 3000
 const WARM_UP_MS = 1000
 
 /**
- * Requests per second of each address over kept-alive connections: the best of three rounds, in turns so that other
- * load affects all alike.
+ * Measures how many requests per second the server answers for each URL, over kept-alive connections. Takes turns, so
+ * that other load slows all URLs alike. Returns the best of three rounds.
  */
-export async function requestsPerSecond(addresses: ReadonlyArray<string>): Promise<Array<number>> {
-  for (const address of addresses) await answersIn(WARM_UP_MS, address)
-  const best = addresses.map(() => 0)
+export async function requestsPerSecond(urls: ReadonlyArray<string>): Promise<Array<number>> {
+  for (const url of urls) await countAnswers(WARM_UP_MS, url)
+  const best = urls.map(() => 0)
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, address] of addresses.entries()) {
-      const answers = await answersIn(ROUND_MS, address)
+    for (const [index, url] of urls.entries()) {
+      const answers = await countAnswers(ROUND_MS, url)
       best[index] = Math.max(best[index] ?? 0, (answers * 1000) / ROUND_MS)
     }
   }
   return best
 }
 
-async function answersIn(ms: number, address: string): Promise<number> {
+async function countAnswers(ms: number, url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const until = performance.now() + ms
+  const end = performance.now() + ms
   let answers = 0
-  const askUntilThen = async () => {
-    while (performance.now() < until) {
-      await ask(address, agent)
+  const requestUntilEnd = async () => {
+    while (performance.now() < end) {
+      await requestOnce(url, agent)
       answers++
     }
   }
-  await Promise.all(Array.from({ length: CONNECTIONS }, askUntilThen))
+  await Promise.all(Array.from({ length: CONNECTIONS }, requestUntilEnd))
   agent.destroy()
   return answers
 }
 
-function ask(address: string, agent: Agent): Promise<void> {
+function requestOnce(url: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
-    const request = get(address, { agent, headers: { 'accept-encoding': 'br' } }, answer => {
-      if (answer.statusCode !== 200) reject(new Error(`${address} answers ${answer.statusCode}`))
+    const request = get(url, { agent, headers: { 'accept-encoding': 'br' } }, answer => {
+      if (answer.statusCode !== 200) reject(new Error(`${url} answers ${answer.statusCode}`))
       answer.resume()
       answer.once('end', resolve)
     })

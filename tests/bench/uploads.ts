@@ -13,52 +13,56 @@ import { startProgram } from '../support/program.ts'
 import { createSender, fileForm, openFormRequest, type Sender } from '../support/sending-files.ts'
 import { startTestCluster } from '../support/test-cluster.ts'
 
-const AT_ONCE = 50
+const CONCURRENT_UPLOADS = 50
 const ROUNDS = 3
 
-/** Measures many large uploads at once against a server that only writes them, for docs/performance.md. */
+/** Measures 50 concurrent uploads, and compares with a server that only writes them. Returns a section of docs/performance.md. */
 export async function uploadsAtOnce(): Promise<string> {
   const cluster = await startTestCluster()
   const program = await startProgram({ DATABASE_URL: cluster.url, LOG_LEVEL: 'warn', TRUST_PROXY: '1' })
-  const floor = await startFloor()
+  const baseline = await startBaselineServer()
   const { db, close } = openDatabase(cluster.url, createLogger('silent'))
   try {
     const file = scannedPdf(MAX_FILE_BYTES)
     const round = (senders: ReadonlyArray<Sender>) =>
       secondsOf(() => Promise.all(senders.map(each => send(each, file))))
-    const senders = () => Promise.all(Array.from({ length: AT_ONCE }, () => createSender(program, db)))
-    const nobody = { origin: floor.origin, id: '', reference: '', cookie: '' }
+    const senders = () => Promise.all(Array.from({ length: CONCURRENT_UPLOADS }, () => createSender(program, db)))
+    const baselineSender = { origin: baseline.origin, id: '', reference: '', cookie: '' }
 
-    const seconds = { program: Number.POSITIVE_INFINITY, floor: Number.POSITIVE_INFINITY }
-    let [coldMib, grewMib] = [0, 0]
+    const seconds = { program: Number.POSITIVE_INFINITY, baseline: Number.POSITIVE_INFINITY }
+    let [firstRoundMib, laterRoundsMib] = [0, 0]
     for (let number = 0; number < ROUNDS; number++) {
-      seconds.floor = Math.min(seconds.floor, await round(Array.from({ length: AT_ONCE }, () => nobody)))
-      const these = await senders()
+      seconds.baseline = Math.min(
+        seconds.baseline,
+        await round(Array.from({ length: CONCURRENT_UPLOADS }, () => baselineSender)),
+      )
+      const newSenders = await senders()
       const memory = watchMemory(program.pid)
-      seconds.program = Math.min(seconds.program, await round(these))
+      seconds.program = Math.min(seconds.program, await round(newSenders))
       const grew = memory.end()
       // The heap always grows the first time.
-      if (number === 0) coldMib = grew
-      else grewMib = Math.max(grewMib, grew)
+      if (number === 0) firstRoundMib = grew
+      else laterRoundsMib = Math.max(laterRoundsMib, grew)
     }
-    return words(seconds, { coldMib, grewMib })
+    return reportSection(seconds, { firstRoundMib, laterRoundsMib })
   } finally {
     await close()
-    await floor.end()
+    await baseline.end()
     await program.stopAndDeleteData()
     await cluster.release()
   }
 }
 
-/** A page with an incompressible picture, like a phone's scan. */
+/** A PDF page with a picture that cannot be compressed, like a scan by a phone. */
 function scannedPdf(size: number): Buffer {
   const page = samplePdf('A scanned letter')
-  const begin = Buffer.from('9 0 obj\n<< /Type /XObject /Subtype /Image >>\nstream\n')
+  const streamStart = Buffer.from('9 0 obj\n<< /Type /XObject /Subtype /Image >>\nstream\n')
   const end = Buffer.from('\nendstream\nendobj\nstartxref\n0\n%%EOF\n')
-  return Buffer.concat([page, begin, randomBytes(size - page.length - begin.length - end.length), end])
+  return Buffer.concat([page, streamStart, randomBytes(size - page.length - streamStart.length - end.length), end])
 }
 
-async function startFloor() {
+/** Starts the server that only writes bodies to the disk. */
+async function startBaselineServer() {
   const folder = await mkdtemp(join(tmpdir(), 'passage-floor-'))
   const child = spawn(process.execPath, ['tests/bench/plain-upload-server.ts', folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -75,13 +79,13 @@ async function startFloor() {
   }
 }
 
-/** Answered when the document is inspected, stored and recorded. */
+/** Posts a file. The answer comes when the document is inspected, stored and recorded. */
 async function send(sender: Sender, file: Buffer): Promise<void> {
   const form = fileForm(file)
-  const sending = openFormRequest(sender, form)
-  const answered = once(sending, 'response')
-  for (const part of [form.before, form.file, form.after]) sending.write(part)
-  sending.end()
+  const outgoing = openFormRequest(sender, form)
+  const answered = once(outgoing, 'response')
+  for (const part of [form.before, form.file, form.after]) outgoing.write(part)
+  outgoing.end()
   const [answer] = await answered
   answer.resume()
   if (answer.statusCode !== 302) throw new Error(`A file is answered with ${answer.statusCode}`)
@@ -93,16 +97,16 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1000
 }
 
-/** Peak growth of resident memory; 0 where the system does not report it. */
+/** Watches resident memory. `end` returns its peak growth in MiB, or 0 where the system does not report it. */
 function watchMemory(pid: number | undefined) {
   const before = residentMib(pid)
   let highest = before
-  const watching = setInterval(() => {
+  const timer = setInterval(() => {
     highest = Math.max(highest, residentMib(pid))
   }, 20)
   return {
     end() {
-      clearInterval(watching)
+      clearInterval(timer)
       return highest - before
     },
   }
@@ -116,17 +120,17 @@ function residentMib(pid: number | undefined): number {
   }
 }
 
-function words(
-  seconds: { program: number; floor: number },
-  { coldMib, grewMib }: { coldMib: number; grewMib: number },
+function reportSection(
+  seconds: { program: number; baseline: number },
+  { firstRoundMib, laterRoundsMib }: { firstRoundMib: number; laterRoundsMib: number },
 ): string {
-  const speed = (each: number) => `${((AT_ONCE * MAX_FILE_BYTES) / 1024 ** 2 / each).toFixed(0)} MB/s`
-  const share = ((100 * seconds.floor) / seconds.program).toFixed(0)
+  const speed = (each: number) => `${((CONCURRENT_UPLOADS * MAX_FILE_BYTES) / 1024 ** 2 / each).toFixed(0)} MB/s`
+  const share = ((100 * seconds.baseline) / seconds.program).toFixed(0)
   return `## Uploads
 
-${AT_ONCE} PDFs of 10 MB are uploaded at once, each by the form of its own application, until the last is a document: ${speed(seconds.program)}.
-The baseline is a server that only writes the same bodies durably to the same disk: ${speed(seconds.floor)}. We hash each file, inspect
+${CONCURRENT_UPLOADS} PDFs of 10 MB are uploaded at once, each by the form of its own application, until the last is a document: ${speed(seconds.program)}.
+The baseline is a server that only writes the same bodies durably to the same disk: ${speed(seconds.baseline)}. We hash each file, inspect
 it, write it twice (intake and storage) and update the database: ${share} % of the baseline, the best of ${ROUNDS} alternating rounds.
-Memory grew by ${coldMib.toFixed(0)} MB in the first round after a start, and by ${grewMib.toFixed(0)} MB at most in later rounds.
+Memory grew by ${firstRoundMib.toFixed(0)} MB in the first round after a start, and by ${laterRoundsMib.toFixed(0)} MB at most in later rounds.
 `
 }

@@ -16,16 +16,16 @@ const executablePath = process.env.CHROME
 const program = await startProgram({ LOG_LEVEL: 'warn' })
 try {
   const rows: Array<Row> = []
-  const weights = await weighAll()
+  const weights = await measureAllPages()
   const lighthouse = await openLighthouse(executablePath)
   for (const { path } of Object.values(SITE_PAGES)) {
-    const result = await lighthouse.auditPage(at(path), ['performance', 'accessibility', 'best-practices', 'seo'])
+    const result = await lighthouse.auditPage(urlOf(path), ['performance', 'accessibility', 'best-practices', 'seo'])
     rows.push({ path, weight: weights.get(path) ?? { bytes: 0, scriptBytes: 0, requests: 0 }, result })
-    console.log(lineOf(rows.at(-1) as Row))
+    console.log(tableRow(rows.at(-1) as Row))
   }
   await lighthouse.close()
 
-  const speed = await speedOfServer()
+  const speed = await measureServerSpeed()
   console.log(speed)
   const list = await applicationsAtScale()
   const files = await uploadsAtOnce()
@@ -35,34 +35,34 @@ try {
   await program.stopAndDeleteData()
 }
 
-function at(path: string): string {
+function urlOf(path: string): string {
   return new URL(path, program.origin).href
 }
 
-/** As in tests/site/page-weight.story.ts: a phone with an empty cache. */
-async function weighAll(): Promise<Map<string, Weight>> {
+/** Measures each page as a phone with an empty cache loads it, like tests/site/page-weight.story.ts. */
+async function measureAllPages(): Promise<Map<string, Weight>> {
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
   const weights = new Map<string, Weight>()
   for (const { path } of Object.values(SITE_PAGES)) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-    weights.set(path, await measurePage(await context.newPage(), at(path)))
+    weights.set(path, await measurePage(await context.newPage(), urlOf(path)))
     await context.close()
   }
   await browser.close()
   return weights
 }
 
-/** A cached page against a file, both compressed and in memory. The file shows what Node itself allows. */
-async function speedOfServer(): Promise<string> {
-  const html = await (await fetch(at('/'))).text()
+/** Compares a cached page with a static file, both compressed and in memory. The file shows how fast Node can be. */
+async function measureServerSpeed(): Promise<string> {
+  const html = await (await fetch(urlOf('/'))).text()
   const file = /href="(\/assets\/site-[^"]+\.css)"/.exec(html)?.[1]
   if (file === undefined) throw new Error('Home has no style sheet of its own any more: choose another file.')
-  const [ofPage = 0, ofFile = 0] = await requestsPerSecond([at('/'), at(file)])
+  const [ofPage = 0, ofFile = 0] = await requestsPerSecond([urlOf('/'), urlOf(file)])
   const ratio = ((100 * ofPage) / ofFile).toFixed(0)
   return `Home: ${Math.round(ofPage)} requests a second. Its style sheet: ${Math.round(ofFile)}. Home reaches ${ratio} % of the speed of a file.`
 }
 
-function lineOf({ path, weight, result }: Row): string {
+function tableRow({ path, weight, result }: Row): string {
   const { scores, largestPaintMs, layoutShift } = result
   const inKib = (bytes: number) => (bytes / 1024).toFixed(1)
   const points = ['performance', 'accessibility', 'best-practices', 'seo'].map(id =>
@@ -88,7 +88,7 @@ for a phone on a slow network: points out of 100, largest contentful paint (LCP)
 
 | page | KiB | script KiB | requests | performance | accessibility | best practices | SEO | LCP | CLS |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
-${rows.map(lineOf).join('\n')}
+${rows.map(tableRow).join('\n')}
 
 ${speed}
 Measured with 16 connections from the same machine, which share its cores. The file is the baseline for comparison.

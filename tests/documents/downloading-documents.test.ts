@@ -21,58 +21,59 @@ import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 const NAME = 'Ìwé "ìrìnnà"\r\nset-cookie: a=b.exe'
 
 let program: RunningProgram
-let context: Awaited<ReturnType<typeof openContext>>
+let context: Awaited<ReturnType<typeof createContext>>
 let staff: string
-let application: Awaited<ReturnType<typeof aSignedInApplicant>>
-let other: Awaited<ReturnType<typeof aSignedInApplicant>>
+let application: Awaited<ReturnType<typeof createSignedInApplicant>>
+let other: Awaited<ReturnType<typeof createSignedInApplicant>>
 let pdf: SavedDocument
 
 beforeAll(async () => {
   const database = await testDatabase()
   program = await startProgram({ DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, LOG_LEVEL: 'fatal' })
   closeAfterFile(() => program.stopAndDeleteData())
-  context = await openContext(database)
+  context = await createContext(database)
   const { id } = await aStaffMember().saveTo(context.db, context.clock)
   const { name, value } = await staffCookie(context, id)
   staff = `${name}=${value}`
-  application = await aSignedInApplicant('ada@studio.example')
-  other = await aSignedInApplicant('musa@studio.example')
+  application = await createSignedInApplicant('ada@studio.example')
+  other = await createSignedInApplicant('musa@studio.example')
   pdf = await aDocument(application).named(NAME).withFile('pdf', samplePdf('Passport')).saveTo(context)
 }, 60_000)
 
-async function openContext({ db }: Awaited<ReturnType<typeof testDatabase>>) {
+async function createContext({ db }: Awaited<ReturnType<typeof testDatabase>>) {
   return { db, clock: systemClock, storage: createDiskStorage(join(program.dataDir, 'application_documents')) }
 }
 
-async function aSignedInApplicant(email: string) {
-  const saved = await anApplication().withEmail(email).settled('initial').saveTo(context.db, context.clock)
-  const query = new URLSearchParams({ reference: saved.reference ?? '', email })
+async function createSignedInApplicant(email: string) {
+  const application = await anApplication().withEmail(email).settled('initial').saveTo(context.db, context.clock)
+  const query = new URLSearchParams({ reference: application.reference ?? '', email })
   const answer = await fetch(`${program.origin}/application-tracking?${query}`, { redirect: 'manual' })
   const cookie = answer.headers
     .getSetCookie()
     .map(each => each.split(';')[0])
     .join('; ')
-  return { ...saved, cookie }
+  return { ...application, cookie }
 }
 
-function ask(path: string, cookie: string, { headers = {}, method = 'GET' }: RequestInit = {}) {
+function fetchAs(path: string, cookie: string, { headers = {}, method = 'GET' }: RequestInit = {}) {
   return fetch(program.origin + path, { method, headers: { ...headers, cookie }, redirect: 'manual' })
 }
 
-const staffsPath = (id: string, query = '') => `/admin/documents/${id}/file${query}`
-const applicantsPath = (id: string, reference: string | null) =>
+const staffPath = (id: string, query = '') => `/admin/documents/${id}/file${query}`
+const applicantPath = (id: string, reference: string | null) =>
   `/application-tracking/documents/${id}?reference=${reference}`
 
 const archivePath = () => `/admin/applications/${application.id}/documents.zip`
 
-async function counting() {
+/** Returns a function that lists the types of audit events recorded since now. */
+async function watchNewEvents() {
   const before = await eventsAbout(context.db, application.id)
   return async () => (await eventsAbout(context.db, application.id)).slice(before.length).map(event => event.type)
 }
 
-test('staff see a file with its real type in a sandbox, uncached, and the access is recorded once', async () => {
-  const since = await counting()
-  const answer = await ask(staffsPath(pdf.id), staff)
+test('a file is served to staff with its real type, sandboxed and uncached, and the audit trail records it once', async () => {
+  const newEvents = await watchNewEvents()
+  const answer = await fetchAs(staffPath(pdf.id), staff)
   expect(answer.status).toBe(200)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'application/pdf',
@@ -89,141 +90,141 @@ test('staff see a file with its real type in a sandbox, uncached, and the access
   )
   expect(answer.headers.getSetCookie()).toEqual([])
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(samplePdf('Passport'))
-  expect(await since()).toEqual(['document.viewed'])
+  expect(await newEvents()).toEqual(['document.viewed'])
 })
 
 test('downloads and formats that browsers cannot show safely are attachments', async () => {
-  const since = await counting()
-  const saved = await ask(staffsPath(pdf.id, '?download=1'), staff)
-  expect(saved.headers.get('content-disposition')).toMatch(/^attachment; /)
-  await saved.arrayBuffer()
+  const newEvents = await watchNewEvents()
+  const download = await fetchAs(staffPath(pdf.id, '?download=1'), staff)
+  expect(download.headers.get('content-disposition')).toMatch(/^attachment; /)
+  await download.arrayBuffer()
   const word = await aDocument(application).named('cv.doc').withFile('doc', samplePng()).saveTo(context)
-  const unshown = await ask(staffsPath(word.id), staff)
-  expect(unshown.headers.get('content-disposition')).toMatch(/^attachment; /)
-  expect(unshown.headers.get('content-type')).toBe('application/msword')
-  await unshown.arrayBuffer()
-  expect(await since()).toEqual(['document.downloaded', 'document.downloaded'])
+  const wordFile = await fetchAs(staffPath(word.id), staff)
+  expect(wordFile.headers.get('content-disposition')).toMatch(/^attachment; /)
+  expect(wordFile.headers.get('content-type')).toBe('application/msword')
+  await wordFile.arrayBuffer()
+  expect(await newEvents()).toEqual(['document.downloaded', 'document.downloaded'])
 })
 
 test('HEAD requests, prefetches and links from other sites return no file', async () => {
-  const since = await counting()
-  const head = await ask(staffsPath(pdf.id), staff, { method: 'HEAD' })
+  const newEvents = await watchNewEvents()
+  const head = await fetchAs(staffPath(pdf.id), staff, { method: 'HEAD' })
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(pdf.sizeBytes)])
-  const guess = await ask(staffsPath(pdf.id), staff, { headers: { 'sec-purpose': 'prefetch' } })
-  expect([guess.status, await guess.text()]).toEqual([204, ''])
+  const prefetched = await fetchAs(staffPath(pdf.id), staff, { headers: { 'sec-purpose': 'prefetch' } })
+  expect([prefetched.status, await prefetched.text()]).toEqual([204, ''])
   for (const site of ['cross-site', 'same-site']) {
     const foreign = { headers: { 'sec-fetch-site': site } }
-    expect((await ask(staffsPath(pdf.id), staff, foreign)).status).toBe(403)
-    expect((await ask(archivePath(), staff, foreign)).status).toBe(403)
-    expect((await ask(applicantsPath(pdf.id, application.reference), application.cookie, foreign)).status).toBe(403)
+    expect((await fetchAs(staffPath(pdf.id), staff, foreign)).status).toBe(403)
+    expect((await fetchAs(archivePath(), staff, foreign)).status).toBe(403)
+    expect((await fetchAs(applicantPath(pdf.id, application.reference), application.cookie, foreign)).status).toBe(403)
   }
-  expect(await since()).toEqual([])
+  expect(await newEvents()).toEqual([])
 })
 
-test('no spelling of the address returns a file as page data', async () => {
-  const since = await counting()
+test('no spelling of a file’s URL returns the file through React Router’s page data', async () => {
+  const newEvents = await watchNewEvents()
   const query = `?reference=${application.reference}`
   for (const [path, cookie] of [
-    [staffsPath(pdf.id), staff],
+    [staffPath(pdf.id), staff],
     [archivePath(), staff],
     [`/application-tracking/documents/${pdf.id}`, application.cookie],
   ] as const) {
     for (const ending of ['.data', '/.data', '/_.data', '//_.data', '.DATA', '.%64ata', '/%5f.data']) {
       for (const address of [path, path.replace('documents', 'D%4Fcuments')]) {
-        const answer = await ask(address + ending + query, cookie)
+        const answer = await fetchAs(address + ending + query, cookie)
         expect([address + ending, answer.status]).toEqual([address + ending, 404])
         expect(await answer.text()).not.toContain('%PDF')
       }
     }
   }
-  expect(await since()).toEqual([])
+  expect(await newEvents()).toEqual([])
 })
 
 test('an applicant can download their own file, and others cannot', async () => {
-  const since = await counting()
-  const own = await ask(applicantsPath(pdf.id, application.reference), application.cookie)
+  const newEvents = await watchNewEvents()
+  const own = await fetchAs(applicantPath(pdf.id, application.reference), application.cookie)
   expect(own.status).toBe(200)
   expect(own.headers.get('content-disposition')).toMatch(/^attachment; /)
   expect(own.headers.get('content-security-policy')).toMatch(/^sandbox; /)
   expect(Buffer.from(await own.arrayBuffer())).toEqual(samplePdf('Passport'))
-  expect(await since()).toEqual(['document.downloaded'])
+  expect(await newEvents()).toEqual(['document.downloaded'])
 
   const strangers = [
-    ['nobody', applicantsPath(pdf.id, application.reference), ''],
-    ['another applicant', applicantsPath(pdf.id, application.reference), other.cookie],
-    ['another applicant under their own reference', applicantsPath(pdf.id, other.reference), other.cookie],
+    ['no session', applicantPath(pdf.id, application.reference), ''],
+    ['another applicant', applicantPath(pdf.id, application.reference), other.cookie],
+    ['another applicant under their own reference', applicantPath(pdf.id, other.reference), other.cookie],
     ['without a reference', `/application-tracking/documents/${pdf.id}`, application.cookie],
-    ['an unknown document', applicantsPath(randomUUID(), application.reference), application.cookie],
-    ['no id', applicantsPath('..%2f..%2fetc', application.reference), application.cookie],
+    ['an unknown document', applicantPath(randomUUID(), application.reference), application.cookie],
+    ['a path instead of an id', applicantPath('..%2f..%2fetc', application.reference), application.cookie],
   ] as const
   for (const [who, path, cookie] of strangers) {
-    const answer = await ask(path, cookie)
+    const answer = await fetchAs(path, cookie)
     expect([who, answer.status]).toEqual([who, 404])
     expect(await answer.text()).not.toContain('%PDF')
   }
-  // Staff use their own address, so that the access is recorded as theirs.
-  const fromStaff = await ask(applicantsPath(pdf.id, application.reference), staff)
+  // Staff have a URL of their own, so that the audit trail names them.
+  const fromStaff = await fetchAs(applicantPath(pdf.id, application.reference), staff)
   expect([fromStaff.status, await fromStaff.text()]).toEqual([403, expect.not.stringContaining('%PDF')])
-  expect((await ask(staffsPath(pdf.id), application.cookie)).status).toBe(302)
-  expect(await since()).toEqual(['document.downloaded'])
+  expect((await fetchAs(staffPath(pdf.id), application.cookie)).status).toBe(302)
+  expect(await newEvents()).toEqual(['document.downloaded'])
 })
 
-test('missing and damaged files and an unreachable store have clear messages', async () => {
-  const gone = await aDocument(other).saveTo(context)
-  await context.storage.remove(gone.filePath)
-  const small = await aDocument(other).saveTo(context)
-  await truncate(join(program.dataDir, 'application_documents', small.filePath), 20)
-  const large = await aDocument(other).withFile('pdf', randomBytes(500_000)).saveTo(context)
-  await truncate(join(program.dataDir, 'application_documents', large.filePath), 499_999)
-  const away = await aDocument(other).saveTo(context)
+test('a missing, damaged or unreachable file is answered with a clear message', async () => {
+  const missing = await aDocument(other).saveTo(context)
+  await context.storage.remove(missing.filePath)
+  const truncatedSmall = await aDocument(other).saveTo(context)
+  await truncate(join(program.dataDir, 'application_documents', truncatedSmall.filePath), 20)
+  const truncatedLarge = await aDocument(other).withFile('pdf', randomBytes(500_000)).saveTo(context)
+  await truncate(join(program.dataDir, 'application_documents', truncatedLarge.filePath), 499_999)
+  const unreachable = await aDocument(other).saveTo(context)
   await mkdir(join(program.dataDir, 'application_documents'), { recursive: true })
-  await writeFile(join(program.dataDir, 'application_documents', 'away'), '')
-  await context.db.update(documents).set({ filePath: 'away/away.pdf' }).where(eq(documents.id, away.id))
+  await writeFile(join(program.dataDir, 'application_documents', 'unreachable'), '')
+  await context.db.update(documents).set({ filePath: 'unreachable/file.pdf' }).where(eq(documents.id, unreachable.id))
 
   for (const [path, cookie] of [
-    [staffsPath(gone.id), staff],
-    [applicantsPath(gone.id, other.reference), other.cookie],
-    [staffsPath(small.id), staff],
+    [staffPath(missing.id), staff],
+    [applicantPath(missing.id, other.reference), other.cookie],
+    [staffPath(truncatedSmall.id), staff],
   ] as const) {
-    const answer = await ask(path, cookie)
+    const answer = await fetchAs(path, cookie)
     expect(answer.status).toBe(404)
     expect(await answer.text()).toContain('Download Failed: Failed to download the document.')
   }
-  const late = await ask(staffsPath(away.id), staff)
-  expect([late.status, late.headers.get('retry-after')]).toEqual([503, '30'])
-  expect(await late.text()).toContain('Please try again in a moment.')
-  // The connection ends early when the damage is found while sending.
-  await expect(ask(staffsPath(large.id), staff).then(answer => answer.arrayBuffer())).rejects.toThrow()
-  expect((await ask('/healthz', '')).status, 'the program goes on').toBe(200)
+  const answer = await fetchAs(staffPath(unreachable.id), staff)
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30'])
+  expect(await answer.text()).toContain('Please try again in a moment.')
+  // The server notices this damage only while it sends the file, so it ends the connection early.
+  await expect(fetchAs(staffPath(truncatedLarge.id), staff).then(answer => answer.arrayBuffer())).rejects.toThrow()
+  expect((await fetchAs('/healthz', '')).status, 'the program keeps running').toBe(200)
 })
 
 test('all files of an application are downloaded as one archive', async () => {
-  const answer = await ask(`/admin/applications/${application.id}/documents.zip`, staff)
+  const answer = await fetchAs(`/admin/applications/${application.id}/documents.zip`, staff)
   expect(answer.headers.get('content-type')).toBe('application/zip')
   expect(answer.headers.get('content-disposition')).toContain(`filename="${application.reference} documents.zip"`)
   const files = await readArchive(Buffer.from(await answer.arrayBuffer()))
   expect([...files.keys()][0]).toBe('01 Passport - Ìwé ìrìnnà set-cookie a=b.exe.pdf')
   expect([...files.values()][0]).toEqual(samplePdf('Passport'))
-  expect((await ask(`/admin/applications/${randomUUID()}/documents.zip`, staff)).status).toBe(404)
+  expect((await fetchAs(`/admin/applications/${randomUUID()}/documents.zip`, staff)).status).toBe(404)
 })
 
 test('too many downloads are refused with a time to retry, and are not recorded', async () => {
-  const doors = [
-    [applicantsPath(pdf.id, application.reference), application.cookie],
-    [staffsPath(pdf.id), staff],
+  const limitedRequests = [
+    [applicantPath(pdf.id, application.reference), application.cookie],
+    [staffPath(pdf.id), staff],
     [archivePath(), staff],
   ] as const
-  for (const [path, cookie] of doors) await (await ask(path, cookie)).arrayBuffer()
+  for (const [path, cookie] of limitedRequests) await (await fetchAs(path, cookie)).arrayBuffer()
   await context.db.update(rateLimits).set({ points: 10_000 }).where(like(rateLimits.key, 'download-by-%'))
 
-  const since = await counting()
-  for (const [path, cookie] of doors) {
-    const answer = await ask(path, cookie)
+  const newEvents = await watchNewEvents()
+  for (const [path, cookie] of limitedRequests) {
+    const answer = await fetchAs(path, cookie)
     expect([path, answer.status]).toEqual([path, 429])
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3_000)
     expect(await answer.text()).toMatch(
       /^Download Failed: .*\nYou’ve tried too many times. Please try again in \d+ minutes.\n$/,
     )
   }
-  expect(await since()).toEqual([])
+  expect(await newEvents()).toEqual([])
 })

@@ -7,8 +7,8 @@ import { applicationDraft, openDialogByButton } from '../support/browser/staff-d
 import { expect, expectAccessible, expectLooksRight, test } from '../support/browser/story.ts'
 import { readArchive } from '../support/read-archive.ts'
 
-/** A PDF, a picture and a Word file; the PDF was rejected. */
-async function threeDocuments(records: Records) {
+/** Creates an application with a rejected PDF, a picture and a Word file. */
+async function createThreeDocuments(records: Records) {
   const application = await applicationDraft().saveTo(records.db, records.clock)
   const pdf = await aDocument(application)
     .named('Ìwé ìrìnnà, two pages.pdf')
@@ -24,8 +24,11 @@ async function threeDocuments(records: Records) {
   return { application, pdf, picture }
 }
 
-test('staff find and preview documents in a sandbox', { tag: '@desk' }, async ({ page, records }) => {
-  const { application } = await threeDocuments(records)
+test('staff search for documents, preview them in a sandbox, and decide on them', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
+  const { application } = await createThreeDocuments(records)
   await signInAs(page, records)
   await page.goto(`/admin/documents?q=${encodeURIComponent(application.email)}`)
   const rows = page.getByRole('table', { name: 'Documents' }).getByRole('row')
@@ -34,27 +37,27 @@ test('staff find and preview documents in a sandbox', { tag: '@desk' }, async ({
   await expectLooksRight(page, true)
   for (const width of [1100, 800]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing spills').toBe(width)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'no horizontal overflow').toBe(width)
   }
   await page.setViewportSize({ width: 1280, height: 900 })
 
-  // Some pixels of the page are not white.
+  // The page is drawn when some of its pixels are nearly black.
   const dialog = await openDialogByButton(page, 'Preview Ìwé ìrìnnà, two pages.pdf')
-  const sheet = dialog.getByRole('img', { name: 'Page 1 of 1' })
-  const darkest = () =>
-    sheet.evaluate((canvas: HTMLCanvasElement) => {
+  const renderedPage = dialog.getByRole('img', { name: 'Page 1 of 1' })
+  const darkestRed = () =>
+    renderedPage.evaluate((canvas: HTMLCanvasElement) => {
       const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
-      let darkest = 255
-      for (let red = 0; red < pixels.length; red += 4) darkest = Math.min(darkest, pixels[red] ?? 255)
-      return darkest
+      let lowest = 255
+      for (let red = 0; red < pixels.length; red += 4) lowest = Math.min(lowest, pixels[red] ?? 255)
+      return lowest
     })
-  await expect.poll(darkest).toBeLessThan(60)
-  const width = async () => (await sheet.boundingBox())?.width ?? 0
+  await expect.poll(darkestRed).toBeLessThan(60)
+  const width = async () => (await renderedPage.boundingBox())?.width ?? 0
   const before = await width()
   await dialog.getByRole('button', { name: 'Zoom in' }).click()
   await expect(dialog.getByLabel('Zoom', { exact: true })).toHaveText('150%')
   expect(await width()).toBeGreaterThan(before * 1.4)
-  await expect.poll(darkest).toBeLessThan(60)
+  await expect.poll(darkestRed).toBeLessThan(60)
   await dialog.getByRole('button', { name: 'Zoom out' }).click()
   await expectAccessible(page, true)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -66,8 +69,8 @@ test('staff find and preview documents in a sandbox', { tag: '@desk' }, async ({
   await openDialogByButton(page, 'Preview certificate.png')
   const frame = dialog.getByTitle('Preview of certificate.png')
   await expect(frame).toHaveAttribute('sandbox', '')
-  const shown = frame.contentFrame().getByRole('img')
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800)
+  const picture = frame.contentFrame().getByRole('img')
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800)
   await page.keyboard.press('Escape')
 
   await openDialogByButton(page, 'Preview cv.docx')
@@ -75,7 +78,7 @@ test('staff find and preview documents in a sandbox', { tag: '@desk' }, async ({
   await expect(dialog.getByRole('button', { name: /^Download cv\.docx \(/ })).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // The name opens it too. After a decision the next row that can be decided has the focus.
+  // The file's name opens the preview too. After a decision, the focus moves to the next row that waits for one.
   await openDialogByButton(page, 'certificate.png')
   await expect(dialog).toContainText(`${application.applicantName}, ${application.reference}`)
   await dialog.getByRole('button', { name: 'Approve' }).click()
@@ -101,19 +104,21 @@ test('staff find and preview documents in a sandbox', { tag: '@desk' }, async ({
 test('staff download one or all documents, and the history records every access', {
   tag: '@desk',
 }, async ({ page, records }) => {
-  const { application, pdf } = await threeDocuments(records)
+  const { application, pdf } = await createThreeDocuments(records)
   await signInAs(page, records)
   await page.goto(`/admin/applications/${application.id}`)
   const panel = page.getByRole('region', { name: 'Documents' })
   await expect(panel.getByRole('table', { name: 'Uploaded Documents' }).getByRole('row')).toHaveCount(4)
 
-  const one = await saved(() => panel.getByRole('button', { name: 'Download Ìwé ìrìnnà, two pages.pdf' }).click())
-  expect(one.name).toBe('Ìwé ìrìnnà, two pages.pdf')
-  expect(one.bytes).toHaveLength(pdf.sizeBytes)
-  await expect(page.getByRole('status').filter({ hasText: 'Download Started' })).toContainText(one.name)
-  const all = await saved(() => panel.getByRole('button', { name: 'Download All' }).click())
-  expect(all.name).toBe(`${application.reference} documents.zip`)
-  expect([...(await readArchive(all.bytes)).keys()]).toEqual([
+  const pdfDownload = await downloadBy(() =>
+    panel.getByRole('button', { name: 'Download Ìwé ìrìnnà, two pages.pdf' }).click(),
+  )
+  expect(pdfDownload.name).toBe('Ìwé ìrìnnà, two pages.pdf')
+  expect(pdfDownload.bytes).toHaveLength(pdf.sizeBytes)
+  await expect(page.getByRole('status').filter({ hasText: 'Download Started' })).toContainText(pdfDownload.name)
+  const archive = await downloadBy(() => panel.getByRole('button', { name: 'Download All' }).click())
+  expect(archive.name).toBe(`${application.reference} documents.zip`)
+  expect([...(await readArchive(archive.bytes)).keys()]).toEqual([
     '01 Passport - Ìwé ìrìnnà, two pages.pdf',
     '02 Certificate - certificate.png',
     '03 CV Resume - cv.docx',
@@ -123,30 +128,32 @@ test('staff download one or all documents, and the history records every access'
   await expect(history).toContainText('Passport downloaded')
   await expect(history).toContainText('3 documents downloaded')
 
-  async function saved(press: () => Promise<void>) {
-    const coming = page.waitForEvent('download')
-    await press()
-    const download = await coming
+  async function downloadBy(pressButton: () => Promise<void>) {
+    const downloadEvent = page.waitForEvent('download')
+    await pressButton()
+    const download = await downloadEvent
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
   }
 })
 
-test('a scanned PDF is rendered with our own image decoder', { tag: '@desk' }, async ({ page, records }) => {
+test('the preview of a scanned PDF shows its picture, decoded by a script from our own server', {
+  tag: '@desk',
+}, async ({ page, records }) => {
   const application = await applicationDraft().saveTo(records.db, records.clock)
   await aDocument(application).named('scan.pdf').withFile('pdf', scannedPdf()).saveTo(records)
   await signInAs(page, records)
   await page.goto(`/admin/documents?q=${application.reference}`)
   const dialog = await openDialogByButton(page, 'Preview scan.pdf')
-  const sheet = dialog.getByRole('img', { name: 'Page 1 of 1' })
-  const middle = () =>
-    sheet.evaluate((canvas: HTMLCanvasElement) => [
+  const renderedPage = dialog.getByRole('img', { name: 'Page 1 of 1' })
+  const middlePixel = () =>
+    renderedPage.evaluate((canvas: HTMLCanvasElement) => [
       ...(canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data ?? []),
     ])
-  await expect.poll(middle).toEqual([0, 0, 0, 255])
+  await expect.poll(middlePixel).toEqual([0, 0, 0, 255])
 })
 
 test('a missing file is reported in the preview', { tag: '@desk' }, async ({ page, records }) => {
-  const { application, pdf, picture } = await threeDocuments(records)
+  const { application, pdf, picture } = await createThreeDocuments(records)
   await records.storage.remove(pdf.filePath)
   await records.storage.remove(picture.filePath)
   await signInAs(page, records)
@@ -165,7 +172,7 @@ test('a missing file is reported in the preview', { tag: '@desk' }, async ({ pag
   await expect(page).toHaveURL(/\/admin\/documents\?q=/)
 })
 
-/** A page with one black CCITT group 4 picture, as scanners write it. */
+/** A PDF page with one black picture in the format CCITT group 4, which scanners write. */
 function scannedPdf(): Buffer {
   const rows = Buffer.from([0xff, 0xff, 0x00, 0x10, 0x01])
   const parameters = '<< /K -1 /Columns 16 /Rows 16 /BlackIs1 true >>'

@@ -13,12 +13,12 @@ test('the applicant sees a rejection with its reason and can upload the document
   await aDocument(application).forRequest(request).saveTo(records)
   const { reference, email } = application
 
-  const theirs = await (await browser.newContext()).newPage()
-  await theirs.clock.install()
-  await theirs.goto(
+  const applicantPage = await (await browser.newContext()).newPage()
+  await applicantPage.clock.install()
+  await applicantPage.goto(
     `/application-tracking?${new URLSearchParams({ reference: reference ?? '', email, tab: 'documents' })}`,
   )
-  const row = theirs.getByRole('row').filter({ hasText: 'passport.pdf' })
+  const row = applicantPage.getByRole('row').filter({ hasText: 'passport.pdf' })
   await expect(row).toContainText('Pending')
 
   await signInAs(page, records)
@@ -29,13 +29,13 @@ test('the applicant sees a rejection with its reason and can upload the document
     page.getByRole('status').filter({ hasText: `Passport from ${application.applicantName} rejected.` }),
   ).toBeVisible()
 
-  // The page asks every eight seconds.
-  await theirs.clock.fastForward(8_000)
+  // The tracking page asks the server for changes every eight seconds.
+  await applicantPage.clock.fastForward(8_000)
   await expect(row).toContainText('Rejected')
   await expect(row).toContainText('The lower edge is cut off.')
-  await expect(theirs.getByRole('button', { name: /^Upload/ }).first()).toBeVisible()
+  await expect(applicantPage.getByRole('button', { name: /^Upload/ }).first()).toBeVisible()
   await expect
     .poll(async () => (await mailTo(page, email)).map(message => message.subject))
     .toContain(`Please send a document again for your application ${reference}: Passport`)
-  await theirs.context().close()
+  await applicantPage.context().close()
 })

@@ -3,7 +3,10 @@ import { signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialog } from '../support/browser/staff-dialogs.ts'
 import { expect, test } from '../support/browser/story.ts'
 
-test('requesting a typed document emails the applicant', { tag: '@desk' }, async ({ page, records }) => {
+test('a document with a name that staff typed is requested, and the applicant is emailed', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
   const saved = await applicationDraft().saveTo(records.db, records.clock)
   await signInAs(page, records)
   const dialog = await openDialog(page, saved.id, 'Request Document')
@@ -28,7 +31,10 @@ test('requesting a typed document emails the applicant', { tag: '@desk' }, async
   for (const words of ['On headed paper.', 'Upload it here']) expect(mailHtml).toContain(words)
 })
 
-test('a missing or past value shows its error at the field', { tag: '@desk' }, async ({ page, records }) => {
+test('a missing value or a due date in the past shows its error at the field', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
   const saved = await applicationDraft().saveTo(records.db, records.clock)
   await signInAs(page, records)
   const dialog = await openDialog(page, saved.id, 'Request Document')
@@ -51,12 +57,12 @@ test('documents cannot be requested before the first payment', { tag: '@desk' },
   await expect(dialog.getByText('The first payment is due.')).toBeVisible()
   await expect(dialog.getByRole('textbox')).toHaveCount(0)
 
-  // A page from before the payment was reversed still sends the form.
+  // A page that was loaded before the payment was reversed can still send the form, so the server refuses it.
   const answer = await page.evaluate(async id => {
-    const body = new URLSearchParams({ documentType: 'Passport', description: 'The page with your name.' })
-    const response = await fetch(`/admin/applications/${id}/request-document`, { method: 'POST', body })
-    return { status: response.status, said: await response.json() }
+    const form = new URLSearchParams({ documentType: 'Passport', description: 'The page with your name.' })
+    const response = await fetch(`/admin/applications/${id}/request-document`, { method: 'POST', body: form })
+    return { status: response.status, body: await response.json() }
   }, saved.id)
-  expect(answer).toMatchObject({ status: 409, said: { ok: false, title: 'Request Failed' } })
-  expect(answer.said.description).toContain('The first payment is due.')
+  expect(answer).toMatchObject({ status: 409, body: { ok: false, title: 'Request Failed' } })
+  expect(answer.body.description).toContain('The first payment is due.')
 })

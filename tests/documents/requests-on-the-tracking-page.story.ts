@@ -43,11 +43,11 @@ test('requests are listed newest first with their status', { tag: ['@phone', '@d
 }) => {
   const { db, clock } = records
   const application = await anApplication().withEmail(aPerson().email).settled('initial').saveTo(db, clock)
-  const then = (daysAgo: number) => ({ now: () => new Date(clock.now().getTime() - daysAgo * DAY_MS) })
+  const clockAt = (daysAgo: number) => ({ now: () => new Date(clock.now().getTime() - daysAgo * DAY_MS) })
   const request = aDocumentRequest(application.id).withDescription('The page with your photograph')
-  const yesterday = dayInLagos(then(1).now())
-  await request.ofType('Certificate').inStatus('fulfilled').dueOn(yesterday).saveTo(db, then(3))
-  await request.ofType('Passport').dueOn(yesterday).saveTo(db, then(2))
+  const yesterday = dayInLagos(clockAt(1).now())
+  await request.ofType('Certificate').inStatus('fulfilled').dueOn(yesterday).saveTo(db, clockAt(3))
+  await request.ofType('Passport').dueOn(yesterday).saveTo(db, clockAt(2))
   await request.ofType('CV/Resume').saveTo(db, clock)
 
   const { reference, email } = application
@@ -63,7 +63,7 @@ test('requests are listed newest first with their status', { tag: ['@phone', '@d
   await expectLooksRight(page, javaScriptEnabled)
 })
 
-test('a new status is emailed, and the link shows it', { tag: ['@phone', '@desk-no-js'] }, async ({
+test('a new status is emailed, and the link in the mail shows it', { tag: ['@phone', '@desk-no-js'] }, async ({
   page,
   browser,
   baseURL,
@@ -76,11 +76,11 @@ test('a new status is emailed, and the link shows it', { tag: ['@phone', '@desk-
   await postAsStaff(browser, baseURL, records, `/admin/applications/${id}/status`, form)
 
   const { html, text } = await waitForMail(page, person.email, 'Your application has moved to Draft Review')
-  const now = 'It’s your turn: finish your draft. Then we check the finished file once.'
-  expect(text).toContain(now)
+  const nextStepText = 'It’s your turn: finish your draft. Then we check the finished file once.'
+  expect(text).toContain(nextStepText)
   await page.goto(linkIn(html, 'application-tracking'))
   await expect(page.getByText('Draft Review', { exact: true }).first()).toBeVisible()
-  await expect(page.getByText(now, { exact: true })).toBeVisible()
+  await expect(page.getByText(nextStepText, { exact: true })).toBeVisible()
 })
 
 test('an application that staff added is paid through the emailed link', { tag: ['@phone', '@desk-no-js'] }, async ({
@@ -90,7 +90,7 @@ test('an application that staff added is paid through the emailed link', { tag: 
   records,
 }) => {
   const email = aPerson().email
-  await postAsStaff(browser, baseURL, records, '/admin/applications/add', { ...ADDED, email })
+  await postAsStaff(browser, baseURL, records, '/admin/applications/add', { ...ADDED_APPLICATION, email })
   const { html } = await waitForMail(page, email, 'Your application is open. Your reference is GT-')
   await page.goto(linkIn(html, '/payment'))
   await expect(page.getByRole('button', { name: 'Pay £59' })).toBeVisible()
@@ -103,7 +103,7 @@ test('an offline payment is shown in pounds, not as zero naira', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, browser, baseURL, javaScriptEnabled, records }) => {
   const email = aPerson().email
-  const partial = { ...ADDED, email, payment: 'partial', paymentNote: 'In cash, at the office' }
+  const partial = { ...ADDED_APPLICATION, email, payment: 'partial', paymentNote: 'In cash, at the office' }
   await postAsStaff(browser, baseURL, records, '/admin/applications/add', partial)
   const { html } = await waitForMail(page, email, 'Your application is open. Your reference is GT-')
   await page.goto(linkIn(html, 'application-tracking'))
@@ -113,15 +113,15 @@ test('an offline payment is shown in pounds, not as zero naira', {
   await expect(page.getByRole('main')).not.toContainText('In cash')
   await expect(page.getByRole('main')).not.toContainText(/₦0(?!\d)/)
 
-  const [line] = await records.paymentsOf(email)
-  await page.goto(`/payment-success?reference=${line?.reference}`)
+  const [payment] = await records.paymentsOf(email)
+  await page.goto(`/payment-success?reference=${payment?.reference}`)
   await expect(page.getByRole('main')).toContainText('£59')
   await expect(page.getByRole('main')).toContainText('Paid to us directly')
   await expect(page.getByRole('main')).not.toContainText('₦')
   await expectLooksRight(page, javaScriptEnabled)
 })
 
-const ADDED = {
+const ADDED_APPLICATION = {
   applicantName: 'Ọláwálé Adébáyọ̀-Oyèníyì',
   phone: '',
   sector: 'technology',
@@ -135,6 +135,6 @@ const ADDED = {
 }
 
 function linkIn(html: string, part: string): string {
-  const [, address = ''] = new RegExp(`href="([^"]*${part}[^"]*)"`).exec(html) ?? []
-  return address.replaceAll('&amp;', '&')
+  const [, href = ''] = new RegExp(`href="([^"]*${part}[^"]*)"`).exec(html) ?? []
+  return href.replaceAll('&amp;', '&')
 }

@@ -14,21 +14,21 @@ test('a resubmission moves the application to the final review', {
     records,
     anApplication().awaitingResubmission(REASON).settled('initial'),
   )
-  const block = page.getByRole('region', { name: 'Resubmission Required' })
-  await expect(block).toContainText(REASON)
-  const resubmit = block.getByRole('button', { name: 'Resubmit' })
+  const panel = page.getByRole('region', { name: 'Resubmission Required' })
+  await expect(panel).toContainText(REASON)
+  const resubmit = panel.getByRole('button', { name: 'Resubmit' })
   if (javaScriptEnabled !== false) await expect(resubmit).toBeDisabled()
-  await block.getByLabel('File').setInputFiles({ ...aFile('letters.pdf'), buffer: Buffer.from('MZ\x90\0 a program') })
-  await block.getByLabel('Resubmission Type').selectOption('Additional Evidence')
+  await panel.getByLabel('File').setInputFiles({ ...aFile('letters.pdf'), buffer: Buffer.from('MZ\x90\0 a program') })
+  await panel.getByLabel('Resubmission Type').selectOption('Additional Evidence')
   await resubmit.click()
-  await expect(block).toContainText('File type not allowed. Please upload a PDF, Word document, or image (JPEG/PNG).')
-  await expect(block.getByLabel('Resubmission Type')).toHaveValue('additional_evidence')
+  await expect(panel).toContainText('File type not allowed. Please upload a PDF, Word document, or image (JPEG/PNG).')
+  await expect(panel.getByLabel('Resubmission Type')).toHaveValue('additional_evidence')
   await expectLooksRight(page, javaScriptEnabled)
 
-  await block.getByLabel('File').setInputFiles(aFile('letters.pdf'))
+  await panel.getByLabel('File').setInputFiles(aFile('letters.pdf'))
   await resubmit.click()
   await expect(page.getByRole('status').filter({ hasText: 'Application Resubmitted' })).toBeVisible()
-  await expect(block).toHaveCount(0)
+  await expect(panel).toHaveCount(0)
   await expect(page.getByText('Final Review', { exact: true }).first()).toBeVisible()
   expect(await storedDocuments(records, application.id)).toMatchObject([
     { documentType: 'Additional Evidence', fileName: 'letters.pdf', status: 'pending' },

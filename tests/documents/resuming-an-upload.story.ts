@@ -17,8 +17,8 @@ test('an upload resumes after a lost connection and a reload, and arrives comple
   browserGuard.expectBrowserError(/ERR_INTERNET_DISCONNECTED/)
   const application = await openDocuments(page, records)
   const file = aFile('certificate.pdf', 4 * MB)
-  const network = await aSlowNetwork(page)
-  await choose(page, file)
+  const network = await slowDownNetwork(page)
+  await startUpload(page, file)
 
   const bar = page.getByRole('progressbar', { name: 'Uploading certificate.pdf' })
   const percent = async () => Number(await bar.getAttribute('value'))
@@ -31,7 +31,7 @@ test('an upload resumes after a lost connection and a reload, and arrives comple
   await network.set({ offline: false })
   await expect.poll(percent).toBeGreaterThan(before)
 
-  page.once('dialog', question => question.accept())
+  page.once('dialog', confirmation => confirmation.accept())
   await page.reload()
   await waitForScripts(page)
   const dialog = page.getByRole('dialog', { name: 'Upload Document' })
@@ -62,8 +62,8 @@ test('leaving the page during an upload asks for confirmation, and an upload can
   tag: '@desk',
 }, async ({ page, records }) => {
   const application = await openDocuments(page, records)
-  await aSlowNetwork(page)
-  await choose(page, aFile('certificate.pdf', 2 * MB))
+  await slowDownNetwork(page)
+  await startUpload(page, aFile('certificate.pdf', 2 * MB))
   const dialog = page.getByRole('dialog', { name: 'Upload Document' })
   await expect(dialog.getByRole('progressbar')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -91,7 +91,8 @@ test('leaving the page during an upload asks for confirmation, and an upload can
   expect(await storedDocuments(records, application.id)).toEqual([])
 })
 
-async function choose(page: Page, file: ReturnType<typeof aFile>) {
+/** Chooses the file in the upload dialog and starts the upload. */
+async function startUpload(page: Page, file: ReturnType<typeof aFile>) {
   await waitForScripts(page)
   await page.getByRole('button', { name: 'Upload Document' }).click()
   await page.getByLabel('Document Type').selectOption('Certificate')
@@ -99,8 +100,8 @@ async function choose(page: Page, file: ReturnType<typeof aFile>) {
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
-/** Slows down or stops requests of the page. */
-async function aSlowNetwork(page: Page) {
+/** Limits uploads of the page to 1 MB a second. The result's `set` changes the speed or cuts the connection. */
+async function slowDownNetwork(page: Page) {
   const session = await page.context().newCDPSession(page)
   const set = ({ offline = false, bytesPerSecond = MB }: { offline?: boolean; bytesPerSecond?: number }) =>
     session.send('Network.emulateNetworkConditions', {

@@ -9,42 +9,44 @@ import { signInAs } from '../support/browser/staff.ts'
 import { applicationDraft } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-const CUT_OFF = 'The edges are cut off. Please send the whole page, with all four corners visible.'
+const CUT_OFF_COMMENT = 'The edges are cut off. Please send the whole page, with all four corners visible.'
 
-async function withDocuments(records: Records, names: Array<string>) {
+/** Creates an application with a picture for each name, and returns the path of its review page. */
+async function createDocuments(records: Records, names: Array<string>) {
   const application = await applicationDraft().saveTo(records.db, records.clock)
   const saved = []
-  for (const name of names) {
-    saved.push(await aDocument(application).named(name).withFile('png', samplePng()).saveTo(records))
+  for (const fileName of names) {
+    saved.push(await aDocument(application).named(fileName).withFile('png', samplePng()).saveTo(records))
   }
-  return { application, saved, desk: `/admin/documents/review?application=${application.id}` }
+  return { application, saved, reviewPath: `/admin/documents/review?application=${application.id}` }
 }
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Passport' })
-const fileNamed = (page: Page, name: string) =>
-  expect(page.getByRole('region', { name: 'Passport' })).toContainText(name)
-const name = 'Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ'
-const announced = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+const expectFile = (page: Page, fileName: string) =>
+  expect(page.getByRole('region', { name: 'Passport' })).toContainText(fileName)
+const applicantName = 'Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ'
+const expectToast = (page: Page, text: string) =>
+  expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
 test('three documents are reviewed by keyboard', { tag: '@desk' }, async ({ page, records }) => {
-  const { saved, desk } = await withDocuments(records, ['first.png', 'second.png', 'third.png'])
+  const { saved, reviewPath } = await createDocuments(records, ['first.png', 'second.png', 'third.png'])
   await signInAs(page, records)
-  await page.goto(desk)
+  await page.goto(reviewPath)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('3 to review')
-  await fileNamed(page, 'first.png')
-  // Shortcuts work once they are listed.
+  await expectFile(page, 'first.png')
+  // The checkbox appears after hydration, and only then do the shortcuts work.
   await expect(page.getByLabel('Decide by single keys')).toBeChecked()
   await expect(heading(page)).toBeFocused()
 
   await page.keyboard.press('a')
-  await announced(page, `Passport from ${name} approved. The applicant gets an email. 2 left.`)
-  await fileNamed(page, 'second.png')
+  await expectToast(page, `Passport from ${applicantName} approved. The applicant gets an email. 2 left.`)
+  await expectFile(page, 'second.png')
   await expect(heading(page)).toBeFocused()
 
   await page.keyboard.press('s')
-  await announced(page, `Passport from ${name} skipped. It stays in the queue for later. 1 left.`)
+  await expectToast(page, `Passport from ${applicantName} skipped. It stays in the queue for later. 1 left.`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('1 to review, 1 skipped')
-  await fileNamed(page, 'third.png')
+  await expectFile(page, 'third.png')
 
   await page.keyboard.press('r')
   const comment = page.getByRole('textbox', { name: 'Comment' })
@@ -56,30 +58,33 @@ test('three documents are reviewed by keyboard', { tag: '@desk' }, async ({ page
   await page.getByRole('button', { name: 'Edges cut off' }).focus()
   await page.keyboard.press('Enter')
   await expect(comment).toBeFocused()
-  await expect(comment).toHaveValue(`as is,\n${CUT_OFF}`)
+  await expect(comment).toHaveValue(`as is,\n${CUT_OFF_COMMENT}`)
   await page.keyboard.press('Control+Enter')
-  await announced(page, `Passport from ${name} rejected.`)
+  await expectToast(page, `Passport from ${applicantName} rejected.`)
   await expect(page.getByRole('heading', { name: 'You’ve seen them all' })).toBeVisible()
   expect(await statusesOf(records, saved)).toEqual(['approved', 'pending', 'rejected'])
 
   await page.getByRole('link', { name: 'Previous document' }).click()
-  await fileNamed(page, 'third.png')
+  await expectFile(page, 'third.png')
   await expect(page).toHaveURL(/application=.+&skip=|skip=.+&application=/)
   await expect(page.getByRole('region', { name: 'Passport' })).toContainText('Rejected')
   await expect(page.getByRole('button', { name: 'Reject', exact: true })).toHaveCount(0)
-  await page.goto(desk)
-  await fileNamed(page, 'second.png')
+  await page.goto(reviewPath)
+  await expectFile(page, 'second.png')
   await page.getByLabel('Decide by single keys').uncheck()
   await page.keyboard.press('a')
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  await announced(page, `Passport from ${name} approved. The applicant gets an email. That was the last one.`)
+  await expectToast(
+    page,
+    `Passport from ${applicantName} approved. The applicant gets an email. That was the last one.`,
+  )
   await expect(page.getByRole('heading', { name: 'Nothing to review' })).toBeVisible()
 })
 
 test('the review desk is accessible with and without a document', { tag: '@desk' }, async ({ page, records }) => {
-  const { application, desk } = await withDocuments(records, [])
+  const { application, reviewPath } = await createDocuments(records, [])
   await signInAs(page, records)
-  await page.goto(desk)
+  await page.goto(reviewPath)
   await expect(page.getByRole('heading', { name: 'Nothing to review' })).toBeVisible()
   await expectReadable(page)
 
@@ -89,11 +94,11 @@ test('the review desk is accessible with and without a document', { tag: '@desk'
     .dueOn('2020-02-29')
     .inStatus('fulfilled')
     .saveTo(records.db, records.clock)
-  // PDFs, because axe cannot reach into sandboxed frames.
+  // The documents are PDFs, because pictures are shown in sandboxed frames, which axe cannot check.
   const one = aDocument(application).forRequest(request)
   await one.named('before.pdf').inStatus('rejected', 'The edges are cut off.').saveTo(records)
   await one.named(`${'a-very-long-name-of-a-file-'.repeat(4)}.pdf`).saveTo(records)
-  await page.goto(desk)
+  await page.goto(reviewPath)
   const about = page.getByRole('region', { name: 'Passport' })
   await expect(about).toContainText('The page with your photograph.')
   await expect(about).toContainText('uploaded late')
@@ -101,14 +106,12 @@ test('the review desk is accessible with and without a document', { tag: '@desk'
   await expectReadable(page)
 })
 
-test("a conflicting decision shows the colleague's decision, then the next document", { tag: '@desk' }, async ({
-  browser,
-  page,
-  records,
-}) => {
-  const { saved, desk } = await withDocuments(records, ['first.png', 'second.png'])
+test('a decision that comes after a colleague’s shows the colleague’s decision, then the next document', {
+  tag: '@desk',
+}, async ({ browser, page, records }) => {
+  const { saved, reviewPath } = await createDocuments(records, ['first.png', 'second.png'])
   await signInAs(page, records)
-  await page.goto(desk)
+  await page.goto(reviewPath)
   await page.getByRole('textbox', { name: 'Comment' }).fill('Blurred.')
   await colleagueRejects({ browser, page, records }, saved[0]?.id)
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
@@ -117,16 +120,16 @@ test("a conflicting decision shows the colleague's decision, then the next docum
   await expect(notice).toContainText('Fọláṣadé Nwosu reviewed “first.png” while you had it open')
   await expect(notice).toContainText('It has expired.')
   await expect(notice).toContainText('Your comment was: “Blurred.”')
-  await fileNamed(page, 'second.png')
+  await expectFile(page, 'second.png')
   expect(await statusesOf(records, saved)).toEqual(['rejected', 'pending'])
 })
 
-test('the review dialog shows a conflict and allows another decision', { tag: '@desk' }, async ({
+test('the review dialog shows that a colleague has decided, and allows another decision', { tag: '@desk' }, async ({
   browser,
   page,
   records,
 }) => {
-  const { application, saved } = await withDocuments(records, ['first.png', 'second.png'])
+  const { application, saved } = await createDocuments(records, ['first.png', 'second.png'])
   await signInAs(page, records)
   await page.goto(`/admin/applications/${application.id}`)
   await expect(async () => {
@@ -141,22 +144,22 @@ test('the review dialog shows a conflict and allows another decision', { tag: '@
   await expect(dialog.getByRole('alert')).toContainText('It has expired.')
   await expectReadable(page)
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
-  await announced(page, 'Document Approved')
+  await expectToast(page, 'Document Approved')
   expect(await statusesOf(records, saved)).toEqual(['approved', 'pending'])
 })
 
-type Two = { browser: Browser; page: Page; records: Records }
+type Browsers = { browser: Browser; page: Page; records: Records }
 
-/** In a second browser. */
-async function colleagueRejects({ browser, page, records }: Two, documentId = '') {
-  const theirs = await browser.newContext()
-  await signInAs(await theirs.newPage(), records)
-  const answer = await theirs.request.post(`/admin/documents/${documentId}/review`, {
+/** Rejects a document as another staff member, in a second browser. */
+async function colleagueRejects({ browser, page, records }: Browsers, documentId = '') {
+  const colleague = await browser.newContext()
+  await signInAs(await colleague.newPage(), records)
+  const answer = await colleague.request.post(`/admin/documents/${documentId}/review`, {
     form: { decision: 'rejected', expectedStatus: 'pending', comment: 'It has expired.' },
     headers: { origin: new URL(page.url()).origin },
   })
   expect(answer.status()).toBe(200)
-  await theirs.close()
+  await colleague.close()
 }
 
 async function statusesOf({ db }: Records, saved: Array<{ id: string }>) {
@@ -168,6 +171,7 @@ async function statusesOf({ db }: Records, saved: Array<{ id: string }>) {
   return saved.map(({ id }) => rows.find(row => row.id === id)?.status)
 }
 
+/** Checks accessibility and overflow with light and with dark colours. */
 async function expectReadable(page: Page) {
   await page.emulateMedia({ colorScheme: 'light' })
   await expectLooksRight(page, true)

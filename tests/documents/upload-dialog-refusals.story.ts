@@ -48,7 +48,7 @@ test('the dialog refuses wrong files before sending, and the server refuses disg
   await expect(dialog.getByRole('alert')).toHaveText(/^Upload Failed\s*File type not allowed\. Please upload a PDF/)
   await expect(file).toBeFocused()
   await expect(upload).toBeDisabled()
-  // Empty, so that the same file can be chosen again.
+  // The field is empty again, because browsers report no change when the same file is chosen twice.
   await expect(file).toHaveValue('')
   await file.setInputFiles(aFile('passport.pdf'))
   await expect(file).not.toHaveAccessibleDescription(/not allowed/)

@@ -16,12 +16,12 @@ test('an upload waits during maintenance mode and resumes by itself', {
   tag: '@desk',
 }, async ({ page, browserGuard, records }) => {
   browserGuard.expectBrowserError(/503/)
-  const maintenance = (isOn: boolean) =>
+  const setMaintenance = (isOn: boolean) =>
     saveSettings(records as unknown as Parameters<typeof saveSettings>[0], OWNER, { maintenanceMode: isOn })
   const application = await openDocuments(page, records)
   const file = aFile('certificate.pdf', 4 * MB)
   const network = await page.context().newCDPSession(page)
-  const pace = (uploadThroughput: number) =>
+  const setUploadSpeed = (uploadThroughput: number) =>
     network.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: 0,
@@ -29,7 +29,7 @@ test('an upload waits during maintenance mode and resumes by itself', {
       uploadThroughput,
     })
   await network.send('Network.enable')
-  await pace(MB)
+  await setUploadSpeed(MB)
   await waitForScripts(page)
   await page.getByRole('button', { name: 'Upload Document' }).click()
   await page.getByLabel('Document Type').selectOption('Certificate')
@@ -38,14 +38,14 @@ test('an upload waits during maintenance mode and resumes by itself', {
 
   const bar = page.getByRole('progressbar', { name: 'Uploading certificate.pdf' })
   await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(25)
-  // A HEAD request cannot be answered now; the upload library would start over.
-  const asked = page.waitForResponse(answer => answer.request().method() === 'HEAD' && answer.status() === 503)
-  await maintenance(true)
-  await asked
+  // The upload library asks with HEAD where to resume. It must not start over when the answer is 503.
+  const refusedHead = page.waitForResponse(answer => answer.request().method() === 'HEAD' && answer.status() === 503)
+  await setMaintenance(true)
+  await refusedHead
   await expect(page.getByText(/it will carry on by itself/)).toBeVisible()
-  await maintenance(false)
+  await setMaintenance(false)
 
-  await pace(20 * MB)
+  await setUploadSpeed(20 * MB)
   await expect(page.getByRole('tabpanel').getByRole('status').first()).toContainText('uploaded successfully', {
     timeout: 30_000,
   })

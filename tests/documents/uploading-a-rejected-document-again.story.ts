@@ -35,7 +35,7 @@ test('a document is requested, uploaded, rejected and uploaded again', {
 
   const form = { decision: 'rejected', expectedStatus: 'pending', comment: REASON }
   await postAsStaff(browser, baseURL, records, `/admin/documents/${first?.id}/review`, form)
-  // Without scripts a reload shows it.
+  // With scripts the page asks for changes when its window gets the focus. Without scripts the applicant reloads.
   if (javaScriptEnabled === false) await page.reload()
   else await page.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(uploaded).toHaveText([/Rejected.*The lower edge is cut off\.\s+Please photograph the whole page\./])

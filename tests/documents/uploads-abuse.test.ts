@@ -18,16 +18,16 @@ import { type RunningProgram, startProgram } from '../support/program.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
 type Applicant = { id: string; reference: string; cookie: string }
-/** `name`: as quoted in the form. */
+/** A part of a multipart form. `name`: the file name, as it is quoted in the form. */
 type Part = { field: string; name?: string; bytes: Buffer | string }
 
-const abuse = abuseFiles()
-/** The resubmission form uses the same code: one file per refusal is enough. */
-const ABUSE = { upload: abuse, resubmit: process.env.FULL ? abuse : oneForEachRefusal() }
+const allAbuseFiles = abuseFiles()
+/** The resubmission form uses the same code, so that one file for each refusal is enough for it. */
+const ABUSE_FILES = { upload: allAbuseFiles, resubmit: process.env.FULL ? allAbuseFiles : oneForEachRefusal() }
 
 let program: RunningProgram
 let db: Database
-let staff = ''
+let staffCookieHeader = ''
 
 beforeAll(async () => {
   const database = await testDatabase()
@@ -37,29 +37,29 @@ beforeAll(async () => {
   closeAfterFile(() => program.stopAndDeleteData())
   const { id } = await aStaffMember().saveTo(db, systemClock)
   const { name, value } = await staffCookie({ db, clock: systemClock }, id)
-  staff = `${name}=${value}`
+  staffCookieHeader = `${name}=${value}`
 }, 60_000)
 
 test.each(['upload', 'resubmit'] as const)(
   'the form “%s” refuses every abusive file and stores nothing',
   async intent => {
-    // More files than one application may send per hour.
-    const applicants = await Promise.all([anApplicant(), anApplicant()])
-    const before = filesOfProgram()
-    const wrong: Array<string> = []
+    // There are more files than the rate limit allows one application per hour, so two applications share them.
+    const applicants = await Promise.all([createApplicant(), createApplicant()])
+    const before = storedFiles()
+    const wrongAnswers: Array<string> = []
     let sent = 0
-    await sixAtOnce(ABUSE[intent], async ({ what, name, bytes, refusal }) => {
+    await forEachSixAtOnce(ABUSE_FILES[intent], async ({ what, name, bytes, refusal }) => {
       sent += 1
-      const answer = await send(applicants[sent % 2 === 0 ? 0 : 1], [
+      const answer = await postForm(applicants[sent % 2 === 0 ? 0 : 1], [
         ...fields({ intent }),
         { field: 'file', name, bytes },
       ])
       const page = await answer.text()
       const status = refusal === 'too-large' ? 413 : 422
-      if (answer.status !== status || !page.includes(REFUSALS[refusal])) wrong.push(`${what}: ${answer.status}`)
+      if (answer.status !== status || !page.includes(REFUSALS[refusal])) wrongAnswers.push(`${what}: ${answer.status}`)
     })
-    expect(wrong).toEqual([])
-    expect(filesOfProgram()).toEqual(before)
+    expect(wrongAnswers).toEqual([])
+    expect(storedFiles()).toEqual(before)
     for (const applicant of applicants) {
       expect(await documentsOf(applicant)).toEqual([])
       const isTheirs = eq(uploads.applicationId, applicant.id)
@@ -71,10 +71,10 @@ test.each(['upload', 'resubmit'] as const)(
 )
 
 test('valid files are accepted and served with their real type in a sandbox', async () => {
-  const applicant = await anApplicant()
+  const applicant = await createApplicant()
   const files = goodFiles()
   for (const { what, name, bytes } of files) {
-    const answer = await send(applicant, [...fields(), { field: 'file', name, bytes }])
+    const answer = await postForm(applicant, [...fields(), { field: 'file', name, bytes }])
     expect(answer.status, what).toBe(302)
   }
   const stored = await documentsOf(applicant)
@@ -98,19 +98,19 @@ test('valid files are accepted and served with their real type in a sandbox', as
 })
 
 test('a valid resubmission is accepted', async () => {
-  const applicant = await anApplicant()
-  const answer = await send(applicant, [...fields({ intent: 'resubmit' }), aFile()])
+  const applicant = await createApplicant()
+  const answer = await postForm(applicant, [...fields({ intent: 'resubmit' }), aFile()])
   expect(answer.status).toBe(302)
   expect(await documentsOf(applicant)).toMatchObject([{ documentType: 'Corrected Document' }])
 })
 
 test('a file of exactly 10 MB is accepted, one byte more is refused', async () => {
-  const applicant = await anApplicant()
-  const largest = await send(applicant, [...fields(), aFile(pdfOfSize(MAX_FILE_BYTES))])
+  const applicant = await createApplicant()
+  const largest = await postForm(applicant, [...fields(), aFile(pdfOfSize(MAX_FILE_BYTES))])
   expect(largest.status).toBe(302)
-  const over = await send(applicant, [...fields(), aFile(pdfOfSize(MAX_FILE_BYTES + 1))])
-  expect(over.status).toBe(413)
-  expect(await over.text()).toContain(REFUSALS['too-large'])
+  const oneByteOver = await postForm(applicant, [...fields(), aFile(pdfOfSize(MAX_FILE_BYTES + 1))])
+  expect(oneByteOver.status).toBe(413)
+  expect(await oneByteOver.text()).toContain(REFUSALS['too-large'])
   expect(await documentsOf(applicant)).toMatchObject([{ sizeBytes: MAX_FILE_BYTES }])
 })
 
@@ -121,25 +121,25 @@ test.each<[string, Array<Part>, string]>([
   ['the file in another field', [{ ...aFile(), field: 'document' }], CHOICE_ERRORS.file],
   ['text instead of a file', [{ field: 'file', bytes: 'text' }], CHOICE_ERRORS.file],
 ])('a form with %s is refused and leaves no file', async (_, parts, words) => {
-  const applicant = await anApplicant()
-  const before = filesOfProgram()
-  const answer = await send(applicant, [...fields(), ...parts])
+  const applicant = await createApplicant()
+  const before = storedFiles()
+  const answer = await postForm(applicant, [...fields(), ...parts])
   expect(answer.status).toBe(422)
   expect(await answer.text()).toContain(words)
   expect(await documentsOf(applicant)).toEqual([])
-  expect(filesOfProgram()).toEqual(before)
+  expect(storedFiles()).toEqual(before)
 })
 
 test('without a scanner a valid PDF with the test virus is accepted', async () => {
-  const applicant = await anApplicant()
-  const answer = await send(applicant, [...fields(), aFile(Buffer.concat([samplePdf('Letter'), EICAR]))])
+  const applicant = await createApplicant()
+  const answer = await postForm(applicant, [...fields(), aFile(Buffer.concat([samplePdf('Letter'), EICAR]))])
   expect(answer.status).toBe(302)
   const [document] = await documentsOf(applicant)
   expect((await fetchFile(document?.id ?? '', undefined)).headers.get('content-type')).toBe('application/pdf')
 })
 
 test('a malicious file name does not change the path and is displayed sanitised', async () => {
-  const applicant = await anApplicant()
+  const applicant = await createApplicant()
   const names = {
     '../../../etc/passwd': 'passwd',
     '..\\\\..\\\\boot.ini': 'boot.ini',
@@ -156,9 +156,9 @@ test('a malicious file name does not change the path and is displayed sanitised'
     '-rf.pdf': 'rf.pdf',
     '...': 'document',
   }
-  const outside = namesIn(program.dataDir)
+  const foldersBefore = entriesOf(program.dataDir)
   for (const name of Object.keys(names)) {
-    const answer = await send(applicant, [...fields(), { ...aFile(samplePdf(name)), name }])
+    const answer = await postForm(applicant, [...fields(), { ...aFile(samplePdf(name)), name }])
     expect(answer.status, name).toBe(302)
   }
   const stored = await documentsOf(applicant)
@@ -167,24 +167,24 @@ test('a malicious file name does not change the path and is displayed sanitised'
   for (const { id, filePath } of stored) {
     expect(filePath).toMatch(new RegExp(`^${reference}/${reference}_\\d{13}\\.pdf$`))
     const answer = await fetchFile(id, '1')
-    // Old browsers read the first part, new ones the second.
+    // Old browsers read the first file name, new ones the second.
     expect(answer.headers.get('content-disposition')).toMatch(
       /^attachment; filename="[^"\\/<>\r\n]+\.pdf"(; filename\*=UTF-8''[\w.%~!$&+^`|-]+\.pdf)?$/,
     )
     expect(answer.headers.get('set-cookie')).toBeNull()
   }
-  expect(namesIn(program.dataDir)).toEqual(outside)
+  expect(entriesOf(program.dataDir)).toEqual(foldersBefore)
 })
 
 test('a form with a zero byte in a name is refused', async () => {
-  const applicant = await anApplicant()
-  const before = filesOfProgram()
-  expect((await send(applicant, [...fields(), { ...aFile(), name: 'cv\0.pdf' }])).status).toBe(400)
-  expect(filesOfProgram()).toEqual(before)
+  const applicant = await createApplicant()
+  const before = storedFiles()
+  expect((await postForm(applicant, [...fields(), { ...aFile(), name: 'cv\0.pdf' }])).status).toBe(400)
+  expect(storedFiles()).toEqual(before)
 })
 
-/** An applicant with a session who may upload and resubmit. */
-async function anApplicant(): Promise<Applicant> {
+/** Creates an applicant with an open session, who may upload and resubmit. */
+async function createApplicant(): Promise<Applicant> {
   const application = await anApplication()
     .settled('initial')
     .awaitingResubmission('The passport is cut off')
@@ -196,32 +196,32 @@ async function anApplicant(): Promise<Applicant> {
   return { id: application.id, reference, cookie: cookie.join('; ') }
 }
 
-async function sixAtOnce<Each>(all: ReadonlyArray<Each>, work: (each: Each) => Promise<void>) {
-  const left = [...all]
+async function forEachSixAtOnce<Each>(all: ReadonlyArray<Each>, work: (each: Each) => Promise<void>) {
+  const remaining = [...all]
   const worker = async () => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) await work(next)
+    for (let next = remaining.shift(); next !== undefined; next = remaining.shift()) await work(next)
   }
   await Promise.all(Array.from({ length: 6 }, worker))
 }
 
-let address = 0
+let requestCount = 0
 
-/** As a browser without scripts, each time from another IP address. */
-function send({ reference, cookie }: Applicant, parts: ReadonlyArray<Part>): Promise<Response> {
+/** Posts the form like a browser without scripts, each time from another IP address. */
+function postForm({ reference, cookie }: Applicant, parts: ReadonlyArray<Part>): Promise<Response> {
   const boundary = '----passage'
   const body = parts.flatMap(({ field, name, bytes }) => {
     const file = name === undefined ? '' : `; filename="${name}"\r\ncontent-type: application/pdf`
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"${file}\r\n\r\n`
     return [Buffer.from(head), Buffer.from(bytes), Buffer.from('\r\n')]
   })
-  address += 1
+  requestCount += 1
   return fetch(program.origin + addresses.tracking({ reference, tab: 'documents' }), {
     method: 'POST',
     headers: {
       cookie,
       'content-type': `multipart/form-data; boundary=${boundary}`,
       'sec-fetch-site': 'same-origin',
-      'x-forwarded-for': `198.51.${address >> 8}.${address & 255}`,
+      'x-forwarded-for': `198.51.${requestCount >> 8}.${requestCount & 255}`,
     },
     body: Buffer.concat([...body, Buffer.from(`--${boundary}--\r\n`)]),
     redirect: 'manual',
@@ -243,7 +243,7 @@ function aFile(bytes: Buffer = samplePdf('Passport')): Part {
 
 async function fetchFile(id: string, download: '1' | undefined): Promise<Response> {
   const path = addresses.adminFile(id, download === undefined ? {} : { download })
-  const answer = await fetch(program.origin + path, { headers: { cookie: staff }, redirect: 'manual' })
+  const answer = await fetch(program.origin + path, { headers: { cookie: staffCookieHeader }, redirect: 'manual' })
   expect(answer.status).toBe(200)
   return answer
 }
@@ -252,19 +252,20 @@ function documentsOf({ id }: Applicant) {
   return db.select().from(documents).where(eq(documents.applicationId, id)).orderBy(asc(documents.uploadedAt))
 }
 
-function filesOfProgram(): Array<string> {
+/** Lists the files in the program's file store and intake. */
+function storedFiles(): Array<string> {
   return ['application_documents', 'uploads'].flatMap(name => {
     const folder = join(program.dataDir, name)
-    if (!namesIn(program.dataDir).includes(name)) return []
+    if (!entriesOf(program.dataDir).includes(name)) return []
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
     return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
   })
 }
 
-function namesIn(folder: string): Array<string> {
+function entriesOf(folder: string): Array<string> {
   return readdirSync(folder).sort()
 }
 
 function oneForEachRefusal() {
-  return [...new Map(abuse.map(file => [file.refusal, file])).values()]
+  return [...new Map(allAbuseFiles.map(file => [file.refusal, file])).values()]
 }

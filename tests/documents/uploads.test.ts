@@ -32,11 +32,11 @@ import {
   startUpload,
 } from '../support/sending-files.ts'
 
-/** Uploads over connections that drop. `uploads-abuse.test.ts` tests the content. */
+// These tests are about connections that drop. `uploads-abuse.test.ts` tests the content of files.
 let program: RunningProgram
 let db: Database
 
-/** Larger than a socket buffer. */
+/** The file is larger than a socket buffer, so that a request can stop in the middle of it. */
 const FILE = pdfOfSize(300_000)
 const EXE = Buffer.concat([Buffer.from('MZ\x90\0'), Buffer.alloc(2_000, 7)])
 
@@ -47,17 +47,17 @@ beforeAll(async () => {
   closeAfterFile(() => program.stopAndDeleteData())
 }, 60_000)
 
-test.each([1, 50, 99])('a form that breaks off at %i % leaves no file', async percent => {
+test.each([1, 50, 99])('a form whose connection breaks off at %i % leaves no file', async percent => {
   const sender = await createSender(program, db)
   const form = fileForm(FILE)
   const before = await intakeFiles(program)
-  const sending = openFormRequest(sender, form)
-  sending.write(form.before)
-  sending.write(FILE.subarray(0, Math.floor((FILE.length * percent) / 100)))
+  const request = openFormRequest(sender, form)
+  request.write(form.before)
+  request.write(FILE.subarray(0, Math.floor((FILE.length * percent) / 100)))
   await expect.poll(() => intakeFiles(program)).toHaveLength(before.length + 1)
-  sending.destroy()
+  request.destroy()
   await expect.poll(() => intakeFiles(program)).toEqual(before)
-  expect(await rowsOf(sender)).toEqual({ documents: [], uploads: [] })
+  expect(await storedRows(sender)).toEqual({ documents: [], uploads: [] })
 })
 
 test('requests that break off before they are read leave no file, and the server keeps running', async () => {
@@ -68,17 +68,17 @@ test('requests that break off before they are read leave no file, and the server
   for (const body of [form.before, other, form.before.subarray(0, -10), Buffer.concat([form.before, FILE])])
     expect((await postFile(sender, { ...form, before: body, file: body.subarray(0, 3), after: body })).status).toBe(400)
 
-  const path = await begun(sender, FILE)
-  const lines = Array.from({ length: 30 }, (_, at) => {
-    const sending = at % 3 === 0 ? openChunkRequest(sender, path, FILE.length, 0) : openFormRequest(sender, form)
-    if (at % 3 > 0) sending.write(form.before)
-    sending.write(FILE.subarray(0, 3))
+  const path = await newUploadPath(sender, FILE)
+  const connections = Array.from({ length: 30 }, (_, number) => {
+    const request = number % 3 === 0 ? openChunkRequest(sender, path, FILE.length, 0) : openFormRequest(sender, form)
+    if (number % 3 > 0) request.write(form.before)
+    request.write(FILE.subarray(0, 3))
     return new Promise<void>(resolve => {
-      sending.once('close', resolve)
-      setTimeout(() => sending.destroy(), at * 2)
+      request.once('close', resolve)
+      setTimeout(() => request.destroy(), number * 2)
     })
   })
-  await Promise.all(lines)
+  await Promise.all(connections)
   const [id = ''] = path.split('/').slice(-1)
   await expect.poll(async () => (await intakeFiles(program)).filter(name => name !== id)).toEqual(before)
   expect((await postFile(sender, form)).status).toBe(302)
@@ -90,74 +90,74 @@ test('submitting a form twice with one idempotency key creates one upload', asyn
     const form = fileForm(FILE, { idempotencyKey })
     for (const _ of [1, 2]) expect((await postFile(sender, form)).status).toBe(302)
   }
-  expect((await rowsOf(sender)).documents).toHaveLength(4)
+  expect((await storedRows(sender)).documents).toHaveLength(4)
 })
 
 test('a chunked upload interrupted at 1, 50 and 99 % arrives complete and once', async () => {
   const sender = await createSender(program, db)
-  const path = await begun(sender, FILE)
-  let here = 0
+  const path = await newUploadPath(sender, FILE)
+  let offset = 0
   for (const percent of [1, 50, 99]) {
-    const sending = openChunkRequest(sender, path, FILE.length - here, here)
-    const until = Math.floor((FILE.length * percent) / 100)
-    sending.write(FILE.subarray(here, until))
-    // The answer is the size on disk, whether or not the server noticed the broken connection.
-    await expect.poll(() => sizeOf(path)).toBe(until)
-    sending.destroy()
+    const request = openChunkRequest(sender, path, FILE.length - offset, offset)
+    const end = Math.floor((FILE.length * percent) / 100)
+    request.write(FILE.subarray(offset, end))
+    // The server answers with the size on disk, even if it has not noticed the broken connection yet.
+    await expect.poll(() => intakeSize(path)).toBe(end)
+    request.destroy()
     await expect
       .poll(async () => (await requestUploadState(sender, path)).headers.get('upload-offset'))
-      .toBe(String(until))
-    here = until
+      .toBe(String(end))
+    offset = end
   }
-  const last = await sendChunk(sender, path, FILE.subarray(here), here)
+  const last = await sendChunk(sender, path, FILE.subarray(offset), offset)
   expect(last.status).toBe(204)
   expect(last.headers.get('upload-offset')).toBe(String(FILE.length))
   expect(last.headers.get('upload-state')).toBe('stored')
-  // The client lost the last answer and asks again.
+  // A client that lost the last answer repeats its request.
   expect((await requestUploadState(sender, path)).headers.get('upload-state')).toBe('stored')
   expect((await sendChunk(sender, path, Buffer.alloc(0), FILE.length)).status).toBe(204)
   expect((await discardUpload(sender, path)).status).toBe(422)
 
-  const rows = await rowsOf(sender)
+  const rows = await storedRows(sender)
   expect(rows.documents).toMatchObject([{ sizeBytes: FILE.length, sha256: hashOf(FILE), fileName: 'passport.pdf' }])
   const stored = await readFile(join(program.dataDir, 'application_documents', rows.documents[0]?.filePath ?? ''))
   expect(hashOf(stored)).toBe(hashOf(FILE))
-  expect(await sizeOf(path)).toBe(0)
+  expect(await intakeSize(path)).toBe(0)
 })
 
 test('a dead connection does not block resuming its upload', async () => {
   const sender = await createSender(program, db)
-  const path = await begun(sender, FILE)
-  const dead = openChunkRequest(sender, path, FILE.length, 0)
-  dead.write(FILE.subarray(0, 70_000))
-  await expect.poll(() => sizeOf(path)).toBe(70_000)
+  const path = await newUploadPath(sender, FILE)
+  const deadRequest = openChunkRequest(sender, path, FILE.length, 0)
+  deadRequest.write(FILE.subarray(0, 70_000))
+  await expect.poll(() => intakeSize(path)).toBe(70_000)
   expect((await requestUploadState(sender, path)).headers.get('upload-offset')).toBe('70000')
   const rest = await sendChunk(sender, path, FILE.subarray(70_000), 70_000)
   expect(rest.headers.get('upload-state')).toBe('stored')
-  dead.destroy()
-  expect((await rowsOf(sender)).documents).toMatchObject([{ sha256: hashOf(FILE) }])
+  deadRequest.destroy()
+  expect((await storedRows(sender)).documents).toMatchObject([{ sha256: hashOf(FILE) }])
 })
 
 test('a chunk at a wrong offset is refused, and concurrent identical chunks are stored once', async () => {
   const sender = await createSender(program, db)
-  const path = await begun(sender, FILE)
+  const path = await newUploadPath(sender, FILE)
   expect((await sendChunk(sender, path, FILE.subarray(10, 20), 10)).status).toBe(409)
-  const twice = await Promise.all([1, 2].map(() => sendChunk(sender, path, FILE.subarray(0, 1000), 0)))
-  expect(twice.map(({ status }) => status).sort()).toEqual([204, 409])
+  const concurrentStarts = await Promise.all([1, 2].map(() => sendChunk(sender, path, FILE.subarray(0, 1000), 0)))
+  expect(concurrentStarts.map(({ status }) => status).sort()).toEqual([204, 409])
   expect((await requestUploadState(sender, path)).headers.get('upload-offset')).toBe('1000')
-  const ends = await Promise.all([1, 2, 3].map(() => sendChunk(sender, path, FILE.subarray(1000), 1000)))
-  expect(ends.map(({ status }) => status)).toContain(204)
-  expect((await rowsOf(sender)).documents).toHaveLength(1)
+  const concurrentEnds = await Promise.all([1, 2, 3].map(() => sendChunk(sender, path, FILE.subarray(1000), 1000)))
+  expect(concurrentEnds.map(({ status }) => status)).toContain(204)
+  expect((await storedRows(sender)).documents).toHaveLength(1)
 })
 
 test('choosing the same file again continues its upload, another file starts one', async () => {
   const sender = await createSender(program, db)
-  const path = await begun(sender, FILE)
+  const path = await newUploadPath(sender, FILE)
   await sendChunk(sender, path, FILE.subarray(0, 5_000), 0)
-  expect(await begun(sender, FILE)).toBe(path)
+  expect(await newUploadPath(sender, FILE)).toBe(path)
   expect((await requestUploadState(sender, path)).headers.get('upload-offset')).toBe('5000')
-  expect(await begun(sender, samplePdf('Another'))).not.toBe(path)
-  expect(await begun(sender, FILE, { documentType: 'Certificate' })).not.toBe(path)
+  expect(await newUploadPath(sender, samplePdf('Another'))).not.toBe(path)
+  expect(await newUploadPath(sender, FILE, { documentType: 'Certificate' })).not.toBe(path)
 })
 
 test('an upload needs a session of its application', async () => {
@@ -166,12 +166,12 @@ test('an upload needs a session of its application', async () => {
   expect((await startUpload({ ...one, cookie: '' }, FILE)).status).toBe(403)
   const form = fileForm(FILE)
   expect((await postFile({ ...one, reference: other.reference }, form)).status).toBe(302)
-  for (const sender of [one, other]) expect(await rowsOf(sender)).toEqual({ documents: [], uploads: [] })
+  for (const sender of [one, other]) expect(await storedRows(sender)).toEqual({ documents: [], uploads: [] })
 })
 
 test('an upload may finish after its session ended', async () => {
   const sender = await createSender(program, db)
-  const path = await begun(sender, FILE)
+  const path = await newUploadPath(sender, FILE)
   await sendChunk(sender, path, FILE.subarray(0, 5_000), 0)
   await db.delete(applicantSessions)
   expect((await startUpload(sender, FILE)).status).toBe(403)
@@ -181,47 +181,47 @@ test('an upload may finish after its session ended', async () => {
 
 test('an executable named as a PDF is refused, also on a retry', async () => {
   const sender = await createSender(program, db)
-  const path = await begun(sender, EXE)
+  const path = await newUploadPath(sender, EXE)
   const last = await sendChunk(sender, path, EXE, 0)
   expect(last.status).toBe(422)
   expect(await last.text()).toBe(REFUSALS['type-not-allowed'])
-  const asked = await requestUploadState(sender, path)
-  expect([asked.status, asked.headers.get('upload-refusal')]).toEqual([422, 'type-not-allowed'])
-  expect((await rowsOf(sender)).documents).toEqual([])
+  const state = await requestUploadState(sender, path)
+  expect([state.status, state.headers.get('upload-refusal')]).toEqual([422, 'type-not-allowed'])
+  expect((await storedRows(sender)).documents).toEqual([])
   expect((await discardUpload(sender, path)).status).toBe(204)
   expect((await requestUploadState(sender, path)).status).toBe(404)
 })
 
 test('an upload whose hash differs is refused', async () => {
   const sender = await createSender(program, db)
-  const path = await begun(sender, FILE, { sha256: hashOf(EXE) })
+  const path = await newUploadPath(sender, FILE, { sha256: hashOf(EXE) })
   const last = await sendChunk(sender, path, FILE, 0)
   expect(await last.text()).toBe(REFUSALS['not-what-was-sent'])
-  expect((await rowsOf(sender)).documents).toEqual([])
+  expect((await storedRows(sender)).documents).toEqual([])
 })
 
-test('a file that is too large, empty or not described is refused before its first byte', async () => {
+test('an upload that is too large, empty or wrongly described is refused before its first byte', async () => {
   const sender = await createSender(program, db)
   const answers = await Promise.all([
     startUpload(sender, FILE, { length: MAX_FILE_BYTES + 1 }),
     startUpload(sender, FILE, { length: 0 }),
     startUpload(sender, FILE, { fields: { documentType: '' } }),
-    startUpload(sender, FILE, { fields: { documentType: 'A kind that nobody asked for' } }),
+    startUpload(sender, FILE, { fields: { documentType: 'A type that was not requested' } }),
     startUpload(sender, FILE, { fields: { privacyVersion: 'today' } }),
     startUpload(sender, FILE, { fields: { purpose: 'resubmission', documentType: 'corrected_document' } }),
     startUpload(sender, FILE, { headers: { 'tus-resumable': '0.2.2' } }),
     startUpload(sender, FILE, { headers: { 'upload-concat': 'partial' } }),
   ])
   expect(answers.map(({ status }) => status)).toEqual([413, 422, 422, 422, 422, 422, 400, 501])
-  const words = await Promise.all(answers.map(answer => answer.text()))
-  expect(words[0]).toBe(REFUSALS['too-large'])
-  expect(words[1]).toBe(REFUSALS.empty)
-  expect(words[5]).toBe(REFUSALS['nothing-asked-for'])
+  const texts = await Promise.all(answers.map(answer => answer.text()))
+  expect(texts[0]).toBe(REFUSALS['too-large'])
+  expect(texts[1]).toBe(REFUSALS.empty)
+  expect(texts[5]).toBe(REFUSALS['nothing-asked-for'])
   for (const { headers } of answers) {
     expect(headers.get('access-control-allow-origin')).toBeNull()
     expect(headers.get('cache-control')).toContain('no-store')
   }
-  expect(await rowsOf(sender)).toEqual({ documents: [], uploads: [] })
+  expect(await storedRows(sender)).toEqual({ documents: [], uploads: [] })
 })
 
 test('an unknown upload is not found, and other methods are refused', async () => {
@@ -232,46 +232,46 @@ test('an unknown upload is not found, and other methods are refused', async () =
     expect((await sendChunk(sender, path, FILE, 0)).status, path).toBe(404)
     expect((await discardUpload(sender, path)).status, path).toBe(404)
   }
-  const path = await begun(sender, FILE)
+  const path = await newUploadPath(sender, FILE)
   expect((await fetch(sender.origin + path)).status).toBe(405)
   expect((await fetch(sender.origin + addresses.uploads(sender))).status).toBe(405)
-  for (const elsewhere of ['/', '/application-tracking', '/application-tracking/uploads', '/admin/documents'])
-    expect((await sendChunk(sender, elsewhere, FILE, 0)).status, elsewhere).toBe(405)
+  for (const otherPath of ['/', '/application-tracking', '/application-tracking/uploads', '/admin/documents'])
+    expect((await sendChunk(sender, otherPath, FILE, 0)).status, otherPath).toBe(405)
 })
 
-test('an address in capitals identifies the same upload, and proxy headers are ignored', async () => {
+test('a URL in capitals identifies the same upload, and proxy headers are ignored', async () => {
   const sender = await createSender(program, db)
-  const path = await begun(sender, FILE)
+  const path = await newUploadPath(sender, FILE)
   const [id = ''] = path.split('/').slice(-1)
-  const loud = addresses.upload(id.toUpperCase())
+  const upperCasePath = addresses.upload(id.toUpperCase())
   const proxied = { 'x-forwarded-proto': 'https,http', 'x-http-method-override': 'DELETE' }
-  expect((await sendChunk(sender, loud, FILE.subarray(0, 10), 0, proxied)).status).toBe(204)
-  expect((await requestUploadState(sender, loud)).headers.get('upload-offset')).toBe('10')
-  expect((await discardUpload(sender, loud)).status).toBe(204)
+  expect((await sendChunk(sender, upperCasePath, FILE.subarray(0, 10), 0, proxied)).status).toBe(204)
+  expect((await requestUploadState(sender, upperCasePath)).headers.get('upload-offset')).toBe('10')
+  expect((await discardUpload(sender, upperCasePath)).status).toBe(204)
   expect(await intakeFiles(program)).not.toContain(id)
   expect((await startUpload(sender, FILE, { headers: proxied })).status).toBe(201)
 })
 
-test('an upload in too many chunks is refused', async () => {
+test('an upload in too many chunks is refused by a rate limit, and keeps what has arrived', async () => {
   const sender = await createSender(program, db)
-  const path = await begun(sender, FILE)
+  const path = await newUploadPath(sender, FILE)
   const { times } = LIMITS['piece-by-upload']
-  const atOnce = (count: number) =>
+  const sendConcurrently = (count: number) =>
     Promise.all(Array.from({ length: count }, () => sendChunk(sender, path, FILE.subarray(0, 1), 1)))
-  const answers = await atOnce(times)
+  const answers = await sendConcurrently(times)
   expect(answers.filter(({ status }) => status === 429)).toEqual([])
-  expect((await atOnce(1))[0]?.status).toBe(429)
+  expect((await sendConcurrently(1))[0]?.status).toBe(429)
   expect((await requestUploadState(sender, path)).status).toBe(200)
 })
 
 test('uploads from another site are refused', async () => {
   const sender = await createSender(program, db)
-  const theirs = { 'sec-fetch-site': 'cross-site' }
-  const path = await begun(sender, FILE)
-  expect((await postFile(sender, fileForm(FILE), theirs)).status).toBe(403)
-  expect((await startUpload(sender, FILE, { headers: theirs })).status).toBe(403)
-  expect((await sendChunk(sender, path, FILE, 0, theirs)).status).toBe(403)
-  expect((await rowsOf(sender)).documents).toEqual([])
+  const foreignHeaders = { 'sec-fetch-site': 'cross-site' }
+  const path = await newUploadPath(sender, FILE)
+  expect((await postFile(sender, fileForm(FILE), foreignHeaders)).status).toBe(403)
+  expect((await startUpload(sender, FILE, { headers: foreignHeaders })).status).toBe(403)
+  expect((await sendChunk(sender, path, FILE, 0, foreignHeaders)).status).toBe(403)
+  expect((await storedRows(sender)).documents).toEqual([])
 })
 
 test('submitting a form twice creates one document, and a new form another', async () => {
@@ -280,9 +280,9 @@ test('submitting a form twice creates one document, and a new form another', asy
   const before = await intakeFiles(program)
   const answers = await Promise.all([1, 2, 3].map(() => postFile(sender, form)))
   expect(answers.map(({ status }) => status)).toEqual([302, 302, 302])
-  expect((await rowsOf(sender)).documents).toHaveLength(1)
+  expect((await storedRows(sender)).documents).toHaveLength(1)
   expect((await postFile(sender, fileForm(FILE))).status).toBe(302)
-  expect((await rowsOf(sender)).documents).toHaveLength(2)
+  expect((await storedRows(sender)).documents).toHaveLength(2)
   expect(await intakeFiles(program)).toEqual(before)
 })
 
@@ -307,22 +307,22 @@ test('too many uploads per hour are refused before they are read, concurrent one
   const form = await postFile(sender, fileForm(FILE))
   expect(form.status).toBe(429)
   expect(Number(form.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await rowsOf(sender)).toEqual({ documents: [], uploads: [] })
+  expect(await storedRows(sender)).toEqual({ documents: [], uploads: [] })
 })
 
 test('slow connections do not block others', async () => {
   const sender = await createSender(program, db)
   const form = fileForm(FILE)
   const before = await intakeFiles(program)
-  const slow = Array.from({ length: 20 }, () => {
-    const sending = openFormRequest(sender, form)
-    sending.write(form.before)
-    sending.write(FILE.subarray(0, 1))
-    return sending
+  const slowRequests = Array.from({ length: 20 }, () => {
+    const request = openFormRequest(sender, form)
+    request.write(form.before)
+    request.write(FILE.subarray(0, 1))
+    return request
   })
   await expect.poll(() => intakeFiles(program)).toHaveLength(before.length + 20)
   expect((await postFile(sender, fileForm(FILE))).status).toBe(302)
-  for (const sending of slow) sending.destroy()
+  for (const request of slowRequests) request.destroy()
   await expect.poll(() => intakeFiles(program)).toEqual(before)
 })
 
@@ -334,31 +334,32 @@ test('an endless body is cut off and not kept in memory', async () => {
   const before = residentBytes()
   let highest = before
   const path = addresses.tracking({ reference: sender.reference, tab: 'documents' })
-  const sending = openRequest(sender, path, { 'content-type': form.type, 'transfer-encoding': 'chunked' })
-  sending.write(form.before)
-  const piece = Buffer.alloc(1024 * 1024, 7)
-  let sent = 0
+  const request = openRequest(sender, path, { 'content-type': form.type, 'transfer-encoding': 'chunked' })
+  request.write(form.before)
+  const megabyte = Buffer.alloc(1024 * 1024, 7)
+  let sentMegabytes = 0
   await new Promise<void>(resolve => {
-    sending.once('close', resolve)
-    const more = () => {
+    request.once('close', resolve)
+    const writeMore = () => {
       highest = Math.max(highest, residentBytes())
       for (;;) {
-        if (sending.destroyed || sent >= 1024) return resolve()
-        sent += 1
-        if (!sending.write(piece)) break
+        if (request.destroyed || sentMegabytes >= 1024) return resolve()
+        sentMegabytes += 1
+        if (!request.write(megabyte)) break
       }
     }
-    sending.on('drain', more)
-    more()
+    request.on('drain', writeMore)
+    writeMore()
   })
-  sending.destroy()
-  expect(sent).toBeLessThan(200)
+  request.destroy()
+  expect(sentMegabytes).toBeLessThan(200)
   expect((highest - before) / 1024 ** 2).toBeLessThan(50)
   await expect.poll(() => intakeFiles(program)).toEqual(files)
-  expect((await rowsOf(sender)).documents).toHaveLength(1)
+  expect((await storedRows(sender)).documents).toHaveLength(1)
 })
 
-async function begun(sender: Sender, file: Buffer, fields: Record<string, string> = {}): Promise<string> {
+/** Starts an upload and returns its path. */
+async function newUploadPath(sender: Sender, file: Buffer, fields: Record<string, string> = {}): Promise<string> {
   const answer = await startUpload(sender, file, { fields })
   expect(answer.status, await answer.text()).toBe(201)
   const path = answer.headers.get('location') ?? ''
@@ -366,12 +367,13 @@ async function begun(sender: Sender, file: Buffer, fields: Record<string, string
   return path
 }
 
-async function sizeOf(path: string): Promise<number> {
+/** Counts the bytes of an upload in the intake. */
+async function intakeSize(path: string): Promise<number> {
   const bytes = await readFile(join(program.dataDir, 'uploads', path.split('/').at(-1) ?? '')).catch(() => null)
   return bytes?.length ?? 0
 }
 
-async function rowsOf({ id }: Sender) {
+async function storedRows({ id }: Sender) {
   return {
     documents: await db.select().from(documents).where(eq(documents.applicationId, id)),
     uploads: await db.select().from(uploads).where(eq(uploads.applicationId, id)),

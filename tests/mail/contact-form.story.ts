@@ -7,14 +7,14 @@ import { changeNextForm } from '../support/browser/change-next-form.ts'
 import { aPerson, type Person } from '../support/browser/people.ts'
 import { expect, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
 
-const MISSING = [
+const REQUIRED_FIELD_ERRORS = [
   ['Name', 'Name must be at least 2 characters'],
   ['Email', 'Please enter a valid email address'],
   ['Sector', 'Please select your sector'],
   ['Message', 'Message must be at least 10 characters'],
 ] as const
 
-test('a contact message is delivered and acknowledged, and another one can be sent', {
+test('a contact message reaches staff and is confirmed to its sender, and another one can be sent', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled, records }) => {
   const person = aPerson()
@@ -33,9 +33,9 @@ test('a contact message is delivered and acknowledged, and another one can be se
   const stored = await records.db.select().from(contactMessages).where(eq(contactMessages.email, email))
   expect(stored).toMatchObject([{ name: name.normalize('NFC'), email, sector: 'visual_arts', message }])
   await expect.poll(async () => (await mailTo(page, email)).map(({ subject }) => subject)).toHaveLength(1)
-  const toUs = (await mailTo(page, BRAND.email)).find(({ text }) => text.includes(email))
-  expect(toUs?.subject).toContain('Visual Arts')
-  expect(toUs?.text).toContain('> I lead the ranking team')
+  const staffMail = (await mailTo(page, BRAND.email)).find(({ text }) => text.includes(email))
+  expect(staffMail?.subject).toContain('Visual Arts')
+  expect(staffMail?.text).toContain('> I lead the ranking team')
 
   await page.reload()
   await expect(banner(page)).toHaveCount(0)
@@ -46,10 +46,10 @@ test('the contact form shows errors beside fields, focuses the first and keeps i
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled, records }) => {
   await page.goto('/contact')
-  await sendInVain(page)
+  await sendAndExpectRefusal(page)
   const summary = form(page).getByRole('alert')
-  await expect(summary.getByRole('link')).toHaveCount(MISSING.length)
-  for (const [label, message] of MISSING) {
+  await expect(summary.getByRole('link')).toHaveCount(REQUIRED_FIELD_ERRORS.length)
+  for (const [label, message] of REQUIRED_FIELD_ERRORS) {
     await expect(field(page, label)).toHaveAttribute('required', '')
     await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
     await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(`Error: ${message}$`))
@@ -61,7 +61,7 @@ test('the contact form shows errors beside fields, focuses the first and keeps i
 
   const person = aPerson()
   await fillIn(page, { ...person, email: 'ada@nowhere' })
-  await sendInVain(page)
+  await sendAndExpectRefusal(page)
   await expect(summary.getByRole('link')).toHaveText(['Email: Please enter a valid email address'])
   await expect(field(page, 'Name')).toHaveValue(person.fullName)
   await expect(field(page, 'Email')).toHaveValue('ada@nowhere')
@@ -102,7 +102,7 @@ test('the honeypot field is hidden, and a form with it autofilled needs a second
   await expect(form(page).getByRole('button', { name: 'Send Message' })).toBeFocused()
 
   await changeNextForm(page, fields => fields.set('subject', 'filled in by a machine'))
-  await sendInVain(page)
+  await sendAndExpectRefusal(page)
   await expect(form(page).getByRole('alert')).toContainText('please send your message again')
   await expect(field(page, 'Name')).toHaveValue(person.fullName)
   await expect(field(page, 'Message')).toHaveValue(person.message)
@@ -110,7 +110,7 @@ test('the honeypot field is hidden, and a form with it autofilled needs a second
   await expect(banner(page)).toBeVisible()
 })
 
-test('too many messages show when to try again and keep the text', {
+test('after too many messages the form says when to try again and keeps the text', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, baseURL }) => {
   const person = aPerson()
@@ -158,7 +158,7 @@ async function send(page: Page) {
   await form(page).getByRole('button', { name: 'Send Message' }).click()
 }
 
-async function sendInVain(page: Page) {
+async function sendAndExpectRefusal(page: Page) {
   const answer = page.waitForResponse(response => response.request().method() === 'POST')
   await send(page)
   expect((await answer).status()).toBe(400)
