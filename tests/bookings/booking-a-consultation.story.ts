@@ -33,8 +33,8 @@ test('a paid consultation is booked, and a reload shows the booking', { tag: '@d
   await expect(page.getByRole('button', { name: 'Friday 27 November 2026, fully booked' })).toBeVisible()
   await expectLooksRight(page, javaScriptEnabled)
 
-  const kept = await page.context().newPage()
-  await kept.goto(`${path}&date=2026-11-26`)
+  const outdatedPage = await page.context().newPage()
+  await outdatedPage.goto(`${path}&date=2026-11-26`)
 
   await expect(page.getByRole('button', { name: /^Previous month/ })).toBeDisabled()
   for (const month of ['December 2026', 'January 2027', 'February 2027']) {
@@ -82,12 +82,14 @@ test('a paid consultation is booked, and a reload shows the booking', { tag: '@d
     /^https:\/\/calendar\.google\.com\/calendar\/render\?.*dates=20261126T130000Z%2F20261126T133000Z/,
   )
 
-  // An old page of this payment books nothing more.
-  await kept.getByRole('radio', { name: '15:00' }).check()
-  await kept.getByRole('button', { name: 'Confirm Booking' }).click()
-  await expect(kept.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible()
-  await expect(kept.getByRole('status').filter({ hasText: 'Already booked' })).toContainText('26 November 2026, 14:00')
-  await expect(kept.getByText('14:00 to 14:30')).toBeVisible()
+  // A page that was loaded before the booking cannot book a second time.
+  await outdatedPage.getByRole('radio', { name: '15:00' }).check()
+  await outdatedPage.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(outdatedPage.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible()
+  await expect(outdatedPage.getByRole('status').filter({ hasText: 'Already booked' })).toContainText(
+    '26 November 2026, 14:00',
+  )
+  await expect(outdatedPage.getByText('14:00 to 14:30')).toBeVisible()
 
   const past = await aBooking().at('2026-11-19', '09:00').saveTo(records.db, CLOCK)
   await page.goto(`/booking?reference=${past.reference.toLowerCase()}`)
@@ -96,7 +98,7 @@ test('a paid consultation is booked, and a reload shows the booking', { tag: '@d
   expect(reference).toMatch(/^TP-/)
 })
 
-test('60 minutes begin on the hour when both half-hours are free', { tag: '@desk' }, async ({
+test('a 60-minute consultation can begin on the hour when both half-hours are free', { tag: '@desk' }, async ({
   page,
   javaScriptEnabled,
   records,
@@ -113,7 +115,9 @@ test('60 minutes begin on the hour when both half-hours are free', { tag: '@desk
   await expect(page.getByText('11:00 to 12:00')).toBeVisible()
 })
 
-test('a payment that cannot book shows the reason', { tag: '@desk' }, async ({ page, javaScriptEnabled, records }) => {
+test('a booking page without a usable payment shows the reason, and invalid days in its URL are ignored', {
+  tag: '@desk',
+}, async ({ page, javaScriptEnabled, records }) => {
   const paid = await aPaidConsultation(records)
   await anApplication().settled('initial').saveTo(records.db, CLOCK)
   const rows = await records.db.select({ reference: payments.reference, item: payments.item }).from(payments)
@@ -134,7 +138,7 @@ test('a payment that cannot book shows the reason', { tag: '@desk' }, async ({ p
   }
   await expectLooksRight(page, javaScriptEnabled)
 
-  // Invalid days and months in the address are ignored.
+  // Invalid days and months in the URL are ignored.
   for (const query of [
     'date=2026-02-30',
     'date=2020-01-06',

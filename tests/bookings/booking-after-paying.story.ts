@@ -19,7 +19,7 @@ test('a customer goes from the contact page through the payment to the calendar'
     await expectLooksRight(page, javaScriptEnabled)
     await page.getByRole('link', { name: 'Book Now' }).click()
   }
-  // With scripts the page redirects by itself.
+  // With scripts the result page goes to the calendar by itself.
   await expect(page.getByRole('heading', { level: 1, name: 'Choose a time to talk' })).toBeVisible()
   await expect(page.getByText(person.fullName)).toBeVisible()
 

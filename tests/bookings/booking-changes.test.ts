@@ -13,22 +13,24 @@ const CLOCK = { now: () => new Date(NOW) }
 const DAY = '2026-11-26'
 
 test('repeated moves of one booking reach the rate limit', async () => {
-  const { db, change } = await aProgramWithABooking()
-  const times = Array.from({ length: LIMITS['booking-change'].times }, (_, at) => (at % 2 === 0 ? '15:00' : '16:00'))
-  for (const time of times) expect((await change({ intent: 'move', date: DAY, time })).status).toBe(302)
+  const { db, postChange } = await startProgramWithBooking()
+  const times = Array.from({ length: LIMITS['booking-change'].times }, (_, number) =>
+    number % 2 === 0 ? '15:00' : '16:00',
+  )
+  for (const time of times) expect((await postChange({ intent: 'move', date: DAY, time })).status).toBe(302)
 
-  const refused = await change({ intent: 'move', date: DAY, time: '09:00' })
+  const refused = await postChange({ intent: 'move', date: DAY, time: '09:00' })
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await refused.text()).toMatch(/You’ve tried too many times\. Please try again in \d+ minutes?\./)
-  expect((await change({ intent: 'cancel' })).status).toBe(429)
+  expect((await postChange({ intent: 'cancel' })).status).toBe(429)
   const [booking] = await db.select().from(bookings)
   expect(booking).toMatchObject({ status: 'confirmed', sequence: times.length })
 })
 
 test('a move to the current time changes nothing and sends no mail', async () => {
-  const { db, change } = await aProgramWithABooking()
-  const answer = await change({ intent: 'move', date: DAY, time: '14:00' })
+  const { db, postChange } = await startProgramWithBooking()
+  const answer = await postChange({ intent: 'move', date: DAY, time: '14:00' })
   const page = await fetch(new URL(answer.headers.get('location') ?? '', answer.url), {
     headers: { cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' },
   })
@@ -37,8 +39,8 @@ test('a move to the current time changes nothing and sends no mail', async () =>
 })
 
 test('the link to a cancelled booking leads to the calendar, and later to the new booking', async () => {
-  const { db, origin, reference, change, loadPage } = await aProgramWithABooking()
-  expect((await change({ intent: 'cancel' })).status).toBe(302)
+  const { db, origin, reference, postChange, loadPage } = await startProgramWithBooking()
+  expect((await postChange({ intent: 'cancel' })).status).toBe(302)
   expect(await loadPage()).toContain('Choose another time')
   expect((await postBooking(origin, { reference, day: DAY, time: '15:00' })).status).toBe(302)
   expect(await loadPage()).toContain('your payment has booked another one since.')
@@ -46,7 +48,7 @@ test('the link to a cancelled booking leads to the calendar, and later to the ne
 })
 
 /** Starts the built server with one booking on 26 November at 14:00, and posts forms to the page of the booking. */
-async function aProgramWithABooking() {
+async function startProgramWithBooking() {
   const { db, url } = await testDatabase()
   const { origin } = await startInstance({ NOW, DATABASE_URL: url, ROLE: 'web' })
   const { booking, reference } = await aBooking().at(DAY, '14:00').saveTo(db, CLOCK)
@@ -55,7 +57,7 @@ async function aProgramWithABooking() {
     db,
     origin,
     reference,
-    change: (form: Record<string, string>) =>
+    postChange: (form: Record<string, string>) =>
       fetch(page, {
         method: 'POST',
         headers: { 'sec-fetch-site': 'same-origin' },

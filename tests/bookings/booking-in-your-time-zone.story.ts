@@ -10,22 +10,22 @@ test.use({ ownNow: NOW })
 
 const DAY = 'Thursday 26 November 2026'
 
-/** Browser zone, booked time in Lagos, local time and name of the zone. */
-const READERS = [
-  { zone: 'Africa/Lagos', time: '09:00', span: '09:00 to 09:30', beside: null, own: [] },
+/** The browser's time zone, the booked time in Lagos, and the texts that show it in Lagos time and in local time. */
+const TIME_ZONE_CASES = [
+  { zone: 'Africa/Lagos', time: '09:00', lagosSpan: '09:00 to 09:30', localStart: null, localTexts: [] },
   {
     zone: 'America/Los_Angeles',
     time: '09:30',
-    span: '09:30 to 10:00',
-    beside: '00:30 in Los Angeles',
-    own: ['Your time (Los Angeles)', '00:30 to 01:00'],
+    lagosSpan: '09:30 to 10:00',
+    localStart: '00:30 in Los Angeles',
+    localTexts: ['Your time (Los Angeles)', '00:30 to 01:00'],
   },
   {
     zone: 'Pacific/Honolulu',
     time: '10:00',
-    span: '10:00 to 10:30',
-    beside: 'Wed 23:00 in Honolulu',
-    own: ['Your time (Honolulu)', 'Wednesday 23:00 to 23:30'],
+    lagosSpan: '10:00 to 10:30',
+    localStart: 'Wed 23:00 in Honolulu',
+    localTexts: ['Your time (Honolulu)', 'Wednesday 23:00 to 23:30'],
   },
 ]
 
@@ -34,29 +34,29 @@ test('a time is shown in Lagos time first, then in the reader’s time zone', { 
   baseURL,
   records,
 }) => {
-  let shared = ''
-  for (const { zone, time, span, beside, own } of READERS) {
+  let lagosPath = ''
+  for (const { zone, time, lagosSpan, localStart, localTexts } of TIME_ZONE_CASES) {
     await test.step(zone, async () => {
       const { email, path } = await aPaidConsultation(records)
-      shared ||= path
-      const page = await pageIn(browser, baseURL, zone)
+      lagosPath ||= path
+      const page = await openPageInZone(browser, baseURL, zone)
       await page.goto(path)
       await choose(page, DAY, time)
       const radio = page.getByRole('radio', { name: time, exact: true })
-      await expect(radio).toHaveAccessibleDescription(beside ?? '')
-      await expectTimes(page, [span, ...own])
+      await expect(radio).toHaveAccessibleDescription(localStart ?? '')
+      await expectTimes(page, [lagosSpan, ...localTexts])
       await expectLooksRight(page, true)
       await page.getByRole('button', { name: 'Confirm Booking' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible()
-      await expectTimes(page, [span, ...own])
-      const kept = await records.db.select({ zone: bookings.zone }).from(bookings).where(eq(bookings.email, email))
-      expect(kept).toEqual([{ zone }])
-      if (beside === null) await expect(page.getByText(/^Your time/)).toHaveCount(0)
+      await expectTimes(page, [lagosSpan, ...localTexts])
+      const stored = await records.db.select({ zone: bookings.zone }).from(bookings).where(eq(bookings.email, email))
+      expect(stored).toEqual([{ zone }])
+      if (localStart === null) await expect(page.getByText(/^Your time/)).toHaveCount(0)
       await page.context().close()
     })
   }
-  const page = await pageIn(browser, baseURL, 'America/Los_Angeles')
-  await page.goto(shared)
+  const page = await openPageInZone(browser, baseURL, 'America/Los_Angeles')
+  await page.goto(lagosPath)
   await expectTimes(page, ['09:00 to 09:30', 'Your time (Los Angeles)', '00:00 to 00:30'])
   await page.context().close()
 })
@@ -104,29 +104,29 @@ test('with forced colours the selection is visible, and only available times hav
 
 test('text at 200 % fits on a phone without broken words', { tag: '@desk' }, async ({ page, records }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const { path, reference } = await aPaidConsultation(records)
+  const { path: bookingPath, reference } = await aPaidConsultation(records)
   const { booking } = await aBooking().at('2026-11-30', '09:00').saveTo(records.db, CLOCK)
-  for (const address of [`${path}&date=2026-11-26`, `/booking/change?key=${booking.changeKey}`]) {
-    await page.goto(address)
+  for (const path of [`${bookingPath}&date=2026-11-26`, `/booking/change?key=${booking.changeKey}`]) {
+    await page.goto(path)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(390)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
   }
   await setPayerCookie(page, records, reference)
-  await page.goto(path)
+  await page.goto(bookingPath)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  expect(await page.getByText('Chukwuemeka Oluwaseun').evaluate(linesOfTheFirstWord)).toBe(1)
+  expect(await page.getByText('Chukwuemeka Oluwaseun').evaluate(countLinesOfFirstWord)).toBe(1)
 })
 
-function linesOfTheFirstWord(element: Element): number {
+function countLinesOfFirstWord(element: Element): number {
   const text = element.firstChild
-  if (!(text instanceof Text)) throw new Error('There are no words here.')
+  if (!(text instanceof Text)) throw new Error('The element has no text.')
   const word = document.createRange()
   word.setStart(text, 0)
   word.setEnd(text, text.data.indexOf(' '))
   return word.getClientRects().length
 }
 
-async function pageIn(browser: Browser, baseURL: string | undefined, timezoneId: string): Promise<Page> {
+async function openPageInZone(browser: Browser, baseURL: string | undefined, timezoneId: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, timezoneId, viewport: { width: 1440, height: 900 } })
   return context.newPage()
 }

@@ -13,21 +13,21 @@ test('a selected day is marked at once, and its times scroll into view', { tag: 
   const { path } = await aPaidConsultation(records)
   await page.goto(path)
   for (const day of ['Thursday 26 November 2026', 'Friday 27 November 2026']) {
-    const answerComes = await holdTheNextPage(page)
-    const pressed = page.getByRole('button', { name: day })
-    await pressed.click()
-    await expect(pressed).toHaveAttribute('aria-pressed', 'true')
+    const releaseAnswer = await delayNextPageData(page)
+    const dayButton = page.getByRole('button', { name: day })
+    await dayButton.click()
+    await expect(dayButton).toHaveAttribute('aria-pressed', 'true')
     await expect(page.locator('[aria-pressed=true]')).toHaveCount(1)
     await expect(page.getByText('Loading times...')).toBeVisible()
     await expect(page.getByRole('radio')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeDisabled()
     await expectLooksRight(page, javaScriptEnabled)
 
-    answerComes()
+    releaseAnswer()
     await expect(page.getByRole('status').filter({ hasText: `${day}: 14 times are free` })).toHaveCount(1)
     await expect(page.getByText('Loading times...')).toHaveCount(0)
     await expect(page.getByRole('radio', { name: '09:00' })).toBeInViewport({ ratio: 1 })
-    await expect(pressed).toBeFocused()
+    await expect(dayButton).toBeFocused()
   }
 })
 
@@ -50,13 +50,13 @@ test('changing the month keeps the selected day and time, and focus stays on the
   await expect(page.getByText('14:00 to 14:30')).toBeVisible()
 })
 
-/** Delays the next page until released. */
-async function holdTheNextPage(page: Page): Promise<() => void> {
-  const gate = Promise.withResolvers<void>()
+/** Delays the data of the next page until the returned function is called. */
+async function delayNextPageData(page: Page): Promise<() => void> {
+  const released = Promise.withResolvers<void>()
   const answerLater = async (route: Route) => {
-    await gate.promise
+    await released.promise
     await route.continue()
   }
   await page.route('**/booking.data?*', answerLater, { times: 1 })
-  return gate.resolve
+  return released.resolve
 }

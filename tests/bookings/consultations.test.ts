@@ -8,16 +8,16 @@ import { testContext } from '../support/app-context.ts'
 import { calendarCommands, type Payment } from '../support/calendar-commands.ts'
 import { createCalendarModel } from '../support/calendar-model.ts'
 
-/** Few in every run, many with FULL. */
-const HISTORIES = process.env.FULL ? 1_000 : 40
+/** `FULL=1` tries many more histories than a usual run. A history is a random sequence of commands. */
+const HISTORY_COUNT = process.env.FULL ? 1_000 : 40
 
-/** Paid consultations of both lengths. */
-const PAYMENTS = 8
+/** Half of the paid consultations take 30 minutes, the others 60. */
+const PAYMENT_COUNT = 8
 
-/** A Monday, half an hour before midnight in Lagos, when the booking window changes. */
-const BEGINS = '2026-11-02T22:30:00Z'
+/** A Monday, half an hour before midnight in Lagos, because the bookable days change at midnight. */
+const START = '2026-11-02T22:30:00Z'
 
-/** Few days and times, so that the steps of a history conflict. */
+/** There are few days and times, so that the commands of a history often conflict. */
 const days = fc.oneof(
   { weight: 10, arbitrary: fc.constantFrom('2026-11-04', '2026-11-05') },
   { weight: 2, arbitrary: fc.constant('2026-11-07') },
@@ -29,24 +29,26 @@ const times = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('08:30', '10:15', '17:30') },
 )
 
-test(`in ${HISTORIES} random histories the calendar agrees with its model and keeps its constraints`, {
-  timeout: 60_000 + HISTORIES * 3_000,
+test(`after each command of ${HISTORY_COUNT} random histories the calendar agrees with its model`, {
+  timeout: 60_000 + HISTORY_COUNT * 3_000,
 }, async () => {
   const context = await testContext()
-  const payments = await Promise.all(Array.from({ length: PAYMENTS }, (_, index) => paid(index % 2 === 0 ? 30 : 60)))
-  const histories = fc.commands(calendarCommands(PAYMENTS, { days, times }), { maxCommands: 25, size: 'max' })
+  const payments = await Promise.all(
+    Array.from({ length: PAYMENT_COUNT }, (_, index) => createPayment(index % 2 === 0 ? 30 : 60)),
+  )
+  const histories = fc.commands(calendarCommands(PAYMENT_COUNT, { days, times }), { maxCommands: 25, size: 'max' })
 
   await fc.assert(
     fc.asyncProperty(histories, async history => {
       for (const table of [bookings, timeSlots, closures]) await context.db.delete(table)
       await context.db.update(calendars).set({ isOpen: true, weeklyHours: DEFAULT_WEEKLY_HOURS })
-      const app = { ...context, clock: frozenClock(BEGINS) }
+      const app = { ...context, clock: frozenClock(START) }
       await fc.asyncModelRun(() => ({ model: createCalendarModel(app.clock.now), real: { app, payments } }), history)
     }),
-    { numRuns: HISTORIES },
+    { numRuns: HISTORY_COUNT },
   )
 
-  async function paid(minutes: 30 | 60): Promise<Payment> {
+  async function createPayment(minutes: 30 | 60): Promise<Payment> {
     const { payment } = await anOrder().forItem(`consultation_${minutes}`).settled().saveTo(context.db, context.clock)
     return { id: payment.id, reference: payment.reference, minutes }
   }

@@ -17,17 +17,17 @@ test('the link in the mail moves a booking, then cancels it, and the payment boo
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible()
 
-  const change = await linkIn(page, email, 'Booked: Thursday 26 November 2026, 14:00')
-  await page.goto(change)
+  const changePath = await changeLinkIn(page, email, 'Booked: Thursday 26 November 2026, 14:00')
+  await page.goto(changePath)
   await expect(page.getByRole('heading', { level: 1, name: 'Reschedule or cancel' })).toBeVisible()
   await expect(page.getByText('Until Wednesday 25 November 2026, 14:00 (Lagos time)')).toBeVisible()
   await expect(page.getByText('14:00 to 14:30')).toBeVisible()
-  expect(await slotState(email)).toEqual({ status: 'confirmed', sequence: 0 })
+  expect(await storedBooking(email)).toEqual({ status: 'confirmed', sequence: 0 })
   await page.getByRole('button', { name: 'Thursday 26 November 2026' }).click()
   await expect(page.getByRole('radio', { name: '14:00 Yours now' })).toBeDisabled()
   await expectLooksRight(page, javaScriptEnabled)
 
-  // Another customer is quicker.
+  // Another customer books the chosen time first.
   await choose(page, 'Monday 30 November 2026', '09:00')
   await aBooking().at('2026-11-30', '09:00').saveTo(records.db, CLOCK)
   await page.getByRole('button', { name: 'Reschedule' }).click()
@@ -38,15 +38,15 @@ test('the link in the mail moves a booking, then cancels it, and the payment boo
   await expect(page.getByRole('status').filter({ hasText: 'Booking moved' })).toContainText(
     'Monday 30 November 2026, 10:00',
   )
-  const moved = page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })
-  await expect(moved).toBeVisible()
-  if (javaScriptEnabled !== false) await expect(moved).toBeFocused()
+  const confirmation = page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })
+  await expect(confirmation).toBeVisible()
+  if (javaScriptEnabled !== false) await expect(confirmation).toBeFocused()
   await expect(page.getByText('10:00 to 10:30')).toBeVisible()
 
-  expect(await linkIn(page, email, 'Moved: Monday 30 November 2026, 10:00')).toBe(change)
+  expect(await changeLinkIn(page, email, 'Moved: Monday 30 November 2026, 10:00')).toBe(changePath)
   // A closed calendar offers no other time, but the booking can be cancelled.
   await setCalendarOpen(records, false)
-  await page.goto(change)
+  await page.goto(changePath)
   await expect(page.getByRole('heading', { level: 2, name: 'Calendar closed' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reschedule' })).toHaveCount(0)
   const cancel = page.getByRole('button', { name: 'Cancel Booking' })
@@ -58,7 +58,7 @@ test('the link in the mail moves a booking, then cancels it, and the payment boo
   await setCalendarOpen(records, true)
   await expect(page.getByText('your payment is kept')).toBeVisible()
   if (javaScriptEnabled !== false) await expect(page.locator(':focus')).toContainText('Booking cancelled')
-  expect(await slotState(email)).toEqual({ status: 'cancelled', sequence: 2 })
+  expect(await storedBooking(email)).toEqual({ status: 'cancelled', sequence: 2 })
   await expectLooksRight(page, javaScriptEnabled)
 
   await page.getByRole('link', { name: 'Choose another time' }).click()
@@ -69,7 +69,7 @@ test('the link in the mail moves a booking, then cancels it, and the payment boo
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(page.getByText('10:00 to 10:30')).toBeVisible()
 
-  async function slotState(customer: string) {
+  async function storedBooking(customer: string) {
     const [row] = await records.db
       .select({ status: bookings.status, sequence: bookings.sequence })
       .from(bookings)
@@ -78,7 +78,7 @@ test('the link in the mail moves a booking, then cancels it, and the payment boo
   }
 })
 
-test('an unknown key, a booking within 24 hours and a past one change nothing', {
+test('the link in the mail changes nothing for an unknown key, a past booking or one within 24 hours', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled, records }) => {
   for (const key of ['', 'x', crypto.randomUUID()]) {
@@ -94,11 +94,11 @@ test('an unknown key, a booking within 24 hours and a past one change nothing', 
   await expect(page.getByRole('button', { name: /Reschedule|Cancel/ })).toHaveCount(0)
   await expectLooksRight(page, javaScriptEnabled)
 
-  const over = await aBooking().at('2026-11-19', '10:00').inStatus('no_show').saveTo(records.db, CLOCK)
-  await page.goto(`/booking/change?key=${over.booking.changeKey}`)
+  const past = await aBooking().at('2026-11-19', '10:00').inStatus('no_show').saveTo(records.db, CLOCK)
+  await page.goto(`/booking/change?key=${past.booking.changeKey}`)
   await expect(page.getByText('This was on Thursday 19 November 2026.')).toBeVisible()
 
-  // A page that was left open for too long.
+  // A page that was loaded more than 24 hours before cannot cancel when less than 24 hours remain.
   const late = await aBooking().at('2026-11-24', '10:00').saveTo(records.db, CLOCK)
   await page.goto(`/booking/change?key=${late.booking.changeKey}`)
   const [startsAt, endsAt] = ['2026-11-22T08:00:00Z', '2026-11-22T08:30:00Z'].map(text => new Date(text))
@@ -107,7 +107,7 @@ test('an unknown key, a booking within 24 hours and a past one change nothing', 
   await expect(page.getByText('Yours begins sooner than that.')).toBeVisible()
 })
 
-async function linkIn(page: Page, email: string, subject: string): Promise<string> {
+async function changeLinkIn(page: Page, email: string, subject: string): Promise<string> {
   const { text } = await waitForMail(page, email, subject)
   return /\/booking\/change\?key=[0-9a-f-]{36}/.exec(text)?.[0] ?? 'no link'
 }

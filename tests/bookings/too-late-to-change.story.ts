@@ -4,10 +4,10 @@ import { aPaidConsultation, CLOCK, choose } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
 
-// Sunday, 11:17 in Lagos.
+// This is a Sunday at 11:17 in Lagos, so the first times of Monday begin in less than 24 hours.
 test.use({ ownNow: '2026-11-22T10:17:00Z' })
 
-const NO_CHANGES =
+const NO_CHANGES_TEXT =
   /“No changes”: these times begin in less than 24 hours\. Once booked, they can’t be moved or cancelled\./
 
 test('a time within 24 hours is marked as not changeable before it is booked', { tag: '@desk-no-js' }, async ({
@@ -22,8 +22,8 @@ test('a time within 24 hours is marked as not changeable before it is booked', {
   await page.goto(path)
   await expect(page.getByText(/up to 20 February 2027\. Also on Saturday 28 November 2026\.$/)).toBeVisible()
   await choose(page, 'Monday 23 November 2026', '11:00')
-  await expect(page.getByText(NO_CHANGES)).toBeVisible()
-  await expect(page.getByRole('radio', { name: '11:00' })).toHaveAccessibleDescription(NO_CHANGES)
+  await expect(page.getByText(NO_CHANGES_TEXT)).toBeVisible()
+  await expect(page.getByRole('radio', { name: '11:00' })).toHaveAccessibleDescription(NO_CHANGES_TEXT)
   await expect(page.getByRole('radio', { name: '11:30' })).toHaveAccessibleDescription('')
   const warning = page.getByText('This time begins in less than 24 hours: it can’t be moved or cancelled.')
   if (javaScriptEnabled) await expect(warning).toBeVisible()
@@ -33,5 +33,5 @@ test('a time within 24 hours is marked as not changeable before it is booked', {
   await expect(warning).toBeHidden()
 
   await choose(page, 'Saturday 28 November 2026', '10:00')
-  await expect(page.getByText(NO_CHANGES)).toBeHidden()
+  await expect(page.getByText(NO_CHANGES_TEXT)).toBeHidden()
 })

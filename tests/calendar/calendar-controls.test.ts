@@ -28,7 +28,7 @@ beforeAll(async () => {
   cookie = `${name}=${value}`
 }, 60_000)
 
-async function send(path: string, fields: Record<string, string>) {
+async function postForm(path: string, fields: Record<string, string>) {
   const answer = await fetch(`${program.origin}/admin/calendar/${path}`, {
     method: 'POST',
     headers: { cookie, origin: program.origin },
@@ -38,79 +38,99 @@ async function send(path: string, fields: Record<string, string>) {
   return { status: answer.status, ...(await answer.json()) }
 }
 
-const page = async (date: string) => {
+const loadDay = async (date: string) => {
   const answer = await fetch(`${program.origin}/admin/calendar?date=${date}`, { headers: { cookie } })
   return { status: answer.status, html: await answer.text() }
 }
 
 test('Block and Delete name their time, and a past day offers neither', async () => {
-  const { html } = await page(THURSDAY)
+  const { html } = await loadDay(THURSDAY)
   expect(html).toMatch(/Block(<!-- -->)? <span class="visually-hidden">09:00<\/span>/)
-  // Past days can be viewed too.
+  // The date field has no minimum, because staff can look at past days too.
   expect(html).not.toContain('min="2026-11-21"')
-  const { html: before } = await page('2026-11-20')
-  // Opening hours of past days are unknown.
-  expect(before).not.toContain('Available')
-  expect(before).not.toMatch(/Block|Add Slot<\/button>|Close This Day/)
+  const { html: pastDay } = await loadDay('2026-11-20')
+  // A past day shows no free times, because the opening hours of that day are not stored.
+  expect(pastDay).not.toContain('Available')
+  expect(pastDay).not.toMatch(/Block|Add Slot<\/button>|Close This Day/)
 })
 
-test('changing a slot reports the result, or that a colleague changed it first', async () => {
+test('changing a slot reports the result, or that the slot is already as requested', async () => {
   const change = { day: THURSDAY, time: '09:00', act: 'block' }
-  const done = { status: 200, ok: true, title: 'Time slot disabled' }
-  expect(await send('slot', change)).toEqual({ ...done, description: '09:00, Thursday 26 November 2026.' })
-  expect(await send('slot', change)).toMatchObject({ ...done, description: expect.stringContaining('already') })
+  const success = { status: 200, ok: true, title: 'Time slot disabled' }
+  expect(await postForm('slot', change)).toEqual({ ...success, description: '09:00, Thursday 26 November 2026.' })
+  expect(await postForm('slot', change)).toMatchObject({ ...success, description: expect.stringContaining('already') })
 })
 
-test('a refused slot change names the action', async () => {
-  const refused = async (fields: Record<string, string>) => {
-    const { status, title, description } = await send('slot', { day: THURSDAY, time: '12:00', act: 'add', ...fields })
+test('the message of a refused slot change names the action and the reason', async () => {
+  const changeAndReadRefusal = async (fields: Record<string, string>) => {
+    const { status, title, description } = await postForm('slot', {
+      day: THURSDAY,
+      time: '12:00',
+      act: 'add',
+      ...fields,
+    })
     return [status, title, description]
   }
   const invalidTime = 'This time can’t be offered.'
-  expect(await refused({ time: '08:00' })).toEqual([400, 'Error', `Failed to create time slot: ${invalidTime}`])
-  expect(await refused({ time: '08:00', act: 'delete' })).toEqual([
+  expect(await changeAndReadRefusal({ time: '08:00' })).toEqual([
+    400,
+    'Error',
+    `Failed to create time slot: ${invalidTime}`,
+  ])
+  expect(await changeAndReadRefusal({ time: '08:00', act: 'delete' })).toEqual([
     400,
     'Error',
     `Failed to delete time slot. ${invalidTime}`,
   ])
-  const over = { day: '2026-11-20', act: 'enable' }
-  expect(await refused(over)).toEqual([409, 'Error', 'Failed to update time slot. This day is in the past.'])
-  for (const act of ['', 'toString']) expect((await refused({ act }))[0]).toBe(400)
+  const pastSlot = { day: '2026-11-20', act: 'enable' }
+  expect(await changeAndReadRefusal(pastSlot)).toEqual([
+    409,
+    'Error',
+    'Failed to update time slot. This day is in the past.',
+  ])
+  for (const act of ['', 'toString']) expect((await changeAndReadRefusal({ act }))[0]).toBe(400)
 })
 
 test('a booked slot is not removed without confirmation, and the message names the customer', async () => {
   const { booking } = await aBooking().named('Adaeze Obi').at(THURSDAY, '14:00').saveTo(db, clock)
   const change = { day: THURSDAY, time: '14:00', act: 'delete' }
-  const who = { id: booking.id, name: 'Adaeze Obi', from: '14:00', to: '14:30', sequence: 0, acts: ['move', 'cancel'] }
-  expect(await send('slot', change)).toMatchObject({ status: 409, ok: false, conflictingBookings: [who] })
-  expect(await send('slot', { ...change, knownBookingId: booking.id })).toMatchObject({ status: 200, ok: true })
+  const conflict = {
+    id: booking.id,
+    name: 'Adaeze Obi',
+    from: '14:00',
+    to: '14:30',
+    sequence: 0,
+    acts: ['move', 'cancel'],
+  }
+  expect(await postForm('slot', change)).toMatchObject({ status: 409, ok: false, conflictingBookings: [conflict] })
+  expect(await postForm('slot', { ...change, knownBookingId: booking.id })).toMatchObject({ status: 200, ok: true })
 })
 
-test('closing and opening days is idempotent', async () => {
+test('closing days twice with one idempotency key closes them once, and they can be opened again', async () => {
   const days = { first: '2026-12-24', last: '', name: 'Christmas', knownBookingIds: '', idempotencyKey: randomUUID() }
   const description = 'Thursday 24 December 2026: customers can’t book consultations.'
-  expect(await send('closed-days', days)).toMatchObject({ status: 200, title: 'Days Closed', description })
-  // A retry succeeds; a colleague's closure is a conflict.
-  expect(await send('closed-days', days)).toMatchObject({ status: 200, title: 'Days Closed', description })
-  const another = { ...days, idempotencyKey: randomUUID() }
-  expect(await send('closed-days', another)).toMatchObject({
+  expect(await postForm('closed-days', days)).toMatchObject({ status: 200, title: 'Days Closed', description })
+  // A retry with the same idempotency key succeeds. With another key the closure conflicts with the first one.
+  expect(await postForm('closed-days', days)).toMatchObject({ status: 200, title: 'Days Closed', description })
+  const newClosure = { ...days, idempotencyKey: randomUUID() }
+  expect(await postForm('closed-days', newClosure)).toMatchObject({
     errors: { first: 'Some of these days are already closed' },
   })
-  expect(await send('closed-days', { ...days, first: '2026-11-20' })).toMatchObject({
+  expect(await postForm('closed-days', { ...days, first: '2026-11-20' })).toMatchObject({
     errors: { first: 'This day is in the past' },
   })
-  expect(await send('closed-days', { ...days, last: '2029-01-01' })).toMatchObject({
+  expect(await postForm('closed-days', { ...days, last: '2029-01-01' })).toMatchObject({
     errors: { last: expect.any(String) },
   })
-  expect((await page('2026-12-24')).html).toContain('Closed: <!-- -->Christmas')
-  expect(await send(`closed-days/${randomUUID()}/reopen`, {})).toMatchObject({ status: 200, title: 'Days Opened' })
+  expect((await loadDay('2026-12-24')).html).toContain('Closed: <!-- -->Christmas')
+  expect(await postForm(`closed-days/${randomUUID()}/reopen`, {})).toMatchObject({ status: 200, title: 'Days Opened' })
 })
 
 test('a booking cannot be moved to a taken time, or changed after it has ended', async () => {
   const { booking } = await aBooking().at('2026-12-02', '10:00').saveTo(db, clock)
   await aBooking().at('2026-12-02', '11:00').saveTo(db, clock)
   const move = (fields: Record<string, string>) =>
-    send(`bookings/${booking.id}/move`, { day: '2026-12-02', sequence: '0', ...fields })
+    postForm(`bookings/${booking.id}/move`, { day: '2026-12-02', sequence: '0', ...fields })
   expect(await move({ time: '11:00' })).toMatchObject({
     status: 409,
     errors: { time: expect.stringContaining('just booked') },
@@ -120,18 +140,18 @@ test('a booking cannot be moved to a taken time, or changed after it has ended',
     errors: { message: expect.stringContaining('1000') },
   })
 
-  const over = await aBooking().at('2026-11-20', '10:00').saveTo(db, clock)
-  expect(await send(`bookings/${over.booking.id}/cancel`, {})).toMatchObject({
+  const ended = await aBooking().at('2026-11-20', '10:00').saveTo(db, clock)
+  expect(await postForm(`bookings/${ended.booking.id}/cancel`, {})).toMatchObject({
     description: 'The consultation has already started.',
   })
-  expect(await send(`bookings/${booking.id}/attendance`, { attended: 'no' })).toMatchObject({ status: 409 })
+  expect(await postForm(`bookings/${booking.id}/attendance`, { attended: 'no' })).toMatchObject({ status: 409 })
 })
 
 test('cancelling with outdated data is refused, and the dialog shows the new time', async () => {
   const { booking } = await aBooking().named('Adaeze Obi').at('2026-12-03', '10:00').saveTo(db, clock)
-  const change = (what: string, fields: Record<string, string>) => send(`bookings/${booking.id}/${what}`, fields)
-  const there = { day: '2026-12-03', time: '14:00' }
-  expect(await change('move', { ...there, sequence: '0', idempotencyKey: 'a' })).toMatchObject({
+  const change = (what: string, fields: Record<string, string>) => postForm(`bookings/${booking.id}/${what}`, fields)
+  const newTime = { day: '2026-12-03', time: '14:00' }
+  expect(await change('move', { ...newTime, sequence: '0', idempotencyKey: 'a' })).toMatchObject({
     title: 'Booking Moved',
   })
   for (const sequence of ['0', '', 'x']) {
@@ -146,7 +166,7 @@ test('cancelling with outdated data is refused, and the dialog shows the new tim
   for (const description of ['The customer gets an email.', 'It was already cancelled.']) {
     expect(await change('cancel', cancellation)).toMatchObject({ status: 200, title: 'Booking Cancelled', description })
   }
-  const { html } = await page('2026-12-03')
+  const { html } = await loadDay('2026-12-03')
   expect(html).not.toMatch(/Block(<!-- -->)? <span class="visually-hidden">14:00<\/span>/)
   expect(await change('cancel', { ...cancellation, idempotencyKey: 'c' })).toMatchObject({
     status: 409,
@@ -156,17 +176,17 @@ test('cancelling with outdated data is refused, and the dialog shows the new tim
 
 test('an outdated list cannot re-add a time that a colleague blocked', async () => {
   const slot = { day: '2026-12-04', time: '12:00' }
-  for (const act of ['add', 'block']) expect(await send('slot', { ...slot, act })).toMatchObject({ status: 200 })
-  expect(await send('slot', { ...slot, act: 'add' })).toMatchObject({
+  for (const act of ['add', 'block']) expect(await postForm('slot', { ...slot, act })).toMatchObject({ status: 200 })
+  expect(await postForm('slot', { ...slot, act: 'add' })).toMatchObject({
     status: 409,
     description: 'Failed to create time slot: A colleague changed this slot: it’s now blocked.',
   })
 })
 
 test('a calendar that fails to load shows an error instead of an empty list', async () => {
-  await db.execute(sql`alter table time_slots rename to time_slots_away`)
-  const { status, html } = await page(THURSDAY)
-  await db.execute(sql`alter table time_slots_away rename to time_slots`)
+  await db.execute(sql`alter table time_slots rename to time_slots_renamed`)
+  const { status, html } = await loadDay(THURSDAY)
+  await db.execute(sql`alter table time_slots_renamed rename to time_slots`)
   expect(status).toBe(500)
   expect(html).toMatch(/Failed to load the calendar(<!-- -->)?:/)
   expect(html).toMatch(/<a href="\/admin\/calendar\?date=2026-11-26">Retry<\/a>/)

@@ -12,61 +12,61 @@ import { startInstance } from '../support/instances.ts'
 
 const SECRET = 'a secret of these tests, long enough'
 
-test('a calendar program downloads the owner’s feed, and logs never contain its address', {
+test('a calendar program downloads a staff member’s feed, and logs never contain the secret of its URL', {
   timeout: 60_000,
 }, async () => {
-  const { db, app, staffMember, program, ask, path } = await startWithFeed()
+  const { db, app, staffMember, program, fetchPath, path } = await startWithFeed()
   await aBooking().named('Ọláwálé Adébáyọ̀').saveTo(db, app.clock)
-  const answer = await ask(path)
+  const answer = await fetchPath(path)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
   expect(await answer.text()).toContain('SUMMARY:30 minutes: Ọláwálé Adébáyọ̀')
 
-  const head = await ask(path, 'HEAD')
+  const head = await fetchPath(path, 'HEAD')
   expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
   expect(await head.text()).toBe('')
 
-  // Feeds work in maintenance mode.
+  // The feed also works in maintenance mode, which other pages answer with 503.
   await saveSettings(app, staffMember, { maintenanceMode: true })
-  await expect.poll(async () => (await ask('/get-started')).status).toBe(503)
-  expect((await ask(path)).status).toBe(200)
+  await expect.poll(async () => (await fetchPath('/get-started')).status).toBe(503)
+  expect((await fetchPath(path)).status).toBe(200)
 
   const token = path.split('/')[3] ?? ''
   expect(token).not.toBe('')
   for (const spelling of [path.replace('calendars', 'Calendars'), path.replace('calendars', '%63alendars')]) {
-    await ask(spelling)
+    await fetchPath(spelling)
   }
   await expect.poll(() => program.output()).toContain('/calendars/:id/:token')
   expect(program.output()).not.toContain(token)
 })
 
-test('every invalid feed address gets the same 404', { timeout: 60_000 }, async () => {
-  const { db, app, staffMember, ask, path } = await startWithFeed()
-  const expectNothing = async (address: string) => {
+test('every invalid feed URL gets the same 404', { timeout: 60_000 }, async () => {
+  const { db, app, staffMember, fetchPath, path } = await startWithFeed()
+  const expectNotFound = async (feedPath: string) => {
     for (const method of ['GET', 'HEAD']) {
-      const answer = await ask(address, method)
-      expect([address, answer.status, await answer.text()]).toEqual([address, 404, ''])
+      const answer = await fetchPath(feedPath, method)
+      expect([feedPath, answer.status, await answer.text()]).toEqual([feedPath, 404, ''])
     }
   }
-  await expectNothing(path.replace(staffMember.id, randomUUID()))
-  await expectNothing(path.replace(staffMember.id, 'nobody'))
-  await expectNothing(addresses.calendarFeed({ staffId: staffMember.id, token: 'x' }))
-  await expectNothing(addresses.calendarFeed({ staffId: staffMember.id, token: '%00' }))
-  expect((await ask(`${path}.data`)).status).toBe(404)
-  expect((await ask(path, 'POST')).status).not.toBe(200)
+  await expectNotFound(path.replace(staffMember.id, randomUUID()))
+  await expectNotFound(path.replace(staffMember.id, 'nobody'))
+  await expectNotFound(addresses.calendarFeed({ staffId: staffMember.id, token: 'x' }))
+  await expectNotFound(addresses.calendarFeed({ staffId: staffMember.id, token: '%00' }))
+  expect((await fetchPath(`${path}.data`)).status).toBe(404)
+  expect((await fetchPath(path, 'POST')).status).not.toBe(200)
 
   await db.update(staffMembers).set({ disabledAt: app.clock.now() }).where(eq(staffMembers.id, staffMember.id))
-  await expectNothing(path)
+  await expectNotFound(path)
   await db.update(staffMembers).set({ disabledAt: null }).where(eq(staffMembers.id, staffMember.id))
-  expect((await ask(path)).status).toBe(200)
+  expect((await fetchPath(path)).status).toBe(200)
   await changeFeed(app, staffMember, 'replaced')
-  await expectNothing(path)
+  await expectNotFound(path)
   await changeFeed(app, staffMember, 'revoked')
-  await expectNothing(path)
+  await expectNotFound(path)
 })
 
-/** The built program and a staff member with a feed. */
+/** Starts the built program with a staff member who has a feed. */
 async function startWithFeed() {
   const context = await testContext()
   const app = { ...context, sessionSecret: SECRET }
@@ -82,6 +82,6 @@ async function startWithFeed() {
     ROLE: 'web',
     LOG_LEVEL: 'info',
   })
-  const ask = (path: string, method = 'GET') => fetch(program.origin + path, { method })
-  return { db, app, staffMember, program, ask, path: addresses.calendarFeed({ staffId: id, token }) }
+  const fetchPath = (requestPath: string, method = 'GET') => fetch(program.origin + requestPath, { method })
+  return { db, app, staffMember, program, fetchPath, path: addresses.calendarFeed({ staffId: id, token }) }
 }

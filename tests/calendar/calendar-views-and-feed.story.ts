@@ -14,7 +14,7 @@ test('consultations show by week and month, print by day, and appear in a feed',
   page,
   records,
 }) => {
-  // A feed needs a password.
+  // Only staff with a password can have a feed: the secret of its URL depends on the password.
   const staffMember = await aColleague().withPassword(PASSWORD).saveTo(records.db, records.clock)
   await setStaffCookie(page, records, staffMember.id)
   const { booking, reference } = await aBooking()
@@ -60,18 +60,18 @@ test('consultations show by week and month, print by day, and appear in a feed',
   await page.getByRole('button', { name: 'Calendar Feed' }).click()
   const dialog = page.getByRole('dialog', { name: 'Calendar Feed' })
   await dialog.getByRole('button', { name: 'Create link' }).click()
-  const first = await linkIn(page, '')
+  const first = await newFeedLink(page, '')
   await expectAccessible(page, true)
-  const read = await fetch(first)
-  expect(read.status).toBe(200)
-  expect(read.headers.get('content-type')).toContain('text/calendar')
-  expect((await read.text()).replace(/\r\n /g, '')).toContain(NAME)
+  const feed = await fetch(first)
+  expect(feed.status).toBe(200)
+  expect(feed.headers.get('content-type')).toContain('text/calendar')
+  expect((await feed.text()).replace(/\r\n /g, '')).toContain(NAME)
 
   await dialog.getByRole('button', { name: 'Replace link' }).click()
   await expect(dialog.getByRole('button', { name: 'Keep link' })).toBeFocused()
   expect((await fetch(first)).status).toBe(200)
   await dialog.getByRole('button', { name: 'Replace link' }).click()
-  const second = await linkIn(page, first)
+  const second = await newFeedLink(page, first)
   expect((await fetch(first)).status).toBe(404)
   expect((await fetch(second)).status).toBe(200)
 
@@ -82,8 +82,8 @@ test('consultations show by week and month, print by day, and appear in a feed',
   expect((await fetch(second)).status).toBe(404)
 })
 
-/** Returns the link in the dialog once it differs from `before`. The field has the focus. */
-async function linkIn(page: Page, before: string): Promise<string> {
+/** Waits for a feed link that differs from `before`, expects the focus on its field, and returns it. */
+async function newFeedLink(page: Page, before: string): Promise<string> {
   const field = page.getByRole('textbox', { name: 'Link', exact: true })
   await expect(field).not.toHaveValue(before)
   await expect(field).toBeFocused()

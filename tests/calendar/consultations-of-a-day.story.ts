@@ -37,7 +37,7 @@ test('a day shows its consultations and links to the days next to it', { tag: '@
   await expect(page.getByText('No consultation bookings for this date.')).toBeVisible()
 })
 
-test('a day can be picked, and an invalid day shows today', { tag: '@desk' }, async ({ page, records }) => {
+test('staff can pick a day, and an invalid day in the URL shows today', { tag: '@desk' }, async ({ page, records }) => {
   await signInAs(page, records)
   await page.goto('/admin/calendar?date=2026-02-30')
   await expect(page.getByLabel('Date')).toHaveValue('2026-11-21')

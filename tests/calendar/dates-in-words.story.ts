@@ -2,7 +2,7 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-test('a past day can be picked in the calendar, and its field shows it in words', { tag: '@desk' }, async ({
+test('staff can pick a past day in the calendar, and the field shows the date in words', { tag: '@desk' }, async ({
   page,
   javaScriptEnabled,
   records,

@@ -12,9 +12,9 @@ const THURSDAY = 'Thursday 26 November 2026'
 const NAME = 'Chukwuemeka Oluwaseun Nwáńkwọ-Adébáyọ̀'
 const EMAIL = 'chukwuemeka.oluwaseun.nwankwo-adebayo@studio-yaba-lagos.example'
 
-const statusMessage = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const slot = (page: Page, time: string) =>
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const pressButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const slotRow = (page: Page, time: string) =>
   page
     .getByRole('region', { name: /^Time Slots/ })
     .getByRole('listitem')
@@ -28,12 +28,16 @@ async function openCalendar(page: Page, date: string) {
   await expect(dialog).toBeHidden()
 }
 
-/** The times that a paying customer is offered on a day. */
-async function expectOffered(visitor: Page, path: string, times: { yes?: Array<string>; no?: Array<string> }) {
+/** Expects that the booking page offers a customer the included times and none of the excluded ones. */
+async function expectTimesOffered(
+  visitor: Page,
+  path: string,
+  times: { included?: Array<string>; excluded?: Array<string> },
+) {
   await visitor.goto(path)
   const offered = await freeTimes(visitor)
-  expect(offered).toEqual(expect.arrayContaining(times.yes ?? []))
-  for (const time of times.no ?? []) expect(offered).not.toContain(time)
+  expect(offered).toEqual(expect.arrayContaining(times.included ?? []))
+  for (const time of times.excluded ?? []) expect(offered).not.toContain(time)
 }
 
 test('a closed calendar takes no bookings until staff open it', { tag: '@desk' }, async ({
@@ -51,7 +55,7 @@ test('a closed calendar takes no bookings until staff open it', { tag: '@desk' }
   await expect(page.getByText('Customers can book appointments')).toBeVisible()
 
   await toggle.click()
-  await expect(statusMessage(page, 'Calendar Closed Appointment booking is now disabled')).toBeVisible()
+  await expect(toast(page, 'Calendar Closed Appointment booking is now disabled')).toBeVisible()
   await expect(toggle).not.toBeChecked()
   await expect(page.getByText('Appointment booking is disabled')).toBeVisible()
   await expectAccessible(page, true)
@@ -59,7 +63,7 @@ test('a closed calendar takes no bookings until staff open it', { tag: '@desk' }
   await expect(visitor.getByRole('heading', { name: 'Calendar closed' })).toBeVisible()
 
   await toggle.click()
-  await expect(statusMessage(page, 'Calendar Opened Appointment booking is now enabled')).toBeVisible()
+  await expect(toast(page, 'Calendar Opened Appointment booking is now enabled')).toBeVisible()
   await visitor.goto(path)
   await expect(visitor.getByRole('button', { name: THURSDAY })).toBeVisible()
   await visitor.context().close()
@@ -73,38 +77,38 @@ test('changed slots are shown to customers, and booked slots need a confirmation
   await aBooking().named(NAME).withEmail(EMAIL).at('2026-11-26', '14:00').saveTo(records.db, CLOCK)
   await signInAs(page, records)
   await openCalendar(page, '2026-11-26')
-  await expect(slot(page, '09:00')).toContainText('Available')
-  await press(page, 'Block 09:00')
-  await expect(statusMessage(page, 'Time slot disabled')).toBeVisible()
-  await expect(slot(page, '09:00')).toContainText('Blocked')
-  await press(page, 'Block 09:30')
-  await expect(slot(page, '09:30')).toContainText('Blocked')
-  await press(page, 'Enable 09:30')
-  await expect(statusMessage(page, 'Time slot enabled')).toBeVisible()
-  await press(page, 'Delete 10:00')
-  await expect(statusMessage(page, 'Time slot deleted successfully')).toBeVisible()
-  await expect(slot(page, '10:00')).toHaveCount(0)
+  await expect(slotRow(page, '09:00')).toContainText('Available')
+  await pressButton(page, 'Block 09:00')
+  await expect(toast(page, 'Time slot disabled')).toBeVisible()
+  await expect(slotRow(page, '09:00')).toContainText('Blocked')
+  await pressButton(page, 'Block 09:30')
+  await expect(slotRow(page, '09:30')).toContainText('Blocked')
+  await pressButton(page, 'Enable 09:30')
+  await expect(toast(page, 'Time slot enabled')).toBeVisible()
+  await pressButton(page, 'Delete 10:00')
+  await expect(toast(page, 'Time slot deleted successfully')).toBeVisible()
+  await expect(slotRow(page, '10:00')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Delete 10:30', exact: true })).toBeFocused()
-  await press(page, 'Add Slot')
-  await press(page, 'Add 12:00')
-  await expect(statusMessage(page, 'Time slot added successfully')).toBeVisible()
+  await pressButton(page, 'Add Slot')
+  await pressButton(page, 'Add 12:00')
+  await expect(toast(page, 'Time slot added successfully')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add 12:30', exact: true })).toBeFocused()
-  await press(page, 'Done')
-  await expectOffered(visitor, path, { yes: ['09:30', '12:00'], no: ['09:00', '10:00', '14:00'] })
+  await pressButton(page, 'Done')
+  await expectTimesOffered(visitor, path, { included: ['09:30', '12:00'], excluded: ['09:00', '10:00', '14:00'] })
 
-  await press(page, 'Block 14:00')
+  await pressButton(page, 'Block 14:00')
   const dialog = page.getByRole('dialog', { name: '14:00 is booked' })
   await expect(dialog).toContainText(NAME)
   await expectLooksRight(page, true)
   await dialog.getByRole('button', { name: 'Cancel the booking' }).click()
-  const cancelling = page.getByRole('dialog', { name: 'Cancel Booking' })
-  await expect(cancelling.getByLabel('Block 14:00 to 14:30 afterwards')).toBeChecked()
-  await cancelling.getByLabel('Message to the customer').fill('We move house on that day. We are sorry.')
-  await cancelling.getByRole('button', { name: 'Cancel booking' }).click()
-  await expect(statusMessage(page, 'Booking Cancelled')).toBeVisible()
-  await expect(slot(page, '14:00')).toContainText('Blocked')
+  const cancelDialog = page.getByRole('dialog', { name: 'Cancel Booking' })
+  await expect(cancelDialog.getByLabel('Block 14:00 to 14:30 afterwards')).toBeChecked()
+  await cancelDialog.getByLabel('Message to the customer').fill('We move house on that day. We are sorry.')
+  await cancelDialog.getByRole('button', { name: 'Cancel booking' }).click()
+  await expect(toast(page, 'Booking Cancelled')).toBeVisible()
+  await expect(slotRow(page, '14:00')).toContainText('Blocked')
   expect((await waitForMail(page, EMAIL, 'Cancelled: ')).text).toContain('We move house on that day.')
-  await expectOffered(visitor, path, { no: ['14:00'] })
+  await expectTimesOffered(visitor, path, { excluded: ['14:00'] })
   await visitor.context().close()
 })
 
@@ -115,36 +119,36 @@ test('by keyboard staff close and open days, move a booking and record a no-show
   await aBooking().named('Somebody Else').at('2026-11-20', '10:00').saveTo(records.db, CLOCK)
   await signInAs(page, records)
   await openCalendar(page, '2026-12-24')
-  const enter = async (name: string) => {
+  const pressByKeyboard = async (name: string) => {
     await page.getByRole('button', { name, exact: true }).focus()
     await page.keyboard.press('Enter')
   }
 
-  await enter('Close Days')
-  const closing = page.getByRole('dialog', { name: 'Close Days' })
-  await closing.getByLabel('From').fill('2026-12-24')
-  await closing.getByLabel('Until').fill('2027-01-01')
-  await closing.getByLabel('Name').fill('Christmas')
+  await pressByKeyboard('Close Days')
+  const closeDialog = page.getByRole('dialog', { name: 'Close Days' })
+  await closeDialog.getByLabel('From').fill('2026-12-24')
+  await closeDialog.getByLabel('Until').fill('2027-01-01')
+  await closeDialog.getByLabel('Name').fill('Christmas')
   await page.keyboard.press('Enter')
-  await expect(closing.getByRole('listitem')).toContainText(`${NAME}, Thursday 24 December 2026, 10:00 to 10:30`)
+  await expect(closeDialog.getByRole('listitem')).toContainText(`${NAME}, Thursday 24 December 2026, 10:00 to 10:30`)
   await expectLooksRight(page, true)
-  await enter('Close and keep the bookings')
-  await expect(statusMessage(page, 'Days Closed 24 December 2026 to 1 January 2027')).toBeVisible()
+  await pressByKeyboard('Close and keep the bookings')
+  await expect(toast(page, 'Days Closed 24 December 2026 to 1 January 2027')).toBeVisible()
   await expect(page.getByText('Closed: Christmas.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Closed Days' })).toContainText('1 booking on these days')
 
-  await enter(`Move of ${NAME}`)
-  const moving = page.getByRole('dialog', { name: 'Move Booking' })
-  await moving.getByLabel('Day').selectOption('Wednesday 2 December 2026')
-  await moving.getByRole('radio', { name: '15:30' }).focus()
+  await pressByKeyboard(`Move of ${NAME}`)
+  const moveDialog = page.getByRole('dialog', { name: 'Move Booking' })
+  await moveDialog.getByLabel('Day').selectOption('Wednesday 2 December 2026')
+  await moveDialog.getByRole('radio', { name: '15:30' }).focus()
   await page.keyboard.press('Space')
-  await moving.getByLabel('Message to the customer').fill('We are closed on the 24th.')
+  await moveDialog.getByLabel('Message to the customer').fill('We are closed on the 24th.')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page, true)
   }
-  await enter('Move booking')
-  await expect(statusMessage(page, 'Booking Moved Wednesday 2 December 2026, 15:30 (Lagos time).')).toBeVisible()
+  await pressByKeyboard('Move booking')
+  await expect(toast(page, 'Booking Moved Wednesday 2 December 2026, 15:30 (Lagos time).')).toBeVisible()
   await expect(page.getByText('No consultation bookings for this date.')).toBeVisible()
   expect((await waitForMail(page, EMAIL, 'Moved: Wednesday 2 December 2026, 15:30')).text).toContain(
     'closed on the 24th',
@@ -153,13 +157,13 @@ test('by keyboard staff close and open days, move a booking and record a no-show
 
   await page.getByRole('button', { name: 'Open Again Christmas' }).first().focus()
   await page.keyboard.press('Enter')
-  await expect(statusMessage(page, 'Days Opened')).toBeVisible()
+  await expect(toast(page, 'Days Opened')).toBeVisible()
   await expect(page.getByText('There are no closed days.')).toBeVisible()
 
   await openCalendar(page, '2026-11-20')
   await expect(page.getByRole('button', { name: 'Add Slot' })).toHaveCount(0)
   const row = page.getByRole('row', { name: 'Somebody Else' })
-  await enter('Did not come Somebody Else')
+  await pressByKeyboard('Did not come Somebody Else')
   await expect(row).toContainText('Did not come')
   await expect(page.getByRole('button', { name: 'Came after all Somebody Else' })).toBeFocused()
   await page.keyboard.press('Enter')

@@ -28,8 +28,8 @@ import { testDatabase } from '../support/database.ts'
 import { programThatEnds, temporaryDataDir } from '../support/program.ts'
 import { TEST_SECRET } from '../support/staff-session.ts'
 
-/** Several hours and weekdays, because dates are counted back from the start. */
-const MOMENTS = [
+/** Start times at different hours and weekdays, because the demonstration counts its dates back from the start. */
+const START_TIMES = [
   '2026-11-27T22:28:18Z',
   '2026-11-22T19:20:00Z',
   '2026-11-24T08:07:39Z',
@@ -42,65 +42,65 @@ const MOMENTS = [
 
 type Db = Awaited<ReturnType<typeof testDatabase>>['db']
 
-test('a demonstration covers every state, has a consistent history and resets its accounts at each start', async () => {
+test('the demonstration covers every state, has a consistent history and resets its accounts at each start', async () => {
   const { db, url } = await testDatabase()
   const dataDir = await temporaryDataDir()
   const startedAt = systemClock.now()
-  const first = await demo(url, { DATA_DIR: dataDir })
+  const first = await runDemoCommand(url, { DATA_DIR: dataDir })
   expect(first.code, first.output).toBe(0)
   await expectEveryState(db, systemClock.now())
-  await expectEveryFile(db, dataDir)
+  await expectFilesMatchRows(db, dataDir)
   await expectConsistentHistory(db, systemClock.now())
-  await expectNoOpenWork(db, startedAt)
+  await expectNothingToSend(db, startedAt)
 
   const rows = await db.$count(auditEvents)
-  expect(await demo(url, { DATA_DIR: dataDir })).toEqual({
+  expect(await runDemoCommand(url, { DATA_DIR: dataDir })).toEqual({
     ...first,
     output: first.output.replace(/^Creating.*\n/, ''),
   })
   expect(await db.$count(auditEvents), 'the second start adds nothing').toBe(rows)
 
-  const [owner, colleague] = accountsIn(first.output)
+  const [owner, colleague] = printedAccounts(first.output)
   await db.update(staffMembers).set({ disabledAt: systemClock.now(), role: 'staff' })
   await db.delete(staffPasswords)
-  expect(accountsIn((await demo(url, { DATA_DIR: dataDir })).output)).toEqual([owner, colleague])
+  expect(printedAccounts((await runDemoCommand(url, { DATA_DIR: dataDir })).output)).toEqual([owner, colleague])
   expect(await signIn(db, owner)).toMatchObject({ role: 'owner', disabledAt: null })
   expect(await signIn(db, colleague)).toMatchObject({ role: 'staff', disabledAt: null })
 }, 180_000)
 
-test.each(MOMENTS)(
+test.each(START_TIMES)(
   'a demonstration started at %s covers every state and leaves no reminder due',
-  async moment => {
+  async startTime => {
     const context = await testFileContext()
-    const app = { ...context, clock: frozenClock(moment), mailTemplates, mailFrom: 'Us <us@example.ng>' }
+    const app = { ...context, clock: frozenClock(startTime), mailTemplates, mailFrom: 'Us <us@example.ng>' }
     const { db, clock } = app
-    const inboxOf = (past: Db, at: Clock) =>
-      createSandboxInboxTransport(createSandboxInbox({ db: past, clock: at }).deliver)
+    const inboxOf = (database: Db, inboxClock: Clock) =>
+      createSandboxInboxTransport(createSandboxInbox({ db: database, clock: inboxClock }).deliver)
     await fillDemonstration({ ...app, mail: inboxOf(db, clock) }, inboxOf)
     await expectEveryState(db, clock.now())
     await expectConsistentHistory(db, clock.now())
-    await expectNoOpenWork(db, clock.now())
+    await expectNothingToSend(db, clock.now())
   },
   60_000,
 )
 
 test('a demonstration refuses a database with records, a real provider and a real mail server', async () => {
   const { db, url } = await testDatabase()
-  const real = { PAYSTACK_SECRET_KEY: 'sk_test_x', SMTP_URL: 'smtp://127.0.0.1:1' }
-  for (const [name, value] of Object.entries(real)) {
-    const refused = await demo(url, { [name]: value })
+  const realServices = { PAYSTACK_SECRET_KEY: 'sk_test_x', SMTP_URL: 'smtp://127.0.0.1:1' }
+  for (const [name, value] of Object.entries(realServices)) {
+    const refused = await runDemoCommand(url, { [name]: value })
     expect(refused.code).toBe(1)
     expect(refused.output).toContain('runs only in the sandbox')
   }
   await anApplication().saveTo(db, systemClock)
-  const refused = await demo(url)
+  const refused = await runDemoCommand(url)
   expect(refused.code).toBe(1)
   expect(refused.output).toContain('records that are not from the demonstration')
   expect(await db.$count(applications)).toBe(1)
   expect(await db.$count(staffMembers)).toBe(0)
 }, 60_000)
 
-function demo(url: string, env: Record<string, string> = {}) {
+function runDemoCommand(url: string, env: Record<string, string> = {}) {
   return programThatEnds({ DATABASE_URL: url, SESSION_SECRET: TEST_SECRET, ...env }, ['demo'])
 }
 
@@ -122,12 +122,12 @@ async function expectEveryState(db: Db, now: Date) {
   expect(await db.$count(documentRequests, lt(documentRequests.dueDate, today))).toBeGreaterThan(3)
   expect(await db.$count(documentRequests, isNull(documentRequests.dueDate))).toBeGreaterThan(3)
   expect(await db.$count(documentRequests, eq(documentRequests.status, 'fulfilled'))).toBeGreaterThan(9)
-  const ofStatus = await db
+  const documentCounts = await db
     .select({ status: documents.status, count: count() })
     .from(documents)
     .groupBy(documents.status)
   for (const status of DOCUMENT_STATUSES)
-    expect(ofStatus.find(row => row.status === status)?.count, status).toBeGreaterThan(4)
+    expect(documentCounts.find(row => row.status === status)?.count, status).toBeGreaterThan(4)
   expect(await db.$count(documents, and(eq(documents.status, 'rejected'), isNull(documents.adminComment)))).toBe(0)
   const formats = await db.selectDistinct({ format: documents.format }).from(documents)
   expect(formats.map(row => row.format).toSorted()).toEqual(['docx', 'jpeg', 'pdf', 'png'])
@@ -141,15 +141,15 @@ async function expectEveryState(db: Db, now: Date) {
   expect(await db.$count(staffMembers)).toBe(5)
 }
 
-/** Every application after pending has a document, and every stored file matches its row. */
-async function expectEveryFile(db: Db, dataDir: string) {
+/** Expects that each stored file matches its row, and that each application beyond the first status has a document. */
+async function expectFilesMatchRows(db: Db, dataDir: string) {
   const rows = await db.select().from(documents)
   for (const { filePath, sha256, sizeBytes } of rows) {
     const bytes = await readFile(join(dataDir, 'application_documents', filePath))
     expect([bytes.length, createHash('sha256').update(bytes).digest('hex')], filePath).toEqual([sizeBytes, sha256])
   }
-  const without = notExists(db.select().from(documents).where(eq(documents.applicationId, applications.id)))
-  expect(await db.$count(applications, and(ne(applications.status, 'pending'), without))).toBe(0)
+  const hasNoDocument = notExists(db.select().from(documents).where(eq(documents.applicationId, applications.id)))
+  expect(await db.$count(applications, and(ne(applications.status, 'pending'), hasNoDocument))).toBe(0)
 }
 
 async function expectConsistentHistory(db: Db, now: Date) {
@@ -171,14 +171,14 @@ async function expectConsistentHistory(db: Db, now: Date) {
   expect(await db.$count(auditEvents, gt(auditEvents.at, now))).toBe(0)
 }
 
-/** The worker that starts on this database must have no past mail to send and no reminder due. */
-async function expectNoOpenWork(db: Db, now: Date) {
-  // Two mails failed; they wait for a person.
+/** Expects that a worker that starts on this database has no mail to send and no reminder due. */
+async function expectNothingToSend(db: Db, now: Date) {
+  // Two mails have failed for good, as an example for the mail log.
   expect(await db.$count(mails, ne(mails.state, 'sent'))).toBe(2)
   expect(await db.$count(mails, and(isNull(mails.subject), ne(mails.state, 'failed')))).toBe(0)
   const inbox = await db.$count(sandboxMail)
   expect(inbox).toBe(80)
-  // Payers whose payment waits for staff get no reminder.
+  // A payer whose payment staff still have to decide gets no reminder.
   const latest = latestReminderTime(now)
   const isDue = lt(applications.paymentReminderDueAt, latest)
   const isFlagged = inArray(applications.id, flaggedApplications(db))
@@ -191,9 +191,9 @@ async function expectNoOpenWork(db: Db, now: Date) {
   expect(rows[0]?.count).toBe(0)
 }
 
-type Pair = { email: string; password: string }
+type Account = { email: string; password: string }
 
-function accountsIn(output: string): [Pair, Pair] {
+function printedAccounts(output: string): [Account, Account] {
   const [owner, colleague] = [...output.matchAll(/e-mail: (\S+)\s+password: (\S+)/g)].map(
     ([, email = '', password = '']) => ({ email, password }),
   )
@@ -201,12 +201,12 @@ function accountsIn(output: string): [Pair, Pair] {
   return [owner, colleague]
 }
 
-async function signIn(db: Db, pair: Pair) {
+async function signIn(db: Db, account: Account) {
   const auth = createStaffAuth({ db, secret: TEST_SECRET, publicUrl: 'http://localhost:3000' })
   const [staffMember] = await db
     .select({ role: staffMembers.role, disabledAt: staffMembers.disabledAt, hash: staffPasswords.hash })
     .from(staffMembers)
     .innerJoin(staffPasswords, eq(staffPasswords.staffId, staffMembers.id))
-    .where(eq(staffMembers.email, pair.email))
-  return staffMember && (await auth.checkPassword(pair.password, staffMember.hash)) ? staffMember : undefined
+    .where(eq(staffMembers.email, account.email))
+  return staffMember && (await auth.checkPassword(account.password, staffMember.hash)) ? staffMember : undefined
 }

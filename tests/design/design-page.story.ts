@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoOverflow, test } from '../support/browser/story.ts'
 
-const PATH = '/sandbox/design'
+const DESIGN_PATH = '/sandbox/design'
 
 const PARTS = [
   'Type',
@@ -43,19 +43,19 @@ const PARTS = [
 ]
 
 for (const width of [320, 390, 1440]) {
-  test(`axe finds nothing in any part at ${width} px, in light and dark`, {
+  test(`axe finds no fault on the design page at ${width} px, in light and dark`, {
     tag: '@desk',
   }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    await open(page)
+    await openDesignPage(page)
     await expectPartsAccessible(page)
   })
 }
 
-test('nothing overflows, every component has a heading and a link, and the page is not indexed', {
+test('the design page shows every component with a heading and a link, and search engines do not index it', {
   tag: '@desk',
 }, async ({ page }) => {
-  await open(page)
+  await openDesignPage(page)
   await expectNoOverflow(page)
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -70,27 +70,27 @@ test('nothing overflows, every component has a heading and a link, and the page 
 })
 
 test('the sample mails are shown in frames', { tag: '@desk' }, async ({ page }) => {
-  await open(page)
-  for (const [letter, title] of [
+  await openDesignPage(page)
+  for (const [frameTitle, title] of [
     ['The receipt, as it is sent', 'Payment received'],
     ['The confirmation of a booking, as it is sent', 'Your consultation is booked'],
   ] as const) {
-    const frame = page.getByTitle(letter)
+    const frame = page.getByTitle(frameTitle)
     await frame.scrollIntoViewIfNeeded()
     await expect(frame.contentFrame().getByRole('heading', { level: 1, name: title })).toBeVisible()
   }
 })
 
-test('each of the three hero sections has the full width of the page', { tag: '@desk' }, async ({ page }) => {
+test('the design page fits the screen with each kind of hero', { tag: '@desk' }, async ({ page }) => {
   for (const query of ['', '?hero=tall', '?hero=plain', '?hero=nonsense']) {
-    await page.goto(PATH + query)
+    await page.goto(DESIGN_PATH + query)
     await expect(page.getByRole('heading', { level: 1, name: 'Parts and their states' })).toBeVisible()
     await expectNoOverflow(page)
   }
 })
 
 test('a dialog opens by keyboard and returns the focus when it closes', { tag: '@desk' }, async ({ page }) => {
-  await open(page)
+  await openDesignPage(page)
   const opener = page.getByRole('link', { name: 'Open a dialog' })
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -101,22 +101,22 @@ test('a dialog opens by keyboard and returns the focus when it closes', { tag: '
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
-  await expect(page).toHaveURL(PATH)
+  await expect(page).toHaveURL(DESIGN_PATH)
 })
 
-test('a dialog with an error opens with focus on the invalid field', { tag: '@desk' }, async ({ page }) => {
-  await page.goto(`${PATH}?dialog=ask-again`)
+test('a dialog with an error opens with the focus on the invalid field', { tag: '@desk' }, async ({ page }) => {
+  await page.goto(`${DESIGN_PATH}?dialog=ask-again`)
   const dialog = page.getByRole('dialog', { name: 'Choose this package, with an error' })
   await expect(dialog.getByLabel('Email')).toBeFocused()
   await expectPartsAccessible(page)
   await dialog.getByRole('link', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
-  // A reload must not open it again.
+  // The query is gone from the URL, so that a reload does not open the dialog again.
   await expect(page).toHaveURL(/\/sandbox\/design#dialogs$/)
 })
 
-test('the arrow keys move the stories and the tabs', { tag: '@desk' }, async ({ page }) => {
-  await open(page)
+test('the arrow keys move through the stories of the carousel and through tabs', { tag: '@desk' }, async ({ page }) => {
+  await openDesignPage(page)
   const carousel = page.getByRole('group', { name: 'Technology stories', exact: true })
   await carousel.getByRole('group', { name: 'Technology stories, side by side' }).focus()
   await expect(carousel.getByText('1–2 of 6')).toBeVisible()
@@ -131,19 +131,19 @@ test('the arrow keys move the stories and the tabs', { tag: '@desk' }, async ({ 
     await page.keyboard.press('ArrowRight')
     await expect(tabs.getByRole('tab', { name: 'Documents' })).toHaveAttribute('aria-selected', 'true')
   }
-  // React must keep the script's changes when it renders again.
+  // The site's script has changed the carousel. React must keep that change when it renders the tabs again.
   await expect(carousel.getByText('1–2 of 6')).toBeVisible()
 })
 
-/** Open, hydrated, and enhanced by the site's own script. */
-async function open(page: Page) {
-  await page.goto(PATH)
+/** Opens the design page, and waits until it is hydrated and enhanced by the site's own script. */
+async function openDesignPage(page: Page) {
+  await page.goto(DESIGN_PATH)
   await expect(page.locator('html[data-enhanced]')).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Copy reference', exact: true }).first()).toBeVisible()
 }
 
-/** Each letter is a page of its own, which may run nothing: axe would knock at its frame in vain. */
+/** Checks accessibility without the frames of sample mails, because axe waits for scripts that these frames forbid. */
 async function expectPartsAccessible(page: Page) {
-  await page.locator('iframe').evaluateAll(letters => letters.map(letter => letter.remove()))
+  await page.locator('iframe').evaluateAll(frames => frames.map(frame => frame.remove()))
   await expectAccessible(page, true)
 }

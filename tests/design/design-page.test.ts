@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 
-/** With real services, none of which has to answer for this. */
+/** This program is configured with real services, which hides the sandbox. No service has to answer. */
 let program: RunningProgram
 
 beforeAll(async () => {

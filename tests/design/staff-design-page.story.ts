@@ -13,7 +13,7 @@ test('axe finds no violations in the staff components, in light and dark', { tag
   await expectPartsLookRight(page)
 })
 
-/** Parts of the page first, then each dialog. */
+/** Checks accessibility and overflow of the page first, then of each dialog. */
 async function expectPartsLookRight(page: Page) {
   await page.getByRole('button', { name: 'Say what was done' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Status updated' })).toBeVisible()

@@ -4,7 +4,7 @@ import { signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialog } from '../support/browser/staff-dialogs.ts'
 import { expect, mailTo, test } from '../support/browser/story.ts'
 
-test('an email to an applicant is sent unchanged and can be read later', { tag: '@desk' }, async ({
+test('an email that staff write to an applicant is sent unchanged and can be read later', { tag: '@desk' }, async ({
   page,
   records,
 }) => {
@@ -26,7 +26,7 @@ test('an email to an applicant is sent unchanged and can be read later', { tag: 
   await page.reload()
   const row = page.getByRole('region', { name: 'Mail' }).getByRole('row', { name: /Update on your application/ })
   await expect(row).toContainText('Sent')
-  await expect(row, 'the applicant’s own address is not said again').not.toContainText(saved.email)
+  await expect(row, 'the applicant’s e-mail address is left out').not.toContainText(saved.email)
   const [popup] = await Promise.all([page.waitForEvent('popup'), row.getByRole('link').click()])
   await expect(popup.getByText('please call us <b>today</b>.', { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: /^History/ })).toContainText('Email sent to the applicant')
@@ -44,17 +44,16 @@ test('a sent email opens only at its own application, without scripts', {
   const link = page.getByRole('region', { name: 'Mail' }).getByRole('row').getByRole('link')
   const href = (await link.getAttribute('href')) ?? ''
 
-  const shown = await page.request.get(href)
-  expect(shown.headers()['content-security-policy']).toContain("sandbox; default-src 'none'")
-  expect(shown.headers()['cache-control']).toBe('private, no-store')
+  const response = await page.request.get(href)
+  expect(response.headers()['content-security-policy']).toContain("sandbox; default-src 'none'")
+  expect(response.headers()['cache-control']).toBe('private, no-store')
   expect((await page.request.get(href.replace(saved.id, other.id))).status()).toBe(404)
   expect((await page.request.get(`${href.slice(0, -4)}nope`)).status()).toBe(404)
 })
 
-test('an empty email is not sent, and without a reference the subject has none', { tag: '@desk' }, async ({
-  page,
-  records,
-}) => {
+test('an empty email is not sent, and the default subject is complete for an application without a reference', {
+  tag: '@desk',
+}, async ({ page, records }) => {
   const saved = await applicationDraft(anApplication()).saveTo(records.db, records.clock)
   await signInAs(page, records)
   const dialog = await openDialog(page, saved.id, 'Email Applicant')

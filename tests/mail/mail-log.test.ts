@@ -16,7 +16,7 @@ import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
-/** The server without a worker, so that queued mails stay queued. */
+/** This server runs without a worker, so that queued mails stay queued. */
 let program: RunningProgram
 let db: Awaited<ReturnType<typeof testDatabase>>['db']
 let cookie: string
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => program.stopAndDeleteData())
 
-function read(path: string) {
+function fetchPage(path: string) {
   return fetch(program.origin + path, { headers: { cookie }, redirect: 'manual' })
 }
 
@@ -43,17 +43,17 @@ function resend(mailId: string, form: Record<string, string>) {
   })
 }
 
-test('a mail is shown as sent, in a sandbox that only we may frame', async () => {
+test('a mail is shown as it was sent, in a sandbox that only our own pages may frame', async () => {
   const { id } = await aMail().saveTo(db, systemClock)
-  const shown = await read(addresses.adminMailMessage(id))
-  expect(shown.status).toBe(200)
-  expect(await shown.text()).toContain('Please call us on Monday.')
-  const policy = shown.headers.get('content-security-policy') ?? ''
+  const response = await fetchPage(addresses.adminMailMessage(id))
+  expect(response.status).toBe(200)
+  expect(await response.text()).toContain('Please call us on Monday.')
+  const policy = response.headers.get('content-security-policy') ?? ''
   expect(policy).toContain("sandbox; default-src 'none'")
   expect(policy).toContain("frame-ancestors 'self'")
-  expect(shown.headers.get('cache-control')).toBe('private, no-store')
-  expect((await read(addresses.adminMailMessage(randomUUID()))).status).toBe(404)
-  expect((await read('/admin/mail/nothing')).status).toBe(404)
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+  expect((await fetchPage(addresses.adminMailMessage(randomUUID()))).status).toBe(404)
+  expect((await fetchPage('/admin/mail/nothing')).status).toBe(404)
 })
 
 test('a mail with an account link is never shown', async () => {
@@ -64,26 +64,29 @@ test('a mail with an account link is never shown', async () => {
     .saveTo(db, systemClock)
   for (const data of [undefined, {}]) {
     if (data !== undefined) await db.update(mails).set({ data }).where(eq(mails.id, id))
-    const shown = await read(addresses.adminMailMessage(id))
-    expect(shown.status).toBe(403)
-    const text = await shown.text()
-    expect(text).toContain('only its recipient can see it')
-    expect(text).not.toContain('canary')
-    expect(await (await read(addresses.adminMailLog())).text()).not.toContain('canary')
+    const response = await fetchPage(addresses.adminMailMessage(id))
+    expect(response.status).toBe(403)
+    const body = await response.text()
+    expect(body).toContain('only its recipient can see it')
+    expect(body).not.toContain('canary')
+    expect(await (await fetchPage(addresses.adminMailLog())).text()).not.toContain('canary')
   }
   const refused = await resend(id, { idempotencyKey: 'a', expectedState: 'queued' })
   expect(refused.status).toBe(409)
   expect(await refused.json()).toMatchObject({ ok: false, title: 'Nothing Sent' })
 })
 
-test('a mail without data or template is listed with a notice', async () => {
-  const emptied = await aMail().ofTemplate(receiptMail.name, {}).to('emptied@x.example').saveTo(db, systemClock)
-  const unknown = await aMail().ofTemplate('house.gone', { any: 1 }).to('unknown@x.example').saveTo(db, systemClock)
-  for (const { id, to } of [emptied, unknown]) {
-    const shown = await read(addresses.adminMailMessage(id))
-    expect(shown.status).toBe(410)
-    expect(await shown.text()).toContain('can no longer be shown')
-    expect(await (await read(addresses.adminMailLog({ q: to }))).text()).toContain(to)
+test('a mail whose data or template is gone stays in the log, and its page says that it cannot be shown', async () => {
+  const withoutData = await aMail().ofTemplate(receiptMail.name, {}).to('emptied@x.example').saveTo(db, systemClock)
+  const withoutTemplate = await aMail()
+    .ofTemplate('house.gone', { any: 1 })
+    .to('unknown@x.example')
+    .saveTo(db, systemClock)
+  for (const { id, to } of [withoutData, withoutTemplate]) {
+    const response = await fetchPage(addresses.adminMailMessage(id))
+    expect(response.status).toBe(410)
+    expect(await response.text()).toContain('can no longer be shown')
+    expect(await (await fetchPage(addresses.adminMailLog({ q: to }))).text()).toContain(to)
     expect((await resend(id, { idempotencyKey: 'b', expectedState: 'sent' })).status).toBe(410)
   }
 })
@@ -98,15 +101,18 @@ test('submitting a resend twice sends one copy, and an incomplete form none', as
     expect(await answer.json()).toMatchObject({ ok: true, description: `It’s on its way to ${to}.` })
   }
   expect(await db.$count(mails, eq(mails.copyOf, id))).toBe(1)
-  const again = await resend(id, { idempotencyKey: 'anew', expectedState: 'sent' })
-  expect(again.status).toBe(409)
+  const secondResend = await resend(id, { idempotencyKey: 'another', expectedState: 'sent' })
+  expect(secondResend.status).toBe(409)
   const sentAgain =
     /^This email was resent at \d\d:\d\d \(Lagos time\)\. Please wait ten minutes before you resend it\.$/
-  expect(await again.json()).toMatchObject({ ok: false, description: expect.stringMatching(sentAgain) })
-  const late = await resend(id, { idempotencyKey: 'd', expectedState: 'queued' })
-  expect(await late.json(), 'it went out meanwhile').toMatchObject({ ok: true, title: 'Already on Its Way' })
+  expect(await secondResend.json()).toMatchObject({ ok: false, description: expect.stringMatching(sentAgain) })
+  const outdatedResend = await resend(id, { idempotencyKey: 'd', expectedState: 'queued' })
+  expect(await outdatedResend.json(), 'the form expects a queued mail, which has been sent since').toMatchObject({
+    ok: true,
+    title: 'Already on Its Way',
+  })
   expect((await resend(randomUUID(), { idempotencyKey: 'c', expectedState: 'sent' })).status).toBe(404)
-  expect((await read(addresses.adminResendMail(id))).status).toBe(405)
+  expect((await fetchPage(addresses.adminResendMail(id))).status).toBe(405)
 })
 
 test('a withheld mail shows the reason and is sent only after staff accept it', async () => {
@@ -116,9 +122,9 @@ test('a withheld mail shows the reason and is sent only after staff accept it', 
   const data = { ...SAMPLE, uid: `${booking.id}@x`, startsAt, endsAt, paymentReference }
   const draft = aMail().ofTemplate(confirmationMail.name, data).about(booking.id, 'booking').to('kept@x.example')
   const { id } = await draft.keptBack('cancelled').saveTo(db, systemClock)
-  const log = await (await read(addresses.adminMailLog({ state: 'dropped' }))).text()
-  for (const words of ['kept@x.example', 'No longer needed', 'has since been cancelled', 'Send Anyway']) {
-    expect(log).toContain(words)
+  const log = await (await fetchPage(addresses.adminMailLog({ state: 'dropped' }))).text()
+  for (const text of ['kept@x.example', 'No longer needed', 'has since been cancelled', 'Send Anyway']) {
+    expect(log).toContain(text)
   }
   expect(log).not.toContain('could not be sent')
   const refused = await resend(id, { idempotencyKey: 'e', expectedState: 'dropped' })
@@ -131,7 +137,7 @@ test('a withheld mail shows the reason and is sent only after staff accept it', 
 
 test('failed mails are reported in the log and on the dashboard until they are sent again', async () => {
   const { id } = await aMail().to('lost@x.example').failed('refused').saveTo(db, systemClock)
-  const pageContains = async (path: string, words: string) => (await (await read(path)).text()).includes(words)
+  const pageContains = async (path: string, text: string) => (await (await fetchPage(path)).text()).includes(text)
   expect(await pageContains(addresses.adminMailLog(), 'in the last seven days')).toBe(true)
   expect(await pageContains(addresses.adminMailLog(), 'The mail server refused it.')).toBe(true)
   expect(await pageContains(addresses.adminDashboard(), '1 email couldn’t be sent')).toBe(true)
@@ -141,7 +147,7 @@ test('failed mails are reported in the log and on the dashboard until they are s
   expect(await pageContains(addresses.adminDashboard(), 'You’re all caught up.')).toBe(true)
 })
 
-test('the log answers any query', async () => {
-  const odd = ['?q=%00%5C%25_', '?state=lost&kind=x&about=me', '?after=1~2&page=9', '?page=999999', '?before=end']
-  for (const query of odd) expect((await read(addresses.adminMailLog() + query)).status, query).toBe(200)
+test('the mail log answers every query without an error', async () => {
+  const queries = ['?q=%00%5C%25_', '?state=lost&kind=x&about=me', '?after=1~2&page=9', '?page=999999', '?before=end']
+  for (const query of queries) expect((await fetchPage(addresses.adminMailLog() + query)).status, query).toBe(200)
 })

@@ -12,22 +12,22 @@ test('a mail is found, read and sent again by keyboard', { tag: '@desk' }, async
   browserGuard,
   javaScriptEnabled,
 }) => {
-  // Axe posts to the sandboxed frame, which cannot answer.
+  // Axe posts a message to the mail's frame, whose sandbox refuses it.
   browserGuard.expectBrowserError(/postMessage.*recipient window's origin \('null'\)/)
   const { id, email } = await applicationDraft().saveTo(records.db, records.clock)
-  const lost = await aMail().to(`lost.${email}`).failed('refused').saveTo(records.db, records.clock)
+  const failedMail = await aMail().to(`lost.${email}`).failed('refused').saveTo(records.db, records.clock)
   await signInAs(page, records)
   const subject = 'Ìròyìn nípa ìwé rẹ'
-  const written = await page.request.post(addresses.adminEmailApplicant(id), {
+  const answer = await page.request.post(addresses.adminEmailApplicant(id), {
     form: { idempotencyKey: 'first', subject, message: 'Please call us <b>today</b>.' },
     headers: { origin: new URL(baseURL ?? '').origin },
   })
-  expect(written.status()).toBe(200)
+  expect(answer.status()).toBe(200)
   await waitForMail(page, email, subject)
 
   await page.goto(addresses.adminMailLog())
   await expect(page.getByRole('link', { name: /couldn’t be sent/ })).toHaveAttribute('href', /state=failed/)
-  // The shortcut works once scripts run.
+  // The shortcut works only after hydration, so it is pressed until it works.
   await expect(async () => {
     await page.keyboard.press('/')
     await expect(page.getByLabel('Search')).toBeFocused({ timeout: 500 })
@@ -38,34 +38,34 @@ test('a mail is found, read and sent again by keyboard', { tag: '@desk' }, async
   await expect(row).toHaveCount(1)
   await expectLooksRight(page, javaScriptEnabled)
 
-  const opens = row.getByRole('button', { name: subject, exact: true })
-  await opens.focus()
+  const openButton = row.getByRole('button', { name: subject, exact: true })
+  await openButton.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(email)
-  const shownMail = dialog.frameLocator('iframe')
-  await expect(shownMail.getByText('Please call us <b>today</b>.', { exact: true })).toBeVisible()
+  const mailFrame = dialog.frameLocator('iframe')
+  await expect(mailFrame.getByText('Please call us <b>today</b>.', { exact: true })).toBeVisible()
   await expectLooksRight(page, javaScriptEnabled)
   await dialog.getByRole('button', { name: 'Resend' }).press('Enter')
   await expect(dialog).toContainText(`Resend to ${email}?`)
   await dialog.getByRole('button', { name: 'Resend' }).press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Email Resent' })).toBeVisible()
-  // The focus returns to its button, now in the second row.
+  // The focus returns to the button that opened the dialog, which is now in the second row.
   await expect(page.locator('button:focus')).toHaveText(subject)
-  const received = async () => (await mailTo(page, email)).filter(mail => mail.subject === subject).length
-  await expect.poll(received, { timeout: 20_000 }).toBe(2)
+  const countReceived = async () => (await mailTo(page, email)).filter(mail => mail.subject === subject).length
+  await expect.poll(countReceived, { timeout: 20_000 }).toBe(2)
   await page.reload()
   await expect(row).toHaveCount(2)
   await expect(row.first()).toContainText('Resent')
 
-  await page.goto(addresses.adminMailLog({ q: lost.to, state: 'failed' }))
-  const failed = page.getByRole('row').filter({ hasText: lost.to })
-  await expect(failed).toContainText('The mail server refused it. Check the address. If it’s right, resend it.')
+  await page.goto(addresses.adminMailLog({ q: failedMail.to, state: 'failed' }))
+  const failedRow = page.getByRole('row').filter({ hasText: failedMail.to })
+  await expect(failedRow).toContainText('The mail server refused it. Check the address. If it’s right, resend it.')
   await expect(async () => {
-    if (!(await dialog.isVisible())) await failed.getByRole('button', { name: /^Resend/ }).press('Enter')
+    if (!(await dialog.isVisible())) await failedRow.getByRole('button', { name: /^Resend/ }).press('Enter')
     await expect(dialog).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await dialog.getByRole('button', { name: 'Resend' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'No emails match' })).toBeVisible()
-  await expect.poll(() => mailTo(page, lost.to).then(all => all.length), { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => mailTo(page, failedMail.to).then(all => all.length), { timeout: 20_000 }).toBe(1)
 })

@@ -8,11 +8,11 @@ import { type RunningProgram, startProgram } from '../support/program.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
 let program: RunningProgram
-let cookie: string
-let ofStaff: string
+let ownerCookieHeader: string
+let staffCookieHeader: string
 
-const PAGE = '/admin/mail/templates/applications.status-update'
-const PREVIEW = `${PAGE}/preview`
+const TEMPLATE_PATH = '/admin/mail/templates/applications.status-update'
+const PREVIEW_PATH = `${TEMPLATE_PATH}/preview`
 
 beforeAll(async () => {
   const { db, url } = await testDatabase()
@@ -23,17 +23,25 @@ beforeAll(async () => {
     const { name, value } = await staffCookie({ db, clock: systemClock }, id)
     return `${name}=${value}`
   }
-  cookie = await cookieOf('owner')
-  ofStaff = await cookieOf('staff')
+  ownerCookieHeader = await cookieOf('owner')
+  staffCookieHeader = await cookieOf('staff')
 }, 60_000)
 
-function ask(path: string, fields?: Record<string, string>, as = cookie): Promise<Response> {
-  const sent = fields && { method: 'POST', body: new URLSearchParams(fields) }
-  return fetch(program.origin + path, { headers: { cookie: as, origin: program.origin }, redirect: 'manual', ...sent })
+function sendRequest(
+  path: string,
+  fields?: Record<string, string>,
+  cookieHeader = ownerCookieHeader,
+): Promise<Response> {
+  const post = fields && { method: 'POST', body: new URLSearchParams(fields) }
+  return fetch(program.origin + path, {
+    headers: { ownerCookieHeader: cookieHeader, origin: program.origin },
+    redirect: 'manual',
+    ...post,
+  })
 }
 
 const save = (textKey: string, text: string, expectedVersion: string) =>
-  ask(PAGE, { intent: 'save', textKey, text, expectedVersion })
+  sendRequest(TEMPLATE_PATH, { intent: 'save', textKey, text, expectedVersion })
 
 function formOf(page: string, textKey: string) {
   const form = page.match(new RegExp(`<form id="${textKey}".*?</form>`, 's'))?.[0] ?? ''
@@ -44,34 +52,43 @@ function formOf(page: string, textKey: string) {
   }
 }
 
-test('without scripts a form saves a template text, and the page reopens at it', async () => {
-  expect(formOf(await (await ask(PAGE)).text(), 'pending').expectedVersion).toBe('0')
+test('a template text can be saved without scripts, and the page then opens at that text', async () => {
+  expect(formOf(await (await sendRequest(TEMPLATE_PATH)).text(), 'pending').expectedVersion).toBe('0')
   const answer = await save('pending', 'Thank you, {name}.', '0')
   expect(answer.status).toBe(302)
-  expect(answer.headers.get('location')).toBe(`${PAGE}#pending`)
-  const { text, expectedVersion, form } = formOf(await (await ask(PAGE)).text(), 'pending')
+  expect(answer.headers.get('location')).toBe(`${TEMPLATE_PATH}#pending`)
+  const { text, expectedVersion, form } = formOf(await (await sendRequest(TEMPLATE_PATH)).text(), 'pending')
   expect(text).toBe('Thank you, {name}.')
   expect(Number(expectedVersion)).toBeGreaterThan(0)
   expect(form).toContain('Your application is waiting for its first reading.')
 
-  const restored = await ask(PAGE, { intent: 'restore', textKey: 'pending', text: 'Half typed', expectedVersion })
+  const restored = await sendRequest(TEMPLATE_PATH, {
+    intent: 'restore',
+    textKey: 'pending',
+    text: 'Half typed',
+    expectedVersion,
+  })
   expect(restored.status).toBe(302)
-  expect(formOf(await (await ask(PAGE)).text(), 'pending').text).toMatch(/^\{now\}\n\nWe’ll write to you again/)
+  expect(formOf(await (await sendRequest(TEMPLATE_PATH)).text(), 'pending').text).toMatch(
+    /^\{now\}\n\nWe’ll write to you again/,
+  )
 })
 
 test('staff who are not owners read and preview texts but cannot change them', async () => {
-  const page = await (await ask(PAGE, undefined, ofStaff)).text()
+  const page = await (await sendRequest(TEMPLATE_PATH, undefined, staffCookieHeader)).text()
   expect(page).toContain('An owner can change this.')
   expect(page).toContain('If a document is missing, we’ll ask you for it by email')
   expect(page).not.toMatch(/<textarea|value="(save|restore)"/)
-  expect(await (await ask('/admin/mail/templates', undefined, ofStaff)).text()).toContain('An owner can change this.')
-  expect((await ask(`${PREVIEW}?textKey=pending`, undefined, ofStaff)).status).toBe(200)
+  expect(await (await sendRequest('/admin/mail/templates', undefined, staffCookieHeader)).text()).toContain(
+    'An owner can change this.',
+  )
+  expect((await sendRequest(`${PREVIEW_PATH}?textKey=pending`, undefined, staffCookieHeader)).status).toBe(200)
   const fields = { intent: 'save', textKey: 'pending', text: 'Pay to another account.', expectedVersion: '0' }
   for (const intent of ['save', 'restore'])
-    for (const path of [PAGE, `${PAGE}/text`]) {
-      expect((await ask(path, { ...fields, intent }, ofStaff)).status, `${intent} ${path}`).toBe(403)
+    for (const path of [TEMPLATE_PATH, `${TEMPLATE_PATH}/text`]) {
+      expect((await sendRequest(path, { ...fields, intent }, staffCookieHeader)).status, `${intent} ${path}`).toBe(403)
     }
-  expect(formOf(await (await ask(PAGE)).text(), 'pending').text).not.toContain('another account')
+  expect(formOf(await (await sendRequest(TEMPLATE_PATH)).text(), 'pending').text).not.toContain('another account')
 })
 
 test('a refused template text keeps the input and shows its error', async () => {
@@ -83,7 +100,7 @@ test('a refused template text keeps the input and shows its error', async () => 
   expect(form).toContain('{nmae} is not known here. Use {name} or {now}.')
 })
 
-test('a conflict shows the colleague’s text and keeps the input, and the next save overwrites', async () => {
+test('saving over a colleague’s change shows their text and keeps the input, and the next save overwrites it', async () => {
   await save('completed', 'Theirs.', '0')
   const answer = await save('completed', 'Ours.', '0')
   expect(answer.status).toBe(409)
@@ -91,22 +108,22 @@ test('a conflict shows the colleague’s text and keeps the input, and the next 
   expect(text).toBe('Ours.')
   expect(form).toContain('Theirs.')
   expect((await save('completed', 'Ours.', expectedVersion)).status).toBe(302)
-  expect(formOf(await (await ask(PAGE)).text(), 'completed').text).toBe('Ours.')
+  expect(formOf(await (await sendRequest(TEMPLATE_PATH)).text(), 'completed').text).toBe('Ours.')
 })
 
-test('a preview has no scripts or external content, allows framing only by us, and escapes input', async () => {
-  const shown = await ask(PREVIEW, { textKey: 'rejected', text: 'Sorry, {name} <img src=x>' })
-  expect(shown.status).toBe(200)
-  const policy = shown.headers.get('content-security-policy')
+test('a preview allows no scripts, no external content and no frame on other sites, and escapes the input', async () => {
+  const preview = await sendRequest(PREVIEW_PATH, { textKey: 'rejected', text: 'Sorry, {name} <img src=x>' })
+  expect(preview.status).toBe(200)
+  const policy = preview.headers.get('content-security-policy')
   for (const part of ['sandbox;', "default-src 'none'", "frame-ancestors 'self'"]) expect(policy).toContain(part)
-  const html = await shown.text()
+  const html = await preview.text()
   expect(html).toContain('&lt;img src=x&gt;')
   expect(html).not.toContain('<img src=x')
 
-  const refused = await ask(PREVIEW, { textKey: 'rejected', text: '{<img src=x>}' })
+  const refused = await sendRequest(PREVIEW_PATH, { textKey: 'rejected', text: '{<img src=x>}' })
   expect(refused.status).toBe(400)
   expect(await refused.text()).not.toContain('<img')
-  expect(await (await ask(`${PREVIEW}?textKey=rejected`)).text()).toContain(
+  expect(await (await sendRequest(`${PREVIEW_PATH}?textKey=rejected`)).text()).toContain(
     'We have not taken your application forward.',
   )
 })
@@ -116,14 +133,14 @@ test.each([
   '/admin/mail/templates/staff.invitation',
   '/admin/mail/templates/constructor',
   '/admin/mail/templates/gone/preview',
-  `${PREVIEW}?textKey=subject`,
-])('the address %s is not found', async path => {
-  expect((await ask(path)).status).toBe(404)
+  `${PREVIEW_PATH}?textKey=subject`,
+])('the path %s is not found', async path => {
+  expect((await sendRequest(path)).status).toBe(404)
 })
 
 test('an unknown template text cannot be edited', async () => {
   expect((await save('subject', 'Pay here', '0')).status).toBe(404)
   const fields = { intent: 'save', textKey: 'constructor', text: 'Pay here', expectedVersion: '0' }
-  expect((await ask(`${PAGE}/text`, fields)).status).toBe(404)
-  expect((await ask(`${PAGE}/text`)).status).toBe(405)
+  expect((await sendRequest(`${TEMPLATE_PATH}/text`, fields)).status).toBe(404)
+  expect((await sendRequest(`${TEMPLATE_PATH}/text`)).status).toBe(405)
 })

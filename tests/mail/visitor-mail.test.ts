@@ -10,21 +10,21 @@ import { LIMITS } from '#src/features/limits/limits.ts'
 import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 
-/** The server with a real mail server. */
+/** This program sends its mail over SMTP to a mail server of the test. */
 let program: RunningProgram
 let database: Awaited<ReturnType<typeof testDatabase>>
-let mail: Awaited<ReturnType<typeof mailServer>>
+let mail: Awaited<ReturnType<typeof startMailServer>>
 
-const OURS = 'staff@talentpassage.example'
-const WORDS = 'Good day. Which papers do you need?'
+const STAFF_MAILBOX = 'staff@talentpassage.example'
+const MESSAGE = 'Good day. Which papers do you need?'
 
 beforeAll(async () => {
   database = await testDatabase()
-  mail = await mailServer()
+  mail = await startMailServer()
   program = await startProgram({
     DATABASE_URL: database.url,
     SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-    MAIL_TO: OURS,
+    MAIL_TO: STAFF_MAILBOX,
     TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
   })
@@ -42,12 +42,12 @@ test.each([
   'Ada, thief; friends: you;',
   'Ada <thief> (comment) "quote"',
 ])('the name %j adds no recipient and no header', async name => {
-  const email = someone()
-  expect((await write({ name, email })).status).toBe(302)
+  const email = newEmail()
+  expect((await sendMessage({ name, email })).status).toBe(302)
   const { recipients, received } = await mail.about(email)
-  expect(recipients).toEqual([OURS])
-  expect(received.to).toMatchObject([{ address: OURS }])
-  expect(received.replyTo).toEqual([{ name: '', address: email }])
+  expect(recipients).toEqual([STAFF_MAILBOX])
+  expect(received.to).toMatchObject([{ url: STAFF_MAILBOX }])
+  expect(received.replyTo).toEqual([{ name: '', url: email }])
   expect(received.headers.filter(({ key }) => /^(b?cc|x-.*)$/.test(key))).toEqual([])
   expect(received.subject).toMatch(/^Message from Ada.* \(Technology\)$/)
 })
@@ -60,61 +60,61 @@ test.each([
   'friends: ada@x.example, thief@evil.example;',
   'ada(comment)@x.example',
   '"thief@evil.example x"@x.example',
-])('the address %j is refused beside its field, and nothing is sent', async email => {
-  const before = mail.taken.length
-  const answer = await write({ email })
+])('the e-mail address %j is refused beside its field, and nothing is sent', async email => {
+  const before = mail.accepted.length
+  const answer = await sendMessage({ email })
   expect(answer.status).toBe(400)
   expect(await answer.text()).toContain('Please enter a valid email address')
-  const marker = someone()
-  await write({ email: marker })
+  const marker = newEmail()
+  await sendMessage({ email: marker })
   await mail.about(marker)
-  expect(mail.taken.slice(before).filter(({ raw }) => /thief|ada[@(]x/.test(raw))).toEqual([])
+  expect(mail.accepted.slice(before).filter(({ raw }) => /thief|ada[@(]x/.test(raw))).toEqual([])
 })
 
 test('HTML and Markdown in a message are escaped', async () => {
-  const email = someone()
-  await write({ email, message: '<script>alert(1)</script>\n[a link](https://evil.example)\n<b>bold</b>' })
+  const email = newEmail()
+  await sendMessage({ email, message: '<script>alert(1)</script>\n[a link](https://evil.example)\n<b>bold</b>' })
   const { received } = await mail.about(email)
   expect(received.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;<br/>[a link](https://evil.example)<br/>')
   expect(received.html).not.toMatch(/<(script|b)>|href="https:\/\/evil/)
   expect(received.text).toContain('> <script>alert(1)</script>\n> [a link](https://evil.example)\n> <b>bold</b>')
 })
 
-test('an address gets three acknowledgements per hour, and we get every message', async () => {
-  const email = someone()
+test('an e-mail address gets three confirmations per hour, and staff get every message', async () => {
+  const email = newEmail()
   const { times } = LIMITS['acknowledgement-by-email']
   for (let count = 0; count < times + 2; count++) {
-    expect((await write({ email, message: `${WORDS} ${count}` })).status).toBe(302)
+    expect((await sendMessage({ email, message: `${MESSAGE} ${count}` })).status).toBe(302)
   }
-  await expect.poll(() => mail.taken.filter(({ raw }) => raw.includes(`Reply-To: ${email}`)).length).toBe(times + 2)
-  await expect.poll(() => mail.taken.filter(({ recipients }) => recipients.includes(email)).length).toBe(times)
+  await expect.poll(() => mail.accepted.filter(({ raw }) => raw.includes(`Reply-To: ${email}`)).length).toBe(times + 2)
+  await expect.poll(() => mail.accepted.filter(({ recipients }) => recipients.includes(email)).length).toBe(times)
 })
 
-test('an address gets five payment links per hour, and every application is stored', async () => {
-  const email = someone()
-  const applied = []
+test('an e-mail address gets five payment links per hour without the typed name, and every application is stored', async () => {
+  const email = newEmail()
+  const scamAnswers = []
   for (let count = 0; count < 8; count++) {
     const name = `SECURITY ALERT your account is blocked. Call +44 20 7946 000${count} now`
-    applied.push(await apply({ email, name }))
+    scamAnswers.push(await sendApplication({ email, name }))
   }
-  const honest = await apply({ email, name: 'Ọláwálé Adébáyọ̀-Oyèníyì' })
-  for (const answer of [...applied, honest]) {
+  const ordinaryAnswer = await sendApplication({ email, name: 'Ọláwálé Adébáyọ̀-Oyèníyì' })
+  for (const answer of [...scamAnswers, ordinaryAnswer]) {
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toMatch(/^\/payment\?application_id=/)
   }
-  const kept = await database.db.select().from(applications).where(eq(applications.email, email))
-  expect(kept).toHaveLength(9)
-  const plain = createHash('sha256').update('127.0.0.1').digest('base64url')
-  for (const { fingerprint } of kept) expect(fingerprint).not.toContain(plain)
+  const stored = await database.db.select().from(applications).where(eq(applications.email, email))
+  expect(stored).toHaveLength(9)
+  const plainHash = createHash('sha256').update('127.0.0.1').digest('base64url')
+  for (const { fingerprint } of stored) expect(fingerprint).not.toContain(plainHash)
 
   const { times } = LIMITS['payment-link-by-email']
-  const toThem = () => mail.taken.filter(({ recipients }) => recipients.includes(email))
-  await expect.poll(() => toThem().length).toBe(times)
-  const marker = someone()
-  await write({ email: marker })
+  const mailsToApplicant = () => mail.accepted.filter(({ recipients }) => recipients.includes(email))
+  await expect.poll(() => mailsToApplicant().length).toBe(times)
+  const marker = newEmail()
+  await sendMessage({ email: marker })
   await mail.about(marker)
-  expect(toThem()).toHaveLength(times)
-  for (const { raw } of toThem()) {
+  expect(mailsToApplicant()).toHaveLength(times)
+  for (const { raw } of mailsToApplicant()) {
     const { subject, text } = await PostalMime.parse(raw)
     expect(subject).toBe('Your application is saved: here is your payment link')
     expect(text).toContain('Hello,')
@@ -122,28 +122,28 @@ test('an address gets five payment links per hour, and every application is stor
   }
 })
 
-test('six repeated forms do not use up the mail limit of their address', async () => {
-  const email = someone()
-  for (let count = 0; count < 6; count++) await apply({ email, name: 'Ada Obi' })
-  await apply({ email, name: 'Bola Obi' })
-  const toThem = () => mail.taken.filter(({ recipients }) => recipients.includes(email))
-  await expect.poll(() => toThem().length).toBe(2)
+test('the same form sent six times counts once against the mail limit of its e-mail address', async () => {
+  const email = newEmail()
+  for (let count = 0; count < 6; count++) await sendApplication({ email, name: 'Ada Obi' })
+  await sendApplication({ email, name: 'Bola Obi' })
+  const mailsToApplicant = () => mail.accepted.filter(({ recipients }) => recipients.includes(email))
+  await expect.poll(() => mailsToApplicant().length).toBe(2)
 })
 
 test('a filled honeypot field sends nothing and returns the form with its text', async () => {
-  const email = someone()
-  const answer = await write({ email, subject: 'Cheap pills' })
+  const email = newEmail()
+  const answer = await sendMessage({ email, subject: 'Cheap pills' })
   expect(answer.status).toBe(400)
   const page = await answer.text()
   expect(page).toContain('please send your message again')
-  expect(page).toContain(WORDS)
+  expect(page).toContain(MESSAGE)
   expect(page).toContain(email)
   expect(page).not.toContain('Cheap pills')
-  expect((await write({ email })).status).toBe(302)
+  expect((await sendMessage({ email })).status).toBe(302)
 })
 
 test('the confirmation of a message is shown once and only to its sender', async () => {
-  const sent = await write({ email: someone() })
+  const sent = await sendMessage({ email: newEmail() })
   expect(sent.headers.get('location')).toBe('/contact#message-answer')
   const cookie = sent.headers.get('set-cookie')?.split(';')[0] ?? ''
   const next = await fetch(`${program.origin}/contact`, { headers: { cookie } })
@@ -153,8 +153,8 @@ test('the confirmation of a message is shown once and only to its sender', async
   expect(next.headers.get('set-cookie')).toMatch(/^tp_flash=;.*Max-Age=0/)
   const forged = `${cookie.slice(0, -4)}AAAA`
   for (const other of ['', forged, 'tp_flash=Message sent!']) {
-    const address = `${program.origin}/contact?sent=1&toast=Message+sent!`
-    const answer = await fetch(address, { headers: { cookie: other } })
+    const url = `${program.origin}/contact?sent=1&toast=Message+sent!`
+    const answer = await fetch(url, { headers: { cookie: other } })
     expect(await answer.text()).not.toContain('Message Sent Successfully!')
   }
 })
@@ -162,40 +162,40 @@ test('the confirmation of a message is shown once and only to its sender', async
 test('one IP address may send 120 messages per hour, and a refused form keeps its text', async () => {
   const headers = { 'x-forwarded-for': '198.18.7.7' }
   const { times } = LIMITS['contact-by-address']
-  const email = someone()
+  const email = newEmail()
   const statuses = []
   for (let burst = 0; burst < times / 10; burst++) {
-    const answers = Array.from({ length: 10 }, () => write({ email }, headers))
+    const answers = Array.from({ length: 10 }, () => sendMessage({ email }, headers))
     statuses.push(...(await Promise.all(answers)).map(({ status }) => status))
   }
   expect(new Set(statuses)).toEqual(new Set([302]))
-  const refused = await write({ email, message: 'The one that was too many.' }, headers)
+  const refused = await sendMessage({ email, message: 'The one that was too many.' }, headers)
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   const page = await refused.text()
   expect(page).toContain('Please try again in 60 minutes')
   expect(page).toContain('The one that was too many.')
-  expect((await write({ email, message: 'From another address.' })).status).toBe(302)
+  expect((await sendMessage({ email, message: 'From another address.' })).status).toBe(302)
 })
 
-test('a message is stored without delay while the mail server is down', async () => {
+test('while the mail server is down, a message is stored without delay', async () => {
   await mail.close()
-  const email = someone()
+  const email = newEmail()
   const before = performance.now()
-  expect((await write({ email })).status).toBe(302)
+  expect((await sendMessage({ email })).status).toBe(302)
   expect(performance.now() - before).toBeLessThan(1_000)
   const stored = await database.db.select({ email: contactMessages.email }).from(contactMessages)
   expect(stored).toContainEqual({ email })
 })
 
-let people = 0
-/** A new address. */
-function someone(): string {
-  people += 1
-  return `stranger-${people}@writes.example`
+let emailCount = 0
+/** Returns a new e-mail address. */
+function newEmail(): string {
+  emailCount += 1
+  return `stranger-${emailCount}@writes.example`
 }
 
-function apply(fields: { email: string; name: string }): Promise<Response> {
+function sendApplication(fields: { email: string; name: string }): Promise<Response> {
   return fetch(`${program.origin}/services`, {
     method: 'POST',
     redirect: 'manual',
@@ -204,8 +204,8 @@ function apply(fields: { email: string; name: string }): Promise<Response> {
   })
 }
 
-function write(fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
-  const message = { intent: 'message', name: 'Ada Obi', email: someone(), sector: 'technology', message: WORDS }
+function sendMessage(fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+  const message = { intent: 'message', name: 'Ada Obi', email: newEmail(), sector: 'technology', message: MESSAGE }
   return fetch(`${program.origin}/contact`, {
     method: 'POST',
     body: new URLSearchParams({ ...message, ...fields }),
@@ -214,9 +214,9 @@ function write(fields: Record<string, string>, headers: Record<string, string> =
   })
 }
 
-/** Accepts and records every mail. */
-async function mailServer() {
-  const taken: Array<{ recipients: Array<string>; raw: string }> = []
+/** Starts a mail server that accepts and records every mail. */
+async function startMailServer() {
+  const accepted: Array<{ recipients: Array<string>; raw: string }> = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -224,8 +224,8 @@ async function mailServer() {
       const chunks: Array<Buffer> = []
       stream.on('data', chunk => chunks.push(chunk))
       stream.on('end', () => {
-        const recipients = envelope.rcptTo.map(({ address }) => address)
-        taken.push({ recipients, raw: Buffer.concat(chunks).toString() })
+        const recipients = envelope.rcptTo.map(recipient => recipient.address)
+        accepted.push({ recipients, raw: Buffer.concat(chunks).toString() })
         done()
       })
     },
@@ -233,11 +233,11 @@ async function mailServer() {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.server.address() as AddressInfo).port,
-    taken,
+    accepted,
     close: () => new Promise<void>(resolve => server.close(() => resolve())),
-    /** Our mail about this visitor's message. */
+    /** Waits for the mail to staff about the message of this visitor. */
     async about(email: string): Promise<{ recipients: Array<string>; received: Email }> {
-      const find = () => taken.find(({ raw }) => raw.includes(`Reply-To: ${email}`))
+      const find = () => accepted.find(({ raw }) => raw.includes(`Reply-To: ${email}`))
       await expect.poll(find).toBeDefined()
       const { recipients = [], raw = '' } = find() ?? {}
       return { recipients, received: await PostalMime.parse(raw) }

@@ -12,7 +12,7 @@ test('a price change affects new purchases, not agreed ones', { tag: '@desk' }, 
   records,
 }) => {
   const visitor = await (await browser.newContext({ baseURL })).newPage()
-  const before = await apply(visitor, aPerson())
+  const paymentUrlBefore = await apply(visitor, aPerson())
   await signInAs(page, records, 'owner')
   await page.goto('/admin/settings')
   const prices = settingsForm(page, 'Prices')
@@ -36,7 +36,7 @@ test('a price change affects new purchases, not agreed ones', { tag: '@desk' }, 
   await expect(visitor.getByRole('article', { name: 'Full Application Support' })).toContainText('£5,200')
   await apply(visitor, aPerson())
   await expect(visitor.getByRole('button', { name: 'Pay £65' })).toBeVisible()
-  await visitor.goto(before.href)
+  await visitor.goto(paymentUrlBefore.href)
   await expect(visitor.getByRole('button', { name: 'Pay £59' })).toBeVisible()
   await visitor.context().close()
 })

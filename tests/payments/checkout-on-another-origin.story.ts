@@ -5,7 +5,7 @@ import { test as ownProgram } from '../support/browser/own-program.ts'
 import { aPerson } from '../support/browser/people.ts'
 import { expect, expectLooksRight, receiptsTo } from '../support/browser/story.ts'
 
-/** The sandbox on its own port, and so origin, takes the place of the real provider. */
+/** The stand-in for Paystack runs on a port of its own. So the checkout has another origin, like a real provider. */
 const test = ownProgram.extend<{ provider: Awaited<ReturnType<typeof runningPaystack>> }>({
   provider: async ({ records }, use) => {
     const provider = await runningPaystack(records)
@@ -31,7 +31,7 @@ test('a payer pays at a checkout on another origin and returns', { tag: '@desk-n
   browserGuard.allowOrigin(provider.url)
   provider.webhookReceiver.url = program.origin
   const person = aPerson()
-  const address = await apply(page, person)
+  const paymentUrl = await apply(page, person)
   await expect(page.getByRole('button', { name: 'Mark as Paid' })).toHaveCount(0)
   await expect(page.getByRole('complementary', { name: 'Sandbox' })).toContainText('No real mail moves.')
   await expectLooksRight(page, javaScriptEnabled)
@@ -39,7 +39,7 @@ test('a payer pays at a checkout on another origin and returns', { tag: '@desk-n
   await proceedToCheckout(page, person)
   expect(new URL(page.url()).origin).toBe(provider.url)
   await pressAtCheckout(page, 'Cancel')
-  await expect(page).toHaveURL(address.href)
+  await expect(page).toHaveURL(paymentUrl.href)
   await proceedToCheckout(page, person)
   await pressAtCheckout(page, 'Pay')
 
@@ -53,8 +53,8 @@ test('a payer pays at a checkout on another origin and returns', { tag: '@desk-n
 
 test('Mark as Paid does not exist with a real provider', { tag: '@desk-no-js' }, async ({ page, program, records }) => {
   const person = aPerson()
-  const address = await apply(page, person)
-  const answer = await page.request.post(address.href, {
+  const paymentUrl = await apply(page, person)
+  const answer = await page.request.post(paymentUrl.href, {
     form: { intent: 'mark-as-paid' },
     headers: { origin: program.origin, 'sec-fetch-site': 'same-origin' },
   })

@@ -19,11 +19,11 @@ test('a dispute is shown on dashboard, bell and application with its deadline un
   await customer.context().close()
   const [application] = await records.applicationsOf(person.email)
 
-  const notices = (event: string) => like(deliveries.body, `%${event}%`)
+  const isWebhookOf = (event: string) => like(deliveries.body, `%${event}%`)
   await signInAs(page, records, 'owner')
   await page.goto('/admin')
   const bell = page.getByRole('button', { name: 'Notifications' })
-  await records.db.update(deliveries).set({ dueAt: records.clock.now() }).where(notices('charge.dispute.create'))
+  await records.db.update(deliveries).set({ dueAt: records.clock.now() }).where(isWebhookOf('charge.dispute.create'))
   await expect.poll(() => records.db.select({ id: disputes.id }).from(disputes)).toHaveLength(1)
   await bell.click()
   await expect(page.getByText(/Payment TP-\w+ disputed, to be answered by/)).toBeVisible()
@@ -40,10 +40,10 @@ test('a dispute is shown on dashboard, bell and application with its deadline un
   )
   await page.goto('/admin/applications?tab=needs-you')
   await expect(page.getByRole('main')).toContainText('Payment disputed')
-  const told = await records.db.select().from(mails)
-  expect(told.filter(mail => mail.template === 'payments.disputed')).toHaveLength(1)
+  const sentMails = await records.db.select().from(mails)
+  expect(sentMails.filter(mail => mail.template === 'payments.disputed')).toHaveLength(1)
 
-  await records.db.update(deliveries).set({ dueAt: records.clock.now() }).where(notices('charge.dispute.resolve'))
+  await records.db.update(deliveries).set({ dueAt: records.clock.now() }).where(isWebhookOf('charge.dispute.resolve'))
   await expect(async () => {
     await page.goto(`/admin/applications/${application?.id}`)
     await expect(payments).toContainText('the money stays with us', { timeout: 500 })

@@ -18,10 +18,10 @@ test('the Documents tab lists what the dashboard counts, each with preview and d
 
   await page.goto('/admin/dashboard')
   const card = page.getByRole('link', { name: /Documents Uploaded/ })
-  const counted = /^[\d,]+/.exec((await card.innerText()).trim())?.[0] ?? ''
+  const shownCount = /^[\d,]+/.exec((await card.innerText()).trim())?.[0] ?? ''
   await card.click()
   await expect(page.getByRole('heading', { name: 'Applications', level: 1 })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(`Uploaded ${counted}`)
+  await expect(page.getByRole('main')).toContainText(`Uploaded ${shownCount}`)
   const row = page
     .getByRole('table', { name: 'Documents' })
     .getByRole('row', { name: /passport-of-nkem\.pdf/ })
@@ -30,9 +30,9 @@ test('the Documents tab lists what the dashboard counts, each with preview and d
   await expect(row.getByRole('button', { name: /^Download/ })).toBeVisible()
   await expectLooksRight(page, true)
 
-  await page.getByLabel('Search').fill('nobody has this')
+  await page.getByLabel('Search').fill('no such name')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/tab=documents.*q=nobody/)
+  await expect(page).toHaveURL(/tab=documents.*q=no/)
   await page.getByRole('link', { name: 'Clear' }).click()
   await expect(row).toBeVisible()
 
@@ -58,14 +58,14 @@ test('searching a full payment reference finds its application or consultation',
   await expect(page.getByText(booking.reference, { exact: true })).toBeVisible()
   await expectLooksRight(page, true)
 
-  const find = async (words: string) => {
+  const searchPalette = async (words: string) => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Find an applicant, page or action' }).fill(words)
   }
-  await find(reference.slice(-6))
+  await searchPalette(reference.slice(-6))
   await page.getByRole('option', { name: /Adébáyọ̀ Ọláwálé/ }).click()
   await expect(page).toHaveURL(new RegExp(`/admin/applications/${application.id}$`))
-  await find(booking.reference)
+  await searchPalette(booking.reference)
   await page.getByRole('option', { name: /Hauwa Ɗanjuma/ }).click()
   await expect(page).toHaveURL(/\/admin\/calendar\?date=2026-11-26$/)
 

@@ -13,7 +13,7 @@ test('the result page waits for a bank transfer and then shows success by itself
   await expect(page.getByRole('heading', { level: 1, name: 'Verifying Payment' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('we’ll email you as soon as the payment arrives')
   await expect(page.getByRole('main')).toContainText('you won’t be charged twice.')
-  await expect(page.getByText(UNDER_WAY)).toBeVisible()
+  await expect(page.getByText(PENDING_TRANSFER)).toBeVisible()
   await expect(page).toHaveTitle(/^Verifying Payment/)
   const html = await (await page.request.get(page.url())).text()
   expect(html).toMatch(/<noscript><meta http-equiv="refresh" content="5"\/?><\/noscript>/i)
@@ -35,22 +35,22 @@ test('a second payment while one is pending needs a confirmation', { tag: '@desk
   await applyAndChoose(page, person, 'Bank transfer pending')
   await page.getByRole('link', { name: 'Return to payment' }).click()
   await expect(page.getByRole('heading', { name: 'Payment under way' })).toBeVisible()
-  await expect(page.getByText(UNDER_WAY)).toBeVisible()
+  await expect(page.getByText(PENDING_TRANSFER)).toBeVisible()
   await expectLooksRight(page, javaScriptEnabled)
 
-  const again = page.getByRole('checkbox', { name: 'A payment is under way, and I want to make another one' })
-  await again.evaluate(box => box.removeAttribute('required'))
+  const payAgainBox = page.getByRole('checkbox', { name: 'A payment is under way, and I want to make another one' })
+  await payAgainBox.evaluate(box => box.removeAttribute('required'))
   await page.getByRole('button', { name: 'Pay £59' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Nothing more was charged.' })).toBeVisible()
   expect(await records.checkoutsOf(person.email)).toHaveLength(1)
 
-  await again.check()
+  await payAgainBox.check()
   await page.getByRole('button', { name: 'Pay £59' }).click()
   await pressAtCheckout(page, 'Pay')
   await expectSuccess(page)
   await page.getByRole('link', { name: 'Track Your Application' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: person.fullName })).toBeVisible()
-  await expect(page.getByText(UNDER_WAY)).toBeVisible()
+  await expect(page.getByText(PENDING_TRANSFER)).toBeVisible()
   await expectLooksRight(page, javaScriptEnabled)
 })
 
@@ -82,7 +82,11 @@ test('a payer who does not return gets a mail with a link to the tracking page',
   await expect(page.getByText('Partial', { exact: true })).toBeVisible()
 })
 
-test('a wrong amount never counts', { tag: '@desk' }, async ({ page, javaScriptEnabled, records }) => {
+test('a payment of a wrong amount does not count and sends no receipt', { tag: '@desk' }, async ({
+  page,
+  javaScriptEnabled,
+  records,
+}) => {
   const person = aPerson()
   await applyAndChoose(page, person, 'Wrong amount')
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Verification Failed' })).toBeVisible()
@@ -100,7 +104,7 @@ test('a wrong amount never counts', { tag: '@desk' }, async ({ page, javaScriptE
   expect((await records.paymentsOf(person.email)).map(payment => payment.state)).toEqual(['mismatch'])
 })
 
-const UNDER_WAY = /^₦121,387 \(£59\.00\) by bank transfer, since .+ \(Lagos time\)$/
+const PENDING_TRANSFER = /^₦121,387 \(£59\.00\) by bank transfer, since .+ \(Lagos time\)$/
 
 async function applyAndChoose(page: Page, person: Person, button: string) {
   await apply(page, person)

@@ -5,41 +5,41 @@ import { test as ownProgram } from '../support/browser/own-program.ts'
 import { aPerson } from '../support/browser/people.ts'
 import { expect, expectLooksRight } from '../support/browser/story.ts'
 
-const test = ownProgram.extend<{ rates: Awaited<ReturnType<typeof startRateSource>> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed here; this needs nothing
-  rates: async ({}, use) => {
-    const rates = await startRateSource()
-    await use(rates)
-    await rates.close()
+const test = ownProgram.extend<{ rateSource: Awaited<ReturnType<typeof startRateSource>> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern, and this fixture needs none
+  rateSource: async ({}, use) => {
+    const rateSource = await startRateSource()
+    await use(rateSource)
+    await rateSource.close()
   },
-  ownEnv: ({ rates }, use) => use({ EXCHANGE_RATE_URL: rates.url }),
+  ownEnv: ({ rateSource }, use) => use({ EXCHANGE_RATE_URL: rateSource.url }),
 })
 
 test('without a rate the page shows a message, charges nothing, and later shows the amount', {
   tag: '@desk',
-}, async ({ page, javaScriptEnabled, rates, records }) => {
+}, async ({ page, javaScriptEnabled, rateSource, records }) => {
   const person = aPerson()
-  const address = await apply(page, person)
+  const paymentUrl = await apply(page, person)
   const panel = page.getByRole('heading', { name: 'Exchange rate information unavailable' })
-  const words = page.getByText("We couldn't get the current exchange rate. You can try again or proceed anyway.", {
+  const advice = page.getByText("We couldn't get the current exchange rate. You can try again or proceed anyway.", {
     exact: true,
   })
   const retry = page.getByRole('link', { name: 'Retry' })
   await expect(panel).toBeVisible()
-  await expect(words).toBeVisible()
+  await expect(advice).toBeVisible()
   await expect(page.getByText(/₦/)).toHaveCount(0)
   await expectLooksRight(page, javaScriptEnabled)
 
-  const asked = rates.asked()
+  const requestsBefore = rateSource.requestCount()
   await retry.click()
-  await expect.poll(rates.asked).toBeGreaterThan(asked)
+  await expect.poll(rateSource.requestCount).toBeGreaterThan(requestsBefore)
   await expect(panel).toBeVisible()
 
   await page.getByRole('button', { name: 'Pay £59' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Payment Error' })).toContainText(
     'Failed to process payment. Please try again.',
   )
-  await expect(page).toHaveURL(address.href)
+  await expect(page).toHaveURL(paymentUrl.href)
   await page.getByRole('button', { name: 'Mark as Paid' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Operation Failed' })).toContainText(
     'Unable to mark payment as complete. Please try again.',
@@ -48,9 +48,9 @@ test('without a rate the page shows a message, charges nothing, and later shows 
   await page.goto('/get-started')
   await expect(page.getByText('£59 now, £40 later.')).toBeVisible()
   await expect(page.getByText(/₦/)).toHaveCount(0)
-  await page.goto(address.href)
+  await page.goto(paymentUrl.href)
 
-  rates.comeBack()
+  rateSource.recover()
   await retry.click()
   await expect(page.getByText('₦118,000', { exact: true })).toBeVisible()
   await expect(page.getByText('£1 = ₦2,000.00')).toBeVisible()
@@ -63,12 +63,12 @@ test('without a rate the page shows a message, charges nothing, and later shows 
 
 test('a payer who proceeds after an outage sees the amount before anything is charged', { tag: '@desk' }, async ({
   page,
-  rates,
+  rateSource,
   records,
 }) => {
   const person = aPerson()
   await apply(page, person)
-  rates.comeBack()
+  rateSource.recover()
   await page.getByRole('button', { name: 'Pay £59' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Please check the amount' })).toContainText(
     'Nothing was charged.',
@@ -78,12 +78,12 @@ test('a payer who proceeds after an outage sees the amount before anything is ch
   await proceedToCheckout(page, person, '₦118,000')
 })
 
-/** A source that drops connections until it recovers, then reports ₦2,000. */
+/** Starts a rate source that drops connections until `recover` is called, and then reports ₦2,000 a pound. */
 async function startRateSource() {
   let isDown = true
-  let asked = 0
+  let requestCount = 0
   const server = createServer((request, response) => {
-    asked += 1
+    requestCount += 1
     if (isDown) return request.socket.destroy()
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ date: '2026-11-02', base: 'GBP', quote: 'NGN', rate: 2000 }))
@@ -92,8 +92,8 @@ async function startRateSource() {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/v2/rate/GBP/NGN`,
-    asked: () => asked,
-    comeBack() {
+    requestCount: () => requestCount,
+    recover() {
       isDown = false
     },
     async close() {

@@ -30,22 +30,22 @@ test('a declined card shows an error, and a retry succeeds', { tag: '@desk-no-js
   expect(states.sort()).toEqual(['failed', 'settled'])
 })
 
-test('Cancel leads back to the payment page, where paying still works', {
+test('cancelling at the checkout leads back to the payment page, where paying still works', {
   tag: '@desk-no-js',
 }, async ({ page, javaScriptEnabled, records }) => {
   const person = aPerson()
-  const address = await apply(page, person)
-  address.searchParams.set('payment_type', 'initial')
-  await page.goto(address.href)
+  const paymentUrl = await apply(page, person)
+  paymentUrl.searchParams.set('payment_type', 'initial')
+  await page.goto(paymentUrl.href)
   await proceedToCheckout(page, person)
   await pressAtCheckout(page, 'Cancel')
 
-  await expect(page).toHaveURL(address.href)
+  await expect(page).toHaveURL(paymentUrl.href)
   await expect(page.getByRole('heading', { level: 1, name: 'Pay your Application Fee' })).toBeVisible()
   await expectLooksRight(page, javaScriptEnabled)
   await proceedToCheckout(page, person)
   await page.goBack()
-  await expect(page).toHaveURL(address.href)
+  await expect(page).toHaveURL(paymentUrl.href)
   await proceedToCheckout(page, person)
   await pressAtCheckout(page, 'Pay')
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
@@ -56,13 +56,13 @@ test('the result page without a known reference shows a message', { tag: '@desk-
   page,
   javaScriptEnabled,
 }) => {
-  const none = await page.goto('/payment-success')
-  expect(none?.status()).toBe(400)
+  const withoutReference = await page.goto('/payment-success')
+  expect(withoutReference?.status()).toBe(400)
   await expect(page.getByRole('alert')).toContainText('No payment reference found')
   await expectLooksRight(page, javaScriptEnabled)
   for (const reference of ['TP-00000000000000000000', 'tp-nonsense', "'; drop table payments; --"]) {
-    const unknown = await page.goto(`/payment-success?reference=${encodeURIComponent(reference)}`)
-    expect(unknown?.status()).toBe(404)
+    const unknownReference = await page.goto(`/payment-success?reference=${encodeURIComponent(reference)}`)
+    expect(unknownReference?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: 'Payment Verification Failed' })).toBeVisible()
     await expect(page.getByRole('alert')).toContainText('Payment verification failed')
     await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible()

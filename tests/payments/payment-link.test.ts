@@ -19,11 +19,12 @@ import { testDatabase } from '../support/database.ts'
 import { type PlainAnswer, type PlainBrowser, plainBrowser } from '../support/plain-browser.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 
-/** Security of the payment link: what id with e-mail, and a reference, show to payers and strangers. */
+// The payment link has the application's id and the payer's e-mail address. These tests check what the link, and a
+// payment reference, show to payers and to strangers.
 const NOW = '2026-11-21T10:00:00Z'
 const CLOCK = { now: () => new Date(NOW) }
 
-/** Each test loads dozens of pages, the first one from a cold server. */
+/** Each test loads dozens of pages, and the first test meets a server that has just started. */
 const TIMEOUT_MS = 60_000
 
 let program: RunningProgram
@@ -39,26 +40,26 @@ beforeAll(async () => {
 test('an application in another person’s name shows nothing once that person has paid', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const attacker = aBrowser()
-  const victim = aBrowser()
-  const email = anEmail()
+  const attacker = openBrowser()
+  const victim = openBrowser()
+  const email = newEmail()
   const { url: link } = await apply(attacker, email)
-  await payAt(victim, link)
+  await payThrough(victim, link)
   const { id, reference } = await applicationOf(email)
   const initial = addresses.payment({ applicationId: id, email, type: 'initial' })
   expect((await victim.open(initial)).page).toContain('Ada Victim')
   const storage = createDiskStorage(join(program.dataDir, 'application_documents'))
   const document = await aDocument({ id, reference }).saveTo({ db, clock: CLOCK, storage })
 
-  for (const stranger of [attacker, aBrowser()]) {
+  for (const stranger of [attacker, openBrowser()]) {
     const answer = await stranger.open(initial)
-    expectTheForm(answer, [reference, 'Ada Victim'])
+    expectTrackingForm(answer, [reference, 'Ada Victim'])
     expect(answer.page).toContain('Payment Already Completed')
   }
-  // Any holder of the link may pay what is due; the page shows nothing else.
-  const due = await attacker.open(addresses.payment({ applicationId: id, email }))
-  expect(due.page).toContain('Second of two payments')
-  for (const secret of [reference, 'Ada Victim']) expect(due.page).not.toContain(secret)
+  // Everyone who has the link may pay what is due. The page shows nothing else.
+  const duePage = await attacker.open(addresses.payment({ applicationId: id, email }))
+  expect(duePage.page).toContain('Second of two payments')
+  for (const secret of [reference, 'Ada Victim']) expect(duePage.page).not.toContain(secret)
   const file = await attacker.open(addresses.applicantDocument({ documentId: document.id, reference }))
   expect(file.status).toBe(404)
 })
@@ -66,51 +67,51 @@ test('an application in another person’s name shows nothing once that person h
 test('the browser that pressed Pay first cannot see another browser’s payment at the same checkout', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const [attacker, victim] = [aBrowser(), aBrowser()]
-  const email = anEmail()
+  const [attacker, victim] = [openBrowser(), openBrowser()]
+  const email = newEmail()
   const { url: link } = await apply(attacker, email)
   await pressPay(attacker, link)
-  const paid = await payAt(victim, link)
+  const paid = await payThrough(victim, link)
   expect(await checkoutsOf(email)).toHaveLength(1)
   expect(paid.page).toContain('Payment Successful!')
 
   const { id, reference } = await applicationOf(email)
   for (const browser of [attacker, victim]) {
     const answer = await browser.open(addresses.payment({ applicationId: id, email, type: 'initial' }))
-    expectTheForm(answer, [reference])
+    expectTrackingForm(answer, [reference])
   }
 })
 
 test('a payment’s result links to the application only in the browser that paid', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const payer = aBrowser()
-  const email = anEmail()
-  const result = await payAt(payer, (await apply(payer, email)).url)
+  const payer = openBrowser()
+  const email = newEmail()
+  const result = await payThrough(payer, (await apply(payer, email)).url)
   const { reference } = await applicationOf(email)
   const link = addresses.track({ reference, email }).replaceAll('&', '&amp;')
   expect(result.page).toContain(link)
   expect((await payer.open(`${result.url.pathname}${result.url.search}`)).page).toContain(link)
   expect((await payer.open(addresses.track({ reference, email }))).page).toContain('Ada Victim')
 
-  const elsewhere = await aBrowser().open(`${result.url.pathname}${result.url.search}`)
-  expect(elsewhere.page).toContain('Payment Successful!')
-  expect(elsewhere.page).toContain('Your reference is in the receipt')
-  for (const secret of [reference, email, encodeURIComponent(email)]) expect(elsewhere.page).not.toContain(secret)
+  const otherBrowser = await openBrowser().open(`${result.url.pathname}${result.url.search}`)
+  expect(otherBrowser.page).toContain('Payment Successful!')
+  expect(otherBrowser.page).toContain('Your reference is in the receipt')
+  for (const secret of [reference, email, encodeURIComponent(email)]) expect(otherBrowser.page).not.toContain(secret)
 })
 
 test('a forged, altered or unsigned payer cookie is ignored', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const payer = aBrowser()
-  const email = anEmail()
-  await payAt(payer, (await apply(payer, email)).url)
+  const payer = openBrowser()
+  const email = newEmail()
+  await payThrough(payer, (await apply(payer, email)).url)
   const { id, reference } = await applicationOf(email)
   const path = addresses.payment({ applicationId: id, email, type: 'initial' })
-  const own = payer.cookies.get('tp_payer') ?? ''
-  expect(own).not.toBe('')
+  const payerCookie = payer.cookies.get('tp_payer') ?? ''
+  expect(payerCookie).not.toBe('')
 
-  const [value = '', signature = ''] = decodeURIComponent(own).split('.')
+  const [value = '', signature = ''] = decodeURIComponent(payerCookie).split('.')
   const forged = [
     value,
     `${value}.`,
@@ -119,103 +120,108 @@ test('a forged, altered or unsigned payer cookie is ignored', {
     (await otherPayersCookie()) ?? '',
   ]
   for (const cookie of forged) {
-    const thief = aBrowser()
+    const thief = openBrowser()
     thief.cookies.set('tp_payer', encodeURIComponent(cookie))
-    expectTheForm(await thief.open(path), [reference])
+    expectTrackingForm(await thief.open(path), [reference])
   }
-  const same = aBrowser()
-  same.cookies.set('tp_payer', own)
-  expect((await same.open(path)).url.searchParams.get('reference')).toBe(reference)
+  const copy = openBrowser()
+  copy.cookies.set('tp_payer', payerCookie)
+  expect((await copy.open(path)).url.searchParams.get('reference')).toBe(reference)
 
   await db
     .update(payments)
     .set({ settledAt: new Date(Date.parse(NOW) - DAY_MS) })
     .where(eq(payments.applicationId, id))
-  const late = aBrowser()
-  late.cookies.set('tp_payer', own)
-  expectTheForm(await late.open(path), [reference])
+  const afterADay = openBrowser()
+  afterADay.cookies.set('tp_payer', payerCookie)
+  expectTrackingForm(await afterADay.open(path), [reference])
 
   async function otherPayersCookie() {
-    const other = aBrowser()
-    await payAt(other, (await apply(other, anEmail())).url)
+    const other = openBrowser()
+    await payThrough(other, (await apply(other, newEmail())).url)
     return decodeURIComponent(other.cookies.get('tp_payer') ?? '')
   }
 })
 
 test('the payer’s cookie is signed, HttpOnly, and lasts a day', { timeout: TIMEOUT_MS }, async () => {
-  const link = (await apply(aBrowser(), anEmail())).url
-  const answer = await fetch(link, { headers: { 'x-forwarded-for': anAddress() } })
+  const link = (await apply(openBrowser(), newEmail())).url
+  const answer = await fetch(link, { headers: { 'x-forwarded-for': newIpAddress() } })
   const cookie = answer.headers.getSetCookie().find(set => set.startsWith('tp_payer='))
   expect(cookie).toMatch(/HttpOnly/)
   expect(cookie).toMatch(/SameSite=Lax/)
   expect(cookie).toMatch(/Max-Age=86400/)
 })
 
-test('an identical form from the same network leads to the payment, never to the application', {
+test('another visitor who sends an identical form from the same network reaches the payment, never the application', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const address = anAddress()
-  const [first, second] = [plainBrowser(program.origin, address), plainBrowser(program.origin, address)]
-  const email = anEmail()
+  const ipAddress = newIpAddress()
+  const [first, second] = [plainBrowser(program.origin, ipAddress), plainBrowser(program.origin, ipAddress)]
+  const email = newEmail()
   const link = (await apply(first, email)).url
-  const again = (await apply(second, email)).url
-  expect(again.searchParams.get('application_id')).toBe(link.searchParams.get('application_id'))
-  await payAt(first, link)
+  const repeatedLink = (await apply(second, email)).url
+  expect(repeatedLink.searchParams.get('application_id')).toBe(link.searchParams.get('application_id'))
+  await payThrough(first, link)
   const { reference } = await applicationOf(email)
-  expectTheForm(await second.open(`${again.pathname}${again.search}`), [reference], 'Second of two payments')
+  expectTrackingForm(
+    await second.open(`${repeatedLink.pathname}${repeatedLink.search}`),
+    [reference],
+    'Second of two payments',
+  )
   const initial = addresses.payment({
-    applicationId: again.searchParams.get('application_id') ?? '',
+    applicationId: repeatedLink.searchParams.get('application_id') ?? '',
     email,
     type: 'initial',
   })
-  expectTheForm(await second.open(initial), [reference, 'Ada Victim'])
+  expectTrackingForm(await second.open(initial), [reference, 'Ada Victim'])
 })
 
 test('a retry is offered only in the browser of the failed payment', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const payer = aBrowser()
-  const email = anEmail()
+  const payer = openBrowser()
+  const email = newEmail()
   const checkout = await pressPay(payer, (await apply(payer, email)).url)
   const failed = await payer.send(checkout.url.pathname, { choice: 'decline' })
   expect(failed.page).toContain('Try again')
   expect(failed.page).toContain(encodeURIComponent(email))
 
-  const elsewhere = await aBrowser().open(`${failed.url.pathname}${failed.url.search}`)
-  expect(elsewhere.page).toContain('Payment Verification Failed')
-  expect(elsewhere.page).not.toContain('Try again')
-  expect(elsewhere.page).not.toContain(encodeURIComponent(email))
+  const otherBrowser = await openBrowser().open(`${failed.url.pathname}${failed.url.search}`)
+  expect(otherBrowser.page).toContain('Payment Verification Failed')
+  expect(otherBrowser.page).not.toContain('Try again')
+  expect(otherBrowser.page).not.toContain(encodeURIComponent(email))
 })
 
-test('the link of a paid order shows other visitors neither reference nor booking', {
+test('the link of a paid order shows other visitors neither its reference nor its booking', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const payer = aBrowser()
-  const email = anEmail()
-  const link = await order(payer, email)
-  const result = await payAt(payer, link)
+  const payer = openBrowser()
+  const email = newEmail()
+  const link = await orderConsultation(payer, email)
+  const result = await payThrough(payer, link)
   const reference = result.url.searchParams.get('reference') ?? ''
   expect(reference).toMatch(/^TP-/)
 
-  const stranger = await aBrowser().open(`${link.pathname}${link.search}`)
+  const stranger = await openBrowser().open(`${link.pathname}${link.search}`)
   expect(stranger.page).toContain('Payment Already Completed')
   expect([...stranger.visited, stranger.page].join()).not.toContain('TP-')
   expect(stranger.page).not.toContain('Ada Victim')
 
-  const own = await payer.open(`${link.pathname}${link.search}`)
-  expect(own.url.searchParams.get('reference')).toBe(reference)
+  const payerCookie = await payer.open(`${link.pathname}${link.search}`)
+  expect(payerCookie.url.searchParams.get('reference')).toBe(reference)
 })
 
 test('a payment reference can book a time, shows the name only to the payer, and later only the time', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const payer = aBrowser()
-  const email = anEmail()
-  const result = await payAt(payer, await order(payer, email))
+  const payer = openBrowser()
+  const email = newEmail()
+  const result = await payThrough(payer, await orderConsultation(payer, email))
   const reference = result.url.searchParams.get('reference') ?? ''
-  const own = await payer.open(addresses.booking({ reference }))
-  for (const shown of ['Choose a time to talk', 'Booking Summary', 'Ada Victim']) expect(own.page).toContain(shown)
-  const stranger = aBrowser()
+  const payerCookie = await payer.open(addresses.booking({ reference }))
+  for (const text of ['Choose a time to talk', 'Booking Summary', 'Ada Victim'])
+    expect(payerCookie.page).toContain(text)
+  const stranger = openBrowser()
   for (const { page } of [
     await stranger.open(addresses.booking({ reference })),
     await stranger.send(addresses.booking({ reference }), { date: '2026-11-26', time: '' }),
@@ -229,29 +235,29 @@ test('a payment reference can book a time, shows the name only to the payer, and
   const [booking] = await db.select().from(bookings).where(eq(bookings.email, email))
   if (booking === undefined) throw new Error('There is no booking.')
   const secrets = ['Ada Victim', email, booking.meetingLink, booking.changeKey, 'Google Calendar']
-  for (const { page } of [booked, await aBrowser().open(addresses.booking({ reference }))]) {
+  for (const { page } of [booked, await openBrowser().open(addresses.booking({ reference }))]) {
     expect(page).toContain('Booking Confirmed!')
     expect(page).toContain('26 November 2026')
     expect(page).toContain('confirmation email')
     for (const secret of secrets) expect(page).not.toContain(secret)
   }
-  expect((await aBrowser().open(`/booking/consultation.ics?reference=${reference}`)).status).toBe(404)
+  expect((await openBrowser().open(`/booking/consultation.ics?reference=${reference}`)).status).toBe(404)
 
-  const withKey = await aBrowser().open(addresses.booking({ reference, key: booking.changeKey }))
-  for (const shown of ['Ada Victim', email, booking.meetingLink, 'Add to calendar']) {
-    expect(withKey.page).toContain(shown)
+  const withKey = await openBrowser().open(addresses.booking({ reference, key: booking.changeKey }))
+  for (const text of ['Ada Victim', email, booking.meetingLink, 'Add to calendar']) {
+    expect(withKey.page).toContain(text)
   }
-  const wrongKey = await aBrowser().open(addresses.booking({ reference, key: randomUUID() }))
+  const wrongKey = await openBrowser().open(addresses.booking({ reference, key: randomUUID() }))
   for (const secret of secrets) expect(wrongKey.page).not.toContain(secret)
-  expect((await aBrowser().open(addresses.bookingFile({ key: booking.changeKey }))).status).toBe(200)
+  expect((await openBrowser().open(addresses.bookingFile({ key: booking.changeKey }))).status).toBe(200)
 })
 
 test.each([
   ['no version', {}],
   ['an unknown version', { terms_version: '2019-01-01' }],
 ])('Pay with %s of the terms starts no payment, and the page asks again', { timeout: TIMEOUT_MS }, async (_, terms) => {
-  const payer = aBrowser()
-  const email = anEmail()
+  const payer = openBrowser()
+  const email = newEmail()
   const { url: link, page } = await apply(payer, email)
   const { terms_version: accepted, ...fields } = fieldsOf(page)
   expect(accepted).toBe(TERMS_VERSION)
@@ -264,10 +270,10 @@ test.each([
 test('Pay on an outdated page of a paid instalment shows a message and does not start the next', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const payer = aBrowser()
-  const email = anEmail()
+  const payer = openBrowser()
+  const email = newEmail()
   const { url: link, page } = await apply(payer, email)
-  await payAt(payer, link)
+  await payThrough(payer, link)
   const pressed = await payer.send(`${link.pathname}${link.search}`, { ...fieldsOf(page), intent: 'pay' })
   expect(pressed.page).toContain('Payment Already Completed')
   expect(pressed.url.pathname).toBe('/application-tracking')
@@ -275,8 +281,8 @@ test('Pay on an outdated page of a paid instalment shows a message and does not 
   expect(marked.page).toContain('Payment Already Completed')
   expect(await checkoutsOf(email)).toHaveLength(1)
 
-  const stranger = await aBrowser().send(`${link.pathname}${link.search}`, { ...fieldsOf(page), intent: 'pay' })
-  expectTheForm(stranger, [(await applicationOf(email)).reference])
+  const stranger = await openBrowser().send(`${link.pathname}${link.search}`, { ...fieldsOf(page), intent: 'pay' })
+  expectTrackingForm(stranger, [(await applicationOf(email)).reference])
 })
 
 test.each([
@@ -294,39 +300,39 @@ test.each([
 ] as const)('the rest of a %s is labelled as a rest', { timeout: TIMEOUT_MS }, async (name, item, parts, rest) => {
   const application = await anApplication()
     .forItem(item, item === 'review_finalize' ? 'full' : 'split')
-    .withEmail(anEmail())
+    .withEmail(newEmail())
     .addedByStaff('Tech Global Talent')
     .saveTo(db, CLOCK)
   for (const [instalment, pence] of parts) {
     await aPayment().for(purchaseDetails(application)).of(instalment, pence).inState('settled').saveTo(db, CLOCK)
   }
   const { id, email, reference } = application
-  const { page } = await aBrowser().open(addresses.payment({ applicationId: id, email }))
+  const { page } = await openBrowser().open(addresses.payment({ applicationId: id, email }))
   expect(page).toContain(`Part of your ${name} has arrived. This is the rest.`)
   expect(page).toContain(rest)
-  for (const untrue of ['of two payments', 'opens as soon as', 'your reference and a receipt', reference ?? '']) {
-    expect(page).not.toContain(untrue)
+  for (const wrongText of ['of two payments', 'opens as soon as', 'your reference and a receipt', reference ?? '']) {
+    expect(page).not.toContain(wrongText)
   }
 })
 
 test('the first payment of an application that has a reference does not promise a new one', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const { id, email } = await anApplication().withEmail(anEmail()).addedByStaff('Tech Global Talent').saveTo(db, CLOCK)
-  const added = await aBrowser().open(addresses.payment({ applicationId: id, email }))
+  const { id, email } = await anApplication().withEmail(newEmail()).addedByStaff('Tech Global Talent').saveTo(db, CLOCK)
+  const added = await openBrowser().open(addresses.payment({ applicationId: id, email }))
   expect(added.page).toContain('First of two payments')
   expect(added.page).toContain('We email you a receipt within minutes')
   expect(added.page).not.toContain('your reference and a receipt')
-  const fresh = await anApplication().withEmail(anEmail()).saveTo(db, CLOCK)
-  const opened = await aBrowser().open(addresses.payment({ applicationId: fresh.id, email: fresh.email }))
+  const unpaid = await anApplication().withEmail(newEmail()).saveTo(db, CLOCK)
+  const opened = await openBrowser().open(addresses.payment({ applicationId: unpaid.id, email: unpaid.email }))
   expect(opened.page).toContain('We email you your reference and a receipt within minutes.')
 })
 
 test('a pending transfer is shown on every page, and paying again needs a ticked confirmation', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const payer = aBrowser()
-  const email = anEmail()
+  const payer = openBrowser()
+  const email = newEmail()
   const { url: link } = await apply(payer, email)
   const checkout = await pressPay(payer, link)
   const result = await payer.send(checkout.url.pathname, { choice: 'bank-transfer-pending' })
@@ -355,18 +361,18 @@ test('a pending transfer is shown on every page, and paying again needs a ticked
   )
 })
 
-function aBrowser(): PlainBrowser {
-  return plainBrowser(program.origin, anAddress())
+function openBrowser(): PlainBrowser {
+  return plainBrowser(program.origin, newIpAddress())
 }
 
-let visitors = 0
+let visitorCount = 0
 
-function anAddress(): string {
-  visitors += 1
-  return `198.18.9.${visitors}`
+function newIpAddress(): string {
+  visitorCount += 1
+  return `198.18.9.${visitorCount}`
 }
 
-function anEmail(): string {
+function newEmail(): string {
   return `victim.${randomUUID().slice(0, 8)}@studio-yaba.example`
 }
 
@@ -374,12 +380,12 @@ function apply(browser: PlainBrowser, email: string): Promise<PlainAnswer> {
   return browser.send('/services', { intent: 'track', name: 'Ada Victim', email, reference: '' })
 }
 
-async function order(browser: PlainBrowser, email: string): Promise<URL> {
+async function orderConsultation(browser: PlainBrowser, email: string): Promise<URL> {
   const form = { item: 'consultation_30', intent: 'consultation', name: 'Ada Victim', email }
   return (await browser.send('/contact?consultation=consultation_30', form)).url
 }
 
-/** From the payment page to the provider's checkout. */
+/** Presses "Pay" on the payment page and returns the provider's checkout. */
 async function pressPay(browser: PlainBrowser, link: URL): Promise<PlainAnswer> {
   const path = `${link.pathname}${link.search}`
   const { page } = await browser.open(path)
@@ -388,7 +394,7 @@ async function pressPay(browser: PlainBrowser, link: URL): Promise<PlainAnswer> 
   return checkout
 }
 
-async function payAt(browser: PlainBrowser, link: URL): Promise<PlainAnswer> {
+async function payThrough(browser: PlainBrowser, link: URL): Promise<PlainAnswer> {
   const checkout = await pressPay(browser, link)
   return browser.send(checkout.url.pathname, { choice: 'pay' })
 }
@@ -398,11 +404,11 @@ function fieldsOf(page: string): Record<string, string> {
   return Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))
 }
 
-function expectTheForm(answer: PlainAnswer, secrets: ReadonlyArray<string>, instead = 'Track your application') {
-  expect(answer.page).toContain(instead)
-  if (instead === 'Track your application') {
+function expectTrackingForm(answer: PlainAnswer, secrets: ReadonlyArray<string>, shownText = 'Track your application') {
+  expect(answer.page).toContain(shownText)
+  if (shownText === 'Track your application') {
     expect(`${answer.url.pathname}${answer.url.search}`).toBe('/application-tracking')
-    for (const address of answer.visited.slice(1)) expect(address).not.toContain('email=')
+    for (const visitedUrl of answer.visited.slice(1)) expect(visitedUrl).not.toContain('email=')
   }
   for (const secret of secrets) expect([...answer.visited, answer.page].join('\n')).not.toContain(secret)
 }

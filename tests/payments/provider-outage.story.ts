@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser/own-program.ts'
 import { aPerson } from '../support/browser/people.ts'
 import { expectLooksRight, receiptsTo } from '../support/browser/story.ts'
 
-test('during an outage of the provider a payment waits, and counts afterwards', {
+test('a payment made before an outage of the provider counts afterwards, and no payment can start during the outage', {
   tag: '@desk',
 }, async ({ page, javaScriptEnabled, records }) => {
   const person = aPerson()
@@ -14,21 +14,21 @@ test('during an outage of the provider a payment waits, and counts afterwards', 
   await expect(page.getByRole('main')).toContainText('you won’t be charged twice.')
   await expectLooksRight(page, javaScriptEnabled)
 
-  await expectNobodyCanPay()
+  await expectPaymentFails()
 
   await records.endOutage()
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 })
   await records.deliverAllWebhooks(person.email)
   expect(await receiptsTo(page, person.email)).toHaveLength(1)
 
-  async function expectNobodyCanPay() {
+  async function expectPaymentFails() {
     const other = aPerson()
     const otherPage = await page.context().newPage()
-    const address = await apply(otherPage, other)
+    const paymentUrl = await apply(otherPage, other)
     await otherPage.getByRole('button', { name: 'Pay £59' }).click()
     const toast = otherPage.getByRole('status').filter({ hasText: 'Payment Error' })
     await expect(toast).toContainText('Failed to process payment. Please try again.', { timeout: 20_000 })
-    await expect(otherPage).toHaveURL(address.href)
+    await expect(otherPage).toHaveURL(paymentUrl.href)
     expect(await records.checkoutsOf(other.email)).toEqual([])
     await expectLooksRight(otherPage, javaScriptEnabled)
     await otherPage.close()

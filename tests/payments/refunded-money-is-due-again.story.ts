@@ -4,7 +4,7 @@ import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-test('a chargeback shows on the tracking page, and the payment page asks for the sum again', {
+test('after a chargeback the tracking page shows the returned payment, and the payment page asks for it again', {
   tag: '@desk',
 }, async ({ page, records }) => {
   const { db, clock } = records
