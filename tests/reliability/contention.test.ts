@@ -134,7 +134,7 @@ test('a calendar that closes while many customers book takes no further booking,
   expect(await confirmedBookings(db)).toEqual(stored)
 })
 
-test(`killing an instance while many customers postBooking (${KILLS} times) loses and duplicates no booking (seed ${SEED})`, {
+test(`killing an instance while many customers book (${KILLS} times) loses and duplicates no booking (seed ${SEED})`, {
   timeout: 120_000 + KILLS * 30_000,
 }, async () => {
   const { db, instances, restart } = await twoInstances({ NOW })
