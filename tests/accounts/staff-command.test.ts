@@ -30,7 +30,7 @@ test('the staff command adds, lists and disables accounts and sets passwords whi
   })
   const resetArguments = ['reset-password', '--email', 'ada@house.example', '--password-stdin']
   const disableArguments = ['disable', '--email', 'ada@house.example']
-  // These run concurrently, because each start of the program takes a second.
+  // The commands run concurrently, because each start of the program takes a second.
   const [{ origin }, repeated, shortPassword, lastOwner] = await Promise.all([
     startInstance({ ...env, ROLE: 'web' }),
     runStaffCommand(env, ADD_ARGUMENTS, `${PASSWORD}\n`),

@@ -32,7 +32,7 @@ import {
   startUpload,
 } from '../support/sending-files.ts'
 
-// These tests are about connections that drop. `uploads-abuse.test.ts` tests the content of files.
+// This file tests uploads over connections that drop. `uploads-abuse.test.ts` tests the content of files.
 let program: RunningProgram
 let db: Database
 

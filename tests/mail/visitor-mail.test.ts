@@ -122,7 +122,7 @@ test('an e-mail address gets five payment links per hour without the typed name,
   }
 })
 
-test('the same form sent six times counts once against the mail limit of its e-mail address', async () => {
+test('one form sent six times counts once against the mail limit of its e-mail address', async () => {
   const email = newEmail()
   for (let count = 0; count < 6; count++) await sendApplication({ email, name: 'Ada Obi' })
   await sendApplication({ email, name: 'Bola Obi' })

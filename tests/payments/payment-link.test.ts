@@ -19,8 +19,8 @@ import { testDatabase } from '../support/database.ts'
 import { type PlainAnswer, type PlainBrowser, plainBrowser } from '../support/plain-browser.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 
-// The payment link has the application's id and the payer's e-mail address. These tests check what the link, and a
-// payment reference, show to payers and to strangers.
+// A payment link has an application's id and an e-mail address. This file tests what such links and payment
+// references show to strangers.
 const NOW = '2026-11-21T10:00:00Z'
 const CLOCK = { now: () => new Date(NOW) }
 

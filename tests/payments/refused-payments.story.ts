@@ -6,10 +6,10 @@ import { aPerson, type Person } from '../support/browser/people.ts'
 import type { Records } from '../support/browser/records.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-const INCOMPLETE = 'Application ID and email are required'
+const MISSING_DETAILS = 'Application ID and email are required'
 const NOT_FOUND = 'Application not found. Please check your details.'
 
-test('an address without id or e-mail shows which details are required', { tag: '@desk' }, async ({
+test('a payment URL without an id or an e-mail address shows which details are required', { tag: '@desk' }, async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -20,7 +20,7 @@ test('an address without id or e-mail shows which details are required', { tag: 
     '/payment?application_id=&email=',
     `/payment?order_id=${randomUUID()}&email=%20`,
   ]) {
-    await expectRefusal(page, path, { status: 400, words: INCOMPLETE })
+    await expectRefusal(page, path, { status: 400, message: MISSING_DETAILS })
   }
   await expectLooksRight(page, javaScriptEnabled)
   await page.getByRole('link', { name: 'Return to Home' }).click()
@@ -32,8 +32,8 @@ test('an unknown id, an invalid id or a wrong e-mail shows no payment', { tag: '
   javaScriptEnabled,
 }) => {
   const person = aPerson()
-  const right = await apply(page, person)
-  const id = right.searchParams.get('application_id') ?? ''
+  const paymentUrl = await apply(page, person)
+  const id = paymentUrl.searchParams.get('application_id') ?? ''
   const email = encodeURIComponent(person.email)
   for (const path of [
     `/payment?application_id=${randomUUID()}&email=${email}`,
@@ -43,7 +43,7 @@ test('an unknown id, an invalid id or a wrong e-mail shows no payment', { tag: '
     `/payment?application_id=${id}&email=somebody.else@example.ng`,
     `/payment?application_id=${id}&email=%25`,
   ]) {
-    await expectRefusal(page, path, { status: 404, words: NOT_FOUND })
+    await expectRefusal(page, path, { status: 404, message: NOT_FOUND })
   }
   await expectLooksRight(page, javaScriptEnabled)
 
@@ -57,21 +57,23 @@ test('the second instalment cannot be paid before the first', { tag: '@desk' }, 
   records,
 }) => {
   const person = aPerson()
-  const address = await apply(page, person)
-  address.searchParams.set('payment_type', 'final')
-  await expectRefusal(page, address.href, { status: 409, words: 'Initial payment required before final payment' })
+  const paymentUrl = await apply(page, person)
+  paymentUrl.searchParams.set('payment_type', 'final')
+  await expectRefusal(page, paymentUrl.href, { status: 409, message: 'Initial payment required before final payment' })
   await expect(page.getByRole('status').filter({ hasText: 'Initial Payment Required' })).toContainText(
     'You must complete the initial payment before making the final payment.',
   )
   await expectLooksRight(page, javaScriptEnabled)
-  await expectNothingAsked(records, person)
+  await expectNoCheckout(records, person)
 })
 
-test('a payment type that does not match is replaced by the instalment due', { tag: '@desk' }, async ({ page }) => {
-  const address = await apply(page, aPerson())
+test('a payment type in the URL that does not match is replaced by the instalment that is due', {
+  tag: '@desk',
+}, async ({ page }) => {
+  const paymentUrl = await apply(page, aPerson())
   for (const type of ['initial', 'full', 'free', '']) {
-    address.searchParams.set('payment_type', type)
-    await page.goto(address.href)
+    paymentUrl.searchParams.set('payment_type', type)
+    await page.goto(paymentUrl.href)
     await expect(page.getByRole('button', { name: 'Pay £59' })).toBeVisible()
   }
 })
@@ -81,48 +83,50 @@ test('a paid instalment shows its reference and a link to tracking', { tag: '@de
   javaScriptEnabled,
 }) => {
   const person = aPerson()
-  const first = await apply(page, person)
-  const keptOpen = await page.context().newPage()
-  await keptOpen.goto(first.href)
+  const paymentUrl = await apply(page, person)
+  const outdatedPage = await page.context().newPage()
+  await outdatedPage.goto(paymentUrl.href)
   const reference = await markAsPaid(page)
 
-  first.searchParams.set('payment_type', 'initial')
-  await page.goto(first.href)
-  await expectPaidAlready(page, reference)
+  paymentUrl.searchParams.set('payment_type', 'initial')
+  await page.goto(paymentUrl.href)
+  await expectAlreadyPaid(page, reference)
   await expectLooksRight(page, javaScriptEnabled)
 
-  first.searchParams.set('payment_type', 'final')
-  await page.goto(first.href)
+  paymentUrl.searchParams.set('payment_type', 'final')
+  await page.goto(paymentUrl.href)
   await expect(page.getByText('Second of two payments')).toBeVisible()
   await markAsPaid(page)
-  await page.goto(first.href)
-  await expectPaidAlready(page, reference)
+  await page.goto(paymentUrl.href)
+  await expectAlreadyPaid(page, reference)
 
-  await keptOpen.getByRole('button', { name: 'Pay £59' }).click()
-  await expectPaidAlready(keptOpen, reference)
+  await outdatedPage.getByRole('button', { name: 'Pay £59' }).click()
+  await expectAlreadyPaid(outdatedPage, reference)
 })
 
-test('tampered fields have no effect', { tag: '@desk' }, async ({ page, records }) => {
+test('tampered form fields change neither the amount nor the payer, and another person’s quote is refused', {
+  tag: '@desk',
+}, async ({ page, records }) => {
   const other = await apply(page, aPerson())
-  const quoteOfOther = await page.locator('input[name=quote_id]').inputValue()
+  const otherQuoteId = await page.locator('input[name=quote_id]').inputValue()
   expect(other.searchParams.get('application_id')).toBeTruthy()
 
   const person = aPerson()
-  const own = await apply(page, person)
-  await changeNextForm(page, fields => fields.set('quote_id', quoteOfOther))
+  const paymentUrl = await apply(page, person)
+  await changeNextForm(page, fields => fields.set('quote_id', otherQuoteId))
   await pressPay(page)
   await expect(page.getByRole('status').filter({ hasText: 'Payment Error' })).toContainText(
     'Failed to process payment. Please try again.',
   )
   for (const quote of [randomUUID(), 'free']) {
-    await page.goto(own.href)
+    await page.goto(paymentUrl.href)
     await changeNextForm(page, fields => fields.set('quote_id', quote))
     await pressPay(page)
     await expect(page.getByRole('status').filter({ hasText: /Payment Error|Please check the amount/ })).toBeVisible()
   }
-  await expectNothingAsked(records, person)
+  await expectNoCheckout(records, person)
 
-  await page.goto(own.href)
+  await page.goto(paymentUrl.href)
   await changeNextForm(page, fields => {
     const added = { amount: '1', kobo: '100', pence: '1', payment_type: 'final', email: 'thief@example.ng' }
     for (const [name, value] of Object.entries(added)) fields.append(name, value)
@@ -134,21 +138,21 @@ test('tampered fields have no effect', { tag: '@desk' }, async ({ page, records 
   await expect(page.getByText('Your initial payment has been received')).toBeVisible()
 })
 
-async function expectRefusal(page: Page, path: string, expected: { status: number; words: string }) {
+async function expectRefusal(page: Page, path: string, expected: { status: number; message: string }) {
   const answer = await page.goto(path)
   expect(answer?.status(), path).toBe(expected.status)
   await expect(page.getByRole('heading', { level: 1, name: 'Payment not possible' })).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveText(expected.words)
+  await expect(page.getByRole('alert')).toHaveText(expected.message)
   await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
   await expect(page.getByRole('button', { name: /Pay/ })).toHaveCount(0)
 }
 
-async function expectPaidAlready(page: Page, reference: string) {
+async function expectAlreadyPaid(page: Page, reference: string) {
   await expect(page).toHaveURL(`/application-tracking?reference=${reference}`)
   await expect(page.getByRole('status').filter({ hasText: 'Payment Already Completed' })).toContainText(reference)
 }
 
-async function expectNothingAsked(records: Records, person: Person) {
+async function expectNoCheckout(records: Records, person: Person) {
   expect(await records.checkoutsOf(person.email)).toEqual([])
 }
 

@@ -1,18 +1,18 @@
 import { aPaidConsultation } from '../support/browser/booking.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-test('the page redirects to the calendar after three seconds, unless the user interacts', {
+test('the result page of a consultation goes to the calendar after three seconds, unless the customer does something', {
   tag: ['@phone', '@desk'],
 }, async ({ page, javaScriptEnabled, records }) => {
   const { reference } = await aPaidConsultation(records)
-  const seconds = (count: number) => page.clock.runFor(count * 1000)
+  const passSeconds = (count: number) => page.clock.runFor(count * 1000)
   await page.clock.install({ time: '2026-11-21T10:00:00Z' })
   await page.clock.pauseAt('2026-11-21T10:00:01Z')
 
   await page.goto(`/payment-success?reference=${reference}`)
   await page.getByRole('button', { name: 'Stay on this page' }).click()
   await expect(page.getByText('This page stays open until you press Book Now.')).toBeVisible()
-  await seconds(60)
+  await passSeconds(60)
   await page.clock.resume()
   await expectLooksRight(page, javaScriptEnabled)
   await expect(page.getByRole('link', { name: 'Book Now' })).toHaveAttribute('href', `/booking?reference=${reference}`)
@@ -22,11 +22,11 @@ test('the page redirects to the calendar after three seconds, unless the user in
   await expect(page.getByText('The calendar opens in 3 seconds.')).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByText('This page stays open until you press Book Now.')).toBeVisible()
-  await seconds(60)
+  await passSeconds(60)
 
   await page.reload()
   await expect(page.getByText('The calendar opens in 3 seconds.')).toBeVisible()
-  await seconds(3)
+  await passSeconds(3)
   await page.clock.resume()
   await expect(page.getByRole('heading', { level: 1, name: 'Choose a time to talk' })).toBeFocused()
 })

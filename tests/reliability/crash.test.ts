@@ -3,84 +3,84 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 
-/** Kills at random moments under load; FULL=1 kills more often. */
+/** How often the program is killed at a random moment under load. `FULL=1` kills it more often. */
 const KILLS = process.env.FULL ? 40 : 3
 const WRITERS = 6
 
-/** Each request has its own address, so that no limit applies. */
-const BEHIND_A_PROXY = { TRUST_PROXY: '1' }
+/** Trusting the proxy header gives each request its own IP address, so that no rate limit applies. */
+const PROGRAM_ENV = { TRUST_PROXY: '1' }
 
-/** A payment in progress at the kill may or may not be settled. */
-type Acknowledged = { email: string; paymentPath: string; payment: 'none' | 'asked for' | 'acknowledged' }
+/** An application and what the program has acknowledged about it. A payment that was only asked for may be settled or not. */
+type JournalEntry = { email: string; paymentPath: string; payment: 'none' | 'asked for' | 'acknowledged' }
 
-test(`${KILLS} kills during submissions lose nothing that was acknowledged`, {
+test(`killing the program ${KILLS} times during submissions loses nothing that it has acknowledged`, {
   timeout: 200_000 + KILLS * 15_000,
 }, async () => {
-  const journal: Array<Acknowledged> = []
-  let program = await startProgram(BEHIND_A_PROXY)
+  const journal: Array<JournalEntry> = []
+  let program = await startProgram(PROGRAM_ENV)
   onTestFinished(() => program.stopAndDeleteData())
 
-  // A kill before the first answer proves nothing and does not count.
+  // A kill before any answer since the last start proves nothing, so it does not count.
   for (let kills = 0; kills < KILLS; ) {
     const acknowledged = journal.length
-    const writing = new AbortController()
-    const writers = Array.from({ length: WRITERS }, () => keepApplying(program, journal, writing.signal))
+    const abortWriting = new AbortController()
+    const writers = Array.from({ length: WRITERS }, () => applyUntilStopped(program, journal, abortWriting.signal))
     await pause(randomInt(200, 1500))
     await program.kill()
-    writing.abort()
+    abortWriting.abort()
     await Promise.all(writers)
-    program = await startProgram({ ...BEHIND_A_PROXY, DATA_DIR: program.dataDir })
+    program = await startProgram({ ...PROGRAM_ENV, DATA_DIR: program.dataDir })
     if (journal.length > acknowledged) kills++
   }
 
-  for (const entry of journal) await expectKept(program, entry)
-  await expectEachMailOnce(program, journal)
+  for (const entry of journal) await expectPaymentPage(program, entry)
+  await expectAllMailsArrive(program, journal)
 })
 
 test('SIGTERM finishes open requests, stops the database and exits with 0', {
   timeout: 60_000,
 }, async () => {
-  const program = await startProgram(BEHIND_A_PROXY)
+  const program = await startProgram(PROGRAM_ENV)
   onTestFinished(() => program.stopAndDeleteData())
-  const answers = Array.from({ length: 20 }, () => apply(program, anEmail()))
+  const answers = Array.from({ length: 20 }, () => apply(program, newEmail()))
   await Promise.race(answers)
   const code = program.stop()
   const outcomes = await Promise.allSettled(answers)
   expect(await code).toBe(0)
 
-  // Each request was answered or its connection refused: none broke off.
-  const taken = outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-  expect(taken.length).toBeGreaterThan(0)
-  expect(taken.filter(paymentPath => paymentPath === null)).toEqual([])
+  // Each request was either answered in full or refused a connection. No answer broke off.
+  const paymentPaths = outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  expect(paymentPaths.length).toBeGreaterThan(0)
+  expect(paymentPaths.filter(paymentPath => paymentPath === null)).toEqual([])
 
-  const again = await startProgram({ ...BEHIND_A_PROXY, DATA_DIR: program.dataDir })
+  const restarted = await startProgram({ ...PROGRAM_ENV, DATA_DIR: program.dataDir })
   onTestFinished(async () => {
-    await again.stop()
+    await restarted.stop()
   })
-  for (const paymentPath of taken) expect((await fetch(again.origin + paymentPath)).status).toBe(200)
+  for (const paymentPath of paymentPaths) expect((await fetch(restarted.origin + paymentPath)).status).toBe(200)
 })
 
-/** Applies repeatedly and pays every other application; records the answers. */
-async function keepApplying(program: RunningProgram, journal: Array<Acknowledged>, stop: AbortSignal) {
+/** Applies again and again, pays every other application, and records the answers in the journal. */
+async function applyUntilStopped(program: RunningProgram, journal: Array<JournalEntry>, stop: AbortSignal) {
   for (let count = 0; !stop.aborted; count++) {
     try {
-      const email = anEmail()
+      const email = newEmail()
       const paymentPath = await apply(program, email)
       if (paymentPath === null) return
-      const entry: Acknowledged = { email, paymentPath, payment: 'none' }
+      const entry: JournalEntry = { email, paymentPath, payment: 'none' }
       journal.push(entry)
       if (count % 2 === 1) {
         entry.payment = 'asked for'
         if (await markAsPaid(program, paymentPath)) entry.payment = 'acknowledged'
       }
     } catch {
-      // An unanswered request was never promised anything.
+      // A request without an answer promised nothing.
       return
     }
   }
 }
 
-/** The address of the payment page, or null when refused. */
+/** Returns the path of the payment page, or null when the form was refused. */
 async function apply(program: RunningProgram, email: string): Promise<string | null> {
   const form = new URLSearchParams({
     firstName: 'Ọláwálé',
@@ -100,30 +100,35 @@ async function markAsPaid(program: RunningProgram, paymentPath: string): Promise
   )
 }
 
-const INSTALMENTS_SHOWN = {
+const INSTALMENT_PATTERNS = {
   none: /First of two payments/,
   'asked for': /(First|Second) of two payments/,
   acknowledged: /Second of two payments/,
 }
 
-async function expectKept(program: RunningProgram, { paymentPath, payment }: Acknowledged) {
+async function expectPaymentPage(program: RunningProgram, { paymentPath, payment }: JournalEntry) {
   const page = await fetch(program.origin + paymentPath, { redirect: 'manual' })
   expect(page.status).toBe(200)
-  expect(await page.text()).toMatch(INSTALMENTS_SHOWN[payment])
+  expect(await page.text()).toMatch(INSTALMENT_PATTERNS[payment])
 }
 
-async function expectEachMailOnce(program: RunningProgram, journal: ReadonlyArray<Acknowledged>) {
-  const wanted = new Map(journal.map(entry => [entry.email, entry.payment === 'acknowledged' ? 2 : 1]))
-  await expect.poll(() => missingMail(program, wanted), { timeout: 150_000, interval: 500 }).toBe(0)
+async function expectAllMailsArrive(program: RunningProgram, journal: ReadonlyArray<JournalEntry>) {
+  const mailsByRecipient = new Map(journal.map(entry => [entry.email, entry.payment === 'acknowledged' ? 2 : 1]))
+  await expect
+    .poll(() => countRecipientsMissingMail(program, mailsByRecipient), { timeout: 150_000, interval: 500 })
+    .toBe(0)
 }
 
-async function missingMail(program: RunningProgram, wanted: ReadonlyMap<string, number>): Promise<number> {
+async function countRecipientsMissingMail(
+  program: RunningProgram,
+  mailsByRecipient: ReadonlyMap<string, number>,
+): Promise<number> {
   const messages = (await (await fetch(`${program.origin}/sandbox/mail.json`)).json()) as Array<{
     to: string
     id: string
   }>
   const received = Map.groupBy(messages, message => message.to)
-  return [...wanted].filter(([email, count]) => (received.get(email)?.length ?? 0) < count).length
+  return [...mailsByRecipient].filter(([email, count]) => (received.get(email)?.length ?? 0) < count).length
 }
 
 function post(program: RunningProgram, path: string, body: URLSearchParams): Promise<Response> {
@@ -131,14 +136,14 @@ function post(program: RunningProgram, path: string, body: URLSearchParams): Pro
     method: 'POST',
     body,
     redirect: 'manual',
-    headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': anAddress() },
+    headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': randomIpAddress() },
   })
 }
 
-function anEmail(): string {
+function newEmail(): string {
   return `applicant.${randomUUID()}@example.ng`
 }
 
-function anAddress(): string {
+function randomIpAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 }

@@ -9,32 +9,32 @@ import { type RunningProgram, startProgram } from '../support/program.ts'
 import { pageRoutes, pathOf, type StaffRoute } from '../support/staff-routes.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
-/** The longest that a visitor may wait. */
+/** A visitor may wait at most this long for an answer. */
 const TIMEOUT_MS = 12_000
 
-const AT_ONCE = 9
+const CONCURRENT_PAGES = 9
 
-/** Every page, requested by a staff member during an outage. */
+/** Every page outside the sandbox. A signed-in staff member requests them during an outage. */
 const PAGES = pageRoutes()
 
-const EXAMPLES = { sectorId: 'fashion', id: randomUUID(), template: 'payment-received' }
+const PARAMETER_EXAMPLES = { sectorId: 'fashion', id: randomUUID(), template: 'payment-received' }
 
-const PAIR = new URLSearchParams({ reference: 'GT-7K2M-9QXD', email: 'ada@away.example' })
-/** An applicant's session cookie. */
-const APPLICANT = `tp_applicant=${btoa(JSON.stringify('a-token-of-an-applicant'))}`
-/** The parameters that make a page use the database. */
+const TRACKING_QUERY = new URLSearchParams({ reference: 'GT-7K2M-9QXD', email: 'ada@away.example' })
+/** The session cookie of an applicant, so that the tracking page looks for the session in the database. */
+const APPLICANT_COOKIE = `tp_applicant=${btoa(JSON.stringify('a-token-of-an-applicant'))}`
+/** Query parameters that make a page use the database. */
 const QUERIES: Record<string, string> = {
   payment: `?application_id=${randomUUID()}&email=ada@away.example`,
   'payment-success': '?reference=TP-7K2M9QXD7K2M9QXD7K2M',
-  'application-tracking': `?${PAIR}`,
+  'application-tracking': `?${TRACKING_QUERY}`,
   booking: '?reference=TP-7K2M9QXD7K2M9QXD7K2M',
   'booking/change': `?key=${randomUUID()}`,
   'admin/setup': `?token=${setupToken(TEST_SECRET)}`,
   'admin/password': '?token=a-link-from-a-mail',
 }
 
-/** Messages that the specification requires; other pages report a fault on our side. */
-const WORDS: Record<string, RegExp> = {
+/** Messages that the specification requires on certain pages. Other pages show `DEFAULT_MESSAGE`. */
+const SPECIFIED_MESSAGES: Record<string, RegExp> = {
   'payment-success': /Failed to verify payment/,
   'application-tracking': /Failed to load application details.*>Retry</s,
   booking: /Failed to fetch payment details.*>Retry</s,
@@ -46,10 +46,10 @@ const WORDS: Record<string, RegExp> = {
   'admin/documents': /Failed to load documents.*Please try refreshing the page\./s,
   'admin/calendar': /Failed to load the calendar.*>Retry</s,
 }
-const OTHERWISE = /<h1[^>]*>Something went wrong on our side<\/h1>/
+const DEFAULT_MESSAGE = /<h1[^>]*>Something went wrong on our side<\/h1>/
 
-/** Forms with their input and message. Every value but a password is kept. */
-const FORMS: Array<[path: string, typed: Record<string, string>, words: RegExp]> = [
+/** Forms with their input and the message of the refusal. The page must keep every value except passwords. */
+const FORMS: Array<[path: string, typed: Record<string, string>, message: RegExp]> = [
   [
     '/admin/login',
     { email: 'ada@away.example', password: 'a secret of mine' },
@@ -81,12 +81,12 @@ const FORMS: Array<[path: string, typed: Record<string, string>, words: RegExp]>
     { sector: 'technology', phone: '+234 801 234 5678' },
     /Not Saved.*couldn’t save your details/s,
   ],
-  ['/admin/settings', { intent: 'site' }, OTHERWISE],
+  ['/admin/settings', { intent: 'site' }, DEFAULT_MESSAGE],
 ]
 
-describe.each(['killed', 'frozen'] as const)('while the database is %s', how => {
+describe.each(['killed', 'frozen'] as const)('while the database is %s', fault => {
   let program: RunningProgram
-  let way: Awaited<ReturnType<typeof startDatabaseProxy>>
+  let databaseProxy: Awaited<ReturnType<typeof startDatabaseProxy>>
   let cookie: string
 
   beforeAll(async () => {
@@ -94,68 +94,72 @@ describe.each(['killed', 'frozen'] as const)('while the database is %s', how => 
     const owner = await aStaffMember().inRole('owner').saveTo(db, systemClock)
     const { name, value } = await staffCookie({ db, clock: systemClock }, owner.id)
     cookie = `${name}=${value}`
-    way = await startDatabaseProxy(url)
+    databaseProxy = await startDatabaseProxy(url)
     program = await startProgram({
-      DATABASE_URL: way.url,
+      DATABASE_URL: databaseProxy.url,
       ROLE: 'web',
       SESSION_SECRET: TEST_SECRET,
       LOG_LEVEL: 'silent',
       TRUST_PROXY: '1',
     })
-    // After a first success the pool has open connections that can hang.
-    expect((await ask('/admin/dashboard')).status).toBe(200)
-    await (how === 'killed' ? way.close() : way.freeze())
+    // The first request opens connections, which can then hang.
+    expect((await sendRequest('/admin/dashboard')).status).toBe(200)
+    await (fault === 'killed' ? databaseProxy.close() : databaseProxy.freeze())
   }, 90_000)
   afterAll(async () => {
     await program.stopAndDeleteData()
-    await way.close()
+    await databaseProxy.close()
   })
 
-  test('every page answers in time with a request id and its frame', async () => {
+  test('every page answers in time, with the request id and within its usual frame', async () => {
     expect(PAGES.length).toBeGreaterThan(30)
     const faults: Array<string> = []
-    // A few at a time, to measure the waiting and not the rendering.
-    for (let at = 0; at < PAGES.length; at += AT_ONCE) {
-      const some = await Promise.all(PAGES.slice(at, at + AT_ONCE).map(faultsOfPage))
-      faults.push(...some.flat())
+    // Only a few pages at a time, so that rendering many pages at once does not add to the measured time.
+    for (let start = 0; start < PAGES.length; start += CONCURRENT_PAGES) {
+      const batch = await Promise.all(PAGES.slice(start, start + CONCURRENT_PAGES).map(faultsOfPage))
+      faults.push(...batch.flat())
     }
     expect(faults).toEqual([])
   }, 180_000)
 
   async function faultsOfPage(route: StaffRoute): Promise<Array<string>> {
-    const path = pathOf(route, EXAMPLES) + (QUERIES[route.pattern] ?? '')
-    const { status, requestId, page, ms } = await ask(path)
+    const path = pathOf(route, PARAMETER_EXAMPLES) + (QUERIES[route.pattern] ?? '')
+    const { status, requestId, page, elapsedMs } = await sendRequest(path)
     return faultsOf([
-      [ms < TIMEOUT_MS, `took ${Math.round(ms)} ms`],
-      // Pages without data still render.
+      [elapsedMs < TIMEOUT_MS, `took ${Math.round(elapsedMs)} ms`],
+      // Pages that need no data still answer 200 or 404.
       [status === 503 || (!route.isInFrame && [200, 404].includes(status)), `status ${status}`],
-      [status !== 503 || (WORDS[route.pattern] ?? OTHERWISE).test(page), 'other words'],
+      [status !== 503 || (SPECIFIED_MESSAGES[route.pattern] ?? DEFAULT_MESSAGE).test(page), 'another message'],
       [status !== 503 || page.includes(requestId), 'no request id'],
       [FRAMES[frameOf(route)].test(page), `not in the frame of ${frameOf(route)}`],
-      [!/Unexpected (Application|Server) Error/.test(page), 'not our words'],
+      [!/Unexpected (Application|Server) Error/.test(page), 'the framework’s error page'],
     ]).map(fault => `${path}: ${fault}`)
   }
 
   test('each page with a specified message uses the database', async () => {
-    const unasked = Object.keys(WORDS).filter(pattern => !PAGES.some(route => route.pattern === pattern))
-    expect(unasked).toEqual([])
+    const unknownPatterns = Object.keys(SPECIFIED_MESSAGES).filter(
+      pattern => !PAGES.some(route => route.pattern === pattern),
+    )
+    expect(unknownPatterns).toEqual([])
   })
 
-  // With a frozen database each page waits for its timeout, so request them in parallel.
+  // The forms are tested in parallel, because with a frozen database each form waits for its timeout.
   test.concurrent.each(FORMS)(
     'the form at %s answers in time and keeps the input',
-    async (path, typed, words) => {
-      const { status, requestId, page, ms } = await ask(path, typed)
-      const kept = Object.entries(typed).filter(([name]) => words !== OTHERWISE && !SECRETS.includes(name))
+    async (path, typed, message) => {
+      const { status, requestId, page, elapsedMs } = await sendRequest(path, typed)
+      const keptFields = Object.entries(typed).filter(
+        ([name]) => message !== DEFAULT_MESSAGE && !PASSWORD_FIELDS.includes(name),
+      )
       expect(
         faultsOf([
-          [ms < TIMEOUT_MS, `took ${Math.round(ms)} ms`],
+          [elapsedMs < TIMEOUT_MS, `took ${Math.round(elapsedMs)} ms`],
           [status === 503, `status ${status}`],
-          [words.test(page), `other words: ${/<main.*<\/main>/s.exec(page)}`],
+          [message.test(page), `another message: ${/<main.*<\/main>/s.exec(page)}`],
           [page.includes(requestId), 'no request id'],
-          [!/Unexpected (Application|Server) Error/.test(page), 'not our words'],
-          [!page.includes('a secret of mine'), 'a password came back'],
-          ...kept.map(([name, value]): [boolean, string] => [isKept(page, name, value), `${name} is lost`]),
+          [!/Unexpected (Application|Server) Error/.test(page), 'the framework’s error page'],
+          [!page.includes('a secret of mine'), 'the page contains the password'],
+          ...keptFields.map(([name, value]): [boolean, string] => [hasValue(page, name, value), `${name} is lost`]),
         ]),
       ).toEqual([])
     },
@@ -163,7 +167,7 @@ describe.each(['killed', 'frozen'] as const)('while the database is %s', how => 
   )
 
   test.concurrent.each(['pay', 'mark-as-paid'])(
-    '%s leads back to the payment page, which says that it failed',
+    'the button %s leads back to the payment page, which says that the payment failed',
     async intent => {
       const path = `/payment${QUERIES.payment}`
       const answer = await fetch(program.origin + path, {
@@ -179,14 +183,14 @@ describe.each(['killed', 'frozen'] as const)('while the database is %s', how => 
     30_000,
   )
 
-  test('while the session cannot be read, the staff frame shows no name', async () => {
-    const { page } = await ask('/admin/dashboard')
+  test('the staff frame shows no name while the session cannot be read', async () => {
+    const { page } = await sendRequest('/admin/dashboard')
     expect(page).toContain('<nav class="sidebar"')
     expect(page).not.toMatch(/Notifications|Account of|away\.example/)
   })
 
   test('a failed staff download shows our message', async () => {
-    const { status, page, requestId } = await ask('/admin/applications/export.csv')
+    const { status, page, requestId } = await sendRequest('/admin/applications/export.csv')
     expect(status).toBe(503)
     expect(page).toContain('We cannot reach our records')
     expect(page).toContain(requestId)
@@ -201,25 +205,25 @@ describe.each(['killed', 'frozen'] as const)('while the database is %s', how => 
     expect(await login.text()).toContain('You’re still signed in')
   })
 
-  /** One request of a staff member from a new address; with fields, a post of that page's form. */
-  async function ask(path: string, fields?: Record<string, string>) {
-    const began = performance.now()
+  /** Requests a page as a signed-in staff member. With fields, posts the form of that page. */
+  async function sendRequest(path: string, fields?: Record<string, string>) {
+    const startedAt = performance.now()
     const answer = await fetch(program.origin + path, {
       method: fields === undefined ? 'GET' : 'POST',
       body: fields === undefined ? null : new URLSearchParams(fields),
-      headers: { cookie: `${cookie}; ${APPLICANT}`, 'sec-fetch-site': 'same-origin' },
+      headers: { cookie: `${cookie}; ${APPLICANT_COOKIE}`, 'sec-fetch-site': 'same-origin' },
       redirect: 'manual',
     })
-    // Without scripts, which contain the page's data too.
+    // Scripts are left out, because they contain the data of the page a second time.
     const page = (await answer.text()).replace(/<script.*?<\/script>/gs, '')
     const requestId = answer.headers.get('x-request-id') ?? ''
-    return { status: answer.status, requestId, page, ms: performance.now() - began }
+    return { status: answer.status, requestId, page, elapsedMs: performance.now() - startedAt }
   }
 })
 
-const SECRETS = ['password', 'repeat']
+const PASSWORD_FIELDS = ['password', 'repeat']
 
-function isKept(page: string, name: string, value: string): boolean {
+function hasValue(page: string, name: string, value: string): boolean {
   const fields = page.match(new RegExp(`<(input|button)[^>]* name="${name}"[^>]*>`, 'g')) ?? []
   const list = page.match(new RegExp(`<select[^>]* name="${name}".*?</select>`, 's'))?.[0] ?? ''
   return fields.some(field => field.includes(`value="${value}"`)) || list.includes(`value="${value}" selected`)
@@ -240,6 +244,6 @@ function isOnStaffSide({ pattern }: StaffRoute): boolean {
   return pattern.startsWith('admin/')
 }
 
-function faultsOf(demands: ReadonlyArray<[holds: boolean, fault: string]>): Array<string> {
-  return demands.flatMap(([holds, fault]) => (holds ? [] : [fault]))
+function faultsOf(checks: ReadonlyArray<[isMet: boolean, fault: string]>): Array<string> {
+  return checks.flatMap(([isMet, fault]) => (isMet ? [] : [fault]))
 }

@@ -10,8 +10,8 @@ import { startInstance } from '../support/instances.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { TEST_SECRET } from '../support/staff-session.ts'
 
-const TOKEN = 'a token for the one who measures'
-const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+const METRICS_TOKEN = 'the token of the metrics collector'
+const bearerHeaders = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
 test('metrics cover the process, requests by route, queues and payments', async () => {
   const { db, url } = await testDatabase()
@@ -52,27 +52,32 @@ test('metrics cover the process, requests by route, queues and payments', async 
     expect(text).toContain(`# TYPE ${name} `)
 }, 60_000)
 
-const ask = async (address: string, init: RequestInit = {}) => (await fetch(`${address}/metrics`, init)).status
+const metricsStatus = async (serverOrigin: string, init: RequestInit = {}) =>
+  (await fetch(`${serverOrigin}/metrics`, init)).status
 
-test('metrics are available from this machine or with the token; other requests get a 404', async () => {
+test('metrics are served on the same machine or with the token, and other requests get a 404', async () => {
   const { url } = await testDatabase()
-  const env = { DATABASE_URL: url, HOST: '0.0.0.0', METRICS_TOKEN: TOKEN }
+  const env = { DATABASE_URL: url, HOST: '0.0.0.0', METRICS_TOKEN }
   const { origin } = await startInstance(env)
   const local = origin.replace(/\/\/[^:]+/, '//127.0.0.1')
-  expect(await ask(local)).toBe(200)
+  expect(await metricsStatus(local)).toBe(200)
 
-  // A proxy on this machine forwards a stranger's request.
+  // With such a header, a proxy on this machine may have forwarded a stranger's request.
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
-    expect(await ask(local, { headers: { [name]: '127.0.0.1' } }), name).toBe(404)
-  expect(await ask(local, { headers: { 'x-forwarded-for': '8.8.8.8', authorization: `Bearer ${TOKEN}` } })).toBe(200)
-  expect(await ask(local, { headers: { 'x-forwarded-for': '8.8.8.8', authorization: 'Bearer another' } })).toBe(404)
+    expect(await metricsStatus(local, { headers: { [name]: '127.0.0.1' } }), name).toBe(404)
+  expect(
+    await metricsStatus(local, { headers: { 'x-forwarded-for': '8.8.8.8', authorization: `Bearer ${METRICS_TOKEN}` } }),
+  ).toBe(200)
+  expect(
+    await metricsStatus(local, { headers: { 'x-forwarded-for': '8.8.8.8', authorization: 'Bearer another' } }),
+  ).toBe(404)
 
-  const outside = Object.values(networkInterfaces()).flatMap(list => list ?? [])
-  for (const { address, family, internal } of outside) {
+  const interfaces = Object.values(networkInterfaces()).flatMap(list => list ?? [])
+  for (const { address: ip, family, internal } of interfaces) {
     if (internal || family !== 'IPv4') continue
-    const other = local.replace('127.0.0.1', address)
-    expect(await ask(other)).toBe(404)
-    expect(await ask(other, bearer(TOKEN))).toBe(200)
+    const externalOrigin = local.replace('127.0.0.1', ip)
+    expect(await metricsStatus(externalOrigin)).toBe(404)
+    expect(await metricsStatus(externalOrigin, bearerHeaders(METRICS_TOKEN))).toBe(200)
   }
 }, 60_000)
 
@@ -96,15 +101,15 @@ test.each<Record<string, string>>([
   { TRUST_PROXY: '1' },
   { PUBLIC_URL: 'https://passage.example', TRUST_PROXY: '0', ALLOW_SANDBOX: '1', SESSION_SECRET: TEST_SECRET },
 ])(
-  'behind a proxy or at a public address metrics need the token, over loopback too: %o',
+  'with a proxy or a public URL, metrics need the token even over loopback: %o',
   async variables => {
     const { url } = await testDatabase()
     const PORT = String(await freePort())
-    await startInstance({ PORT, DATABASE_URL: url, METRICS_TOKEN: TOKEN, ...variables })
-    // A proxy on this machine that asks for 127.0.0.1 and adds no header.
-    const door = `http://127.0.0.1:${PORT}`
-    expect(await ask(door)).toBe(404)
-    expect(await ask(door, bearer(TOKEN))).toBe(200)
+    await startInstance({ PORT, DATABASE_URL: url, METRICS_TOKEN, ...variables })
+    // A proxy on this machine may call 127.0.0.1 and add no header, so a loopback request proves nothing here.
+    const loopbackOrigin = `http://127.0.0.1:${PORT}`
+    expect(await metricsStatus(loopbackOrigin)).toBe(404)
+    expect(await metricsStatus(loopbackOrigin, bearerHeaders(METRICS_TOKEN))).toBe(200)
   },
   60_000,
 )
@@ -112,15 +117,15 @@ test.each<Record<string, string>>([
 test('metrics work in maintenance mode and without the database', async () => {
   const { db, url } = await testDatabase()
   await db.insert(settingsTable).values({ key: 'maintenanceMode', value: true, savedAt: new Date() })
-  const way = await startDatabaseProxy(url)
-  const { origin } = await startInstance({ DATABASE_URL: way.url })
+  const databaseProxy = await startDatabaseProxy(url)
+  const { origin } = await startInstance({ DATABASE_URL: databaseProxy.url })
   expect((await fetch(`${origin}/about`)).status).toBe(503)
   expect(await (await fetch(`${origin}/metrics`)).text()).toContain('database_up 1')
-  await way.close()
+  await databaseProxy.close()
   const answer = await fetch(`${origin}/metrics`)
   expect(answer.status).toBe(200)
   const text = await answer.text()
   expect(text).toContain('database_up 0')
   expect(text).toContain('process_cpu_seconds_total')
-  await way.open()
+  await databaseProxy.open()
 }, 60_000)

@@ -19,7 +19,7 @@ import { completeUpload, receivedFile } from '../support/received-file.ts'
 import { runningS3 } from '../support/running-s3.ts'
 import { toArray } from '../support/to-array.ts'
 
-test('an upload killed between file and row becomes one document, and the orphan is swept', {
+test('when the worker is killed after storing a file and before its row, a retry stores one document and the first file is swept', {
   timeout: 60_000,
 }, async () => {
   const app = await testFileContext()
@@ -28,15 +28,15 @@ test('an upload killed between file and row becomes one document, and the orphan
   const DATABASE_URL = app.pool.options.connectionString ?? ''
   const program = await startInstance({ ROLE: 'worker', DATABASE_URL, DATA_DIR: app.folder })
 
-  // A lock on the application delays the row: the file is stored, and then the power fails.
+  // A lock on the application delays the insertion of the row, so that the worker is killed after it stored the file.
   await app.db.transaction(async tx => {
     await lockApplications(tx, [id])
     await app.db.transaction(other => app.jobs.enqueue(other, 'finish-uploads', {}))
-    await expect.poll(() => keysIn(app)).toHaveLength(1)
+    await expect.poll(() => storedKeys(app)).toHaveLength(1)
     await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
     await program.kill()
   })
-  const [orphan = ''] = await keysIn(app)
+  const [orphan = ''] = await storedKeys(app)
   expect(await documentsOf(app, id)).toEqual([])
   expect(await app.db.select({ state: uploads.state }).from(uploads)).toEqual([{ state: 'whole' }])
 
@@ -47,14 +47,14 @@ test('an upload killed between file and row becomes one document, and the orphan
   expect(await receiveUpload(app, upload)).toEqual(first)
   expect(await documentsOf(app, id)).toHaveLength(1)
   const [document] = await app.db.select({ path: documents.filePath }).from(documents)
-  expect(await keysIn(app)).toEqual([orphan, document?.path].toSorted())
+  expect(await storedKeys(app)).toEqual([orphan, document?.path].toSorted())
 
   expect(await sweepFiles(app)).toMatchObject({ files: 0 })
   const yesterday = new Date(Date.now() - 25 * HOUR_MS)
-  for (const key of await keysIn(app))
+  for (const key of await storedKeys(app))
     await utimes(join(app.folder, 'application_documents', key), yesterday, yesterday)
   expect(await sweepFiles(app)).toMatchObject({ files: 1 })
-  expect(await keysIn(app)).toEqual([document?.path])
+  expect(await storedKeys(app)).toEqual([document?.path])
 })
 
 test('with a bucket and a scanner, scanned files are stored in the bucket without leaking its secret', {
@@ -64,7 +64,7 @@ test('with a bucket and a scanner, scanned files are stored in the bucket withou
   const s3 = await runningS3()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await completeUpload(app, id)
-  const scanner = await scannerThatFindsNothing()
+  const scanner = await startCleanScanner()
   const program = await startInstance({
     ROLE: 'worker',
     LOG_LEVEL: 'trace',
@@ -79,9 +79,9 @@ test('with a bucket and a scanner, scanned files are stored in the bucket withou
   })
   await app.db.transaction(tx => app.jobs.enqueue(tx, 'finish-uploads', {}))
   await expect.poll(() => documentsOf(app, id)).toHaveLength(1)
-  expect(await keysIn({ storage: createS3Storage(s3.settings) })).toHaveLength(1)
-  expect(await keysIn(app)).toEqual([])
-  expect(scanner.asked()).toBe(1)
+  expect(await storedKeys({ storage: createS3Storage(s3.settings) })).toHaveLength(1)
+  expect(await storedKeys(app)).toEqual([])
+  expect(scanner.scanCount()).toBe(1)
   await program.stop()
   expect(program.output()).not.toContain(s3.settings.secretAccessKey)
 })
@@ -94,7 +94,7 @@ test('concurrent requests for one upload create one document, and all return it'
   const [document] = await documentsOf(app, id)
   expect(answers).toEqual(answers.map(() => ({ state: 'stored', documentId: document?.id })))
   expect(await documentsOf(app, id)).toHaveLength(1)
-  expect(await keysIn(app)).toHaveLength(1)
+  expect(await storedKeys(app)).toHaveLength(1)
   expect(await toArray(app.intake.list())).toEqual([])
 })
 
@@ -103,16 +103,16 @@ test('of two processes on one upload, the slower one returns the faster one’s 
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const upload = await completeUpload(app, id, samplePng())
   vi.resetModules()
-  const another = await import('#src/features/files/receive-upload.server.ts')
+  const otherProcess = await import('#src/features/files/receive-upload.server.ts')
   const scanner = {
     async scan() {
-      expect(await another.receiveUpload(app, upload)).toMatchObject({ state: 'stored' })
+      expect(await otherProcess.receiveUpload(app, upload)).toMatchObject({ state: 'stored' })
       return 'clean' as const
     },
   }
   expect(await receiveUpload({ ...app, scanner }, upload)).toMatchObject({ state: 'stored' })
   expect(await documentsOf(app, id)).toHaveLength(1)
-  expect(await keysIn(app)).toHaveLength(1)
+  expect(await storedKeys(app)).toHaveLength(1)
 })
 
 test('during a bucket outage uploads wait, and afterwards each is stored once', async () => {
@@ -133,21 +133,21 @@ test('during a bucket outage uploads wait, and afterwards each is stored once', 
   expect(await finishUploads(app)).toBe(1)
   expect(await finishUploads(app)).toBe(0)
   expect(await documentsOf(app, id)).toHaveLength(1)
-  expect(await keysIn(app)).toHaveLength(1)
+  expect(await storedKeys(app)).toHaveLength(1)
   expect(await app.intake.size(file.id)).toBe(0)
 })
 
-test('on an unwritable disk uploads wait, and no row precedes its file', async () => {
+test('while the disk cannot be written uploads wait, and no document appears before its file', async () => {
   const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  // A file in place of the folder stops even root.
+  // A file in place of the folder makes writing fail, even for root.
   const folder = join(app.folder, 'application_documents')
   await writeFile(folder, '')
   const file = await receivedFile(app, id)
   expect(await submitFile(app, { ...file, idempotencyKey: 'this form' })).toEqual({ state: 'waiting' })
   expect(await documentsOf(app, id)).toEqual([])
 
-  // Sending the form again gives the same upload.
+  // Sending the same form again continues the same upload.
   expect(await submitFile(app, { ...(await receivedFile(app, id)), idempotencyKey: 'this form' })).toEqual({
     state: 'waiting',
   })
@@ -158,21 +158,21 @@ test('on an unwritable disk uploads wait, and no row precedes its file', async (
   expect(await toArray(app.intake.list())).toEqual([])
 })
 
-/** Answers "clean" to every complete file. */
-async function scannerThatFindsNothing() {
-  let asked = 0
+/** Starts a virus scanner that answers "clean" to every complete file. */
+async function startCleanScanner() {
+  let scanCount = 0
   const server = createServer(socket => {
     socket.on('data', bytes => {
       if (!bytes.subarray(-4).equals(Buffer.alloc(4))) return
-      asked++
+      scanCount++
       socket.end('stream: OK\0')
     })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => new Promise(resolve => server.close(() => resolve())))
-  return { port: (server.address() as AddressInfo).port, asked: () => asked }
+  return { port: (server.address() as AddressInfo).port, scanCount: () => scanCount }
 }
 
-async function keysIn({ storage }: Pick<TestFileContext, 'storage'>): Promise<Array<string>> {
+async function storedKeys({ storage }: Pick<TestFileContext, 'storage'>): Promise<Array<string>> {
   return (await toArray(storage.list())).map(({ key }) => key).toSorted()
 }

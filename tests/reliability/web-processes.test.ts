@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
 import { programThatEnds, startProgram } from '../support/program.ts'
 
-/** The program on its embedded database with several web processes. */
-async function startShared(env: Record<string, string> = {}) {
+/** Starts the program with its embedded database and two web processes. */
+async function startWithWebProcesses(env: Record<string, string> = {}) {
   const program = await startProgram({ WEB_PROCESSES: '2', LOG_LEVEL: 'error', ...env })
   onTestFinished(() => program.stopAndDeleteData())
   return program
 }
 
-function childrenOf(pid: number | undefined): Array<number> {
+function webProcessIds(pid: number | undefined): Array<number> {
   const list = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)]).toString()
   return list
     .split('\n')
@@ -17,23 +17,23 @@ function childrenOf(pid: number | undefined): Array<number> {
     .map(line => Number.parseInt(line, 10))
 }
 
-async function countedRequests(origin: string): Promise<number> {
+async function countRequests(origin: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text()
   return Number(/http_requests_total\{method="GET",route="\/about",status="200"\} (\d+)/.exec(text)?.[1])
 }
 
 test('several web processes share one port, one setup link and one worker, and their metrics are summed', async () => {
-  const program = await startShared()
-  expect(childrenOf(program.pid)).toHaveLength(2)
+  const program = await startWithWebProcesses()
+  expect(webProcessIds(program.pid)).toHaveLength(2)
   expect(program.output().match(/First staff account:/g)).toHaveLength(1)
   expect(program.output().match(/is ready:/g)).toHaveLength(1)
 
-  // Connections alternate between the processes, so close each one.
-  const ask = () => fetch(`${program.origin}/about`, { headers: { connection: 'close' } })
-  for (let number = 0; number < 10; number += 1) expect((await ask()).status).toBe(200)
-  expect(await countedRequests(program.origin)).toBe(10)
+  // A new connection may reach another process, so each request closes its connection.
+  const requestAbout = () => fetch(`${program.origin}/about`, { headers: { connection: 'close' } })
+  for (let number = 0; number < 10; number += 1) expect((await requestAbout()).status).toBe(200)
+  expect(await countRequests(program.origin)).toBe(10)
 
-  // A job of the worker: the acknowledgement arrives once.
+  // The single worker sends the confirmation of a message once.
   const form = new URLSearchParams({
     intent: 'message',
     name: 'Ada Obi',
@@ -53,26 +53,26 @@ test('several web processes share one port, one setup link and one worker, and t
 }, 120_000)
 
 test('SIGTERM ends all processes cleanly', async () => {
-  const program = await startShared()
-  const children = childrenOf(program.pid)
+  const program = await startWithWebProcesses()
+  const children = webProcessIds(program.pid)
   expect(await program.stop()).toBe(0)
   for (const pid of children) expect(() => process.kill(pid, 0)).toThrow()
 }, 120_000)
 
 test('a dead web process is replaced, and the site stays available', async () => {
-  const program = await startShared({ LOG_LEVEL: 'silent' })
-  const [first = 0, second = 0] = childrenOf(program.pid)
+  const program = await startWithWebProcesses({ LOG_LEVEL: 'silent' })
+  const [first = 0, second = 0] = webProcessIds(program.pid)
   process.kill(first, 'SIGKILL')
-  await expect.poll(() => childrenOf(program.pid).filter(pid => pid !== second).length, { timeout: 40_000 }).toBe(1)
-  await expect.poll(async () => await countedRequests(program.origin), { timeout: 40_000 }).toBeNaN()
+  await expect.poll(() => webProcessIds(program.pid).filter(pid => pid !== second).length, { timeout: 40_000 }).toBe(1)
+  await expect.poll(async () => await countRequests(program.origin), { timeout: 40_000 }).toBeNaN()
   for (let number = 0; number < 6; number += 1)
     expect((await fetch(`${program.origin}/about`, { headers: { connection: 'close' } })).status).toBe(200)
-  expect(childrenOf(program.pid)).not.toContain(first)
+  expect(webProcessIds(program.pid)).not.toContain(first)
 }, 120_000)
 
 test('web processes end when the main process is killed', async () => {
-  const program = await startShared()
-  const children = childrenOf(program.pid)
+  const program = await startWithWebProcesses()
+  const children = webProcessIds(program.pid)
   await program.kill()
   const isGone = (pid: number) => {
     try {
@@ -86,7 +86,7 @@ test('web processes end when the main process is killed', async () => {
 }, 120_000)
 
 test('a port in use is reported, and no process remains', async () => {
-  const program = await startShared({ WEB_PROCESSES: '1' })
+  const program = await startWithWebProcesses({ WEB_PROCESSES: '1' })
   const { port } = new URL(program.origin)
   const ended = await programThatEnds({ PORT: port, HOST: '127.0.0.1', WEB_PROCESSES: '2', LOG_LEVEL: 'silent' })
   expect(ended.code).toBe(1)

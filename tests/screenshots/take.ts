@@ -11,7 +11,7 @@ import { SITE_PAGES } from '#src/web/content/pages.ts'
 import { startProgram } from '../support/program.ts'
 import { startTestCluster } from '../support/test-cluster.ts'
 
-/** A Monday morning in Lagos, fixed so that only changed pages give changed pictures. */
+/** A Monday morning in Lagos. The time is fixed, so that pictures change only when their page has changed. */
 const NOW = '2026-11-02T09:00:00Z'
 
 const SCREENS = [
@@ -19,7 +19,7 @@ const SCREENS = [
   { width: 1440, height: 900 },
 ]
 
-type Shot = readonly [key: string, path: string]
+type Screenshot = readonly [key: string, path: string]
 
 await mkdir('screenshots', { recursive: true })
 await mkdir('docs/screenshots', { recursive: true })
@@ -32,7 +32,7 @@ try {
     ...Object.entries(SITE_PAGES).map(([key, { path }]) => [key, path] as const),
     ...(await applicantPages()),
   ]
-  for (const screen of SCREENS) await takeAll(browser, pages, screen)
+  for (const screen of SCREENS) await takeScreenshots(browser, pages, screen)
   console.log('Written to screenshots/; those of the README to docs/screenshots/.')
 } finally {
   await browser.close()
@@ -40,20 +40,20 @@ try {
   await postgres.release()
 }
 
-/** A payment, a tracked application, and a booking without a time, with one, and while it is moved. */
-async function applicantPages(): Promise<ReadonlyArray<Shot>> {
+/** Creates records for the pages of payment, tracking and booking, and returns the paths of these pages. */
+async function applicantPages(): Promise<ReadonlyArray<Screenshot>> {
   const { db, close } = openDatabase(postgres.url, createLogger('silent'), 1)
   const clock = { now: () => new Date(NOW) }
   const name = 'Chukwuemeka Nwáńkwọ'
   for (const time of ['10:00', '11:30', '15:00']) await aBooking().at('2026-11-05', time).saveTo(db, clock)
   const { payment } = await anOrder().named(name).settled().saveTo(db, clock)
   const { booking, reference } = await aBooking().named(name).at('2026-11-12', '14:00').saveTo(db, clock)
-  const due = await anApplication().named(name).forItem('full_support', 'split').saveTo(db, clock)
+  const unpaid = await anApplication().named(name).forItem('full_support', 'split').saveTo(db, clock)
   const tracked = await anApplication().named(name).inStatus('evidence_review').settled('initial').saveTo(db, clock)
   await close()
   const date = '2026-11-05'
   return [
-    ['payment', addresses.payment({ applicationId: due.id, email: due.email })],
+    ['payment', addresses.payment({ applicationId: unpaid.id, email: unpaid.email })],
     ['tracking', addresses.tracking({ reference: tracked.reference ?? '', email: tracked.email })],
     ['booking', addresses.booking({ reference: payment.reference, date })],
     ['booking-confirmed', addresses.booking({ reference })],
@@ -61,7 +61,11 @@ async function applicantPages(): Promise<ReadonlyArray<Shot>> {
   ]
 }
 
-async function takeAll(browser: Browser, pages: ReadonlyArray<Shot>, viewport: { width: number; height: number }) {
+async function takeScreenshots(
+  browser: Browser,
+  pages: ReadonlyArray<Screenshot>,
+  viewport: { width: number; height: number },
+) {
   const context = await browser.newContext({
     baseURL: program.origin,
     viewport,
@@ -73,8 +77,8 @@ async function takeAll(browser: Browser, pages: ReadonlyArray<Shot>, viewport: {
   for (const [key, path] of pages) {
     await page.goto(path, { waitUntil: 'networkidle' })
     await page.evaluate(() => document.fonts.ready)
-    const isDressed = await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--paper') !== '')
-    if (!isDressed) throw new Error(`${path} came without its styles: nothing was written over.`)
+    const hasStyles = await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--paper') !== '')
+    if (!hasStyles) throw new Error(`${path} was loaded without its styles, so its picture was not replaced.`)
     await page.screenshot({ path: `screenshots/${key}-${viewport.width}.png`, fullPage: true })
     if (key === 'home') await page.screenshot({ path: `docs/screenshots/home-${viewport.width}.png` })
   }

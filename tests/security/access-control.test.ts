@@ -15,37 +15,37 @@ import { type Answer, sendAll, type TestRequest } from '../support/send-all.ts'
 import { FRAME_ROUTE_ID, pathOf, type StaffRoute, staffRoutes } from '../support/staff-routes.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
-/** Sign-in pages, open to everyone and tested below. Every other route needs a session. */
-const WAYS_IN = ['admin/login', 'admin/logout', 'admin/setup', 'admin/forgotten', 'admin/password']
-const OWNERS_ONLY = ['admin/mail/templates/:template/text', 'admin/settings/save', 'admin/staff', 'admin/staff/change']
-/** Readable by all staff members, but changed only by owners, except one's own password. */
-const PARTLY_OWNERS = ['admin/facts', 'admin/mail/templates/:template']
-/** A file's address with React Router's suffix for page data. */
-const FILE_AS_DATA = /\/(file|proof|documents\.zip|export\.csv)\.data$/
+/** Sign-in pages are open to everyone and have their own test below. Every other staff route needs a session. */
+const SIGN_IN_PAGES = ['admin/login', 'admin/logout', 'admin/setup', 'admin/forgotten', 'admin/password']
+const OWNER_ROUTES = ['admin/mail/templates/:template/text', 'admin/settings/save', 'admin/staff', 'admin/staff/change']
+/** All staff can read these pages, but only owners can change something there. Settings is tested separately. */
+const OWNER_WRITE_ROUTES = ['admin/facts', 'admin/mail/templates/:template']
+/** The URL of a file with React Router's suffix for page data, which must not return the file. */
+const FILE_PAGE_DATA = /\/(file|proof|documents\.zip|export\.csv)\.data$/
 
 const ROUTES = staffRoutes()
-const BEHIND = ROUTES.filter(route => !WAYS_IN.includes(route.pattern))
+const PROTECTED_ROUTES = ROUTES.filter(route => !SIGN_IN_PAGES.includes(route.pattern))
 
 type Records = Awaited<ReturnType<typeof testDatabase>>
-type Planted = Awaited<ReturnType<typeof createSecretRecords>>
-type Cell = TestRequest & { who: string; what: string }
+type SecretRecords = Awaited<ReturnType<typeof createSecretRecords>>
+type AccessAttempt = TestRequest & { who: string; what: string }
 
 let program: RunningProgram
 let db: Records['db']
-let planted: Planted
-let as: Awaited<ReturnType<typeof cookies>>
+let secretRecords: SecretRecords
+let sessionCookies: Awaited<ReturnType<typeof createCookies>>
 
 beforeAll(async () => {
   const database = await testDatabase()
   db = database.db
-  // Without a worker, only requests write.
+  // The program runs no worker, so that only requests can change the database.
   const env = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, ROLE: 'web', TRUST_PROXY: '1' }
   program = await startProgram({ ...env, LOG_LEVEL: 'fatal' })
 }, 60_000)
 afterAll(() => program.stopAndDeleteData())
 
 test('there is no default account to sign in with', async () => {
-  const pairs = [
+  const credentials = [
     ['admin@talentpassage.com', 'admin'],
     ['admin@talentpassage.example', 'password'],
     ['owner@talentpassage.example', 'changeme'],
@@ -53,86 +53,88 @@ test('there is no default account to sign in with', async () => {
     ['admin@example.com', 'admin123'],
     ['demo@talentpassage.example', 'indigo cloth dries at noon'],
   ]
-  const tries = pairs.map(([email = '', password = '']) =>
+  const attempts = credentials.map(([email = '', password = '']) =>
     post('/admin/login', new URLSearchParams({ email, password })),
   )
-  const statuses = await statusesOf(tries)
+  const statuses = await responseStatuses(attempts)
   expect(new Set(statuses)).toEqual(new Set([401]))
   expect(await db.select().from(staffMembers)).toEqual([])
   expect(await db.select().from(staffSessions)).toEqual([])
 
-  planted = await createSecretRecords(db, createDiskStorage(join(program.dataDir, 'application_documents')))
-  as = await cookies()
+  secretRecords = await createSecretRecords(db, createDiskStorage(join(program.dataDir, 'application_documents')))
+  sessionCookies = await createCookies()
 })
 
 test('every staff route is inside the frame or a sign-in page', () => {
   const outside = ROUTES.filter(route => !route.isInFrame).map(route => route.pattern)
-  expect(outside.toSorted()).toEqual(WAYS_IN.toSorted())
-  expect(BEHIND.length).toBeGreaterThan(8)
+  expect(outside.toSorted()).toEqual(SIGN_IN_PAGES.toSorted())
+  expect(PROTECTED_ROUTES.length).toBeGreaterThan(8)
 })
 
-test('staff see every secret record that the tests look for', async () => {
-  const seen = new Set<string>()
+test('staff pages show every secret word that the other tests look for', async () => {
+  const seenWords = new Set<string>()
   const failed: Array<string> = []
-  // A booking is shown in full on its own day. An unknown address is a 404 for staff too.
-  const places = BEHIND.filter(route => route.pattern !== 'admin/*')
-  const bookedDay = `/admin/calendar?date=${planted.bookedDay}`
-  const paths = [bookedDay, ...places.flatMap(route => [place(route), `${place(route)}.data`])]
-  const asks = paths.map(path => ({ method: 'GET', path, headers: { cookie: as.owner } }))
-  await sendAll(program.origin, asks, ({ path }, answer) => {
-    // Some addresses only accept POST; files are not served as page data.
-    const isPage = answer.status < 400 || answer.status === 405 || (answer.status === 404 && FILE_AS_DATA.test(path))
+  // A booking is shown in full only on its own day. The route `admin/*` is a 404 for staff too.
+  const routes = PROTECTED_ROUTES.filter(route => route.pattern !== 'admin/*')
+  const bookedDay = `/admin/calendar?date=${secretRecords.bookedDay}`
+  const paths = [bookedDay, ...routes.flatMap(route => [pathOfRoute(route), `${pathOfRoute(route)}.data`])]
+  const requests = paths.map(path => ({ method: 'GET', path, headers: { cookie: sessionCookies.owner } }))
+  await sendAll(program.origin, requests, ({ path }, answer) => {
+    // Some routes accept only POST, and files are not served as page data.
+    const isPage = answer.status < 400 || answer.status === 405 || (answer.status === 404 && FILE_PAGE_DATA.test(path))
     if (!isPage || answer.location?.startsWith('/admin/login')) failed.push(`${path}: ${answer.status}`)
-    for (const word of wordsIn(answer)) seen.add(word)
+    for (const word of secretWordsIn(answer)) seenWords.add(word)
   })
   expect(failed).toEqual([])
-  expect(planted.secretWords.filter(word => !seen.has(word))).toEqual([])
-  expect(planted.neverShown.filter(word => seen.has(word))).toEqual([])
+  expect(secretRecords.secretWords.filter(word => !seenWords.has(word))).toEqual([])
+  expect(secretRecords.neverShown.filter(word => seenWords.has(word))).toEqual([])
 })
 
-test('without a staff session there is no page, no data and no change', async () => {
+test('without a staff session no request returns a page or data, or changes anything', async () => {
   const before = await hashTables(db)
-  const strangers = Object.entries(as.strangers)
-  const cells = BEHIND.flatMap(route => [
-    ...strangers.flatMap(([who, cookie]) => cellsOf(who, cookie, everyWayToAsk(route))),
-    // Spellings are decoded before the session is checked, so one stranger suffices.
-    ...cellsOf('nobody', '', everySpelling(route)),
+  const strangers = Object.entries(sessionCookies.strangers)
+  const attempts = PROTECTED_ROUTES.flatMap(route => [
+    ...strangers.flatMap(([who, cookie]) => attemptsBy(who, cookie, everyRequest(route))),
+    // Paths are decoded before the session is checked, so these are tried only without a cookie.
+    ...attemptsBy('nobody', '', everyPathSpelling(route)),
   ])
-  const holes: Array<string> = []
-  await sendAll(program.origin, cells, (cell, answer) => {
-    if (!isRefused(answer) || wordsIn(answer).length > 0) holes.push(told(cell, answer))
+  const failures: Array<string> = []
+  await sendAll(program.origin, attempts, (attempt, answer) => {
+    if (!isRefused(answer) || secretWordsIn(answer).length > 0) failures.push(describeAttempt(attempt, answer))
   })
-  expect(cells.length).toBeGreaterThan(3_000)
-  expect(holes.slice(0, 20)).toEqual([])
+  expect(attempts.length).toBeGreaterThan(3_000)
+  expect(failures.slice(0, 20)).toEqual([])
   expect(await hashTables(db)).toEqual(before)
 }, 90_000)
 
-test('owner routes refuse staff in every way and accept owners', async () => {
+test('owner routes refuse staff for every kind of request', async () => {
   const before = await hashTables(db)
-  const routes = BEHIND.filter(route => OWNERS_ONLY.includes(route.pattern))
-  expect(routes.map(route => route.pattern).toSorted()).toEqual(OWNERS_ONLY)
-  const cells = routes.flatMap(route => cellsOf('staff', as.staff, [...everyWayToAsk(route), ...everySpelling(route)]))
-  const own = ['Canary Staffname', 'canary-staff@']
-  const holes: Array<string> = []
-  await sendAll(program.origin, cells, (cell, answer) => {
-    const isFrameAlone = cell.path.includes(`_routes=${encodeURIComponent(FRAME_ROUTE_ID)}`)
-    const others = wordsIn(answer).filter(word => !own.includes(word))
-    if (!isFrameAlone && ![400, 403, 404, 405].includes(answer.status)) holes.push(told(cell, answer))
-    if (others.length > 0) holes.push(`${told(cell, answer)} shows ${others}`)
+  const routes = PROTECTED_ROUTES.filter(route => OWNER_ROUTES.includes(route.pattern))
+  expect(routes.map(route => route.pattern).toSorted()).toEqual(OWNER_ROUTES)
+  const attempts = routes.flatMap(route =>
+    attemptsBy('staff', sessionCookies.staff, [...everyRequest(route), ...everyPathSpelling(route)]),
+  )
+  const ownData = ['Canary Staffname', 'canary-staff@']
+  const failures: Array<string> = []
+  await sendAll(program.origin, attempts, (attempt, answer) => {
+    const isFrameAlone = attempt.path.includes(`_routes=${encodeURIComponent(FRAME_ROUTE_ID)}`)
+    const others = secretWordsIn(answer).filter(word => !ownData.includes(word))
+    if (!isFrameAlone && ![400, 403, 404, 405].includes(answer.status)) failures.push(describeAttempt(attempt, answer))
+    if (others.length > 0) failures.push(`${describeAttempt(attempt, answer)} shows ${others}`)
   })
-  expect(holes.slice(0, 20)).toEqual([])
+  expect(failures.slice(0, 20)).toEqual([])
   expect(await hashTables(db)).toEqual(before)
 })
 
 test('every owner-only route checks for an owner in its code', () => {
-  const guarded = BEHIND.filter(({ file }) => /role: 'owner'/.test(readFileSync(`src/web/${file}`, 'utf8')))
-  expect(guarded.map(route => route.pattern).toSorted()).toEqual([...OWNERS_ONLY, ...PARTLY_OWNERS].toSorted())
+  const guarded = PROTECTED_ROUTES.filter(({ file }) => /role: 'owner'/.test(readFileSync(`src/web/${file}`, 'utf8')))
+  expect(guarded.map(route => route.pattern).toSorted()).toEqual([...OWNER_ROUTES, ...OWNER_WRITE_ROUTES].toSorted())
 })
 
-test('in Settings, staff can change only their own password, whatever the form’s intent', async () => {
+test('staff can change only their own password in Settings, with every intent of the form', async () => {
   const before = await hashTables(db)
   const intents = [...SECTION_KEYS.filter(section => section !== 'password'), 'Password', 'password ', '__proto__', '']
-  const cells = intents.flatMap(intent =>
+  const attempts = intents.flatMap(intent =>
     ['', '.data', '?intent=password', '/save', '/save?intent=password'].map(ending => {
       const form = new URLSearchParams({
         intent,
@@ -140,41 +142,43 @@ test('in Settings, staff can change only their own password, whatever the form�
         meetingLink: 'https://evil.example/',
         fixed: '1',
       })
-      return { ...post(`/admin/settings${ending}`, form, { cookie: as.staff }), who: 'staff', what: intent }
+      return { ...post(`/admin/settings${ending}`, form, { cookie: sessionCookies.staff }), who: 'staff', what: intent }
     }),
   )
-  const holes: Array<string> = []
-  await sendAll(program.origin, cells, (cell, answer) => {
-    if (answer.status !== 403) holes.push(told(cell, answer))
+  const failures: Array<string> = []
+  await sendAll(program.origin, attempts, (attempt, answer) => {
+    if (answer.status !== 403) failures.push(describeAttempt(attempt, answer))
   })
-  expect(holes).toEqual([])
+  expect(failures).toEqual([])
   expect(await hashTables(db)).toEqual(before)
 })
 
-test('a form that posts to its own page is answered with the page', async () => {
+test('an invalid form that posts to its own page is answered with that page, not with JSON', async () => {
   const sections = SECTION_KEYS.map(intent => ['admin/settings', { intent, current: 'x', password: 'y' }] as const)
   const others = [
     ['admin/facts', { fact: 'x', note: 'x'.repeat(501) }],
     ['admin/mail/templates/:template', { intent: 'x' }],
   ] as const
-  const cells = [...sections, ...others].flatMap(([pattern, fields]) =>
+  const attempts = [...sections, ...others].flatMap(([pattern, fields]) =>
     ['', '.data'].map(ending => {
-      const path = place(BEHIND.find(route => route.pattern === pattern) as StaffRoute) + ending
-      const headers = { accept: 'application/json', cookie: as.owner }
+      const path = pathOfRoute(PROTECTED_ROUTES.find(route => route.pattern === pattern) as StaffRoute) + ending
+      const headers = { accept: 'application/json', cookie: sessionCookies.owner }
       return { ...post(path, new URLSearchParams(fields), headers), who: 'owner', what: JSON.stringify(fields) }
     }),
   )
-  const holes: Array<string> = []
-  await sendAll(program.origin, cells, (cell, answer) => {
-    if (answer.status >= 500 || answer.body.startsWith('{')) holes.push(told(cell, answer))
+  const failures: Array<string> = []
+  await sendAll(program.origin, attempts, (attempt, answer) => {
+    if (answer.status >= 500 || answer.body.startsWith('{')) failures.push(describeAttempt(attempt, answer))
   })
-  expect(holes).toEqual([])
+  expect(failures).toEqual([])
 })
 
 test('staff who are not owners cannot change template texts', async () => {
   const before = await hashTables(db)
-  const page = place(BEHIND.find(route => route.pattern === 'admin/mail/templates/:template') as StaffRoute)
-  const cells = [page, `${page}.data`, `${page}/text`, `${page}/text.data`].flatMap(path =>
+  const page = pathOfRoute(
+    PROTECTED_ROUTES.find(route => route.pattern === 'admin/mail/templates/:template') as StaffRoute,
+  )
+  const attempts = [page, `${page}.data`, `${page}/text`, `${page}/text.data`].flatMap(path =>
     ['save', 'restore', 'preview', ''].map(intent => {
       const form = new URLSearchParams({
         intent,
@@ -182,14 +186,14 @@ test('staff who are not owners cannot change template texts', async () => {
         expectedVersion: '1',
         text: 'Pay to another account.',
       })
-      return { ...post(path, form, { cookie: as.staff }), who: 'staff', what: intent }
+      return { ...post(path, form, { cookie: sessionCookies.staff }), who: 'staff', what: intent }
     }),
   )
-  const holes: Array<string> = []
-  await sendAll(program.origin, cells, (cell, answer) => {
-    if (answer.status !== 403) holes.push(told(cell, answer))
+  const failures: Array<string> = []
+  await sendAll(program.origin, attempts, (attempt, answer) => {
+    if (answer.status !== 403) failures.push(describeAttempt(attempt, answer))
   })
-  expect(holes).toEqual([])
+  expect(failures).toEqual([])
   expect(await hashTables(db)).toEqual(before)
 })
 
@@ -204,65 +208,71 @@ test('a cross-site form with a staff cookie changes nothing', async () => {
     { 'sec-fetch-site': 'same-site', origin: program.origin },
     { 'sec-fetch-site': 'none' },
   ]
-  const cells = ROUTES.flatMap(route =>
+  const attempts = ROUTES.flatMap(route =>
     origins.flatMap(origin =>
       ['', '.data'].map(ending => ({
-        ...post(place(route) + ending, FORM(), { ...origin, cookie: as.owner }, null),
+        ...post(pathOfRoute(route) + ending, formForEveryAction(), { ...origin, cookie: sessionCookies.owner }, null),
         who: 'owner',
         what: JSON.stringify(origin),
       })),
     ),
   )
-  const holes: Array<string> = []
-  await sendAll(program.origin, cells, (cell, answer) => {
-    if (answer.status !== 403) holes.push(told(cell, answer))
+  const failures: Array<string> = []
+  await sendAll(program.origin, attempts, (attempt, answer) => {
+    if (answer.status !== 403) failures.push(describeAttempt(attempt, answer))
   })
-  expect(holes.slice(0, 20)).toEqual([])
+  expect(failures.slice(0, 20)).toEqual([])
   expect(await hashTables(db)).toEqual(before)
 })
 
 test('sign-in pages show and change no records without a session', async () => {
   const before = await hashTables(db)
-  const manifest = `/__manifest?paths=${BEHIND.map(place).join(',')}`
+  const manifest = `/__manifest?paths=${PROTECTED_ROUTES.map(pathOfRoute).join(',')}`
   const form = new URLSearchParams({
     email: 'nobody@evil.example',
     name: 'No Body',
     token: 'x',
     password: 'x'.repeat(14),
   })
-  const waysOf = (route: StaffRoute): Array<Way> => [
+  const signInRequests = (route: StaffRoute): Array<NamedRequest> => [
     ...['', '.data', '?token=x', `.data?_routes=${encodeURIComponent(route.id)}`].map(ending =>
-      get(`GET ${ending}`, place(route) + ending),
+      get(`GET ${ending}`, pathOfRoute(route) + ending),
     ),
-    { what: 'HEAD', method: 'HEAD', path: place(route) },
-    ...['', '.data'].map(ending => ({ ...post(place(route) + ending, form), what: `POST ${ending}` })),
+    { what: 'HEAD', method: 'HEAD', path: pathOfRoute(route) },
+    ...['', '.data'].map(ending => ({ ...post(pathOfRoute(route) + ending, form), what: `POST ${ending}` })),
   ]
-  const ways = ROUTES.filter(route => WAYS_IN.includes(route.pattern)).flatMap(waysOf)
-  const holes: Array<string> = []
-  await sendAll(program.origin, cellsOf('nobody', '', [...ways, get('manifest', manifest)]), (cell, answer) => {
-    if (wordsIn(answer).length > 0 || answer.status >= 500) holes.push(told(cell, answer))
-  })
-  expect(holes.slice(0, 20)).toEqual([])
+  const requests = ROUTES.filter(route => SIGN_IN_PAGES.includes(route.pattern)).flatMap(signInRequests)
+  const failures: Array<string> = []
+  await sendAll(
+    program.origin,
+    attemptsBy('nobody', '', [...requests, get('manifest', manifest)]),
+    (attempt, answer) => {
+      if (secretWordsIn(answer).length > 0 || answer.status >= 500) failures.push(describeAttempt(attempt, answer))
+    },
+  )
+  expect(failures.slice(0, 20)).toEqual([])
   expect(await hashTables(db)).toEqual(before)
 })
 
 test('a staff cookie does not open applicant pages', async () => {
-  const reference = planted.application.reference ?? ''
+  const reference = secretRecords.application.reference ?? ''
   const paths = [`/application-tracking?reference=${reference}`, `/application-tracking.data?reference=${reference}`]
-  const asks = paths.map(path => ({ method: 'GET', path, headers: { cookie: as.owner } }))
+  const requests = paths.map(path => ({ method: 'GET', path, headers: { cookie: sessionCookies.owner } }))
   const shown: Array<string> = []
-  await sendAll(program.origin, asks, (_, answer) => {
-    // The reference is in the address, so the page may show it.
-    shown.push(...wordsIn(answer).filter(word => word !== reference))
+  await sendAll(program.origin, requests, (_, answer) => {
+    // The reference is in the URL, so the page may show it.
+    shown.push(...secretWordsIn(answer).filter(word => word !== reference))
   })
   expect(shown).toEqual([])
-  const [own] = await bodiesOf([{ method: 'GET', path: paths[0] ?? '', headers: { cookie: as.strangers.applicant } }])
-  expect(own).toContain('Canary Applicantname')
+  const [ownData] = await responseBodies([
+    { method: 'GET', path: paths[0] ?? '', headers: { cookie: sessionCookies.strangers.applicant } },
+  ])
+  expect(ownData).toContain('Canary Applicantname')
 })
 
 test('there is no sign-up, no list of sessions and no other sign-in', async () => {
   const before = await hashTables(db)
-  const doors = [
+  const authPaths = [
     'sign-up/email',
     'sign-in/email',
     'get-session',
@@ -276,33 +286,33 @@ test('there is no sign-up, no list of sessions and no other sign-in', async () =
     'error',
   ]
   const body = JSON.stringify({ email: 'new@evil.example', password: 'indigo cloth dries at noon', name: 'New' })
-  const asks = ['/api/auth', '/auth', '/admin/api/auth'].flatMap(start =>
-    doors.flatMap(door => [
-      { method: 'GET', path: `${start}/${door}`, headers: { cookie: as.owner } },
-      post(`${start}/${door}`, body, { 'content-type': 'application/json', cookie: as.owner }),
+  const requests = ['/api/auth', '/auth', '/admin/api/auth'].flatMap(start =>
+    authPaths.flatMap(authPath => [
+      { method: 'GET', path: `${start}/${authPath}`, headers: { cookie: sessionCookies.owner } },
+      post(`${start}/${authPath}`, body, { 'content-type': 'application/json', cookie: sessionCookies.owner }),
     ]),
   )
-  const open: Array<string> = []
-  await sendAll(program.origin, asks, ({ method, path }, answer) => {
-    const isShut = answer.status === 404 || (method === 'POST' && answer.status === 405)
-    if (!isShut || answer.cookies.length > 0) open.push(`${method} ${path}: ${answer.status}`)
+  const reachable: Array<string> = []
+  await sendAll(program.origin, requests, ({ method, path }, answer) => {
+    const isMissing = answer.status === 404 || (method === 'POST' && answer.status === 405)
+    if (!isMissing || answer.cookies.length > 0) reachable.push(`${method} ${path}: ${answer.status}`)
   })
-  expect(open).toEqual([])
+  expect(reachable).toEqual([])
   expect(await hashTables(db)).toEqual(before)
 })
 
 test('client files contain no server code', () => {
   const secret = /scrypt|drizzle|pg-boss|zxcvbn|SESSION_SECRET|DATABASE_URL|sk_(test|live)_|staff_passwords/i
-  const given = readdirSync('build/client', { recursive: true, withFileTypes: true })
+  const clientFiles = readdirSync('build/client', { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && /\.(js|css|html|json|txt|map)$/.test(entry.name))
     .map(entry => join(entry.parentPath, entry.name))
-  expect(given.length).toBeGreaterThan(20)
-  expect(given.filter(file => secret.test(readFileSync(file, 'utf8')))).toEqual([])
+  expect(clientFiles.length).toBeGreaterThan(20)
+  expect(clientFiles.filter(file => secret.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-/** A cookie for each kind of visitor: staff members, and those who are not or no longer. */
-async function cookies() {
-  const { owner, staff, disabled, application } = planted
+/** Creates a cookie for each kind of visitor: staff, and strangers whose session is missing, ended or forged. */
+async function createCookies() {
+  const { owner, staff, disabled, application } = secretRecords
   const records = { db, clock: systemClock }
   const cookieOf = async (id: string, options: Parameters<typeof staffCookie>[2] = {}) => {
     const { name, value } = await staffCookie(records, id, options)
@@ -310,11 +320,11 @@ async function cookies() {
   }
   const revoked = await cookieOf(owner.id)
   await db.delete(staffSessions).where(eq(staffSessions.staffId, owner.id))
-  const good = await cookieOf(owner.id)
+  const valid = await cookieOf(owner.id)
   const yesterday = new Date(systemClock.now().getTime() - STAFF_SESSION_MS - 1)
-  const unsigned = good.slice(0, good.indexOf('.'))
+  const unsigned = valid.slice(0, valid.indexOf('.'))
   return {
-    owner: good,
+    owner: valid,
     staff: await cookieOf(staff.id),
     strangers: {
       nobody: '',
@@ -322,10 +332,10 @@ async function cookies() {
       disabled: await cookieOf(disabled.id),
       expired: await cookieOf(owner.id, { signedInAt: yesterday }),
       revoked,
-      tampered: good.replace(/=(.)/, (_, first) => (first === 'A' ? '=B' : '=A')),
+      tampered: valid.replace(/=(.)/, (_, first) => (first === 'A' ? '=B' : '=A')),
       'signed by another': await cookieOf(owner.id, { secret: 'another secret, of another program' }),
       unsigned,
-      'over TLS only': `__Host-${good}`,
+      'over TLS only': `__Host-${valid}`,
     },
   }
 }
@@ -339,40 +349,44 @@ async function applicantCookie(reference: string, email: string): Promise<string
   return cookie
 }
 
-type Way = TestRequest & { what: string }
+type NamedRequest = TestRequest & { what: string }
 
-function everyWayToAsk(route: StaffRoute): Array<Way> {
-  const path = place(route)
-  const [own, frame, root] = [route.id, FRAME_ROUTE_ID, 'root'].map(encodeURIComponent)
+function everyRequest(route: StaffRoute): Array<NamedRequest> {
+  const path = pathOfRoute(route)
+  const [ownRoute, frame, root] = [route.id, FRAME_ROUTE_ID, 'root'].map(encodeURIComponent)
   return [
     get('page', path),
     get('page with a query', `${path}?q=a&status=completed&token=x&next=//evil.example`),
     get('data', `${path}.data`),
-    get('data of the page alone', `${path}.data?_routes=${own}`),
+    get('data of the page alone', `${path}.data?_routes=${ownRoute}`),
     get('data of the frame alone', `${path}.data?_routes=${frame}`),
-    get('data of all', `${path}.data?_routes=${root}%2C${frame}%2C${own}`),
+    get('data of all', `${path}.data?_routes=${root}%2C${frame}%2C${ownRoute}`),
     { what: 'HEAD', method: 'HEAD', path },
-    ...['', '.data'].flatMap(ending => everyBody(path + ending)),
-    { ...post(`${path}.data?_routes=${own}`, FORM()), what: 'POST to the page alone' },
-    ...['PUT', 'PATCH', 'DELETE', 'OPTIONS'].map(method => ({ ...post(path, FORM()), what: method, method })),
+    ...['', '.data'].flatMap(ending => everyPostBody(path + ending)),
+    { ...post(`${path}.data?_routes=${ownRoute}`, formForEveryAction()), what: 'POST to the page alone' },
+    ...['PUT', 'PATCH', 'DELETE', 'OPTIONS'].map(method => ({
+      ...post(path, formForEveryAction()),
+      what: method,
+      method,
+    })),
   ]
 }
 
-function everyBody(path: string): Array<Way> {
+function everyPostBody(path: string): Array<NamedRequest> {
   const multipart = '--x\r\ncontent-disposition: form-data; name="intent"\r\n\r\ndelete\r\n--x--\r\n'
   return [
-    { ...post(path, FORM()), what: 'POST a form' },
+    { ...post(path, formForEveryAction()), what: 'POST a form' },
     { ...post(path, multipart, { 'content-type': 'multipart/form-data; boundary=x' }), what: 'POST in parts' },
     { ...post(path, '{"intent":"delete"}', { 'content-type': 'application/json' }), what: 'POST JSON' },
     { ...post(path, 'intent=delete', { 'content-type': 'text/plain' }), what: 'POST text' },
   ]
 }
 
-/** The address in the spellings and with the proxy headers that attackers try. */
-function everySpelling(route: StaffRoute): Array<Way> {
-  const path = place(route)
+/** Requests a route with the spellings of its path, and with the proxy headers, that attackers try. */
+function everyPathSpelling(route: StaffRoute): Array<NamedRequest> {
+  const path = pathOfRoute(route)
   const rest = path.slice('/admin'.length)
-  const spelled = [
+  const spellings = [
     `/Admin${rest}`,
     `/ADMIN${rest.toUpperCase()}`,
     `${path}/`,
@@ -401,20 +415,23 @@ function everySpelling(route: StaffRoute): Array<Way> {
     { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', 'x-forwarded-for': '127.0.0.1' },
     { host: 'evil.example' },
     { 'x-middleware-subrequest': 'middleware', 'x-react-router-prerender-data': '[]', 'x-remix-response': 'yes' },
-    { authorization: 'Bearer x', 'x-forwarded-user': planted.owner.email, 'x-real-ip': '127.0.0.1' },
+    { authorization: 'Bearer x', 'x-forwarded-user': secretRecords.owner.email, 'x-real-ip': '127.0.0.1' },
   ]
   return [
-    ...spelled.flatMap(each => [get(`GET ${each}`, each), { ...post(each, FORM()), what: `POST ${each}` }]),
+    ...spellings.flatMap(each => [
+      get(`GET ${each}`, each),
+      { ...post(each, formForEveryAction()), what: `POST ${each}` },
+    ]),
     ...headers.flatMap(each => [
       { ...get(`GET with ${JSON.stringify(each)}`, path), headers: each },
-      { ...post(path, FORM(), each), what: `POST with ${JSON.stringify(each)}` },
+      { ...post(path, formForEveryAction(), each), what: `POST with ${JSON.stringify(each)}` },
     ]),
   ]
 }
 
-/** Fields of every form, so that each action finds its own. */
-function FORM(): URLSearchParams {
-  const { application, staff } = planted
+/** A form with the fields of every action, so that each action finds what it needs. */
+function formForEveryAction(): URLSearchParams {
+  const { application, staff } = secretRecords
   return new URLSearchParams({
     intent: 'delete',
     id: application.id,
@@ -430,11 +447,11 @@ function FORM(): URLSearchParams {
   })
 }
 
-function get(what: string, path: string): Way {
+function get(what: string, path: string): NamedRequest {
   return { what, method: 'GET', path }
 }
 
-/** Posts like our own page; `site: null` omits Sec-Fetch-Site. */
+/** A POST as our own pages send it. With `site: null` it has no `Sec-Fetch-Site` header. */
 function post(
   path: string,
   body: URLSearchParams | string,
@@ -447,7 +464,7 @@ function post(
     body: String(body),
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      // Node omits it for some methods, and the body would be read as the next request.
+      // Node omits this header for some methods. The server would then read the body as the next request.
       'content-length': String(Buffer.byteLength(String(body))),
       ...(site === null ? {} : { 'sec-fetch-site': site }),
       ...headers,
@@ -455,37 +472,37 @@ function post(
   }
 }
 
-function cellsOf(who: string, cookie: string, ways: ReadonlyArray<Way>): Array<Cell> {
-  return ways.map(way => ({ ...way, who, headers: { ...way.headers, ...(cookie === '' ? {} : { cookie }) } }))
+function attemptsBy(who: string, cookie: string, requests: ReadonlyArray<NamedRequest>): Array<AccessAttempt> {
+  return requests.map(way => ({ ...way, who, headers: { ...way.headers, ...(cookie === '' ? {} : { cookie }) } }))
 }
 
-function place(route: StaffRoute): string {
-  return pathOf(route, planted.parameterExamples)
+function pathOfRoute(route: StaffRoute): string {
+  return pathOf(route, secretRecords.parameterExamples)
 }
 
-/** A redirect to the sign-in, as page or data, or a refusal. */
+/** Whether the answer is a redirect to the sign-in, as a page or as data, or a refusal. */
 function isRefused({ status, location, body }: Answer): boolean {
   if (status === 302) return location?.startsWith('/admin/login') === true
   if (status === 202) return body.includes('"redirect","/admin/login')
   return [400, 401, 403, 404, 405].includes(status)
 }
 
-function wordsIn({ body, location }: Answer): Array<string> {
-  return [...planted.secretWords, ...planted.neverShown].filter(word => `${body}${location}`.includes(word))
+function secretWordsIn({ body, location }: Answer): Array<string> {
+  return [...secretRecords.secretWords, ...secretRecords.neverShown].filter(word => `${body}${location}`.includes(word))
 }
 
-function told({ who, what, method, path }: Cell, { status, location, body }: Answer): string {
-  return `${who}, ${what}: ${method} ${path} → ${status} ${location ?? ''} ${wordsIn({ status, location, body, cookies: [] })}`
+function describeAttempt({ who, what, method, path }: AccessAttempt, { status, location, body }: Answer): string {
+  return `${who}, ${what}: ${method} ${path} → ${status} ${location ?? ''} ${secretWordsIn({ status, location, body, cookies: [] })}`
 }
 
-async function statusesOf(asks: ReadonlyArray<TestRequest>): Promise<Array<number>> {
+async function responseStatuses(requests: ReadonlyArray<TestRequest>): Promise<Array<number>> {
   const statuses: Array<number> = []
-  await sendAll(program.origin, asks, (_, answer) => statuses.push(answer.status))
+  await sendAll(program.origin, requests, (_, answer) => statuses.push(answer.status))
   return statuses
 }
 
-async function bodiesOf(asks: ReadonlyArray<TestRequest>): Promise<Array<string>> {
+async function responseBodies(requests: ReadonlyArray<TestRequest>): Promise<Array<string>> {
   const bodies: Array<string> = []
-  await sendAll(program.origin, asks, (_, answer) => bodies.push(answer.body))
+  await sendAll(program.origin, requests, (_, answer) => bodies.push(answer.body))
   return bodies
 }

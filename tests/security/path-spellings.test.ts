@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import { rawRequest } from '../support/raw-request.ts'
 
-/** The built program in sandbox mode, requested under foreign host names. */
+/** The built program in sandbox mode. Some tests request it under other host names. */
 let program: RunningProgram
 
 beforeAll(async () => {
@@ -18,16 +18,16 @@ test.each([
   ['/%53ervices/?a=%2F&a=B', '/services?a=%2F&a=B'],
   ['/Sectors/Fashion/', '/sectors/fashion'],
   ['/Get-Started?sector=arts', '/get-started?sector=arts'],
-])('another spelling of a site address is redirected: %s', async (path, own) => {
+])('another spelling of a public page’s path is redirected to its own: %s', async (path, canonicalPath) => {
   for (const method of ['GET', 'HEAD']) {
     const answer = await rawRequest(program.origin, path, { method })
     expect(answer.status).toBe(308)
-    expect(answer.headers.location).toBe(own)
+    expect(answer.headers.location).toBe(canonicalPath)
   }
 })
 
 test.each(['/', '/?index', '/services', '/services?a=b', '/services?'])(
-  'a page under its canonical address is not redirected: %s',
+  'a page is not redirected from its canonical path: %s',
   async path => {
     expect((await rawRequest(program.origin, path)).status).toBe(200)
   },
@@ -65,9 +65,9 @@ test('an undecodable path is not found, and the log stays JSON', async () => {
   for (const line of logged().trim().split('\n')) expect(() => JSON.parse(line), line).not.toThrow()
 })
 
-test('a path crafted to be slow is answered at once', async () => {
+test('a path that is slow to match is answered at once', async () => {
   const path = `/a${'/'.repeat(15_000)}x`
-  // Not a measurement: the bug took a third of a second for each.
+  // The limit is generous: without the protection, each request took a third of a second.
   const signal = AbortSignal.timeout(5_000)
   for (let count = 0; count < 40; count++) {
     expect((await fetch(program.origin + path, { signal })).status).toBe(404)

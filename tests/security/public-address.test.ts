@@ -8,18 +8,18 @@ import { freePort } from '../support/free-port.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
-/** A demonstration on a public address, behind a proxy with TLS. */
+/** The program runs in sandbox mode at a public URL, behind a proxy with TLS. */
 const PUBLIC_URL = 'https://passage.example'
 let program: RunningProgram
-/** The program's local address; its links name the public one. */
-let door: string
+/** The URL at which the proxy would reach the program. The program's own links use `PUBLIC_URL`. */
+let localOrigin: string
 let db: Awaited<ReturnType<typeof testDatabase>>['db']
 
 beforeAll(async () => {
   const database = await testDatabase()
   db = database.db
   const port = String(await freePort())
-  door = `http://127.0.0.1:${port}`
+  localOrigin = `http://127.0.0.1:${port}`
   program = await startProgram({
     PORT: port,
     PUBLIC_URL,
@@ -31,25 +31,25 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => program.stopAndDeleteData())
 
-test('forms from the public address are accepted, cookies are secure and links use that address', async () => {
+test('forms from the public URL are accepted, cookies are secure and links use that URL', async () => {
   const answer = await apply({ origin: PUBLIC_URL })
   expect(answer.status).toBe(302)
   expect(answer.headers.get('set-cookie')).toContain('Secure')
   expect(answer.headers.get('strict-transport-security')).toContain('max-age=31536000')
   expect(answer.headers.get('content-security-policy')).toContain('upgrade-insecure-requests')
 
-  const payment = await fetch(door + answer.headers.get('location'))
+  const payment = await fetch(localOrigin + answer.headers.get('location'))
   const quote = /name="quote_id" value="([^"]+)"/.exec(await payment.text())?.[1] ?? ''
   const form = { intent: 'pay', quote_id: quote, terms_version: TERMS_VERSION }
-  const pay = await post(answer.headers.get('location') ?? '', form)
+  const pay = await postThroughProxy(answer.headers.get('location') ?? '', form)
   expect(pay.headers.get('location')).toMatch(/^https:\/\/passage\.example\/sandbox\/paystack\/checkout\//)
 })
 
-test('forms from the address behind the proxy are refused', async () => {
-  expect((await apply({ origin: door })).status).toBe(403)
+test('forms from the program’s local URL behind the proxy are refused', async () => {
+  expect((await apply({ origin: localOrigin })).status).toBe(403)
 })
 
-const INBOX = [
+const INBOX_PATHS = [
   '/sandbox/mail',
   '/sandbox/mail.json',
   '/sandbox/mail/inbox.css',
@@ -58,19 +58,24 @@ const INBOX = [
 
 test('visitors cannot read the inbox or mark as paid, and see no links to them', async () => {
   const staffMember = await aStaffMember().saveTo(db, systemClock)
-  const gone = await cookieOf(staffMember.id)
+  const endedSessionCookie = await cookieOf(staffMember.id)
   await db.delete(staffSessions)
-  const strangers = [{}, { cookie: 'tp_staff=x' }, { cookie: gone }, { cookie: gone.replace('__Host-', '') }]
+  const strangers = [
+    {},
+    { cookie: 'tp_staff=x' },
+    { cookie: endedSessionCookie },
+    { cookie: endedSessionCookie.replace('__Host-', '') },
+  ]
   for (const headers of strangers as Array<Record<string, string>>) {
-    for (const path of [...INBOX, '/sandbox/MAIL', '/sandbox/mail/', '/sandbox/%6dail', '/sandbox/mail%2ejson']) {
-      const answer = await fetch(door + path, { headers, redirect: 'manual' })
+    for (const path of [...INBOX_PATHS, '/sandbox/MAIL', '/sandbox/mail/', '/sandbox/%6dail', '/sandbox/mail%2ejson']) {
+      const answer = await fetch(localOrigin + path, { headers, redirect: 'manual' })
       expect(answer.status, path).toBe(404)
       expect(answer.headers.get('location')).toBeNull()
     }
     const started = await apply({ origin: PUBLIC_URL })
     const payment = started.headers.get('location') ?? ''
-    expect((await post(payment, MARK_AS_PAID, { ...headers, origin: PUBLIC_URL })).status).toBe(404)
-    const page = await (await fetch(door + payment, { headers })).text()
+    expect((await postThroughProxy(payment, MARK_AS_PAID, { ...headers, origin: PUBLIC_URL })).status).toBe(404)
+    const page = await (await fetch(localOrigin + payment, { headers })).text()
     expect(page).toContain('No real money or mail moves')
     expect(page).not.toContain('/sandbox/mail')
     expect(page).not.toContain('Mark as Paid')
@@ -82,49 +87,51 @@ test('signed-in staff read the inbox and mark as paid', async () => {
   const cookie = await cookieOf(staffMember.id)
   const started = await apply({ origin: PUBLIC_URL })
   const payment = started.headers.get('location') ?? ''
-  expect(await (await fetch(door + payment, { headers: { cookie } })).text()).toContain('Mark as Paid')
-  const paid = await post(payment, MARK_AS_PAID, { cookie, origin: PUBLIC_URL })
+  expect(await (await fetch(localOrigin + payment, { headers: { cookie } })).text()).toContain('Mark as Paid')
+  const paid = await postThroughProxy(payment, MARK_AS_PAID, { cookie, origin: PUBLIC_URL })
   expect(paid.headers.get('location')).toContain('/application-tracking?reference=GT-')
 
-  expect((await fetch(`${door}/sandbox/mail`, { headers: { cookie } })).status).toBe(200)
+  expect((await fetch(`${localOrigin}/sandbox/mail`, { headers: { cookie } })).status).toBe(200)
   await expect
-    .poll(async () => (await fetch(`${door}/sandbox/mail.json`, { headers: { cookie } })).text())
+    .poll(async () => (await fetch(`${localOrigin}/sandbox/mail.json`, { headers: { cookie } })).text())
     .toContain('We have received')
-  const page = await fetch(`${door}/admin/dashboard`, { headers: { cookie } })
+  const page = await fetch(`${localOrigin}/admin/dashboard`, { headers: { cookie } })
   expect(await page.text()).toContain('/sandbox/mail')
 })
 
 test('only owners can read mails with account links', async () => {
   const owner = await aStaffMember().withEmail('owner@passage.example').inRole('owner').saveTo(db, systemClock)
   const staffMember = await aStaffMember().withEmail('member@passage.example').saveTo(db, systemClock)
-  const [owners, staffCookie] = [await cookieOf(owner.id), await cookieOf(staffMember.id)]
-  const get = (path: string, cookie: string) => fetch(`${door}/sandbox/mail${path}`, { headers: { cookie } })
+  const [ownerCookie, memberCookie] = [await cookieOf(owner.id), await cookieOf(staffMember.id)]
+  const get = (path: string, cookie: string) => fetch(`${localOrigin}/sandbox/mail${path}`, { headers: { cookie } })
   const inbox = async (cookie: string) =>
     (await (await get(`.json?to=${owner.email}`, cookie)).json()) as Array<{ id: string; text: string }>
-  await post('/admin/forgotten', { email: owner.email })
-  await expect.poll(() => inbox(owners)).toMatchObject([{ text: expect.stringContaining('/admin/password?token=') }])
+  await postThroughProxy('/admin/forgotten', { email: owner.email })
+  await expect
+    .poll(() => inbox(ownerCookie))
+    .toMatchObject([{ text: expect.stringContaining('/admin/password?token=') }])
 
-  expect(await inbox(staffCookie)).toEqual([])
-  expect(await (await get('', owners)).text()).toContain(owner.email)
-  expect(await (await get('', staffCookie)).text()).not.toContain(owner.email)
-  const [mail] = await inbox(owners)
+  expect(await inbox(memberCookie)).toEqual([])
+  expect(await (await get('', ownerCookie)).text()).toContain(owner.email)
+  expect(await (await get('', memberCookie)).text()).not.toContain(owner.email)
+  const [mail] = await inbox(ownerCookie)
   for (const path of [`/${mail?.id}`, `/${mail?.id}/body`]) {
-    expect((await get(path, owners)).status).toBe(200)
-    expect((await get(path, staffCookie)).status).toBe(404)
+    expect((await get(path, ownerCookie)).status).toBe(200)
+    expect((await get(path, memberCookie)).status).toBe(404)
   }
-  // Other mails remain readable.
+  // All staff can still read other mails.
   await apply({ origin: PUBLIC_URL })
-  await expect.poll(async () => (await get('.json', staffCookie)).text()).toContain('adaeze@passage.example')
+  await expect.poll(async () => (await get('.json', memberCookie)).text()).toContain('adaeze@passage.example')
 })
 
 test('search engines are excluded from a sandbox site', async () => {
-  const lines = (await (await fetch(`${door}/robots.txt`)).text()).split('\n')
+  const lines = (await (await fetch(`${localOrigin}/robots.txt`)).text()).split('\n')
   expect(lines.filter(line => line.startsWith('Disallow'))).toEqual(['Disallow: /'])
 })
 
 const MARK_AS_PAID = { intent: 'mark-as-paid' }
 
-/** As a browser stores it over TLS. */
+/** Creates a session cookie with the prefix `__Host-`, which cookies over TLS have. */
 async function cookieOf(staffId: string): Promise<string> {
   const { name, value } = await staffCookie({ db, clock: systemClock }, staffId)
   return `__Host-${name}=${value}`
@@ -138,10 +145,19 @@ function apply(headers: Record<string, string>): Promise<Response> {
     sector: 'arts',
     message: 'I paint.',
   }
-  return post('/get-started', fields, headers)
+  return postThroughProxy('/get-started', fields, headers)
 }
 
-function post(path: string, fields: Record<string, string>, headers: Record<string, string> = { origin: PUBLIC_URL }) {
+function postThroughProxy(
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = { origin: PUBLIC_URL },
+) {
   const proxied = { ...headers, 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' }
-  return fetch(door + path, { method: 'POST', body: new URLSearchParams(fields), headers: proxied, redirect: 'manual' })
+  return fetch(localOrigin + path, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: proxied,
+    redirect: 'manual',
+  })
 }

@@ -9,17 +9,17 @@ test('a web process takes applications, a separate worker sends mail, and either
   await apply(web.origin, 'first@roles.example')
 
   const worker = await startProgram({ ROLE: 'worker', DATA_DIR: web.dataDir, PUBLIC_URL: web.origin })
-  await expect.poll(() => mailTo(web.origin, 'first@roles.example'), { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => countMailsTo(web.origin, 'first@roles.example'), { timeout: 30_000 }).toBe(1)
   expect(await worker.stop()).toBe(0)
 
   // The database still runs for the web process, and the next mail waits for a worker.
   await apply(web.origin, 'second@roles.example')
-  expect(await mailTo(web.origin, 'second@roles.example')).toBe(0)
-  const next = await startProgram({ ROLE: 'worker', DATA_DIR: web.dataDir, PUBLIC_URL: web.origin })
+  expect(await countMailsTo(web.origin, 'second@roles.example')).toBe(0)
+  const nextWorker = await startProgram({ ROLE: 'worker', DATA_DIR: web.dataDir, PUBLIC_URL: web.origin })
   onTestFinished(async () => {
-    await next.stop()
+    await nextWorker.stop()
   })
-  await expect.poll(() => mailTo(web.origin, 'second@roles.example'), { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => countMailsTo(web.origin, 'second@roles.example'), { timeout: 30_000 }).toBe(1)
 })
 
 async function apply(origin: string, email: string) {
@@ -35,7 +35,7 @@ async function apply(origin: string, email: string) {
   expect(answer.status).toBe(302)
 }
 
-async function mailTo(origin: string, address: string): Promise<number> {
-  const answer = await fetch(`${origin}/sandbox/mail.json?to=${encodeURIComponent(address)}`)
+async function countMailsTo(origin: string, email: string): Promise<number> {
+  const answer = await fetch(`${origin}/sandbox/mail.json?to=${encodeURIComponent(email)}`)
   return ((await answer.json()) as Array<unknown>).length
 }

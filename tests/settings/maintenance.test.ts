@@ -15,12 +15,12 @@ import { rawRequest } from '../support/raw-request.ts'
 import { createSender, requestUploadState, sendChunk, startUpload } from '../support/sending-files.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
-/** Two built programs on one database, whose owner acts now in the one and now in the other. */
+/** Two instances of the built program on one database. A change through one must reach the other at once. */
 let programs: [RunningProgram, RunningProgram]
 let database: Awaited<ReturnType<typeof testDatabase>>
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
-const LINE = 'Maintenance mode is on:'
+const BANNER_TEXT = 'Maintenance mode is on:'
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -28,9 +28,9 @@ beforeAll(async () => {
   programs = await Promise.all([startProgram(shared), startProgram({ ...shared, ROLE: 'web' })])
 }, 60_000)
 afterAll(() => Promise.all(programs.map(program => program.stopAndDeleteData())))
-beforeEach(() => maintenance(false))
+beforeEach(() => setMaintenance(false))
 
-test('maintenance mode applies to every address on every instance at once, and ends at once', async () => {
+test('maintenance mode applies to every page on every instance at once, and ends at once', async () => {
   for (const path of [
     '/',
     '/about',
@@ -39,20 +39,20 @@ test('maintenance mode applies to every address on every instance at once, and e
     '/application-tracking',
     '/track',
   ]) {
-    await maintenance(true)
+    await setMaintenance(true)
     for (const { origin } of programs) {
       const answer = await fetch(origin + path)
       expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '900'])
       expect(answer.headers.get('cache-control')).toBe('private, no-store')
       expect(await answer.text()).toContain('We will be back soon')
     }
-    await maintenance(false)
+    await setMaintenance(false)
     for (const { origin } of programs) expect([path, (await fetch(origin + path)).status]).toEqual([path, 200])
   }
 })
 
-test('the notice links only to the requested page', async () => {
-  await maintenance(true)
+test('the maintenance notice links only to the requested page', async () => {
+  await setMaintenance(true)
   const page = await (await fetch(`${programs[0].origin}/services?a="><script>&b=1`)).text()
   expect(page).toContain('href="/services?a=%22%3E%3Cscript%3E&amp;b=1">Try again</a>')
   expect(page).not.toContain('<script')
@@ -78,57 +78,62 @@ test.each([
   ['/admin/forgotten', 200],
   ['/admin/applications', 302],
   ['/calendars/none/none/consultations.ics', 404],
-])('%s works as usual in maintenance mode', async (path, status) => {
-  const open = await rawRequest(programs[1].origin, path)
-  await maintenance(true)
+])('the path %s works as usual in maintenance mode', async (path, status) => {
+  const normalAnswer = await rawRequest(programs[1].origin, path)
+  await setMaintenance(true)
   const answer = await rawRequest(programs[1].origin, path)
-  expect([answer.status, open.status]).toEqual([status, status])
+  expect([answer.status, normalAnswer.status]).toEqual([status, status])
   expect(answer.body.toString()).not.toContain('We will be back soon')
 })
 
 test('staff sign-in and payment webhooks work in maintenance mode', async () => {
-  await maintenance(true)
+  await setMaintenance(true)
   const [{ origin }] = programs
   for (const path of ['/admin/setup?token=none', '/admin/password?token=none']) {
     const page = await fetch(origin + path)
     expect([path, page.status < 500, await page.text()]).toEqual([path, true, expect.not.stringContaining('back soon')])
   }
-  const notice = await fetch(`${origin}/webhooks/paystack`, { method: 'POST', body: '{}' })
-  expect(notice.status).toBe(401)
+  const webhook = await fetch(`${origin}/webhooks/paystack`, { method: 'POST', body: '{}' })
+  expect(webhook.status).toBe(401)
   const body = new URLSearchParams({ email: 'nobody@talentpassage.example', password: 'not this one' })
-  const signIn = await fetch(`${origin}/admin/login`, { method: 'POST', body, headers: OURS, redirect: 'manual' })
+  const signIn = await fetch(`${origin}/admin/login`, {
+    method: 'POST',
+    body,
+    headers: SAME_ORIGIN,
+    redirect: 'manual',
+  })
   expect(signIn.status).toBe(401)
 })
 
-test('staff see the site with a banner, and staff and visitors never share cached pages', async () => {
-  const cookie = await signedIn()
-  const open = await Promise.all(programs.map(async ({ origin }) => (await fetch(`${origin}/about`)).text()))
-  await maintenance(true)
+test('in maintenance mode staff see the site with a banner, and staff and visitors never share cached pages', async () => {
+  const cookie = await staffCookieHeader()
+  const pagesBefore = await Promise.all(programs.map(async ({ origin }) => (await fetch(`${origin}/about`)).text()))
+  await setMaintenance(true)
   for (const { origin } of programs) {
     for (const path of ['/about', '/services', '/application-tracking', '/sitemap.xml', '/admin/help']) {
       const answer = await fetch(origin + path, { headers: { cookie } })
       expect([path, answer.status, answer.headers.get('etag')]).toEqual([path, 200, null])
       expect(answer.headers.get('cache-control')).toMatch(/no-store|max-age/)
-      if (path !== '/sitemap.xml') expect(await answer.text()).toContain(LINE)
+      if (path !== '/sitemap.xml') expect(await answer.text()).toContain(BANNER_TEXT)
     }
     expect((await fetch(`${origin}/about`)).status).toBe(503)
-    expect(await (await fetch(`${origin}/admin/login`)).text()).not.toContain(LINE)
+    expect(await (await fetch(`${origin}/admin/login`)).text()).not.toContain(BANNER_TEXT)
   }
 
-  await maintenance(false)
+  await setMaintenance(false)
   for (const [number, { origin }] of programs.entries()) {
-    expect(await (await fetch(`${origin}/about`)).text()).toBe(open[number])
-    expect(await (await fetch(`${origin}/admin/help`, { headers: { cookie } })).text()).not.toContain(LINE)
+    expect(await (await fetch(`${origin}/about`)).text()).toBe(pagesBefore[number])
+    expect(await (await fetch(`${origin}/admin/help`, { headers: { cookie } })).text()).not.toContain(BANNER_TEXT)
   }
 })
 
-test('a cookie without a valid session counts as a visitor’s', async () => {
+test('in maintenance mode a staff cookie without a valid session gets the notice', async () => {
   const disabled = await aStaffMember()
     .withEmail('gone@talentpassage.example')
     .disabled()
     .saveTo(database.db, systemClock)
   const cookies = ['tp_staff=x', 'tp_staff=x.y; tp_flash=z', await cookieOf(disabled.id), 'other=1']
-  await maintenance(true)
+  await setMaintenance(true)
   for (const cookie of cookies) {
     expect((await fetch(`${programs[0].origin}/about`, { headers: { cookie } })).status).toBe(503)
   }
@@ -143,31 +148,36 @@ test('a form sent in maintenance mode keeps its input and can be sent again', as
     message: 'I paint.\r\nI teach.',
   }
   const send = (fields: URLSearchParams) =>
-    fetch(`${programs[0].origin}/get-started`, { method: 'POST', body: fields, headers: OURS, redirect: 'manual' })
-  await maintenance(true)
+    fetch(`${programs[0].origin}/get-started`, {
+      method: 'POST',
+      body: fields,
+      headers: SAME_ORIGIN,
+      redirect: 'manual',
+    })
+  await setMaintenance(true)
   const answer = await send(new URLSearchParams(typed))
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '900'])
   const page = await answer.text()
   expect(page).toContain('You haven’t lost anything')
   expect(page).toContain('<form method="post" action="/get-started">')
-  const kept = new URLSearchParams(
+  const keptFields = new URLSearchParams(
     [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [
-      unescaped(name),
-      unescaped(value),
+      unescapeHtml(name),
+      unescapeHtml(value),
     ]),
   )
-  expect(Object.fromEntries(kept)).toEqual(typed)
-  expect((await send(kept)).status).toBe(503)
+  expect(Object.fromEntries(keptFields)).toEqual(typed)
+  expect((await send(keptFields)).status).toBe(503)
 
-  await maintenance(false)
-  expect((await send(kept)).status).toBe(302)
+  await setMaintenance(false)
+  expect((await send(keptFields)).status).toBe(302)
   expect(await database.db.select({ notes: applications.notes }).from(applications)).toContainEqual({
     notes: 'I paint.\nI teach.',
   })
 })
 
-test('a cross-site request is refused before its body is read', async () => {
-  await maintenance(true)
+test('in maintenance mode a cross-site request is refused without repeating its content', async () => {
+  await setMaintenance(true)
   const answer = await fetch(`${programs[0].origin}/get-started`, {
     method: 'POST',
     body: new URLSearchParams({ message: 'Sent by another site.' }),
@@ -177,14 +187,14 @@ test('a cross-site request is refused before its body is read', async () => {
   expect(await answer.text()).not.toContain('another site.')
 })
 
-test('an upload waits and resumes from the received bytes', async () => {
+test('an upload waits for the end of maintenance mode and resumes after the received bytes', async () => {
   const sender = await createSender(programs[0], database.db)
   const file = pdfOfSize(4_000)
-  const begun = await startUpload(sender, file)
-  const path = new URL(begun.headers.get('location') ?? '', sender.origin).pathname
+  const started = await startUpload(sender, file)
+  const path = new URL(started.headers.get('location') ?? '', sender.origin).pathname
   expect((await sendChunk(sender, path, file.subarray(0, 1_000), 0)).status).toBe(204)
 
-  await maintenance(true)
+  await setMaintenance(true)
   for (const answer of [
     await sendChunk(sender, path, file.subarray(1_000), 1_000),
     await requestUploadState(sender, path),
@@ -193,7 +203,7 @@ test('an upload waits and resumes from the received bytes', async () => {
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '900'])
   }
 
-  await maintenance(false)
+  await setMaintenance(false)
   expect((await requestUploadState(sender, path)).headers.get('upload-offset')).toBe('1000')
   expect((await sendChunk(sender, path, file.subarray(1_000), 1_000)).status).toBe(204)
 })
@@ -221,18 +231,18 @@ test('changed prices, calendar and fixed rate are shown by every instance at onc
   for (const page of await pages('/services')) expect(page).not.toContain('£1 = ₦2,222.22')
 })
 
-const OURS = { 'sec-fetch-site': 'same-origin' }
+const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
 
-function maintenance(isOn: boolean) {
+function setMaintenance(isOn: boolean) {
   return saveSettings(context(), OWNER, { maintenanceMode: isOn })
 }
 
-/** A context without a queue and a log, which these verbs do not use. */
+/** A context with only a database and a clock, because these verbs use nothing else. */
 function context() {
   return { db: database.db, clock: systemClock } as Parameters<typeof saveSettings>[0]
 }
 
-async function signedIn() {
+async function staffCookieHeader() {
   const staffMember = await aStaffMember().saveTo(database.db, systemClock)
   return cookieOf(staffMember.id)
 }
@@ -242,7 +252,7 @@ async function cookieOf(staffId: string) {
   return `${name}=${value}`
 }
 
-function unescaped(text = ''): string {
-  const marks: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', '#39': "'" }
-  return text.replace(/&(quot|amp|lt|gt|#39);/g, (_, name: string) => marks[name] ?? '')
+function unescapeHtml(text = ''): string {
+  const characters: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', '#39': "'" }
+  return text.replace(/&(quot|amp|lt|gt|#39);/g, (_, name: string) => characters[name] ?? '')
 }

@@ -4,13 +4,9 @@ import { expect, test } from '../support/browser/own-program.ts'
 import { saveSettings, settingsForm } from '../support/browser/settings.ts'
 import { setStaffCookie, signInAs } from '../support/browser/staff.ts'
 
-test('typed text survives a lost connection, an ended session and a colleague’s change', { tag: '@desk' }, async ({
-  page,
-  browser,
-  baseURL,
-  records,
-  browserGuard,
-}) => {
+test('text typed in Settings survives a lost connection, an ended session and a colleague’s change', {
+  tag: '@desk',
+}, async ({ page, browser, baseURL, records, browserGuard }) => {
   browserGuard.expectBrowserError(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/)
   const staffMember = await signInAs(page, records, 'owner')
   await page.goto('/admin/settings')
@@ -33,14 +29,14 @@ test('typed text survives a lost connection, an ended session and a colleague’
   await setStaffCookie(page, records, staffMember.id)
   await expect(fee).toHaveValue('120')
 
-  const theirs = await (await browser.newContext({ baseURL })).newPage()
-  await signInAs(theirs, records, 'owner')
-  await theirs.goto('/admin/settings')
-  const their = settingsForm(theirs, 'Prices')
-  await their.getByLabel('Application Fee').fill('105')
-  await their.getByLabel('Review & Finalize').fill('600')
-  await saveSettings(theirs, 'Prices', 'Application Fee: £99 before, £105 now.')
-  await theirs.context().close()
+  const colleaguePage = await (await browser.newContext({ baseURL })).newPage()
+  await signInAs(colleaguePage, records, 'owner')
+  await colleaguePage.goto('/admin/settings')
+  const colleagueForm = settingsForm(colleaguePage, 'Prices')
+  await colleagueForm.getByLabel('Application Fee').fill('105')
+  await colleagueForm.getByLabel('Review & Finalize').fill('600')
+  await saveSettings(colleaguePage, 'Prices', 'Application Fee: £99 before, £105 now.')
+  await colleaguePage.context().close()
 
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(fee).toHaveAccessibleDescription(/A colleague changed this to £105. Save again to make it £120/)
@@ -51,7 +47,10 @@ test('typed text survives a lost connection, an ended session and a colleague’
   await expect(form.getByRole('button', { name: 'Save' })).toBeFocused()
 })
 
-test('without scripts a refused form keeps its input', { tag: '@desk-no-js' }, async ({ page, records }) => {
+test('without scripts, a refused form in Settings keeps its input', { tag: '@desk-no-js' }, async ({
+  page,
+  records,
+}) => {
   await signInAs(page, records, 'owner')
   await page.goto('/admin/settings')
   const link = settingsForm(page, 'Meeting link').getByLabel('Meeting Link')

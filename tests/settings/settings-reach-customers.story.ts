@@ -12,16 +12,16 @@ test('customers see a fixed rate, weekly hours and the meeting link, and the cac
   const customer = await (await browser.newContext({ baseURL })).newPage()
   await signInAs(page, records, 'owner')
   await page.goto('/admin/settings')
-  // There as soon as scripts run.
+  // This button appears only after hydration.
   await expect(page.getByRole('button', { name: 'None on Monday' })).toBeVisible()
 
   const rate = settingsForm(page, 'Exchange rate')
   await rate.getByLabel('Rate (₦ for £1)').fill('20574')
-  // Typing a rate selects Fix a rate.
+  // Typing a rate selects the choice “Fix a rate”.
   await expect(rate.getByRole('radio', { name: 'Fix a rate' })).toBeChecked()
   await rate.getByRole('button', { name: 'Save' }).click()
   await expect(rate.getByLabel('Rate (₦ for £1)')).toHaveAccessibleDescription(/900% above the last good rate/)
-  // The box is for the rate that was asked about, and for no other.
+  // The checkbox confirms one rate only, so another rate needs a new confirmation.
   await rate.getByRole('checkbox', { name: 'Yes, fix £1 = ₦20,574.00' }).check()
   await rate.getByLabel('Rate (₦ for £1)').fill('30000')
   await rate.getByRole('button', { name: 'Save' }).click()
@@ -75,7 +75,7 @@ test('customers see a fixed rate, weekly hours and the meeting link, and the cac
   expect((await waitForMail(customer, email, 'Booked: ')).text).toMatch(/https:\/\/rooms\.example\/[0-9a-f]{32}\/in/)
   await customer.context().close()
 
-  // Without Thursdays one booking is outside the hours; it does not change.
+  // When Thursday has no hours any more, the booking is kept and shown as outside the hours.
   await hours.getByRole('button', { name: 'None on Thursday' }).click()
   await saveSettings(page, 'Weekly hours', '1 upcoming booking is outside these hours')
   await expect(page.getByText('1 upcoming booking is outside these hours.')).toBeVisible()

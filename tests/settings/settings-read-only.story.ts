@@ -2,7 +2,7 @@ import { SECTION_KEYS } from '#src/web/staff/settings/sections.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { expect, expectAccessible, expectLooksRight, test } from '../support/browser/story.ts'
 
-const OWNERS = SECTION_KEYS.filter(section => section !== 'password')
+const OWNER_SECTIONS = SECTION_KEYS.filter(section => section !== 'password')
 
 test('staff can read all settings and change only their password', { tag: '@desk' }, async ({
   page,
@@ -20,7 +20,7 @@ test('staff can read all settings and change only their password', { tag: '@desk
   await expect(page.getByText('You can change your password. Only an owner can change the rest.')).toBeVisible()
 
   const headers = { origin: new URL(baseURL ?? '').origin }
-  for (const intent of [...OWNERS, 'everything', '']) {
+  for (const intent of [...OWNER_SECTIONS, 'everything', '']) {
     const form = {
       intent,
       maintenanceMode: 'on',

@@ -12,9 +12,9 @@ test('an owner sees overdue facts and records a check, and the website shows its
 }) => {
   const visitor = await (await browser.newContext({ baseURL })).newPage()
   await visitor.goto('/services')
-  const extras = visitor.getByRole('region', { name: 'The whole cost, with government fees' })
-  await expect(extras).toContainText('We’re re-checking this. Until then, please read the official pages: gov.uk')
-  await expect(extras.getByRole('link', { name: 'gov.uk: Global Talent visa' })).toHaveAttribute(
+  const costSection = visitor.getByRole('region', { name: 'The whole cost, with government fees' })
+  await expect(costSection).toContainText('We’re re-checking this. Until then, please read the official pages: gov.uk')
+  await expect(costSection.getByRole('link', { name: 'gov.uk: Global Talent visa' })).toHaveAttribute(
     'href',
     'https://www.gov.uk/global-talent',
   )
@@ -36,7 +36,7 @@ test('an owner sees overdue facts and records a check, and the website shows its
   await expect(page.getByText('17 of 19 are overdue')).toBeVisible()
 
   await visitor.reload()
-  await expect(extras).toContainText('Checked on 22 November 2026. Official pages: gov.uk: Global Talent visa')
+  await expect(costSection).toContainText('Checked on 22 November 2026. Official pages: gov.uk: Global Talent visa')
   await visitor.context().close()
 })
 

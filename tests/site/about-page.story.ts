@@ -1,5 +1,5 @@
 import { BRAND } from '#src/brand.ts'
-import { expectLink, expectParts, under } from '../support/browser/reading.ts'
+import { expectLink, expectSubheadings, sectionUnder } from '../support/browser/reading.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 test('About shows the mission, the team, the claims of Home, the values and the journey', {
@@ -7,19 +7,19 @@ test('About shows the mission, the team, the claims of Home, the values and the 
 }, async ({ page, javaScriptEnabled }) => {
   await page.goto('/about')
   await expectLooksRight(page, javaScriptEnabled)
-  await expect(under(page, 'Our mission').getByRole('paragraph').first()).not.toBeEmpty()
-  const team = under(page, 'The people who read your file')
-  await expectParts(
+  await expect(sectionUnder(page, 'Our mission').getByRole('paragraph').first()).not.toBeEmpty()
+  const team = sectionUnder(page, 'The people who read your file')
+  await expectSubheadings(
     team,
     BRAND.team.map(({ name }) => name),
   )
   await expect(team.getByText('Samples, to be replaced before launch.')).toBeVisible()
-  await expect(under(page, 'Our accomplishments').getByRole('definition')).toHaveText(['over 85%', '200+', '5+'])
+  await expect(sectionUnder(page, 'Our accomplishments').getByRole('definition')).toHaveText(['over 85%', '200+', '5+'])
   await expect(page.getByText('98%')).toHaveCount(0)
-  await expectParts(under(page, 'Our core values'), ['Client-Centered', 'Excellence', 'Expertise'])
-  await expect(under(page, 'Our journey').locator('time')).toHaveText(['2020', '2021', '2022', '2023', '2024'])
+  await expectSubheadings(sectionUnder(page, 'Our core values'), ['Client-Centered', 'Excellence', 'Expertise'])
+  await expect(sectionUnder(page, 'Our journey').locator('time')).toHaveText(['2020', '2021', '2022', '2023', '2024'])
 
-  await expect(under(page, 'Our journey').getByText('Samples, to be replaced before launch.')).toBeVisible()
+  await expect(sectionUnder(page, 'Our journey').getByText('Samples, to be replaced before launch.')).toBeVisible()
 
   const main = page.getByRole('main')
   await expectLink(main, 'Book a Consultation', '/contact')

@@ -5,9 +5,11 @@ import { expect, test } from '../support/browser/story.ts'
 
 const ERROR_PAGE = 'chrome-error://chromewebdata/'
 
-test('without scripts, Back from a network error page keeps the input', { tag: '@desk-no-js' }, async ({ page }) => {
+test('without scripts, the assessment form keeps its input after Back from a network error page', {
+  tag: '@desk-no-js',
+}, async ({ page }) => {
   const person = aPerson()
-  await expectTextBack(page, {
+  await expectInputAfterBack(page, {
     path: '/get-started',
     fill: () => fillInForm(page, person),
     button: page.getByRole('button', { name: 'Continue to payment' }),
@@ -20,12 +22,12 @@ test('without scripts, Back from a network error page keeps the input', { tag: '
   })
 })
 
-test('without scripts, Back from a network error page keeps the message and payer details', {
+test('without scripts, the payer and contact forms keep their input after Back from a network error page', {
   tag: '@desk-no-js',
 }, async ({ page }) => {
   const { email, fullName, message } = aPerson()
   const dialog = page.getByRole('dialog')
-  await expectTextBack(page, {
+  await expectInputAfterBack(page, {
     path: '/services?package=full_support&plan=split',
     button: dialog.getByRole('button', { name: 'Continue to payment' }),
     typed: [
@@ -34,7 +36,7 @@ test('without scripts, Back from a network error page keeps the message and paye
     ],
   })
   const form = page.getByRole('region', { name: 'Write to us' })
-  await expectTextBack(page, {
+  await expectInputAfterBack(page, {
     path: '/contact',
     button: form.getByRole('button', { name: 'Send Message' }),
     typed: [
@@ -47,8 +49,8 @@ test('without scripts, Back from a network error page keeps the message and paye
 
 type Form = { path: string; button: Locator; typed: ReadonlyArray<[Locator, string]>; fill?: () => Promise<void> }
 
-/** Tries again, because Chromium stores typed text up to a second late. */
-async function expectTextBack(page: Page, { path, button, typed, fill }: Form) {
+/** Retries the whole sequence, because Chromium stores typed text up to a second late. */
+async function expectInputAfterBack(page: Page, { path, button, typed, fill }: Form) {
   await expect(async () => {
     await page.goto(path)
     if (fill) await fill()

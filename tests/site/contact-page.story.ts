@@ -1,5 +1,5 @@
 import { BRAND, WHATSAPP_CHAT } from '#src/brand.ts'
-import { expectQuestionsUnfold, under } from '../support/browser/reading.ts'
+import { expectQuestionsUnfold, sectionUnder } from '../support/browser/reading.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 const CONSULTATIONS = [
@@ -21,7 +21,7 @@ test('Contact shows the price of both consultations and that all meetings are on
     await expect(card.getByRole('link', { name: `Book a ${name}` })).toBeVisible()
   }
   await expect(page.getByRole('main').getByText(BRAND.meetings).first()).toBeVisible()
-  await expectQuestionsUnfold(under(page, 'Questions people ask us'))
+  await expectQuestionsUnfold(sectionUnder(page, 'Questions people ask us'))
 })
 
 test('the names of consultations shown side by side are aligned', { tag: ['@phone', '@desk-no-js'] }, async ({
@@ -49,23 +49,23 @@ test('Contact shows the office, the opening hours and the response times', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page }) => {
   await page.goto('/contact')
-  const reach = under(page, 'How to reach us')
-  await expect(reach.getByRole('link', { name: BRAND.email })).toHaveAttribute('href', `mailto:${BRAND.email}`)
-  await expect(reach).toContainText(BRAND.phone)
-  await expect(reach).toContainText('Monday to Friday, 9:00 to 17:30')
+  const contactDetails = sectionUnder(page, 'How to reach us')
+  await expect(contactDetails.getByRole('link', { name: BRAND.email })).toHaveAttribute('href', `mailto:${BRAND.email}`)
+  await expect(contactDetails).toContainText(BRAND.phone)
+  await expect(contactDetails).toContainText('Monday to Friday, 9:00 to 17:30')
   for (const { what, within } of BRAND.responseTimes) {
-    const line = reach.locator('dl > div').filter({ has: page.getByText(what, { exact: true }) })
+    const line = contactDetails.locator('dl > div').filter({ has: page.getByText(what, { exact: true }) })
     await expect(line.getByText(within, { exact: true })).toBeVisible()
   }
-  for (const line of BRAND.office) await expect(reach.locator('address')).toContainText(line)
+  for (const line of BRAND.office) await expect(contactDetails.locator('address')).toContainText(line)
 
-  const chat = reach.getByRole('link', { name: /Open the chat/ })
+  const chat = contactDetails.getByRole('link', { name: /Open the chat/ })
   await expect(chat).toBeHidden()
-  await reach.getByText('Chat on WhatsApp', { exact: true }).click()
+  await contactDetails.getByText('Chat on WhatsApp', { exact: true }).click()
   await expect(chat).toBeVisible()
   await expect(chat).toHaveAttribute('href', WHATSAPP_CHAT)
   await expect(chat).toHaveAttribute('target', '_blank')
   await expect(chat).toHaveAttribute('rel', /noopener/)
-  await reach.getByText('Chat on WhatsApp', { exact: true }).click()
+  await contactDetails.getByText('Chat on WhatsApp', { exact: true }).click()
   await expect(chat).toBeHidden()
 })

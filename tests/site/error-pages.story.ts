@@ -7,24 +7,24 @@ import { aPerson } from '../support/browser/people.ts'
 import type { Records } from '../support/browser/records.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
 
-const UNEXPECTED = 'Something went wrong on our side'
+const ERROR_HEADING = 'Something went wrong on our side'
 
-test('a failed page shows the request id from the log, and works again after the fault', {
+test('a page with an unexpected error shows the request id from the log, and works again after the fault', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled, program, browserGuard, records }) => {
   browserGuard.expectBrowserError(/status of 500/)
-  const address = await apply(page, aPerson())
-  const mend = await breakTable(records, 'applications')
-  const answer = await page.goto(address.href)
+  const paymentUrl = await apply(page, aPerson())
+  const restoreTable = await removeTable(records, 'applications')
+  const answer = await page.goto(paymentUrl.href)
   expect(answer?.status()).toBe(500)
-  expect(await shownNumber(page)).toBe(answer?.headers()['x-request-id'])
-  expect(program.output()).toContain(await shownNumber(page))
-  await expect(page).toHaveTitle(new RegExp(UNEXPECTED))
+  expect(await shownRequestId(page)).toBe(answer?.headers()['x-request-id'])
+  expect(program.output()).toContain(await shownRequestId(page))
+  await expect(page).toHaveTitle(new RegExp(ERROR_HEADING))
   await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText(/relation|select|applications|Failed query/)
   await expectLooksRight(page, javaScriptEnabled)
 
-  await mend()
+  await restoreTable()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Pay your Application Fee' })).toBeVisible()
 })
@@ -35,7 +35,7 @@ test('a tracking page that fails to load shows the request id and can be reloade
   browserGuard.expectBrowserError(/status of 503/)
   const { reference, email } = await anApplication().settled('initial').saveTo(records.db, records.clock)
   await page.goto('/application-tracking')
-  const mend = await breakTable(records, 'applicant_sessions')
+  const restoreTable = await removeTable(records, 'applicant_sessions')
   await page.getByLabel('Reference').fill(reference ?? '')
   await page.getByLabel('Email').fill(email)
   const answer = page.waitForResponse(response => response.status() === 503)
@@ -47,7 +47,7 @@ test('a tracking page that fails to load shows the request id and can be reloade
   await expect(page.getByLabel('Reference')).toHaveValue(reference ?? '')
   await expect(page.getByLabel('Email')).toHaveValue(email)
 
-  await mend()
+  await restoreTable()
   await page.getByRole('link', { name: 'Retry' }).click()
   await expect(page.getByRole('progressbar', { name: 'Progress' })).toBeVisible()
 })
@@ -59,7 +59,7 @@ test('a form whose application cannot be stored keeps its values and can be sent
   const person = aPerson()
   await page.goto('/get-started')
   await fillInForm(page, person)
-  const mend = await breakTable(records, 'audit_events')
+  const restoreTable = await removeTable(records, 'audit_events')
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByRole('alert')).toContainText(
     'Submission Failed: Unable to create your application. Please try again.',
@@ -70,19 +70,19 @@ test('a form whose application cannot be stored keeps its values and can be sent
   await expectLooksRight(page, javaScriptEnabled)
   expect(await records.applicationsOf(person.email)).toEqual([])
 
-  await mend()
+  await restoreTable()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pay your Application Fee' })).toBeVisible()
 })
 
-/** Renames a table to provoke an unexpected error; returns a function that undoes it. */
-async function breakTable({ db }: Records, table: string) {
+/** Renames a table, so that queries fail. Returns a function that restores the name. */
+async function removeTable({ db }: Records, table: string) {
   await db.execute(sql.raw(`alter table ${table} rename to lost_${table}`))
   return () => db.execute(sql.raw(`alter table lost_${table} rename to ${table}`))
 }
 
-async function shownNumber(page: Page): Promise<string> {
-  await expect(page.getByRole('heading', { level: 1, name: UNEXPECTED })).toBeVisible()
+async function shownRequestId(page: Page): Promise<string> {
+  await expect(page.getByRole('heading', { level: 1, name: ERROR_HEADING })).toBeVisible()
   const words = await page.getByText(/give us this number: [0-9a-f-]{36}$/).innerText()
   return words.slice(-36)
 }

@@ -3,31 +3,31 @@ import { BRAND, WHATSAPP_CHAT } from '#src/brand.ts'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
 import { expect, test } from '../support/browser/story.ts'
 
-const LINKS = [
+const MENU_LINKS = [
   ['Home', '/'],
   ['Services', '/services'],
   ['Sectors', '/sectors'],
   ['About', '/about'],
 ] as const
 
-const NOT_FOUND = ['/nowhere', '/sectors/unknown']
+const MISSING_PATHS = ['/nowhere', '/sectors/unknown']
 
 test('every page has the header, and the footer with the disclaimer', { tag: ['@phone', '@desk-no-js'] }, async ({
   page,
   isMobile,
   records,
 }) => {
-  for (const path of [...Object.values(SITE_PAGES).map(page => page.path), ...NOT_FOUND]) {
+  for (const path of [...Object.values(SITE_PAGES).map(page => page.path), ...MISSING_PATHS]) {
     await test.step(path, async () => {
       const answer = await page.goto(path)
-      expect(answer?.status()).toBe(NOT_FOUND.includes(path) ? 404 : 200)
+      expect(answer?.status()).toBe(MISSING_PATHS.includes(path) ? 404 : 200)
       await expectHeader(page, isMobile)
       await expectFooter(page, records.clock.now().getFullYear())
     })
   }
 })
 
-test('an unknown address shows the not-found page with a link home', { tag: ['@phone', '@desk-no-js'] }, async ({
+test('an unknown path shows the not-found page with a link to Home', { tag: ['@phone', '@desk-no-js'] }, async ({
   page,
 }) => {
   await page.goto('/nowhere')
@@ -45,12 +45,12 @@ test('each section with testimonials states once that they are samples', { tag: 
     ['/sectors/arts', 2],
   ] as const) {
     await page.goto(path)
-    const withStories = page
+    const sectionsWithTestimonials = page
       .getByRole('main')
       .locator('section')
       .filter({ has: page.getByRole('figure') })
-    await expect(withStories).toHaveCount(sections)
-    for (const section of await withStories.all()) {
+    await expect(sectionsWithTestimonials).toHaveCount(sections)
+    for (const section of await sectionsWithTestimonials.all()) {
       await expect(section.getByText('Samples, to be replaced before launch.')).toHaveCount(1)
     }
   }
@@ -62,7 +62,7 @@ test('following a menu link closes the menu, even for a link to the same page', 
   if (!isMobile) return
   const menu = page.getByRole('navigation', { name: 'Menu' })
   await page.goto('/')
-  for (const [name, path] of LINKS) {
+  for (const [name, path] of MENU_LINKS) {
     await page.getByRole('banner').getByText('Menu', { exact: true }).click()
     await menu.getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveURL(path)
@@ -74,12 +74,12 @@ async function expectHeader(page: Page, isMobile: boolean) {
   const header = page.getByRole('banner')
   if (isMobile) await header.getByText('Menu', { exact: true }).click()
   const navigation = header.getByRole('navigation', { name: isMobile ? 'Menu' : 'Main' })
-  const further = [
+  const otherLinks = [
     ['Contact', '/contact'],
     [isMobile ? 'Track Your Application' : 'Track', '/application-tracking'],
     ['Get Started', '/get-started'],
   ] as const
-  for (const [name, href] of [...LINKS, ...further]) {
+  for (const [name, href] of [...MENU_LINKS, ...otherLinks]) {
     await expect(navigation.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
   }
   await expect(header.getByRole('link', { name: BRAND.name })).toHaveAttribute('href', '/')
@@ -88,7 +88,7 @@ async function expectHeader(page: Page, isMobile: boolean) {
 async function expectFooter(page: Page, year: number) {
   const footer = page.getByRole('contentinfo')
   const quickLinks = footer.getByRole('navigation', { name: 'Quick Links' })
-  for (const [name, href] of LINKS) {
+  for (const [name, href] of MENU_LINKS) {
     await expect(quickLinks.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
   }
   await expect(footer.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/get-started')

@@ -1,4 +1,10 @@
-import { expectCarousel, expectLink, expectParts, expectTestimonials, under } from '../support/browser/reading.ts'
+import {
+  expectCarousel,
+  expectLink,
+  expectSubheadings,
+  expectTestimonials,
+  sectionUnder,
+} from '../support/browser/reading.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 test('Home has its sections in order, and starts and ends with Get Started Today', {
@@ -11,7 +17,7 @@ test('Home has its sections in order, and starts and ends with Get Started Today
   await expectLink(sections.last(), 'Get Started Today', '/get-started')
   for (const words of ['£59 now', 'over 85%', '200+', '5+']) await expect(sections.first()).toContainText(words)
 
-  await expectParts(under(page, 'What the visa lets you do'), [
+  await expectSubheadings(sectionUnder(page, 'What the visa lets you do'), [
     'Work for anyone, or yourself',
     'Stay for years, and renew',
     'Bring your family',
@@ -21,33 +27,38 @@ test('Home has its sections in order, and starts and ends with Get Started Today
   await expect(brief).toContainText('In total, for one adult and 5 years: £10,941 ≈ ₦')
   await expectLink(brief, 'When each part is due', '/services#whole-cost')
 
-  const why = under(page, 'Why Choose Talent Passage')
-  await expectParts(why, ['Expert Assessment', 'Evidence Strategy', 'Sector Specialists'])
+  const why = sectionUnder(page, 'Why Choose Talent Passage')
+  await expectSubheadings(why, ['Expert Assessment', 'Evidence Strategy', 'Sector Specialists'])
   await expectLink(why, /services/i, '/services')
 
-  const process = under(page, 'Streamlined Process')
-  await expectParts(process, ['Initial Consultation', 'Evidence Planning', 'Application Review', 'Ongoing Support'])
+  const process = sectionUnder(page, 'Streamlined Process')
+  await expectSubheadings(process, [
+    'Initial Consultation',
+    'Evidence Planning',
+    'Application Review',
+    'Ongoing Support',
+  ])
   await expect(process.getByRole('listitem')).toHaveCount(4)
 
-  const sectors = under(page, 'Sectors We Specialize In')
-  await expectParts(sectors, ['Fashion', 'Technology', 'Arts & Culture'])
+  const sectors = sectionUnder(page, 'Sectors We Specialize In')
+  await expectSubheadings(sectors, ['Fashion', 'Technology', 'Arts & Culture'])
   await expectLink(sectors, /^Fashion/, '/sectors/fashion')
   await expectLink(sectors, /^Technology/, '/sectors/technology')
   await expectLink(sectors, /^Arts & Culture/, '/sectors/arts')
   await expectLink(sectors, 'View All Sectors', '/sectors')
 })
 
-test('Home has three testimonials, then a carousel of at most six for each sector, one open at a time', {
+test('Home has three testimonials, then one carousel of at most six testimonials for each sector', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled }) => {
   await page.goto('/')
-  const firstThree = under(page, 'Success Stories')
+  const firstThree = sectionUnder(page, 'Success Stories')
   await expectTestimonials(firstThree, 3)
   await expect(firstThree.getByRole('figure')).toContainText([/Technology$/, /Fashion$/, /Arts & Culture$/])
 
-  const stories = under(page, 'Nigerian Success Stories')
+  const stories = sectionUnder(page, 'Nigerian Success Stories')
   const sectors = ['Technology', 'Fashion', 'Arts & Culture']
-  await expectParts(stories, sectors)
+  await expectSubheadings(stories, sectors)
   for (const sector of sectors) {
     await expect(stories.getByRole('group', { name: / stories$/ })).toHaveCount(1)
     await expectCarousel(stories, sector, javaScriptEnabled)

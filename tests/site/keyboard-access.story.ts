@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/browser/story.ts'
 
-test('the Tab key follows the reading order of the form, with a visible focus', {
+test('the Tab key follows the reading order of the assessment page, with a visible focus', {
   tag: '@desk',
 }, async ({ page }) => {
   await page.goto('/get-started')
@@ -29,7 +29,7 @@ test('the Tab key follows the reading order of the form, with a visible focus', 
   ]
   for (const stop of stops) {
     await page.keyboard.press('Tab')
-    await expectFocusSeen(stop)
+    await expectVisibleFocus(stop)
   }
   for (const stop of stops.toReversed().slice(1)) {
     await page.keyboard.press('Shift+Tab')
@@ -52,11 +52,11 @@ test('the skip link moves the focus past the header', { tag: '@desk' }, async ({
 test('an applicant can apply and pay by keyboard alone', { tag: '@desk' }, async ({ page }) => {
   await page.goto('/get-started')
   await page.getByLabel('First Name').focus()
-  for (const text of ['Ngozi', 'Eze', `ngozi.${Date.now()}@studio-yaba.example`, '']) await typeAndGoOn(page, text)
+  for (const text of ['Ngozi', 'Eze', `ngozi.${Date.now()}@studio-yaba.example`, '']) await typeAndTab(page, text)
   await page.keyboard.press('t')
   await expect(page.getByLabel('Sector')).toHaveValue('technology')
   await page.keyboard.press('Tab')
-  await typeAndGoOn(page, 'I design looms.')
+  await typeAndTab(page, 'I design looms.')
   await page.keyboard.press('Enter')
   const pay = page.getByRole('button', { name: 'Pay £59' })
   await expect(pay).toBeVisible()
@@ -69,7 +69,7 @@ test('an applicant can apply and pay by keyboard alone', { tag: '@desk' }, async
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
 })
 
-async function expectFocusSeen(stop: Locator) {
+async function expectVisibleFocus(stop: Locator) {
   await expect(stop).toBeFocused()
   await expect(stop).toBeInViewport()
   const outline = await stop.evaluate(element => {
@@ -80,12 +80,12 @@ async function expectFocusSeen(stop: Locator) {
   expect(outline.width).toBeGreaterThanOrEqual(2)
 }
 
-async function typeAndGoOn(page: Page, text: string) {
+async function typeAndTab(page: Page, text: string) {
   await page.keyboard.type(text)
   await page.keyboard.press('Tab')
 }
 
-/** Tab by Tab, as many as a page can have. */
+/** Presses Tab until `stop` has the focus, at most 40 times. */
 async function tabTo(page: Page, stop: Locator) {
   for (let presses = 0; presses < 40; presses++) {
     if (await stop.evaluate(element => element === document.activeElement)) return

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/browser/story.ts'
 
-test('the Tab key goes from the skip link through the header to the first button', { tag: '@desk' }, async ({
+test('on Home the Tab key goes from the skip link through the header to the first button', { tag: '@desk' }, async ({
   page,
 }) => {
   await page.goto('/')
@@ -17,13 +17,13 @@ test('the Tab key goes from the skip link through the header to the first button
   ]) {
     await page.keyboard.press('Tab')
     await expect(stop).toBeFocused()
-    await expectFocusSeen(stop)
+    await expectVisibleFocus(stop)
   }
 })
 
-test('the skip link moves to the content, and the next tab stop is its first button', { tag: '@desk' }, async ({
-  page,
-}) => {
+test('on Home the skip link moves the focus to the content, and the next tab stop is the first button', {
+  tag: '@desk',
+}, async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -40,7 +40,7 @@ for (const path of ['/', '/services', '/contact']) {
     let stops = 0
     do {
       await page.keyboard.press('Tab')
-      await expectFocusSeen(focused(page))
+      await expectVisibleFocus(focusedElement(page))
       stops++
       expect(stops, 'stops before the end of the page').toBeLessThan(80)
     } while (!(await last.evaluate(link => link === document.activeElement)))
@@ -48,16 +48,16 @@ for (const path of ['/', '/services', '/contact']) {
   })
 }
 
-function focused(page: Page): Locator {
+function focusedElement(page: Page): Locator {
   return page.locator('*:focus')
 }
 
-async function expectFocusSeen(stop: Locator) {
+async function expectVisibleFocus(stop: Locator) {
   await expect(stop).toBeInViewport()
-  const { style, width, words } = await stop.evaluate(element => {
+  const { style, width, text } = await stop.evaluate(element => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element)
-    return { style: outlineStyle, width: Number.parseFloat(outlineWidth), words: element.textContent }
+    return { style: outlineStyle, width: Number.parseFloat(outlineWidth), text: element.textContent }
   })
-  expect(style, `the ring around ${words}`).toBe('solid')
-  expect(width, `the ring around ${words}`).toBeGreaterThanOrEqual(2)
+  expect(style, `the focus outline of “${text}”`).toBe('solid')
+  expect(width, `the focus outline of “${text}”`).toBeGreaterThanOrEqual(2)
 }

@@ -15,16 +15,16 @@ for (const viewport of SCREENS) {
     test.use({ viewport })
 
     test('loading a page causes no layout shift, and its largest paint is text', { tag: '@desk' }, async ({ page }) => {
-      await page.addInitScript(watchTheScreen)
+      await page.addInitScript(recordPaintsAndShifts)
       for (const { path } of Object.values(SITE_PAGES)) {
         await test.step(path, async () => {
           await page.goto(path, { waitUntil: 'load' })
           await expect.poll(() => loadedFonts(page)).toContain('Passage Sans 400')
-          await expect.poll(async () => (await seen(page)).largest).not.toBeNull()
-          const { shifts, largest } = await seen(page)
+          await expect.poll(async () => (await paintRecord(page)).largest).not.toBeNull()
+          const { shifts, largest } = await paintRecord(page)
           expect(shifts).toEqual([])
-          // Words have no address, and come with the page itself.
-          expect(largest).toMatchObject({ address: '', words: expect.stringMatching(/\w/) })
+          // Text has no URL, so it comes with the page itself and needs no further request.
+          expect(largest).toMatchObject({ url: '', text: expect.stringMatching(/\w/) })
         })
       }
     })
@@ -32,62 +32,65 @@ for (const viewport of SCREENS) {
     test('late fonts cause no layout shift, and text is readable before they load', { tag: '@desk' }, async ({
       page,
     }) => {
-      await page.addInitScript(watchTheScreen)
+      await page.addInitScript(recordPaintsAndShifts)
       for (const { path } of [SITE_PAGES.home, SITE_PAGES.services, SITE_PAGES.fashion]) {
         await test.step(path, async () => {
-          const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+          const { promise: fontsReleased, resolve: releaseFonts } = Promise.withResolvers<void>()
           await page.unrouteAll()
           await page.route('**/*.woff2', async route => {
-            await held
+            await fontsReleased
             await route.continue()
           })
           await page.goto(path, { waitUntil: 'commit' })
-          await expect.poll(async () => (await seen(page)).largest).toMatchObject({ address: '' })
+          await expect.poll(async () => (await paintRecord(page)).largest).toMatchObject({ url: '' })
           await expect.poll(() => timeSinceFirstPaint(page)).toBeGreaterThan(OPTIONAL_FONT_PERIOD_MS)
           expect(await loadedFonts(page)).not.toContain('Passage')
-          letGo()
+          releaseFonts()
           await expect.poll(() => loadedFonts(page)).toContain('Passage Sans 400')
-          expect((await seen(page)).shifts).toEqual([])
+          expect((await paintRecord(page)).shifts).toEqual([])
         })
       }
     })
   })
 }
 
-type Seen = {
+type PaintRecord = {
   shifts: Array<{ value: number; what: Array<string> }>
-  largest: { address: string; words: string } | null
+  largest: { url: string; text: string } | null
 }
 type Shift = PerformanceEntry & { value: number; sources: Array<{ node: Node | null }> }
 type Largest = PerformanceEntry & { url: string; element: Element | null }
 
 declare global {
   interface Window {
-    seen: Seen
+    paintRecord: PaintRecord
   }
 }
 
-/** Runs in the page before anything else does. */
-function watchTheScreen() {
-  const seen: Seen = { shifts: [], largest: null }
-  window.seen = seen
+/** Records layout shifts and the largest paint in `window`. Runs in the page before all other scripts. */
+function recordPaintsAndShifts() {
+  const record: PaintRecord = { shifts: [], largest: null }
+  window.paintRecord = record
   new PerformanceObserver(list => {
     for (const { value, sources } of list.getEntries() as Array<Shift>) {
-      // Our fonts move lines by a pixel when they replace their stand-ins; readers notice 0.1.
+      // When our fonts replace the fallback fonts, lines may move by a pixel. Readers only notice shifts of about 0.1.
       if (value < 0.005) continue
-      seen.shifts.push({ value, what: sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '') })
+      record.shifts.push({ value, what: sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '') })
     }
   }).observe({ type: 'layout-shift', buffered: true })
   new PerformanceObserver(list => {
     const { url, element } = list.getEntries().at(-1) as Largest
-    seen.largest = { address: url, words: element?.textContent ?? '' }
+    record.largest = { url, text: element?.textContent ?? '' }
   }).observe({ type: 'largest-contentful-paint', buffered: true })
 }
 
-/** Waits two frames. */
-function seen(page: Page): Promise<Seen> {
+/** Returns the record after two frames, so that the last paint is in it. */
+function paintRecord(page: Page): Promise<PaintRecord> {
   return page.evaluate(
-    () => new Promise<Seen>(tell => requestAnimationFrame(() => requestAnimationFrame(() => tell(window.seen)))),
+    () =>
+      new Promise<PaintRecord>(resolve =>
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.paintRecord))),
+      ),
   )
 }
 
@@ -98,7 +101,7 @@ function timeSinceFirstPaint(page: Page): Promise<number> {
   })
 }
 
-/** Stand-ins that the machine has count too: they are there at once. */
+/** Lists the loaded fonts. Local fallback fonts count as loaded at once. */
 function loadedFonts(page: Page): Promise<string> {
   return page.evaluate(() =>
     [...document.fonts]

@@ -1,6 +1,6 @@
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-const LINKS = [
+const MENU_LINKS = [
   ['Home', '/'],
   ['Services', '/services'],
   ['Sectors', '/sectors'],
@@ -12,7 +12,7 @@ test('the phone menu opens, closes, follows a link and is closed on the next pag
   tag: ['@phone', '@phone-no-js'],
 }, async ({ page, javaScriptEnabled }) => {
   const menu = page.getByRole('navigation', { name: 'Menu' })
-  // Browsers give a summary different roles, so look for its text.
+  // Browsers give the element `summary` different roles, so the story looks for its text.
   const button = page.getByRole('banner').getByText('Menu', { exact: true })
   await page.goto('/get-started')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
@@ -23,7 +23,7 @@ test('the phone menu opens, closes, follows a link and is closed on the next pag
   await page.getByRole('banner').getByText('Close', { exact: true }).tap()
   await expect(menu).toBeHidden()
 
-  for (const [name, path] of LINKS) {
+  for (const [name, path] of MENU_LINKS) {
     await button.tap()
     await menu.getByRole('link', { name, exact: true }).tap()
     await expect(page).toHaveURL(path)
@@ -31,7 +31,7 @@ test('the phone menu opens, closes, follows a link and is closed on the next pag
   }
 })
 
-test('the menu can be opened by keyboard', { tag: ['@phone', '@phone-no-js'] }, async ({ page }) => {
+test('the phone menu can be opened by keyboard', { tag: ['@phone', '@phone-no-js'] }, async ({ page }) => {
   await page.goto('/')
   const button = page.locator('details.menu > summary')
   await button.focus()

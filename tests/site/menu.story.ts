@@ -36,7 +36,7 @@ test('tabbing out of the menu closes it', {
   await expectClosed(page)
 })
 
-test('a link closes the menu at once, also after Back', { tag: '@desk' }, async ({ page }) => {
+test('following a link closes the menu, which stays closed after Back', { tag: '@desk' }, async ({ page }) => {
   await menu(page).getByRole('link', { name: 'Services' }).click()
   await expect(page).toHaveURL('/services')
   await expect(menu(page)).toBeHidden()

@@ -1,7 +1,7 @@
 import { signInAs } from '../support/browser/staff.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-test('an unknown address answers 404 with a link home', { tag: ['@phone', '@desk-no-js'] }, async ({
+test('an unknown path is answered with 404 and a link to Home', { tag: ['@phone', '@desk-no-js'] }, async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -17,7 +17,7 @@ test('an unknown address answers 404 with a link home', { tag: ['@phone', '@desk
   await expect(page).toHaveURL('/')
 })
 
-test('an unknown staff address shows the staff frame, or the sign-in without a session', {
+test('an unknown staff path shows the not-found page in the staff frame, or the sign-in without a session', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled, records }) => {
   await page.goto('/admin/aplications')

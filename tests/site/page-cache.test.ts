@@ -7,26 +7,26 @@ import { testDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 
-/** Two built programs on one database. The second reaches it by a way that can be closed. */
+/** Two instances of the built program on one database. The second reaches it through a proxy that can be closed. */
 let programs: [RunningProgram, RunningProgram]
 let database: Awaited<ReturnType<typeof testDatabase>>
-let way: Awaited<ReturnType<typeof startDatabaseProxy>>
+let databaseProxy: Awaited<ReturnType<typeof startDatabaseProxy>>
 
 beforeAll(async () => {
   database = await testDatabase()
-  way = await startDatabaseProxy(database.url)
+  databaseProxy = await startDatabaseProxy(database.url)
   programs = await Promise.all([
     startProgram({ DATABASE_URL: database.url }),
-    startProgram({ DATABASE_URL: way.url, ROLE: 'web', LOG_LEVEL: 'error' }),
+    startProgram({ DATABASE_URL: databaseProxy.url, ROLE: 'web', LOG_LEVEL: 'error' }),
   ])
 }, 60_000)
 afterAll(async () => {
   await Promise.all(programs.map(program => program.stopAndDeleteData()))
-  await way.close()
+  await databaseProxy.close()
 })
 
 test('a site page is served from the cache, revalidated each time, without a cookie', async () => {
-  const [first, second] = [await ask('/about'), await ask('/about')]
+  const [first, second] = [await fetchPage('/about'), await fetchPage('/about')]
   expect(first.status).toBe(200)
   expect(first.headers.get('etag')).toMatch(/^"[\w-]+"$/)
   expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
@@ -38,33 +38,33 @@ test('a site page is served from the cache, revalidated each time, without a coo
 })
 
 test('each cached response has its own security policy and request id', async () => {
-  const [first, second] = [await ask('/about'), await ask('/about')]
+  const [first, second] = [await fetchPage('/about'), await fetchPage('/about')]
   for (const name of ['content-security-policy', 'x-request-id']) {
     expect(second.headers.get(name)).not.toBe(first.headers.get(name))
   }
 })
 
-test('a matching ETag gets a 304', async () => {
-  const etag = (await ask('/services')).headers.get('etag') ?? ''
-  const again = await ask('/services', { headers: { 'if-none-match': `"old", W/${etag}` } })
-  expect(again.status).toBe(304)
-  expect(await again.text()).toBe('')
-  expect(again.headers.get('etag')).toBe(etag)
-  expect(again.headers.get('content-security-policy')).toContain("default-src 'none'")
-  expect((await ask('/services', { headers: { 'if-none-match': '"old"' } })).status).toBe(200)
+test('a request with the current ETag gets a 304', async () => {
+  const etag = (await fetchPage('/services')).headers.get('etag') ?? ''
+  const revalidated = await fetchPage('/services', { headers: { 'if-none-match': `"old", W/${etag}` } })
+  expect(revalidated.status).toBe(304)
+  expect(await revalidated.text()).toBe('')
+  expect(revalidated.headers.get('etag')).toBe(etag)
+  expect(revalidated.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect((await fetchPage('/services', { headers: { 'if-none-match': '"old"' } })).status).toBe(200)
 })
 
 test('a page is the same in every encoding, and HEAD returns its length', async () => {
-  const whole = await (await ask('/services', { headers: { 'accept-encoding': 'identity' } })).text()
+  const whole = await (await fetchPage('/services', { headers: { 'accept-encoding': 'identity' } })).text()
   const lengths = []
   for (const encoding of ['br', 'gzip', 'identity']) {
     const headers = { 'accept-encoding': encoding }
-    const got = await ask('/services', { headers })
-    expect(got.headers.get('content-encoding') ?? 'identity').toBe(encoding)
-    expect(await got.text()).toBe(whole)
-    const head = await ask('/services', { method: 'HEAD', headers })
+    const response = await fetchPage('/services', { headers })
+    expect(response.headers.get('content-encoding') ?? 'identity').toBe(encoding)
+    expect(await response.text()).toBe(whole)
+    const head = await fetchPage('/services', { method: 'HEAD', headers })
     expect(head.status).toBe(200)
-    expect(head.headers.get('etag')).toBe(got.headers.get('etag'))
+    expect(head.headers.get('etag')).toBe(response.headers.get('etag'))
     expect(await head.text()).toBe('')
     lengths.push(Number(head.headers.get('content-length')))
   }
@@ -75,47 +75,52 @@ test('a page is the same in every encoding, and HEAD returns its length', async 
 test.each(['/nowhere', '/get-started?sector=film', '/services?utm_source=x&package=full_support'])(
   'a page that is not cached is rendered for each reader: %s',
   async path => {
-    const answer = await ask(path)
+    const answer = await fetchPage(path)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect(answer.headers.get('etag')).toBeNull()
   },
 )
 
-test('a link with campaign parameters gets the cached page with its canonical address', async () => {
+test('a URL with campaign parameters gets the cached page, which names its canonical URL', async () => {
   for (const [path, query] of [
     ['/about', '?utm_source=x&fbclid=1'],
     ['/', '?index'],
     ['/services', '?x=1'],
   ]) {
-    const [kept, asked] = [await ask(path ?? ''), await ask(`${path}${query}`)]
-    expect(asked.headers.get('etag')).toBe(kept.headers.get('etag'))
-    const html = await asked.text()
-    expect(html).toBe(await kept.text())
+    const [cached, withQuery] = [await fetchPage(path ?? ''), await fetchPage(`${path}${query}`)]
+    expect(withQuery.headers.get('etag')).toBe(cached.headers.get('etag'))
+    const html = await withQuery.text()
+    expect(html).toBe(await cached.text())
     expect(html).toContain(`rel="canonical" href="${programs[0].origin}${path}"`)
   }
 })
 
-test('a flash message is shown once, to its reader only', async () => {
-  const kept = (await ask('/about')).headers.get('etag')
-  const applied = await ask('/get-started', { method: 'POST', body: application(), headers: OURS, redirect: 'manual' })
-  const cookie = (applied.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+test('a flash message is shown once, and only to the visitor whose form it is about', async () => {
+  const cached = (await fetchPage('/about')).headers.get('etag')
+  const submitted = await fetchPage('/get-started', {
+    method: 'POST',
+    body: applicationForm(),
+    headers: SAME_ORIGIN,
+    redirect: 'manual',
+  })
+  const cookie = (submitted.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
   expect(cookie).toContain('tp_flash=')
 
-  const told = await ask('/about', { headers: { cookie, 'if-none-match': kept ?? '' } })
-  expect(told.status).toBe(200)
-  expect(told.headers.get('cache-control')).toBe('private, no-store')
-  expect(told.headers.get('set-cookie')).toMatch(/^tp_flash=.*Max-Age=0/)
-  expect(await told.text()).toMatch(MESSAGE)
+  const withMessage = await fetchPage('/about', { headers: { cookie, 'if-none-match': cached ?? '' } })
+  expect(withMessage.status).toBe(200)
+  expect(withMessage.headers.get('cache-control')).toBe('private, no-store')
+  expect(withMessage.headers.get('set-cookie')).toMatch(/^tp_flash=.*Max-Age=0/)
+  expect(await withMessage.text()).toMatch(TOAST)
 
-  const after = await ask('/about')
-  expect(after.headers.get('etag')).toBe(kept)
-  expect(await after.text()).not.toMatch(MESSAGE)
+  const after = await fetchPage('/about')
+  expect(after.headers.get('etag')).toBe(cached)
+  expect(await after.text()).not.toMatch(TOAST)
 })
 
 test('a request with an unsigned cookie gets the cached page', async () => {
-  const kept = (await ask('/about')).headers.get('etag')
-  const forged = await ask('/about', { headers: { cookie: 'tp_flash=IkJ1eSI%3D.x; other=1' } })
-  expect(forged.headers.get('etag')).toBe(kept)
+  const cached = (await fetchPage('/about')).headers.get('etag')
+  const forged = await fetchPage('/about', { headers: { cookie: 'tp_flash=IkJ1eSI%3D.x; other=1' } })
+  expect(forged.headers.get('etag')).toBe(cached)
 })
 
 test('a new price appears at once in every process', async () => {
@@ -126,7 +131,7 @@ test('a new price appears at once in every process', async () => {
 })
 
 test('maintenance answers 503 although a page is cached, except robots.txt and the sitemap', async () => {
-  await ask('/about')
+  await fetchPage('/about')
   await saveSetting('maintenanceMode', true)
   for (const { origin } of programs) {
     expect((await fetch(`${origin}/about`)).status).toBe(503)
@@ -140,12 +145,12 @@ test('maintenance answers 503 although a page is cached, except robots.txt and t
 test('the contact page shows "closed" exactly while the calendar is closed', async () => {
   const saysClosed = async ({ origin }: RunningProgram) =>
     (await (await fetch(`${origin}/contact`)).text()).includes('Our calendar is closed for now')
-  const onAll = () => Promise.all(programs.map(saysClosed))
-  expect(await onAll()).toEqual([false, false])
+  const closedOnEach = () => Promise.all(programs.map(saysClosed))
+  expect(await closedOnEach()).toEqual([false, false])
   await database.db.update(calendars).set({ isOpen: false })
-  expect(await onAll()).toEqual([true, true])
+  expect(await closedOnEach()).toEqual([true, true])
   await database.db.update(calendars).set({ isOpen: true })
-  expect(await onAll()).toEqual([false, false])
+  expect(await closedOnEach()).toEqual([false, false])
 })
 
 test('an invalid setting in the database does not break any page', async () => {
@@ -160,53 +165,53 @@ test('an invalid setting in the database does not break any page', async () => {
 })
 
 test('while the database hangs, one query waits and readers get the cached page at once', async () => {
-  const before = (await ask('/services')).headers.get('etag')
+  const before = (await fetchPage('/services')).headers.get('etag')
   await database.db.transaction(async tx => {
     await tx.execute(sql`lock table prices in access exclusive mode`)
-    const began = performance.now()
-    // Concurrent requests share the wait.
-    const first = await Promise.all([ask('/services'), ask('/services'), ask('/services')])
+    const startedAt = performance.now()
+    // Concurrent requests share one query, so they wait together.
+    const first = await Promise.all([fetchPage('/services'), fetchPage('/services'), fetchPage('/services')])
     expect(first.map(answer => answer.status)).toEqual([200, 200, 200])
-    const firstWaited = performance.now() - began
+    const firstWaitMs = performance.now() - startedAt
 
-    for (let reader = 0; reader < 10; reader++) expect((await ask('/services')).headers.get('etag')).toBe(before)
-    expect(performance.now() - began - firstWaited).toBeLessThan(firstWaited)
-    expect(await waitingForPrices()).toBe(1)
+    for (let reader = 0; reader < 10; reader++) expect((await fetchPage('/services')).headers.get('etag')).toBe(before)
+    expect(performance.now() - startedAt - firstWaitMs).toBeLessThan(firstWaitMs)
+    expect(await countWaitingForPrices()).toBe(1)
     await tx.update(prices).set({ pence: 520_000 }).where(eq(prices.item, 'full_support'))
   })
-  await expect.poll(async () => (await ask('/services')).text()).toContain('£5,200')
-  expect(await waitingForPrices()).toBe(0)
+  await expect.poll(async () => (await fetchPage('/services')).text()).toContain('£5,200')
+  expect(await countWaitingForPrices()).toBe(0)
 })
 
 test('without a database, cached pages and the last prices are still shown', async () => {
   const { origin } = programs[1]
   const before = await fetch(`${origin}/services`)
   expect(before.status).toBe(200)
-  await way.close()
-  const kept = await fetch(`${origin}/services`)
-  expect(kept.status).toBe(200)
-  expect(kept.headers.get('etag')).toBe(before.headers.get('etag'))
+  await databaseProxy.close()
+  const cached = await fetch(`${origin}/services`)
+  expect(cached.status).toBe(200)
+  expect(cached.headers.get('etag')).toBe(before.headers.get('etag'))
 
-  const made = await fetch(`${origin}/services?package=none`)
-  expect(made.status).toBe(200)
-  expect(made.headers.get('etag')).toBeNull()
-  expect(pricesOn(await made.text())).toEqual(pricesOn(await before.text()))
+  const rendered = await fetch(`${origin}/services?package=none`)
+  expect(rendered.status).toBe(200)
+  expect(rendered.headers.get('etag')).toBeNull()
+  expect(pricesOn(await rendered.text())).toEqual(pricesOn(await before.text()))
 
-  // Private pages need the database.
-  const lookUp = () => fetch(`${origin}/application-tracking?reference=GT-AAAA-AAAA&email=a@b.ng`)
-  const missing = await lookUp()
-  expect(missing.status).toBe(503)
-  expect(missing.headers.get('retry-after')).toBe('10')
-  await way.open()
-  await expect.poll(async () => (await lookUp()).status).toBe(404)
+  // Private pages need the database, so they answer 503.
+  const lookUpApplication = () => fetch(`${origin}/application-tracking?reference=GT-AAAA-AAAA&email=a@b.ng`)
+  const withoutDatabase = await lookUpApplication()
+  expect(withoutDatabase.status).toBe(503)
+  expect(withoutDatabase.headers.get('retry-after')).toBe('10')
+  await databaseProxy.open()
+  await expect.poll(async () => (await lookUpApplication()).status).toBe(404)
 })
 
-/** The live region with something in it. */
-const MESSAGE = /class="toasts[^>]*>\s*<div/
+/** Matches a page with a toast: its live region has content. */
+const TOAST = /class="toasts[^>]*>\s*<div/
 
-const OURS = { 'sec-fetch-site': 'same-origin' }
+const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
 
-function application() {
+function applicationForm() {
   return new URLSearchParams({
     firstName: 'Adaeze',
     lastName: 'Nwosu',
@@ -216,7 +221,7 @@ function application() {
   })
 }
 
-function ask(path: string, init: RequestInit = {}) {
+function fetchPage(path: string, init: RequestInit = {}) {
   return fetch(programs[0].origin + path, init)
 }
 
@@ -224,8 +229,8 @@ function pricesOn(page: string): Array<string> {
   return page.match(/£[\d,]+/g) ?? []
 }
 
-/** How many connections stand before the locked price list. */
-async function waitingForPrices(): Promise<number> {
+/** Counts the connections that wait for the lock on the table `prices`. */
+async function countWaitingForPrices(): Promise<number> {
   const { rows } = await database.pool.query(
     `select count(distinct pid)::int as waiting from pg_locks join pg_database on pg_database.oid = database
      where datname = current_database() and relation = 'prices'::regclass and not granted`,

@@ -2,8 +2,8 @@ import { expect, test } from '../support/browser/story.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-/** In pixels, the sandbox banner included. */
-const LIMITS = [
+/** The greatest height of each page on a phone, with the banner of the sandbox. */
+const MAX_HEIGHTS_PX = [
   ['/', 6_000],
   ['/services', 7_000],
   ['/sectors/technology', 7_000],
@@ -11,13 +11,13 @@ const LIMITS = [
   ['/sectors/arts', 7_000],
 ] as const
 
-for (const [path, limit] of LIMITS) {
+for (const [path, limit] of MAX_HEIGHTS_PX) {
   test(`on a phone ${path} is at most ${limit} px tall`, { tag: '@desk' }, async ({ page }) => {
     await page.goto(path)
     await page.evaluate(() => document.fonts.ready)
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     expect(height).toBeLessThanOrEqual(limit)
-    // A page without its content proves nothing.
+    // A page that is too short has lost its content, and would prove nothing.
     expect(height).toBeGreaterThan(3_000)
   })
 }

@@ -1,4 +1,10 @@
-import { expectCarousel, expectLink, expectParts, expectTestimonials, under } from '../support/browser/reading.ts'
+import {
+  expectCarousel,
+  expectLink,
+  expectSubheadings,
+  expectTestimonials,
+  sectionUnder,
+} from '../support/browser/reading.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 const SECTORS = [
@@ -22,8 +28,8 @@ test('each of the eight sectors links to its page, or to the form with the secto
   page,
 }) => {
   await page.goto('/sectors')
-  const sectors = under(page, 'Sectors')
-  await expectParts(
+  const sectors = sectionUnder(page, 'Sectors')
+  await expectSubheadings(
     sectors,
     SECTORS.map(([name]) => name),
   )
@@ -34,11 +40,11 @@ test('each of the eight sectors links to its page, or to the form with the secto
 
 test('the overview has two spotlights and success stories', { tag: '@desk' }, async ({ page, javaScriptEnabled }) => {
   await page.goto('/sectors')
-  const spotlights = under(page, 'Spotlights')
-  await expectParts(spotlights, ['Fashion', 'Technology'])
+  const spotlights = sectionUnder(page, 'Spotlights')
+  await expectSubheadings(spotlights, ['Fashion', 'Technology'])
   await expectLink(spotlights, /fashion/i, '/sectors/fashion')
   await expectLink(spotlights, /technology/i, '/sectors/technology')
-  await expectTestimonials(under(page, 'Success Stories'), 3)
+  await expectTestimonials(sectionUnder(page, 'Success Stories'), 3)
   await expectLooksRight(page, javaScriptEnabled)
 })
 
@@ -49,9 +55,9 @@ for (const [name, key] of OWN_PAGES) {
   }) => {
     await page.goto(`/sectors/${key}`)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
-    expect(await under(page, 'Requirements').getByRole('listitem').count()).toBeGreaterThanOrEqual(3)
-    await expectTestimonials(under(page, 'Success Stories'), 1)
-    await expectCarousel(under(page, 'Client Testimonials'), name, javaScriptEnabled)
+    expect(await sectionUnder(page, 'Requirements').getByRole('listitem').count()).toBeGreaterThanOrEqual(3)
+    await expectTestimonials(sectionUnder(page, 'Success Stories'), 1)
+    await expectCarousel(sectionUnder(page, 'Client Testimonials'), name, javaScriptEnabled)
     await expectLooksRight(page, javaScriptEnabled)
     const start = page.getByRole('main').getByRole('link', { name: 'Get Started' }).first()
     await start.click()

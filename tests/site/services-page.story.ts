@@ -1,4 +1,4 @@
-import { expectLink, expectParts, expectQuestionsUnfold, under } from '../support/browser/reading.ts'
+import { expectLink, expectQuestionsUnfold, expectSubheadings, sectionUnder } from '../support/browser/reading.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 const PACKAGES = [
@@ -33,7 +33,7 @@ test('Services describes each item in one sentence and totals the cost for one a
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page }) => {
   await page.goto('/services')
-  const rungs = under(page, 'Which one do you need?').getByRole('listitem')
+  const rungs = sectionUnder(page, 'Which one do you need?').getByRole('listitem')
   await expect(rungs.getByRole('link')).toHaveText([
     'Application Fee',
     'Initial Assessment',
@@ -62,8 +62,8 @@ test('Services has the process, questions, the tracking block and a link for cus
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page }) => {
   await page.goto('/services')
-  await expectParts(under(page, 'How it works'), ['Assess', 'Prepare', 'Submit'])
-  const work = under(page, 'What we do for you')
+  await expectSubheadings(sectionUnder(page, 'How it works'), ['Assess', 'Prepare', 'Submit'])
+  const work = sectionUnder(page, 'What we do for you')
   const fold = work.getByText('The 6 kinds of work')
   if (await fold.isVisible()) await fold.click()
   expect(await work.getByRole('listitem').count()).toBeGreaterThanOrEqual(3)
@@ -72,6 +72,6 @@ test('Services has the process, questions, the tracking block and a link for cus
   for (const label of ['Reference', 'Email', 'Name']) await expect(tracking.getByLabel(label)).toBeEditable()
   await expect(tracking.getByRole('button', { name: 'Track Application' })).toBeVisible()
 
-  await expectQuestionsUnfold(under(page, 'Questions people ask first'))
-  await expectLink(under(page, 'Something else?'), /custom services/i, '/contact')
+  await expectQuestionsUnfold(sectionUnder(page, 'Questions people ask first'))
+  await expectLink(sectionUnder(page, 'Something else?'), /custom services/i, '/contact')
 })
