@@ -5,9 +5,8 @@ import { addresses } from '#src/addresses.ts'
 import { filesBelow } from '../support/source-code.ts'
 import { staffRoutes } from '../support/staff-routes.ts'
 
-/** The allowed imports of ARCHITECTURE.md. */
-
-const ROOMS: Record<string, ReadonlyArray<string>> = {
+/** For each top folder, the folders that it may import, as ARCHITECTURE.md has it. */
+const ALLOWED_IMPORTS: Record<string, ReadonlyArray<string>> = {
   plain: ['plain'],
   features: ['plain', 'features', 'database'],
   database: ['plain', 'database'],
@@ -21,10 +20,10 @@ const ROOMS: Record<string, ReadonlyArray<string>> = {
 }
 
 /**
- * Features call downwards only; those on one line never call each other. All mails share the layout in `emails` of the
- * outbox.
+ * The layers of features, highest first. A feature imports only features of lower layers. All mails share the layout in
+ * `outbox`.
  */
-const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
+const FEATURE_LAYERS: ReadonlyArray<ReadonlyArray<string>> = [
   ['dashboard', 'notifications'],
   ['cases', 'history', 'mail-log'],
   ['search'],
@@ -38,26 +37,27 @@ const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
   ['limits', 'audit'],
 ]
 
-/** Collect what features declare. Features may use their types, but not their values. */
+/** Files that collect what features declare. Features may import their types, but not their values. */
 const REGISTRIES = ['src/features/events.ts', 'src/features/mails.ts']
 
-/** A rule may import rules, the schema library, and types for rendering. */
+/** The packages that a rule may import. */
 const PURE_PACKAGES = ['zod', 'temporal-polyfill']
 
-/** The clock, and code outside the business such as retries at the start. */
-const READS_THE_MACHINES_TIME = ['src/clock.ts', 'src/database/embedded-postgres.ts']
+/** Only the clock and the start of the embedded database may read the system time. */
+const MAY_READ_SYSTEM_TIME = ['src/clock.ts', 'src/database/embedded-postgres.ts']
 
-/** Sign-in pages, open to everyone. */
-const WAYS_IN = ['login', 'logout', 'setup', 'forgotten', 'password']
-/** In its first statement. */
+/** Sign-in pages are open to everyone. */
+const SIGN_IN_PAGES = ['login', 'logout', 'setup', 'forgotten', 'password']
+/** Finds exported loaders and actions and captures their first statement, which must be the guard. */
 const LOADER_OR_ACTION = /^export (?:async )?function (?:loader|action)\([^)]*\)[^{\n]*\{\n(.*)/gm
-const GUARD = /^ {2}(const .+ = )?await requireStaff\(context, request(, \{ role: 'owner' \})?\)$/
-/** Both makers of loaders and actions check the session first. */
+const GUARD_STATEMENT = /^ {2}(const .+ = )?await requireStaff\(context, request(, \{ role: 'owner' \})?\)$/
+/** This file exports the two functions that make loaders and actions with a session check. */
 const GUARDED_MAKERS = 'src/web/staff/parts/staff-action.server.ts'
-const MADE = /^export const (?:loader = refuseGet|action = staffAction)\(/gm
-/** In the first statement of the function it returns. */
-const MAKER = /^export function (refuseGet|staffAction)\b[\s\S]*?^ {2}return async \(\{.*\n(.*)/gm
-const GUARD_OF_MAKER = /^ {4}(const staff = )?await requireStaff\(context, request, \{ role(: definition\.role)? \}\)$/
+const MADE_EXPORT = /^export const (?:loader = refuseGet|action = staffAction)\(/gm
+/** Finds the two makers and captures the first statement of the function that each returns. */
+const MAKER_FIRST_STATEMENT = /^export function (refuseGet|staffAction)\b[\s\S]*?^ {2}return async \(\{.*\n(.*)/gm
+const MAKER_GUARD_STATEMENT =
+  /^ {4}(const staff = )?await requireStaff\(context, request, \{ role(: definition\.role)? \}\)$/
 
 type LockEntry = { version: string; integrity?: string; resolved?: string; link?: boolean; hasInstallScript?: boolean }
 type Import = { from: string; to: string; isType: boolean }
@@ -66,51 +66,51 @@ const files = ['src', 'demo', 'factories'].flatMap(sourceFiles)
 const imports = [...files, ...sourceFiles('tools')].flatMap(importsOf)
 
 test('folders import only in the directions that ARCHITECTURE.md allows', () => {
-  const wrong = imports.filter(({ from, to }) => isOurs(to) && !ROOMS[roomOf(from)]?.includes(roomOf(to)))
-  expect(wrong.map(show)).toEqual([])
+  const wrong = imports.filter(({ from, to }) => isOurs(to) && !ALLOWED_IMPORTS[roomOf(from)]?.includes(roomOf(to)))
+  expect(wrong.map(describeImport)).toEqual([])
 })
 
 test('adapters import only types and port errors from features', () => {
   const wrong = imports.filter(
     ({ from, to, isType }) => roomOf(from) === 'adapters' && roomOf(to) === 'features' && !isType && !isPort(to),
   )
-  expect(wrong.map(show)).toEqual([])
+  expect(wrong.map(describeImport)).toEqual([])
 })
 
 test('features import each other only downwards', () => {
   const wrong = imports.filter(({ from, to }) => {
     const [caller, called] = [featureOf(from), featureOf(to)]
     if (caller === null || called === null || caller === called) return false
-    return floorOf(caller) >= floorOf(called)
+    return layerOf(caller) >= layerOf(called)
   })
-  expect(wrong.map(show)).toEqual([])
-  const unknown = files.map(featureOf).filter(feature => feature !== null && floorOf(feature) < 0)
-  expect(unknown, 'features without a floor').toEqual([])
+  expect(wrong.map(describeImport)).toEqual([])
+  const unknown = files.map(featureOf).filter(feature => feature !== null && layerOf(feature) < 0)
+  expect(unknown, 'features without a layer').toEqual([])
 })
 
-test('a registry imports only declarations, and only features above all declaring ones use it', () => {
-  const taken = imports.filter(({ from, to }) => REGISTRIES.includes(from) && featureOf(to) !== null)
-  const undeclared = taken.filter(
+test('a registry imports only declarations, and no feature at or below the layer of bookings imports its values', () => {
+  const registryImports = imports.filter(({ from, to }) => REGISTRIES.includes(from) && featureOf(to) !== null)
+  const undeclared = registryImports.filter(
     ({ to, isType }) => !isType && featureOf(to) !== 'audit' && !/\/(events|mails)\.ts$/.test(to),
   )
-  expect(undeclared.map(show)).toEqual([])
+  expect(undeclared.map(describeImport)).toEqual([])
   const wrong = imports.filter(({ from, to, isType }) => {
     const caller = featureOf(from)
-    return REGISTRIES.includes(to) && !isType && caller !== null && floorOf(caller) >= floorOf('bookings')
+    return REGISTRIES.includes(to) && !isType && caller !== null && layerOf(caller) >= layerOf('bookings')
   })
-  expect(wrong.map(show)).toEqual([])
+  expect(wrong.map(describeImport)).toEqual([])
 })
 
 test('rules files import only other rules files', () => {
   const wrong = imports.filter(({ from, to, isType }) => isRule(from) && !isType && !mayBeInRule(to))
-  expect(wrong.map(show)).toEqual([])
+  expect(wrong.map(describeImport)).toEqual([])
 })
 
-test('areas of web never import each other, except the design page', () => {
+test('the sides of web never import each other, except the design page', () => {
   const wrong = imports.filter(
-    ({ from, to }) => doorOf(from) && doorOf(to) && doorOf(from) !== doorOf(to) && !isPageOfParts(from),
+    ({ from, to }) => sideOf(from) && sideOf(to) && sideOf(from) !== sideOf(to) && !isDesignPage(from),
   )
-  expect(wrong.map(show)).toEqual([])
+  expect(wrong.map(describeImport)).toEqual([])
 })
 
 test('there are no import cycles', () => {
@@ -118,34 +118,34 @@ test('there are no import cycles', () => {
   for (const { from, to, isType } of imports) {
     if (!isType && isOurs(to)) next.set(from, [...(next.get(from) ?? []), to])
   }
-  expect(circle(next)).toEqual([])
+  expect(findCycle(next)).toEqual([])
 })
 
 test('every staff loader and action checks the session first', () => {
   const own = files.filter(
-    file => doorOf(file) === 'staff' && !WAYS_IN.some(way => file.includes(`/account/${way}.route.`)),
+    file => sideOf(file) === 'staff' && !SIGN_IN_PAGES.some(way => file.includes(`/account/${way}.route.`)),
   )
-  // The preview uses components of the applicant pages, so its route is in their folder.
+  // The preview is a staff route in the folder of the applicant pages, because it uses their components.
   const others = staffRoutes()
     .map(route => `src/web/${route.file}`)
-    .filter(file => doorOf(file) !== 'staff')
-  const behind = [...own, ...others]
+    .filter(file => sideOf(file) !== 'staff')
+  const guardedFiles = [...own, ...others]
   expect(others).toEqual(['src/web/applicant/track/application-preview.route.tsx'])
-  const wrong = behind.filter(file =>
-    [...read(file).matchAll(LOADER_OR_ACTION)].some(([, first = '']) => !GUARD.test(first)),
+  const wrong = guardedFiles.filter(file =>
+    [...read(file).matchAll(LOADER_OR_ACTION)].some(([, first = '']) => !GUARD_STATEMENT.test(first)),
   )
   expect(wrong).toEqual([])
-  // Written differently, it would escape this test.
-  const hidden = behind.filter(file =>
-    /export (const|let|\{[^}]*)\b(client)?(loader|action)\b/i.test(read(file).replace(MADE, '')),
+  // A loader or action that is exported in another way would escape this test.
+  const unrecognised = guardedFiles.filter(file =>
+    /export (const|let|\{[^}]*)\b(client)?(loader|action)\b/i.test(read(file).replace(MADE_EXPORT, '')),
   )
-  expect(hidden).toEqual([])
-  // A namesake from another module would escape this test.
-  const unguarded = behind.filter(file => !takesMakers(file))
+  expect(unrecognised).toEqual([])
+  // A function with the name of a maker, but from another module, would escape this test.
+  const unguarded = guardedFiles.filter(file => !importsMakers(file))
   expect(unguarded).toEqual([])
-  const makers = [...read(GUARDED_MAKERS).matchAll(MAKER)].map(([, name, first = '']) => [
+  const makers = [...read(GUARDED_MAKERS).matchAll(MAKER_FIRST_STATEMENT)].map(([, name, first = '']) => [
     name,
-    GUARD_OF_MAKER.test(first),
+    MAKER_GUARD_STATEMENT.test(first),
   ])
   expect(makers).toEqual([
     ['staffAction', true],
@@ -154,17 +154,23 @@ test('every staff loader and action checks the session first', () => {
 })
 
 test('a cached page reads only declared query parameters', () => {
-  const kept = [...files.filter(file => doorOf(file) === 'site'), 'src/web/applicant/apply/get-started.route.tsx']
-  expect(kept.filter(file => /searchParams|useSearchParams/.test(read(file)))).toEqual([])
+  const cachedPages = [
+    ...files.filter(file => sideOf(file) === 'site'),
+    'src/web/applicant/apply/get-started.route.tsx',
+  ]
+  expect(cachedPages.filter(file => /searchParams|useSearchParams/.test(read(file)))).toEqual([])
 })
 
 test('page addresses are defined in one table', () => {
   const own = Object.values(addresses).map(({ pattern }) => pattern.split('/')[1] ?? '')
   const written = new RegExp(`['"\`]/(${[...new Set(own.filter(Boolean))].join('|')})(?![\\w-])`)
-  // Whole branches for search engines, not addresses.
-  const branches = 'src/web/machine/robots.route.ts'
+  // robots.txt names prefixes of paths, which are not paths of pages.
+  const robotsFile = 'src/web/machine/robots.route.ts'
   const wrong = files.filter(
-    file => ['web', 'features'].includes(roomOf(file)) && file !== branches && written.test(withoutSandbox(read(file))),
+    file =>
+      ['web', 'features'].includes(roomOf(file)) &&
+      file !== robotsFile &&
+      written.test(withoutSandboxPaths(read(file))),
   )
   expect(wrong).toEqual([])
 })
@@ -172,7 +178,7 @@ test('page addresses are defined in one table', () => {
 test('business code reads the time only from the injected clock', () => {
   const machineTime = /\bDate\.now\(\)|\bnew Date\(\)|\bnow\(\)\s*`|CURRENT_TIMESTAMP|defaultNow\(/
   const wrong = files
-    .filter(file => !READS_THE_MACHINES_TIME.some(place => file.startsWith(place)))
+    .filter(file => !MAY_READ_SYSTEM_TIME.some(place => file.startsWith(place)))
     .flatMap(file =>
       read(file)
         .split('\n')
@@ -215,8 +221,8 @@ test('style sheets use four breakpoints', () => {
 })
 
 test('no file is called utils, helper or similar', () => {
-  const drawers = files.filter(file => /(^|[/-])(utils?|helpers?|misc|common|manager|service)([.-]|\/)/.test(file))
-  expect(drawers).toEqual([])
+  const vagueNames = files.filter(file => /(^|[/-])(utils?|helpers?|misc|common|manager|service)([.-]|\/)/.test(file))
+  expect(vagueNames).toEqual([])
 })
 
 test('the lock file has the address and hash of every package', () => {
@@ -272,11 +278,11 @@ test('every required trigger and custom constraint is in a migration', () => {
   }
 })
 
-function takesMakers(file: string): boolean {
+function importsMakers(file: string): boolean {
   const names = [...read(file).matchAll(/^import \{([^}]*)\} from '([^']*)'/gm)]
     .filter(([, , from = '']) => resolve(file, from) === GUARDED_MAKERS)
     .flatMap(([, names = '']) => names.split(',').map(name => name.trim()))
-  const made = [...read(file).matchAll(MADE)].map(([line]) => /(refuseGet|staffAction)/.exec(line)?.[1] ?? '')
+  const made = [...read(file).matchAll(MADE_EXPORT)].map(([line]) => /(refuseGet|staffAction)/.exec(line)?.[1] ?? '')
   return made.every(name => names.includes(name))
 }
 
@@ -291,7 +297,7 @@ function importsOf(from: string): Array<Import> {
   const statements = read(from).matchAll(/^(?:import|export) (type )?([^'";]*)'([^']+)'/gm)
   return [...statements].flatMap(([, type, names = '', target]) => {
     if (target === undefined) return []
-    // `export const x = …` before a string is no import.
+    // The pattern also matches `export const x = …` before a string, which is not an import.
     if (names !== '' && !/\bfrom\s*$/.test(names)) return []
     const listed = names.slice(names.indexOf('{') + 1, names.indexOf('}')).split(',')
     const onlyTypes = type !== undefined || (names.trim().startsWith('{') && listed.every(isTypeOrBlank))
@@ -323,15 +329,15 @@ function featureOf(path: string): string | null {
   return roomOf(path) === 'features' && !REGISTRIES.includes(path) ? (path.split('/')[2] ?? null) : null
 }
 
-function floorOf(feature: string): number {
-  return FLOORS.findIndex(floor => floor.includes(feature))
+function layerOf(feature: string): number {
+  return FEATURE_LAYERS.findIndex(layer => layer.includes(feature))
 }
 
-function doorOf(path: string): string | null {
+function sideOf(path: string): string | null {
   return /^src\/web\/(site|applicant|staff|machine|sandbox)\//.exec(path)?.[1] ?? null
 }
 
-function isPageOfParts(path: string): boolean {
+function isDesignPage(path: string): boolean {
   return path.startsWith('src/web/sandbox/design')
 }
 
@@ -353,12 +359,12 @@ function mayBeInRule(target: string): boolean {
   return roomOf(target) === 'plain' || isRule(target) || REGISTRIES.includes(target)
 }
 
-/** The sandbox serves these addresses itself. */
-function withoutSandbox(text: string): string {
+/** Removes paths of the sandbox, because the table of addresses does not have them. */
+function withoutSandboxPaths(text: string): string {
   return text.replace(/['"`]\/sandbox\b/g, '')
 }
 
-function circle(next: ReadonlyMap<string, ReadonlyArray<string>>): Array<string> {
+function findCycle(next: ReadonlyMap<string, ReadonlyArray<string>>): Array<string> {
   const done = new Set<string>()
   const walk = (file: string, path: Array<string>): Array<string> => {
     if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
@@ -373,7 +379,7 @@ function circle(next: ReadonlyMap<string, ReadonlyArray<string>>): Array<string>
   return [...next.keys()].map(file => walk(file, [])).find(found => found.length > 0) ?? []
 }
 
-function show({ from, to }: Import): string {
+function describeImport({ from, to }: Import): string {
   return `${from} → ${to}`
 }
 

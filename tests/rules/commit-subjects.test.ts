@@ -7,7 +7,7 @@ test.each([
   'Focus the first field with an error',
   'Seed 10,000 applications for load tests',
   'Pass the version to every verb',
-])('accepts "%s"', subject => {
+])('the commit subject "%s" is accepted', subject => {
   expect(faultsOfSubject(subject)).toEqual([])
 })
 
@@ -20,6 +20,6 @@ test.each([
   ['reject a second settlement', 'does not begin with a capital'],
   ['Reject a second settlement.', 'ends with a full stop'],
   [`Reject ${'x'.repeat(70)}`, 'has 77 characters, 72 are allowed'],
-])('refuses "%s"', (subject, fault) => {
+])('the commit subject "%s" is refused because it %s', (subject, fault) => {
   expect(faultsOfSubject(subject)).toEqual([expect.stringContaining(fault)])
 })

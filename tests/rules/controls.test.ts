@@ -8,9 +8,9 @@ test('every test that docs/controls.md names exists', () => {
   const named = rows.flatMap(row => [...(row.split('|')[4] ?? '').matchAll(/`([^`]+)`/g)].map(match => match[1] ?? ''))
   expect(rows.length).toBeGreaterThan(25)
   expect(rows.filter(row => !/`[^`]+`/.test(row.split('|')[4] ?? ''))).toEqual([])
-  expect(named.filter(name => !isThere(name))).toEqual([])
+  expect(named.filter(name => !storyExists(name))).toEqual([])
 })
 
-function isThere(name: string): boolean {
+function storyExists(name: string): boolean {
   return name.includes('/') ? existsSync(name) : globSync(`tests/*/${name}.story.ts`).length === 1
 }

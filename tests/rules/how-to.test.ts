@@ -1,9 +1,8 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-/** A path with a `<name>` is a file that the reader creates. */
 const FOLDER = 'docs/how-to'
-const WANTED = [
+const RECIPE_KINDS = [
   'status',
   'question',
   'mail',
@@ -23,7 +22,7 @@ const sources = globSync('src/**/*.{ts,tsx}')
   .map(file => ({ file, text: readFileSync(file, 'utf8') }))
 
 test('each kind of change has a recipe, and the README links to it', () => {
-  const missing = WANTED.filter(kind => !recipes.some(name => new RegExp(`^add-an?-${kind}\\.md$`).test(name)))
+  const missing = RECIPE_KINDS.filter(kind => !recipes.some(name => new RegExp(`^add-an?-${kind}\\.md$`).test(name)))
   expect(missing).toEqual([])
   const readme = readFileSync('README.md', 'utf8')
   expect(recipes.filter(name => !readme.includes(`${FOLDER}/${name}`))).toEqual([])
@@ -36,31 +35,32 @@ describe.each(recipes)('%s', name => {
 
   test('every file named in a recipe exists', () => {
     expect(named.length).toBeGreaterThan(0)
-    expect(named.filter(path => !isThere(path))).toEqual([])
+    expect(named.filter(path => !exists(path))).toEqual([])
   })
 
-  // "Check: `x` appears only in the files above." is tried against the code: a file that the recipe forgets fails.
+  // A recipe may say "Check: `x` appears only in the files above." This test finds files that such a recipe forgets.
   const examples = [...text.matchAll(/^Check: `([^`]+)` appears only in the files above\.$/gm)].map(
     ([, word = '']) => word,
   )
   if (examples.length === 0) return
-  test('the example of a recipe appears in no other file', () => {
+  test('the example of a recipe appears only in files that the recipe names', () => {
     const others = examples.flatMap(word => {
-      const holders = sources.filter(source => source.text.includes(word)).map(({ file }) => file)
-      expect(holders.length, `files with ${word}`).toBeGreaterThan(0)
-      return holders.filter(file => !named.some(path => covers(path, file)))
+      const filesWithWord = sources.filter(source => source.text.includes(word)).map(({ file }) => file)
+      expect(filesWithWord.length, `files with ${word}`).toBeGreaterThan(0)
+      return filesWithWord.filter(file => !named.some(path => matchesPath(path, file)))
     })
     expect(others).toEqual([])
   })
 })
 
-function isThere(path: string): boolean {
+/** Whether a path exists. A path with `<name>` is a file that the reader creates, so only its folder must exist. */
+function exists(path: string): boolean {
   return path.includes('<')
     ? existsSync(path.slice(0, path.lastIndexOf('/', path.indexOf('<'))))
     : globSync(path).length > 0 || existsSync(path)
 }
 
-function covers(path: string, file: string): boolean {
+function matchesPath(path: string, file: string): boolean {
   const pattern = path
     .replace(/[.+]/g, '\\$&')
     .replace(/<[^>]*>/g, '[\\w.-]+')

@@ -46,7 +46,7 @@ function longSentence(text: string, limit: number): string | null {
   return longest > limit ? `a sentence of ${longest} words` : null
 }
 
-/** Without code blocks, tables and headings. */
+/** Removes code blocks, tables and headings from a document. */
 function prose(markdown: string): string {
   return markdown
     .replace(/^```[\s\S]*?^```/gm, '')

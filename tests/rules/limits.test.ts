@@ -5,22 +5,22 @@ import routes from '#src/web/routes.ts'
 import { type Comment, filesBelow, folderSizes, sourceFiles } from '../support/source-code.ts'
 
 /**
- * Limits only tighten. limits.json records what exceeded a limit at its start. `TIGHTEN=1 npx vitest run
- * tests/rules/limits.test.ts` records what shrank.
+ * limits.json lists what exceeded a limit when the limit was introduced. Nothing may be added or grow. `TIGHTEN=1 npx
+ * vitest run tests/rules/limits.test.ts` records what shrank.
  */
-const RECORD = 'tests/rules/limits.json'
+const RECORD_PATH = 'tests/rules/limits.json'
 const FOLDERS = ['src', 'demo', 'factories', 'tools']
 
 type Sizes = Record<string, number>
 type Limits = Record<string, Sizes>
 
-const record: Limits = JSON.parse(readFileSync(RECORD, 'utf8'))
+const record: Limits = JSON.parse(readFileSync(RECORD_PATH, 'utf8'))
 const files = FOLDERS.flatMap(folder => sourceFiles(folder))
 const functions = files.flatMap(file =>
   file.functions.map(each => ({ ...each, path: file.path, isComponent: /^[A-Z]/.test(each.name) })),
 )
 
-const over: Limits = {
+const exceeded: Limits = {
   'files over 250 lines': sizesOf(files.filter(({ lines }) => lines > 250).map(({ path, lines }) => [path, lines])),
   'functions over 60 lines, components over 120': sizesOf(
     functions.filter(each => each.lines > (each.isComponent ? 120 : 60)).map(each => [nameOf(each), each.lines]),
@@ -37,21 +37,21 @@ const over: Limits = {
   'verbs without a test beside them': Object.fromEntries(verbsWithoutTest().map(path => [path, 1])),
 }
 
-if (process.env.TIGHTEN) writeFileSync(RECORD, `${JSON.stringify(tightened(), null, 2)}\n`)
+if (process.env.TIGHTEN) writeFileSync(RECORD_PATH, `${JSON.stringify(tightened(), null, 2)}\n`)
 
-test.each(Object.keys(over))('%s: no new entries, and none has grown', limit => {
+test.each(Object.keys(exceeded))('%s: no new entries, and none has grown', limit => {
   const allowed = record[limit] ?? {}
-  const wrong = Object.entries(over[limit] ?? {}).filter(([name, size]) => size > (allowed[name] ?? 0))
+  const wrong = Object.entries(exceeded[limit] ?? {}).filter(([name, size]) => size > (allowed[name] ?? 0))
   expect(wrong.map(([name, size]) => `${name}: ${size}, on record ${allowed[name] ?? 'nothing'}`)).toEqual([])
 })
 
-// Not the averages of comments, which change with every line of code.
-const counted = Object.keys(over).filter(limit => !limit.startsWith('comment'))
+// The averages of comments are left out, because they change with every line of code.
+const exactLimits = Object.keys(exceeded).filter(limit => !limit.startsWith('comment'))
 
-test.each(counted)('%s: limits.json records every entry that shrank', limit => {
-  const now = over[limit] ?? {}
-  const loose = Object.entries(record[limit] ?? {}).filter(([name, size]) => (now[name] ?? 0) < size)
-  expect(loose.map(([name, size]) => `${name}: ${now[name] ?? 'within the limit'}, on record ${size}`)).toEqual([])
+test.each(exactLimits)('%s: limits.json has the current size of every entry', limit => {
+  const current = exceeded[limit] ?? {}
+  const shrunk = Object.entries(record[limit] ?? {}).filter(([name, size]) => (current[name] ?? 0) < size)
+  expect(shrunk.map(([name, size]) => `${name}: ${current[name] ?? 'within the limit'}, on record ${size}`)).toEqual([])
 })
 
 test('every route module ends in .route, and nothing else does', () => {
@@ -71,14 +71,14 @@ function commentsPerRoom(limit: number, counts: (comment: Comment) => boolean): 
   return sizesOf(densities.filter(([, density]) => density > limit))
 }
 
-/** A feature, an area of `web` or a folder of `src`. What the areas share is one room. */
+/** Returns the room of a file: a feature, an area of `web`, or another folder of `src`. */
 function roomOf(path: string): string {
   const [top = '', folder = '', inner = ''] = path.split('/').slice(0, -1)
   const isRoom = folder === 'features' || /^(staff|applicant|site)$/.test(inner)
   return [top, folder, isRoom ? inner : ''].filter(Boolean).join('/')
 }
 
-/** A verb opens a transaction in a feature room; its test has its name and stands beside it. */
+/** Lists verbs without a test beside them. A verb is a file of a feature that opens a transaction. */
 function verbsWithoutTest(): Array<string> {
   const inFeatures = new Set(filesBelow('src/features'))
   return [...inFeatures].filter(
@@ -91,7 +91,7 @@ function verbsWithoutTest(): Array<string> {
 
 function tightened(): Limits {
   return Object.fromEntries(
-    Object.entries(over).map(([limit, sizes]) => {
+    Object.entries(exceeded).map(([limit, sizes]) => {
       const allowed = record[limit]
       const kept = Object.entries(sizes).filter(([name]) => allowed === undefined || name in allowed)
       return [limit, sizesOf(kept.map(([name, size]) => [name, Math.min(size, allowed?.[name] ?? size)]))]
@@ -107,7 +107,7 @@ function nameOf({ path, name }: { path: string; name: string }): string {
   return `${path}#${name}`
 }
 
-/** Sorted by name; of several with one name the largest counts. */
+/** Collects the sizes by name, sorted. Where several entries have one name, the largest counts. */
 function sizesOf(entries: ReadonlyArray<readonly [string, number]>): Sizes {
   const sizes: Sizes = {}
   for (const [name, size] of entries) sizes[name] = Math.max(size, sizes[name] ?? 0)

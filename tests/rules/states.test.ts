@@ -5,12 +5,12 @@ import { BOOKING_STATES } from '#src/features/bookings/states.ts'
 import { DOCUMENT_STATES, SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
 import { PAYMENT_STATES } from '#src/features/payments/states.ts'
 
-const TABLES = [APPLICATION_STATES, DOCUMENT_STATES, SHOWN_REQUEST_STATES, BOOKING_STATES, PAYMENT_STATES].map(table =>
-  Object.keys(table),
+const STATE_TABLES = [APPLICATION_STATES, DOCUMENT_STATES, SHOWN_REQUEST_STATES, BOOKING_STATES, PAYMENT_STATES].map(
+  table => Object.keys(table),
 )
 
-/** Words with other meanings, refused only for a `status` or `state`. */
-const SHARED: Readonly<Record<string, string>> = {
+/** Words that also have other meanings. They are refused only as the value of a `status` or `state`. */
+const SHARED_WORDS: Readonly<Record<string, string>> = {
   archived: 'ledger entries',
   cancelled: 'phases of a booking, and what its mail says',
   completed: 'jobs of the queue',
@@ -23,8 +23,8 @@ const SHARED: Readonly<Record<string, string>> = {
   settled: 'what a check or a decision came to',
 }
 
-/** Files in which a word belongs to another noun. */
-const OTHER_NOUNS: ReadonlyArray<readonly [file: RegExp, word: string]> = [
+/** Files in which such a word is the state of something else. */
+const ALLOWED_WORDS: ReadonlyArray<readonly [file: RegExp, word: string]> = [
   [/\/outbox\/|mail|\/metrics\.ts$|\/needs-you\.server\.ts$|\/dashboard\.route\.tsx$/, 'failed'],
   [/\/worker\.ts$/, 'completed'],
   [/\/worker\.ts$/, 'failed'],
@@ -42,9 +42,9 @@ test('the progress bar has a width for each status', () => {
     expect(widths, `${label} in progress-bar.css`).toContain(`.progress.v${progress} {`)
 })
 
-test('no status is spelled out beside the tables of states', () => {
+test('the code spells out statuses only in the tables of states', () => {
   expect(SOURCES.length).toBeGreaterThan(700)
-  expect(SOURCES.flatMap(file => spelledOut(file, readFileSync(file, 'utf8')))).toEqual([])
+  expect(SOURCES.flatMap(file => findSpelledOutStates(file, readFileSync(file, 'utf8')))).toEqual([])
 })
 
 test.each([
@@ -61,29 +61,31 @@ test.each([
   ['a case', "switch (payment.state) {\n  case 'open':\n    return 'x'\n  case 'settled':"],
   ['a class', '<Badge kind="no_show">'],
 ])('the rule finds a status in %s', (_, code) => {
-  expect(spelledOut('src/features/planted.ts', code)).not.toEqual([])
+  expect(findSpelledOutStates('src/features/planted.ts', code)).not.toEqual([])
 })
 
-test('every value in the shared type is a state', () => {
-  expect(Object.keys(SHARED).filter(word => !TABLES.flat().includes(word))).toEqual([])
+test('every word with other meanings is a state', () => {
+  expect(Object.keys(SHARED_WORDS).filter(word => !STATE_TABLES.flat().includes(word))).toEqual([])
 })
 
-/** Lines that spell out a status. */
-function spelledOut(file: string, text: string): Array<string> {
+/** Lists the lines that spell out a status, which should use the tables of states instead. */
+function findSpelledOutStates(file: string, text: string): Array<string> {
   const code = text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, comment => comment.replace(/[^\n]/g, ' '))
-  const found = TABLES.flatMap(states =>
-    states.flatMap(word => [...code.matchAll(patternOf(word, states))].map(at => ({ word, at: at.index }))),
+  const found = STATE_TABLES.flatMap(states =>
+    states.flatMap(word => [...code.matchAll(patternOf(word, states))].map(match => ({ word, index: match.index }))),
   )
   return [
     ...new Set(
-      found.filter(({ word }) => !isOfOthers(file, word)).map(({ word, at }) => `${file}:${lineOf(code, at)} ${word}`),
+      found
+        .filter(({ word }) => !isAllowedIn(file, word))
+        .map(({ word, index }) => `${file}:${lineOf(code, index)} ${word}`),
     ),
   ]
 }
 
 function patternOf(word: string, states: ReadonlyArray<string>): RegExp {
   const quoted = `['"\`]${word}['"\`]`
-  if (!(word in SHARED)) return new RegExp(quoted, 'g')
+  if (!(word in SHARED_WORDS)) return new RegExp(quoted, 'g')
   const others = `['"\`](?:${states.filter(state => state !== word).join('|')})['"\`]`
   const ofState = String.raw`\b(?:status|state)\b[\s})]{0,3}(?:[=!]==|=|<>|!=|:|,|\bin\b)[\s(]{0,3}${quoted}`
   const inList = String.raw`[[(]\s*(?:${others},\s*)*${quoted},\s*${others}|${others},\s*${quoted}`
@@ -91,10 +93,10 @@ function patternOf(word: string, states: ReadonlyArray<string>): RegExp {
   return new RegExp(`${ofState}|${inList}|${inSwitch}`, 'g')
 }
 
-function isOfOthers(file: string, word: string): boolean {
-  return OTHER_NOUNS.some(([files, other]) => other === word && files.test(file))
+function isAllowedIn(file: string, word: string): boolean {
+  return ALLOWED_WORDS.some(([files, other]) => other === word && files.test(file))
 }
 
-function lineOf(code: string, at: number): number {
-  return code.slice(0, at).split('\n').length
+function lineOf(code: string, index: number): number {
+  return code.slice(0, index).split('\n').length
 }

@@ -1,16 +1,16 @@
 import { SITE_PAGES } from '#src/web/content/pages.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-/** Pages with the second script, for forms */
-const WITH_FORMS: ReadonlyArray<string> = [
+/** Pages with forms load a second script. */
+const PATHS_WITH_FORMS: ReadonlyArray<string> = [
   SITE_PAGES.getStarted.path,
   SITE_PAGES.services.path,
   SITE_PAGES.contact.path,
 ]
 
 for (const { path } of Object.values(SITE_PAGES)) {
-  const names = WITH_FORMS.includes(path) ? ['site', 'forms'] : ['site']
-  test(`${path} is served with ${names.length === 1 ? 'one script' : 'two scripts'} of ours and nothing that runs inside the page`, {
+  const names = PATHS_WITH_FORMS.includes(path) ? ['site', 'forms'] : ['site']
+  test(`${path} has only ${names.length === 1 ? 'one script' : 'two scripts'} of ours, and no inline script or style`, {
     tag: '@desk',
   }, async ({ page, javaScriptEnabled }) => {
     const scripts: Array<string> = []
@@ -20,7 +20,7 @@ for (const { path } of Object.values(SITE_PAGES)) {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
     const html = (await answer?.text()) ?? ''
-    // Structured data is not a script.
+    // Structured data is in a script element, but does not run.
     const tags = html.match(/<script[^>]*>/gi)?.filter(tag => !tag.includes('application/ld+json')) ?? []
     expect(tags).toEqual(
       names.map(name =>
@@ -36,9 +36,9 @@ for (const { path } of Object.values(SITE_PAGES)) {
   })
 }
 
-test('a hydrated page loads more scripts, so the tests above look in the right place', { tag: '@desk' }, async ({
-  page,
-}) => {
+test('a hydrated page has a script with a nonce, which proves that the search above would find one', {
+  tag: '@desk',
+}, async ({ page }) => {
   const answer = await page.goto('/application-tracking')
   expect(await answer?.text()).toMatch(/<script nonce=/)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-test('a dialog opens as a modal with focus on its first field', { tag: ['@phone', '@desk'] }, async ({
+test('the payment dialog opens as a modal with the focus on its first field', { tag: ['@phone', '@desk'] }, async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -11,26 +11,26 @@ test('a dialog opens as a modal with focus on its first field', { tag: ['@phone'
   await expect(dialog(page)).toBeVisible()
   await expect(dialog(page).getByLabel('Email')).toBeFocused()
   await expect(page).toHaveURL('/services')
-  expect(await liesOver(page)).toBe(true)
+  expect(await isModal(page)).toBe(true)
   const { height } = (await dialog(page).boundingBox()) ?? { height: 0 }
   expect(height).toBeLessThanOrEqual((page.viewportSize()?.height ?? 0) * 0.85 + 1)
   await expectLooksRight(page, javaScriptEnabled)
 })
 
-const WAYS_OUT: Array<[way: string, leave: (page: Page) => Promise<void>]> = [
+const WAYS_TO_CLOSE: Array<[way: string, close: (page: Page) => Promise<void>]> = [
   ['Escape', page => page.keyboard.press('Escape')],
   ['Close', page => dialog(page).getByRole('link', { name: 'Close' }).click()],
   ['a click outside', page => page.mouse.click(5, 5)],
 ]
 
-for (const [way, leave] of WAYS_OUT) {
+for (const [way, close] of WAYS_TO_CLOSE) {
   test(`${way} closes the dialog, returns the focus and keeps the typed values`, { tag: ['@phone', '@desk'] }, async ({
     page,
   }) => {
     await page.goto('/services')
     await opener(page).click()
     await dialog(page).getByLabel('Email').fill('ada@studio-yaba.example')
-    await leave(page)
+    await close(page)
     await expect(dialog(page)).toBeHidden()
     await expect(opener(page)).toBeFocused()
     await expect(page).toHaveURL('/services')
@@ -55,25 +55,30 @@ test('the Tab key stays in the dialog, and its link still opens in a new window'
   tag: ['@phone', '@desk'],
 }, async ({ page, context }) => {
   await page.goto('/services')
-  const [own] = await Promise.all([context.waitForEvent('page'), opener(page).click({ modifiers: ['ControlOrMeta'] })])
+  const [newWindow] = await Promise.all([
+    context.waitForEvent('page'),
+    opener(page).click({ modifiers: ['ControlOrMeta'] }),
+  ])
   await expect(dialog(page)).toBeHidden()
-  await own.close()
+  await newWindow.close()
 
   await opener(page).click()
   for (let presses = 0; presses < 8; presses++) {
     await page.keyboard.press('Tab')
-    // After the last field the focus is on the browser's own buttons, never on the page.
-    const where = await page.evaluate(() => document.activeElement?.closest('dialog, main, header, footer')?.tagName)
-    expect([undefined, 'DIALOG']).toContain(where)
+    // After the last field the focus moves to the buttons of the browser, never to the page behind the dialog.
+    const focusedSection = await page.evaluate(
+      () => document.activeElement?.closest('dialog, main, header, footer')?.tagName,
+    )
+    expect([undefined, 'DIALOG']).toContain(focusedSection)
   }
 })
 
-test('an address opens the dialog, and closing it removes the query', { tag: ['@phone', '@desk'] }, async ({
-  page,
-}) => {
+test('a URL with a package opens the payment dialog, and closing it removes the query', {
+  tag: ['@phone', '@desk'],
+}, async ({ page }) => {
   await page.goto('/services?package=full_support&plan=split#payment-details')
   await expect(dialog(page).getByLabel('Email')).toBeFocused()
-  expect(await liesOver(page)).toBe(true)
+  expect(await isModal(page)).toBe(true)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/services')
   await expect(opener(page)).toBeFocused()
@@ -81,10 +86,9 @@ test('an address opens the dialog, and closing it removes the query', { tag: ['@
   await expect(dialog(page)).toBeHidden()
 })
 
-test('after an error the dialog is open with focus on the invalid field', { tag: ['@phone', '@desk'] }, async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test('after a refused form the payment dialog is open with the focus on the invalid field', {
+  tag: ['@phone', '@desk'],
+}, async ({ page, javaScriptEnabled }) => {
   await page.goto('/services')
   await opener(page).click()
   await dialog(page).getByLabel('Email').fill('ada@studio-yaba.example')
@@ -92,36 +96,38 @@ test('after an error the dialog is open with focus on the invalid field', { tag:
   await expect(dialog(page).getByLabel('Name')).toBeFocused()
   await expect(dialog(page).getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
   await expect(dialog(page).getByLabel('Email')).toHaveValue('ada@studio-yaba.example')
-  expect(await liesOver(page)).toBe(true)
+  expect(await isModal(page)).toBe(true)
   await expectLooksRight(page, javaScriptEnabled)
 })
 
-test('a form is sent once, and its button shows that it is busy', { tag: ['@phone', '@desk'] }, async ({ page }) => {
-  let letGo = () => {}
-  const held = new Promise<void>(resolve => {
-    letGo = resolve
+test('pressing the button twice sends the form once, and the button shows that it is busy', {
+  tag: ['@phone', '@desk'],
+}, async ({ page }) => {
+  let releaseRequest = () => {}
+  const requestReleased = new Promise<void>(resolve => {
+    releaseRequest = resolve
   })
-  const sent: Array<string> = []
+  const postedForms: Array<string> = []
   await page.route('**/services', async route => {
     if (route.request().method() !== 'POST') return route.continue()
-    sent.push(route.request().postData() ?? '')
-    await held
+    postedForms.push(route.request().postData() ?? '')
+    await requestReleased
     await route.continue()
   })
   await page.goto('/services')
   await opener(page).click()
   await dialog(page).getByLabel('Email').fill('ada@studio-yaba.example')
   const button = dialog(page).locator('button[type=submit]')
-  // Pressed twice and looked at in one go: while its page is being left, the browser answers nothing more.
-  const meanwhile = await button.evaluate((pressed: HTMLElement) => {
-    pressed.click()
-    pressed.click()
-    return { saysSo: pressed.textContent === pressed.dataset.busy, busy: pressed.ariaBusy }
+  // One script presses the button and reads its state, because the browser runs no further script while it leaves the page.
+  const buttonState = await button.evaluate((pressedButton: HTMLElement) => {
+    pressedButton.click()
+    pressedButton.click()
+    return { hasBusyText: pressedButton.textContent === pressedButton.dataset.busy, busy: pressedButton.ariaBusy }
   })
-  expect(meanwhile).toEqual({ saysSo: true, busy: 'true' })
-  letGo()
+  expect(buttonState).toEqual({ hasBusyText: true, busy: 'true' })
+  releaseRequest()
   await expect(dialog(page).getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
-  expect(sent).toHaveLength(1)
+  expect(postedForms).toHaveLength(1)
 })
 
 function dialog(page: Page) {
@@ -132,7 +138,7 @@ function opener(page: Page) {
   return page.getByRole('link', { name: /split/i })
 }
 
-/** A modal dialog makes the page inert. */
-function liesOver(page: Page): Promise<boolean> {
+/** Whether a dialog is modal, so that the page behind it is inert. */
+function isModal(page: Page): Promise<boolean> {
   return page.evaluate(() => document.querySelector('dialog:modal') !== null)
 }

@@ -6,7 +6,7 @@ const SCREENS = [
 ]
 
 for (const viewport of SCREENS) {
-  test.describe(`without a script, ${viewport.width} pixels wide,`, () => {
+  test.describe(`without scripts, ${viewport.width} pixels wide,`, () => {
     test.use({ viewport, javaScriptEnabled: false })
 
     test('the success stories scroll in a row without buttons', { tag: '@desk' }, async ({ page }) => {
@@ -23,7 +23,7 @@ for (const viewport of SCREENS) {
       await expectNoOverflow(page)
     })
 
-    test('a dialog is part of the page, has its own address and is closed by a link', { tag: '@desk' }, async ({
+    test('a dialog is part of the page, has its own URL and is closed by a link', { tag: '@desk' }, async ({
       page,
     }) => {
       await page.goto('/services')
@@ -45,31 +45,31 @@ test('Home loads one script of at most 8 KiB', { tag: '@desk' }, async ({ page, 
   await page.goto('/')
   const scripts = page.locator('script[src]')
   await expect(scripts).toHaveCount(1)
-  const address = (await scripts.getAttribute('src')) ?? ''
-  const raw = await request.fetch(address, { headers: { 'accept-encoding': 'br' } })
-  expect(raw.headers()['content-encoding']).toBe('br')
-  expect(Number(raw.headers()['content-length'])).toBeLessThanOrEqual(8 * 1024)
+  const scriptUrl = (await scripts.getAttribute('src')) ?? ''
+  const response = await request.fetch(scriptUrl, { headers: { 'accept-encoding': 'br' } })
+  expect(response.headers()['content-encoding']).toBe('br')
+  expect(Number(response.headers()['content-length'])).toBeLessThanOrEqual(8 * 1024)
 })
 
-test('the script causes no layout shift', { tag: '@desk' }, async ({ page }) => {
-  let letGo = () => {}
-  const held = new Promise<void>(resolve => {
-    letGo = resolve
+test('a late script causes no layout shift of the carousels on Home', { tag: '@desk' }, async ({ page }) => {
+  let releaseScript = () => {}
+  const scriptReleased = new Promise<void>(resolve => {
+    releaseScript = resolve
   })
   await page.route('**/*.js', async route => {
-    await held
+    await scriptReleased
     await route.continue()
   })
   await page.goto('/', { waitUntil: 'commit' })
   const carousels = page.locator('.carousel')
   await expect(carousels.first()).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
-  const before = await places()
-  letGo()
+  const before = await elementPositions()
+  releaseScript()
   await expect(page.getByRole('button', { name: 'Next Technology story' })).toBeVisible()
-  expect(await places()).toEqual(before)
+  expect(await elementPositions()).toEqual(before)
 
-  function places() {
+  function elementPositions() {
     return carousels
       .locator('h3, li, .label')
       .evaluateAll(parts => parts.map(part => JSON.stringify(part.getBoundingClientRect())))

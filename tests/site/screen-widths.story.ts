@@ -3,19 +3,19 @@ import { SITE_PAGES } from '#src/web/content/pages.ts'
 import { expect, expectAccessible, expectNoOverflow, test } from '../support/browser/story.ts'
 
 const PATHS = [...Object.values(SITE_PAGES).map(page => page.path), '/nowhere', '/sectors/unknown']
-const CHOSEN = '/services?package=full_support&plan=split'
+const PATH_WITH_DIALOG = '/services?package=full_support&plan=split'
 
-/** The narrowest that there is and a usual phone's are looked at each time. */
-const WIDTHS = [768, 1024, 1440]
+/** `expectNoOverflow` also checks a usual and a very narrow phone each time. */
+const WIDTHS_PX = [768, 1024, 1440]
 
 test('no page overflows at any width, and axe finds no violations on phone or desktop', { tag: '@desk' }, async ({
   page,
 }) => {
   test.slow()
-  for (const path of [...PATHS, CHOSEN]) {
+  for (const path of [...PATHS, PATH_WITH_DIALOG]) {
     await test.step(path, async () => {
       await page.goto(path)
-      for (const width of WIDTHS) {
+      for (const width of WIDTHS_PX) {
         await page.setViewportSize({ width, height: 900 })
         await expectNoOverflow(page)
       }
@@ -26,28 +26,28 @@ test('no page overflows at any width, and axe finds no violations on phone or de
   }
 })
 
-test('text at 200 % does not overflow', { tag: '@desk' }, async ({ page }) => {
+test('text at 200 % neither overflows nor is cut off', { tag: '@desk' }, async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 900 })
   for (const path of PATHS) {
     await test.step(path, async () => {
       await page.goto(path)
       const before = await textSize(page)
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-      // A line that grows with the screen grows a little less.
+      // Font sizes that also depend on the width of the screen grow a little less than twofold.
       expect(await textSize(page), 'size of the text').toBeGreaterThanOrEqual(1.8 * before)
-      expect(await overflow(page), 'pixels too wide').toBe(0)
-      expect(await cutOff(page), 'words that are cut off').toEqual([])
+      expect(await overflowPx(page), 'pixels too wide').toBe(0)
+      expect(await clippedTexts(page), 'texts that are cut off').toEqual([])
     })
   }
 })
 
-// Axe is not asked here: the contrast is the reader's own, and axe measures ours.
+// Axe is not used, because with forced colours the contrast is the reader's choice, and axe measures our colours.
 test('with forced colours every button has a visible border', { tag: '@desk' }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  for (const path of [...PATHS, CHOSEN]) {
+  for (const path of [...PATHS, PATH_WITH_DIALOG]) {
     await page.goto(path)
     await expectNoOverflow(page)
-    const bare = await page.locator('.btn:visible, button:visible').evaluateAll(buttons =>
+    const buttonsWithoutBorder = await page.locator('.btn:visible, button:visible').evaluateAll(buttons =>
       buttons
         .filter(button => {
           const { borderTopStyle, borderTopWidth } = getComputedStyle(button)
@@ -55,7 +55,7 @@ test('with forced colours every button has a visible border', { tag: '@desk' }, 
         })
         .map(button => button.textContent),
     )
-    expect(bare, `buttons without an edge on ${path}`).toEqual([])
+    expect(buttonsWithoutBorder, `buttons without a border on ${path}`).toEqual([])
   }
 })
 
@@ -63,18 +63,18 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('every button and field has a touch target of 44 px', { tag: '@desk' }, async ({ page }) => {
-    for (const path of [...PATHS, CHOSEN]) {
+    for (const path of [...PATHS, PATH_WITH_DIALOG]) {
       await page.goto(path)
-      const small = await page
+      const smallTargets = await page
         .locator('.btn:visible, button:visible, summary:visible, input:visible, select:visible, textarea:visible')
         .evaluateAll(targets =>
           targets.flatMap(target => {
             const { width, height } = target.getBoundingClientRect()
-            const words = target.textContent || target.getAttribute('name')
-            return width < 44 || height < 44 ? [`${words}: ${Math.round(width)} × ${Math.round(height)}`] : []
+            const label = target.textContent || target.getAttribute('name')
+            return width < 44 || height < 44 ? [`${label}: ${Math.round(width)} × ${Math.round(height)}`] : []
           }),
         )
-      expect(small, `too small on ${path}`).toEqual([])
+      expect(smallTargets, `touch targets that are too small on ${path}`).toEqual([])
     }
   })
 })
@@ -87,23 +87,23 @@ function textSize(page: Page): Promise<number> {
     .evaluate(text => Number.parseFloat(getComputedStyle(text).fontSize))
 }
 
-function overflow(page: Page): Promise<number> {
+function overflowPx(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** Whatever hides its overflow must not hide words with it; what is meant to scroll does not hide. */
-function cutOff(page: Page): Promise<Array<string>> {
+/** Finds texts that lie outside an ancestor which hides its overflow. Carousels are left out, because they scroll. */
+function clippedTexts(page: Page): Promise<Array<string>> {
   return page.locator('main *:visible').evaluateAll(parts =>
     parts.flatMap(part => {
       const { overflowX, overflowY, position } = getComputedStyle(part)
       if (position === 'absolute' || ![overflowX, overflowY].some(each => each === 'hidden' || each === 'clip'))
         return []
       const box = part.getBoundingClientRect()
-      const words = [...part.querySelectorAll('h1, h2, h3, p, li, dt, dd, a')].filter(word => {
+      const texts = [...part.querySelectorAll('h1, h2, h3, p, li, dt, dd, a')].filter(word => {
         const inner = word.getBoundingClientRect()
         return inner.height > 0 && (inner.bottom > box.bottom + 1 || inner.right > box.right + 1)
       })
-      return part.closest('.carousel') ? [] : words.map(word => word.textContent?.slice(0, 40) ?? '')
+      return part.closest('.carousel') ? [] : texts.map(word => word.textContent?.slice(0, 40) ?? '')
     }),
   )
 }

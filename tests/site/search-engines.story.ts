@@ -4,33 +4,31 @@ import { expect, test } from '../support/browser/story.ts'
 
 const PAGES = Object.entries<SitePage>(SITE_PAGES) as Array<[SitePageKey, SitePage]>
 
-/** Structured data types of each page */
-const TYPES: Partial<Record<SitePageKey, Array<string>>> = {
+/** The types of structured data on each page, where a page has other types than a `BreadcrumbList`. */
+const STRUCTURED_DATA_TYPES: Partial<Record<SitePageKey, Array<string>>> = {
   home: ['ProfessionalService'],
   services: ['BreadcrumbList', 'FAQPage'],
   contact: ['BreadcrumbList', 'FAQPage'],
 }
 
-const PRIVATE = ['/payment', '/payment-success', '/application-tracking', '/nowhere', '/sectors/unknown']
+const PRIVATE_PATHS = ['/payment', '/payment-success', '/application-tracking', '/nowhere', '/sectors/unknown']
 
 test('the sitemap lists every page, each page loads, and robots.txt disallows the rest', { tag: '@desk' }, async ({
   request,
 }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
-  const places = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(match => new URL(match[1] ?? '').pathname)
-  expect(places).toEqual(PAGES.map(([, { path }]) => path))
-  for (const place of places) expect((await request.get(place)).status(), place).toBe(200)
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(match => new URL(match[1] ?? '').pathname)
+  expect(paths).toEqual(PAGES.map(([, { path }]) => path))
+  for (const path of paths) expect((await request.get(path)).status(), path).toBe(200)
 
   const robots = (await (await request.get('/robots.txt')).text()).split('\n')
   expect(robots).toContain('Disallow: /admin')
   expect(robots.filter(line => line.startsWith('Sitemap: '))).toHaveLength(1)
-  const closed = robots.flatMap(line => /^Disallow: (.+)$/.exec(line)?.[1] ?? [])
-  expect(places.filter(place => closed.some(path => place.startsWith(path)))).toEqual([])
+  const disallowed = robots.flatMap(line => /^Disallow: (.+)$/.exec(line)?.[1] ?? [])
+  expect(paths.filter(path => disallowed.some(start => path.startsWith(start)))).toEqual([])
 })
 
-test('each page has one h1 and its own title, description and canonical address', { tag: '@desk' }, async ({
-  page,
-}) => {
+test('each page has one h1 and its own title, description and canonical URL', { tag: '@desk' }, async ({ page }) => {
   const seen = { titles: new Set<string>(), descriptions: new Set<string>() }
   for (const [key, { path, description }] of PAGES) {
     await test.step(path, async () => {
@@ -39,17 +37,17 @@ test('each page has one h1 and its own title, description and canonical address'
       await expect(page).toHaveTitle(/\S – Talent Passage$/)
       await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
       seen.titles.add(await page.title())
-      const said = await metaOf(page, 'name=description')
-      expect(said).toBe(description)
-      expect(said.length).toBeGreaterThanOrEqual(50)
-      expect(said.length).toBeLessThanOrEqual(160)
-      seen.descriptions.add(said)
+      const metaDescription = await metaContent(page, 'name=description')
+      expect(metaDescription).toBe(description)
+      expect(metaDescription.length).toBeGreaterThanOrEqual(50)
+      expect(metaDescription.length).toBeLessThanOrEqual(160)
+      seen.descriptions.add(metaDescription)
       const canonical = page.locator('link[rel=canonical]')
       await expect(canonical).toHaveCount(1)
       expect(new URL((await canonical.getAttribute('href')) ?? '').pathname).toBe(path)
       await expect(page.locator('meta[name=robots]')).toHaveCount(0)
-      expect(await typesOf(page)).toEqual(TYPES[key] ?? ['BreadcrumbList'])
-      await expectCard(page, `/cards/${key}.png`)
+      expect(await structuredDataTypes(page)).toEqual(STRUCTURED_DATA_TYPES[key] ?? ['BreadcrumbList'])
+      await expectSocialCard(page, `/cards/${key}.png`)
     })
   }
   expect(seen.titles.size).toBe(PAGES.length)
@@ -57,9 +55,9 @@ test('each page has one h1 and its own title, description and canonical address'
 })
 
 test('private pages and error pages are not indexed', { tag: '@desk' }, async ({ page }) => {
-  for (const path of PRIVATE) {
+  for (const path of PRIVATE_PATHS) {
     await page.goto(path)
-    expect(await metaOf(page, 'name=robots'), path).toContain('noindex')
+    expect(await metaContent(page, 'name=robots'), path).toContain('noindex')
     await expect(page.locator('link[rel=canonical]'), path).toHaveCount(0)
   }
 })
@@ -74,19 +72,19 @@ test('the manifest and every icon have their declared type and size', { tag: '@d
 
   const manifest = await request.get((await page.locator('link[rel=manifest]').getAttribute('href')) ?? '')
   expect(manifest.headers()['content-type']).toContain('application/manifest+json')
-  const { name, icons: shown } = await manifest.json()
+  const { name, icons: manifestIcons } = await manifest.json()
   expect(name).toBe('Talent Passage')
-  for (const { src, sizes } of shown) {
+  for (const { src, sizes } of manifestIcons) {
     const { width, height } = await expectPicture(request, src)
     expect(`${width}x${height}`).toBe(sizes)
   }
 })
 
-function metaOf(page: Page, which: string): Promise<string> {
-  return page.locator(`meta[${which}]`).evaluateAll(all => all.map(meta => meta.getAttribute('content')).join('|'))
+function metaContent(page: Page, attribute: string): Promise<string> {
+  return page.locator(`meta[${attribute}]`).evaluateAll(all => all.map(meta => meta.getAttribute('content')).join('|'))
 }
 
-async function typesOf(page: Page): Promise<Array<string>> {
+async function structuredDataTypes(page: Page): Promise<Array<string>> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
   return texts.map(text => {
     const entry = JSON.parse(text)
@@ -97,14 +95,14 @@ async function typesOf(page: Page): Promise<Array<string>> {
   })
 }
 
-/** Checks the social card. */
-async function expectCard(page: Page, path: string) {
-  const address = await metaOf(page, 'property="og:image"')
-  expect(new URL(address).pathname).toBe(path)
+/** Expects the picture and the texts that social networks show for a link to the page. */
+async function expectSocialCard(page: Page, path: string) {
+  const imageUrl = await metaContent(page, 'property="og:image"')
+  expect(new URL(imageUrl).pathname).toBe(path)
   const { type, width, height } = await expectPicture(page.request, path)
   expect({ type, width, height }).toEqual({ type: 'image/png', width: 1200, height: 630 })
-  for (const part of ['og:title', 'og:description', 'og:url', 'og:image:alt']) {
-    expect(await metaOf(page, `property="${part}"`), part).not.toBe('')
+  for (const property of ['og:title', 'og:description', 'og:url', 'og:image:alt']) {
+    expect(await metaContent(page, `property="${property}"`), property).not.toBe('')
   }
 }
 

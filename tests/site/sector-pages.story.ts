@@ -38,7 +38,10 @@ test('each of the eight sectors links to its page, or to the form with the secto
   await expect(page.getByLabel('Sector')).toHaveValue('film')
 })
 
-test('the overview has two spotlights and success stories', { tag: '@desk' }, async ({ page, javaScriptEnabled }) => {
+test('the overview of sectors has two spotlights and success stories', { tag: '@desk' }, async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await page.goto('/sectors')
   const spotlights = sectionUnder(page, 'Spotlights')
   await expectSubheadings(spotlights, ['Fashion', 'Technology'])
@@ -49,7 +52,7 @@ test('the overview has two spotlights and success stories', { tag: '@desk' }, as
 })
 
 for (const [name, key] of OWN_PAGES) {
-  test(`the page of ${name} has requirements, stories and a link to the form`, { tag: '@desk' }, async ({
+  test(`the sector page for ${name} has requirements, stories and a link to the form`, { tag: '@desk' }, async ({
     page,
     javaScriptEnabled,
   }) => {
@@ -67,7 +70,10 @@ for (const [name, key] of OWN_PAGES) {
 }
 
 for (const unknown of ['film', 'fashionable', 'toString', '%3Cb%3E']) {
-  test(`an unknown sector answers 404: ${unknown}`, { tag: '@desk' }, async ({ page, javaScriptEnabled }) => {
+  test(`the page of an unknown sector is answered with 404: ${unknown}`, { tag: '@desk' }, async ({
+    page,
+    javaScriptEnabled,
+  }) => {
     const answer = await page.goto(`/sectors/${unknown}`)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: 'Sector Not Found' })).toBeVisible()

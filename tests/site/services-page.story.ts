@@ -7,7 +7,7 @@ const PACKAGES = [
   ['Review & Finalize', '£495'],
 ] as const
 
-test('three packages show their contents and price in pounds and naira', {
+test('Services shows three packages with their contents and their price in pounds and naira', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled }) => {
   await page.goto('/services')
@@ -18,8 +18,8 @@ test('three packages show their contents and price in pounds and naira', {
     const card = packages.filter({ has: page.getByRole('heading', { name, exact: true }) })
     await expect(card.getByText(price, { exact: true })).toBeVisible()
     await expect(card.getByText(/^≈ ₦\d[\d,]+$/)).toBeVisible()
-    const fold = card.getByText(/^What you get/)
-    if (await fold.isVisible()) await fold.click()
+    const foldedList = card.getByText(/^What you get/)
+    if (await foldedList.isVisible()) await foldedList.click()
     expect(await card.getByRole('listitem').count()).toBeGreaterThanOrEqual(3)
   }
 
@@ -33,27 +33,27 @@ test('Services describes each item in one sentence and totals the cost for one a
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page }) => {
   await page.goto('/services')
-  const rungs = sectionUnder(page, 'Which one do you need?').getByRole('listitem')
-  await expect(rungs.getByRole('link')).toHaveText([
+  const items = sectionUnder(page, 'Which one do you need?').getByRole('listitem')
+  await expect(items.getByRole('link')).toHaveText([
     'Application Fee',
     'Initial Assessment',
     'Review & Finalize',
     'Full Application Support',
   ])
-  await expect(rungs).toContainText(['£99', '£195', '£495', '£5,000'])
+  await expect(items).toContainText(['£99', '£195', '£495', '£5,000'])
 
-  const example = page.getByRole('region', { name: 'The whole cost, with government fees' })
-  await expect(example).toContainText('£10,941')
-  await expect(example).toContainText('£5,000 to us, £5,941 to the Home Office.')
-  const fold = example.getByText(/^The 5 payments/)
-  if (await fold.isVisible()) await fold.click()
+  const costSection = page.getByRole('region', { name: 'The whole cost, with government fees' })
+  await expect(costSection).toContainText('£10,941')
+  await expect(costSection).toContainText('£5,000 to us, £5,941 to the Home Office.')
+  const foldedList = costSection.getByText(/^The 5 payments/)
+  if (await foldedList.isVisible()) await foldedList.click()
   for (const line of ['To us, when you order', 'To the Home Office, with the visa fee', '£5,175']) {
-    await expect(example.getByText(line)).toBeVisible()
+    await expect(costSection.getByText(line)).toBeVisible()
   }
 
-  const jumps = page.getByRole('navigation', { name: 'On this page' })
-  await expect(jumps.getByRole('link')).toHaveText(['Prices', 'Not included', 'Government fees', 'Questions'])
-  for (const link of await jumps.getByRole('link').all()) {
+  const pageLinks = page.getByRole('navigation', { name: 'On this page' })
+  await expect(pageLinks.getByRole('link')).toHaveText(['Prices', 'Not included', 'Government fees', 'Questions'])
+  for (const link of await pageLinks.getByRole('link').all()) {
     await expect(page.locator(`${await link.getAttribute('href')}`)).toBeVisible()
   }
 })
@@ -64,8 +64,8 @@ test('Services has the process, questions, the tracking block and a link for cus
   await page.goto('/services')
   await expectSubheadings(sectionUnder(page, 'How it works'), ['Assess', 'Prepare', 'Submit'])
   const work = sectionUnder(page, 'What we do for you')
-  const fold = work.getByText('The 6 kinds of work')
-  if (await fold.isVisible()) await fold.click()
+  const foldedList = work.getByText('The 6 kinds of work')
+  if (await foldedList.isVisible()) await foldedList.click()
   expect(await work.getByRole('listitem').count()).toBeGreaterThanOrEqual(3)
 
   const tracking = page.getByRole('region', { name: 'Track your application' })

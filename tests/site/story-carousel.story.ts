@@ -18,7 +18,7 @@ test('the buttons move from the first story to the last and back, and stop at th
   const presses = await pressUntilDisabled(next)
   await expect(last).toBeInViewport({ ratio: 0.99 })
   await expect(position(stories)).toHaveText(/(\d) of \1$/)
-  // The focus must not be lost at the end.
+  // The button stays focusable at the end, so that keyboard users keep their place.
   await expect(next).toBeFocused()
 
   expect(await pressUntilDisabled(previous)).toBe(presses)
@@ -30,20 +30,20 @@ test('the arrow keys move the stories one at a time from anywhere in the carouse
 }) => {
   const stories = carousel(page)
   const [, next] = buttons(page)
-  for (const place of [next, page.getByRole('group', { name: 'Technology stories, side by side' })]) {
-    await place.focus()
+  for (const focusTarget of [next, page.getByRole('group', { name: 'Technology stories, side by side' })]) {
+    await focusTarget.focus()
     await page.keyboard.press('ArrowRight')
     await expect(position(stories)).toHaveText(/^2/)
     await page.keyboard.press('ArrowRight')
     await expect(position(stories)).toHaveText(/^3/)
-    await expect(place).toBeFocused()
+    await expect(focusTarget).toBeFocused()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
     await expect(position(stories)).toHaveText(/^1/)
   }
   await page.getByText('Fashion', { exact: true }).last().click()
-  await expect(position(carousel(page, 'Fashion')), 'the others have not moved').toHaveText(/^1/)
+  await expect(position(carousel(page, 'Fashion')), 'position of the carousel for another sector').toHaveText(/^1/)
 })
 
 test('a move is announced to screen readers, and nothing before the first move', { tag: '@desk' }, async ({ page }) => {
@@ -62,7 +62,7 @@ test('dragging moves the stories, a short drag does not', { tag: '@desk' }, asyn
   const { width } = (await first.boundingBox()) ?? { width: 0 }
   await drag(page, first, -8)
   await expect(position(stories)).toHaveText(/^1/)
-  // By more than half of its width: far enough however slowly a busy machine moves it.
+  // More than half of a story's width always moves to the next story, even when a busy machine drags slowly.
   await drag(page, first, -0.7 * width)
   await expect(position(stories)).toHaveText(/^2/)
   await expect(stories.locator('[aria-live=polite]')).toHaveText(/2/)
@@ -81,7 +81,7 @@ test('with reduced motion the next story appears at once', { tag: '@desk' }, asy
   })
   expect(after).toBeLessThan(before)
   const { x } = (await second.boundingBox()) ?? { x: 0 }
-  expect(Math.abs(x - after), 'and nothing glides after').toBeLessThan(1)
+  expect(Math.abs(x - after), 'movement after the click').toBeLessThan(1)
 })
 
 test('a story that the browser scrolls to is fully visible', { tag: '@desk' }, async ({ page }) => {
@@ -127,7 +127,7 @@ function position(stories: Locator): Locator {
   return stories.getByText(/^\d(–\d)? of \d$/)
 }
 
-/** Answers how many presses it took. */
+/** Presses a button until it is disabled, and returns the number of presses. */
 async function pressUntilDisabled(button: Locator): Promise<number> {
   await button.focus()
   for (let presses = 0; presses < 6; presses++) {
@@ -141,9 +141,9 @@ async function pressUntilDisabled(button: Locator): Promise<number> {
 async function drag(page: Page, story: Locator, pixels: number) {
   await story.scrollIntoViewIfNeeded()
   const { x, y, width, height } = (await story.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  const [from, level] = [x + 0.8 * width, y + height / 2]
-  await page.mouse.move(from, level)
+  const [from, middleY] = [x + 0.8 * width, y + height / 2]
+  await page.mouse.move(from, middleY)
   await page.mouse.down()
-  await page.mouse.move(from + pixels, level, { steps: 6 })
+  await page.mouse.move(from + pixels, middleY, { steps: 6 })
   await page.mouse.up()
 }

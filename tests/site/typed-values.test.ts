@@ -3,28 +3,28 @@ import { testDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 
-/** A built program whose database can be cut off. */
+/** The built program reaches its database through a proxy that can be closed. */
 let program: RunningProgram
-let way: Awaited<ReturnType<typeof startDatabaseProxy>>
+let databaseProxy: Awaited<ReturnType<typeof startDatabaseProxy>>
 
 beforeAll(async () => {
-  way = await startDatabaseProxy((await testDatabase()).url)
-  program = await startProgram({ DATABASE_URL: way.url, ROLE: 'web', LOG_LEVEL: 'silent' })
+  databaseProxy = await startDatabaseProxy((await testDatabase()).url)
+  program = await startProgram({ DATABASE_URL: databaseProxy.url, ROLE: 'web', LOG_LEVEL: 'silent' })
 }, 60_000)
 afterAll(async () => {
   await program.stopAndDeleteData()
-  await way.close()
+  await databaseProxy.close()
 })
 
 const PAYER = { email: 'adaeze@typed.example', name: 'Adaeze Nwosu-Typed' }
 
-const NO_APPLICATION = 'Submission Failed: Unable to create your application. Please try again.'
+const APPLICATION_FAILED = 'Submission Failed: Unable to create your application. Please try again.'
 
 test.each<[string, string, string, Record<string, string>]>([
   [
     'the assessment',
     '/get-started',
-    NO_APPLICATION,
+    APPLICATION_FAILED,
     {
       firstName: 'Adaeze',
       lastName: 'Nwosu-Typed',
@@ -34,8 +34,13 @@ test.each<[string, string, string, Record<string, string>]>([
       sector: 'arts',
     },
   ],
-  ['the payment details of a package', '/services', NO_APPLICATION, { ...PAYER, item: 'full_support', plan: 'split' }],
-  ['the tracking block', '/services', NO_APPLICATION, { ...PAYER, intent: 'track' }],
+  [
+    'the payment details of a package',
+    '/services',
+    APPLICATION_FAILED,
+    { ...PAYER, item: 'full_support', plan: 'split' },
+  ],
+  ['the tracking block', '/services', APPLICATION_FAILED, { ...PAYER, intent: 'track' }],
   [
     'the payment details of a consultation',
     '/contact',
@@ -48,46 +53,49 @@ test.each<[string, string, string, Record<string, string>]>([
     'Message Failed to Send',
     { ...PAYER, intent: 'message', sector: 'visual_arts', message: 'I paint, and I teach.' },
   ],
-])('while the database is down %s keeps its input', async (_, path, words, fields) => {
+])('while the database is down, the form for %s keeps its input', async (_, path, message, fields) => {
   expect((await fetch(program.origin + path)).status).toBe(200)
-  await way.close()
+  await databaseProxy.close()
   const answer = await post(path, fields)
   expect(answer.status).toBe(503)
   expect(answer.headers.get('retry-after')).toBe('10')
   const page = await answer.text()
-  expect(page).toContain(words)
+  expect(page).toContain(message)
   const { intent, ...typed } = fields
-  for (const [name, value] of Object.entries(typed)) expect(kept(page, name)).toContain(value)
+  for (const [name, value] of Object.entries(typed)) expect(valuesOfField(page, name)).toContain(value)
 
-  await way.open()
-  const again = () => post(path, fields)
-  await expect.poll(async () => (await again()).status).toBe(302)
+  await databaseProxy.open()
+  const postAgain = () => post(path, fields)
+  await expect.poll(async () => (await postAgain()).status).toBe(302)
 })
 
 test('a message that could not be stored shows an error with our email address', async () => {
-  await way.close()
+  await databaseProxy.close()
   const message = 'I paint, and I teach.'
   const page = await (await post('/contact', { ...PAYER, intent: 'message', sector: 'dance', message })).text()
   expect(page).toMatch(/role="status"><div class="[^"]*notice bad"><p><strong>Failed to send message<\/strong>/)
   expect(page).toMatch(/role="alert"><h3>Message Failed to Send<\/h3>.*?href="mailto:/)
   expect(page).not.toContain('Message Sent Successfully!')
-  await way.open()
+  await databaseProxy.open()
 })
 
-test.each([undefined, 'junk', 'full_support'])('an unknown consultation creates no order: %s', async item => {
-  const answer = await post('/contact', { ...PAYER, intent: 'consultation', ...(item === undefined ? {} : { item }) })
-  expect(answer.status).toBe(400)
-  const page = await answer.text()
-  expect(page).toMatch(/<p[^>]* role="alert"[^>]*>Please choose one of the consultations below\.<\/p>/)
-  expect(page).not.toMatch(/<dialog[^>]* open=/)
-})
+test.each([undefined, 'junk', 'full_support'])(
+  'a form with an unknown consultation creates no order: %s',
+  async item => {
+    const answer = await post('/contact', { ...PAYER, intent: 'consultation', ...(item === undefined ? {} : { item }) })
+    expect(answer.status).toBe(400)
+    const page = await answer.text()
+    expect(page).toMatch(/<p[^>]* role="alert"[^>]*>Please choose one of the consultations below\.<\/p>/)
+    expect(page).not.toMatch(/<dialog[^>]* open=/)
+  },
+)
 
 test.each([
   ['an unknown plan', { item: 'full_support', plan: 'junk' }],
   ['an unknown package', { item: 'junk', plan: 'full' }],
   ['instalments for a package without them', { item: 'initial_assessment', plan: 'split' }],
   ['the application fee, which has its own form', { item: 'application_fee', plan: 'split' }],
-  ['nothing', {}],
+  ['no package', {}],
 ])('a form that requests %s gets a page, and no dialog opens', async (_, choice) => {
   const answer = await post('/services', { ...PAYER, ...choice })
   expect(answer.status).toBe(400)
@@ -96,11 +104,11 @@ test.each([
   expect(page).not.toMatch(/<dialog[^>]* open=/)
 })
 
-test('the tracking block redirects to an address with only the reference and email', async () => {
+test('the tracking block redirects to a URL with only the reference and email', async () => {
   const { email } = PAYER
   const others: Array<Record<string, string>> = [{}, { name: PAYER.name }, { kind: 'open', tab: 'payments' }]
-  for (const more of others) {
-    const answer = await post('/services', { intent: 'track', reference: 'GT-7K2M-9QXD', email, ...more })
+  for (const extraFields of others) {
+    const answer = await post('/services', { intent: 'track', reference: 'GT-7K2M-9QXD', email, ...extraFields })
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe(
       `/application-tracking?reference=GT-7K2M-9QXD&email=${encodeURIComponent(email)}`,
@@ -108,8 +116,8 @@ test('the tracking block redirects to an address with only the reference and ema
   }
 })
 
-/** The values that the fields of this name have on the page. */
-function kept(page: string, name: string): Array<string | undefined> {
+/** Returns the values that the fields of this name have on the page. */
+function valuesOfField(page: string, name: string): Array<string | undefined> {
   const named = `[^>]* name="${name}"[^>]*>`
   const elements = page.match(new RegExp(`<input${named}|<(textarea|select)${named}.*?</\\1>`, 'gs')) ?? []
   return elements.map(

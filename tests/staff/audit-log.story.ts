@@ -6,11 +6,11 @@ import type { Records } from '../support/browser/records.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { expect, expectAccessible, expectLooksRight, test } from '../support/browser/story.ts'
 
-/** An application with a unique name, a changed status and a requested document. */
-async function applicationDraft(records: Records, staffId: string) {
+/** Creates an application with a unique name, and the audit events of a changed status and a requested document. */
+async function createApplicationWithHistory(records: Records, staffId: string) {
   const name = `Adébáyọ̀ Ọláwálé ${randomUUID().slice(0, 8)}`
   const application = await anApplication().named(name).settled('initial').saveTo(records.db, records.clock)
-  const about = {
+  const actorAndSubject = {
     actor: { kind: 'staff', id: staffId },
     subject: { kind: 'application', id: application.id },
   } as const
@@ -20,7 +20,7 @@ async function applicationDraft(records: Records, staffId: string) {
       tx,
       {
         type: 'application.updated',
-        ...about,
+        ...actorAndSubject,
         fields: 'status,adminNotes',
         from: 'pending',
         to: 'under_review',
@@ -30,7 +30,7 @@ async function applicationDraft(records: Records, staffId: string) {
     )
     await recordEvent(records, tx, {
       type: 'document.requested',
-      ...about,
+      ...actorAndSubject,
       requestId: randomUUID(),
       documentType: 'Passport',
       dueDate: null,
@@ -41,7 +41,7 @@ async function applicationDraft(records: Records, staffId: string) {
 
 const rows = (page: Page) => page.getByRole('table', { name: 'What happened, newest first' }).locator('tbody tr')
 
-async function filter(page: Page) {
+async function applyFilter(page: Page) {
   await page.getByRole('button', { name: 'Filter' }).click()
 }
 
@@ -50,10 +50,10 @@ test('the audit log shows who changed what, with both values, and links to the a
   records,
 }) => {
   const staffMember = await signInAs(page, records)
-  const { name, application } = await applicationDraft(records, staffMember.id)
+  const { name, application } = await createApplicationWithHistory(records, staffMember.id)
   await page.goto('/admin/audit')
   await page.getByLabel('Case').fill(name.replace('Adébáyọ̀', 'adebayo'))
-  await filter(page)
+  await applyFilter(page)
   await expect(rows(page)).toHaveCount(2)
   const change = rows(page).filter({ hasText: 'Status changed from Pending to Under Review, and admin notes changed' })
   await expect(change).toContainText('Fọláṣadé Nwosu')
@@ -66,13 +66,16 @@ test('the audit log shows who changed what, with both values, and links to the a
   await expect(page).toHaveURL(new RegExp(`/admin/applications/${application.id}$`))
 })
 
-test('filters are in the address and follow the browser’s Back', { tag: '@desk' }, async ({ page, records }) => {
+test('the filters of the audit log are in the URL and follow the browser’s Back', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
   const staffMember = await signInAs(page, records)
-  await applicationDraft(records, staffMember.id)
+  await createApplicationWithHistory(records, staffMember.id)
   await page.goto(`/admin/audit?person=${staffMember.id}`)
   await expect(rows(page)).toHaveCount(2)
   await page.getByLabel('Kind').selectOption('Documents')
-  await filter(page)
+  await applyFilter(page)
   await expect(page).toHaveURL(/kind=documents/)
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('Passport requested, no deadline')
@@ -80,14 +83,14 @@ test('filters are in the address and follow the browser’s Back', { tag: '@desk
   await expect(rows(page)).toHaveCount(2)
   await expect(page.getByLabel('Kind')).toHaveValue('')
   await page.getByLabel('To').fill('2020-01-01')
-  await filter(page)
+  await applyFilter(page)
   await expect(page.getByRole('heading', { name: 'No events match' })).toBeVisible()
   await expectAccessible(page, true)
   await page.getByRole('link', { name: 'Show everything' }).click()
   await expect(page).toHaveURL(/\/admin\/audit$/)
 })
 
-test('the audit log has pages', { tag: '@desk' }, async ({ page, records }) => {
+test('the audit log shows 50 events on a page and links to older ones', { tag: '@desk' }, async ({ page, records }) => {
   const staffMember = await signInAs(page, records)
   await records.db.transaction(async tx => {
     for (let index = 0; index < 55; index++) {
@@ -108,7 +111,7 @@ test('the audit log has pages', { tag: '@desk' }, async ({ page, records }) => {
   await expect(rows(page)).toHaveCount(50)
 })
 
-test('the audit log cannot be changed', { tag: '@desk' }, async ({ page, records, baseURL }) => {
+test('the page of the audit log refuses POST', { tag: '@desk' }, async ({ page, records, baseURL }) => {
   await signInAs(page, records, 'owner')
   const answer = await page.request.post('/admin/audit', {
     form: { kind: 'staff' },

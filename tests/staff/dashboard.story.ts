@@ -14,18 +14,18 @@ test.use({ ownNow: NOW })
 
 const NAME = 'Chukwuemeka Oluwaseun Nwáńkwọ-Adébáyọ̀'
 
-/** A card by its title. */
+/** The card of the dashboard with this title. */
 const card = (page: Page, title: string) => page.getByRole('link', { name: title })
 const panel = (page: Page, title: string) => page.locator('.panel', { has: page.getByRole('heading', { name: title }) })
 
-/** Nine applications, four paid in part, two completed; income in two months; one changed status. */
-async function somethingToSee({ db }: Records, staffId: string) {
+/** Creates nine applications, of which four are partly paid and two completed, income in two months, and one event. */
+async function createRecords({ db }: Records, staffId: string) {
   const application = await anApplication().named(NAME).inStatus('evidence_review').settled('initial').saveTo(db, CLOCK)
   for (let times = 0; times < 3; times++) await anApplication().settled('initial').saveTo(db, CLOCK)
   for (let times = 0; times < 2; times++) await anApplication().inStatus('completed').saveTo(db, CLOCK)
   for (let times = 0; times < 3; times++) await anApplication().inSector('fashion').saveTo(db, CLOCK)
-  const inOctober = { now: () => new Date('2026-10-01T10:00:00Z') }
-  await aPayment().for(purchaseDetails(application)).of('final', 4_000).inState('settled').saveTo(db, inOctober)
+  const october = { now: () => new Date('2026-10-01T10:00:00Z') }
+  await aPayment().for(purchaseDetails(application)).of('final', 4_000).inState('settled').saveTo(db, october)
   await db.transaction(tx =>
     recordEvent({ clock: CLOCK }, tx, {
       type: 'application.updated',
@@ -58,15 +58,15 @@ test('the dashboard figures are correct, and the charts have text alternatives',
   records,
 }) => {
   const staffMember = await signInAs(page, records)
-  const application = await somethingToSee(records, staffMember.id)
+  const application = await createRecords(records, staffMember.id)
   await page.goto('/admin/dashboard')
   await expect(card(page, 'Total Applications')).toContainText('9')
   await expect(card(page, 'Total Applications')).toContainText('9 this week, 7 not completed')
   await expect(card(page, 'Completed Applications')).toContainText('22% completion rate')
   await expect(page.getByRole('link', { name: '3 applications need you' })).toBeVisible()
   await expect(page.getByRole('img', { name: /^Applications by week, the last 12 weeks: .* 9 so far/ })).toBeVisible()
-  const income = 'Income by month: from £0 in June to £236 so far in November'
-  await expect(page.getByRole('img', { name: income })).toBeVisible()
+  const chartDescription = 'Income by month: from £0 in June to £236 so far in November'
+  await expect(page.getByRole('img', { name: chartDescription })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Applications by sector: Technology 6, Fashion 3' })).toBeVisible()
   await expect(panel(page, 'By status').getByRole('link', { name: 'Pending 6' })).toBeVisible()
   await expect(
@@ -85,7 +85,7 @@ test('the dashboard figures are correct, and the charts have text alternatives',
 
 test('each card links to the list of what it counts', { tag: '@desk' }, async ({ page, records }) => {
   await signInAs(page, records)
-  for (const [title, address] of [
+  for (const [title, url] of [
     ['Total Applications', /\/admin\/applications$/],
     ['Documents Uploaded', /\/admin\/applications\?tab=documents$/],
     ['Completed Applications', /\/admin\/applications\?status=completed$/],
@@ -93,7 +93,7 @@ test('each card links to the list of what it counts', { tag: '@desk' }, async ({
   ] as const) {
     await page.goto('/admin/dashboard')
     await card(page, title).click()
-    await expect(page).toHaveURL(address)
+    await expect(page).toHaveURL(url)
   }
 })
 
@@ -118,7 +118,7 @@ test('paid consultations are listed with their time, or as not booked', { tag: '
   await expect(page).toHaveURL(/\/admin\/calendar\?date=2026-11-26$/)
 })
 
-test('payments that need a decision are linked at the top', {
+test('the dashboard links to payments that need a decision', {
   tag: '@desk',
 }, async ({ page, records }) => {
   await signInAs(page, records)

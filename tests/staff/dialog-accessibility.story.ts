@@ -8,7 +8,7 @@ import { signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialog, openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-/** As it stands, by day and by night. */
+/** Checks accessibility and overflow with light and with dark colours. */
 async function expectReadable(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -17,7 +17,10 @@ async function expectReadable(page: Page) {
 }
 
 for (const button of ['Update Status', 'Request Document', 'Email Applicant', 'Delete']) {
-  test(`the dialog of ${button} is accessible, empty and refused`, { tag: '@desk' }, async ({ page, records }) => {
+  test(`the dialog “${button}” is accessible when it opens and when it shows errors`, { tag: '@desk' }, async ({
+    page,
+    records,
+  }) => {
     const saved = await applicationDraft().saveTo(records.db, records.clock)
     await signInAs(page, records)
     const dialog = await openDialog(page, saved.id, button)
@@ -29,7 +32,7 @@ for (const button of ['Update Status', 'Request Document', 'Email Applicant', 'D
   })
 }
 
-test('the dialog of Add Application is accessible', { tag: '@desk' }, async ({ page, records }) => {
+test('the dialog “Add Application” is accessible', { tag: '@desk' }, async ({ page, records }) => {
   await signInAs(page, records)
   await page.goto('/admin/applications')
   const dialog = await openDialogByButton(page, 'Add Application')
@@ -38,7 +41,10 @@ test('the dialog of Add Application is accessible', { tag: '@desk' }, async ({ p
   await expectReadable(page)
 })
 
-test('the page of an application is accessible, full and empty', { tag: '@desk' }, async ({ page, records }) => {
+test('the page of an application is accessible with many records and with none', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
   const { db, clock } = records
   const saved = await applicationDraft(
     anApplication().settled('initial').awaitingResubmission('The letter is unsigned.'),
@@ -70,7 +76,10 @@ test('the page of an application is accessible, full and empty', { tag: '@desk' 
   await expectReadable(page)
 })
 
-test('the history shows the newest entries, and all on request', { tag: '@desk' }, async ({ page, records }) => {
+test('the history of an application shows the newest entries, and all of them on request', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
   const saved = await applicationDraft().saveTo(records.db, records.clock)
   const subject = { kind: 'application', id: saved.id } as const
   await records.db.transaction(async tx => {

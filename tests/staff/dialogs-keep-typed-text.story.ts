@@ -24,12 +24,14 @@ test('a lost connection or server error keeps the dialog and its input, and a re
   await expect(dialog.getByLabel('Admin Notes')).toHaveValue('Written on a train.')
   await page.context().setOffline(false)
 
-  const failing = (url: URL) => url.pathname.endsWith('/status')
-  await page.route(failing, route => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Down</h1>' }))
+  const isStatusRequest = (url: URL) => url.pathname.endsWith('/status')
+  await page.route(isStatusRequest, route =>
+    route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Down</h1>' }),
+  )
   await dialog.getByRole('button', { name: 'Update status' }).click()
   await expect(dialog.getByRole('button', { name: 'Update status' })).not.toHaveAttribute('aria-busy')
   await expect(alert).toContainText('Update Failed Unable to update the application. Please try again.')
-  await page.unroute(failing)
+  await page.unroute(isStatusRequest)
 
   await dialog.getByRole('button', { name: 'Update status' }).click()
   await expect(dialog).toBeHidden()
@@ -40,7 +42,7 @@ test('a lost connection or server error keeps the dialog and its input, and a re
   })
 })
 
-test('a double click sends one email', { tag: '@desk' }, async ({ page, records }) => {
+test('a double click on Send sends one email to the applicant', { tag: '@desk' }, async ({ page, records }) => {
   const saved = await applicationDraft().saveTo(records.db, records.clock)
   await signInAs(page, records)
   const dialog = await openDialog(page, saved.id, 'Email Applicant')
@@ -73,7 +75,7 @@ test('Escape asks for confirmation before it discards input, and restores the fo
   await page.keyboard.press('Escape')
   await expect(dialog.getByLabel('Message')).toBeFocused()
 
-  // Marking a text may end beside the dialog.
+  // Selecting text with the mouse may end outside the dialog, which must not close it.
   await dialog.getByLabel('Message').hover()
   await page.mouse.down()
   await page.mouse.move(5, 5)
@@ -110,10 +112,10 @@ test('a status can be changed by keyboard', { tag: '@desk' }, async ({ page, rec
   const saved = await applicationDraft().saveTo(records.db, records.clock)
   await signInAs(page, records)
   const dialog = await openDialog(page, saved.id, 'Update Status')
-  const now = dialog.getByRole('radio', { name: 'Evidence Review now' })
+  const currentStatus = dialog.getByRole('radio', { name: 'Evidence Review now' })
   await expect(async () => {
     await page.keyboard.press('Tab')
-    await expect(now).toBeFocused({ timeout: 100 })
+    await expect(currentStatus).toBeFocused({ timeout: 100 })
   }).toPass()
   await page.keyboard.press('ArrowDown')
   await expect(dialog.getByRole('radio', { name: 'Draft Review' })).toBeChecked()

@@ -2,24 +2,24 @@ import type { Page } from '@playwright/test'
 import { signInAs } from '../support/browser/staff.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-const HELP = '/admin/help'
+const HELP_PATH = '/admin/help'
 
 test('the sidebar remembers its width, and its icons keep their accessible names', { tag: '@desk' }, async ({
   page,
   records,
 }) => {
   await signInAs(page, records)
-  await page.goto(HELP)
-  const fold = page.getByRole('button', { name: /^(Collapse|Expand)$/ })
-  await expect(fold).toHaveAttribute('aria-expanded', 'true')
-  const kept = page.waitForResponse(answer => answer.request().method() === 'POST')
-  await fold.click()
-  await expect(fold).toHaveAttribute('aria-expanded', 'false')
-  await kept
+  await page.goto(HELP_PATH)
+  const widthButton = page.getByRole('button', { name: /^(Collapse|Expand)$/ })
+  await expect(widthButton).toHaveAttribute('aria-expanded', 'true')
+  const saved = page.waitForResponse(answer => answer.request().method() === 'POST')
+  await widthButton.click()
+  await expect(widthButton).toHaveAttribute('aria-expanded', 'false')
+  await saved
 
   const answer = await page.reload()
   expect(/<nav class="sidebar"[^>]*>/.exec((await answer?.text()) ?? '')?.[0]).toContain('data-width="narrow"')
-  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  await expect(widthButton).toHaveAttribute('aria-expanded', 'false')
   const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Calendar' })
   await link.focus()
   await expect(link.getByText('Calendar')).toBeVisible()
@@ -27,41 +27,41 @@ test('the sidebar remembers its width, and its icons keep their accessible names
   await link.press('Enter')
   await expect(page).toHaveURL(/calendar$/)
   await expect(link).toHaveAttribute('aria-current', 'page')
-  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  await expect(widthButton).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('only owners see the link to the accounts', { tag: '@desk' }, async ({ page, records }) => {
-  const staff = page.getByRole('link', { name: 'Staff', exact: true })
+test('only owners see the link to the page of staff accounts', { tag: '@desk' }, async ({ page, records }) => {
+  const staffLink = page.getByRole('link', { name: 'Staff', exact: true })
   await signInAs(page, records)
-  await page.goto(HELP)
+  await page.goto(HELP_PATH)
   await expect(page.getByRole('link', { name: 'Audit', exact: true })).toBeVisible()
-  await expect(staff).toHaveCount(0)
+  await expect(staffLink).toHaveCount(0)
   await signInAs(page, records, 'owner')
-  await page.goto(HELP)
-  await expect(staff).toBeVisible()
+  await page.goto(HELP_PATH)
+  await expect(staffLink).toBeVisible()
 })
 
 test('the theme is remembered and applied before scripts run', { tag: '@desk' }, async ({ page, records }) => {
   await signInAs(page, records)
-  await page.goto(HELP)
+  await page.goto(HELP_PATH)
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-theme', 'system')
-  const byDay = await backgroundOf(page)
+  const lightBackground = await backgroundOf(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(() => backgroundOf(page)).not.toBe(byDay)
-  const atNight = await backgroundOf(page)
+  await expect.poll(() => backgroundOf(page)).not.toBe(lightBackground)
+  const darkBackground = await backgroundOf(page)
   await expectLooksRight(page, true)
 
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('radio', { name: 'Light' }).check()
   await expect(html).toHaveAttribute('data-theme', 'light')
-  await expect.poll(() => backgroundOf(page)).toBe(byDay)
+  await expect.poll(() => backgroundOf(page)).toBe(lightBackground)
 
   await page.emulateMedia({ colorScheme: 'light' })
   await page.getByRole('radio', { name: 'Dark' }).check()
   await expect(html).toHaveAttribute('data-theme', 'dark')
-  await expect.poll(() => backgroundOf(page)).toBe(atNight)
-  // The arrows go on from there: what was pressed keeps the focus.
+  await expect.poll(() => backgroundOf(page)).toBe(darkBackground)
+  // The chosen radio button keeps the focus, so the arrow keys work from there.
   await page.keyboard.press('ArrowUp')
   await expect(html).toHaveAttribute('data-theme', 'light')
   await page.keyboard.press('ArrowDown')
@@ -69,7 +69,7 @@ test('the theme is remembered and applied before scripts run', { tag: '@desk' },
   await expectLooksRight(page, true)
   const answer = await page.reload()
   expect(/<html[^>]*>/.exec((await answer?.text()) ?? '')?.[0]).toContain('data-theme="dark"')
-  expect(await backgroundOf(page)).toBe(atNight)
+  expect(await backgroundOf(page)).toBe(darkBackground)
 })
 
 test('the public site is always light', { tag: '@desk' }, async ({ page, records }) => {
@@ -84,7 +84,7 @@ test('the account menu names the signed-in person and closes on Escape or a clic
   tag: '@desk',
 }, async ({ page, records }) => {
   const staffMember = await signInAs(page, records)
-  await page.goto(HELP)
+  await page.goto(HELP_PATH)
   const account = page.getByRole('button', { name: 'Account' })
   const name = page.getByText(staffMember.name, { exact: true })
   await account.click()
@@ -97,16 +97,16 @@ test('the account menu names the signed-in person and closes on Escape or a clic
   await expect(name).toBeHidden()
 })
 
-test('Log Out is always visible', { tag: '@desk' }, async ({ page, records }) => {
+test('staff can log out from every page without opening a menu', { tag: '@desk' }, async ({ page, records }) => {
   await signInAs(page, records)
-  await page.goto(HELP)
+  await page.goto(HELP_PATH)
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page).toHaveURL(/\/admin\/login$/)
-  await page.goto(HELP)
+  await page.goto(HELP_PATH)
   await expect(page).toHaveURL(/\/admin\/login\?next=/)
 })
 
-test('an error on a page keeps the frame and its links', { tag: '@desk' }, async ({ page, records }) => {
+test('an error page keeps the staff frame and its links', { tag: '@desk' }, async ({ page, records }) => {
   await signInAs(page, records)
   await page.goto('/admin/applications/11111111-1111-4111-8111-111111111111')
   await expect(page.getByRole('heading', { level: 1, name: 'We can’t find this application' })).toBeVisible()
@@ -120,7 +120,7 @@ test('an error on a page keeps the frame and its links', { tag: '@desk' }, async
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
 })
 
-/** The colour of the page behind everything. */
+/** The background colour of the page. */
 function backgroundOf(page: Page) {
   return page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 }

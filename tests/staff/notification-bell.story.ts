@@ -6,8 +6,8 @@ import type { Records } from '../support/browser/records.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { expectAccessible, expectLooksRight } from '../support/browser/story.ts'
 
-/** Records a new application in the audit log. */
-async function somebodyApplies(records: Records, name: string) {
+/** Creates an application and its audit event, as if a visitor had applied. */
+async function recordApplication(records: Records, name: string) {
   const { id } = await anApplication().named(name).saveTo(records.db, records.clock)
   await records.db.transaction(tx =>
     recordEvent(records, tx, {
@@ -21,17 +21,17 @@ async function somebodyApplies(records: Records, name: string) {
   return id
 }
 
-test('without new notifications the bell shows a message', { tag: '@desk' }, async ({ page, records }) => {
+test('the bell without new notifications shows a message', { tag: '@desk' }, async ({ page, records }) => {
   await signInAs(page, records)
   await page.goto('/admin/help')
   await page.getByRole('button', { name: 'Notifications' }).click()
-  const said = page.getByRole('status').filter({ hasText: 'No new notifications' })
-  await expect(said).toContainText("You're all caught up!")
+  const toast = page.getByRole('status').filter({ hasText: 'No new notifications' })
+  await expect(toast).toContainText("You're all caught up!")
   await expectLooksRight(page, true)
-  await said.getByRole('button', { name: 'Dismiss' }).click()
+  await toast.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText('No new notifications')).toHaveCount(0)
   await page.getByRole('button', { name: 'Notifications' }).click()
-  await expect(said).toBeVisible()
+  await expect(toast).toBeVisible()
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Calendar' }).click()
   await expect(page).toHaveURL(/calendar$/)
   await expect(page.getByText('No new notifications')).toHaveCount(0)
@@ -46,49 +46,49 @@ test('notifications are counted, listed with links, and then marked as seen', { 
   await page.goto('/admin/help')
   const bell = page.getByRole('button', { name: 'Notifications' })
   await expect(bell).toHaveAccessibleDescription('')
-  const id = await somebodyApplies(records, 'Ọláwálé Adébáyọ̀')
-  // Without a page being asked for.
-  await tenSecondsLater(page)
+  const id = await recordApplication(records, 'Ọláwálé Adébáyọ̀')
+  // The page polls for notifications, so the count appears without loading a page.
+  await passTenSeconds(page)
   await expect(bell).toHaveAccessibleDescription('1 new')
   await expect(page.getByText('1 new notification', { exact: true })).toBeAttached()
   await expect(bell).not.toBeFocused()
 
   await bell.click()
-  const news = page.getByRole('dialog', { name: 'Notifications' })
-  await expect(news.getByRole('listitem')).toHaveText(/Ọláwálé Adébáyọ̀: Application sent/)
+  const list = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(list.getByRole('listitem')).toHaveText(/Ọláwálé Adébáyọ̀: Application sent/)
   await expect(bell).toHaveAccessibleDescription('')
-  // Later notifications are listed on request.
-  await somebodyApplies(records, 'Adaọbi Ezeigbo')
-  await tenSecondsLater(page)
-  const more = news.getByRole('button', { name: 'Show 1 new notification' })
-  await expect(more).toBeVisible()
-  await expect(news.getByRole('listitem')).toHaveCount(1)
+  // Notifications that arrive while the list is open are added when staff ask for them.
+  await recordApplication(records, 'Adaọbi Ezeigbo')
+  await passTenSeconds(page)
+  const showNewButton = list.getByRole('button', { name: 'Show 1 new notification' })
+  await expect(showNewButton).toBeVisible()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
   await expectAccessible(page, true)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page, true)
-  await more.press('Enter')
-  await expect(news.getByRole('listitem')).toHaveText([/Adaọbi Ezeigbo/, /Ọláwálé Adébáyọ̀/])
-  await expect(more).toHaveCount(0)
-  await expect(news.getByRole('list')).toBeFocused()
+  await showNewButton.press('Enter')
+  await expect(list.getByRole('listitem')).toHaveText([/Adaọbi Ezeigbo/, /Ọláwálé Adébáyọ̀/])
+  await expect(showNewButton).toHaveCount(0)
+  await expect(list.getByRole('list')).toBeFocused()
   await expect(bell).toHaveAccessibleDescription('')
   await page.keyboard.press('Escape')
-  await expect(news).toHaveCount(0)
+  await expect(list).toHaveCount(0)
   await expect(bell).toBeFocused()
 
   await page.reload()
   await expect(bell).toHaveAccessibleDescription('')
-  await somebodyApplies(records, 'Ńkemdịlịm Okonkwọ')
+  await recordApplication(records, 'Ńkemdịlịm Okonkwọ')
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Calendar' }).click()
   await expect(bell).toHaveAccessibleDescription('1 new')
   await bell.click()
-  await expect(news.getByRole('listitem')).toHaveCount(1)
-  await news.getByRole('link', { name: 'Ńkemdịlịm Okonkwọ' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await list.getByRole('link', { name: 'Ńkemdịlịm Okonkwọ' }).click()
   await expect(page).toHaveURL(/\/admin\/applications\//)
   expect(page.url()).not.toContain(id)
-  await expect(news).toHaveCount(0)
+  await expect(list).toHaveCount(0)
 })
 
-test('a lost connection shows a message and loses nothing', { tag: '@desk' }, async ({
+test('the bell shows a message when the notifications cannot be loaded', { tag: '@desk' }, async ({
   page,
   records,
   browserGuard,
@@ -102,12 +102,12 @@ test('a lost connection shows a message and loses nothing', { tag: '@desk' }, as
   await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible()
 })
 
-test('visible tabs poll, hidden tabs do not, and no tab polls after signing out', {
+test('visible tabs poll for notifications, hidden tabs do not, and no tab polls after signing out', {
   tag: '@desk',
 }, async ({ page, context, browser, records, program }) => {
-  const asked = { all: 0 }
+  const requestCount = { total: 0 }
   context.on('request', request => {
-    if (request.url().includes('/admin/notifications')) asked.all += 1
+    if (request.url().includes('/admin/notifications')) requestCount.total += 1
   })
   await context.clock.install()
   await signInAs(page, records)
@@ -120,13 +120,13 @@ test('visible tabs poll, hidden tabs do not, and no tab polls after signing out'
   await colleague.goto('/admin/help')
   const bellOf = (tab: Page) => tab.getByRole('button', { name: 'Notifications' })
 
-  await somebodyApplies(records, 'Ọláwálé Adébáyọ̀')
-  await tenSecondsLater(page, other, colleague)
+  await recordApplication(records, 'Ọláwálé Adébáyọ̀')
+  await passTenSeconds(page, other, colleague)
   for (const tab of [page, other, colleague]) await expect(bellOf(tab)).toHaveAccessibleDescription('1 new')
-  // Looked at again, a hidden tab knows at once what happened.
+  // A hidden tab polls at once when it becomes visible again.
   await setVisibility(page, 'hidden')
-  await somebodyApplies(records, 'Adaọbi Ezeigbo')
-  await tenSecondsLater(page, other)
+  await recordApplication(records, 'Adaọbi Ezeigbo')
+  await passTenSeconds(page, other)
   await expect(bellOf(other)).toHaveAccessibleDescription('2 new')
   await expect(bellOf(page)).toHaveAccessibleDescription('1 new')
   await setVisibility(page, 'visible')
@@ -139,40 +139,40 @@ test('visible tabs poll, hidden tabs do not, and no tab polls after signing out'
 
   // The next poll finds that the session has ended.
   const refused = other.waitForResponse('**/admin/notifications/count')
-  await tenSecondsLater(other)
+  await passTenSeconds(other)
   await refused
-  const before = asked.all
-  await somebodyApplies(records, 'Ńkemdịlịm Okonkwọ')
-  await tenSecondsLater(other, colleague)
+  const before = requestCount.total
+  await recordApplication(records, 'Ńkemdịlịm Okonkwọ')
+  await passTenSeconds(other, colleague)
   await expect(bellOf(colleague)).toHaveAccessibleDescription('3 new')
-  expect(asked.all).toBe(before)
+  expect(requestCount.total).toBe(before)
   await expect(bellOf(other)).toHaveAccessibleDescription('2 new')
 
-  // After the session ends, a visible tab polls and keeps the page. A click leads to the sign-in.
-  const left = { times: 0 }
+  // When a tab gets the focus it still polls. The ended session does not leave the page until staff press the bell.
+  const navigations = { times: 0 }
   other.on('request', request => {
-    if (request.isNavigationRequest()) left.times += 1
+    if (request.isNavigationRequest()) navigations.times += 1
   })
-  for (const _ of ['idempotencyKey', 'and once more']) {
+  for (const _ of ['first focus', 'second focus']) {
     const answered = other.waitForResponse('**/admin/notifications/count')
     await other.evaluate(() => window.dispatchEvent(new Event('focus')))
     await answered
   }
-  expect(left.times).toBe(0)
+  expect(navigations.times).toBe(0)
   await bellOf(other).click()
   await expect(other).toHaveURL(/\/admin\/login/)
   await colleague.close()
 })
 
-/** By the tabs' own clocks, so that each visible one polls. */
-async function tenSecondsLater(...tabs: Array<Page>) {
+/** Moves the clocks of the tabs on by ten seconds, so that each visible tab polls. */
+async function passTenSeconds(...tabs: Array<Page>) {
   for (const tab of tabs) {
     await expect(tab.getByRole('button', { name: /^Find an applicant/ })).toHaveAttribute('aria-keyshortcuts')
     await tab.clock.fastForward(10_000)
   }
 }
 
-/** Playwright keeps every tab visible, so the page is told otherwise. */
+/** Changes the visibility that the page sees, because Playwright keeps every tab visible. */
 async function setVisibility(tab: Page, state: 'hidden' | 'visible') {
   await tab.evaluate(value => {
     Object.defineProperty(document, 'visibilityState', { value, configurable: true })

@@ -9,20 +9,20 @@ import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
 const ENV = { SESSION_SECRET: TEST_SECRET, TRUST_PROXY: '1' }
 
-/** The session cookie of a new staff member. */
-async function somebodySignedIn({ db }: Pick<Awaited<ReturnType<typeof testDatabase>>, 'db'>): Promise<string> {
+/** Creates a staff member and returns their session cookie. */
+async function signInStaffMember({ db }: Pick<Awaited<ReturnType<typeof testDatabase>>, 'db'>): Promise<string> {
   const staffMember = await aStaffMember().withEmail('me@house.example').saveTo(db, systemClock)
   const { name, value } = await staffCookie({ db, clock: systemClock }, staffMember.id)
   return `${name}=${value}`
 }
 
-function askCount({ origin }: RunningProgram, cookie: string) {
+function fetchCount({ origin }: RunningProgram, cookie: string) {
   const headers = { cookie, accept: 'application/json' }
   return fetch(`${origin}/admin/notifications/count`, { headers, redirect: 'manual' })
 }
 
-/** A visitor applies. */
-async function somebodyApplies({ origin }: RunningProgram) {
+/** Sends the application form as a visitor. */
+async function sendApplication({ origin }: RunningProgram) {
   const answer = await fetch(`${origin}/get-started`, {
     method: 'POST',
     headers: { 'sec-fetch-site': 'same-origin' },
@@ -38,38 +38,38 @@ async function somebodyApplies({ origin }: RunningProgram) {
   expect(answer.status).toBe(302)
 }
 
-test('an event on one instance is counted on another, and a sign-out ends the session on both', async () => {
+test('an event on one instance is counted in the bell on another, and a sign-out ends the session on both', async () => {
   const { db, instances } = await twoInstances(ENV)
   const [first, second] = instances
-  const cookie = await somebodySignedIn({ db })
-  expect(await (await askCount(second, cookie)).json()).toEqual({ count: 0 })
-  await somebodyApplies(first)
-  const answer = await askCount(second, cookie)
+  const cookie = await signInStaffMember({ db })
+  expect(await (await fetchCount(second, cookie)).json()).toEqual({ count: 0 })
+  await sendApplication(first)
+  const answer = await fetchCount(second, cookie)
   expect(answer.headers.get('cache-control')).toContain('no-store')
   expect(await answer.json()).toEqual({ count: 1 })
 
-  const out = await fetch(`${first.origin}/admin/logout`, {
+  const logout = await fetch(`${first.origin}/admin/logout`, {
     method: 'POST',
     headers: { cookie, 'sec-fetch-site': 'same-origin' },
     redirect: 'manual',
   })
-  expect(out.status).toBe(302)
-  const refused = await askCount(second, cookie)
+  expect(logout.status).toBe(302)
+  const refused = await fetchCount(second, cookie)
   expect([refused.status, refused.headers.get('location')]).toEqual([302, expect.stringMatching(/^\/admin\/login/)])
-  expect(refused.headers.get('set-cookie'), 'a toast for the next page').toBeNull()
+  expect(refused.headers.get('set-cookie'), 'the refused poll must not set a toast for the next page').toBeNull()
 }, 60_000)
 
-test('a database outage ends no session, and missed notifications are counted afterwards', async () => {
+test('a database outage ends no session, and the bell counts missed notifications afterwards', async () => {
   const { db, url } = await testDatabase()
-  const way = await startDatabaseProxy(url)
-  onTestFinished(way.close)
-  const program = await startInstance({ ...ENV, DATABASE_URL: way.url, ROLE: 'web' })
+  const databaseProxy = await startDatabaseProxy(url)
+  onTestFinished(databaseProxy.close)
+  const program = await startInstance({ ...ENV, DATABASE_URL: databaseProxy.url, ROLE: 'web' })
   const other = await startInstance({ ...ENV, DATABASE_URL: url, ROLE: 'web' })
-  const cookie = await somebodySignedIn({ db })
-  expect((await askCount(program, cookie)).status).toBe(200)
-  await way.close()
-  await somebodyApplies(other)
-  expect((await askCount(program, cookie)).status).toBe(503)
-  await way.open()
-  await expect.poll(async () => (await askCount(program, cookie)).json()).toEqual({ count: 1 })
+  const cookie = await signInStaffMember({ db })
+  expect((await fetchCount(program, cookie)).status).toBe(200)
+  await databaseProxy.close()
+  await sendApplication(other)
+  expect((await fetchCount(program, cookie)).status).toBe(503)
+  await databaseProxy.open()
+  await expect.poll(async () => (await fetchCount(program, cookie)).json()).toEqual({ count: 1 })
 }, 60_000)

@@ -5,16 +5,19 @@ import type { Records } from '../support/browser/records.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { expect, expectAccessible, test } from '../support/browser/story.ts'
 
-/** An applicant with a name that is unique in this run. */
-async function aFoundOne(records: Records) {
-  const mark = randomUUID().replace(/[^a-f]/g, '')
-  const name = `Ọláwálé Adébáyọ̀-${mark}`
-  const saved = await anApplication().named(name).withEmail(`${mark}@yaba.example`).saveTo(records.db, records.clock)
-  return { ...saved, name, typed: `adebayo-${mark}` }
+/** Creates an application whose applicant has a unique name. `typed` finds it without accents. */
+async function createApplication(records: Records) {
+  const uniqueWord = randomUUID().replace(/[^a-f]/g, '')
+  const name = `Ọláwálé Adébáyọ̀-${uniqueWord}`
+  const saved = await anApplication()
+    .named(name)
+    .withEmail(`${uniqueWord}@yaba.example`)
+    .saveTo(records.db, records.clock)
+  return { ...saved, name, typed: `adebayo-${uniqueWord}` }
 }
 
-/** On a page whose keys are heard. */
-async function onHelp(page: Page, records: Records) {
+/** Signs in and opens Help, and waits for hydration, because only then do the shortcuts work. */
+async function openHelp(page: Page, records: Records) {
   await signInAs(page, records)
   await page.goto('/admin/help')
   await expect(page.getByRole('button', { name: 'Find an applicant' })).toHaveAttribute('aria-keyshortcuts', /K/)
@@ -24,28 +27,28 @@ test('part of a name without accents opens the application by keyboard', { tag: 
   page,
   records,
 }) => {
-  const wanted = await aFoundOne(records)
-  await onHelp(page, records)
+  const application = await createApplication(records)
+  await openHelp(page, records)
   await page.keyboard.press('Control+k')
-  const box = page.getByRole('combobox', { name: 'Find an applicant, page or action' })
-  await expect(box).toBeFocused()
-  await box.pressSequentially(wanted.typed)
-  const option = page.getByRole('option', { name: wanted.name })
+  const searchBox = page.getByRole('combobox', { name: 'Find an applicant, page or action' })
+  await expect(searchBox).toBeFocused()
+  await searchBox.pressSequentially(application.typed)
+  const option = page.getByRole('option', { name: application.name })
   await expect(option).toHaveAttribute('aria-selected', 'true')
-  await expect(box).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '')
+  await expect(searchBox).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '')
   await expectAccessible(page, true)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page, true)
-  await box.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/admin/applications/${wanted.id}$`))
-  await expect(box).toHaveCount(0)
+  await searchBox.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/admin/applications/${application.id}$`))
+  await expect(searchBox).toHaveCount(0)
 })
 
 test('arrow keys wrap around, Escape restores the focus, and Ctrl K toggles the palette', { tag: '@desk' }, async ({
   page,
   records,
 }) => {
-  await onHelp(page, records)
+  await openHelp(page, records)
   const opener = page.getByRole('button', { name: 'Find an applicant, page or action' })
   await opener.click()
   const options = page.getByRole('option')
@@ -67,7 +70,7 @@ test('the palette changes the theme, and opens a page by its first letters', { t
   page,
   records,
 }) => {
-  await onHelp(page, records)
+  await openHelp(page, records)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('theme: d')
   await expect(page.getByRole('option', { name: 'Theme: Dark' })).toHaveAttribute('aria-selected', 'true')
@@ -86,7 +89,7 @@ test('a failed search shows a message, and pages can still be opened', { tag: '@
   browserGuard,
 }) => {
   browserGuard.expectBrowserError(/Failed to load resource/)
-  await onHelp(page, records)
+  await openHelp(page, records)
   await page.route('**/admin/search**', route => route.abort())
   await page.keyboard.press('Control+k')
   await page.keyboard.type('audit')
@@ -99,26 +102,26 @@ test('a late response to an earlier search does not replace a newer one', { tag:
   page,
   records,
 }) => {
-  const wanted = await aFoundOne(records)
-  await onHelp(page, records)
+  const application = await createApplication(records)
+  await openHelp(page, records)
   let release = () => {}
-  const held = new Promise<void>(resolve => {
+  const released = new Promise<void>(resolve => {
     release = resolve
   })
   await page.route(/admin\/search\?q=adebayo$/, async route => {
-    await held
+    await released
     await route.fulfill({
       json: {
-        found: [{ id: wanted.id, reference: null, applicantName: 'Adebayo of Before', email: 'old@example.ng' }],
+        found: [{ id: application.id, reference: null, applicantName: 'Adebayo of Before', email: 'old@example.ng' }],
       },
     })
   })
   await page.keyboard.press('Control+k')
-  const asked = page.waitForRequest(/admin\/search\?q=adebayo$/)
+  const firstSearch = page.waitForRequest(/admin\/search\?q=adebayo$/)
   await page.keyboard.type('adebayo')
-  await asked
-  await page.keyboard.type(wanted.typed.slice('adebayo'.length))
-  await expect(page.getByRole('option', { name: wanted.name })).toBeVisible()
+  await firstSearch
+  await page.keyboard.type(application.typed.slice('adebayo'.length))
+  await expect(page.getByRole('option', { name: application.name })).toBeVisible()
   release()
   await expect(page.getByRole('status').filter({ hasText: 'results' })).toBeAttached()
   await expect(page.getByRole('option', { name: 'Adebayo of Before' })).toHaveCount(0)

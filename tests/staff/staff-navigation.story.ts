@@ -1,11 +1,9 @@
 import { signInAs } from '../support/browser/staff.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-test('every staff page is one click away, on a desktop and a phone', { tag: ['@phone', '@desk'] }, async ({
-  page,
-  records,
-  isMobile,
-}) => {
+test('the navigation links to every staff page, on a desktop and in the menu of a phone', {
+  tag: ['@phone', '@desk'],
+}, async ({ page, records, isMobile }) => {
   await signInAs(page, records)
   await page.goto('/admin/help')
   await expectLooksRight(page, true)
@@ -29,17 +27,15 @@ test('a Help answer can be expanded', { tag: ['@phone', '@desk'] }, async ({ pag
   await expect(answer).toBeVisible()
 })
 
-test('on a phone, staff log out in the account menu', { tag: ['@phone', '@desk'] }, async ({
-  page,
-  records,
-  isMobile,
-}) => {
+test('staff can log out in the account menu, which on a phone is the only place for it', {
+  tag: ['@phone', '@desk'],
+}, async ({ page, records, isMobile }) => {
   await signInAs(page, records)
   await page.goto('/admin/help')
   await page.getByRole('button', { name: 'Account' }).click()
   await expectLooksRight(page, true)
-  const ways = page.getByRole('button', { name: 'Log Out' })
-  await expect(ways).toHaveCount(isMobile ? 1 : 2)
-  await (isMobile ? ways.click() : page.keyboard.press('Escape'))
+  const logoutButtons = page.getByRole('button', { name: 'Log Out' })
+  await expect(logoutButtons).toHaveCount(isMobile ? 1 : 2)
+  await (isMobile ? logoutButtons.click() : page.keyboard.press('Escape'))
   if (isMobile) await expect(page).toHaveURL(/\/admin\/login$/)
 })

@@ -5,7 +5,7 @@ import { aPaidConsultation } from '../support/browser/booking.ts'
 import type { Records } from '../support/browser/records.ts'
 import { expect, test } from '../support/browser/story.ts'
 
-/** The pages that hydrate and that applicants open on a phone. */
+/** Pages that hydrate and that applicants often open on a phone. */
 const PAGES: Record<string, (records: Records) => Promise<string>> = {
   tracking: async ({ db, clock }) => {
     const draft = anApplication().named('Chukwuemeka Nwáńkwọ-Adébáyọ̀').inStatus('evidence_review')
@@ -26,20 +26,23 @@ for (const [name, pathOf] of Object.entries(PAGES)) {
     test.describe(`${width} pixels wide`, () => {
       test.use({ viewport: { width, height }, timezoneId: 'Europe/London' })
 
-      test(`nothing shifts on ${name} when its scripts arrive`, { tag: '@desk' }, async ({ page, records }) => {
-        const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+      test(`the ${name} page does not shift when its scripts arrive late`, { tag: '@desk' }, async ({
+        page,
+        records,
+      }) => {
+        const { promise: scriptsReleased, resolve: releaseScripts } = Promise.withResolvers<void>()
         await page.route('**/*.js', async route => {
-          await held
+          await scriptsReleased
           await route.continue()
         })
-        await page.addInitScript(watchShifts)
+        await page.addInitScript(recordLayoutShifts)
         await page.goto(await pathOf(records), { waitUntil: 'commit' })
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await page.evaluate(() => document.fonts.ready)
-        await twoFrames(page)
-        letGo()
+        await waitTwoFrames(page)
+        releaseScripts()
         await page.waitForLoadState('networkidle')
-        await twoFrames(page)
+        await waitTwoFrames(page)
         expect(await page.evaluate(() => window.shifts)).toEqual([])
       })
     })
@@ -59,20 +62,20 @@ declare global {
 
 type Shift = PerformanceEntry & { value: number; sources: Array<{ node: Node | null }> }
 
-/** Runs in the page before anything else does. */
-function watchShifts() {
+/** Records layout shifts in `window.shifts`. Runs in the page before all other scripts. */
+function recordLayoutShifts() {
   window.shifts = []
   new PerformanceObserver(list => {
     for (const { value, sources } of list.getEntries() as Array<Shift>) {
-      // Our fonts move lines by a pixel when they replace their stand-ins; readers notice 0.1.
+      // When our fonts replace the fallback fonts, lines may move by a pixel. Readers only notice shifts of about 0.1.
       if (value < 0.005) continue
       window.shifts.push({ value, what: sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '') })
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-function twoFrames(page: Page): Promise<void> {
+function waitTwoFrames(page: Page): Promise<void> {
   return page.evaluate(
-    () => new Promise<void>(tell => requestAnimationFrame(() => requestAnimationFrame(() => tell()))),
+    () => new Promise<void>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   )
 }

@@ -39,8 +39,8 @@ test('staff preview the tracking page, and the history records it', { tag: '@des
 
   await page.getByRole('link', { name: 'Back to the application' }).click()
   const history = page.getByRole('region', { name: 'History' })
-  for (const told of ['Tracking page viewed as the applicant sees it', 'CV/Resume downloaded']) {
-    await expect(history.getByRole('listitem').filter({ hasText: told })).toContainText(staffMember.name)
+  for (const entry of ['Tracking page viewed as the applicant sees it', 'CV/Resume downloaded']) {
+    await expect(history.getByRole('listitem').filter({ hasText: entry })).toContainText(staffMember.name)
   }
 
   await page.goto(`/application-tracking?reference=${saved.reference}&email=${saved.email}`)

@@ -13,10 +13,10 @@ test('the link in the receipt opens the application in one click in any browser'
   const [receipt] = await receiptsTo(page, person.email)
   const link = /href="([^"]*application-tracking[^"]*)"/.exec(receipt?.html ?? '')?.[1]?.replaceAll('&amp;', '&')
 
-  const elsewhere = await browser.newContext({ baseURL })
-  const otherPage = await elsewhere.newPage()
+  const otherContext = await browser.newContext({ baseURL })
+  const otherPage = await otherContext.newPage()
   await otherPage.goto(link ?? '')
   await expect(otherPage.getByRole('heading', { level: 1, name: person.fullName })).toBeVisible()
   await expect(otherPage).toHaveURL(`/application-tracking?reference=${reference}`)
-  await elsewhere.close()
+  await otherContext.close()
 })

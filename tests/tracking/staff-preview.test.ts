@@ -33,25 +33,25 @@ beforeAll(async () => {
 }, 60_000)
 
 test('staff can preview the applicant’s page, and the audit log records it', async () => {
-  const { browser, staffMember } = await aStaffBrowser()
+  const { browser, staffMember } = await openStaffBrowser()
   const { id, reference } = await createSender(program, db, { awaitsResubmission: true })
   const preview = await browser.open(addresses.adminPreview(id, { tab: 'documents' }))
   expect(preview.status).toBe(200)
-  for (const shown of [
+  for (const text of [
     reference,
     'Application Stages',
     'Document Management',
     'The letter is not signed',
     'audit log',
   ]) {
-    expect(preview.page).toContain(shown)
+    expect(preview.page).toContain(text)
   }
-  expectNothingToSend(preview.page)
+  expectReadOnly(preview.page)
   expect(await eventsOf(id, 'application.previewed')).toMatchObject([{ actorKind: 'staff', actorId: staffMember.id }])
 })
 
-test('applicant addresses redirect staff to the preview and open no session', async () => {
-  const { browser } = await aStaffBrowser()
+test('applicant URLs redirect staff to the preview and open no applicant session', async () => {
+  const { browser } = await openStaffBrowser()
   const { id, reference } = await createSender(program, db)
   const before = await db.select().from(applicantSessions)
   for (const path of [
@@ -61,7 +61,7 @@ test('applicant addresses redirect staff to the preview and open no session', as
   ]) {
     const answer = await browser.open(path)
     expect(answer.url.pathname).toBe(addresses.adminPreview(id))
-    expectNothingToSend(answer.page)
+    expectReadOnly(answer.page)
   }
   expect(browser.cookies.has('tp_applicant')).toBe(false)
   expect(await db.select().from(applicantSessions)).toEqual(before)
@@ -70,26 +70,26 @@ test('applicant addresses redirect staff to the preview and open no session', as
   expect((await browser.open(addresses.tracking({ reference: 'GT-0000-0000' }))).status).toBe(404)
 })
 
-test('with a staff session, an applicant session in the same browser cannot upload or download', async () => {
-  const { cookie, browser } = await aStaffBrowser()
+test('a browser with a staff session cannot upload or download as an applicant', async () => {
+  const { cookie, browser } = await openStaffBrowser()
   const applicant = await createSender(program, db)
-  const both = { ...applicant, cookie: `${applicant.cookie}; ${cookie}` }
+  const staffAndApplicant = { ...applicant, cookie: `${applicant.cookie}; ${cookie}` }
   const storage = createDiskStorage(join(program.dataDir, 'application_documents'))
   const document = await aDocument(applicant).saveTo({ db, clock: systemClock, storage })
-  const begun = (await startUpload(applicant, FILE)).headers.get('location') ?? ''
+  const uploadPath = (await startUpload(applicant, FILE)).headers.get('location') ?? ''
 
-  const posted = await postFile(both, fileForm(FILE))
+  const posted = await postFile(staffAndApplicant, fileForm(FILE))
   expect(posted.status).toBe(302)
   const refusals = [
-    await startUpload(both, FILE),
-    await sendChunk(both, begun, FILE, 0),
-    await discardUpload(both, begun),
+    await startUpload(staffAndApplicant, FILE),
+    await sendChunk(staffAndApplicant, uploadPath, FILE, 0),
+    await discardUpload(staffAndApplicant, uploadPath),
   ]
   for (const refusal of refusals) {
     expect(refusal.status).toBe(403)
     expect(await refusal.text()).toContain('signed in as staff')
   }
-  for (const part of both.cookie.split('; ')) {
+  for (const part of staffAndApplicant.cookie.split('; ')) {
     const [name = '', value = ''] = part.split(/=(.*)/s)
     browser.cookies.set(name, value)
   }
@@ -99,48 +99,50 @@ test('with a staff session, an applicant session in the same browser cannot uplo
 
   expect(await db.select().from(documents).where(eq(documents.applicationId, applicant.id))).toHaveLength(1)
   expect(await eventsOf(applicant.id, 'document.downloaded')).toEqual([])
-  expect((await sendChunk(applicant, begun, FILE, 0)).status).toBe(204)
+  expect((await sendChunk(applicant, uploadPath, FILE, 0)).status).toBe(204)
   expect(await db.select().from(uploads).where(eq(uploads.applicationId, applicant.id))).toHaveLength(1)
 })
 
 test('staff who submit an applicant’s details get a message that the preview is read-only', async () => {
-  const { browser } = await aStaffBrowser()
+  const { browser } = await openStaffBrowser()
   const { reference } = await createSender(program, db)
-  const sent = await browser.send(addresses.tracking({ reference }), {
+  const answer = await browser.send(addresses.tracking({ reference }), {
     intent: 'details',
     sector: 'technology',
     phone: '+2348012345678',
   })
-  expect(sent.visited.join()).toContain('signed in as staff')
-  expect(sent.visited.join()).not.toContain('closed in the meantime')
+  expect(answer.visited.join()).toContain('signed in as staff')
+  expect(answer.visited.join()).not.toContain('closed in the meantime')
 })
 
 test('staff cannot pay for an applicant', async () => {
-  const { browser } = await aStaffBrowser()
+  const { browser } = await openStaffBrowser()
   const { id } = await createSender(program, db)
   const path = addresses.payment({ applicationId: id, email: 'ada.obi@example.ng', type: 'final' })
   const page = (await browser.open(path)).page
   expect(page).toContain('signed in as staff')
   expect(page).not.toContain('value="pay"')
   const quote = /name="quote_id" value="([^"]+)"/.exec(page)?.[1] ?? ''
-  const pressed = await browser.send(path, { intent: 'pay', quote_id: quote, instalment: 'final' })
-  expect(pressed.url.pathname).toBe('/payment')
-  const open = and(eq(payments.applicationId, id), eq(payments.state, 'open'))
-  expect(await db.select().from(payments).where(open)).toEqual([])
+  const answer = await browser.send(path, { intent: 'pay', quote_id: quote, instalment: 'final' })
+  expect(answer.url.pathname).toBe('/payment')
+  const isOpenPayment = and(eq(payments.applicationId, id), eq(payments.state, 'open'))
+  expect(await db.select().from(payments).where(isOpenPayment)).toEqual([])
 })
 
-let visitors = 0
+let browserCount = 0
 
-async function aStaffBrowser() {
-  visitors += 1
-  const staffMember = await aStaffMember().withEmail(`staff-${visitors}@talentpassage.example`).saveTo(db, systemClock)
+async function openStaffBrowser() {
+  browserCount += 1
+  const staffMember = await aStaffMember()
+    .withEmail(`staff-${browserCount}@talentpassage.example`)
+    .saveTo(db, systemClock)
   const { name, value } = await staffCookie({ db, clock: systemClock }, staffMember.id)
-  const browser = plainBrowser(program.origin, `198.18.7.${visitors}`)
+  const browser = plainBrowser(program.origin, `198.18.7.${browserCount}`)
   browser.cookies.set(name, value)
   return { staffMember, browser, cookie: `${name}=${value}` }
 }
 
-function expectNothingToSend(page: string) {
+function expectReadOnly(page: string) {
   expect(page).not.toContain('type="file"')
   expect(page).not.toMatch(/<button[^>]*>(Upload|Resubmit)/)
   expect(page).not.toContain('href="/payment')

@@ -8,44 +8,44 @@ import type { Records } from '../support/browser/records.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
 import { TEST_SECRET } from '../support/staff-session.ts'
 
-function linkFor(publicUrl: string, matter: ReminderMatter) {
+function createStopLink(publicUrl: string, matter: ReminderMatter) {
   const id = randomUUID()
   return { id, link: stopLink({ publicUrl, sessionSecret: TEST_SECRET }, { matter, id }) }
 }
 
-function stopsOf({ db }: Records, id: string) {
+function storedStops({ db }: Records, id: string) {
   return db.select().from(mailStops).where(eq(mailStops.subjectId, id))
 }
 
 test('opening the unsubscribe link changes nothing, and its button stops the reminders', {
   tag: '@desk-no-js',
 }, async ({ page, program, records, javaScriptEnabled }) => {
-  const { id, link } = linkFor(program.origin, 'second-payment')
+  const { id, link } = createStopLink(program.origin, 'second-payment')
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: 'Stop these reminders?' })).toBeVisible()
   await expect(page.getByText('They are about the second payment of your application.')).toBeVisible()
   await expectLooksRight(page, javaScriptEnabled)
-  expect(await stopsOf(records, id)).toEqual([])
+  expect(await storedStops(records, id)).toEqual([])
 
   await page.getByRole('button', { name: 'Stop Reminders' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Reminders stopped' })).toBeVisible()
-  expect(await stopsOf(records, id)).toMatchObject([{ matter: 'second-payment', subjectKind: 'application' }])
+  expect(await storedStops(records, id)).toMatchObject([{ matter: 'second-payment', subjectKind: 'application' }])
 })
 
 test('a one-click unsubscribe request stops reminders, and a tampered link is ignored', {
   tag: '@desk-no-js',
 }, async ({ page, program, records }) => {
-  const { id, link } = linkFor(program.origin, 'booking')
+  const { id, link } = createStopLink(program.origin, 'booking')
   const oneClick = {
     form: { 'List-Unsubscribe': 'One-Click' },
     headers: { origin: 'https://mail.example' },
     maxRedirects: 0,
   }
-  const wrong = await page.request.post(link.replace('matter=booking', 'matter=documents'), oneClick)
-  expect(wrong.status()).toBe(404)
-  expect(await stopsOf(records, id)).toEqual([])
+  const tampered = await page.request.post(link.replace('matter=booking', 'matter=documents'), oneClick)
+  expect(tampered.status()).toBe(404)
+  expect(await storedStops(records, id)).toEqual([])
   for (const _ of [1, 2]) expect((await page.request.post(link, oneClick)).status()).toBe(200)
-  expect(await stopsOf(records, id)).toHaveLength(1)
+  expect(await storedStops(records, id)).toHaveLength(1)
 
   await page.goto(link.slice(0, -3))
   await expect(page.getByRole('heading', { level: 1, name: 'This link is not complete' })).toBeVisible()

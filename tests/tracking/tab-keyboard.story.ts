@@ -3,7 +3,7 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { aPerson } from '../support/browser/people.ts'
 import { expect, test } from '../support/browser/story.ts'
 
-test('the arrow keys, Home and End move between the tabs, and Tab leaves the tab list', {
+test('the arrow keys, Home and End move between the tabs of the tracking page, and Tab leaves the tab list', {
   tag: ['@phone', '@desk'],
 }, async ({ page, records }) => {
   const { reference, email } = await anApplication()
@@ -11,7 +11,7 @@ test('the arrow keys, Home and End move between the tabs, and Tab leaves the tab
     .settled('initial')
     .saveTo(records.db, records.clock)
   await page.goto(`/application-tracking?${new URLSearchParams({ reference: reference ?? '', email })}`)
-  await expectOneStop(page)
+  await expectOneTabStop(page)
 
   await page.getByRole('tab', { name: 'Application Stages' }).focus()
   for (const [key, tab] of [
@@ -27,15 +27,15 @@ test('the arrow keys, Home and End move between the tabs, and Tab leaves the tab
     await expect(page.getByRole('tab', { name: tab })).toBeFocused()
     await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
-    await expectOneStop(page)
+    await expectOneTabStop(page)
   }
   await expect(page).toHaveURL(/tab=documents/)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Upload Document' })).toBeFocused()
 })
 
-/** Only the chosen tab is in the order of the Tab key. */
-async function expectOneStop(page: Page) {
+/** Expects that the Tab key reaches only the selected tab. */
+async function expectOneTabStop(page: Page) {
   await expect(page.getByRole('tab', { selected: true })).toHaveAttribute('tabindex', '0')
   const others = page.getByRole('tab', { selected: false })
   await expect(others.first()).toHaveAttribute('tabindex', '-1')

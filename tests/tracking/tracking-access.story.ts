@@ -6,23 +6,23 @@ import { aPerson } from '../support/browser/people.ts'
 import type { Records } from '../support/browser/records.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-const INCOMPLETE = 'Reference and email are required to track your application'
+const MISSING_DETAILS = 'Reference and email are required to track your application'
 const NOT_FOUND = 'Application not found. Please check your reference and email.'
 
-test('without reference or e-mail the page asks for both and keeps the given value', {
+test('the tracking page without a reference or an e-mail asks for both and keeps the given value', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled, records }) => {
-  const { reference } = await aPaidApplication(records)
-  const given = [
+  const { reference } = await createPaidApplication(records)
+  const cases = [
     ['/application-tracking', '', ''],
     [`/application-tracking?reference=${reference}`, reference, ''],
     ['/application-tracking?email=ola@example.ng', '', 'ola@example.ng'],
   ] as const
-  for (const [path, typedReference, typedEmail] of given) {
+  for (const [path, typedReference, typedEmail] of cases) {
     expect((await page.goto(path))?.status()).toBe(200)
     await expect(page.getByRole('heading', { level: 1, name: 'Track your application' })).toBeVisible()
-    await expect(page.getByText(INCOMPLETE)).toBeVisible()
-    await expectTyped(page, typedReference, typedEmail)
+    await expect(page.getByText(MISSING_DETAILS)).toBeVisible()
+    await expectTypedValues(page, typedReference, typedEmail)
   }
   await expect(page.getByLabel('Reference')).toHaveAttribute('placeholder', 'GT-7K2M-9QXD')
   await expectLooksRight(page, javaScriptEnabled)
@@ -32,25 +32,25 @@ test('an empty or malformed reference or e-mail shows an error at its field', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled }) => {
   await page.goto('/application-tracking')
-  await look(page, '', '')
+  await lookUp(page, '', '')
   await expect(page.getByRole('heading', { level: 1, name: 'Application Not Found' })).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText(INCOMPLETE)
+  await expect(page.getByRole('alert')).toContainText(MISSING_DETAILS)
   await expect(page.getByLabel('Reference')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Reference')).toHaveAccessibleDescription(/Error: Please enter your reference$/)
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Error: Please enter a valid email address')
   await expectLooksRight(page, javaScriptEnabled)
 
-  await look(page, 'GT-0000-0000', 'ola@')
+  await lookUp(page, 'GT-0000-0000', 'ola@')
   await expect(page.getByLabel('Reference')).not.toHaveAttribute('aria-invalid')
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
-  await expectTyped(page, 'GT-0000-0000', 'ola@')
+  await expectTypedValues(page, 'GT-0000-0000', 'ola@')
 })
 
 test('wrong details get the same answer whether or not the reference exists, and keep the input', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled, records }) => {
-  const { reference, email } = await aPaidApplication(records)
+  const { reference, email } = await createPaidApplication(records)
   for (const [typedReference, typedEmail] of [
     [reference, 'somebody.else@example.ng'],
     ['GT-0000-0000', email],
@@ -59,34 +59,34 @@ test('wrong details get the same answer whether or not the reference exists, and
   ] as const) {
     await page.goto('/application-tracking')
     const answer = page.waitForResponse(response => response.url().includes('reference='))
-    await look(page, typedReference, typedEmail)
+    await lookUp(page, typedReference, typedEmail)
     expect((await answer).status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: 'Application Not Found' })).toBeVisible()
     await expect(page.getByRole('alert')).toContainText(NOT_FOUND)
     await expect(page.getByRole('status').filter({ hasText: 'Error' })).toContainText(
       "We couldn't find your application. Please check your details.",
     )
-    await expectTyped(page, typedReference, typedEmail)
+    await expectTypedValues(page, typedReference, typedEmail)
   }
   await expectLooksRight(page, javaScriptEnabled)
 
-  await look(page, reference, email)
+  await lookUp(page, reference, email)
   await expect(page).toHaveURL(`/application-tracking?reference=${reference}`)
 })
 
-test('correct details open the application in any spelling, and the e-mail leaves the address', {
+test('correct details open the application in any spelling, and the e-mail is removed from the URL', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, records }) => {
-  const { reference, email, applicantName } = await aPaidApplication(records)
-  const bare = reference.replaceAll('-', '')
+  const { reference, email, applicantName } = await createPaidApplication(records)
+  const withoutHyphens = reference.replaceAll('-', '')
   for (const [typedReference, typedEmail] of [
     [reference, email.toUpperCase()],
-    [bare.toLowerCase(), `  ${email} `],
+    [withoutHyphens.toLowerCase(), `  ${email} `],
     [` ${reference.toLowerCase()} `, email],
   ] as const) {
     await page.context().clearCookies()
     await page.goto('/application-tracking')
-    await look(page, typedReference, typedEmail)
+    await lookUp(page, typedReference, typedEmail)
     await expect(page).toHaveURL(`/application-tracking?reference=${reference}`)
     await expect(page.getByRole('heading', { level: 1, name: applicantName })).toBeVisible()
   }
@@ -94,10 +94,10 @@ test('correct details open the application in any spelling, and the e-mail leave
   expect(page.url()).not.toContain('email')
 })
 
-test('the older address /track and the link of a mail lead to the same page', {
+test('the older path /track leads to the same page as the link in a mail', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, records }) => {
-  const { reference, email, applicantName } = await aPaidApplication(records)
+  const { reference, email, applicantName } = await createPaidApplication(records)
   for (const path of ['/track', '/application-tracking']) {
     await page.context().clearCookies()
     await page.goto(`${path}?${new URLSearchParams({ reference, email })}`)
@@ -106,11 +106,11 @@ test('the older address /track and the link of a mail lead to the same page', {
   }
 })
 
-test('one browser can open several applications, another sees nothing with a reference alone', {
+test('one browser can open several applications, and another browser sees nothing with only a reference', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, browser, baseURL, records }) => {
-  const first = await aPaidApplication(records)
-  const second = await aPaidApplication(records)
+  const first = await createPaidApplication(records)
+  const second = await createPaidApplication(records)
   for (const { reference, email } of [first, second]) {
     await page.goto(`/application-tracking?${new URLSearchParams({ reference, email })}`)
   }
@@ -120,8 +120,8 @@ test('one browser can open several applications, another sees nothing with a ref
     await expect(page.getByRole('table', { name: 'Details of your application' })).toContainText(email)
   }
 
-  const elsewhere = await browser.newContext({ baseURL })
-  const otherPage = await elsewhere.newPage()
+  const otherContext = await browser.newContext({ baseURL })
+  const otherPage = await otherContext.newPage()
   const answer = await otherPage.goto(`/application-tracking?reference=${first.reference}`)
   await expect(otherPage.getByRole('heading', { level: 1, name: 'Track your application' })).toBeVisible()
   const html = (await answer?.text()) ?? ''
@@ -130,13 +130,13 @@ test('one browser can open several applications, another sees nothing with a ref
   const state = `/application-tracking/state?reference=${first.reference}`
   expect(await (await otherPage.request.get(state)).json()).toBeNull()
   expect(await (await page.request.get(state)).json()).toMatchObject({ application: { email: first.email } })
-  await elsewhere.close()
+  await otherContext.close()
 })
 
-test('tabs are links that work without scripts, and a reload keeps the selected tab', {
+test('the tabs of the tracking page work without scripts, and a reload keeps the selected tab', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled, records }) => {
-  const { reference, email, id } = await aPaidApplication(records)
+  const { reference, email, id } = await createPaidApplication(records)
   await page.goto(`/application-tracking?${new URLSearchParams({ reference, email })}`)
   for (const [tab, heading] of [
     ['Documents', 'Document Management'],
@@ -165,8 +165,8 @@ test('tabs are links that work without scripts, and a reload keeps the selected 
   expect(stored?.adminNotes).toContain('only for staff')
 })
 
-/** With the first of two payments made, no phone, and a note that is none of the applicant's business. */
-async function aPaidApplication(records: Records) {
+/** Creates an application with the first of two payments, no phone number, and a note that only staff may see. */
+async function createPaidApplication(records: Records) {
   const person = aPerson()
   const { reference, ...application } = await anApplication()
     .named(`${person.fullName} ${person.email.slice(8, 16)}`)
@@ -178,13 +178,13 @@ async function aPaidApplication(records: Records) {
   return { ...application, reference: reference ?? '' }
 }
 
-async function look(page: Page, reference: string, email: string) {
+async function lookUp(page: Page, reference: string, email: string) {
   await page.getByLabel('Reference').fill(reference)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Track Application' }).click()
 }
 
-async function expectTyped(page: Page, reference: string, email: string) {
+async function expectTypedValues(page: Page, reference: string, email: string) {
   await expect(page.getByLabel('Reference')).toHaveValue(reference)
   await expect(page.getByLabel('Email')).toHaveValue(email)
 }

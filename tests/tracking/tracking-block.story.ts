@@ -7,7 +7,7 @@ test('an empty tracking block shows errors, and an incomplete one keeps its inpu
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled }) => {
   await page.goto('/services')
-  await track(page)
+  await pressTrack(page)
   await expect(block(page).getByRole('alert')).toContainText('Missing Information')
   await expect(block(page).getByRole('alert')).toContainText('Please provide both your name and email address')
   for (const label of ['Email', 'Name']) {
@@ -17,13 +17,13 @@ test('an empty tracking block shows errors, and an incomplete one keeps its inpu
   await expectLooksRight(page, javaScriptEnabled)
 
   await field(page, 'Name').fill('Ngọzi Eze')
-  await track(page)
+  await pressTrack(page)
   await expect(block(page).getByRole('alert')).toContainText('Missing Information')
   await expect(field(page, 'Name')).toHaveValue('Ngọzi Eze')
   await expect(field(page, 'Name')).not.toHaveAttribute('aria-invalid')
 
   await field(page, 'Email').fill('ngozi@nowhere')
-  await track(page)
+  await pressTrack(page)
   await expect(field(page, 'Email')).toHaveAccessibleDescription(/Please enter a valid email address/)
   await expect(field(page, 'Email')).toHaveValue('ngozi@nowhere')
   await expect(field(page, 'Name')).toHaveValue('Ngọzi Eze')
@@ -36,7 +36,7 @@ test('a name and an email create an application and lead to its first payment', 
   await page.goto('/services')
   await field(page, 'Email').fill(` ${person.email.toUpperCase()}`)
   await field(page, 'Name').fill(person.fullName)
-  await track(page)
+  await pressTrack(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Pay your Application Fee' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pay £59' })).toBeVisible()
   expect(await records.applicationsOf(person.email)).toMatchObject([
@@ -44,7 +44,7 @@ test('a name and an email create an application and lead to its first payment', 
   ])
 })
 
-test('a reference with its email opens the application, and the address has no email', {
+test('a reference with its email opens the application, and the URL has no email', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, records }) => {
   const { reference, email } = await anApplication()
@@ -54,12 +54,12 @@ test('a reference with its email opens the application, and the address has no e
   await page.goto('/services')
   await field(page, 'Reference').fill(String(reference).toLowerCase().replaceAll('-', ''))
   await field(page, 'Email').fill(email)
-  await track(page)
+  await pressTrack(page)
   await expect(page.getByText(reference ?? '').first()).toBeVisible()
   await expect(page.getByRole('progressbar')).toBeVisible()
   const { pathname, search } = new URL(page.url())
   expect(pathname + search).toBe(`/application-tracking?reference=${reference}`)
-  // The session is open: the address alone shows it again.
+  // The browser now has a session, so the URL without the e-mail address shows the application again.
   await page.reload()
   await expect(page.getByRole('progressbar')).toBeVisible()
 })
@@ -75,7 +75,7 @@ test('the reference of another person does not open the application', { tag: ['@
   await page.goto('/services')
   await field(page, 'Reference').fill(reference ?? '')
   await field(page, 'Email').fill(aPerson().email)
-  await track(page)
+  await pressTrack(page)
   await expect(page.getByText('Application not found. Please check your reference and email.').first()).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 })
@@ -88,6 +88,6 @@ function field(page: Page, label: string): Locator {
   return block(page).getByLabel(label)
 }
 
-async function track(page: Page) {
+async function pressTrack(page: Page) {
   await block(page).getByRole('button', { name: 'Track Application' }).click()
 }

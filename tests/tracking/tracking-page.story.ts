@@ -9,7 +9,7 @@ import { aPerson } from '../support/browser/people.ts'
 import type { Records } from '../support/browser/records.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-const SIX = [
+const STAGES = [
   'Application Received',
   'Initial Assessment',
   'Evidence Review',
@@ -17,10 +17,10 @@ const SIX = [
   'Final Review',
   'Submission Ready',
 ] as const
-const SENT_BACK = [...SIX.slice(0, 4), 'Resubmission Required', 'Final Review']
+const STAGES_OF_RESUBMISSION = [...STAGES.slice(0, 4), 'Resubmission Required', 'Final Review']
 
-/** A status, its badge, how far it is in per cent, how many stages are behind it, and whether the next is in progress. */
-const WHERE: ReadonlyArray<readonly [Status, string, number, number, boolean]> = [
+/** A status, its badge, its progress in per cent, its completed stages, and whether the next stage is in progress. */
+const STATUS_CASES: ReadonlyArray<readonly [Status, string, number, number, boolean]> = [
   ['pending', 'Pending', 10, 1, true],
   ['under_review', 'Under Review', 30, 2, true],
   ['evidence_review', 'Evidence Review', 50, 3, true],
@@ -32,7 +32,7 @@ const WHERE: ReadonlyArray<readonly [Status, string, number, number, boolean]> =
   ['endorsed', 'Endorsed', 100, 6, false],
 ]
 
-for (const [status, badge, percent, behind, hasCurrent] of WHERE) {
+for (const [status, badge, percent, completedStages, hasCurrent] of STATUS_CASES) {
   test(`${status} shows its badge, its progress and its stages`, { tag: '@desk' }, async ({
     page,
     javaScriptEnabled,
@@ -40,7 +40,7 @@ for (const [status, badge, percent, behind, hasCurrent] of WHERE) {
   }) => {
     const draft =
       status === 'resubmission' ? anApplication().awaitingResubmission(REASON) : anApplication().inStatus(status)
-    await open(page, records, draft.settled('initial'))
+    await openTrackingPage(page, records, draft.settled('initial'))
 
     await expect(page.getByRole('main').getByText(badge, { exact: true }).first()).toBeVisible()
     const progress = page.getByRole('progressbar', { name: 'Progress' })
@@ -48,10 +48,11 @@ for (const [status, badge, percent, behind, hasCurrent] of WHERE) {
     await expect(page.getByText(`${percent}%`, { exact: true })).toBeVisible()
 
     const stages = page.getByRole('tabpanel').getByRole('listitem')
-    const titles = status === 'resubmission' ? SENT_BACK : SIX
+    const titles = status === 'resubmission' ? STAGES_OF_RESUBMISSION : STAGES
     await expect(stages).toHaveCount(titles.length)
     for (const [index, title] of titles.entries()) {
-      const state = index < behind ? 'Completed' : index === behind && hasCurrent ? 'In progress' : 'Upcoming'
+      const state =
+        index < completedStages ? 'Completed' : index === completedStages && hasCurrent ? 'In progress' : 'Upcoming'
       const stage = stages.nth(index)
       await expect(stage.getByRole('heading')).toHaveText(`${title} ${state}`)
       if (state === 'In progress') await expect(stage).toHaveAttribute('aria-current', 'step')
@@ -65,7 +66,7 @@ test('a rejected application says that it was not taken forward and cannot be pa
   page,
   records,
 }) => {
-  const { id, email } = await open(page, records, anApplication().inStatus('rejected').settled('initial'))
+  const { id, email } = await openTrackingPage(page, records, anApplication().inStatus('rejected').settled('initial'))
   await expect(page.getByRole('main')).toContainText('not taken forward')
   await expect(page.getByRole('link', { name: /Payment/ })).toHaveCount(0)
   await page.goto(`/payment?${new URLSearchParams({ application_id: id, email, payment_type: 'final' })}`)
@@ -76,7 +77,7 @@ test('a rejected application requests no documents and says that uploads are clo
   page,
   records,
 }) => {
-  const application = await open(page, records, anApplication().inStatus('rejected').settled('initial'))
+  const application = await openTrackingPage(page, records, anApplication().inStatus('rejected').settled('initial'))
   await aDocumentRequest(application.id).ofType('Passport').dueOn('2999-01-01').saveTo(records.db, records.clock)
   await page.goto(`/application-tracking?reference=${application.reference}&tab=documents`)
   await expect(page.getByText('You can’t upload documents any more')).toBeVisible()
@@ -90,7 +91,7 @@ test('an application with a requested resubmission shows the reason and date', {
   page,
   records,
 }) => {
-  await open(page, records, anApplication().awaitingResubmission(REASON).settled('initial'), 3)
+  await openTrackingPage(page, records, anApplication().awaitingResubmission(REASON).settled('initial'), 3)
   await expect(page.getByRole('heading', { name: 'Resubmission Required' }).first()).toBeVisible()
   await expect(page.getByRole('main').getByText(REASON)).toBeVisible()
   await expect(page.getByText(/^Requested on \d{1,2} [A-Z][a-z]+ \d{4}, 3 days ago$/)).toBeVisible()
@@ -100,13 +101,13 @@ test('an endorsed application is shown as endorsed, a completed one as ready for
   page,
   records,
 }) => {
-  await open(page, records, anApplication().inStatus('endorsed').settled('complete'))
+  await openTrackingPage(page, records, anApplication().inStatus('endorsed').settled('complete'))
   await expect(page.getByRole('listitem').filter({ hasText: 'Submission Ready' })).toContainText(
     'Your application has been endorsed',
   )
   await expect(page.getByText('Paid in full').first()).toBeVisible()
   await expect(page.getByRole('link', { name: /Make .* Payment/ })).toHaveCount(0)
-  await open(page, records, anApplication().inStatus('completed').settled('complete'))
+  await openTrackingPage(page, records, anApplication().inStatus('completed').settled('complete'))
   await expect(page.getByRole('listitem').filter({ hasText: 'Submission Ready' })).toContainText(
     'Your application is ready for submission',
   )
@@ -129,9 +130,9 @@ test('an unpaid application added by staff offers the first payment', { tag: '@d
 
 const REASON = 'Two of your letters are older than twelve months. Please send newer ones.'
 
-async function open(page: Page, records: Records, draft: ReturnType<typeof anApplication>, daysOld = 0) {
-  const then = new Date(records.clock.now().getTime() - daysOld * DAY_MS)
-  const saved = await draft.withEmail(aPerson().email).saveTo(records.db, { now: () => then })
+async function openTrackingPage(page: Page, records: Records, draft: ReturnType<typeof anApplication>, daysOld = 0) {
+  const createdAt = new Date(records.clock.now().getTime() - daysOld * DAY_MS)
+  const saved = await draft.withEmail(aPerson().email).saveTo(records.db, { now: () => createdAt })
   await page.goto(
     `/application-tracking?${new URLSearchParams({ reference: saved.reference ?? '', email: saved.email })}`,
   )

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { describeOpenTasks, hasNoOpenTasks, type OpenTasks } from './open-tasks.ts'
 
-const NOTHING: OpenTasks = { needsDetails: false, documents: [], payment: null }
-const AT = { item: 'application_fee', today: '2026-11-22' } as const
+const NO_TASKS: OpenTasks = { needsDetails: false, documents: [], payment: null }
+const ITEM_AND_TODAY = { item: 'application_fee', today: '2026-11-22' } as const
 
 test('without open tasks the list is empty', () => {
-  expect(hasNoOpenTasks(NOTHING)).toBe(true)
-  expect(describeOpenTasks(NOTHING, AT)).toEqual([])
+  expect(hasNoOpenTasks(NO_TASKS)).toBe(true)
+  expect(describeOpenTasks(NO_TASKS, ITEM_AND_TODAY)).toEqual([])
 })
 
 test('each open task states what to do and the due date', () => {
@@ -20,7 +20,7 @@ test('each open task states what to do and the due date', () => {
     payment: { pence: 4_000, isSecond: true },
   }
   expect(hasNoOpenTasks(open)).toBe(false)
-  expect(describeOpenTasks(open, AT)).toEqual([
+  expect(describeOpenTasks(open, ITEM_AND_TODAY)).toEqual([
     'Tell us your field and upload your CV. It takes about five minutes, and we start once we have both.',
     'Send us: Passport, it was due on 20 November 2026',
     'Send us: CV/Resume, by 27 November 2026',
@@ -34,5 +34,5 @@ test.each<Partial<OpenTasks>>([
   { documents: [{ documentType: 'Passport', due: null, isAgain: true }] },
   { payment: { pence: 5_900, isSecond: false } },
 ])('an application with only this task has open tasks: %o', open => {
-  expect(hasNoOpenTasks({ ...NOTHING, ...open })).toBe(false)
+  expect(hasNoOpenTasks({ ...NO_TASKS, ...open })).toBe(false)
 })

@@ -5,12 +5,12 @@ import { fileError } from './use-choice.ts'
 
 const passport = { name: 'passport.pdf', type: 'application/pdf', size: 812_000 }
 
-describe('a chosen file', () => {
-  test('is required', () => {
+describe('the file of an upload form', () => {
+  test('a form without a chosen file is refused', () => {
     expect(fileError(null)).toBe(CHOICE_ERRORS.file)
   })
 
-  test('may have 10 MB, and not one byte more', () => {
+  test('a file of 10 MB is accepted, and one byte more is refused', () => {
     expect(fileError({ ...passport, size: MAX_FILE_BYTES })).toBeNull()
     expect(fileError({ ...passport, size: MAX_FILE_BYTES + 1 })).toBe(CHOICE_ERRORS.size)
   })
@@ -21,7 +21,7 @@ describe('a chosen file', () => {
     ['letter.docx', 'application/octet-stream'],
     ['document', 'application/msword'],
     ['page.png', 'image/png'],
-  ])('is accepted with name %s and type "%s"', (name, type) => {
+  ])('a file with the name %s and the type "%s" is accepted', (name, type) => {
     expect(fileError({ ...passport, name, type })).toBeNull()
   })
 
@@ -30,11 +30,11 @@ describe('a chosen file', () => {
     ['pdf', ''],
     ['passport.pdf.exe', ''],
     ['photo.heic', 'image/heic'],
-  ])('is refused with name %s and type "%s"', (name, type) => {
+  ])('a file with the name %s and the type "%s" is refused', (name, type) => {
     expect(fileError({ ...passport, name, type })).toBe(CHOICE_ERRORS.format)
   })
 
-  test('must not be empty', () => {
+  test('an empty file is refused', () => {
     expect(fileError({ ...passport, size: 0 })).toBe(REFUSALS.empty)
   })
 })
