@@ -6,7 +6,7 @@ import { systemClock } from '#src/clock.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
 import { staffMembers, staffSessions } from '#src/features/staff/table.server.ts'
 import { testDatabase } from '../support/database.ts'
-import { startInstance, takeTurns, twoInstances } from '../support/instances.ts'
+import { originInTurn, startInstance, startTwoInstances } from '../support/instances.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import { OTHER_PASSWORD, PASSWORD } from '../support/staff-context.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
@@ -80,10 +80,10 @@ function staffAccountDraft() {
 test('of a hundred concurrent wrong sign-ins on two instances only ten are checked, and a restart gives no new attempts', {
   timeout: 120_000,
 }, async () => {
-  const { db: shared, instances, restart } = await twoInstances({ TRUST_PROXY: '1' })
+  const { db: shared, instances, restart } = await startTwoInstances({ TRUST_PROXY: '1' })
   const { email } = await staffAccountDraft().saveTo(shared, systemClock)
   const answers = await Promise.all(
-    Array.from({ length: 100 }, (_none, number) => signIn(takeTurns(instances, number), email, `wrong ${number}`)),
+    Array.from({ length: 100 }, (_none, number) => signIn(originInTurn(instances, number), email, `wrong ${number}`)),
   )
   const { times } = LIMITS['sign-in-by-account']
   expect(countStatus(answers, 401)).toBe(times)

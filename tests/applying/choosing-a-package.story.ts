@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { pressAtCheckout } from '../support/browser/applying.ts'
-import { expectPaymentPage, expectWrong, sendPaymentDetails } from '../support/browser/payment-details.ts'
+import { expectFieldError, expectPaymentPage, sendPaymentDetails } from '../support/browser/payment-details.ts'
 import { aPerson, type Person } from '../support/browser/people.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
@@ -71,12 +71,12 @@ test('an invalid email and a short name show errors at their fields and keep the
 }, async ({ page, javaScriptEnabled, records }) => {
   await openPackageDialog(page, FULL_SUPPORT_SPLIT)
   await sendPaymentDetails(page, { email: 'ada@nowhere', fullName: 'Ọ' })
-  await expectWrong(
+  await expectFieldError(
     packageDialog(page, FULL_SUPPORT_SPLIT).getByLabel('Email'),
     'ada@nowhere',
     'Please enter a valid email address.',
   )
-  await expectWrong(
+  await expectFieldError(
     packageDialog(page, FULL_SUPPORT_SPLIT).getByLabel('Name'),
     'Ọ',
     'Name must be at least 2 characters.',
@@ -87,7 +87,7 @@ test('an invalid email and a short name show errors at their fields and keep the
   const person = aPerson()
   await packageDialog(page, FULL_SUPPORT_SPLIT).getByLabel('Email').fill(person.email)
   await send(page)
-  await expectWrong(
+  await expectFieldError(
     packageDialog(page, FULL_SUPPORT_SPLIT).getByLabel('Name'),
     'Ọ',
     'Name must be at least 2 characters.',

@@ -40,7 +40,7 @@ export async function uploadsAtOnce(): Promise<string> {
       const memory = watchMemory(program.pid)
       seconds.program = Math.min(seconds.program, await round(newSenders))
       const grew = memory.end()
-      // The heap always grows the first time.
+      // The heap always grows in the first round, so that round is reported separately.
       if (number === 0) firstRoundMib = grew
       else laterRoundsMib = Math.max(laterRoundsMib, grew)
     }
@@ -71,9 +71,9 @@ async function startBaselineServer() {
   return {
     origin: printed.toString().trim(),
     async end() {
-      const ended = once(child, 'close')
+      const closed = once(child, 'close')
       child.kill()
-      await ended
+      await closed
       await rm(folder, { recursive: true, force: true })
     },
   }
@@ -92,9 +92,9 @@ async function send(sender: Sender, file: Buffer): Promise<void> {
 }
 
 async function secondsOf(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   await work()
-  return (performance.now() - began) / 1000
+  return (performance.now() - startedAt) / 1000
 }
 
 /** Watches resident memory. `end` returns its peak growth in MiB, or 0 where the system does not report it. */

@@ -2,7 +2,7 @@ import { aBooking } from '#factories/a-booking.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
-import { aPaidConsultation, CLOCK, choose, freeTimes, NOW, waitForMail } from '../support/browser/booking.ts'
+import { aPaidConsultation, CLOCK, chooseDayAndTime, freeTimes, NOW, waitForMail } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
 
@@ -46,7 +46,7 @@ test('a paid consultation is booked, and a reload shows the booking', { tag: '@d
   await expect(page.getByRole('button', { name: 'Monday 22 February 2027' })).toBeDisabled()
   await page.goto(path)
 
-  await choose(page, 'Thursday 26 November 2026', '14:00')
+  await chooseDayAndTime(page, 'Thursday 26 November 2026', '14:00')
   await expect(page.getByRole('button', { name: 'Thursday 26 November 2026' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('group', { name: 'Time' }).getByRole('radio')).toHaveCount(14)
   await expect(page.getByRole('radio', { name: '10:00 Taken' })).toBeDisabled()

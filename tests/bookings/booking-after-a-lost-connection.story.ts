@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { aPaidConsultation, CLOCK, choose, NOW } from '../support/browser/booking.ts'
+import { aPaidConsultation, CLOCK, chooseDayAndTime, NOW } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
 
@@ -19,7 +19,7 @@ test('the chosen time survives a lost connection and is booked afterwards', { ta
 }) => {
   const { path, email } = await aPaidConsultation(records)
   await page.goto(path)
-  await choose(page, DAY, '14:00')
+  await chooseDayAndTime(page, DAY, '14:00')
   await context.setOffline(true)
   const confirm = page.getByRole('button', { name: 'Confirm Booking' })
   // A second try without a connection moves the focus to the message again.

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { aPaidConsultation, CLOCK, choose, NOW, setPayerCookie } from '../support/browser/booking.ts'
+import { aPaidConsultation, CLOCK, chooseDayAndTime, NOW, setPayerCookie } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
 
@@ -41,7 +41,7 @@ test('a time is shown in Lagos time first, then in the reader’s time zone', { 
       lagosPath ||= path
       const page = await openPageInZone(browser, baseURL, zone)
       await page.goto(path)
-      await choose(page, DAY, time)
+      await chooseDayAndTime(page, DAY, time)
       const radio = page.getByRole('radio', { name: time, exact: true })
       await expect(radio).toHaveAccessibleDescription(localStart ?? '')
       await expectTimes(page, [lagosSpan, ...localTexts])
@@ -94,7 +94,7 @@ test('with forced colours the selection is visible, and only available times hav
   await page.emulateMedia({ forcedColors: 'active' })
   const { path } = await aPaidConsultation(records)
   await page.goto(path)
-  await choose(page, DAY, '14:00')
+  await chooseDayAndTime(page, DAY, '14:00')
   for (const chosen of [page.getByRole('button', { name: DAY }), page.locator('input:checked + .slot')]) {
     await expect(chosen).toHaveCSS('outline-style', 'solid')
     await expect(chosen).toHaveCSS('border-top-style', 'solid')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { orders } from '#src/features/payments/table.server.ts'
-import { expectPaymentPage, expectWrong, sendPaymentDetails } from '../support/browser/payment-details.ts'
+import { expectFieldError, expectPaymentPage, sendPaymentDetails } from '../support/browser/payment-details.ts'
 import { aPerson, type Person } from '../support/browser/people.ts'
 import { expect, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
 
@@ -35,12 +35,12 @@ test('an invalid email and a short name show errors at their fields and keep the
   await openPaymentDialog(page, FULL_HOUR)
   await expectLooksRight(page, javaScriptEnabled)
   await sendPaymentDetails(page, { email: 'ada@nowhere', fullName: 'Ọ' })
-  await expectWrong(
+  await expectFieldError(
     paymentDialog(page, FULL_HOUR).getByLabel('Email'),
     'ada@nowhere',
     'Please enter a valid email address.',
   )
-  await expectWrong(paymentDialog(page, FULL_HOUR).getByLabel('Name'), 'Ọ', 'Name must be at least 2 characters.')
+  await expectFieldError(paymentDialog(page, FULL_HOUR).getByLabel('Name'), 'Ọ', 'Name must be at least 2 characters.')
   await expect(paymentDialog(page, FULL_HOUR)).toContainText('£100')
   await expectLooksRight(page, javaScriptEnabled)
 

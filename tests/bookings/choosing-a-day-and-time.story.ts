@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { aPaidConsultation, choose, NOW } from '../support/browser/booking.ts'
+import { aPaidConsultation, chooseDayAndTime, NOW } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
 
@@ -36,7 +36,7 @@ test('changing the month keeps the selected day and time, and focus stays on the
 }, async ({ page, records }) => {
   const { path } = await aPaidConsultation(records)
   await page.goto(path)
-  await choose(page, 'Thursday 26 November 2026', '14:00')
+  await chooseDayAndTime(page, 'Thursday 26 November 2026', '14:00')
   const next = page.getByRole('button', { name: /^Next month/ })
   await next.focus()
   for (const month of ['December 2026', 'January 2027', 'February 2027', 'February 2027']) {

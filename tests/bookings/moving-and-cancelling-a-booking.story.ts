@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { aPaidConsultation, CLOCK, choose, NOW, setCalendarOpen, waitForMail } from '../support/browser/booking.ts'
+import {
+  aPaidConsultation,
+  CLOCK,
+  chooseDayAndTime,
+  NOW,
+  setCalendarOpen,
+  waitForMail,
+} from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
 
@@ -13,7 +20,7 @@ test('the link in the mail moves a booking, then cancels it, and the payment boo
 }, async ({ page, javaScriptEnabled, records }) => {
   const { email, path } = await aPaidConsultation(records)
   await page.goto(path)
-  await choose(page, 'Thursday 26 November 2026', '14:00')
+  await chooseDayAndTime(page, 'Thursday 26 November 2026', '14:00')
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible()
 
@@ -28,7 +35,7 @@ test('the link in the mail moves a booking, then cancels it, and the payment boo
   await expectLooksRight(page, javaScriptEnabled)
 
   // Another customer books the chosen time first.
-  await choose(page, 'Monday 30 November 2026', '09:00')
+  await chooseDayAndTime(page, 'Monday 30 November 2026', '09:00')
   await aBooking().at('2026-11-30', '09:00').saveTo(records.db, CLOCK)
   await page.getByRole('button', { name: 'Reschedule' }).click()
   await expect(page.getByRole('alert')).toContainText('Someone else has just booked that time.')
@@ -65,7 +72,7 @@ test('the link in the mail moves a booking, then cancels it, and the payment boo
   const chooseAgain = page.getByRole('heading', { level: 1, name: 'Choose a time to talk' })
   await expect(chooseAgain).toBeVisible()
   if (javaScriptEnabled !== false) await expect(chooseAgain).toBeFocused()
-  await choose(page, 'Monday 30 November 2026', '10:00')
+  await chooseDayAndTime(page, 'Monday 30 November 2026', '10:00')
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(page.getByText('10:00 to 10:30')).toBeVisible()
 

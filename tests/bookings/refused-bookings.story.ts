@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { eq, sql } from 'drizzle-orm'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { aPaidConsultation, choose, NOW, setCalendarOpen } from '../support/browser/booking.ts'
+import { aPaidConsultation, chooseDayAndTime, NOW, setCalendarOpen } from '../support/browser/booking.ts'
 import { changeNextForm } from '../support/browser/change-next-form.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import type { Records } from '../support/browser/records.ts'
@@ -19,9 +19,9 @@ test('of two customers who choose one time, the second sees that it is taken and
   const otherContext = await browser.newContext({ baseURL, javaScriptEnabled })
   const other = await otherContext.newPage()
   await other.goto(first.path)
-  await choose(other, DAY, '14:00')
+  await chooseDayAndTime(other, DAY, '14:00')
   await page.goto(second.path)
-  await choose(page, DAY, '14:00')
+  await chooseDayAndTime(page, DAY, '14:00')
   await other.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(other.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible()
   await otherContext.close()
@@ -59,7 +59,7 @@ test('nothing is booked without a day or a time, or at a time that is not offere
     await expect(page.getByRole('group', { name: 'Time' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeDisabled()
   }
-  await choose(page, DAY, '09:00')
+  await chooseDayAndTime(page, DAY, '09:00')
   await changeNextForm(page, fields => fields.set('time', ''))
   await expectStatusAfter(page, 400, () => confirmBooking(page))
   await expect(page.getByRole('alert')).toContainText('Incomplete Selection')
@@ -76,7 +76,7 @@ test('a booking after the calendar is closed shows a message, and the payment st
 }, async ({ page, javaScriptEnabled, records }) => {
   const { path } = await aPaidConsultation(records)
   await page.goto(path)
-  await choose(page, DAY, '14:00')
+  await chooseDayAndTime(page, DAY, '14:00')
   await setCalendarOpen(records, false)
   await expectStatusAfter(page, 409, () => confirmBooking(page))
   await expect(page.getByRole('heading', { level: 1, name: 'Choose a time to talk' })).toBeVisible()
@@ -101,7 +101,7 @@ test('a server error keeps the selection, and a retry succeeds', {
   browserGuard.expectBrowserError(/status of 503/)
   const { path, email } = await aPaidConsultation(records)
   await page.goto(path)
-  await choose(page, DAY, '14:00')
+  await chooseDayAndTime(page, DAY, '14:00')
 
   const restoreEvents = await removeTable(records, 'audit_events')
   await expectStatusAfter(page, 503, () => confirmBooking(page))
@@ -128,7 +128,7 @@ test('a server error keeps the selection, and a retry succeeds', {
   await otherPage.getByRole('link', { name: 'Retry' }).click()
   await expect(otherPage.getByRole('table', { name: 'November 2026' })).toBeVisible()
 
-  // Without scripts the error is a page of its own, which sends the choice again.
+  // The error page may have a button of its own, which sends the same choice again.
   await page.getByRole('button', { name: /^(Confirm Booking|Try again)$/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible()
   await expect(page.getByText('14:00 to 14:30')).toBeVisible()

@@ -1,6 +1,6 @@
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { timeSlots } from '#src/features/bookings/table.server.ts'
-import { aPaidConsultation, CLOCK, choose } from '../support/browser/booking.ts'
+import { aPaidConsultation, CLOCK, chooseDayAndTime } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
 
@@ -21,7 +21,7 @@ test('a time within 24 hours is marked as not changeable before it is booked', {
 
   await page.goto(path)
   await expect(page.getByText(/up to 20 February 2027\. Also on Saturday 28 November 2026\.$/)).toBeVisible()
-  await choose(page, 'Monday 23 November 2026', '11:00')
+  await chooseDayAndTime(page, 'Monday 23 November 2026', '11:00')
   await expect(page.getByText(NO_CHANGES_TEXT)).toBeVisible()
   await expect(page.getByRole('radio', { name: '11:00' })).toHaveAccessibleDescription(NO_CHANGES_TEXT)
   await expect(page.getByRole('radio', { name: '11:30' })).toHaveAccessibleDescription('')
@@ -32,6 +32,6 @@ test('a time within 24 hours is marked as not changeable before it is booked', {
   await expect(page.getByText('You can move or cancel it up to 24 hours before.')).toBeVisible()
   await expect(warning).toBeHidden()
 
-  await choose(page, 'Saturday 28 November 2026', '10:00')
+  await chooseDayAndTime(page, 'Saturday 28 November 2026', '10:00')
   await expect(page.getByText(NO_CHANGES_TEXT)).toBeHidden()
 })

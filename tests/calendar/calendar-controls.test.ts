@@ -43,7 +43,7 @@ const loadDay = async (date: string) => {
   return { status: answer.status, html: await answer.text() }
 }
 
-test('Block and Delete name their time, and a past day offers neither', async () => {
+test('the buttons Block and Delete name their time, and a past day has neither', async () => {
   const { html } = await loadDay(THURSDAY)
   expect(html).toMatch(/Block(<!-- -->)? <span class="visually-hidden">09:00<\/span>/)
   // The date field has no minimum, because staff can look at past days too.
@@ -147,7 +147,7 @@ test('a booking cannot be moved to a taken time, or changed after it has ended',
   expect(await postForm(`bookings/${booking.id}/attendance`, { attended: 'no' })).toMatchObject({ status: 409 })
 })
 
-test('cancelling with outdated data is refused, and the dialog shows the new time', async () => {
+test('cancelling a booking that was moved since is refused, and the answer has its new time', async () => {
   const { booking } = await aBooking().named('Adaeze Obi').at('2026-12-03', '10:00').saveTo(db, clock)
   const change = (what: string, fields: Record<string, string>) => postForm(`bookings/${booking.id}/${what}`, fields)
   const newTime = { day: '2026-12-03', time: '14:00' }
@@ -174,7 +174,7 @@ test('cancelling with outdated data is refused, and the dialog shows the new tim
   })
 })
 
-test('an outdated list cannot re-add a time that a colleague blocked', async () => {
+test('a slot cannot be added from an outdated page when a colleague has blocked it', async () => {
   const slot = { day: '2026-12-04', time: '12:00' }
   for (const act of ['add', 'block']) expect(await postForm('slot', { ...slot, act })).toMatchObject({ status: 200 })
   expect(await postForm('slot', { ...slot, act: 'add' })).toMatchObject({

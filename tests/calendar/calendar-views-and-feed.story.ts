@@ -10,10 +10,9 @@ test.use({ ownNow: NOW })
 
 const NAME = 'Chukwuemeka Oluwaseun Nwáńkwọ-Adébáyọ̀'
 
-test('consultations show by week and month, print by day, and appear in a feed', { tag: '@desk' }, async ({
-  page,
-  records,
-}) => {
+test('consultations are shown by week and month, printed by day, and listed in a calendar feed', {
+  tag: '@desk',
+}, async ({ page, records }) => {
   // Only staff with a password can have a feed: the secret of its URL depends on the password.
   const staffMember = await aColleague().withPassword(PASSWORD).saveTo(records.db, records.clock)
   await setStaffCookie(page, records, staffMember.id)

@@ -69,7 +69,7 @@ test('a closed calendar takes no bookings until staff open it', { tag: '@desk' }
   await visitor.context().close()
 })
 
-test('changed slots are shown to customers, and booked slots need a confirmation', {
+test('customers see the slots that staff change, and blocking a booked slot needs a confirmation', {
   tag: '@desk',
 }, async ({ page, records, browser, baseURL }) => {
   const visitor = await (await browser.newContext({ baseURL })).newPage()

@@ -93,7 +93,7 @@ test('a file is served to staff with its real type, sandboxed and uncached, and 
   expect(await newEvents()).toEqual(['document.viewed'])
 })
 
-test('downloads and formats that browsers cannot show safely are attachments', async () => {
+test('downloads, and formats that browsers cannot show safely, are sent as attachments', async () => {
   const newEvents = await watchNewEvents()
   const download = await fetchAs(staffPath(pdf.id, '?download=1'), staff)
   expect(download.headers.get('content-disposition')).toMatch(/^attachment; /)

@@ -5,7 +5,7 @@ import {
   sha256,
   storedDocuments,
   storedUploads,
-  waitForScripts,
+  waitForHydration,
 } from '../support/browser/documents.ts'
 import { expect, test } from '../support/browser/story.ts'
 
@@ -33,7 +33,7 @@ test('an upload resumes after a lost connection and a reload, and arrives comple
 
   page.once('dialog', confirmation => confirmation.accept())
   await page.reload()
-  await waitForScripts(page)
+  await waitForHydration(page)
   const dialog = page.getByRole('dialog', { name: 'Upload Document' })
   await expect(dialog).toContainText(/\d\d% of certificate\.pdf has already arrived/)
   await expect(dialog.getByLabel('Document Type')).toHaveValue('Certificate')
@@ -93,7 +93,7 @@ test('leaving the page during an upload asks for confirmation, and an upload can
 
 /** Chooses the file in the upload dialog and starts the upload. */
 async function startUpload(page: Page, file: ReturnType<typeof aFile>) {
-  await waitForScripts(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Upload Document' }).click()
   await page.getByLabel('Document Type').selectOption('Certificate')
   await page.getByLabel('File').setInputFiles(file)

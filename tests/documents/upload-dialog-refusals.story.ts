@@ -1,5 +1,5 @@
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
-import { aFile, openDocuments, storedDocuments, waitForScripts } from '../support/browser/documents.ts'
+import { aFile, openDocuments, storedDocuments, waitForHydration } from '../support/browser/documents.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 test('the dialog refuses wrong files before sending, and the server refuses disguised ones', {
@@ -8,12 +8,12 @@ test('the dialog refuses wrong files before sending, and the server refuses disg
   const application = await openDocuments(page, records)
   await aDocumentRequest(application.id).ofType('Passport').saveTo(records.db, records.clock)
   await page.reload()
-  await waitForScripts(page)
+  await waitForHydration(page)
   const opener = page.getByRole('button', { name: 'Upload Document' })
   await opener.click()
   const dialog = page.getByRole('dialog', { name: 'Upload Document' })
   const file = dialog.getByLabel('File')
-  const upload = dialog.getByRole('button', { name: 'Upload', exact: true })
+  const uploadButton = dialog.getByRole('button', { name: 'Upload', exact: true })
   await expect(dialog.getByLabel('Document Type').getByRole('option')).toHaveText([
     'Choose the type',
     'Passport (Requested)',
@@ -23,16 +23,16 @@ test('the dialog refuses wrong files before sending, and the server refuses disg
     'Bank Statement',
     'Other',
   ])
-  await expect(upload).toBeDisabled()
+  await expect(uploadButton).toBeDisabled()
   await dialog.getByLabel('Document Type').selectOption('Passport')
-  await expect(upload).toBeDisabled()
+  await expect(uploadButton).toBeDisabled()
 
   await file.setInputFiles({ name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') })
   await expect(file).toHaveAccessibleDescription(/File must be a PDF, Word document, or image \(JPEG\/PNG\)/)
   await file.setInputFiles(aFile('large.pdf', 10 * 1024 * 1024 + 1))
   await expect(file).toHaveAccessibleDescription(/File size must be less than 10MB/)
   await expect(dialog).toContainText('10,240 KB (10 MB)')
-  await upload.click()
+  await uploadButton.click()
   await expect(file).toBeFocused()
   await expectLooksRight(page, javaScriptEnabled)
 
@@ -41,18 +41,18 @@ test('the dialog refuses wrong files before sending, and the server refuses disg
     mimeType: 'application/pdf',
     buffer: Buffer.from('MZ\x90\0 a program'),
   })
-  await upload.click()
+  await uploadButton.click()
   await expect(file).toHaveAccessibleDescription(
     /File type not allowed\. Please upload a PDF, Word document, or image \(JPEG\/PNG\)\./,
   )
   await expect(dialog.getByRole('alert')).toHaveText(/^Upload Failed\s*File type not allowed\. Please upload a PDF/)
   await expect(file).toBeFocused()
-  await expect(upload).toBeDisabled()
+  await expect(uploadButton).toBeDisabled()
   // The field is empty again, because browsers report no change when the same file is chosen twice.
   await expect(file).toHaveValue('')
   await file.setInputFiles(aFile('passport.pdf'))
   await expect(file).not.toHaveAccessibleDescription(/not allowed/)
-  await expect(upload).toBeEnabled()
+  await expect(uploadButton).toBeEnabled()
   expect(await storedDocuments(records, application.id)).toEqual([])
 
   await page.keyboard.press('Escape')

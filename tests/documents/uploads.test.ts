@@ -224,7 +224,7 @@ test('an upload that is too large, empty or wrongly described is refused before 
   expect(await storedRows(sender)).toEqual({ documents: [], uploads: [] })
 })
 
-test('an unknown upload is not found, and other methods are refused', async () => {
+test('an unknown upload is answered with 404, and other HTTP methods with 405', async () => {
   const sender = await createSender(program, db)
   for (const id of [randomUUID(), 'x']) {
     const path = addresses.upload(id)

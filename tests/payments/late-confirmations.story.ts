@@ -55,7 +55,10 @@ test('a second payment while one is pending needs a confirmation', { tag: '@desk
 })
 
 for (const fault of ['Notice lost', 'Notice late', 'Notice repeated']) {
-  test(`${fault}: the payer still sees success and gets one receipt`, { tag: '@desk' }, async ({ page, records }) => {
+  test(`after “${fault}” at the checkout the payer still sees success and gets one receipt`, { tag: '@desk' }, async ({
+    page,
+    records,
+  }) => {
     const person = aPerson()
     await applyAndChoose(page, person, fault)
     await expectSuccess(page)

@@ -2,7 +2,7 @@ import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/ap
 import { aPerson } from '../support/browser/people.ts'
 import { expect, expectLooksRight, receiptsTo, test } from '../support/browser/story.ts'
 
-test('an identical form from another person shows no payment once the owner has paid', {
+test('once a payer has paid, a stranger who sent an identical form sees neither the payment nor its reference', {
   tag: '@desk-no-js',
 }, async ({ page, browser, baseURL, javaScriptEnabled, records }) => {
   const person = aPerson()

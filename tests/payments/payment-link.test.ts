@@ -37,7 +37,7 @@ beforeAll(async () => {
   closeAfterFile(() => program.stopAndDeleteData())
 }, 60_000)
 
-test('an application in another person’s name shows nothing once that person has paid', {
+test('a stranger who applied in another person’s name sees nothing once that person has paid', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const attacker = openBrowser()
@@ -211,7 +211,7 @@ test('the link of a paid order shows other visitors neither its reference nor it
   expect(payerCookie.url.searchParams.get('reference')).toBe(reference)
 })
 
-test('a payment reference can book a time, shows the name only to the payer, and later only the time', {
+test('a payment reference allows booking, shows the name only to the payer, and after the booking only the time', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const payer = openBrowser()
@@ -255,17 +255,21 @@ test('a payment reference can book a time, shows the name only to the payer, and
 test.each([
   ['no version', {}],
   ['an unknown version', { terms_version: '2019-01-01' }],
-])('Pay with %s of the terms starts no payment, and the page asks again', { timeout: TIMEOUT_MS }, async (_, terms) => {
-  const payer = openBrowser()
-  const email = newEmail()
-  const { url: link, page } = await apply(payer, email)
-  const { terms_version: accepted, ...fields } = fieldsOf(page)
-  expect(accepted).toBe(TERMS_VERSION)
-  const refused = await payer.send(`${link.pathname}${link.search}`, { ...fields, ...terms, intent: 'pay' })
-  expect(refused.url.pathname).toBe('/payment')
-  expect(refused.page).toContain('Nothing was charged')
-  expect(await checkoutsOf(email)).toEqual([])
-})
+])(
+  'a payment form with %s of the terms starts no payment, and the page asks again',
+  { timeout: TIMEOUT_MS },
+  async (_, terms) => {
+    const payer = openBrowser()
+    const email = newEmail()
+    const { url: link, page } = await apply(payer, email)
+    const { terms_version: accepted, ...fields } = fieldsOf(page)
+    expect(accepted).toBe(TERMS_VERSION)
+    const refused = await payer.send(`${link.pathname}${link.search}`, { ...fields, ...terms, intent: 'pay' })
+    expect(refused.url.pathname).toBe('/payment')
+    expect(refused.page).toContain('Nothing was charged')
+    expect(await checkoutsOf(email)).toEqual([])
+  },
+)
 
 test('Pay on an outdated page of a paid instalment shows a message and does not start the next', {
   timeout: TIMEOUT_MS,
@@ -297,23 +301,27 @@ test.each([
     '£30.00',
   ],
   ['payment', 'review_finalize', [['full', 40_000]], '£95.00'],
-] as const)('the rest of a %s is labelled as a rest', { timeout: TIMEOUT_MS }, async (name, item, parts, rest) => {
-  const application = await anApplication()
-    .forItem(item, item === 'review_finalize' ? 'full' : 'split')
-    .withEmail(newEmail())
-    .addedByStaff('Tech Global Talent')
-    .saveTo(db, CLOCK)
-  for (const [instalment, pence] of parts) {
-    await aPayment().for(purchaseDetails(application)).of(instalment, pence).inState('settled').saveTo(db, CLOCK)
-  }
-  const { id, email, reference } = application
-  const { page } = await openBrowser().open(addresses.payment({ applicationId: id, email }))
-  expect(page).toContain(`Part of your ${name} has arrived. This is the rest.`)
-  expect(page).toContain(rest)
-  for (const wrongText of ['of two payments', 'opens as soon as', 'your reference and a receipt', reference ?? '']) {
-    expect(page).not.toContain(wrongText)
-  }
-})
+] as const)(
+  'after a part payment, the payment page labels the rest of a %s as the rest',
+  { timeout: TIMEOUT_MS },
+  async (name, item, parts, rest) => {
+    const application = await anApplication()
+      .forItem(item, item === 'review_finalize' ? 'full' : 'split')
+      .withEmail(newEmail())
+      .addedByStaff('Tech Global Talent')
+      .saveTo(db, CLOCK)
+    for (const [instalment, pence] of parts) {
+      await aPayment().for(purchaseDetails(application)).of(instalment, pence).inState('settled').saveTo(db, CLOCK)
+    }
+    const { id, email, reference } = application
+    const { page } = await openBrowser().open(addresses.payment({ applicationId: id, email }))
+    expect(page).toContain(`Part of your ${name} has arrived. This is the rest.`)
+    expect(page).toContain(rest)
+    for (const wrongText of ['of two payments', 'opens as soon as', 'your reference and a receipt', reference ?? '']) {
+      expect(page).not.toContain(wrongText)
+    }
+  },
+)
 
 test('the first payment of an application that has a reference does not promise a new one', {
   timeout: TIMEOUT_MS,

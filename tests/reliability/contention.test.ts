@@ -16,7 +16,7 @@ import {
   type WantedBooking,
 } from '../support/consultations.ts'
 import { testDatabase } from '../support/database.ts'
-import { startInstance, takeTurns, twoInstances } from '../support/instances.ts'
+import { originInTurn, startInstance, startTwoInstances } from '../support/instances.ts'
 import type { RunningProgram } from '../support/program.ts'
 import { createRoundTimer } from '../support/round-timer.ts'
 
@@ -26,18 +26,18 @@ const { ROUNDS, REQUESTS_PER_DAY, KILLS } = FULL
   ? { ROUNDS: 200, REQUESTS_PER_DAY: 1_000, KILLS: 20 }
   : { ROUNDS: 2, REQUESTS_PER_DAY: 60, KILLS: 1 }
 const CONTENDERS = 50
-/** SEED=… repeats the random choices of a run; titles show the seed. */
+/** `SEED=…` repeats the random choices of an earlier run, whose titles show the seed. */
 const SEED = Number(process.env.SEED ?? randomInt(2 ** 31))
 
-/** A Saturday: the first day with times is Monday. */
+/** A Saturday, so that the first bookable day is Monday. */
 const NOW = '2026-11-21T10:00:00Z'
 const HOURS = ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00']
 const WORKING_DAYS = workingDays('2026-11-23', '2027-02-19')
 
-test(`of ${CONTENDERS} concurrent requests for one time one succeeds, ${ROUNDS} times over`, {
+test(`one of ${CONTENDERS} concurrent requests for a time succeeds, in each of ${ROUNDS} rounds`, {
   timeout: 120_000 + ROUNDS * 10_000,
 }, async () => {
-  const { db, instances } = await twoInstances({ NOW })
+  const { db, instances } = await startTwoInstances({ NOW })
   const slots = slotsOf(WORKING_DAYS)
   const wanted = slots.slice(0, ROUNDS)
   const freeSlots = slots.slice(1 - CONTENDERS)
@@ -47,7 +47,7 @@ test(`of ${CONTENDERS} concurrent requests for one time one succeeds, ${ROUNDS} 
     const contenders = await createPaidCustomers(db, new Array<Slot>(CONTENDERS).fill(slot))
     const answers = await attempts.time(() => bookAll(instances, contenders))
     expect(countByStatus(answers)).toEqual({ 302: 1, 409: CONTENDERS - 1 })
-    const losers = contenders.filter((_, at) => answers[at]?.status === 409)
+    const losers = contenders.filter((_, index) => answers[index]?.status === 409)
 
     // A refused customer's page shows the times that are free and taken now.
     const taken = WEEKLY_TIMES.slice(0, WEEKLY_TIMES.indexOf(slot.time) + 1)
@@ -73,7 +73,7 @@ test(`of ${CONTENDERS} concurrent requests for one time one succeeds, ${ROUNDS} 
 test(`${REQUESTS_PER_DAY} requests for times of one day fill the day without double bookings (seed ${SEED})`, {
   timeout: 120_000 + REQUESTS_PER_DAY * 200,
 }, async () => {
-  const { db, instances } = await twoInstances({ NOW })
+  const { db, instances } = await startTwoInstances({ NOW })
   const [monday = '', tuesday = '', wednesday = ''] = WORKING_DAYS
   const crowds = [
     shuffled(await createPaidCustomers(db, manyTimesOf(monday, REQUESTS_PER_DAY), 30)),
@@ -107,12 +107,12 @@ test(`${REQUESTS_PER_DAY} requests for times of one day fill the day without dou
 test('a calendar that closes while many customers book takes no further booking, even after a restart', {
   timeout: 120_000,
 }, async () => {
-  const { db, instances, restart } = await twoInstances({ NOW })
-  const rush = await createPaidCustomers(db, slotsOf(WORKING_DAYS.slice(0, 10)))
+  const { db, instances, restart } = await startTwoInstances({ NOW })
+  const rushCustomers = await createPaidCustomers(db, slotsOf(WORKING_DAYS.slice(0, 10)))
   const firstThirtyBooked = Promise.withResolvers<void>()
   let booked = 0
-  const answering = mapConcurrently(30, rush, async (customer, number) => {
-    const answer = await postBooking(takeTurns(instances, number), customer)
+  const answering = mapConcurrently(30, rushCustomers, async (customer, number) => {
+    const answer = await postBooking(originInTurn(instances, number), customer)
     if (answer.status === 302 && ++booked === 30) firstThirtyBooked.resolve()
     return answer
   })
@@ -121,13 +121,13 @@ test('a calendar that closes while many customers book takes no further booking,
   const stored = await confirmedBookings(db)
 
   const answers = await answering
-  expect(countByStatus(answers)).toEqual({ 302: stored.length, 409: rush.length - stored.length })
+  expect(countByStatus(answers)).toEqual({ 302: stored.length, 409: rushCustomers.length - stored.length })
   for (const { page } of answers.filter(({ status }) => status === 409)) expect(page).toContain('Calendar closed')
   expect(await confirmedBookings(db)).toEqual(stored)
 
   await instances[1].stop()
   await restart(1)
-  const latecomers = rush.filter((_, at) => answers[at]?.status === 409).slice(0, 10)
+  const latecomers = rushCustomers.filter((_, index) => answers[index]?.status === 409).slice(0, 10)
   const refusals = await bookAll(instances, latecomers)
   expect(countByStatus(refusals)).toEqual({ 409: 10 })
   for (const { page } of refusals) expect(page).toContain('Calendar closed')
@@ -137,7 +137,7 @@ test('a calendar that closes while many customers book takes no further booking,
 test(`killing an instance while many customers book (${KILLS} times) loses and duplicates no booking (seed ${SEED})`, {
   timeout: 120_000 + KILLS * 30_000,
 }, async () => {
-  const { db, instances, restart } = await twoInstances({ NOW })
+  const { db, instances, restart } = await startTwoInstances({ NOW })
   // There are 28 requests, so after at most seven answers many requests are still under way.
   const answersBeforeKill = fc.sample(fc.integer({ min: 1, max: 7 }), { seed: SEED, numRuns: KILLS })
 
@@ -169,7 +169,7 @@ test(`killing an instance while many customers book (${KILLS} times) loses and d
     const retries = await Promise.all(rivals.map(customer => postBooking(survivor.origin, customer)))
     expect(countByStatus(retries)).toEqual({ 302: 14, 409: 14 })
     await expectStored(db, acknowledged)
-    const losers = rivals.filter((_, at) => retries[at]?.status === 409)
+    const losers = rivals.filter((_, index) => retries[index]?.status === 409)
     await expectAllToBook([survivor], losers, slotsOf([spareDay]))
     const stored = (await confirmedBookings(db)).filter(booking => booking.day === day || booking.day === spareDay)
     expect(stored.map(({ reference }) => reference).sort()).toEqual(rivals.map(({ reference }) => reference).sort())
@@ -230,8 +230,8 @@ function manyTimesOf(day: string, count: number): Array<Slot> {
 }
 
 function shuffled(customers: Array<WantedBooking>): Array<WantedBooking> {
-  const whole = { minLength: customers.length, maxLength: customers.length }
-  return fc.sample(fc.shuffledSubarray(customers, whole), { seed: SEED, numRuns: 1 }).flat()
+  const lengthBounds = { minLength: customers.length, maxLength: customers.length }
+  return fc.sample(fc.shuffledSubarray(customers, lengthBounds), { seed: SEED, numRuns: 1 }).flat()
 }
 
 /** Sends all bookings at once, to the instances in turn. */
@@ -239,14 +239,14 @@ function bookAll(
   instances: ReadonlyArray<RunningProgram>,
   customers: ReadonlyArray<WantedBooking>,
 ): Promise<Array<Answer>> {
-  return Promise.all(customers.map((customer, number) => postBooking(takeTurns(instances, number), customer)))
+  return Promise.all(customers.map((customer, number) => postBooking(originInTurn(instances, number), customer)))
 }
 
 function loadAllPages(
   instances: ReadonlyArray<RunningProgram>,
   customers: ReadonlyArray<WantedBooking>,
 ): Promise<Array<Answer>> {
-  return Promise.all(customers.map((customer, number) => loadBookingPage(takeTurns(instances, number), customer)))
+  return Promise.all(customers.map((customer, number) => loadBookingPage(originInTurn(instances, number), customer)))
 }
 
 /** Expects that each customer without a booking gets one of the slots when asking every instance at once. */
@@ -255,7 +255,7 @@ async function expectAllToBook(
   losers: ReadonlyArray<WantedBooking>,
   slots: ReadonlyArray<Slot>,
 ) {
-  const customers = losers.map((customer, at) => ({ ...customer, ...slots[at] }))
+  const customers = losers.map((customer, index) => ({ ...customer, ...slots[index] }))
   const answers = await Promise.all(
     customers.flatMap(customer => instances.map(({ origin }) => postBooking(origin, customer))),
   )
@@ -266,7 +266,7 @@ function bookedOf(
   customers: ReadonlyArray<WantedBooking>,
   answers: ReadonlyArray<Answer | null>,
 ): Array<WantedBooking> {
-  return customers.filter((_, at) => answers[at]?.status === 302)
+  return customers.filter((_, index) => answers[index]?.status === 302)
 }
 
 /** Expects that every acknowledged booking is stored at the requested time. */
@@ -279,12 +279,12 @@ async function expectStored(db: Database, acknowledged: ReadonlyArray<WantedBook
 async function mapConcurrently<Item, Result>(
   concurrency: number,
   items: ReadonlyArray<Item>,
-  work: (item: Item, at: number) => Promise<Result>,
+  work: (item: Item, index: number) => Promise<Result>,
 ): Promise<Array<Result>> {
   const results: Array<Result> = []
   const remaining = items.entries()
   const worker = async () => {
-    for (const [at, item] of remaining) results[at] = await work(item, at)
+    for (const [index, item] of remaining) results[index] = await work(item, index)
   }
   await Promise.all(Array.from({ length: concurrency }, worker))
   return results

@@ -41,7 +41,7 @@ const FEATURE_LAYERS: ReadonlyArray<ReadonlyArray<string>> = [
 const REGISTRIES = ['src/features/events.ts', 'src/features/mails.ts']
 
 /** The packages that a rule may import. */
-const PURE_PACKAGES = ['zod', 'temporal-polyfill']
+const PACKAGES_FOR_RULES = ['zod', 'temporal-polyfill']
 
 /** Only the clock and the start of the embedded database may read the system time. */
 const MAY_READ_SYSTEM_TIME = ['src/clock.ts', 'src/database/embedded-postgres.ts']
@@ -163,26 +163,26 @@ test('a cached page reads only declared query parameters', () => {
 
 test('page addresses are defined in one table', () => {
   const own = Object.values(addresses).map(({ pattern }) => pattern.split('/')[1] ?? '')
-  const written = new RegExp(`['"\`]/(${[...new Set(own.filter(Boolean))].join('|')})(?![\\w-])`)
+  const pathLiteral = new RegExp(`['"\`]/(${[...new Set(own.filter(Boolean))].join('|')})(?![\\w-])`)
   // robots.txt names prefixes of paths, which are not paths of pages.
   const robotsFile = 'src/web/machine/robots.route.ts'
   const wrong = files.filter(
     file =>
       ['web', 'features'].includes(roomOf(file)) &&
       file !== robotsFile &&
-      written.test(withoutSandboxPaths(read(file))),
+      pathLiteral.test(withoutSandboxPaths(read(file))),
   )
   expect(wrong).toEqual([])
 })
 
 test('business code reads the time only from the injected clock', () => {
-  const machineTime = /\bDate\.now\(\)|\bnew Date\(\)|\bnow\(\)\s*`|CURRENT_TIMESTAMP|defaultNow\(/
+  const systemTimePattern = /\bDate\.now\(\)|\bnew Date\(\)|\bnow\(\)\s*`|CURRENT_TIMESTAMP|defaultNow\(/
   const wrong = files
     .filter(file => !MAY_READ_SYSTEM_TIME.some(place => file.startsWith(place)))
     .flatMap(file =>
       read(file)
         .split('\n')
-        .flatMap((line, index) => (machineTime.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+        .flatMap((line, index) => (systemTimePattern.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
     )
   expect(wrong).toEqual([])
 })
@@ -193,10 +193,10 @@ test('the environment is read in one place', () => {
 })
 
 test('features and pages do not name the payment provider', () => {
-  const naming = files.filter(
+  const filesNamingProvider = files.filter(
     file => ['features', 'web'].includes(roomOf(file)) && /paystack|flutterwave/i.test(read(file)),
   )
-  expect(naming).toEqual([])
+  expect(filesNamingProvider).toEqual([])
 })
 
 test('every file that a style sheet names exists', () => {
@@ -299,8 +299,8 @@ function importsOf(from: string): Array<Import> {
     if (target === undefined) return []
     // The pattern also matches `export const x = …` before a string, which is not an import.
     if (names !== '' && !/\bfrom\s*$/.test(names)) return []
-    const listed = names.slice(names.indexOf('{') + 1, names.indexOf('}')).split(',')
-    const onlyTypes = type !== undefined || (names.trim().startsWith('{') && listed.every(isTypeOrBlank))
+    const importedNames = names.slice(names.indexOf('{') + 1, names.indexOf('}')).split(',')
+    const onlyTypes = type !== undefined || (names.trim().startsWith('{') && importedNames.every(isTypeOrBlank))
     return [{ from, to: resolve(from, target), isType: onlyTypes }]
   })
 }
@@ -355,7 +355,7 @@ function isPort(path: string): boolean {
 }
 
 function mayBeInRule(target: string): boolean {
-  if (!isOurs(target)) return PURE_PACKAGES.includes(target)
+  if (!isOurs(target)) return PACKAGES_FOR_RULES.includes(target)
   return roomOf(target) === 'plain' || isRule(target) || REGISTRIES.includes(target)
 }
 

@@ -55,8 +55,8 @@ test.each(exactLimits)('%s: limits.json has the current size of every entry', li
 })
 
 test('every route module ends in .route, and nothing else does', () => {
-  const named = filesBelow('src/web').filter(path => /\.route\.tsx?$/.test(path))
-  expect(new Set(named)).toEqual(new Set(routeFiles(routes).map(file => `src/web/${file}`)))
+  const routeFilesByName = filesBelow('src/web').filter(path => /\.route\.tsx?$/.test(path))
+  expect(new Set(routeFilesByName)).toEqual(new Set(routeFiles(routes).map(file => `src/web/${file}`)))
 })
 
 function commentsPerRoom(limit: number, counts: (comment: Comment) => boolean): Sizes {
@@ -65,7 +65,7 @@ function commentsPerRoom(limit: number, counts: (comment: Comment) => boolean): 
     const comments = members.flatMap(file => file.comments).filter(counts)
     const words = comments.reduce((sum, comment) => sum + comment.words, 0)
     const lines = members.reduce((sum, file) => sum + file.lines, 0)
-    // Rounded up to a multiple of five, so that removing one comment does not change limits.json.
+    // The density is rounded up to a multiple of five, so that removing one comment does not change limits.json.
     return [room, Math.ceil((words / lines) * 20) * 5]
   })
   return sizesOf(densities.filter(([, density]) => density > limit))
@@ -93,8 +93,8 @@ function tightened(): Limits {
   return Object.fromEntries(
     Object.entries(exceeded).map(([limit, sizes]) => {
       const allowed = record[limit]
-      const kept = Object.entries(sizes).filter(([name]) => allowed === undefined || name in allowed)
-      return [limit, sizesOf(kept.map(([name, size]) => [name, Math.min(size, allowed?.[name] ?? size)]))]
+      const known = Object.entries(sizes).filter(([name]) => allowed === undefined || name in allowed)
+      return [limit, sizesOf(known.map(([name, size]) => [name, Math.min(size, allowed?.[name] ?? size)]))]
     }),
   )
 }

@@ -65,7 +65,7 @@ test('there is no default account to sign in with', async () => {
   sessionCookies = await createCookies()
 })
 
-test('every staff route is inside the frame or a sign-in page', () => {
+test('every staff route is a sign-in page or inside the frame, whose middleware checks the session', () => {
   const outside = ROUTES.filter(route => !route.isInFrame).map(route => route.pattern)
   expect(outside.toSorted()).toEqual(SIGN_IN_PAGES.toSorted())
   expect(PROTECTED_ROUTES.length).toBeGreaterThan(8)
@@ -95,7 +95,7 @@ test('without a staff session no request returns a page or data, or changes anyt
   const strangers = Object.entries(sessionCookies.strangers)
   const attempts = PROTECTED_ROUTES.flatMap(route => [
     ...strangers.flatMap(([who, cookie]) => attemptsBy(who, cookie, everyRequest(route))),
-    // Paths are decoded before the session is checked, so these are tried only without a cookie.
+    // Paths are decoded before the session is checked, so unusual spellings are tried only without a cookie.
     ...attemptsBy('nobody', '', everyPathSpelling(route)),
   ])
   const failures: Array<string> = []

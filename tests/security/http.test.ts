@@ -249,7 +249,7 @@ test.each([
   }
 })
 
-test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('other HTTP methods change nothing: %s', async method => {
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('other HTTP methods are refused with 405: %s', async method => {
   const answer = await fetch(`${program.origin}/get-started`, { method, headers: { 'sec-fetch-site': 'same-origin' } })
   expect(answer.status).toBe(405)
 })

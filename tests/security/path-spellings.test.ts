@@ -33,7 +33,7 @@ test.each(['/', '/?index', '/services', '/services?a=b', '/services?'])(
   },
 )
 
-test('a POST is never redirected', async () => {
+test('a POST to another spelling of a path is not redirected', async () => {
   const body = new URLSearchParams({ intent: 'track' })
   const headers = { 'sec-fetch-site': 'same-origin' }
   const init = { method: 'POST', body, headers, redirect: 'manual' } as const

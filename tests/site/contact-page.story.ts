@@ -37,7 +37,9 @@ test('the names of consultations shown side by side are aligned', { tag: ['@phon
   }
 })
 
-test('a visitor with only a question gets a link to the form', { tag: ['@phone', '@desk-no-js'] }, async ({ page }) => {
+test('Contact leads a visitor with only a question to its form', { tag: ['@phone', '@desk-no-js'] }, async ({
+  page,
+}) => {
   await page.goto('/contact')
   const aside = page.getByRole('heading', { name: 'Just a quick question?' }).locator('..')
   await aside.getByRole('link', { name: 'Write to us' }).click()

@@ -7,7 +7,7 @@ const SCREENS = [
   { width: 1440, height: 900 },
 ]
 
-/** Browsers may show an optional font for 100 ms (CSS Fonts 4); doubled for a busy machine. */
+/** A font with `font-display: optional` may only appear within 100 ms (CSS Fonts 4). A busy machine may need longer. */
 const OPTIONAL_FONT_PERIOD_MS = 200
 
 for (const viewport of SCREENS) {

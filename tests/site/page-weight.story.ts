@@ -25,9 +25,9 @@ test.use({ viewport: { width: 390, height: 844 } })
 for (const [key, { path }] of Object.entries(SITE_PAGES) as Array<[SitePageKey, { path: string }]>) {
   const [totalKib, scriptKib] = BUDGETS[key]
 
-  test(`a first visit to ${path} costs ${totalKib} KiB at most, ${scriptKib} of them script`, { tag: '@desk' }, async ({
-    page,
-  }) => {
+  test(`a first visit to ${path} transfers at most ${totalKib} KiB, of which scripts are at most ${scriptKib} KiB`, {
+    tag: '@desk',
+  }, async ({ page }) => {
     const { bytes, scriptBytes, requests } = await measurePage(page, path)
     expect(bytes / 1024, `KiB in ${requests} requests`).toBeLessThanOrEqual(totalKib)
     expect(scriptBytes / 1024, 'KiB of script').toBeLessThanOrEqual(scriptKib)

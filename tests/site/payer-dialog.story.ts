@@ -40,7 +40,9 @@ for (const [way, close] of WAYS_TO_CLOSE) {
   })
 }
 
-test('selecting text beyond the border does not close the dialog', { tag: ['@phone', '@desk'] }, async ({ page }) => {
+test('selecting text with the mouse beyond the border of the dialog does not close it', {
+  tag: ['@phone', '@desk'],
+}, async ({ page }) => {
   await page.goto('/services')
   await opener(page).click()
   const { x, y } = (await dialog(page).getByLabel('Email').boundingBox()) ?? { x: 0, y: 0 }

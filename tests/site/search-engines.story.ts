@@ -29,19 +29,19 @@ test('the sitemap lists every page, each page loads, and robots.txt disallows th
 })
 
 test('each page has one h1 and its own title, description and canonical URL', { tag: '@desk' }, async ({ page }) => {
-  const seen = { titles: new Set<string>(), descriptions: new Set<string>() }
+  const unique = { titles: new Set<string>(), descriptions: new Set<string>() }
   for (const [key, { path, description }] of PAGES) {
     await test.step(path, async () => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await expect(page).toHaveTitle(/\S – Talent Passage$/)
       await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
-      seen.titles.add(await page.title())
+      unique.titles.add(await page.title())
       const metaDescription = await metaContent(page, 'name=description')
       expect(metaDescription).toBe(description)
       expect(metaDescription.length).toBeGreaterThanOrEqual(50)
       expect(metaDescription.length).toBeLessThanOrEqual(160)
-      seen.descriptions.add(metaDescription)
+      unique.descriptions.add(metaDescription)
       const canonical = page.locator('link[rel=canonical]')
       await expect(canonical).toHaveCount(1)
       expect(new URL((await canonical.getAttribute('href')) ?? '').pathname).toBe(path)
@@ -50,8 +50,8 @@ test('each page has one h1 and its own title, description and canonical URL', { 
       await expectSocialCard(page, `/cards/${key}.png`)
     })
   }
-  expect(seen.titles.size).toBe(PAGES.length)
-  expect(seen.descriptions.size).toBe(PAGES.length)
+  expect(unique.titles.size).toBe(PAGES.length)
+  expect(unique.descriptions.size).toBe(PAGES.length)
 })
 
 test('private pages and error pages are not indexed', { tag: '@desk' }, async ({ page }) => {

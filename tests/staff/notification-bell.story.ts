@@ -148,7 +148,7 @@ test('visible tabs poll for notifications, hidden tabs do not, and no tab polls 
   expect(requestCount.total).toBe(before)
   await expect(bellOf(other)).toHaveAccessibleDescription('2 new')
 
-  // When a tab gets the focus it still polls. The ended session does not leave the page until staff press the bell.
+  // A tab that gets the focus still polls after the session has ended, but stays on its page until staff press the bell.
   const navigations = { times: 0 }
   other.on('request', request => {
     if (request.isNavigationRequest()) navigations.times += 1

@@ -3,7 +3,7 @@ import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
 import { testDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/database-proxy.ts'
-import { startInstance, twoInstances } from '../support/instances.ts'
+import { startInstance, startTwoInstances } from '../support/instances.ts'
 import type { RunningProgram } from '../support/program.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
@@ -39,7 +39,7 @@ async function sendApplication({ origin }: RunningProgram) {
 }
 
 test('an event on one instance is counted in the bell on another, and a sign-out ends the session on both', async () => {
-  const { db, instances } = await twoInstances(ENV)
+  const { db, instances } = await startTwoInstances(ENV)
   const [first, second] = instances
   const cookie = await signInStaffMember({ db })
   expect(await (await fetchCount(second, cookie)).json()).toEqual({ count: 0 })

@@ -29,12 +29,12 @@ function objectStream(
   { type = '/Type /ObjStm', first, filter = '/FlateDecode' }: { type?: string; first?: string; filter?: string } = {},
 ): string {
   let before = 0
-  const places = objects.map(([number, object]) => {
-    const place = `${number} ${before}`
+  const offsets = objects.map(([number, object]) => {
+    const numberAndOffset = `${number} ${before}`
     before += object.length + 1
-    return place
+    return numberAndOffset
   })
-  const list = `${places.join(' ')} `
+  const list = `${offsets.join(' ')} `
   const bytes = deflateSync(Buffer.from(`${list}${objects.map(([, object]) => object).join(' ')}`, 'latin1'))
   const dictionary = `<< ${type} /N ${objects.length} /First ${first ?? list.length} /Filter ${filter} /Length ${bytes.length} >>`
   return `${dictionary}\nstream\r\n${bytes.toString('latin1')}\nendstream`
@@ -226,43 +226,51 @@ export function pdfOfSize(size: number): Buffer {
 }
 
 function filesOfOtherFormats(): Array<AbuseFile> {
-  const bad = (what: string, name: string, bytes: Buffer, refusal: Refusal = 'type-not-allowed') => ({
+  const abuseFile = (what: string, name: string, bytes: Buffer, refusal: Refusal = 'type-not-allowed') => ({
     what,
     name,
     bytes,
     refusal,
   })
   return [
-    bad('an empty file', 'empty.pdf', Buffer.alloc(0), 'empty'),
-    bad('one byte', 'one.pdf', Buffer.from('%')),
-    bad('a PDF one byte over the limit', 'large.pdf', pdfOfSize(MAX_FILE_BYTES + 1), 'too-large'),
-    bad('an HTML page', 'page.pdf', Buffer.from('<!doctype html><script>document.title = "ran"</script>', 'latin1')),
-    bad(
+    abuseFile('an empty file', 'empty.pdf', Buffer.alloc(0), 'empty'),
+    abuseFile('one byte', 'one.pdf', Buffer.from('%')),
+    abuseFile('a PDF one byte over the limit', 'large.pdf', pdfOfSize(MAX_FILE_BYTES + 1), 'too-large'),
+    abuseFile(
+      'an HTML page',
+      'page.pdf',
+      Buffer.from('<!doctype html><script>document.title = "ran"</script>', 'latin1'),
+    ),
+    abuseFile(
       'an HTML page with the PDF signature later',
       'page2.pdf',
       Buffer.from('<script>1</script>%PDF-1.4\n1 0 obj\n%%EOF', 'latin1'),
     ),
-    bad(
+    abuseFile(
       'an SVG drawing with a script',
       'drawing.png',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', 'latin1'),
     ),
-    bad('a Windows program', 'passport.pdf', Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), Buffer.alloc(2048)])),
-    bad('a Linux program', 'passport.jpg', Buffer.concat([Buffer.from('\x7fELF', 'latin1'), Buffer.alloc(512)])),
-    bad('JavaScript', 'cv.docx', Buffer.from('alert(1)', 'latin1')),
-    bad('a PHP script', 'cv.jpg', Buffer.from('<?php system($_GET[0]); ?>', 'latin1')),
-    bad('a shell script', 'cv.pdf', Buffer.from('#!/bin/sh\nrm -rf /', 'latin1')),
-    bad(
+    abuseFile(
+      'a Windows program',
+      'passport.pdf',
+      Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), Buffer.alloc(2048)]),
+    ),
+    abuseFile('a Linux program', 'passport.jpg', Buffer.concat([Buffer.from('\x7fELF', 'latin1'), Buffer.alloc(512)])),
+    abuseFile('JavaScript', 'cv.docx', Buffer.from('alert(1)', 'latin1')),
+    abuseFile('a PHP script', 'cv.jpg', Buffer.from('<?php system($_GET[0]); ?>', 'latin1')),
+    abuseFile('a shell script', 'cv.pdf', Buffer.from('#!/bin/sh\nrm -rf /', 'latin1')),
+    abuseFile(
       'XML',
       'cv2.docx',
       Buffer.from('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', 'latin1'),
     ),
-    bad('a GIF that is also a script', 'a.jpg', Buffer.from('GIF89a/*\0\0*/=1;alert(1)//', 'latin1')),
-    bad('a rich text file', 'letter.doc', Buffer.from('{\\rtf1\\ansi hello}', 'latin1')),
-    bad('the EICAR test virus', 'eicar.pdf', EICAR),
-    bad('a ZIP', 'files.docx', sampleZip([{ name: 'a.txt', bytes: 'a' }])),
-    bad('an Android app', 'app.docx', sampleZip([{ name: 'AndroidManifest.xml' }, { name: 'classes.dex' }])),
-    bad(
+    abuseFile('a GIF that is also a script', 'a.jpg', Buffer.from('GIF89a/*\0\0*/=1;alert(1)//', 'latin1')),
+    abuseFile('a rich text file', 'letter.doc', Buffer.from('{\\rtf1\\ansi hello}', 'latin1')),
+    abuseFile('the EICAR test virus', 'eicar.pdf', EICAR),
+    abuseFile('a ZIP', 'files.docx', sampleZip([{ name: 'a.txt', bytes: 'a' }])),
+    abuseFile('an Android app', 'app.docx', sampleZip([{ name: 'AndroidManifest.xml' }, { name: 'classes.dex' }])),
+    abuseFile(
       'an OpenDocument text',
       'cv.docx',
       sampleZip([{ name: 'mimetype', bytes: 'application/vnd.oasis.opendocument.text', isStored: true }]),
@@ -886,8 +894,8 @@ function pngPixels(): Buffer {
 }
 
 export function pngChunk(type: string, data: Buffer): Buffer {
-  const written = Buffer.concat([Buffer.alloc(4), Buffer.from(type, 'latin1'), data, Buffer.alloc(4)])
-  written.writeUInt32BE(data.length)
-  written.writeUInt32BE(crc32(written.subarray(4, -4)), written.length - 4)
-  return written
+  const bytes = Buffer.concat([Buffer.alloc(4), Buffer.from(type, 'latin1'), data, Buffer.alloc(4)])
+  bytes.writeUInt32BE(data.length)
+  bytes.writeUInt32BE(crc32(bytes.subarray(4, -4)), bytes.length - 4)
+  return bytes
 }

@@ -84,14 +84,14 @@ export async function testPaymentContext() {
     gateway: createPaystackGateway({ secretKey: SECRET_KEY, baseUrl, isSandbox: true }),
     otherGateways: [],
     /** Gives up when Paystack has not answered after half a second. */
-    impatientGateway: createPaystackGateway({ secretKey: SECRET_KEY, baseUrl, timeoutMs: 500 }),
+    gatewayWithShortTimeout: createPaystackGateway({ secretKey: SECRET_KEY, baseUrl, timeoutMs: 500 }),
     rates: createRateSource({ urls: [`${baseUrl}/rate/v2/rate/GBP/NGN`] }),
     sandboxPayer: { pay: paystack.pay },
   }
 }
 
 /** Quotes the amount due of a purchase in naira, as its payment page does. */
-export async function payableQuote(app: TestPaymentContext, key: PurchaseKey, email: string) {
+export async function quoteDueAmount(app: TestPaymentContext, key: PurchaseKey, email: string) {
   const purchase = await findPurchase(app.db, key, email)
   if (purchase?.account.due == null) throw new Error('No payment is due for this purchase.')
   const quote = await quoteAmount(app, key, purchase.account.due)
@@ -101,14 +101,14 @@ export async function payableQuote(app: TestPaymentContext, key: PurchaseKey, em
 
 /** Starts a payment as the button "Pay" does. */
 export async function goToCheckout(app: TestPaymentContext, key: PurchaseKey, email: string) {
-  const quote = await payableQuote(app, key, email)
+  const quote = await quoteDueAmount(app, key, email)
   const started = await startPayment(app, { key, quoteId: quote.id, requested: null, cancelPath: '/payment' })
   if (!started.ok) throw new Error(`The payment cannot be started: ${started.reason}`)
   return { reference: started.reference, checkoutUrl: started.checkoutUrl, quote }
 }
 
 /** Adds SMS as a second channel beside mail, for one test. */
-export async function withSms(db: Database) {
+export async function addSmsChannel(db: Database) {
   const [names, channels] = [CHANNEL_NAMES as Array<string>, CHANNELS as Record<string, unknown>]
   names.push('sms')
   channels.sms = { label: 'SMS', carrier: 'The network', usesTemplate: false, addressOf: () => '+2348030000000' }

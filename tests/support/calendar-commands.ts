@@ -38,13 +38,13 @@ export function calendarCommands(
   payments: number,
   { days, times }: { days: fc.Arbitrary<string>; times: fc.Arbitrary<string> },
 ) {
-  const when = { day: days, time: times }
+  const dayAndTime = { day: days, time: times }
   const role = fc.constantFrom<Role>('customer', 'staff')
-  const booking = fc.record({ payment: fc.nat(payments - 1), ...when }).map(bookCommand)
-  const moving = fc.record({ choice: fc.nat(), role, block: fc.boolean(), ...when }).map(moveCommand)
+  const booking = fc.record({ payment: fc.nat(payments - 1), ...dayAndTime }).map(bookCommand)
+  const moving = fc.record({ choice: fc.nat(), role, block: fc.boolean(), ...dayAndTime }).map(moveCommand)
   const cancelling = fc.record({ choice: fc.nat(), role, block: fc.boolean() }).map(cancelCommand)
   const changing = fc
-    .record({ act: fc.constantFrom(...SLOT_ACTIONS), keep: fc.boolean(), ...when })
+    .record({ act: fc.constantFrom(...SLOT_ACTIONS), keep: fc.boolean(), ...dayAndTime })
     .map(changeSlotCommand)
   const hours = fc
     .record({ day: fc.constantFrom('2026-11-04', '2026-11-05'), times: fc.subarray(WEEKLY_TIMES) })

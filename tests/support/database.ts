@@ -10,18 +10,18 @@ export async function testDatabase() {
   const { adminUrl, template, failure } = inject('cluster')
   if (failure !== null) throw new Error(failure)
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(adminUrl, `create database ${name} template ${template}`)
+  await runAsAdmin(adminUrl, `create database ${name} template ${template}`)
   const url = new URL(adminUrl)
   url.pathname = name
   const { db, pool, close } = openDatabase(url.href, createLogger('silent'))
   closeAfterTestOrFile(async () => {
     await close()
-    await administer(adminUrl, `drop database ${name} with (force)`)
+    await runAsAdmin(adminUrl, `drop database ${name} with (force)`)
   })
   return { url: url.href, db, pool }
 }
 
-async function administer(adminUrl: string, statement: string) {
+async function runAsAdmin(adminUrl: string, statement: string) {
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   await admin.query(statement).finally(() => admin.end())

@@ -10,7 +10,7 @@ export async function startInstance(env: Record<string, string>): Promise<Runnin
 }
 
 /** Starts two processes on one database, as behind a load balancer. Only the first also runs jobs. */
-export async function twoInstances(env: Record<string, string>) {
+export async function startTwoInstances(env: Record<string, string>) {
   const { db, url } = await testDatabase()
   const shared = { ...env, DATABASE_URL: url }
   const start = [() => startInstance(shared), () => startInstance({ ...shared, ROLE: 'web' })] as const
@@ -27,6 +27,6 @@ export async function twoInstances(env: Record<string, string>) {
 }
 
 /** Returns the origin of the instance whose turn it is for this request number. */
-export function takeTurns(instances: ReadonlyArray<RunningProgram>, number: number): string {
+export function originInTurn(instances: ReadonlyArray<RunningProgram>, number: number): string {
   return instances[number % instances.length]?.origin ?? ''
 }

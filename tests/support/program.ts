@@ -6,10 +6,10 @@ import { join, resolve } from 'node:path'
 
 export type RunningProgram = Awaited<ReturnType<typeof startProgram>>
 
-const ENTRY = resolve('build/server/index.js')
+const PROGRAM_ENTRY = resolve('build/server/index.js')
 const TIMEOUT_MS = 60_000
 
-/** Creates a folder that the database's user account can enter too: as root, we run PostgreSQL as another user. */
+/** Creates a folder that other users can enter: when we run as root, PostgreSQL runs as another user. */
 export async function temporaryDataDir(parent = tmpdir()): Promise<string> {
   const folder = await mkdtemp(join(parent, 'passage-run-'))
   await chmod(folder, 0o755)
@@ -22,7 +22,7 @@ export async function temporaryDataDir(parent = tmpdir()): Promise<string> {
  */
 export async function startProgram(env: Record<string, string> = {}) {
   const dataDir = env.DATA_DIR ?? (await temporaryDataDir())
-  const child = spawn(process.execPath, ['--enable-source-maps', ENTRY], {
+  const child = spawn(process.execPath, ['--enable-source-maps', PROGRAM_ENTRY], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -57,7 +57,7 @@ export async function startProgram(env: Record<string, string> = {}) {
 
 /** Runs the program until it ends by itself, to test a command (`args`) or a wrong environment. */
 export async function programThatEnds(env: Record<string, string>, args: ReadonlyArray<string> = []) {
-  const child = spawn(process.execPath, [ENTRY, ...args], {
+  const child = spawn(process.execPath, [PROGRAM_ENTRY, ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: await temporaryDataDir(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -17,22 +17,23 @@ export function segment(marker: number, body: Buffer): Buffer {
 /** An EXIF segment with an orientation and the place of the photograph, in either byte order. */
 export function exifSegment(orientation: number, { isLittle = false }: { isLittle?: boolean } = {}): Buffer {
   const tiff = Buffer.alloc(8 + 2 + 2 * 12 + 4)
-  const short = (value: number, at: number) =>
+  const writeUint16 = (value: number, at: number) =>
     isLittle ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at)
-  const long = (value: number, at: number) => (isLittle ? tiff.writeUInt32LE(value, at) : tiff.writeUInt32BE(value, at))
+  const writeUint32 = (value: number, at: number) =>
+    isLittle ? tiff.writeUInt32LE(value, at) : tiff.writeUInt32BE(value, at)
   tiff.write(isLittle ? 'II' : 'MM', 'latin1')
-  short(42, 2)
-  long(8, 4)
-  short(2, 8)
+  writeUint16(42, 2)
+  writeUint32(8, 4)
+  writeUint16(2, 8)
   for (const [index, [tag, kind]] of [
     [0x0112, 3],
     [0x8825, 4],
   ].entries()) {
-    short(tag ?? 0, 10 + index * 12)
-    short(kind ?? 0, 12 + index * 12)
-    long(1, 14 + index * 12)
+    writeUint16(tag ?? 0, 10 + index * 12)
+    writeUint16(kind ?? 0, 12 + index * 12)
+    writeUint32(1, 14 + index * 12)
   }
-  short(orientation, 18)
+  writeUint16(orientation, 18)
   const place = Buffer.from('GPS 6.4541 N 3.3947 E, iPhone of Adaeze', 'latin1')
   return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, place]))
 }

@@ -158,7 +158,7 @@ export function sendChunk(
   })
 }
 
-/** Discards an upload, as the applicant's cancel button does. */
+/** Discards an upload, as the button “Discard” does. */
 export function discardUpload(sender: Sender, path: string) {
   return fetch(sender.origin + path, { method: 'DELETE', headers: { ...headersFromOurPages(sender), ...TUS_HEADERS } })
 }

@@ -95,7 +95,7 @@ test('many visitors behind one IP address do not lock out a known browser', asyn
   expect((await lookUp(application, { ipAddress, cookie })).status).toBe(302)
 })
 
-test('opening a tracking page again makes its browser known', async () => {
+test('a browser with a session is known after it opens the tracking page again', async () => {
   const application = await createApplication()
   const { headers } = await lookUp(application)
   const session =

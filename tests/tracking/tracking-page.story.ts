@@ -33,11 +33,9 @@ const STATUS_CASES: ReadonlyArray<readonly [Status, string, number, number, bool
 ]
 
 for (const [status, badge, percent, completedStages, hasCurrent] of STATUS_CASES) {
-  test(`${status} shows its badge, its progress and its stages`, { tag: '@desk' }, async ({
-    page,
-    javaScriptEnabled,
-    records,
-  }) => {
+  test(`an application with the status ${status} shows its badge, its progress and its stages`, {
+    tag: '@desk',
+  }, async ({ page, javaScriptEnabled, records }) => {
     const draft =
       status === 'resubmission' ? anApplication().awaitingResubmission(REASON) : anApplication().inStatus(status)
     await openTrackingPage(page, records, draft.settled('initial'))

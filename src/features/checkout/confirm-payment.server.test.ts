@@ -9,8 +9,8 @@ import { transactions } from '#src/sandbox/paystack/table.server.ts'
 import {
   eventsAbout,
   goToCheckout,
-  payableQuote,
   queuedMail,
+  quoteDueAmount,
   type TestPaymentContext,
   testPaymentContext,
 } from '#tests/support/app-context.ts'
@@ -285,7 +285,7 @@ test.each(['verify-500', 'verify-html', 'verify-slow', 'unauthorised'])(
     await app.paystack.pay(reference)
     const before = [await applicationOf(app, id), await paymentOf(app, reference)]
     await app.paystack.arm(fault)
-    expect(await confirmPayment({ ...app, gateway: app.impatientGateway }, reference)).toBe('unreachable')
+    expect(await confirmPayment({ ...app, gateway: app.gatewayWithShortTimeout }, reference)).toBe('unreachable')
     expect([await applicationOf(app, id), await paymentOf(app, reference)]).toEqual(before)
     expect(await receipts(app)).toEqual([])
     expect(await confirmPayment(app, reference)).toBe('settled')
@@ -347,7 +347,7 @@ test('a different amount reported for a settled payment changes nothing', async 
 
 test('settling and clicking Pay at once do not deadlock', async () => {
   const { app, id, key, reference } = await atCheckout()
-  const quote = await payableQuote(app, key, 'ola@example.ng')
+  const quote = await quoteDueAmount(app, key, 'ola@example.ng')
   await app.paystack.pay(reference)
   const click = () => startPayment(app, { key, quoteId: quote.id, requested: null, cancelPath: '/payment' })
   await Promise.all(

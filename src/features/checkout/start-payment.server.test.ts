@@ -9,7 +9,7 @@ import type { PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { TERMS_VERSION } from '#src/features/payments/terms.ts'
 import { transactions } from '#src/sandbox/paystack/table.server.ts'
-import { payableQuote, testPaymentContext } from '#tests/support/app-context.ts'
+import { quoteDueAmount, testPaymentContext } from '#tests/support/app-context.ts'
 import { confirmPayment } from './confirm-payment.server.ts'
 import { paymentsInFlight } from './payments-in-flight.server.ts'
 import { startPayment } from './start-payment.server.ts'
@@ -19,7 +19,7 @@ async function payableApplication(application = anApplication()) {
   const app = await testPaymentContext()
   const { id, email } = await application.saveTo(app.db, app.clock)
   const key = { kind: 'application', id } as const
-  const quote = await payableQuote(app, key, email)
+  const quote = await quoteDueAmount(app, key, email)
   return { app, key, quote, input: inputFor(key, quote.id) }
 }
 
@@ -120,7 +120,7 @@ test('a new quote opens a new attempt, and the old one is still checked', async 
   const { app, key, input } = await payableApplication()
   await startPayment(app, input)
   app.clock.advance({ minutes: 25 })
-  const later = await payableQuote(app, key, 'ada.obi@example.ng')
+  const later = await quoteDueAmount(app, key, 'ada.obi@example.ng')
   expect(await startPayment(app, inputFor(key, later.id))).toMatchObject({ ok: true })
 
   const attempts = await app.db.select().from(payments).orderBy(payments.openedAt)
@@ -136,7 +136,7 @@ test('five clicks to pay an order open one attempt and one checkout', async () =
   const app = await testPaymentContext()
   const order = await anOrder().forItem('consultation_60').saveTo(app.db, app.clock)
   const key = { kind: 'order', id: order.id } as const
-  const quote = await payableQuote(app, key, order.email)
+  const quote = await quoteDueAmount(app, key, order.email)
   const started = await Promise.all(Array.from({ length: 5 }, () => startPayment(app, inputFor(key, quote.id))))
   expect(new Set(started.map(answer => answer.ok && answer.checkoutUrl)).size).toBe(1)
   expect(await app.db.select().from(payments)).toMatchObject([{ orderId: order.id, instalment: 'full', pence: 10_000 }])
@@ -153,7 +153,7 @@ test('the quote of another purchase is refused', async () => {
   for (const otherKey of otherKeys) {
     expect(await startPayment(app, { ...input, key: otherKey })).toEqual({ ok: false, reason: 'quote-of-another' })
   }
-  const otherQuote = await payableQuote(app, { kind: 'order', id: order.id }, order.email)
+  const otherQuote = await quoteDueAmount(app, { kind: 'order', id: order.id }, order.email)
   const another = await anOrder().saveTo(app.db, app.clock)
   const keysWithoutQuote: Array<PurchaseKey> = [key, { kind: 'order', id: another.id }]
   for (const keyWithoutQuote of keysWithoutQuote) {
@@ -185,7 +185,7 @@ test('a quote for the first instalment does not pay the second', async () => {
   await confirmPayment(app, started.reference)
   expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'already-paid' })
   expect(await startPayment(app, { ...input, requested: 'initial' })).toEqual({ ok: false, reason: 'already-paid' })
-  const second = await payableQuote(app, key, 'ada.obi@example.ng')
+  const second = await quoteDueAmount(app, key, 'ada.obi@example.ng')
   expect(await startPayment(app, inputFor(key, second.id, 'final'))).toMatchObject({ ok: true })
 })
 
@@ -209,7 +209,7 @@ test('a purchase that is paid, rejected or deleted cannot be paid', async () => 
 test('after a lost response the next click opens another checkout, and payments at the first still count', async () => {
   const { app, input } = await payableApplication()
   await app.paystack.arm('initialize-times-out-but-exists')
-  expect(await startPayment({ ...app, gateway: app.impatientGateway }, input)).toEqual({
+  expect(await startPayment({ ...app, gateway: app.gatewayWithShortTimeout }, input)).toEqual({
     ok: false,
     reason: 'provider-unavailable',
   })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { constraintOf } from '#src/database/constraint-of.ts'
 import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
 import { unconfirmedRateMail } from '#src/features/exchange-rate/emails/mails.ts'
-import { testContext, withSms } from '#tests/support/app-context.ts'
+import { addSmsChannel, testContext } from '#tests/support/app-context.ts'
 import { applicant, notify, staffMailbox } from './notify.server.ts'
 import { mails } from './table.server.ts'
 
@@ -38,7 +38,7 @@ test('notify queues one mail with its related record and data version', async ()
 
 test('each channel derives its mail id from the given id, so that a repeated request fails', async () => {
   const app = await testContext()
-  await withSms(app.db)
+  await addSmsChannel(app.db)
   const id = '5d3c1f0e-8a4b-4c7d-9e21-3b6a7c8d9e0f'
   const message = { mail: paymentLinkMail, about: ABOUT, data: PAYMENT_LINK_DATA, id }
   const send = () => app.db.transaction(tx => notify(app, tx, applicant('ada@example.ng'), message))

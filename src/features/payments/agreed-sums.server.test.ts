@@ -7,7 +7,12 @@ import { priceList } from '#src/features/catalogue/queries.server.ts'
 import { savePrices } from '#src/features/catalogue/save-prices.server.ts'
 import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { fixRate } from '#src/features/exchange-rate/fix-rate.server.ts'
-import { goToCheckout, payableQuote, type TestPaymentContext, testPaymentContext } from '#tests/support/app-context.ts'
+import {
+  goToCheckout,
+  quoteDueAmount,
+  type TestPaymentContext,
+  testPaymentContext,
+} from '#tests/support/app-context.ts'
 import { createOrder } from './create-order.server.ts'
 import { findPurchase, type PurchaseKey } from './purchase.server.ts'
 
@@ -62,13 +67,13 @@ test('new applications and orders use the new price, split into whole pounds', a
     due: { instalment: 'initial', pence: 12_100 },
   })
   expect(await accountIn(app, order(ordered.id))).toMatchObject({ due: { instalment: 'full', pence: 9_000 } })
-  expect((await payableQuote(app, application(id), EMAIL)).pence).toBe(12_100)
+  expect((await quoteDueAmount(app, application(id), EMAIL)).pence).toBe(12_100)
 })
 
 test('a quote on the page stays payable after a change of price or rate', async () => {
   const app = await testPaymentContext()
   const key = application((await anApplication().saveTo(app.db, app.clock)).id)
-  const shown = await payableQuote(app, key, EMAIL)
+  const shown = await quoteDueAmount(app, key, EMAIL)
   expect(shown).toMatchObject({ pence: 5_900, kobo: 12_138_700, nairaMicrosPerPound: 2_057_400_000 })
 
   await setPrices(app, { application_fee: 20_100 })
@@ -84,10 +89,10 @@ test('a quote on the page stays payable after a change of price or rate', async 
 test('the next quote uses the fixed rate and names its source', async () => {
   const app = await testPaymentContext()
   const key = application((await anApplication().saveTo(app.db, app.clock)).id)
-  await payableQuote(app, key, EMAIL)
+  await quoteDueAmount(app, key, EMAIL)
   await fixRate(app, OWNER, 2_500_000_000, { isConfirmed: true })
   app.clock.advance({ minutes: 31 })
-  expect(await payableQuote(app, key, EMAIL)).toMatchObject({
+  expect(await quoteDueAmount(app, key, EMAIL)).toMatchObject({
     kobo: 14_750_000,
     nairaMicrosPerPound: 2_500_000_000,
     rateSource: 'Talent Passage',

@@ -11,7 +11,7 @@ import { newApplicationMail } from '#src/features/applications/emails/mails.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import type { ChannelName } from '#src/features/outbox/mail.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { testContext, testFileContext, withSms } from '#tests/support/app-context.ts'
+import { addSmsChannel, testContext, testFileContext } from '#tests/support/app-context.ts'
 import { countNeedingYou, reasonsOf } from './needs-you.server.ts'
 
 const TODAY = '2026-11-02'
@@ -81,7 +81,7 @@ test('a failed mail is listed until another mail is sent', async () => {
 
 test('an SMS counts neither as a failed mail nor as a later one', async () => {
   const app = await testContext()
-  await withSms(app.db)
+  await addSmsChannel(app.db)
   const turnIntoSms = async ({ id }: { id: string }) =>
     app.db
       .update(mails)

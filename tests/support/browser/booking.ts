@@ -37,7 +37,7 @@ export async function setPayerCookie(page: Page, { db }: Records, reference: str
 }
 
 /** Chooses a day, written like "Thursday 26 November 2026", and one of its times. */
-export async function choose(page: Page, day: string, time: string) {
+export async function chooseDayAndTime(page: Page, day: string, time: string) {
   await page.getByRole('button', { name: day, exact: true }).click()
   await expect(page.getByText(day, { exact: true })).toBeVisible()
   await page.getByRole('radio', { name: time }).check()

@@ -24,7 +24,7 @@ export async function openAsApplicant(page: Page, application: { reference: stri
 }
 
 /** Waits until the page is hydrated, because only then does the copy button exist. */
-export async function waitForScripts(page: Page) {
+export async function waitForHydration(page: Page) {
   await expect(page.getByRole('button', { name: 'Copy reference' })).toBeAttached()
 }
 

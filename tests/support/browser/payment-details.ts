@@ -18,7 +18,7 @@ export async function expectPaymentPage(page: Page, name: string, due: string) {
 }
 
 /** Expects that the field keeps the typed text and is marked as wrong, with this message. */
-export async function expectWrong(field: Locator, typed: string, message: string) {
+export async function expectFieldError(field: Locator, typed: string, message: string) {
   await expect(field).toHaveValue(typed)
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(new RegExp(message.replaceAll('.', '\\.')))

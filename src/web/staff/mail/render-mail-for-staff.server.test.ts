@@ -6,7 +6,7 @@ import type { BookingMailData } from '#src/features/bookings/emails/mails.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import type { ChannelName } from '#src/features/outbox/mail.ts'
 import { renderMail } from '#src/features/outbox/render-mail.server.ts'
-import { testContext, withSms } from '#tests/support/app-context.ts'
+import { addSmsChannel, testContext } from '#tests/support/app-context.ts'
 import { removeLinks, renderMailForStaff } from './render-mail-for-staff.server.ts'
 
 const MAIL_DATA = { name: 'Ada', subject: 'News', message: 'Please call us.', reference: null, trackingUrl: null }
@@ -41,7 +41,7 @@ test('a note appears when the template text changed after the mail was sent', as
 
 test('a message of a channel other than mail is not rendered as a mail', async () => {
   const app = { ...(await testContext()), mailTemplates }
-  await withSms(app.db)
+  await addSmsChannel(app.db)
   const stored = { template: fromStaffMail.name, data: MAIL_DATA, dataVersion: 1, claimedAt: null, sentAt: null }
   expect(await renderMailForStaff(app, { ...stored, channel: 'sms' as ChannelName })).toBeNull()
   expect(await renderMailForStaff(app, { ...stored, channel: 'mail' })).toContain('Please call us.')
