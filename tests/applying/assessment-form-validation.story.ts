@@ -47,7 +47,7 @@ test('an invalid e-mail shows an error and keeps all input, and a corrected form
     await sendAndExpectRefusal(page)
     await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Email: Please enter a valid email address'])
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
-      'Your reference and receipts go here Error: Please enter a valid email address',
+      'We send your reference and receipts to this address Error: Please enter a valid email address',
     )
     await expect(page.getByLabel('Email')).toHaveValue(invalidEmail)
   }

@@ -59,7 +59,9 @@ test('a paid consultation is booked, and a reload shows the booking', { tag: '@d
   await expect(page.getByText('Thursday26 November 2026')).toBeVisible()
   await expect(page.getByText('14:00 to 14:30')).toBeVisible()
   await expect(
-    page.getByText('We’ve sent a confirmation email with the meeting details to the address that paid'),
+    page.getByText(
+      'We’ve sent a confirmation email with the meeting details to the email address given with the payment',
+    ),
   ).toBeVisible()
   await expect(page.getByText(name)).toHaveCount(0)
   await expect(page.getByRole('link', { name: /Join the meeting|calendar/i })).toHaveCount(0)
@@ -93,7 +95,7 @@ test('a paid consultation is booked, and a reload shows the booking', { tag: '@d
 
   const past = await aBooking().at('2026-11-19', '09:00').saveTo(records.db, CLOCK)
   await page.goto(`/booking?reference=${past.reference.toLowerCase()}`)
-  await expect(page.getByText('This was on Thursday 19 November 2026.')).toBeVisible()
+  await expect(page.getByText('This consultation was on Thursday 19 November 2026.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveCount(0)
   expect(reference).toMatch(/^TP-/)
 })

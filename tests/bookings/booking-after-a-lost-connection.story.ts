@@ -26,7 +26,7 @@ test('the chosen time survives a lost connection and is booked afterwards', { ta
   for (const _ of ['first try', 'second try']) {
     await confirm.click()
     await expect(page.locator(':focus')).toContainText('No connection')
-    await expect(page.getByRole('alert')).toContainText('trying again does not book twice')
+    await expect(page.getByRole('alert')).toContainText('trying again won’t book twice')
     await confirm.focus()
   }
   await expect(page.getByRole('button', { name: DAY })).toHaveAttribute('aria-pressed', 'true')
@@ -50,7 +50,7 @@ test('without a connection a booking is not cancelled, and the page says so', { 
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(page.locator(':focus')).toContainText('No connection')
-  await expect(page.getByRole('alert')).toContainText('If your change went through, trying again does no harm.')
+  await expect(page.getByRole('alert')).toContainText('If we already made your change, trying again does no harm.')
 
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Cancel Booking' }).click()

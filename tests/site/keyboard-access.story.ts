@@ -22,8 +22,8 @@ test('the Tab key follows the reading order of the assessment page, with a visib
       'Services page',
       'terms',
       'You fill in this form',
-      'Talk to us first',
-      'What we do',
+      'talk to us first',
+      'See what we do',
     ].map(name => main.getByRole('link', { name, exact: true })),
     ...['Talent Passage', 'Home'].map(name => page.getByRole('contentinfo').getByRole('link', { name })),
   ]

@@ -30,7 +30,7 @@ export function Calendar({
   selected,
   path,
   query,
-  goesOnTo,
+  nextPartId,
 }: {
   month: CalendarMonth
   /** "2026-11-26" */
@@ -38,7 +38,7 @@ export function Calendar({
   path: string
   query: Readonly<Record<string, string>>
   /** Id of the part that a chosen day opens. */
-  goesOnTo: string
+  nextPartId: string
 }) {
   const id = useId()
   const hydrated = useHydrated()
@@ -59,7 +59,7 @@ export function Calendar({
           →
         </MonthButton>
       </Form>
-      <Form method="get" action={pathTo(goesOnTo)} preventScrollReset replace>
+      <Form method="get" action={pathTo(nextPartId)} preventScrollReset replace>
         <Fields query={query} />
         <table className="cal" aria-labelledby={`${id}-month`}>
           <thead>

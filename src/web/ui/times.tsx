@@ -3,10 +3,10 @@ import { cityOf, differsFromLagos, LAGOS, readZone, timeIn, weekdayIn } from '#s
 import { ReceiptLine } from './receipt.tsx'
 
 /**
- * A start time ("14:00" in Lagos). `present`: the time booked now. `mayChange`: it can be moved or cancelled after
+ * A start time ("14:00" in Lagos). `current` is the booked time. `mayChange`: it can be moved or cancelled after
  * booking.
  */
-export type OfferedTime = Span & { time: string; mayChange: boolean; state: 'free' | 'taken' | 'present' }
+export type OfferedTime = Span & { time: string; mayChange: boolean; state: 'free' | 'taken' | 'current' }
 
 export function Times({
   times,
@@ -35,7 +35,7 @@ export function Times({
   )
 }
 
-const STATE_LABELS = { taken: 'Taken', present: 'Yours now' }
+const STATE_LABELS = { taken: 'Taken', current: 'Yours now' }
 
 function Time({
   time,
@@ -53,7 +53,7 @@ function Time({
   const isFixed = isFree && !time.mayChange
   const hasOwnTime = isFree && zone !== null && differsFromLagos(zone, new Date(time.startsAt))
   return (
-    <label className={time.state === 'present' ? 'time present' : 'time'}>
+    <label className={time.state === 'current' ? 'time current' : 'time'}>
       <input
         type="radio"
         name="time"

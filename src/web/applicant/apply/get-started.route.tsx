@@ -28,7 +28,7 @@ import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/recei
 import type { Route } from './+types/get-started.route'
 import '../applicant.css'
 
-/** Mostly read once, on a phone, so it loads no React; the server alone validates. */
+/** Most visitors open this page once, on a phone, so it loads no React. Only the server validates the form. */
 export const handle = { hydrate: false, hasForms: true }
 export const meta: Route.MetaFunction = ({ matches }) => publicPage(SITE_PAGES.getStarted, matches)
 export const headers = ownHeaders
@@ -43,8 +43,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, Object.keys(assessmentSchema.shape))
-  return handleForm('assessment', form, assessmentSchema, async sent => {
-    const { firstName, lastName, sector, message, ...answers } = sent
+  return handleForm('assessment', form, assessmentSchema, async values => {
+    const { firstName, lastName, sector, message, ...answers } = values
     return startApplication(context, {
       item: 'application_fee',
       plan: 'split',
@@ -86,7 +86,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
           {secondPaymentDue('application_fee')}.
         </p>
         <p className="small muted">Fields marked * are required.</p>
-        {/* The fragment keeps a failed form from replacing its page in the history. */}
+        {/* Browsers replace the history entry after a post to the page's own URL. The fragment makes this URL differ. */}
         <form
           method="post"
           action={`${addresses.getStarted()}#assessment`}
@@ -100,7 +100,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
             <TextField field={fields.firstName} label="First Name" required autoComplete="given-name" />
             <TextField field={fields.lastName} label="Last Name" required autoComplete="family-name" />
           </div>
-          <EmailField field={fields.email} hint="Your reference and receipts go here" />
+          <EmailField field={fields.email} hint="We send your reference and receipts to this address" />
           <QuestionFields field={key => fields[key]} />
           <SelectField
             field={fields.sector}
@@ -174,7 +174,7 @@ function NextSteps({ firstPence }: { firstPence: number }) {
       title: <a href="#assessment-form">You fill in this form</a>,
       text: (
         <>
-          Unsure? <a href={addresses.contact()}>Talk to us first</a>.
+          If you’re unsure, <a href={addresses.contact()}>talk to us first</a>.
         </>
       ),
     },
@@ -182,7 +182,7 @@ function NextSteps({ firstPence }: { firstPence: number }) {
       title: `You pay ${pounds(firstPence)}`,
       text: (
         <>
-          By <WaysToPay />. We email you your reference straight away.
+          You can pay by <WaysToPay />. We email you your reference straight away.
         </>
       ),
     },
@@ -190,7 +190,7 @@ function NextSteps({ firstPence }: { firstPence: number }) {
       title: 'We answer in writing',
       text: (
         <>
-          You can follow each stage online. <a href={addresses.services()}>What we do</a>.
+          You can follow each stage online. <a href={addresses.services()}>See what we do</a>.
         </>
       ),
     },

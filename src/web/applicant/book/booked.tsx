@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { naira, poundsAndPence } from '#src/money.ts'
 import { Receipt, ReceiptLine, ReceiptLines } from '../../ui/receipt.tsx'
 import { LargeDay, type Span, TimeLines, useBrowserZone } from '../../ui/times.tsx'
-import type { BookedTime } from './shown.ts'
+import type { BookedTime } from './page-data.ts'
 
 export function CurrentBooking({
   booking,
 }: {
   booking: BookedTime & { zone: string | null; customer: string | null }
 }) {
-  const ownZone = useBrowserZone()
-  return <BookedCard title={booking.itemName} {...booking} zone={ownZone ?? booking.zone} />
+  const browserZone = useBrowserZone()
+  return <BookedCard title={booking.itemName} {...booking} zone={browserZone ?? booking.zone} />
 }
 
 export function BookedCard({
@@ -58,7 +58,7 @@ export function BookingSummary({
   span: Span | null
   zone: string | null
   minutes: number
-  /** Null when the reader may not see it. */
+  /** The name is null when the visitor may not see it. */
   customer: string | null
   paid: { pence: number; kobo: number } | null
   children: ReactNode

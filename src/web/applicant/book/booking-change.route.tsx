@@ -8,10 +8,10 @@ import { keepFormOnFailure } from '../../parts/keep-form-on-failure.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { useFocusOnChange } from '../../ui/use-on-change.ts'
 import type { Route } from './+types/booking-change.route'
-import { cancel, changePage, move } from './change.server.ts'
+import { cancelRequested, changePage, moveRequested } from './change.server.ts'
 import { notSent, type Returned, readBookingForm, statusAndHeaders, TIME_FIELDS } from './form.ts'
 import { BookingError, NotDone, NothingToChoose, Refused } from './refusals.tsx'
-import type { Booked, ChangeShown } from './shown.ts'
+import type { Booked, ChangePageData } from './page-data.ts'
 import '../applicant.css'
 import './booking.css'
 import { BRAND } from '#src/brand.ts'
@@ -27,29 +27,29 @@ export const headers = ownHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePage(loaderData ? TITLES[loaderData.state] : 'Booking')
 
-const TITLES: Record<ChangeShown['state'], string> = {
+const TITLES: Record<ChangePageData['state'], string> = {
   error: 'Booking Error',
   cancelled: 'Booking cancelled',
   'too-late': 'Reschedule or cancel',
   change: 'Reschedule or cancel',
 }
 
-/** GET changes nothing, because mail programs open links too. */
+/** A GET request changes nothing, because mail programs open links before the customer does. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const requested = { date: query.get('date'), month: query.get('month') }
-  const { shown, status } = await changePage(context.get(appContext), keyIn(request), requested)
-  return data(shown, statusAndHeaders(status))
+  const { page, status } = await changePage(context.get(appContext), changeKeyOf(request), requested)
+  return data(page, statusAndHeaders(status))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const key = keyIn(request)
+  const key = changeKeyOf(request)
   const requested = readBookingForm(await readForm(request, TIME_FIELDS))
   switch (requested.intent) {
     case 'move':
-      return move(context, key, requested)
+      return moveRequested(context, key, requested)
     case 'cancel':
-      return cancel(context, key, requested)
+      return cancelRequested(context, key, requested)
     default:
       return redirect(addresses.bookingChange({ key }))
   }
@@ -57,45 +57,45 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export function clientAction(args: Route.ClientActionArgs) {
   return keepFormOnFailure(args, (why, form) =>
-    why === 'lost' ? notSent(form, 'If your change went through, trying again does no harm.') : undefined,
+    why === 'lost' ? notSent(form, 'If we already made your change, trying again does no harm.') : undefined,
   )
 }
 
-function keyIn(request: Request): string {
+function changeKeyOf(request: Request): string {
   return new URL(request.url).searchParams.get('key')?.trim() ?? ''
 }
 
 export default function BookingChange({ loaderData, actionData }: Route.ComponentProps) {
-  const shown = actionData?.shown ?? loaderData
-  const outcome = useFocusOnChange<HTMLDivElement>(shown.state === 'change' ? shown.choice.kind : shown.state)
+  const page = actionData?.page ?? loaderData
+  const outcome = useFocusOnChange<HTMLDivElement>(page.state === 'change' ? page.choice.kind : page.state)
   return (
     <div ref={outcome} className="outcome" tabIndex={-1}>
-      <Outcome shown={shown} returned={actionData ?? null} />
+      <Outcome page={page} returned={actionData ?? null} />
     </div>
   )
 }
 
-function Outcome({ shown, returned }: { shown: ChangeShown; returned: Returned<ChangeShown> | null }) {
-  switch (shown.state) {
+function Outcome({ page, returned }: { page: ChangePageData; returned: Returned<ChangePageData> | null }) {
+  switch (page.state) {
     case 'error':
-      return returned?.shown === null ? <NotDone {...returned} /> : <BookingError error={shown} />
+      return returned?.page === null ? <NotDone {...returned} /> : <BookingError error={page} />
     case 'cancelled':
-      return <Cancelled {...shown} />
+      return <Cancelled {...page} />
     case 'too-late':
-      return <TooLate {...shown} />
+      return <TooLate {...page} />
     case 'change':
-      return <RescheduleOrCancel shown={shown} returned={returned} />
+      return <RescheduleOrCancel page={page} returned={returned} />
     default:
-      return assertNever(shown)
+      return assertNever(page)
   }
 }
 
 function RescheduleOrCancel({
-  shown: { key, details, booking, begins, changeUntil, choice },
+  page: { key, detailsPath, booking, startsAt, changeUntil, choice },
   returned,
 }: {
-  shown: Extract<ChangeShown, { state: 'change' }>
-  returned: Returned<ChangeShown> | null
+  page: Extract<ChangePageData, { state: 'change' }>
+  returned: Returned<ChangePageData> | null
 }) {
   return (
     <>
@@ -108,7 +108,7 @@ function RescheduleOrCancel({
             <a href="#cancel">cancel this booking</a>.
           </p>
           <p>
-            <a href={details}>Meeting link and calendar</a>
+            <a href={detailsPath}>Meeting link and calendar</a>
           </p>
         </div>
         <CurrentBooking booking={booking} />
@@ -122,24 +122,28 @@ function RescheduleOrCancel({
             path={addresses.bookingChange.pattern}
             query={{ key }}
             postTo={addresses.bookingChange({ key, date: choice.day?.day })}
-            kept={returned?.requested.time ?? null}
-            what={{ minutes: booking.minutes, customer: booking.customer, paid: null }}
+            keptTime={returned?.requested.time ?? null}
+            consultation={{ minutes: booking.minutes, customer: booking.customer, paid: null }}
             button={{ intent: 'move', text: 'Reschedule', busyText: 'Rescheduling...' }}
-            after={`We’ll release your current time. You can move it again up to ${CHANGE_DEADLINE_HOURS} hours before.`}
+            note={`We’ll release your current time. You can move it again up to ${CHANGE_HOURS} hours before.`}
           />
         ) : (
-          <NothingToChoose why={choice} kept="You keep the time you have." retry={addresses.bookingChange({ key })} />
+          <NothingToChoose
+            reason={choice}
+            reassurance="You keep the time you have."
+            retryPath={addresses.bookingChange({ key })}
+          />
         )}
       </section>
       <section className="wrap cancel-booking">
         <h2 id="cancel">Cancel this booking</h2>
         <p>
-          <span id="gives-back">This frees your slot on {begins}.</span> Your payment is kept: you can book another time
-          with it, or ask for a refund by writing to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>. Our{' '}
-          <a href={`${addresses.terms()}#cancelling`}>terms</a> say how.
+          <span id="cancel-effect">This frees your slot on {startsAt}.</span> Your payment is kept: you can book another
+          time with it, or write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> for a refund. Our{' '}
+          <a href={`${addresses.terms()}#cancelling`}>terms</a> say when we refund and how much.
         </p>
         <Form method="post" action={addresses.bookingChange({ key })}>
-          <SubmitButton intent="cancel" look="bad" describedBy="gives-back" busyText="Cancelling Booking...">
+          <SubmitButton intent="cancel" look="bad" describedBy="cancel-effect" busyText="Cancelling Booking...">
             Cancel Booking
           </SubmitButton>
           <p className="after">We cancel it at once and confirm by email.</p>
@@ -149,12 +153,12 @@ function RescheduleOrCancel({
   )
 }
 
-function Cancelled({ hasAnother, calendar }: { hasAnother: boolean; calendar: string }) {
+function Cancelled({ hasNewBooking, bookingPath }: { hasNewBooking: boolean; bookingPath: string }) {
   return (
     <section className="wrap page">
       <h1>Booking cancelled</h1>
-      {hasAnother ? (
-        <p className="lead">We’ve released that time, and your payment has booked another one since.</p>
+      {hasNewBooking ? (
+        <p className="lead">We’ve released that time. You’ve since used your payment to book another one.</p>
       ) : (
         <>
           <p className="lead">We’ve released that time. Your payment is kept, so you can book another.</p>
@@ -165,8 +169,8 @@ function Cancelled({ hasAnother, calendar }: { hasAnother: boolean; calendar: st
         </>
       )}
       <p className="row actions">
-        <Link className="btn next" to={calendar}>
-          {hasAnother ? 'See your booking' : 'Choose another time'}
+        <Link className="btn next" to={bookingPath}>
+          {hasNewBooking ? 'See your booking' : 'Choose another time'}
         </Link>
         <ReturnHome look="line" />
       </p>
@@ -174,8 +178,8 @@ function Cancelled({ hasAnother, calendar }: { hasAnother: boolean; calendar: st
   )
 }
 
-/** Over, or too soon to be moved. */
-function TooLate({ booking, isOver, details }: { booking: Booked; isOver: boolean; details: string }) {
+/** The consultation is over, or begins too soon to be changed. */
+function TooLate({ booking, isOver, detailsPath }: { booking: Booked; isOver: boolean; detailsPath: string }) {
   return (
     <section className="wrap receipt-page booked-page">
       <div>
@@ -183,8 +187,8 @@ function TooLate({ booking, isOver, details }: { booking: Booked; isOver: boolea
         <Notice>
           <p>
             {isOver
-              ? `This was on ${booking.weekday} ${booking.date}. It can no longer be moved or cancelled.`
-              : `A consultation can be moved or cancelled up to ${CHANGE_DEADLINE_HOURS} hours before it begins. Yours begins sooner than that.`}
+              ? `This consultation was on ${booking.weekday} ${booking.date}. It can no longer be moved or cancelled.`
+              : `A consultation can be moved or cancelled up to ${CHANGE_HOURS} hours before it begins. Yours begins sooner than that.`}
           </p>
           <p>
             If something serious {isOver ? 'stopped' : 'stops'} you from coming, write to{' '}
@@ -193,7 +197,7 @@ function TooLate({ booking, isOver, details }: { booking: Booked; isOver: boolea
         </Notice>
         {!isOver && (
           <p>
-            <a href={details}>Meeting link and calendar</a>
+            <a href={detailsPath}>Meeting link and calendar</a>
           </p>
         )}
       </div>

@@ -11,7 +11,7 @@ import type { Route } from './+types/booking.route'
 import { book, bookingPage } from './booking.server.ts'
 import { notSent, type Returned, readBookingForm, statusAndHeaders, TIME_FIELDS } from './form.ts'
 import { BookingError, NotDone, NothingToChoose, Refused } from './refusals.tsx'
-import type { BookingDetails, BookingShown } from './shown.ts'
+import type { BookingDetails, BookingPageData } from './page-data.ts'
 import '../applicant.css'
 import './booking.css'
 import { addresses } from '#src/addresses.ts'
@@ -26,7 +26,7 @@ export const headers = ownHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePage(loaderData ? TITLES[loaderData.state] : 'Booking')
 
-const TITLES: Record<BookingShown['state'], string> = {
+const TITLES: Record<BookingPageData['state'], string> = {
   error: 'Booking Error',
   booked: 'Booking Confirmed!',
   choose: 'Choose a time to talk',
@@ -35,13 +35,13 @@ const TITLES: Record<BookingShown['state'], string> = {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const app = context.get(appContext)
-  const { shown, status } = await bookingPage(app, referenceIn(request), {
+  const { page, status } = await bookingPage(app, referenceIn(request), {
     date: query.get('date'),
     month: query.get('month'),
     key: query.get('key')?.trim() ?? null,
     payer: await readPayer(app, request),
   })
-  return data(shown, statusAndHeaders(status))
+  return data(page, statusAndHeaders(status))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export function clientAction(args: Route.ClientActionArgs) {
   return keepFormOnFailure(args, (why, form) =>
-    why === 'lost' ? notSent(form, 'If your booking went through, trying again does not book twice.') : undefined,
+    why === 'lost' ? notSent(form, 'If we already booked your time, trying again won’t book twice.') : undefined,
   )
 }
 
@@ -61,40 +61,40 @@ function referenceIn(request: Request): string {
 }
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
-  const shown = actionData?.shown ?? loaderData
-  const outcome = useFocusOnChange<HTMLDivElement>(shown.state === 'choose' ? shown.choice.kind : shown.state)
+  const page = actionData?.page ?? loaderData
+  const outcome = useFocusOnChange<HTMLDivElement>(page.state === 'choose' ? page.choice.kind : page.state)
   return (
     <div ref={outcome} className="outcome" tabIndex={-1}>
-      <Outcome shown={shown} returned={actionData ?? null} />
+      <Outcome page={page} returned={actionData ?? null} />
     </div>
   )
 }
 
-function Outcome({ shown, returned }: { shown: BookingShown; returned: Returned<BookingShown> | null }) {
-  switch (shown.state) {
+function Outcome({ page, returned }: { page: BookingPageData; returned: Returned<BookingPageData> | null }) {
+  switch (page.state) {
     case 'error':
-      return returned?.shown === null ? <NotDone {...returned} /> : <BookingError error={shown} />
+      return returned?.page === null ? <NotDone {...returned} /> : <BookingError error={page} />
     case 'booked':
-      return <BookingConfirmed shown={shown} />
+      return <BookingConfirmed page={page} />
     case 'choose':
-      return <ChooseConsultation shown={shown} returned={returned} />
+      return <ChooseConsultation page={page} returned={returned} />
     default:
-      return assertNever(shown)
+      return assertNever(page)
   }
 }
 
 function ChooseConsultation({
-  shown: { consultation, choice },
+  page: { consultation, choice },
   returned,
 }: {
-  shown: Extract<BookingShown, { state: 'choose' }>
-  returned: Returned<BookingShown> | null
+  page: Extract<BookingPageData, { state: 'choose' }>
+  returned: Returned<BookingPageData> | null
 }) {
   const { reference, itemName } = consultation
   return (
     <section className="wrap book-page">
       <h1>Choose a time to talk</h1>
-      <p className="lead">{itemName}, paid. We meet online; the link comes with the confirmation.</p>
+      <p className="lead">Your {itemName} is paid. We meet online, and the confirmation email has the meeting link.</p>
       <Refused refusal={returned?.refusal ?? null} />
       {choice.kind === 'choice' ? (
         <ChooseTime
@@ -102,22 +102,26 @@ function ChooseConsultation({
           path={addresses.booking.pattern}
           query={{ reference }}
           postTo={addresses.booking({ reference, date: choice.day?.day })}
-          kept={returned?.requested.time ?? null}
-          what={consultation}
+          keptTime={returned?.requested.time ?? null}
+          consultation={consultation}
           button={{ intent: 'book', text: 'Confirm Booking', busyText: 'Confirming Booking...' }}
-          after={`You can move or cancel it up to ${CHANGE_DEADLINE_HOURS} hours before.`}
+          note={`You can move or cancel your consultation up to ${CHANGE_HOURS} hours before.`}
         />
       ) : (
-        <NothingToChoose why={choice} kept="Your payment is kept." retry={addresses.booking({ reference })} />
+        <NothingToChoose
+          reason={choice}
+          reassurance="Your payment is kept."
+          retryPath={addresses.booking({ reference })}
+        />
       )}
     </section>
   )
 }
 
-type Shown = Extract<BookingShown, { state: 'booked' }>
+type BookedPageData = Extract<BookingPageData, { state: 'booked' }>
 
-/** Without the key from the mails, only the time is shown (ADR 017). */
-function BookingConfirmed({ shown: { booking, phase, details } }: { shown: Shown }) {
+/** Without the key from the booking's mails, the page shows only the time (ADR 017). */
+function BookingConfirmed({ page: { booking, phase, details } }: { page: BookedPageData }) {
   const isOver = phase === 'over'
   return (
     <section className="wrap receipt-page booked-page">
@@ -125,22 +129,22 @@ function BookingConfirmed({ shown: { booking, phase, details } }: { shown: Shown
         <h1>Booking Confirmed!</h1>
         {isOver ? (
           <p className="lead">
-            This was on {booking.weekday} {booking.date}.
+            This consultation was on {booking.weekday} {booking.date}.
           </p>
         ) : (
           <>
             <p className="lead">
               We’ve sent a confirmation email with the meeting details to{' '}
-              {details === null ? 'the address that paid' : <span className="breaks">{details.email}</span>}.
+              {details === null ? 'the email address given with the payment' : <span className="breaks">{details.email}</span>}.
             </p>
             {details === null && (
               <p>
-                It has the link to the meeting and an entry for your calendar, and says whether you can still
-                reschedule.
+                That email has the link to the meeting and an entry for your calendar. It also says whether you can
+                still reschedule.
               </p>
             )}
             <p className="muted">
-              Not there after ten minutes? Check your spam folder, or <a href={`mailto:${BRAND.email}`}>write to us</a>.
+              If it hasn’t arrived after ten minutes, check your spam folder or <a href={`mailto:${BRAND.email}`}>write to us</a>.
             </p>
           </>
         )}
@@ -156,16 +160,16 @@ function BookingConfirmed({ shown: { booking, phase, details } }: { shown: Shown
   )
 }
 
-function Details({ phase, details }: { phase: Shown['phase']; details: BookingDetails }) {
-  const { calendars, meetingLink, change } = details
+function Details({ phase, details }: { phase: BookedPageData['phase']; details: BookingDetails }) {
+  const { calendarLinks, meetingLink, changePath } = details
   return (
     <>
       <p className="row add-to-calendar">
-        <a className="btn next" href={calendars.file} download>
+        <a className="btn next" href={calendarLinks.file} download>
           Add to calendar
         </a>
-        <a className="btn line" href={calendars.google} target="_blank" rel="noreferrer">
-          Google Calendar<span className="visually-hidden"> (opens in a new tab)</span>
+        <a className="btn line" href={calendarLinks.google} target="_blank" rel="noreferrer">
+          Google Calendar<span className="vh"> (opens in a new tab)</span>
         </a>
       </p>
       <p className="after">“Add to calendar” downloads a file for Apple, Outlook and other calendars.</p>
@@ -179,14 +183,13 @@ function Details({ phase, details }: { phase: Shown['phase']; details: BookingDe
       <h2 className="small-heading heading-gap">If the time doesn’t suit you</h2>
       {phase === 'changeable' ? (
         <p className="muted">
-          You can <a href={change}>move or cancel it</a> up to {CHANGE_DEADLINE_HOURS} hours before it begins. Your
-          payment stays valid for another time.
+          You can <a href={changePath}>move or cancel it</a> up to {CHANGE_HOURS} hours before it begins. If you cancel,
+          you can use your payment for another time.
         </p>
       ) : (
         <p className="muted">
-          It begins in less than {CHANGE_DEADLINE_HOURS} hours and can no longer be moved or cancelled. If something
-          serious stops you from coming, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> or call{' '}
-          {BRAND.phone}.
+          Your consultation begins in less than {CHANGE_HOURS} hours and can no longer be moved or cancelled. If something serious
+          stops you from coming, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> or call {BRAND.phone}.
         </p>
       )}
     </>

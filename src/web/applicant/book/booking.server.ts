@@ -16,22 +16,22 @@ import { ownPayment } from '#src/features/checkout/payment-result.server.ts'
 import type { App } from '../../app-context.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { detailsFor, type RequestedDay, readChoice, timeInWords } from './choice.server.ts'
-import { type BookingForm, FAILED, INCOMPLETE, type Refusal, refusalFor, returnForm, statusAndHeaders } from './form.ts'
-import type { Answer, BookingShown, ErrorShown } from './shown.ts'
+import { type BookingForm, INCOMPLETE, NOT_BOOKED, type Refusal, refusalFor, returnForm, statusAndHeaders } from './form.ts'
+import type { PageResult, BookingPageData, ErrorPageData } from './page-data.ts'
 
-/** `payer`: hash of the payer cookie. `key`: from the booking's mails, or null. */
+/** `payer` is the hash of the payer cookie. `key` comes from a link in the booking's mails. */
 type RequestedBooking = RequestedDay & { payer: string | null; key?: string | null }
 
 export async function bookingPage(
   app: AppContext,
   reference: string,
   requested: RequestedBooking,
-): Promise<Answer<BookingShown>> {
-  if (reference === '') return { shown: NO_REFERENCE, status: 400 }
+): Promise<PageResult<BookingPageData>> {
+  if (reference === '') return { page: NO_REFERENCE, status: 400 }
   try {
     const paid = await paidConsultation(app.db, reference)
-    if (paid === 'not-paid') return { shown: NOT_PAID, status: 404 }
-    if (paid === 'not-a-consultation') return { shown: NOT_A_CONSULTATION, status: 409 }
+    if (paid === 'not-paid') return { page: NOT_PAID, status: 404 }
+    if (paid === 'not-a-consultation') return { page: NOT_A_CONSULTATION, status: 409 }
 
     const booking = await bookingOfPayment(app.db, paid.paymentId)
     return booking === null
@@ -39,23 +39,23 @@ export async function bookingPage(
       : bookedPage(app, paid, booking, requested.key ?? null)
   } catch (err) {
     app.log.error({ err }, 'payment of a booking could not be read')
-    const retry = addresses.booking({ reference, date: requested.date ?? undefined })
-    return { shown: { ...UNREADABLE, retry }, status: 503 }
+    const retryPath = addresses.booking({ reference, date: requested.date ?? undefined })
+    return { page: { ...UNREADABLE, retryPath }, status: 503 }
   }
 }
 
-/** Receipts are forwarded, so only the browser that paid shows the name. */
+/** People forward receipts, so only the browser that paid shows the customer's name. */
 async function choosePage(
   app: AppContext,
   paid: PaidConsultation,
   requested: RequestedBooking,
-): Promise<Answer<BookingShown>> {
+): Promise<PageResult<BookingPageData>> {
   const choice = await readChoice(app, paid.minutes, requested, null)
   const { reference, orderId, item, minutes, name, pence, kobo } = paid
   const isOwn = orderId !== null && (await ownPayment(app, { kind: 'order', id: orderId }, requested.payer)) !== null
   const customer = isOwn ? name : null
   const consultation = { reference, itemName: ITEMS[item].name, minutes, customer, paid: { pence, kobo } }
-  return { shown: { state: 'choose', consultation, choice }, status: choice.kind === 'unreadable' ? 503 : 200 }
+  return { page: { state: 'choose', consultation, choice }, status: choice.kind === 'unreadable' ? 503 : 200 }
 }
 
 function bookedPage(
@@ -63,9 +63,9 @@ function bookedPage(
   { item }: PaidConsultation,
   booking: Booking,
   key: string | null,
-): Answer<BookingShown> {
+): PageResult<BookingPageData> {
   return {
-    shown: {
+    page: {
       state: 'booked',
       booking: timeInWords(booking, item),
       phase: phaseOf(booking, app.clock.now()),
@@ -75,39 +75,39 @@ function bookedPage(
   }
 }
 
-const NO_REFERENCE: ErrorShown = {
+const NO_REFERENCE: ErrorPageData = {
   state: 'error',
   message: 'No payment reference provided',
-  advice: 'Please open the link in your receipt. It opens this page for your payment.',
-  retry: null,
+  advice: 'Please open the link in your receipt. It includes the payment reference.',
+  retryPath: null,
 }
 
-const NOT_PAID: ErrorShown = {
+const NOT_PAID: ErrorPageData = {
   state: 'error',
   message: 'Payment not found or not successful',
   advice: 'Please open the link in your receipt. We send it as soon as your payment arrives.',
-  retry: null,
+  retryPath: null,
 }
 
-const NOT_A_CONSULTATION: ErrorShown = {
+const NOT_A_CONSULTATION: ErrorPageData = {
   state: 'error',
   message: 'This payment is not for a consultation service',
-  advice: 'Your payment is safe. Your receipt says what it was for and has the link to it.',
-  retry: null,
+  advice: 'Your payment is safe. Your receipt says what you paid for and has the link for your next step.',
+  retryPath: null,
 }
 
-const UNREADABLE: ErrorShown = {
+const UNREADABLE: ErrorPageData = {
   state: 'error',
   message: 'Failed to fetch payment details',
   advice: 'Your payment is not lost. Please try again in a moment.',
-  retry: null,
+  retryPath: null,
 }
 
-/** Books, or returns the page with fresh times and the reason. */
+/** Books the requested time, or returns the page with the current free times and the reason for the refusal. */
 export async function book(app: App, reference: string, requested: BookingForm, payer: string | null) {
   const refuse = async (refusal: Refusal | null, status: number) => {
-    const page = await bookingPage(app, reference, { date: requested.day, month: null, payer })
-    return returnForm(page, requested, refusal, statusAndHeaders(status))
+    const result = await bookingPage(app, reference, { date: requested.day, month: null, payer })
+    return returnForm(result, requested, refusal, statusAndHeaders(status))
   }
   if (requested.day === '' || requested.time === '') return refuse(INCOMPLETE, 400)
 
@@ -116,15 +116,15 @@ export async function book(app: App, reference: string, requested: BookingForm, 
     booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)
   } catch (err) {
     app.log.error({ err }, 'consultation could not be booked')
-    return refuse(FAILED, 503)
+    return refuse(NOT_BOOKED, 503)
   }
-  const confirmed = addresses.booking({ reference })
-  if (booked.ok) return booked.isNew ? redirect(confirmed) : alreadyBooked(app, confirmed, booked.booking.startsAt)
+  const bookingPath = addresses.booking({ reference })
+  if (booked.ok) return booked.isNew ? redirect(bookingPath) : alreadyBooked(app, bookingPath, booked.booking.startsAt)
   switch (booked.reason) {
-    // The page states these.
+    // The page explains both reasons when it opens again.
     case 'not-paid':
     case 'not-a-consultation':
-      return redirect(confirmed)
+      return redirect(bookingPath)
     case 'closed':
     case 'taken':
     case 'not-offered':
@@ -134,8 +134,8 @@ export async function book(app: App, reference: string, requested: BookingForm, 
   }
 }
 
-function alreadyBooked(app: App, confirmed: string, startsAt: Date) {
-  return redirectWithToast(app, confirmed, {
+function alreadyBooked(app: App, bookingPath: string, startsAt: Date) {
+  return redirectWithToast(app, bookingPath, {
     title: 'Already booked',
     description: `This payment already has a time: ${dayAndTime(startsAt)}.`,
     tone: 'info',

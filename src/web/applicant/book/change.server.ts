@@ -20,16 +20,16 @@ import {
   refusalFor,
   returnForm,
   statusAndHeaders,
-  tooMany,
+  tooManyChanges,
 } from './form.ts'
-import type { Answer, ChangeShown, ErrorShown } from './shown.ts'
+import type { PageResult, ChangePageData, ErrorPageData } from './page-data.ts'
 
 const VISITOR = { kind: 'visitor' } as const
 
 type Context = Readonly<RouterContextProvider>
 
-/** Moves the booking, or returns the page with fresh times and the reason. */
-export async function move(context: Context, key: string, requested: BookingForm) {
+/** Moves the booking, or returns the page with the current free times and the reason for the refusal. */
+export async function moveRequested(context: Context, key: string, requested: BookingForm) {
   const app = context.get(appContext)
   const refuse = refusalWith(app, key, requested)
   if (requested.day === '' || requested.time === '') return refuse(INCOMPLETE, 400)
@@ -41,7 +41,7 @@ export async function move(context: Context, key: string, requested: BookingForm
     if (found === null) return redirect(addresses.bookingChange({ key }))
     reference = found.reference
     const overLimit = await take(context, 'booking-change', reference)
-    if (overLimit !== null) return refuse(tooMany(overLimit), 429, overLimit.headers)
+    if (overLimit !== null) return refuse(tooManyChanges(overLimit), 429, overLimit.headers)
     moved = await moveBooking(app, VISITOR, { changeKey: key }, requested)
   } catch (err) {
     app.log.error({ err }, 'booking could not be moved')
@@ -54,11 +54,11 @@ export async function move(context: Context, key: string, requested: BookingForm
       addresses.booking({ reference, key }),
       moved.isMoved
         ? { title: 'Booking moved', description: `We meet on ${dayAndTime(startsAt)}.`, tone: 'ok' }
-        : { title: 'Nothing has changed', description: `It’s still at ${dayAndTime(startsAt)}.`, tone: 'info' },
+        : { title: 'Nothing has changed', description: `Your consultation is still on ${dayAndTime(startsAt)}.`, tone: 'info' },
     )
   }
   switch (moved.reason) {
-    // The page states these.
+    // The page explains these reasons when it is read again.
     case 'unknown':
     case 'cancelled':
     case 'too-late':
@@ -73,14 +73,14 @@ export async function move(context: Context, key: string, requested: BookingForm
   }
 }
 
-export async function cancel(context: Context, key: string, requested: BookingForm) {
+export async function cancelRequested(context: Context, key: string, requested: BookingForm) {
   const app = context.get(appContext)
   const refuse = refusalWith(app, key, requested)
   try {
     const found = await bookingByKey(app.db, key)
     if (found === null) return redirect(addresses.bookingChange({ key }))
     const overLimit = await take(context, 'booking-change', found.reference)
-    if (overLimit !== null) return refuse(tooMany(overLimit), 429, overLimit.headers)
+    if (overLimit !== null) return refuse(tooManyChanges(overLimit), 429, overLimit.headers)
     const cancelled = await cancelBooking(app, VISITOR, { changeKey: key })
     if (!cancelled.ok) return refuse(null, 409)
   } catch (err) {
@@ -92,55 +92,56 @@ export async function cancel(context: Context, key: string, requested: BookingFo
 
 function refusalWith(app: AppContext, key: string, requested: BookingForm) {
   return async (refusal: Refusal | null, status: number, headers?: HeadersInit) => {
-    const page = await changePage(app, key, { date: requested.day, month: null })
-    return returnForm(page, requested, refusal, statusAndHeaders(status, headers))
+    const result = await changePage(app, key, { date: requested.day, month: null })
+    return returnForm(result, requested, refusal, statusAndHeaders(status, headers))
   }
 }
 
-/** Data of the page that a mail's key opens; reading changes nothing. */
-export async function changePage(app: AppContext, key: string, requested: RequestedDay): Promise<Answer<ChangeShown>> {
+/** Reads the page that the key in a booking's mails opens. */
+export async function changePage(app: AppContext, key: string, requested: RequestedDay): Promise<PageResult<ChangePageData>> {
   try {
-    return await read(app, key, requested)
+    return await readChangePage(app, key, requested)
   } catch (err) {
     app.log.error({ err }, 'booking could not be read')
-    const retry = addresses.bookingChange({ key, date: requested.date ?? undefined })
-    return { shown: { ...UNREADABLE, retry }, status: 503 }
+    const retryPath = addresses.bookingChange({ key, date: requested.date ?? undefined })
+    return { page: { ...UNREADABLE, retryPath }, status: 503 }
   }
 }
 
-async function read(app: AppContext, key: string, requested: RequestedDay): Promise<Answer<ChangeShown>> {
+async function readChangePage(app: AppContext, key: string, requested: RequestedDay): Promise<PageResult<ChangePageData>> {
   const found = await bookingByKey(app.db, key)
-  if (found === null) return { shown: UNKNOWN, status: 404 }
+  if (found === null) return { page: UNKNOWN, status: 404 }
   const { booking, item, reference } = found
   const phase = phaseOf(booking, app.clock.now())
   if (phase === 'cancelled') {
-    const hasAnother = (await bookingOfPayment(app.db, booking.paymentId)) !== null
-    return { shown: { state: 'cancelled', hasAnother, calendar: addresses.booking({ reference }) }, status: 200 }
+    const hasNewBooking = (await bookingOfPayment(app.db, booking.paymentId)) !== null
+    const bookingPath = addresses.booking({ reference })
+    return { page: { state: 'cancelled', hasNewBooking, bookingPath }, status: 200 }
   }
-  const words = bookingInWords(booking, item)
-  const details = addresses.booking({ reference, key })
+  const booked = bookingInWords(booking, item)
+  const detailsPath = addresses.booking({ reference, key })
   if (phase !== 'changeable') {
-    return { shown: { state: 'too-late', booking: words, isOver: phase === 'over', details }, status: 200 }
+    return { page: { state: 'too-late', booking: booked, isOver: phase === 'over', detailsPath }, status: 200 }
   }
   const choice = await readChoice(app, booking.minutes, requested, booking)
-  const begins = dayAndTime(booking.startsAt)
+  const startsAt = dayAndTime(booking.startsAt)
   const changeUntil = dayAndTime(changeDeadline(booking.startsAt))
   return {
-    shown: { state: 'change', key, details, booking: words, begins, changeUntil, choice },
+    page: { state: 'change', key, detailsPath, booking: booked, startsAt, changeUntil, choice },
     status: choice.kind === 'unreadable' ? 503 : 200,
   }
 }
 
-const UNKNOWN: ErrorShown = {
+const UNKNOWN: ErrorPageData = {
   state: 'error',
   message: 'We can’t find this booking.',
   advice: 'Please open the link in your confirmation email again. If you copied it, check that you copied all of it.',
-  retry: null,
+  retryPath: null,
 }
 
-const UNREADABLE: ErrorShown = {
+const UNREADABLE: ErrorPageData = {
   state: 'error',
   message: 'Failed to load your booking.',
   advice: 'Nothing was changed. Please try again in a moment.',
-  retry: null,
+  retryPath: null,
 }

@@ -9,9 +9,9 @@ import { aBooking } from '../../../../factories/a-booking.server.ts'
 import { calendarMonth, readChoice } from './choice.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
-const NOTHING_ASKED = { date: null, month: null }
+const NO_DAY_REQUESTED = { date: null, month: null }
 
-test('the calendar opens at the requested month, else at that of the requested day, else of the first free day', async () => {
+test('the calendar opens at the requested month, or the month of the requested day, or that of the first free day', async () => {
   const app = await testContext()
   const monthFor = async (date: string | null, month: string | null) => {
     const choice = await readChoice(app, 30, { date, month }, null)
@@ -32,22 +32,22 @@ test('the calendar opens at the requested month, else at that of the requested d
   }
 })
 
-test('when moving a booking its own time is marked as current and booked times as taken', async () => {
+test('when a booking is moved, its own time is marked as current and other booked times as taken', async () => {
   const app = await testContext()
-  const own = await aBooking().at('2026-11-05', '10:00').saveTo(app.db, app.clock)
+  const ownBooking = await aBooking().at('2026-11-05', '10:00').saveTo(app.db, app.clock)
   await aBooking().at('2026-11-05', '10:30').saveTo(app.db, app.clock)
-  const choice = await readChoice(app, 30, { date: '2026-11-05', month: null }, own.booking)
+  const choice = await readChoice(app, 30, { date: '2026-11-05', month: null }, ownBooking.booking)
   const times = choice.kind === 'choice' ? (choice.day?.times ?? []) : []
   expect(times.filter(({ state }) => state !== 'free').map(({ time, state }) => [time, state])).toEqual([
-    ['10:00', 'present'],
+    ['10:00', 'current'],
     ['10:30', 'taken'],
   ])
 })
 
-test('a closed, a full and an unreadable calendar have different results', async () => {
+test('readChoice tells a closed, a full and an unreadable calendar apart', async () => {
   const app = await testContext()
   await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
-  expect(await readChoice(app, 60, NOTHING_ASKED, null)).toEqual({ kind: 'closed' })
+  expect(await readChoice(app, 60, NO_DAY_REQUESTED, null)).toEqual({ kind: 'closed' })
 
   await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'open')
   const blocked = daysFromTo('2026-11-02', '2027-02-01').flatMap(day =>
@@ -60,13 +60,13 @@ test('a closed, a full and an unreadable calendar have different results', async
     })),
   )
   await app.db.insert(timeSlots).values(blocked)
-  expect(await readChoice(app, 60, NOTHING_ASKED, null)).toEqual({ kind: 'full', lastDay: '31 January 2027' })
+  expect(await readChoice(app, 60, NO_DAY_REQUESTED, null)).toEqual({ kind: 'full', lastDay: '31 January 2027' })
 
   await app.pool.query('drop table time_slots')
-  expect(await readChoice(app, 60, NOTHING_ASKED, null)).toEqual({ kind: 'unreadable' })
+  expect(await readChoice(app, 60, NO_DAY_REQUESTED, null)).toEqual({ kind: 'unreadable' })
 })
 
-test('a time in less than 24 hours is marked as not changeable, and one in 24 hours is not', async () => {
+test('a time that begins in less than 24 hours cannot be changed later, and one that begins in 24 hours can', async () => {
   const app = await testContext()
   app.clock.advance({ hours: 1, minutes: 30 })
   const choice = await readChoice(app, 30, { date: '2026-11-03', month: null }, null)
@@ -80,7 +80,7 @@ test('a time in less than 24 hours is marked as not changeable, and one in 24 ho
   ])
 })
 
-test('a Saturday with added slots is named in the booking hours', async () => {
+test('the sentence about booking hours names a Saturday with added slots', async () => {
   const app = await testContext()
   const added = {
     calendarId: DEFAULT_CALENDAR_ID,
@@ -90,36 +90,36 @@ test('a Saturday with added slots is named in the booking hours', async () => {
     changedAt: app.clock.now(),
   } as const
   await app.db.insert(timeSlots).values(added)
-  expect(await readChoice(app, 30, NOTHING_ASKED, null)).toMatchObject({
+  expect(await readChoice(app, 30, NO_DAY_REQUESTED, null)).toMatchObject({
     hours:
       'Usually Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00, up to 31 January 2027. Also on Saturday 28 November 2026.',
   })
 })
 
-const START = { time: '09:00', startsAt: new Date('2026-11-26T08:00:00Z'), endsAt: new Date('2026-11-26T08:30:00Z') }
+const SOME_START = { time: '09:00', startsAt: new Date('2026-11-26T08:00:00Z'), endsAt: new Date('2026-11-26T08:30:00Z') }
 
-function offered(days: Record<string, ReadonlyArray<boolean>>): Availability {
+function availabilityOn(days: Record<string, ReadonlyArray<boolean>>): Availability {
   return {
     isOpen: true,
     weekly: DEFAULT_WEEKLY_HOURS,
     first: '2026-11-22',
     last: '2027-02-19',
-    days: Object.entries(days).map(([day, starts]) => ({ day, starts: starts.map(isFree => ({ ...START, isFree })) })),
+    days: Object.entries(days).map(([day, starts]) => ({ day, starts: starts.map(isFree => ({ ...SOME_START, isFree })) })),
   }
 }
 
 test('weeks begin on Monday, with blanks for the days of other months', () => {
-  const { title, weeks } = calendarMonth('2026-11', offered({}), '2026-11-01')
+  const { title, weeks } = calendarMonth('2026-11', availabilityOn({}), '2026-11-01')
   expect(title).toBe('November 2026')
   expect(weeks).toHaveLength(6)
   expect(weeks[0]?.map(day => day?.day ?? null)).toEqual([null, null, null, null, null, null, '2026-11-01'])
   expect(weeks[5]?.map(day => day?.name)).toEqual(['Monday 30 November 2026'])
-  expect(calendarMonth('2027-02', offered({}), '2026-11-21').weeks.flat()).toHaveLength(28)
+  expect(calendarMonth('2027-02', availabilityOn({}), '2026-11-21').weeks.flat()).toHaveLength(28)
 })
 
-test('past weeks are left out, the current one is kept', () => {
+test('a month leaves out past weeks and keeps the current week', () => {
   const firstDayOn = (today: string) =>
-    calendarMonth('2026-11', offered({}), today).weeks[0]?.find(day => day !== null)?.day
+    calendarMonth('2026-11', availabilityOn({}), today).weeks[0]?.find(day => day !== null)?.day
   expect(firstDayOn('2026-11-21')).toBe('2026-11-16')
   expect(firstDayOn('2026-11-22')).toBe('2026-11-16')
   expect(firstDayOn('2026-11-23')).toBe('2026-11-23')
@@ -127,24 +127,24 @@ test('past weeks are left out, the current one is kept', () => {
 })
 
 test('a day is free, fully booked or not offered, and today is marked', () => {
-  const days = offered({ '2026-11-26': [false, true], '2026-11-27': [false, false] })
-  const shown = calendarMonth('2026-11', days, '2026-11-21')
+  const availability = availabilityOn({ '2026-11-26': [false, true], '2026-11-27': [false, false] })
+  const days = calendarMonth('2026-11', availability, '2026-11-21')
     .weeks.flat()
     .filter(day => day !== null)
-  const inState = (state: string) => shown.filter(day => day.state === state).map(day => day.day)
+  const inState = (state: string) => days.filter(day => day.state === state).map(day => day.day)
   expect(inState('free')).toEqual(['2026-11-26'])
   expect(inState('full')).toEqual(['2026-11-27'])
   expect(inState('off')).toHaveLength(13)
-  expect(shown.filter(day => day.isToday).map(day => day.day)).toEqual(['2026-11-21'])
+  expect(days.filter(day => day.isToday).map(day => day.day)).toEqual(['2026-11-21'])
 })
 
-test('month links stay within the bookable days, also across the end of the year', () => {
-  const reach = (month: string) => {
-    const { previous, next } = calendarMonth(month, offered({}), '2026-11-21')
+test('month links lead only to months with bookable days, also across the end of the year', () => {
+  const linkedMonths = (month: string) => {
+    const { previous, next } = calendarMonth(month, availabilityOn({}), '2026-11-21')
     return [previous?.month ?? null, next?.month ?? null]
   }
-  expect(reach('2026-11')).toEqual([null, '2026-12'])
-  expect(reach('2026-12')).toEqual(['2026-11', '2027-01'])
-  expect(reach('2027-01')).toEqual(['2026-12', '2027-02'])
-  expect(reach('2027-02')).toEqual(['2027-01', null])
+  expect(linkedMonths('2026-11')).toEqual([null, '2026-12'])
+  expect(linkedMonths('2026-12')).toEqual(['2026-11', '2027-01'])
+  expect(linkedMonths('2027-01')).toEqual(['2026-12', '2027-02'])
+  expect(linkedMonths('2027-02')).toEqual(['2027-01', null])
 })

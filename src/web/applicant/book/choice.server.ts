@@ -24,21 +24,21 @@ import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
 import type { CalendarDay, CalendarMonth } from '../../ui/calendar.tsx'
 import type { OfferedTime } from '../../ui/times.tsx'
-import type { Booked, BookedTime, BookingDetails, Calendars, Choice, ChosenDay, NoChoice } from './shown.ts'
+import type { Booked, BookedTime, BookingDetails, CalendarLinks, Choice, ChosenDay, NoChoice } from './page-data.ts'
 
-/** Untrusted input. */
+/** The day and month in the URL, not yet validated. */
 export type RequestedDay = { date: string | null; month: string | null }
 
-/** `present`: the booking to be moved. */
+/** Reads the calendar and the times that a visitor may choose. `current` is the booking to be moved, if any. */
 export async function readChoice(
   app: AppContext,
   minutes: Minutes,
   requested: RequestedDay,
-  present: Booking | null,
+  current: Booking | null,
 ): Promise<Choice | NoChoice> {
   let offered: Availability
   try {
-    offered = await availability(app, present?.calendarId ?? DEFAULT_CALENDAR_ID, minutes, present?.id)
+    offered = await availability(app, current?.calendarId ?? DEFAULT_CALENDAR_ID, minutes, current?.id)
   } catch (err) {
     app.log.error({ err }, 'times could not be read')
     return { kind: 'unreadable' }
@@ -58,7 +58,7 @@ export async function readChoice(
       offered.days.map(({ day }) => day),
       lastDay,
     ),
-    day: day === null ? null : chosenDay(day, offered, present, app.clock.now()),
+    day: day === null ? null : chosenDay(day, offered, current, app.clock.now()),
   }
 }
 
@@ -68,29 +68,29 @@ function requestedDay({ date }: RequestedDay, { first, last }: Availability): st
 }
 
 function requestedMonth({ month }: RequestedDay, { first, last }: Availability): string | null {
-  const isShown = month !== null && /^\d{4}-\d{2}$/.test(month) && readDay(`${month}-01`) !== null
-  return isShown && monthOf(first) <= month && month <= monthOf(last) ? month : null
+  const isValid = month !== null && /^\d{4}-\d{2}$/.test(month) && readDay(`${month}-01`) !== null
+  return isValid && monthOf(first) <= month && month <= monthOf(last) ? month : null
 }
 
-function chosenDay(day: string, { days }: Availability, present: Booking | null, now: Date): ChosenDay {
+function chosenDay(day: string, { days }: Availability, current: Booking | null, now: Date): ChosenDay {
   const starts = days.find(offered => offered.day === day)?.starts ?? []
   return {
     day,
     name: dayInWords(day),
     weekday: weekdayIn(LAGOS, noonOf(day)),
     date: dateOf(day),
-    times: starts.map(start => timeOnOffer(start, present, now)),
+    times: starts.map(start => timeOnOffer(start, current, now)),
   }
 }
 
-function timeOnOffer({ time, startsAt, endsAt, isFree }: Start, present: Booking | null, now: Date): OfferedTime {
-  const isPresent = present?.startsAt.getTime() === startsAt.getTime()
+function timeOnOffer({ time, startsAt, endsAt, isFree }: Start, current: Booking | null, now: Date): OfferedTime {
+  const isCurrent = current?.startsAt.getTime() === startsAt.getTime()
   return {
     time,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     mayChange: mayStillChange(startsAt, now),
-    state: isPresent ? 'present' : isFree ? 'free' : 'taken',
+    state: isCurrent ? 'current' : isFree ? 'free' : 'taken',
   }
 }
 
@@ -103,7 +103,7 @@ function monthOf(day: string): string {
   return day.slice(0, 7)
 }
 
-/** A month from the current week on. Links lead as far as bookings are possible. */
+/** Builds a month without the weeks that are over. Its links lead only to months with bookable days. */
 export function calendarMonth(month: string, offered: Availability, today: string): CalendarMonth {
   const freeDays = new Map(offered.days.map(({ day, starts }) => [day, starts.some(({ isFree }) => isFree)]))
   const days = daysOf(month).map((day): CalendarDay => {
@@ -115,7 +115,7 @@ export function calendarMonth(month: string, offered: Availability, today: strin
   const after = monthOf(daysAfter(`${month}-28`, 4))
   return {
     title: titleOf(month),
-    weeks: inWeeks(days).filter(week => !isOver(week, today)),
+    weeks: splitIntoWeeks(days).filter(week => !isOver(week, today)),
     previous: before < monthOf(offered.first) ? null : { month: before, title: titleOf(before) },
     next: after > monthOf(offered.last) ? null : { month: after, title: titleOf(after) },
   }
@@ -127,10 +127,10 @@ function daysOf(month: string): Array<string> {
   return days
 }
 
-function inWeeks(days: ReadonlyArray<CalendarDay>): Array<Array<CalendarDay | null>> {
+function splitIntoWeeks(days: ReadonlyArray<CalendarDay>): Array<Array<CalendarDay | null>> {
   const blanks = weekdayOf(days[0]?.day ?? '') - 1
-  const places = [...Array.from({ length: blanks }, () => null), ...days]
-  return Array.from({ length: Math.ceil(places.length / 7) }, (_, week) => places.slice(week * 7, week * 7 + 7))
+  const cells = [...Array.from({ length: blanks }, () => null), ...days]
+  return Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 }
 
 function isOver(week: ReadonlyArray<CalendarDay | null>, today: string): boolean {
@@ -162,25 +162,25 @@ export function detailsFor(booking: Booking, item: ConsultationItem): BookingDet
     customer: booking.name,
     email: booking.email,
     meetingLink: booking.meetingLink,
-    change: addresses.bookingChange({ key: booking.changeKey }),
-    calendars: calendarsFor(booking, item),
+    changePath: addresses.bookingChange({ key: booking.changeKey }),
+    calendarLinks: calendarLinksFor(booking, item),
   }
 }
 
-/** The calendar file and Google's form contain no key. */
-function calendarsFor(booking: Booking, item: ConsultationItem): Calendars {
+/** People share calendar entries, so no entry contains the key that changes the booking. */
+function calendarLinksFor(booking: Booking, item: ConsultationItem): CalendarLinks {
   const google = new URL('https://calendar.google.com/calendar/render')
   google.search = new URLSearchParams({
     action: 'TEMPLATE',
     text: `${ITEMS[item].name} with ${BRAND.name}`,
-    dates: `${compact(booking.startsAt)}/${compact(booking.endsAt)}`,
-    details: `Join the meeting: ${booking.meetingLink}\n\nYou can move or cancel it up to ${CHANGE_DEADLINE_HOURS} hours before, with the link in our email.`,
+    dates: `${googleTimestamp(booking.startsAt)}/${googleTimestamp(booking.endsAt)}`,
+    details: `Join the meeting: ${booking.meetingLink}\n\nYou can move or cancel it up to ${CHANGE_HOURS} hours before, using the link in our email.`,
     location: booking.meetingLink,
   }).toString()
   return { file: addresses.bookingFile({ key: booking.changeKey }), google: google.href }
 }
 
 /** "20261126T130000Z" */
-function compact(instant: Date): string {
+function googleTimestamp(instant: Date): string {
   return instant.toISOString().replace(/[-:]|\.\d+/g, '')
 }

@@ -8,12 +8,12 @@ import { type OfferedTime, Times, TimeZoneNote, useBrowserZone } from '../../ui/
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useOnChange } from '../../ui/use-on-change.ts'
 import { BookingSummary } from './booked.tsx'
-import type { Choice, ChosenDay, Consultation } from './shown.ts'
+import type { Choice, ChosenDay, Consultation } from './page-data.ts'
 
-type What = Pick<Consultation, 'minutes' | 'customer'> & { paid: Consultation['paid'] | null }
+type ConsultationFacts = Pick<Consultation, 'minutes' | 'customer'> & { paid: Consultation['paid'] | null }
 type Button = { intent: string; text: string; busyText: string }
 
-/** Days are requested by GET, so the address holds the chosen one; the rest is one posted form. */
+/** Choosing a day is a GET request, so the URL holds it. Time and confirmation are one posted form. */
 export function ChooseTime({
   choice,
   path,
@@ -24,25 +24,26 @@ export function ChooseTime({
   path: string
   query: Readonly<Record<string, string>>
   postTo: string
-  kept: string | null
-  what: What
+  /** The time chosen in a form that was refused. */
+  keptTime: string | null
+  consultation: ConsultationFacts
   button: Button
-  after: string
+  note: string
 }) {
   const { day, month, hours } = choice
-  const times = useShowOnChange<HTMLDivElement>(day?.day ?? null)
+  const timesRef = useScrollOnChange<HTMLDivElement>(day?.day ?? null)
   return (
     <div className="book">
-      {/* Always rendered, so that screen readers announce changes. */}
-      <p className="visually-hidden" role="status">
+      {/* Screen readers announce changes only in a status that was already on the page. */}
+      <p className="vh" role="status">
         {day !== null && `${day.name}: ${freeTimesOf(day)}`}
       </p>
       <div className="cal-box">
         <StepHeading number={1}>Date</StepHeading>
-        <Calendar month={month} selected={day?.day ?? null} path={path} query={query} goesOnTo={TIME_ID} />
+        <Calendar month={month} selected={day?.day ?? null} path={path} query={query} nextPartId={TIME_ID} />
         <p className="small muted">{hours}</p>
       </div>
-      <TimeForm key={day?.day} day={day} place={times} {...form} />
+      <TimeForm key={day?.day} day={day} timesRef={timesRef} {...form} />
     </div>
   )
 }
@@ -51,25 +52,25 @@ const TIME_ID = 'time'
 
 function TimeForm({
   day,
-  place,
+  timesRef,
   postTo,
-  kept,
-  what,
+  keptTime,
+  consultation,
   button,
-  after,
+  note,
 }: {
   day: ChosenDay | null
-  place: RefObject<HTMLDivElement | null>
+  timesRef: RefObject<HTMLDivElement | null>
   postTo: string
-  kept: string | null
-  what: What
+  keptTime: string | null
+  consultation: ConsultationFacts
   button: Button
-  after: string
+  note: string
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const [chosen, setChosen] = useState(kept)
+  const [chosen, setChosen] = useState(keptTime)
   const readChosen = () => setChosen(chosenIn(form.current))
-  // The reader may choose before this script runs.
+  // A visitor may choose a time before React has loaded.
   useEffect(readChosen)
   const zone = useBrowserZone()
   const hydrated = useHydrated()
@@ -79,11 +80,11 @@ function TimeForm({
     <Form ref={form} method="post" action={postTo} className="time-form" onChange={readChosen}>
       <input type="hidden" name="date" value={day?.day ?? ''} />
       <input type="hidden" name="zone" value={zone ?? ''} />
-      <div ref={place} className="times-box" id={TIME_ID} aria-busy={isLoadingDay || undefined}>
+      <div ref={timesRef} className="times-box" id={TIME_ID} aria-busy={isLoadingDay || undefined}>
         {day === null ? (
           <>
             <StepHeading number={2}>Time</StepHeading>
-            {isLoadingDay ? <TimesSkeleton count={USUAL_COUNT} /> : <p className="muted">Choose a date first.</p>}
+            {isLoadingDay ? <TimesSkeleton count={USUAL_TIMES_A_DAY} /> : <p className="muted">Choose a date first.</p>}
           </>
         ) : (
           <fieldset>
@@ -97,12 +98,12 @@ function TimeForm({
               </p>
               {countFree(day) === 0 && <p>Nothing is free on this day. Please choose another date.</p>}
               <FixedNote times={day.times} />
-              <Times times={day.times} chosen={kept} zone={zone} fixedNoteId={FIXED_NOTE_ID} />
+              <Times times={day.times} chosen={keptTime} zone={zone} fixedNoteId={FIXED_NOTE_ID} />
             </div>
           </fieldset>
         )}
       </div>
-      <BookingSummary {...what} day={day} span={start} zone={zone}>
+      <BookingSummary {...consultation} day={day} span={start} zone={zone}>
         <SubmitButton
           intent={button.intent}
           busyText={button.busyText}
@@ -112,12 +113,10 @@ function TimeForm({
           {button.text}
         </SubmitButton>
         {start === null || start.mayChange ? (
-          <p className="after">{after}</p>
+          <p className="after">{note}</p>
         ) : (
           <p className="after">
-            <strong>
-              This time begins in less than {CHANGE_DEADLINE_HOURS} hours: it can’t be moved or cancelled.
-            </strong>
+            <strong>This time begins in less than {CHANGE_HOURS} hours, so it can’t be moved or cancelled.</strong>
           </p>
         )}
       </BookingSummary>
@@ -127,7 +126,7 @@ function TimeForm({
 
 const FIXED_NOTE_ID = 'no-changes'
 
-/** Before the times, so that it is read before Confirm. */
+/** This note stands before the times, so that people read it before they confirm. */
 function FixedNote({ times }: { times: ReadonlyArray<OfferedTime> }) {
   const count = times.filter(({ state, mayChange }) => state === 'free' && !mayChange).length
   if (count === 0) return null
@@ -145,7 +144,7 @@ function useIsLoadingAnother(day: ChosenDay | null): boolean {
   return typeof requested === 'string' && requested !== day?.day
 }
 
-const USUAL_COUNT = 14
+const USUAL_TIMES_A_DAY = 14
 
 function TimesSkeleton({ count }: { count: number }) {
   return (
@@ -185,19 +184,20 @@ function chosenIn(form: HTMLFormElement | null): string | null {
   return typeof time === 'string' ? time : null
 }
 
-const LOWEST_VISIBLE = 0.6
+/** As a share of the height of the screen. */
+const LOWEST_TOP = 0.6
 
-/** Scrolls to a change that starts too low on the screen. The focus does not move. */
-function useShowOnChange<T extends HTMLElement>(change: unknown): RefObject<T | null> {
+/** After a change, scrolls to the element if it starts too low on the screen. The focus does not move. */
+function useScrollOnChange<T extends HTMLElement>(change: unknown): RefObject<T | null> {
   const element = useRef<T>(null)
   useOnChange(change, () => {
-    if (element.current !== null) show(element.current)
+    if (element.current !== null) scrollIfTooLow(element.current)
   })
   return element
 }
 
-function show(element: HTMLElement) {
-  if (element.getBoundingClientRect().top <= innerHeight * LOWEST_VISIBLE) return
+function scrollIfTooLow(element: HTMLElement) {
+  if (element.getBoundingClientRect().top <= innerHeight * LOWEST_TOP) return
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
   element.scrollIntoView({ block: 'start', behavior })
 }

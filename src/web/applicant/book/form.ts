@@ -2,11 +2,11 @@ import { data } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
 import type { RequestedTime } from '#src/features/bookings/book-consultation.server.ts'
 import type { StartRefusal } from '#src/features/bookings/find-start.server.ts'
-import type { Answer } from './shown.ts'
+import type { PageResult } from './page-data.ts'
 
 export const TIME_FIELDS = ['intent', 'date', 'time', 'zone']
 
-/** All values may be empty. `zone`: the reader's time zone, if a script could read it. */
+/** Every value may be empty. `zone` is the visitor's time zone, which only a script can read. */
 export type BookingForm = RequestedTime & { intent: string }
 
 export function readBookingForm(form: FormData): BookingForm {
@@ -19,15 +19,15 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** The returned form with a fresh page; without a page when the read failed. */
-export type Returned<Shown> = { requested: BookingForm } & (
-  | { shown: Shown; refusal: Refusal | null }
-  | { shown: null; refusal: Refusal }
+/** A refused form with the current page. The page is null when the server could not read it. */
+export type Returned<Page> = { requested: BookingForm } & (
+  | { page: Page; refusal: Refusal | null }
+  | { page: null; refusal: Refusal }
 )
 
-/** `ifItArrived`: effect of sending the form again. */
-export function notSent(form: FormData, ifItArrived: string) {
-  return { requested: readBookingForm(form), shown: null, refusal: noConnection(ifItArrived) }
+/** `retryNote` tells the visitor what sending the form again does. */
+export function notSent(form: FormData, retryNote: string) {
+  return { requested: readBookingForm(form), page: null, refusal: noConnection(retryNote) }
 }
 
 export type Refusal = { title: string; text: string }
@@ -37,16 +37,16 @@ export const INCOMPLETE: Refusal = {
   text: 'Please select both date and time for your consultation.',
 }
 
-export const FAILED: Refusal = {
+export const NOT_BOOKED: Refusal = {
   title: 'Booking Failed',
   text: 'Failed to book consultation. Please try again.',
 }
 
-/** A new key each time, so that screen readers announce it again. */
-function noConnection(ifItArrived: string): Refusal {
+/** Returns a new object for each failure: the page moves the focus only to a refusal that differs from the last one. */
+function noConnection(retryNote: string): Refusal {
   return {
     title: 'No connection',
-    text: `Your choice is still here. Please try again when you are online. ${ifItArrived}`,
+    text: `Your choice is still here. Please try again when you are online. ${retryNote}`,
   }
 }
 
@@ -55,7 +55,7 @@ export const NOT_MOVED: Refusal = {
   text: 'Failed to move your consultation. Please reload this page to see its time.',
 }
 
-export function tooMany({ message }: { message: string }): Refusal {
+export function tooManyChanges({ message }: { message: string }): Refusal {
   return { title: 'Too many changes', text: message }
 }
 
@@ -64,15 +64,15 @@ export const NOT_CANCELLED: Refusal = {
   text: 'Failed to cancel your booking. Please try again.',
 }
 
-/** `kept`: what the reader still has ("Your payment is kept."). */
-export function refusalFor(reason: StartRefusal, kept: string): Refusal | null {
+/** `reassurance` says what the visitor still has ("Your payment is kept."). */
+export function refusalFor(reason: StartRefusal, reassurance: string): Refusal | null {
   switch (reason) {
     case 'closed':
       return null
     case 'taken':
       return {
         title: 'Booking Failed',
-        text: `Someone else has just booked that time. Please choose another. ${kept}`,
+        text: `Someone else has just booked that time. Please choose another. ${reassurance}`,
       }
     case 'not-offered':
       return { title: 'Booking Failed', text: 'That time isn’t available. Please choose another.' }
@@ -81,7 +81,7 @@ export function refusalFor(reason: StartRefusal, kept: string): Refusal | null {
   }
 }
 
-/** Adds `Retry-After` when trying again may help. */
+/** Adds a `Retry-After` header to status 503, because trying again may help. */
 export function statusAndHeaders(
   status: number,
   headers: HeadersInit = status === 503 ? { 'retry-after': '10' } : {},
@@ -89,15 +89,15 @@ export function statusAndHeaders(
   return { status, headers }
 }
 
-export function returnForm<Shown>(
-  page: Answer<Shown>,
+export function returnForm<Page>(
+  result: PageResult<Page>,
   requested: BookingForm,
   refusal: Refusal | null,
   init: ResponseInit,
 ) {
-  const returned: Returned<Shown> =
-    page.status < 500
-      ? { requested, shown: page.shown, refusal }
-      : { requested, shown: null, refusal: refusal ?? FAILED }
+  const returned: Returned<Page> =
+    result.status < 500
+      ? { requested, page: result.page, refusal }
+      : { requested, page: null, refusal: refusal ?? NOT_BOOKED }
   return data(returned, init)
 }

@@ -6,9 +6,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useFocusOnChange } from '../../ui/use-on-change.ts'
 import type { BookingForm, Refusal } from './form.ts'
-import type { ErrorShown, NoChoice } from './shown.ts'
+import type { ErrorPageData, NoChoice } from './page-data.ts'
 
-export function BookingError({ error: { message, advice, retry } }: { error: ErrorShown }) {
+export function BookingError({ error: { message, advice, retryPath } }: { error: ErrorPageData }) {
   return (
     <section className="wrap page">
       <h1>Booking Error</h1>
@@ -18,22 +18,22 @@ export function BookingError({ error: { message, advice, retry } }: { error: Err
         </p>
       </Notice>
       <p className="advice">
-        {advice} If it stays like this, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
+        {advice} If this page keeps coming back, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
       </p>
-      {retry !== null && <RequestNumber />}
+      {retryPath !== null && <RequestNumber />}
       <p className="row actions">
-        {retry !== null && (
-          <a className="btn plain" href={retry}>
+        {retryPath !== null && (
+          <a className="btn plain" href={retryPath}>
             Retry
           </a>
         )}
-        <ReturnHome look={retry === null ? 'plain' : 'line'} />
+        <ReturnHome look={retryPath === null ? 'plain' : 'line'} />
       </p>
     </section>
   )
 }
 
-/** Without times to show: the form here repeats the same choice. */
+/** Reports a failure when the times cannot be read either. Its form sends the same choice again. */
 export function NotDone({ refusal, requested }: { refusal: Refusal; requested: BookingForm }) {
   const { pathname, search } = useLocation()
   return (
@@ -42,7 +42,7 @@ export function NotDone({ refusal, requested }: { refusal: Refusal; requested: B
       <Notice tone="bad" title={refusal.title} heading="h2" role="alert">
         <p>{refusal.text}</p>
       </Notice>
-      <p className="advice">Nothing is lost. Try again sends what you chose.</p>
+      <p className="advice">Nothing is lost. “Try again” sends the same choice once more.</p>
       <RequestNumber />
       <Form method="post" action={pathname + search} className="row actions">
         <input type="hidden" name="date" value={requested.day} />
@@ -57,11 +57,11 @@ export function NotDone({ refusal, requested }: { refusal: Refusal; requested: B
   )
 }
 
-/** Moves the focus to the reason at the top. */
+/** Gets the focus when a form is refused, so that screen readers announce the reason. */
 export function Refused({ refusal }: { refusal: Refusal | null }) {
-  const place = useFocusOnChange<HTMLDivElement>(refusal)
+  const noticeRef = useFocusOnChange<HTMLDivElement>(refusal)
   return (
-    <div ref={place} className="refused" tabIndex={-1}>
+    <div ref={noticeRef} className="refused" tabIndex={-1}>
       {refusal !== null && (
         <Notice tone="bad" title={refusal.title} heading="h2" role="alert">
           <p>{refusal.text}</p>
@@ -71,31 +71,39 @@ export function Refused({ refusal }: { refusal: Refusal | null }) {
   )
 }
 
-/** `kept`: what the reader still has ("Your payment is kept."). */
-export function NothingToChoose({ why, kept, retry }: { why: NoChoice; kept: string; retry: string }) {
+/** `reassurance` says what the visitor still has ("Your payment is kept."). */
+export function NothingToChoose({
+  reason,
+  reassurance,
+  retryPath,
+}: {
+  reason: NoChoice
+  reassurance: string
+  retryPath: string
+}) {
   return (
     <div className="nothing-to-choose">
-      <WhyNothing why={why} kept={kept} />
+      <ReasonNotice reason={reason} reassurance={reassurance} />
       <p className="row actions">
-        {why.kind === 'unreadable' && (
-          <a className="btn plain" href={retry}>
+        {reason.kind === 'unreadable' && (
+          <a className="btn plain" href={retryPath}>
             Retry
           </a>
         )}
-        <ReturnHome look={why.kind === 'unreadable' ? 'line' : 'plain'} />
+        <ReturnHome look={reason.kind === 'unreadable' ? 'line' : 'plain'} />
       </p>
     </div>
   )
 }
 
-function WhyNothing({ why, kept }: { why: NoChoice; kept: string }) {
-  const mail = <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
-  switch (why.kind) {
+function ReasonNotice({ reason, reassurance }: { reason: NoChoice; reassurance: string }) {
+  const emailLink = <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
+  switch (reason.kind) {
     case 'closed':
       return (
         <Notice title="Calendar closed" heading="h2">
           <p>
-            We are not taking bookings at the moment. {kept} Please come back later, or write to {mail}.
+            We are not taking bookings at the moment. {reassurance} Please come back later, or write to {emailLink}.
           </p>
         </Notice>
       )
@@ -103,18 +111,18 @@ function WhyNothing({ why, kept }: { why: NoChoice; kept: string }) {
       return (
         <Notice title="No time is free" heading="h2">
           <p>
-            Every time until {why.lastDay} is taken. {kept} A new day opens every day, and cancelled times are free
-            again. Please come back to this page, or write to {mail}.
+            Every time until {reason.lastDay} is taken. {reassurance} Another day opens for booking every day, and
+            cancelled times become free again. Please come back to this page, or write to {emailLink}.
           </p>
         </Notice>
       )
     case 'unreadable':
       return (
         <Notice tone="bad" title="The times could not be loaded" heading="h2" role="alert">
-          <p>Nothing is lost. {kept} Please try again in a moment.</p>
+          <p>Nothing is lost. {reassurance} Please try again in a moment.</p>
         </Notice>
       )
     default:
-      return assertNever(why)
+      return assertNever(reason)
   }
 }

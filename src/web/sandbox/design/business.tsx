@@ -94,7 +94,7 @@ function QuotePart() {
 const DAY = { weekday: 'Thursday', date: '26 November 2026' }
 const SPAN = span('13:00', '13:30')
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const HERE = { path: addresses.design(), query: {}, goesOnTo: 'times' }
+const DESIGN_PAGE = { path: addresses.design(), query: {}, nextPartId: 'times' }
 
 /** November 2026 began on a Sunday; today is the 21st. */
 const NOVEMBER: CalendarMonth = {
@@ -108,8 +108,8 @@ function CalendarPart() {
   const last = { ...NOVEMBER, previous: { month: '2026-10', title: 'October 2026' }, next: null }
   return (
     <div className="design-columns">
-      <Calendar month={NOVEMBER} selected="2026-11-26" {...HERE} />
-      <Calendar month={last} selected={null} {...HERE} />
+      <Calendar month={NOVEMBER} selected="2026-11-26" {...DESIGN_PAGE} />
+      <Calendar month={last} selected={null} {...DESIGN_PAGE} />
     </div>
   )
 }
@@ -127,7 +127,7 @@ const TIMES: ReadonlyArray<OfferedTime> = [
   { time: '09:00', state: 'free', mayChange: false, ...span('08:00', '08:30') },
   { time: '10:00', state: 'taken', mayChange: true, ...span('09:00', '09:30') },
   { time: '14:00', state: 'free', mayChange: true, ...SPAN },
-  { time: '16:30', state: 'present', mayChange: true, ...span('15:30', '16:00') },
+  { time: '16:30', state: 'current', mayChange: true, ...span('15:30', '16:00') },
 ]
 
 function span(from: string, to: string) {

@@ -204,7 +204,7 @@ function PaymentDetails({
           : 'Paid once, in full.'
       }
       notSent={NOT_STARTED}
-      hints={{ email: 'Your reference and receipts go here', name: 'As in your passport' }}
+      hints={{ email: 'We send your reference and receipts to this address', name: 'As in your passport' }}
       chosen={{ intent: 'package', item: choice.item, plan: choice.plan }}
       lastResult={lastResult}
     />

@@ -2,37 +2,39 @@ import type { BookingPhase } from '#src/features/bookings/rules.ts'
 import type { CalendarMonth } from '../../ui/calendar.tsx'
 import type { OfferedTime, Span } from '../../ui/times.tsx'
 
-/** For a payment's reference. */
-export type BookingShown =
-  | ErrorShown
+/** The page that a payment's reference opens. */
+export type BookingPageData =
+  | ErrorPageData
   | { state: 'choose'; consultation: Consultation; choice: Choice | NoChoice }
   | { state: 'booked'; booking: BookedTime; phase: BookingPhase; details: BookingDetails | null }
 
-/** For the key from a booking's mail. */
-export type ChangeShown =
-  | ErrorShown
-  | { state: 'cancelled'; hasAnother: boolean; calendar: string }
-  | { state: 'too-late'; booking: Booked; isOver: boolean; details: string }
+/** The page that the key in a booking's mails opens. */
+export type ChangePageData =
+  | ErrorPageData
+  | { state: 'cancelled'; hasNewBooking: boolean; bookingPath: string }
+  | { state: 'too-late'; booking: Booked; isOver: boolean; detailsPath: string }
   | {
       state: 'change'
       key: string
-      details: string
+      detailsPath: string
       booking: Booked
-      begins: string
+      /** Day and time in words. */
+      startsAt: string
+      /** Day and time in words. */
       changeUntil: string
       choice: Choice | NoChoice
     }
 
-/** `retry`: the address to try again. */
-export type ErrorShown = { state: 'error'; message: string; advice: string; retry: string | null }
+/** `retryPath` is null when trying again cannot help. */
+export type ErrorPageData = { state: 'error'; message: string; advice: string; retryPath: string | null }
 
-export type Answer<Shown> = { shown: Shown; status: number }
+export type PageResult<Page> = { page: Page; status: number }
 
 export type Consultation = {
   reference: string
   itemName: string
   minutes: number
-  /** Null in other browsers than the payer's. */
+  /** The name is null unless the browser is the one that paid. */
   customer: string | null
   paid: { pence: number; kobo: number }
 }
@@ -40,7 +42,7 @@ export type Consultation = {
 export type Choice = {
   kind: 'choice'
   month: CalendarMonth
-  /** Weekly hours as a sentence. */
+  /** The weekly booking hours as a sentence. */
   hours: string
   day: ChosenDay | null
 }
@@ -57,23 +59,24 @@ export type ChosenDay = {
 
 export type NoChoice = { kind: 'closed' } | { kind: 'full'; lastDay: string } | { kind: 'unreadable' }
 
-/** All that the payment's reference shows of a booking. */
+/** The part of a booking that the payment's reference alone may show. */
 export type BookedTime = { itemName: string; weekday: string; date: string; span: Span; minutes: number }
 
 export type Booked = BookedTime & {
-  /** The browser's zone at booking. */
+  /** The time zone of the browser that booked. */
   zone: string | null
   customer: string
 }
 
-/** Only with the key from the booking's mails (ADR 017). */
+/** The page shows these details only with the key from the booking's mails (ADR 017). */
 export type BookingDetails = {
   zone: string | null
   customer: string
   email: string
   meetingLink: string
-  change: string
-  calendars: Calendars
+  changePath: string
+  calendarLinks: CalendarLinks
 }
 
-export type Calendars = { file: string; google: string }
+/** Links that add the booking to a calendar. */
+export type CalendarLinks = { file: string; google: string }
