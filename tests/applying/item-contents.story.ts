@@ -103,7 +103,7 @@ test('a payment page states what the item includes, when the rest is due, and wh
   await page.getByRole('button', { name: 'Pay £3,000', exact: true }).click()
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText(
-    /This is often because of a card limit\. Try again with bank transfer: same price, held until \d\d:\d\d \(Lagos time\)\./,
+    /This is often because of a card limit\. Try again with bank transfer\. We hold the same price until \d\d:\d\d \(Lagos time\)\./,
   )
   await expectLooksRight(page, javaScriptEnabled)
 })

@@ -103,7 +103,7 @@ async function markAsPaid(program: RunningProgram, paymentPath: string): Promise
 const INSTALMENT_PATTERNS = {
   none: /First of two payments/,
   'asked for': /(First|Second) of two payments/,
-  acknowledged: /Second of two payments/,
+  acknowledged: /second of two payments/,
 }
 
 async function expectPaymentPage(program: RunningProgram, { paymentPath, payment }: JournalEntry) {

@@ -31,17 +31,17 @@ export function Included({ item, laterPence }: { item: ItemKey; laterPence: numb
 
 const GOVERNMENT_COST_FACTS = factsById(['fees', 'health-surcharge'])
 
-/** One adult, five years. */
+/** What one adult pays for a visa of five years. */
 const GOVERNMENT_COST_PENCE = GOVERNMENT_FEES.endorsement + GOVERNMENT_FEES.visa + 5 * GOVERNMENT_FEES.adultSurcharge
 
-/** The largest cost still to come is not ours, and is easily forgotten here. */
+/** Named here because customers easily forget the government's fees, the largest cost after ours. */
 function GovernmentCost() {
   return (
     <>
       <h3>What you pay the government later</h3>
       <p>
-        About {pounds(GOVERNMENT_COST_PENCE)} for one adult and a five-year visa. It isn’t part of our price, and you
-        pay it to the Home Office yourself when you apply: endorsement fee, visa fee and health surcharge.
+        About {pounds(GOVERNMENT_COST_PENCE)} for one adult and a five-year visa. That covers the endorsement fee, the
+        visa fee and the health surcharge. It isn’t part of our price: you pay it to the Home Office when you apply.
       </p>
       <CheckedOn facts={GOVERNMENT_COST_FACTS} />
     </>

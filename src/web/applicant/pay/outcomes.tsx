@@ -13,7 +13,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts'
 
 export function Success({ payment }: { payment: Paid }) {
   const { instalment, opensBooking, trackingPair, due, laterPence } = payment
-  const later = due?.instalment === 'final' ? due.pence : laterPence
+  const secondPaymentPence = due?.instalment === 'final' ? due.pence : laterPence
   return (
     <section className="wrap receipt-page result">
       <div>
@@ -21,9 +21,9 @@ export function Success({ payment }: { payment: Paid }) {
         <p className="lead">
           {opensBooking ? 'Thank you. A receipt is on its way to you. Now choose a time to talk.' : messageFor(payment)}
         </p>
-        {later > 0 && (
+        {secondPaymentPence > 0 && (
           <p>
-            The second payment, {pounds(later)}, is due {secondPaymentDue(payment.item)}. We’ll write to you.
+            The second payment, {pounds(secondPaymentPence)}, is due {secondPaymentDue(payment.item)}. We’ll write to you.
           </p>
         )}
         {payment.needsDetails && (
@@ -77,25 +77,25 @@ export function Success({ payment }: { payment: Paid }) {
   )
 }
 
-/** Payments recorded by staff have no naira amount. */
+/** Staff record payments without an amount in naira. */
 function paidInNaira({ kobo }: Paid): string {
   return kobo === 0 ? 'Paid to us directly' : naira(kobo)
 }
 
-/** The specification's text; ours when an instalment was paid in part. */
+/** Returns the specification's text, or our own when an instalment was paid only in part. */
 function messageFor({ due, laterPence, countedPence }: Paid): string {
   if (due === null) return 'Your application is fully paid and will be processed.'
   if (due.instalment === 'final') return 'Your initial payment has been received. A final payment may be needed later.'
-  const all = laterPence > 0 ? 'the initial payment' : 'your payment'
-  return `We have received ${pounds(countedPence)}. ${pounds(due.pence)} of ${all} is still due.`
+  const duePayment = laterPence > 0 ? 'the initial payment' : 'your payment'
+  return `We have received ${pounds(countedPence)}. ${pounds(due.pence)} of ${duePayment} is still due.`
 }
 
 const REDIRECT_SECONDS = 3
 
-/** Any of these stops the automatic step to the calendar (ADR 035). */
-const READER_EVENTS = ['keydown', 'pointerdown', 'touchstart']
+/** Each of these events stops the automatic redirect to the calendar (ADR 035). */
+const INTERACTION_EVENTS = ['keydown', 'pointerdown', 'touchstart']
 
-/** With scripts the page continues to the calendar, unless the reader interacts. */
+/** With JavaScript, the page opens the calendar by itself unless the customer uses the page. */
 function BookNow({ reference }: { reference: string }) {
   const calendar = addresses.booking({ reference })
   const [stays, setStays] = useState(false)
@@ -103,13 +103,13 @@ function BookNow({ reference }: { reference: string }) {
   const navigate = useNavigate()
   useEffect(() => {
     if (stays) return
-    // Replaces this history entry, so that Back does not continue again.
+    // `replace` removes this page from the history, because the Back button would start the redirect again.
     const timer = setTimeout(() => navigate(calendar, { replace: true }), REDIRECT_SECONDS * 1000)
     const stay = () => setStays(true)
-    for (const sign of READER_EVENTS) addEventListener(sign, stay)
+    for (const event of INTERACTION_EVENTS) addEventListener(event, stay)
     return () => {
       clearTimeout(timer)
-      for (const sign of READER_EVENTS) removeEventListener(sign, stay)
+      for (const event of INTERACTION_EVENTS) removeEventListener(event, stay)
     }
   }, [stays, navigate, calendar])
   return (
@@ -133,13 +133,13 @@ function BookNow({ reference }: { reference: string }) {
           )}
         </p>
       ) : (
-        <p className="after">Choose a day and a time. The link to this page is in your receipt too.</p>
+        <p className="after">“Book Now” opens the calendar, where you choose a day and a time. Your receipt has the same link.</p>
       )}
     </div>
   )
 }
 
-/** The page polls; without JavaScript it reloads. */
+/** This page asks the server again every few seconds. Without JavaScript it reloads instead. */
 export function Verifying({
   reference,
   inFlight,
@@ -164,7 +164,7 @@ export function Verifying({
       </p>
       {inFlight !== null && <p>{inFlight}</p>}
       <p>
-        You can close it: we’ll email you as soon as the payment arrives. If your bank is slow, we keep checking, and
+        You can close this page: we’ll email you as soon as the payment arrives. If your bank is slow, we keep checking, and
         you won’t be charged twice.
       </p>
       <p className="muted small">
@@ -188,13 +188,13 @@ export function Failed({
   message,
   advice,
   tryAgain,
-  isOurs,
+  isOurFault,
 }: {
   message: string
   advice: string
   tryAgain: string | null
-  /** The payment itself may have succeeded. */
-  isOurs: boolean
+  /** Our check failed, so the payment itself may have succeeded. */
+  isOurFault: boolean
 }) {
   return (
     <section className="wrap page result">
@@ -205,7 +205,7 @@ export function Failed({
         </p>
         <p>{advice}</p>
       </Notice>
-      {isOurs && <RequestNumber />}
+      {isOurFault && <RequestNumber />}
       <p className="row actions">
         {tryAgain !== null && (
           <Link className="btn next" to={tryAgain}>
@@ -218,7 +218,7 @@ export function Failed({
   )
 }
 
-export type Shown =
+export type PaymentOutcomePage =
   | { state: 'success'; payment: Paid }
   | {
       state: 'verifying'
@@ -229,7 +229,7 @@ export type Shown =
     }
   | { state: 'failed'; message: string; advice: string; tryAgain: string | null }
 
-/** Visible to anyone with the payment's reference. */
+/** The data that anyone with the payment's reference may see. */
 export type Paid = Pick<
   PaymentResult,
   | 'item'
@@ -245,5 +245,5 @@ export type Paid = Pick<
   | 'trackingPair'
 >
 
-/** Polling interval of an undecided payment */
+/** The page of an undecided payment asks the server again after this time. */
 export const REFRESH_SECONDS = 5

@@ -24,9 +24,10 @@ const PAYMENT_ERROR: ToastMessage = {
   tone: 'bad',
 }
 
-const OTHER_TERMS: ToastMessage = {
+const UNKNOWN_TERMS: ToastMessage = {
   title: 'Please check our terms',
-  description: 'Our terms of service have changed since you opened this page. Nothing was charged. Please pay again.',
+  description:
+    'The page you paid from showed an unknown version of our terms. Please read the current terms, then pay again. Nothing was charged.',
   tone: 'info',
 }
 
@@ -36,7 +37,7 @@ const IN_FLIGHT: ToastMessage = {
   tone: 'info',
 }
 
-/** Redirects to the provider, or returns the page with the reason. */
+/** Redirects to the payment provider, or back to the page with the reason for the refusal. */
 export async function pay(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -52,7 +53,7 @@ export async function pay(
   const isStaff = (await currentStaff(context, request)) !== null
   if (isStaff && paymentQuery.key.kind === 'application') return redirect(pagePath(request))
   if (isPaid(purchase, requested)) return redirectWhenPaid(context, request, purchase)
-  if (termsVersion === null) return redirectWithToast(app, pagePath(request), OTHER_TERMS)
+  if (termsVersion === 'unknown') return redirectWithToast(app, pagePath(request), UNKNOWN_TERMS)
   const quote = z.uuid().safeParse(quoteId)
   if (!quote.success) return requote(app, request, purchase)
 
@@ -70,7 +71,7 @@ export async function pay(
   switch (started.reason) {
     case 'already-paid':
       return redirectWhenPaid(context, request, purchase)
-    // The page states these.
+    // The payment page explains both reasons when it opens again.
     case 'not-found':
     case 'initial-required':
       return redirect(pagePath(request))
@@ -91,7 +92,7 @@ export async function pay(
   }
 }
 
-/** An old page must not offer the next instalment. */
+/** Compares with the instalment on the submitted page, so that an outdated page cannot pay the next instalment. */
 function isPaid({ plan, account, isPayable }: Purchase, requested: string | null): boolean {
   return isPayable && checkPaymentRequest(plan, account, requested) === 'already-paid'
 }
@@ -100,7 +101,7 @@ async function redirectWhenPaid(context: Readonly<RouterContextProvider>, reques
   return (await paidRedirect(context, request, purchase)) ?? redirect(pagePath(request))
 }
 
-/** Without a valid quote, a new one is shown before anything is charged. */
+/** Makes a new quote and shows it, because customers must see the amount in naira before we charge it. */
 async function requote(app: App, request: Request, purchase: Purchase) {
   const { due } = purchase.account
   const quote = due === null || !purchase.isPayable ? null : await quoteAmount(app, purchase.key, due)
@@ -112,7 +113,7 @@ async function requote(app: App, request: Request, purchase: Purchase) {
   })
 }
 
-/** Mark as Paid: 404 outside the sandbox and for other visitors. */
+/** Answers the button "Mark as Paid". Throws 404 outside the sandbox and for visitors who may not use it. */
 export async function markPaidInSandbox(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -123,6 +124,7 @@ export async function markPaidInSandbox(
   const { sandboxPayer } = app
   if (sandboxPayer === null || !(await mayUseSandbox(context, request))) throw data(null, { status: 404 })
   if (app.sandbox.openTo === 'staff') await requireStaff(context, request)
+  if (termsVersion === 'unknown') return redirectWithToast(app, pagePath(request), UNKNOWN_TERMS)
   const purchase = await findPurchase(app.db, paymentQuery.key, paymentQuery.email)
   if (purchase === null) return redirect(pagePath(request))
   const { payer, cookie } = await renewPayer(app, request)
@@ -143,7 +145,7 @@ export async function markPaidInSandbox(
     tone: 'ok',
   }
   const headers = { 'set-cookie': cookie }
-  // This browser made the payment.
+  // This browser made the payment, so it may see the reference.
   const reference = (await findPurchase(app.db, paymentQuery.key, paymentQuery.email))?.reference
   if (reference) {
     return redirectWithToast(app, addresses.tracking({ reference, email: purchase.email }), toast, headers)
@@ -152,8 +154,8 @@ export async function markPaidInSandbox(
 }
 
 /**
- * The address when nothing is due (ADR 028). Only the applicant's session or the payer's browser gets the reference.
- * Null for strangers at an order.
+ * Redirects when nothing is due (ADR 028). Only the applicant's session or the payer's browser gets the reference.
+ * Returns null when the purchase is a consultation and another browser paid for it.
  */
 export async function paidRedirect(
   context: Readonly<RouterContextProvider>,
@@ -161,24 +163,25 @@ export async function paidRedirect(
   { key, reference, email }: Purchase,
 ): Promise<Response | null> {
   const app = context.get(appContext)
-  const lead = (to: string, description: string) =>
-    redirectWithToast(app, to, { title: 'Payment Already Completed', description, tone: 'ok' })
-  const own = await ownPayment(app, key, await readPayer(app, request))
+  const redirectTo = (path: string, description: string) =>
+    redirectWithToast(app, path, { title: 'Payment Already Completed', description, tone: 'ok' })
+  const ownReference = await ownPayment(app, key, await readPayer(app, request))
   if (key.kind === 'order') {
-    return own === null ? null : lead(addresses.booking({ reference: own }), `Your payment reference is ${own}.`)
+    if (ownReference === null) return null
+    return redirectTo(addresses.booking({ reference: ownReference }), `Your payment reference is ${ownReference}.`)
   }
 
   const isStaff = (await currentStaff(context, request)) !== null
   if (reference !== null && !isStaff) {
-    const words = `Your reference is ${reference}.`
+    const description = `Your reference is ${reference}.`
     if ((await applicationOf(context, request, reference)) !== null)
-      return lead(addresses.tracking({ reference }), words)
-    if (own !== null) return lead(addresses.tracking({ reference, email }), words)
+      return redirectTo(addresses.tracking({ reference }), description)
+    if (ownReference !== null) return redirectTo(addresses.tracking({ reference, email }), description)
   }
-  return lead(addresses.tracking(), 'Your reference is in the receipt we emailed. Enter it here with your email.')
+  return redirectTo(addresses.tracking(), 'Your reference is in the receipt we emailed. Enter it here with your email.')
 }
 
-/** Redirects to the payment page, which reports the outage. A retry does not charge twice. */
+/** When the database is down, redirects to the payment page with an error. Trying again does not charge twice. */
 export async function withPaymentError<Answer>(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -190,7 +193,7 @@ export async function withPaymentError<Answer>(
     : answer
 }
 
-/** Whether this visitor may use the sandbox: mark as paid, read mail. */
+/** Whether this visitor may mark payments as paid and read mail in the sandbox. */
 export async function mayUseSandbox(context: Readonly<RouterContextProvider>, request: Request): Promise<boolean> {
   const { sandbox } = context.get(appContext)
   return sandbox.openTo === 'everybody' || (await currentStaff(context, request)) !== null

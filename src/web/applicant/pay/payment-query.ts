@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { TERMS_VERSIONS, type TermsVersion } from '#src/features/payments/terms.ts'
 
-/** `type` never chooses an amount. */
+/** `type` is the instalment named in the URL. The amount never depends on it. */
 export type PaymentQuery = { key: PurchaseKey; email: string; type: string | null }
 
-/** Null without id or e-mail. */
+/** Returns null when the URL lacks the id or the e-mail address. */
 export function readPaymentQuery(request: Request): PaymentQuery | null {
   const query = new URL(request.url).searchParams
   const applicationId = query.get('application_id')?.trim()
@@ -14,18 +14,18 @@ export function readPaymentQuery(request: Request): PaymentQuery | null {
   const id = applicationId || orderId
   if (!id || !email) return null
   return {
-    // PostgreSQL refuses to compare an invalid UUID.
-    key: { kind: applicationId ? 'application' : 'order', id: z.uuid().catch(NO_ID).parse(id.toLowerCase()) },
+    // PostgreSQL raises an error for an invalid UUID, so look up one that does not exist.
+    key: { kind: applicationId ? 'application' : 'order', id: z.uuid().catch(NONEXISTENT_ID).parse(id.toLowerCase()) },
     email,
     type: query.get('payment_type'),
   }
 }
 
-const NO_ID = '00000000-0000-0000-0000-000000000000'
+const NONEXISTENT_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * `requested`: the instalment on the page, so that an old page pays no other. `termsVersion`: null if missing or not one
- * of ours.
+ * `requested` is the instalment that the page showed, so that an outdated page cannot pay another one. `termsVersion` is
+ * 'unknown' when it is none of our versions.
  */
 export type PaymentForm = {
   quoteId: unknown
@@ -35,17 +35,17 @@ export type PaymentForm = {
 }
 
 export function readPaymentForm(form: FormData, { type }: PaymentQuery): PaymentForm {
-  const shown = form.get('instalment')
+  const instalment = form.get('instalment')
   const termsVersion = form.get('terms_version')
   return {
     quoteId: form.get('quote_id'),
-    requested: typeof shown === 'string' ? shown : type,
+    requested: typeof instalment === 'string' ? instalment : type,
     paysAgain: form.get('pay_again') === 'on',
     termsVersion: TERMS_VERSIONS.find(known => known === termsVersion) ?? null,
   }
 }
 
-/** Also for data requests of React Router. */
+/** Path and query of the page. React Router requests the page's data under the path plus ".data". */
 export function pagePath(request: Request): string {
   const { pathname, search } = new URL(request.url)
   return pathname.replace(/\.data$/, '') + search

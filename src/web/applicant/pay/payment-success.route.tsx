@@ -14,7 +14,7 @@ import { renewPayer } from '../../guards/payer.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/payment-success.route'
-import { Failed, type Paid, REFRESH_SECONDS, type Shown, Success, Verifying } from './outcomes.tsx'
+import { Failed, type Paid, type PaymentOutcomePage, REFRESH_SECONDS, Success, Verifying } from './outcomes.tsx'
 import '../applicant.css'
 
 export const handle = { footer: 'short' }
@@ -22,14 +22,14 @@ export const headers = ownHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePage(loaderData ? TITLES[loaderData.state] : 'Payment')
 
-const TITLES: Record<Shown['state'], string> = {
+const TITLES: Record<PaymentOutcomePage['state'], string> = {
   success: 'Payment Successful!',
   verifying: 'Verifying Payment',
   failed: 'Payment Verification Failed',
 }
 
-/** How long the page waits for the provider; the request continues in the background. */
-const TIMEOUT_MS = 3_000
+/** The page waits this long for the provider. The request to the provider continues in the background. */
+const PROVIDER_TIMEOUT_MS = 3_000
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return answer(result, confirmed, headers)
 }
 
-/** Limits questions to the provider when a page reloads without end; the worker asks too. */
+/** Limits requests to the provider when a page reloads again and again. The worker checks the payment anyway. */
 async function mayAskProvider(app: App, context: Readonly<RouterContextProvider>, reference: string): Promise<boolean> {
   const known = await paymentResult(app, reference, null)
   return (known !== null && isSettled(known.state)) || (await take(context, 'payment-check', reference)) === null
@@ -63,10 +63,10 @@ async function mayAskProvider(app: App, context: Readonly<RouterContextProvider>
 const COULD_NOT_VERIFY = 'Failed to verify payment'
 const NOT_LOST = 'If you were charged, the payment isn’t lost: we check again and email you.'
 
-/** `headers`: renews the payer cookie. */
+/** `headers` holds the renewed payer cookie. */
 function answer(result: PaymentResult | null, confirmed: Confirmed, headers: HeadersInit) {
   if (result === null) return failed('Payment verification failed', 'We can’t find this payment reference.', null, 404)
-  const tryAgain = result.retry && retryAddress(result)
+  const tryAgain = result.retry && retryPath(result)
   const hasLinkByEmail = tryAgain === null && !result.opensBooking
   const notCharged = `Nothing was charged.${hasLinkByEmail ? ' To pay, open the payment link we emailed you.' : ''}`
   switch (confirmed) {
@@ -75,11 +75,11 @@ function answer(result: PaymentResult | null, confirmed: Confirmed, headers: Hea
       const { due, laterPence, needsDetails } = result
       const paid = { item, itemName, instalment, countedPence, kobo, reference }
       const payment: Paid = { ...paid, due, laterPence, needsDetails, opensBooking, trackingPair }
-      return data<Shown>({ state: 'success', payment }, { headers })
+      return data<PaymentOutcomePage>({ state: 'success', payment }, { headers })
     }
     case 'waiting':
       if (result.state === ABANDONED) {
-        return failed('Payment verification failed', `It wasn’t finished in time. ${notCharged}`, tryAgain, 200)
+        return failed('Payment verification failed', `The payment wasn’t finished in time. ${notCharged}`, tryAgain, 200)
       }
       return verifying(result, tryAgain, headers)
     case 'unreachable':
@@ -89,14 +89,14 @@ function answer(result: PaymentResult | null, confirmed: Confirmed, headers: Hea
     case 'mismatch':
       return failed(
         'Payment verification failed',
-        `A different amount arrived than the one we asked for, so it doesn’t count yet. We’re looking into it and will email you. Questions: ${BRAND.email}.`,
+        `A different amount arrived than the one we asked for, so it doesn’t count yet. We’re looking into it and will email you. If you have questions, write to ${BRAND.email}.`,
         null,
         200,
       )
     case 'refund-due':
       return failed(
         'Payment verification failed',
-        `This payment can’t be used, so we’ll refund it. We’ll email you about it. Questions: ${BRAND.email}.`,
+        `This payment can’t be used, so we’ll refund it. We’ll email you about the refund. If you have questions, write to ${BRAND.email}.`,
         null,
         200,
       )
@@ -113,7 +113,7 @@ function verifying(
   headers: HeadersInit,
 ) {
   const inFlight = pendingSince === null ? null : describeInFlight({ ...payment, pendingSince })
-  return data<Shown>(
+  return data<PaymentOutcomePage>(
     { state: 'verifying', refreshSeconds: REFRESH_SECONDS, reference, inFlight, returnTo },
     { headers },
   )
@@ -121,7 +121,7 @@ function verifying(
 
 function failed(message: string, advice: string, tryAgain: string | null, status: number) {
   const headers: HeadersInit = status === 503 ? { 'retry-after': '10' } : {}
-  return data<Shown>({ state: 'failed', message, advice, tryAgain }, { status, headers })
+  return data<PaymentOutcomePage>({ state: 'failed', message, advice, tryAgain }, { status, headers })
 }
 
 function failureText(result: PaymentResult, notCharged: string): string {
@@ -135,30 +135,30 @@ function failureText(result: PaymentResult, notCharged: string): string {
   }
 }
 
-/** Large sums are often over a card's limit, which transfers do not have. */
+/** Large amounts often exceed the limit of a card. Bank transfers have no such limit. */
 function adviceOnDecline({ kobo, retry, quoteValidUntil }: PaymentResult, notCharged: string): string {
-  const declined = `The bank declined it. ${notCharged}`
+  const declined = `Your bank declined the payment. ${notCharged}`
   if (!isBetterByTransfer(kobo)) return declined
   const samePrice =
-    retry !== null && quoteValidUntil !== null ? `: same price, held until ${timeInLagos(quoteValidUntil)}` : ''
+    retry !== null && quoteValidUntil !== null ? `. We hold the same price until ${timeInLagos(quoteValidUntil)}` : ''
   return `${declined} This is often because of a card limit. Try again with bank transfer${samePrice}.`
 }
 
-function retryAddress({ retry, instalment }: PaymentResult): string | null {
+function retryPath({ retry, instalment }: PaymentResult): string | null {
   if (retry === null) return null
   return retry.kind === 'application'
     ? addresses.payment({ applicationId: retry.id, email: retry.email, type: instalment })
     : addresses.orderPayment({ orderId: retry.id, email: retry.email })
 }
 
-/** A slow provider shows "waiting"; the confirmation continues. */
+/** Returns "waiting" when the provider is slow. The confirmation continues in the background. */
 async function confirmInTime(app: App, reference: string): Promise<Confirmed> {
   const confirming = confirmPayment(app, reference)
   confirming.catch(err => app.log.warn({ err }, 'late answer of the payment provider was an error'))
-  const patience = new Promise<'waiting'>(resolve => {
-    setTimeout(resolve, TIMEOUT_MS, 'waiting').unref()
+  const timeout = new Promise<'waiting'>(resolve => {
+    setTimeout(resolve, PROVIDER_TIMEOUT_MS, 'waiting').unref()
   })
-  return Promise.race([confirming, patience])
+  return Promise.race([confirming, timeout])
 }
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
@@ -168,7 +168,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
     case 'verifying':
       return <Verifying {...loaderData} />
     case 'failed':
-      return <Failed {...loaderData} isOurs={loaderData.message === COULD_NOT_VERIFY} />
+      return <Failed {...loaderData} isOurFault={loaderData.message === COULD_NOT_VERIFY} />
     default:
       return assertNever(loaderData)
   }

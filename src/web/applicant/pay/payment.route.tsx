@@ -36,13 +36,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export const handle = { footer: 'short' }
 export const headers = ownHeaders
 
-const INCOMPLETE = 'Application ID and email are required'
+const ID_OR_EMAIL_MISSING = 'Application ID and email are required'
 const NOT_FOUND = 'Application not found. Please check your details.'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const paymentQuery = readPaymentQuery(request)
-  if (paymentQuery === null) return notPossible(INCOMPLETE, 400)
+  if (paymentQuery === null) return notPossible(ID_OR_EMAIL_MISSING, 400)
   const purchase = await findPurchase(app.db, paymentQuery.key, paymentQuery.email)
   if (purchase === null || !purchase.isPayable) return notPossible(NOT_FOUND, 404)
 
@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         {
           ...(await paymentPage(app, purchase)),
           factChecks: await factChecks(app),
-          hasSandboxTill: app.sandboxPayer !== null && (await mayUseSandbox(context, request)),
+          canMarkAsPaid: app.sandboxPayer !== null && (await mayUseSandbox(context, request)),
           isStaff: (await currentStaff(context, request)) !== null,
         },
         { headers: { 'set-cookie': (await renewPayer(app, request)).cookie } },
@@ -115,13 +115,13 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
         {loaderData.isUnclear && (
           <div className="notice bad">
             <p>
-              A payment of yours arrived, but not with the amount we asked for. We’re looking into it. Please write to{' '}
+              We received a payment from you, but not the amount we asked for. We’re looking into it. Please write to{' '}
               <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> before you pay again.
             </p>
           </div>
         )}
         <InFlight payments={inFlight} heading="h2">
-          <p>Please wait for it. If both payments arrive, we refund one.</p>
+          <p>Please wait until it arrives. If you pay again and both payments arrive, we refund one.</p>
         </InFlight>
         <p className="lead muted">{noteFor(due, loaderData.isRest)}</p>
         <dl className="facts-list small">
@@ -175,7 +175,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           {quote && <input type="hidden" name="quote_id" value={quote.id} />}
           <input type="hidden" name="instalment" value={due.instalment} />
           {inFlight.length > 0 && (
-            <CheckboxField field={PAY_AGAIN} label="A payment is under way, and I want to make another one" required />
+            <CheckboxField field={PAY_AGAIN_FIELD} label="A payment is under way, and I want to make another one" required />
           )}
           {loaderData.isStaff && loaderData.opensApplication ? (
             <p className="notice">You’re signed in as staff, so you can’t pay for an applicant in this browser.</p>
@@ -196,7 +196,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
               </p>
             </>
           )}
-          {loaderData.hasSandboxTill && (
+          {loaderData.canMarkAsPaid && (
             <p className="dev-row">
               <SubmitButton intent="mark-as-paid" busyText="Marking..." look="dev" wide>
                 Mark as Paid <span className="light">(sandbox only)</span>
@@ -210,16 +210,16 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const PAY_AGAIN = { id: 'pay-again', name: 'pay_again' }
+const PAY_AGAIN_FIELD = { id: 'pay-again', name: 'pay_again' }
 
-const PAYMENTS = {
-  initial: { name: 'first payment', note: 'First of two payments. Your application opens as soon as it arrives.' },
-  final: { name: 'second payment', note: 'Second of two payments. There’s nothing else to pay us.' },
-  full: { name: 'payment', note: 'One payment. There’s nothing else to pay us.' },
+const PAYMENT_NOTES = {
+  initial: { name: 'first payment', note: 'This is the first of two payments. Your application opens as soon as it arrives.' },
+  final: { name: 'second payment', note: 'This is the second of two payments. After it, there’s nothing else to pay us.' },
+  full: { name: 'payment', note: 'This is the only payment. There’s nothing else to pay us.' },
 } satisfies Record<Due['instalment'], unknown>
 
 function noteFor({ instalment }: Due, isRest: boolean): string {
-  const { name, note } = PAYMENTS[instalment]
+  const { name, note } = PAYMENT_NOTES[instalment]
   return isRest ? `Part of your ${name} has arrived. This is the rest.` : note
 }
 

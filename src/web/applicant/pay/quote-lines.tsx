@@ -4,7 +4,7 @@ import { naira } from '#src/money.ts'
 import { RateCredit } from '../../parts/rate-credit.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-type QuoteShown = {
+type DisplayedQuote = {
   kobo: number
   validUntil: string
   minutesLeft: number
@@ -13,13 +13,13 @@ type QuoteShown = {
   madeAt: string
 }
 
-/** The amount in naira: loading, loaded, or failed with a way to try again. */
-export function QuoteLines({ quote }: { quote: QuoteShown | null }) {
+/** Shows that the amount in naira is loading, the amount, or an error with a link to try again. */
+export function QuoteLines({ quote }: { quote: DisplayedQuote | null }) {
   const location = useLocation()
   const navigation = useNavigation()
-  const here = location.pathname + location.search
-  const asksAgain = navigation.state === 'loading' && navigation.location.pathname === location.pathname
-  if (asksAgain && navigation.formMethod === undefined) {
+  const currentPath = location.pathname + location.search
+  const isReloading = navigation.state === 'loading' && navigation.location.pathname === location.pathname
+  if (isReloading && navigation.formMethod === undefined) {
     return (
       <p className="ends charge" role="status" aria-label="Loading the exchange rate">
         <Skeleton />
@@ -34,7 +34,7 @@ export function QuoteLines({ quote }: { quote: QuoteShown | null }) {
         <p className="small">
           If you proceed, we try once more and show you the amount in naira before anything is charged.
         </p>
-        <Link className="btn line sm" to={here} replace preventScrollReset>
+        <Link className="btn line sm" to={currentPath} replace preventScrollReset>
           Retry
         </Link>
       </div>
