@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { DOCUMENT_REQUEST, DocumentRequestContext } from './parts/failure.tsx'
+import { DocumentRequestContext, REQUEST_ID_SELECTOR } from './parts/failure.tsx'
 
-const requestId = document.querySelector(DOCUMENT_REQUEST)?.textContent ?? null
+const requestId = document.querySelector(REQUEST_ID_SELECTOR)?.textContent ?? null
 
 startTransition(() => {
   hydrateRoot(

@@ -25,7 +25,7 @@ test('an upload resumes after a lost connection and a reload, and arrives comple
   await expect.poll(percent).toBeGreaterThan(20)
   await network.set({ offline: true })
   await expect(
-    page.getByText(/No connection\. .* of 4 MB is safe here, and it will carry on when you’re back online\./),
+    page.getByText(/No connection\. .* of 4 MB has arrived, and the upload will continue when you’re back online\./),
   ).toBeVisible()
   const before = await percent()
   await network.set({ offline: false })
@@ -85,7 +85,7 @@ test('leaving the page during an upload asks for confirmation, and an upload can
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Upload Document' })).toBeFocused()
   await page.getByRole('button', { name: 'Discard certificate.pdf' }).click()
-  await page.getByRole('button', { name: /^Discard .* that is here\?$/ }).click()
+  await page.getByRole('button', { name: /^Discard .* that has arrived\?$/ }).click()
   await expect(page.getByText('certificate.pdf')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Upload Document' })).toBeFocused()
   expect(await storedDocuments(records, application.id)).toEqual([])

@@ -28,8 +28,8 @@ const ALLOWED_WORDS: ReadonlyArray<readonly [file: RegExp, word: string]> = [
   [/\/outbox\/|mail|\/metrics\.ts$|\/needs-you\.server\.ts$|\/dashboard\.route\.tsx$/, 'failed'],
   [/\/worker\.ts$/, 'completed'],
   [/\/worker\.ts$/, 'failed'],
-  [/\/preview-\w+\.tsx?$|\/booking-dialogs\.tsx$|\/pay\/(shown|outcomes)\.tsx?$|\/payment-success[./]/, 'failed'],
-  [/\/book\/shown\.ts$|\/book\/change\.server\.ts$|\/booking-change[./]/, 'cancelled'],
+  [/\/preview-\w+\.tsx?$|\/booking-dialogs\.tsx$|\/pay\/outcomes\.tsx$|\/payment-success[./]/, 'failed'],
+  [/\/book\/page-data\.ts$|\/book\/change\.server\.ts$|\/booking-change[./]/, 'cancelled'],
 ]
 
 const SOURCES = globSync('src/**/*.{ts,tsx}').filter(

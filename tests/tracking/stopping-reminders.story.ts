@@ -23,7 +23,7 @@ test('opening the unsubscribe link changes nothing, and its button stops the rem
   const { id, link } = createStopLink(program.origin, 'second-payment')
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: 'Stop these reminders?' })).toBeVisible()
-  await expect(page.getByText('They are about the second payment of your application.')).toBeVisible()
+  await expect(page.getByText('These reminders are about the second payment of your application.')).toBeVisible()
   await expectLooksRight(page, javaScriptEnabled)
   expect(await storedStops(records, id)).toEqual([])
 

@@ -17,13 +17,13 @@ export function writeApplicantToken(app: App, token: string): Promise<string> {
   return applicantCookie(app).serialize(token)
 }
 
-/** Staff must not act as the applicant (ADR 029). */
+/** Tells staff that they cannot act as an applicant (ADR 029). */
 export const STAFF_CANNOT_ACT =
   'You’re signed in as staff, so you can’t act as an applicant in this browser. Open the application in the admin.'
 
 /**
- * Every applicant page and action calls it first. Null for staff, so that nothing is recorded as the applicant's (ADR
- * 029).
+ * Returns the application that is open in the session. Every applicant page and action calls this first. Returns null for
+ * staff, so that their actions are never recorded as the applicant's (ADR 029).
  */
 export async function applicationOf(context: Readonly<RouterContextProvider>, request: Request, reference: string) {
   if ((await currentStaff(context, request)) !== null) return null
@@ -39,10 +39,11 @@ function applicantCookie(app: App) {
 
 type LookUpCounter = { limit: 'tracking-by-reference' | 'tracking-by-device'; who: string }
 
+/** The cookie of a device remembers this many applications. */
 const MAX_OPENED = 20
 const deviceSchema = z.strictObject({ device: z.string(), opened: z.array(z.string()).max(MAX_OPENED) })
 
-/** A known browser has its own limit, so that strangers cannot lock its applicant out. */
+/** A browser that opened the application before has its own limit, so that strangers cannot lock the applicant out. */
 export async function lookUpCounter(app: App, request: Request, reference: string): Promise<LookUpCounter> {
   const known = await readDevice(app, request)
   return known?.opened.includes(hashOf(app, reference))
@@ -50,7 +51,7 @@ export async function lookUpCounter(app: App, request: Request, reference: strin
     : { limit: 'tracking-by-reference', who: reference }
 }
 
-/** The cookie gives no access and holds only hashes. */
+/** Creates the cookie that recognises this browser. The cookie gives no access and holds only hashes. */
 export async function rememberApplicantDevice(app: App, request: Request, reference: string): Promise<string> {
   const { device, opened } = (await readDevice(app, request)) ?? { device: randomUUID(), opened: [] }
   const hash = hashOf(app, reference)

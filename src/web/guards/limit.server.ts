@@ -4,7 +4,7 @@ import { appContext, visitorContext } from '../app-context.ts'
 
 export type OverLimit = { message: string; headers: { 'retry-after': string } }
 
-/** Uses one attempt of the visitor's network address. Null within the limit. */
+/** Uses one attempt of the visitor's IP address. Returns null within the limit. */
 export async function takeByAddress(
   context: Readonly<RouterContextProvider>,
   limit: LimitName,
@@ -12,7 +12,7 @@ export async function takeByAddress(
   return take(context, limit, context.get(visitorContext).address)
 }
 
-/** Uses attempts of `who`, a hash or reference. `times`: all are used, or none. Null within the limit. */
+/** Uses `times` attempts of `who` (an id, e-mail or IP address), all or none. Returns null within the limit. */
 export async function take(
   context: Readonly<RouterContextProvider>,
   limit: LimitName,

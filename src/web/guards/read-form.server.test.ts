@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readFormParts } from './read-form.server.ts'
 
-const MOST = 100
+const MAX_PARTS = 100
 
 function request(body: BodyInit, type?: string) {
   const headers = type === undefined ? undefined : { 'content-type': type }
@@ -15,12 +15,12 @@ function formOf(fields: number) {
 }
 
 test('a form with the maximum number of parts is parsed', async () => {
-  const form = await readFormParts(request(formOf(MOST)), MOST)
-  expect([...form]).toEqual([...formOf(MOST)])
+  const form = await readFormParts(request(formOf(MAX_PARTS)), MAX_PARTS)
+  expect([...form]).toEqual([...formOf(MAX_PARTS)])
 })
 
 test('a form with one part above the maximum is refused', async () => {
-  await expect(readFormParts(request(formOf(MOST + 1)), MOST)).rejects.toThrow('more parts')
+  await expect(readFormParts(request(formOf(MAX_PARTS + 1)), MAX_PARTS)).rejects.toThrow('more parts')
 })
 
 const PART = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n'
@@ -28,8 +28,8 @@ const PART = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n'
 test.each(['multipart/form-data; boundary=x', 'Multipart/Form-Data; charset=utf-8;boundary="x"; a=b'])(
   'the content type %s is accepted',
   async type => {
-    expect((await readFormParts(request(`${PART}--x--\r\n`, type), MOST)).get('a')).toBe('1')
-    await expect(readFormParts(request(PART.repeat(20_000), type), MOST)).rejects.toThrow('more parts')
+    expect((await readFormParts(request(`${PART}--x--\r\n`, type), MAX_PARTS)).get('a')).toBe('1')
+    await expect(readFormParts(request(PART.repeat(20_000), type), MAX_PARTS)).rejects.toThrow('more parts')
   },
 )
 
@@ -39,5 +39,5 @@ test.each([
   'multipart/form-data; boundary="a\\"b"',
   'multipart/form-data; boundary=no; boundary=x',
 ])('the content type %s is refused', async type => {
-  await expect(readFormParts(request(`${PART}--x--\r\n`, type), MOST)).rejects.toThrow()
+  await expect(readFormParts(request(`${PART}--x--\r\n`, type), MAX_PARTS)).rejects.toThrow()
 })

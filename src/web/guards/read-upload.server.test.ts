@@ -10,31 +10,31 @@ import { toArray } from '#tests/support/to-array.ts'
 import { type App, appContext } from '../app-context.ts'
 import { readUpload } from './read-upload.server.ts'
 
-const END = '\r\n--xx--\r\n'
-const FILE = part('name="file"; filename="a.pdf"')
-const LONG = 'x'.repeat(200_000)
+const END_OF_FORM = '\r\n--xx--\r\n'
+const FILE_PART = part('name="file"; filename="a.pdf"')
+const LONG_TEXT = 'x'.repeat(200_000)
 
 test('a file is stored in the intake, and the other fields are parsed', async () => {
   const { read, intake } = await aReader()
-  const posted = await read([`${part('name="idempotencyKey"')}1`, `\r\n${FILE}abc`, END])
+  const posted = await read([`${part('name="idempotencyKey"')}1`, `\r\n${FILE_PART}abc`, END_OF_FORM])
   expect(posted).toMatchObject({ file: { fileName: 'a.pdf', sizeBytes: 3 }, refusal: null })
   expect(posted.fields.get('idempotencyKey')).toBe('1')
   expect(await toArray(intake.list())).toMatchObject([{ id: posted.file?.id }])
 })
 
 test.each([
-  ['in the first bytes of the file', [`${FILE}abc`]],
-  ['later in the file', [FILE, LONG]],
+  ['in the first bytes of the file', [`${FILE_PART}abc`]],
+  ['later in the file', [FILE_PART, LONG_TEXT]],
   ['in its name', ['--xx\r\nContent-Disposition: form-data; name="file"; filena']],
   ['in an unexpected file', [`${part('name="other"; filename="a.pdf"')}abc`]],
-  ['in a second file', [`${FILE}abc\r\n${FILE}abc`]],
+  ['in a second file', [`${FILE_PART}abc\r\n${FILE_PART}abc`]],
   ['in a field', [`${part('name="idempotencyKey"')}abc`]],
-  ['after invalid part headers', [`${FILE}abc\r\n--xx\r\n\0: 1\r\n\r\n\r\n--xx\r\n\0: 1\r\n\r\n`]],
+  ['after invalid part headers', [`${FILE_PART}abc\r\n--xx\r\n\0: 1\r\n\r\n\r\n--xx\r\n\0: 1\r\n\r\n`]],
 ])('a form that breaks off %s leaves no file', async (_, pieces) => {
   for (const isCut of [false, true]) {
     const { read, intake, listeners } = await aReader()
     await expect(read(pieces, { isCut })).rejects.toMatchObject({ init: { status: 400 } })
-    // An unhandled error would end the process.
+    // Without a listener, a stream error would end the process.
     expect(listeners()).not.toBe(0)
     expect(await toArray(intake.list())).toEqual([])
   }
@@ -42,10 +42,10 @@ test.each([
 
 test('a form with too many parts or without an end leaves no file', async () => {
   const { read, intake } = await aReader()
-  await expect(read([`${FILE}abc`, ...Array(200).fill(`\r\n${part('name="x"')}1`)])).rejects.toMatchObject({
+  await expect(read([`${FILE_PART}abc`, ...Array(200).fill(`\r\n${part('name="x"')}1`)])).rejects.toMatchObject({
     init: { status: 400 },
   })
-  expect(await read([FILE, ...Array(110).fill(LONG)])).toMatchObject({ file: null, refusal: 'too-large' })
+  expect(await read([FILE_PART, ...Array(110).fill(LONG_TEXT)])).toMatchObject({ file: null, refusal: 'too-large' })
   expect(await toArray(intake.list())).toEqual([])
 })
 
@@ -60,7 +60,7 @@ async function aReader() {
   const disk = createDiskIntake(join(folder, 'uploads'))
   const intake: FileIntake = {
     ...disk,
-    // Opens files slowly, so that the connection may drop first.
+    // Opens files slowly, so that the connection can drop before the file is open.
     async write(id, bytes, from) {
       for (let round = 0; round < 100 && !bytes.destroyed; round++) await setImmediate()
       listeners = bytes.listenerCount('error')
@@ -70,19 +70,19 @@ async function aReader() {
   const context = new RouterContextProvider()
   context.set(appContext, { intake } as App)
   const read = (pieces: Array<string>, { isCut = false } = {}) =>
-    readUpload(context, posted(pieces, isCut), ['idempotencyKey'])
+    readUpload(context, requestOf(pieces, isCut), ['idempotencyKey'])
   return { read, intake, listeners: () => listeners }
 }
 
-/** A form that ends, or whose connection drops, after these pieces. */
-function posted(pieces: Array<string>, isCut: boolean): Request {
-  const left = pieces.map(piece => Buffer.from(piece))
+/** Builds a request whose body ends after these pieces, or whose connection drops there. */
+function requestOf(pieces: Array<string>, isCut: boolean): Request {
+  const unsent = pieces.map(piece => Buffer.from(piece))
   const body = new ReadableStream<Uint8Array>({
-    pull(line) {
-      const next = left.shift()
-      if (next !== undefined) line.enqueue(next)
-      else if (isCut) line.error(new Error('The line dropped.'))
-      else line.close()
+    pull(controller) {
+      const next = unsent.shift()
+      if (next !== undefined) controller.enqueue(next)
+      else if (isCut) controller.error(new Error('The connection dropped.'))
+      else controller.close()
     },
   })
   const headers = { 'content-type': 'multipart/form-data; boundary=xx' }

@@ -17,14 +17,14 @@ export type PostedUpload = { fields: FormData } & (
   | { file: null; refusal: 'no-file' | 'two-files' | 'empty' | 'too-large' }
 )
 
-const FILE = 'file'
-/** Above the file limit, so that a larger file gets a clear error. */
+const FILE_FIELD = 'file'
+/** Higher than the limit of a file, so that a slightly too large file gets a clear error. */
 export const MAX_POSTED_BYTES = 20 * 1024 * 1024
-const LIMITS = { fieldNameSize: 100, fieldSize: 20_000, fields: 100, files: 10, parts: 100, headerPairs: 50 }
+const PARSER_LIMITS = { fieldNameSize: 100, fieldSize: 20_000, fields: 100, files: 10, parts: 100, headerPairs: 50 }
 
 /**
- * Streams into the intake. Throws like `readForm`, and Unavailable when the disk is full; then nothing is left
- * behind.
+ * Reads an upload form and streams its file into the intake. Throws a 4xx response like `readForm`, and `Unavailable`
+ * when the disk is full. After a failure the intake has no part of the file.
  */
 export async function readUpload(
   context: Readonly<RouterContextProvider>,
@@ -32,7 +32,7 @@ export async function readUpload(
   names: ReadonlyArray<string>,
 ): Promise<PostedUpload> {
   if (request.method !== 'POST')
-    throw data('This page takes files only by POST.', { status: 405, headers: { allow: 'POST' } })
+    throw data('This URL accepts files only in a POST request.', { status: 405, headers: { allow: 'POST' } })
   const { intake } = context.get(appContext)
   const id = randomUUID()
   let isKept = false
@@ -42,63 +42,68 @@ export async function readUpload(
     return posted
   } catch (error) {
     if (error instanceof Unavailable) throw error
-    throw data('What arrived could not be read as a form. Please go back and send it again.', { status: 400 })
+    throw data('We couldn’t read the form that your browser sent. Please go back and send it again.', { status: 400 })
   } finally {
     if (!isKept) await intake.remove(id)
   }
 }
 
-type Place = { intake: FileIntake; id: string }
-type Arrival = { fileName: string; sizeBytes: number; sha256: string; hasName: boolean }
+type Destination = { intake: FileIntake; id: string }
+type StoredPart = { fileName: string; sizeBytes: number; sha256: string; hasName: boolean }
 
-async function parseForm(request: Request, names: ReadonlyArray<string>, place: Place): Promise<PostedUpload> {
+async function parseForm(
+  request: Request,
+  names: ReadonlyArray<string>,
+  destination: Destination,
+): Promise<PostedUpload> {
   const parser = parserOf(request)
   parser.on('error', ignoreError)
   const fields = new FormData()
-  const arrivals: Array<Promise<Arrival>> = []
+  const storedParts: Array<Promise<StoredPart>> = []
   let files = 0
   parser.on('field', (name, value) => {
     if (names.includes(name) && !fields.has(name)) fields.set(name, value)
   })
   parser.on('file', (name, part, { filename }) => {
     part.on('error', ignoreError)
-    if (name === FILE) files++
-    if (name !== FILE || files > 1) return part.resume()
-    const arrival = storeFilePart(part, filename, place)
-    // Awaited below; an earlier rejection must not count as unhandled.
-    arrival.catch(() => {})
-    arrivals.push(arrival)
+    if (name === FILE_FIELD) files++
+    if (name !== FILE_FIELD || files > 1) return part.resume()
+    const stored = storeFilePart(part, filename, destination)
+    // The promise is awaited below. If it rejects before that, Node must not end the process.
+    stored.catch(() => {})
+    storedParts.push(stored)
   })
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
     parser.on(limit, () => parser.destroy(new Error(`The form is over its ${limit}.`)))
 
-  const broken: unknown = await pipeline(bodyOf(request), parser).catch(error => error ?? new Error('It broke off.'))
-  // Files still being written cannot be deleted.
-  await Promise.allSettled(arrivals)
-  if (broken instanceof TooLong) return { fields, file: null, refusal: 'too-large' }
-  if (broken !== undefined) throw broken
-  const [arrival] = await Promise.all(arrivals)
+  const bodyError: unknown = await pipeline(bodyOf(request), parser).catch(
+    error => error ?? new Error('The form broke off.'),
+  )
+  // Wait for the disk, because a file that is still being written cannot be deleted.
+  await Promise.allSettled(storedParts)
+  if (bodyError instanceof TooLong) return { fields, file: null, refusal: 'too-large' }
+  if (bodyError !== undefined) throw bodyError
+  const [file] = await Promise.all(storedParts)
   if (files > 1) return { fields, file: null, refusal: 'two-files' }
-  if (arrival === undefined || (!arrival.hasName && arrival.sizeBytes === 0))
-    return { fields, file: null, refusal: 'no-file' }
-  if (arrival.sizeBytes === 0) return { fields, file: null, refusal: 'empty' }
-  if (arrival.sizeBytes > MAX_FILE_BYTES) return { fields, file: null, refusal: 'too-large' }
-  const { fileName, sizeBytes, sha256 } = arrival
-  return { fields, file: { id: place.id, fileName, sizeBytes, sha256 }, refusal: null }
+  if (file === undefined || (!file.hasName && file.sizeBytes === 0)) return { fields, file: null, refusal: 'no-file' }
+  if (file.sizeBytes === 0) return { fields, file: null, refusal: 'empty' }
+  if (file.sizeBytes > MAX_FILE_BYTES) return { fields, file: null, refusal: 'too-large' }
+  const { fileName, sizeBytes, sha256 } = file
+  return { fields, file: { id: destination.id, fileName, sizeBytes, sha256 }, refusal: null }
 }
 
-/** Reads one byte over the limit, to detect a larger file. */
+/** Reads one byte more than a file may have, so that a larger file is noticed. */
 function parserOf(request: Request) {
   const type = request.headers.get('content-type') ?? ''
-  if (!/^multipart\/form-data\s*(;|$)/i.test(type.trim())) throw new TypeError('This is no form with files.')
+  if (!/^multipart\/form-data\s*(;|$)/i.test(type.trim())) throw new TypeError('The body is not a multipart form.')
   return busboy({
     headers: { 'content-type': type },
     defParamCharset: 'utf8',
-    limits: { ...LIMITS, fileSize: MAX_FILE_BYTES + 1 },
+    limits: { ...PARSER_LIMITS, fileSize: MAX_FILE_BYTES + 1 },
   })
 }
 
-/** Unhandled stream errors end the process. */
+/** Added as a listener because Node ends the process after a stream error without one. */
 function ignoreError() {}
 
 class TooLong extends Error {}
@@ -113,7 +118,11 @@ async function* bodyOf({ body }: Request): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function storeFilePart(part: Readable, typed: string | undefined, { intake, id }: Place): Promise<Arrival> {
+async function storeFilePart(
+  part: Readable,
+  sentName: string | undefined,
+  { intake, id }: Destination,
+): Promise<StoredPart> {
   const hash = createHash('sha256')
   let sizeBytes = 0
   const counted = new Transform({
@@ -123,22 +132,22 @@ async function storeFilePart(part: Readable, typed: string | undefined, { intake
       done(null, chunk)
     },
   })
-  // The connection may drop before the disk opens the file.
+  // The connection may drop before the intake opens the file and listens for errors.
   counted.on('error', ignoreError)
   part.once('close', () => part.readableEnded || counted.destroy(new Error('The form broke off.')))
   part.pipe(counted)
   try {
     await intake.write(id, counted, 0)
   } catch (error) {
-    // The rest of the form must not wait for this file.
+    // Discard the rest of the file, so that the parser can read the rest of the form.
     part.unpipe(counted)
     part.resume()
     throw error
   }
   return {
-    fileName: cleanFileName(typed ?? ''),
+    fileName: cleanFileName(sentName ?? ''),
     sizeBytes,
     sha256: hash.digest('hex'),
-    hasName: typed !== undefined && typed !== '',
+    hasName: sentName !== undefined && sentName !== '',
   }
 }

@@ -15,13 +15,13 @@ export function databaseDownAnswer(context: Readonly<RouterContextProvider>) {
   return { messages, init: { status: 503, headers: { 'retry-after': '10' } } }
 }
 
-/** Not a failed attempt: callers give the attempt back to the limit. */
+/** The answer when too many sign-ins wait. Callers give the attempt back to the limit, because it did not fail. */
 export const BUSY = {
-  message: 'We are busy signing people in. Please try again in a moment.',
+  message: 'Many people are signing in at the moment. Please try again in a few seconds.',
   headers: { 'retry-after': '5' },
 }
 
-/** 'busy': too many password checks wait. */
+/** Returns 'busy' when too many password checks are waiting. */
 export async function unlessBusy<Result>(
   context: Readonly<RouterContextProvider>,
   work: Promise<Result>,
@@ -40,8 +40,8 @@ export type SignInCounter = { limit: 'sign-in-by-account' | 'sign-in-by-device';
 const deviceSchema = z.strictObject({ staffId: z.string(), device: z.string() })
 
 /**
- * A known device has its own limit, so that strangers cannot lock out the account's owner. `email`: trimmed, lower
- * case.
+ * Chooses the limit that counts a sign-in. A known device has its own limit, so that strangers cannot lock the staff
+ * member out. `email` is trimmed and in lower case.
  */
 export async function signInCounter(app: App, request: Request, email: string): Promise<SignInCounter> {
   const known = deviceSchema.safeParse(await deviceCookie(app).parse(request.headers.get('cookie')))
@@ -51,12 +51,12 @@ export async function signInCounter(app: App, request: Request, email: string): 
   return { limit: 'sign-in-by-account', who: email }
 }
 
-/** The cookie gives no access and holds only hashes. */
+/** Creates the cookie that recognises this device. The cookie gives no access. */
 export function rememberDevice(app: App, staffId: string): Promise<string> {
   return deviceCookie(app).serialize({ staffId, device: randomUUID() })
 }
 
-/** Reached only with a known device: reveals nothing. */
+/** Called only for a known device, so that strangers cannot find out which accounts exist. */
 async function isAccountOf(app: App, staffId: string, email: string): Promise<boolean> {
   return (await staffByEmail(app.db, email))?.id === staffId
 }

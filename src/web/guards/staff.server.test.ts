@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { adminPage } from './staff.server.ts'
 
-const HERE = 'https://passage.example/admin/login?next=x'
+const LOGIN_URL = 'https://passage.example/admin/login?next=x'
 
 test.each([
   ['/admin/staff', '/admin/staff'],
@@ -10,8 +10,8 @@ test.each([
   ['/admin/applications.data?q=ada&_routes=routes%2Fx', '/admin/applications?q=ada'],
   ['/admin/applications/_.data', '/admin/applications'],
   ['/admin/password-lists', '/admin/password-lists'],
-])('after signing in, %s redirects to %s', (address, page) => {
-  expect(adminPage(address, HERE)).toBe(page)
+])('the redirect target %s leads to %s after signing in', (address, page) => {
+  expect(adminPage(address, LOGIN_URL)).toBe(page)
 })
 
 test.each([
@@ -32,12 +32,12 @@ test.each([
   '/services',
   '',
 ])('%s is not accepted as a redirect target', address => {
-  expect(adminPage(address, HERE)).toBeNull()
+  expect(adminPage(address, LOGIN_URL)).toBeNull()
 })
 
 test.each(['/admin/login', '/admin/LOGOUT', '/admin/setup/', '/admin/password.data', '/admin/forgotten?x=1', '/admin'])(
   'the sign-in page %s is not accepted as a redirect target',
   address => {
-    expect(adminPage(address, HERE)).toBeNull()
+    expect(adminPage(address, LOGIN_URL)).toBeNull()
   },
 )

@@ -19,8 +19,8 @@ export function currentStaff(
 }
 
 /**
- * Call it first in every staff loader and action: children can be requested without their parent. Redirects to the
- * sign-in.
+ * Returns the signed-in staff member, or redirects to the sign-in page. Call this first in every staff loader and action:
+ * a child route can be requested without its parent. Throws 403 if `role` is 'owner' and the staff member is not one.
  */
 export async function requireStaff(
   context: Readonly<RouterContextProvider>,
@@ -31,16 +31,16 @@ export async function requireStaff(
   if (staff === null) throw await redirectToLogin(context, request)
   if (role === 'owner' && staff.role !== 'owner') {
     log(context, 'refused: owners only', { staffId: staff.id })
-    throw data('Only an owner can do this. Ask one of them.', { status: 403 })
+    throw data('Only an owner can do this. Please ask one.', { status: 403 })
   }
   return staff
 }
 
-/** A full page load clears staff data from the browser's memory. */
+/** Makes the browser load the sign-in page in full, which clears the staff data from its memory. */
 async function redirectToLogin(context: Readonly<RouterContextProvider>, request: Request) {
   log(context, 'refused: nobody is signed in')
   const to = addresses.adminLogin({ next: requestedPage(request) })
-  // Polls must not consume the toast of the next page.
+  // A poll gets no toast, because the next page would then lose its own.
   if (request.method === 'GET' && request.headers.get('accept') === 'application/json') return redirect(to)
   const answer = await redirectWithToast(context.get(appContext), to, {
     title: 'Access Denied',
@@ -60,19 +60,19 @@ function requestedPage(request: Request): string | undefined {
   return adminPage(request.headers.get('referer') ?? '', request.url) ?? undefined
 }
 
-/** Path and query of a staff page of ours; null for anything else, because the sign-in redirects there. */
+/** Returns path and query of one of our staff pages. Returns null for other URLs, so that the sign-in never leads there. */
 export function adminPage(address: string, base: string): string | null {
   const { origin } = new URL(base)
   if (!URL.canParse(address, origin)) return null
   const url = new URL(address, origin)
   const path = url.pathname.replace(DATA_SUFFIX, '')
-  if (url.origin !== origin || !PAGES.test(path) || path.includes('//')) return null
+  if (url.origin !== origin || !STAFF_PAGES.test(path) || path.includes('//')) return null
   url.searchParams.delete('_routes')
   const query = url.searchParams.toString()
   return query === '' ? path : `${path}?${query}`
 }
 
-/** React Router's data requests: `/x.data`, and `/x/_.data` for `/x/`. */
+/** React Router requests the data of `/x` as `/x.data`, and that of `/x/` as `/x/_.data`. */
 const DATA_SUFFIX = /(\/_)?\.data$/
-/** Sign-in pages would cause a loop. */
-const PAGES = /^\/admin\/(?!(login|logout|setup|password|forgotten)\/?$)/i
+/** All staff pages except those of the sign-in, which would cause a redirect loop. */
+const STAFF_PAGES = /^\/admin\/(?!(login|logout|setup|password|forgotten)\/?$)/i

@@ -4,7 +4,7 @@ import { currentStaff } from '../guards/staff.server.ts'
 import { downloadFailed, refuseOtherSites, serveFile } from '../parts/serve-file.server.ts'
 import type { Route } from './+types/applicants-file.route'
 
-/** 404 for everyone else. */
+/** Lets applicants download the documents of their own application. Everyone else gets 404. */
 export async function loader({ context, params: { documentId }, request }: Route.LoaderArgs) {
   refuseOtherSites(request)
   if ((await currentStaff(context, request)) !== null) return downloadFailed('document', 403, STAFF_CANNOT_ACT)
@@ -19,6 +19,6 @@ export async function loader({ context, params: { documentId }, request }: Route
     documentId,
     applicationId: id,
     actor: { kind: 'applicant', id },
-    isShown: false,
+    isInline: false,
   })
 }

@@ -2,7 +2,7 @@ import { feedText } from '#src/features/calendars/feed.server.ts'
 import { appContext } from '../app-context.ts'
 import type { Route } from './+types/calendar-feed.route'
 
-/** The secret address is the only key. */
+/** Calendar programs cannot sign in, so the secret token in the URL gives access. */
 export async function loader({ context, params: { staffId, token } }: Route.LoaderArgs) {
   const headers = { 'cache-control': 'private, no-store' }
   const text = await feedText(context.get(appContext), { staffId, token })

@@ -6,7 +6,7 @@ import { isCancelled } from '#src/features/bookings/states.ts'
 import { appContext } from '../app-context.ts'
 import type { Route } from './+types/consultation-file.route'
 
-/** Contains the meeting link, so needs the key from the mails. */
+/** Returns a calendar entry with the meeting link, so the request needs the key from the booking's mails. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const found = await bookingByKey(app.db, new URL(request.url).searchParams.get('key') ?? '')

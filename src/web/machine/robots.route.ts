@@ -2,8 +2,8 @@ import { appContext } from '../app-context.ts'
 import { isSandbox } from '../parts/sandbox.tsx'
 import type { Route } from './+types/robots.route'
 
-/** Private pages and machine addresses, as prefixes. */
-const PRIVATE = [
+/** Search engines must not read URLs that begin with these paths. */
+const PRIVATE_PATHS = [
   '/admin',
   '/payment',
   '/payment-success',
@@ -16,11 +16,12 @@ const PRIVATE = [
 
 export function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  // A sandbox on a public address must not be indexed.
-  const isTrial = isSandbox(app) && !['localhost', '127.0.0.1', '[::1]'].includes(new URL(app.publicUrl).hostname)
+  // Search engines must not index a sandbox that is reachable from the internet.
+  const isPublicSandbox =
+    isSandbox(app) && !['localhost', '127.0.0.1', '[::1]'].includes(new URL(app.publicUrl).hostname)
   const lines = [
     'User-agent: *',
-    ...(isTrial ? ['Disallow: /'] : PRIVATE.map(path => `Disallow: ${path}`)),
+    ...(isPublicSandbox ? ['Disallow: /'] : PRIVATE_PATHS.map(path => `Disallow: ${path}`)),
     '',
     `Sitemap: ${new URL('/sitemap.xml', app.publicUrl)}`,
   ]

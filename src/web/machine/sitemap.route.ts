@@ -4,11 +4,11 @@ import type { Route } from './+types/sitemap.route'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(appContext)
-  const places = Object.values(SITE_PAGES).map(page => new URL(page.path, publicUrl).href.replaceAll('&', '&amp;'))
+  const urls = Object.values(SITE_PAGES).map(page => new URL(page.path, publicUrl).href.replaceAll('&', '&amp;'))
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...places.map(place => `  <url><loc>${place}</loc></url>`),
+    ...urls.map(url => `  <url><loc>${url}</loc></url>`),
     '</urlset>',
   ]
   return new Response(`${lines.join('\n')}\n`, {

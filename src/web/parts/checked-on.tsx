@@ -1,10 +1,11 @@
 import { useMatches } from 'react-router'
 import { type Fact, type FactChecks, formatCheckedOn, type OfficialPage, officialPages } from '../content/facts.ts'
 
-const NONE: FactChecks = { latest: {}, today: '9999-12-31' }
+const NO_CHECKS: FactChecks = { latest: {}, today: '9999-12-31' }
 
 /**
- * Shows when facts about the visa were last checked, or that they are being re-checked, with their official pages.
+ * Shows when we last checked these facts about the visa, or that we are checking them again, with links to the official
+ * pages.
  */
 export function CheckedOn({ facts }: { facts: ReadonlyArray<Fact> }) {
   const checks = useFactChecks()
@@ -37,8 +38,8 @@ function OfficialLinks({ pages }: { pages: ReadonlyArray<OfficialPage> }) {
   ))
 }
 
-/** Without loader data every fact counts as unchecked. */
+/** On a page without data from its loader, every fact counts as unchecked. */
 function useFactChecks(): FactChecks {
   const page = useMatches().at(-1)?.loaderData as { factChecks?: FactChecks } | null | undefined
-  return page?.factChecks ?? NONE
+  return page?.factChecks ?? NO_CHECKS
 }

@@ -4,7 +4,7 @@ import { dateInWords, noonOf } from '#src/dates.ts'
 import { TERMS_VERSION } from '#src/features/payments/terms.ts'
 import { SamplesNote } from './sandbox.tsx'
 
-/** The terms that the button Pay accepts; its form sends their version, which the payment stores. */
+/** Says which terms the Pay button accepts. The form sends their version, and the payment stores it. */
 export function AcceptTerms() {
   return (
     <>
@@ -18,12 +18,12 @@ export function AcceptTerms() {
   )
 }
 
-/** For forms that lead to the payment page. */
+/** A note for forms that lead to the payment page, before the customer accepts the terms. */
 export function TermsApply() {
   return (
     <p className="small muted">
       You don’t accept our <a href={addresses.terms()}>terms of service</a> until you pay. Our{' '}
-      <a href={addresses.privacy()}>privacy notice</a> says how we use what you send us.
+      <a href={addresses.privacy()}>privacy notice</a> says how we use your data.
     </p>
   )
 }

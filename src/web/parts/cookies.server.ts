@@ -6,8 +6,8 @@ import type { ToastMessage } from '../ui/toast.tsx'
 import { THEMES } from './theme.ts'
 
 /**
- * Creates an HttpOnly cookie. Over https the `__Host-` prefix binds it to this host. `isSigned`: with a secret per name, so that
- * cookies cannot be swapped. `maxAge`: seconds.
+ * Creates an HttpOnly cookie. Over https, the prefix `__Host-` binds it to this host. Each name has its own signing
+ * secret, so that the value of one cookie is not valid as another. `maxAge` is in seconds.
  */
 export function createHttpOnlyCookie(
   app: App,
@@ -32,7 +32,7 @@ const toastSchema = z.object({
   place: z.enum(['documents', 'application']).optional(),
 })
 
-/** Reads the message for the next page. The cookie is signed, so that visitors cannot forge messages. */
+/** Reads the toast that a redirect left for this page. The cookie is signed, so that other sites cannot forge a toast. */
 export async function readFlash(
   app: App,
   request: Request,
@@ -44,13 +44,13 @@ export async function readFlash(
 }
 
 export async function redirectWithToast(app: App, to: string, toast: ToastMessage, headers: HeadersInit = {}) {
-  const all = new Headers(headers)
-  all.append('set-cookie', await flashCookie(app).serialize(toast))
-  return redirect(to, { headers: all })
+  const responseHeaders = new Headers(headers)
+  responseHeaders.append('set-cookie', await flashCookie(app).serialize(toast))
+  return redirect(to, { headers: responseHeaders })
 }
 
-/** For addresses outside React Router, such as the payment provider. */
-export function leaveTo(url: string, headers: HeadersInit = {}) {
+/** Redirects to a URL outside React Router, such as the page of the payment provider. */
+export function redirectOutside(url: string, headers: HeadersInit = {}) {
   return redirectDocument(url, { status: 303, headers })
 }
 
@@ -58,7 +58,7 @@ function flashCookie(app: App) {
   return createHttpOnlyCookie(app, 'tp_flash', { isSigned: true, maxAge: 60 })
 }
 
-/** A toast on the same page without a redirect: set by the action, returned by the loader. */
+/** Holds a toast for an answer without a redirect. The action sets it, and the loader of the same request returns it. */
 export const answerToastContext = createContext<ToastMessage | null>(null)
 
 const preferencesSchema = z
@@ -70,10 +70,10 @@ const preferencesSchema = z
 
 export type Preferences = z.infer<typeof preferencesSchema>
 
-/** Read on the server, so that the first render is right. Invalid values count as missing. */
+/** Reads the preferences on the server, so that the first render has the right theme. Invalid values count as missing. */
 export async function readPreferences(app: App, request: Request): Promise<Preferences> {
-  const kept: unknown = await preferencesCookie(app).parse(request.headers.get('cookie'))
-  return preferencesSchema.parse(kept)
+  const stored: unknown = await preferencesCookie(app).parse(request.headers.get('cookie'))
+  return preferencesSchema.parse(stored)
 }
 
 export async function writePreferences(app: App, request: Request, chosen: Record<string, unknown>): Promise<string> {

@@ -9,7 +9,7 @@ import { isLostConnection } from './is-lost-connection.ts'
 
 type FailureKind = 'unreachable' | 'maintenance' | 'unexpected' | 'not-found' | 'too-often' | 'refused'
 
-/** Shows thrown responses (404, 429), lost connections and unexpected errors. */
+/** Shows an error page for a thrown response (404, 429), a lost connection or an unexpected error. */
 export function FailurePage({ error }: { error: unknown }) {
   return <Failure kind={kindOf(error)} message={isRouteErrorResponse(error) ? thrownMessage(error) : null} />
 }
@@ -27,10 +27,10 @@ function kindOf(error: unknown): FailureKind {
   return error.status === 429 ? 'too-often' : 'refused'
 }
 
-/** Null for messages of the router itself, which name our files. */
+/** Returns the message of a thrown response. Returns null for errors of React Router, because they name our files. */
 export function thrownMessage(error: ErrorResponse): string | null {
-  const isRouters = (error as { internal?: boolean }).internal === true
-  return !isRouters && typeof error.data === 'string' && error.data !== '' ? error.data : null
+  const isFromRouter = (error as { internal?: boolean }).internal === true
+  return !isFromRouter && typeof error.data === 'string' && error.data !== '' ? error.data : null
 }
 
 export const MAINTENANCE = {
@@ -51,8 +51,8 @@ const FAILURES: Record<
       <>
         <p className="lead">Oops! Page not found</p>
         <p>
-          The address may be mistyped, or the page may have moved. Nothing is lost: what you sent us before is kept. Try
-          one of these.
+          The web address may be mistyped, or the page may have moved. Everything you’ve sent us is still safe. You can
+          go on from one of the pages below.
         </p>
       </>
     ),
@@ -72,8 +72,8 @@ const FAILURES: Record<
     title: 'That did not work',
     words: message => (
       <>
-        <p>{message ?? 'This page can’t accept what was sent to it.'}</p>
-        <p>Nothing you sent before is lost. Go back, check it and send it again.</p>
+        <p>{message ?? 'This page can’t accept what your browser sent.'}</p>
+        <p>Nothing you sent before is lost. Please go back, check what you entered and send it again.</p>
       </>
     ),
   },
@@ -157,15 +157,15 @@ const OTHER_PAGES = [
   [addresses.tracking(), 'Track Your Application'],
 ] as const
 
-/** The root loader has the id too, but does not run after every failure. */
+/** Holds the id of the request that rendered the document. The root loader has it too, but may not have run. */
 export const DocumentRequestContext = createContext<string | null>(null)
 
-export const DOCUMENT_REQUEST = '[data-request-id]'
+export const REQUEST_ID_SELECTOR = '[data-request-id]'
 
-/** Shows the id of the failed request as in the log. */
+/** Shows the id of the failed request, under which the log has the error. */
 export function RequestNumber({ children = <ContactUs /> }: { children?: ReactNode }) {
-  const ofDocument = useContext(DocumentRequestContext)
-  const requestId = useRouteLoaderData<typeof rootLoader>('root')?.requestId ?? ofDocument
+  const documentRequestId = useContext(DocumentRequestContext)
+  const requestId = useRouteLoaderData<typeof rootLoader>('root')?.requestId ?? documentRequestId
   if (requestId === null) return null
   return (
     <p className="small">

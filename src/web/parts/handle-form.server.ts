@@ -2,12 +2,12 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
 import type { z } from 'zod'
 
-/** `message`: shown above the form; null when the page shows it elsewhere. */
+/** `message` appears above the form. It is null when the page shows the reason elsewhere. */
 export type NotDone = { message: string | null; status: number; headers?: HeadersInit }
 
 export const TRY_LATER = { status: 503, headers: { 'retry-after': '10' } }
 
-/** Parses a form and runs `start`, which redirects. Otherwise the form returns with its values and errors. */
+/** Parses a form and runs `start`, which redirects. If either fails, returns the form with its values and errors. */
 export async function handleForm<Name extends string, Schema extends z.ZodType>(
   name: Name,
   form: FormData,

@@ -1,6 +1,6 @@
 import type { HeadersArgs } from 'react-router'
 
-/** Merges the headers of loader and action; those of the action win. */
+/** Returns the headers of an error, else those of the action, else those of the loader. */
 export function ownHeaders({ actionHeaders, loaderHeaders, errorHeaders }: HeadersArgs): Headers {
   return new Headers(errorHeaders ?? (hasAny(actionHeaders) ? actionHeaders : loaderHeaders))
 }

@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import type { ClothName } from '../ui/cloth-names.ts'
 
-/** The top of a page. `children` appear on a label on the cloth. */
+/** The top section of a page. `children` appear on a label on the cloth pattern beside the title. */
 export function Hero({
   title,
   subtitle,

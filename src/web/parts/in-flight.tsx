@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Notice } from '../ui/notice.tsx'
 
-/** Payments that the bank has not confirmed yet. */
+/** Lists the payments that the bank has not confirmed yet. */
 export function InFlight({
   payments,
   heading,
@@ -17,7 +17,7 @@ export function InFlight({
       {payments.map(payment => (
         <p key={payment}>{payment}</p>
       ))}
-      <p>Your bank hasn’t confirmed it yet. We’ll email you as soon as it arrives.</p>
+      <p>Your bank hasn’t confirmed this payment yet. We’ll email you as soon as it arrives.</p>
       {children}
     </Notice>
   )

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { isLostConnection } from './is-lost-connection.ts'
 
-test('the network error of every browser is recognised, also while a response is read', () => {
-  for (const words of [
+test('the network errors of all browsers are recognised, also when the connection drops during a response', () => {
+  for (const message of [
     'Failed to fetch',
     'NetworkError when attempting to fetch resource.',
     'Load failed',
     'The Internet connection appears to be offline.',
     'The network connection was lost.',
   ]) {
-    expect(isLostConnection(new TypeError(words)), words).toBe(true)
+    expect(isLostConnection(new TypeError(message)), message).toBe(true)
   }
-  const cutShort = new Error('Unable to decode turbo-stream response', { cause: new TypeError('network error') })
-  expect(isLostConnection(cutShort)).toBe(true)
+  const whileReading = new Error('Unable to decode turbo-stream response', { cause: new TypeError('network error') })
+  expect(isLostConnection(whileReading)).toBe(true)
 })
 
 test('a program error, a server-side fetch error and an error response are not lost connections', () => {

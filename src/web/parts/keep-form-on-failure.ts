@@ -6,19 +6,19 @@ export const CONNECTION_LOST = 'Your connection may have dropped. Please try aga
 
 export const SESSION_ENDED = {
   title: 'Your session has ended.',
-  description: 'Sign in again in another tab, come back to this one, and send it once more.',
+  description: 'Please sign in again in another tab, then come back to this tab and send the form again.',
 }
 
 export type UnansweredReason = 'lost' | 'signed-out' | 'not-allowed' | 'failed'
 
-type Sending<Answer> = { request: Request; serverAction: () => Promise<Answer> }
+type ClientActionArgs<Answer> = { request: Request; serverAction: () => Promise<Answer> }
 
 /**
- * `clientAction` that sends a form to the server's action. Without an answer the page stays and gets the result of
- * `keep`; `undefined` shows the error page.
+ * A `clientAction` that sends the form to the server's action. If no answer arrives, the page stays and gets the result
+ * of `keep`. If `keep` returns `undefined`, the error page appears.
  */
 export async function keepFormOnFailure<Answer, Kept>(
-  { request, serverAction }: Sending<Answer>,
+  { request, serverAction }: ClientActionArgs<Answer>,
   keep: (why: UnansweredReason, form: FormData) => Kept | undefined,
 ) {
   const form = await request.clone().formData()
@@ -28,7 +28,7 @@ export async function keepFormOnFailure<Answer, Kept>(
     const why = failureReason(failure, request.url)
     const kept = why === null ? undefined : keep(why, form)
     if (kept === undefined) throw failure
-    // The status stops React Router from reloading, which would fail too.
+    // With an error status, React Router does not load the page again, which would fail too.
     return data(kept, why === 'signed-out' ? 401 : 503)
   }
 }

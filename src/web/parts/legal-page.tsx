@@ -3,7 +3,7 @@ import { dateInWords } from '#src/dates.ts'
 
 export type LegalSection = { id: string; title: string; body: ReactNode }
 
-/** Numbered sections with anchors, a summary and a table of contents. */
+/** A legal text with a summary, a table of contents and numbered sections that links can point to. */
 export function LegalPage({
   title,
   lead,
@@ -13,7 +13,7 @@ export function LegalPage({
 }: {
   title: string
   lead: string
-  /** yyyy-mm-dd */
+  /** The day of the last change, "2026-11-01". */
   updated: string
   gist: ReadonlyArray<{ question: string; answer: ReactNode }>
   sections: ReadonlyArray<LegalSection>

@@ -3,8 +3,8 @@ import { BRAND } from '#src/brand.ts'
 import { Notice } from '../ui/notice.tsx'
 
 /**
- * `site-script/forms.ts` shows it when a form gets no answer. Rendered in advance, because nothing can be fetched
- * then.
+ * The notice that `site-script/forms.ts` shows when the server does not answer. The page contains it from the start,
+ * because nothing can be loaded without a connection.
  */
 export function NotSent({ title, children }: { title?: string; children: ReactNode }) {
   return (
@@ -15,7 +15,7 @@ export function NotSent({ title, children }: { title?: string; children: ReactNo
             <strong>{children}</strong>
           </p>
           <p>
-            Your connection may have dropped. Everything you typed is still here: please send it again when you are
+            Your connection may have dropped. Everything you typed is still here. Please send it again when you’re back
             online, or write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
           </p>
         </Notice>

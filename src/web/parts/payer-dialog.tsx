@@ -9,7 +9,7 @@ import { TermsApply } from './contract.tsx'
 import { NairaGuide } from './naira-guide.tsx'
 import { NotSent } from './not-sent.tsx'
 
-/** Asks for name and e-mail of a payer; the order is stored unpaid and /payment follows. */
+/** Asks for the payer's name and e-mail address. Its form stores the unpaid order and leads to /payment. */
 export function PayerDialog({
   id,
   title,
@@ -25,7 +25,7 @@ export function PayerDialog({
 }: {
   id: string
   title: string
-  /** The page it belongs to, which also handles its form. */
+  /** The path of the page with this dialog. The action of that page handles the form. */
   page: string
   open: boolean
   nowPence: number
@@ -33,7 +33,7 @@ export function PayerDialog({
   howPaid: ReactNode
   hints: { email: string; name?: string }
   notSent: string
-  /** Hidden fields. */
+  /** Sent in hidden fields with the form. */
   chosen: Record<string, string>
   lastResult: SubmissionResult | undefined
 }) {
@@ -44,7 +44,7 @@ export function PayerDialog({
         <span className="serif num">{pounds(nowPence)}</span> <NairaGuide pence={nowPence} rate={rate} />
       </p>
       <p className="muted">{howPaid}</p>
-      {/* No error summary for two fields: the first wrong one gets the focus. */}
+      {/* With only two fields, the first invalid one gets the focus, so the summary lists only errors of the form. */}
       <ErrorSummary formErrors={form.errors} fields={[]} />
       <form method="post" action={`${page}#payment-details`} id={form.id} noValidate data-once>
         <NotSent>{notSent}</NotSent>

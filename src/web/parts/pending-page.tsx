@@ -3,12 +3,12 @@ import { useLocation, useNavigation } from 'react-router'
 import { Receipt } from '../ui/receipt.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** A skeleton during navigation; a page that reloads itself stays visible. */
+/** Shows a skeleton while another page loads. A page that reloads its own data stays visible. */
 export function PendingPage({ children }: { children: ReactNode }) {
   const navigation = useNavigation()
-  const here = useLocation()
+  const current = useLocation()
   const next = navigation.state === 'loading' ? navigation.location : null
-  if (next === null || next.pathname === here.pathname) return children
+  if (next === null || next.pathname === current.pathname) return children
   return (
     <section className="wrap page" aria-busy="true">
       <p className="visually-hidden" role="status">

@@ -7,22 +7,22 @@ import { latestChecks } from '#src/features/facts/queries.server.ts'
 import type { App } from '../app-context.ts'
 import type { FactChecks } from '../content/facts.ts'
 
-/** Prices in pence and the rate. Pages omit items without a price. */
-export const shownPrices = rememberRead(async app => {
-  const [prices, rate] = await Promise.all([priceList(app.db), displayRate(app)])
+/** Reads the prices in pence and the exchange rate. Pages leave out items without a price. */
+export const readPricesAndRate = rememberRead(async app => {
+  const [prices, rate] = await Promise.all([priceList(app.db), guideRate(app)])
   const missing = itemsWithoutPrice(prices)
   if (missing.length > 0) app.log.error({ items: missing }, 'items without a price are left out of the pages')
   return { prices, rate }
 })
 
-const readLatest = rememberRead(app => latestChecks(app.db))
+const readLatestChecks = rememberRead(app => latestChecks(app.db))
 
-/** For loaders of pages with `CheckedOn`. */
+/** Reads when facts about the visa were last checked, for the pages that show `CheckedOn`. */
 export async function factChecks(app: App): Promise<FactChecks> {
-  return { latest: await readLatest(app), today: dayInLagos(app.clock.now()) }
+  return { latest: await readLatestChecks(app), today: dayInLagos(app.clock.now()) }
 }
 
-/** Returns the last result during a database outage, so that pages still render. */
+/** Repeats the last result while the database is down, so that the pages still render. */
 function rememberRead<Result>(read: (app: App) => Promise<Result>): (app: App) => Promise<Result> {
   const results = new WeakMap<App['db'], Result>()
   return async app => {

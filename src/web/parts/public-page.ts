@@ -5,23 +5,23 @@ type Matches = ReadonlyArray<{ id: string; loaderData?: unknown } | undefined>
 type JsonLd = { '@type': string } & Record<string, unknown>
 
 /**
- * Title, description, canonical address, social card and structured data (`more`). After an early error the address
- * is unknown: then only title and description.
+ * Returns the head of a page: title, description, canonical URL, social card and structured data (`more`). After an
+ * early error our own URL is unknown, so only title and description remain.
  */
 export function publicPage(page: SitePage, matches: Matches, more: ReadonlyArray<JsonLd> = []) {
   const title = `${page.title} – ${BRAND.name}`
-  const words = [{ title }, { name: 'description', content: page.description }]
+  const basics = [{ title }, { name: 'description', content: page.description }]
   const publicUrl = publicUrlOf(matches)
-  if (publicUrl === null) return words
-  const address = `${publicUrl}${page.path}`
+  if (publicUrl === null) return basics
+  const url = `${publicUrl}${page.path}`
   const card = `${publicUrl}/cards/${keyOf(page)}.png`
   return [
-    ...words,
-    { tagName: 'link', rel: 'canonical', href: address },
+    ...basics,
+    { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: BRAND.name },
     { property: 'og:locale', content: 'en_GB' },
-    { property: 'og:url', content: address },
+    { property: 'og:url', content: url },
     { property: 'og:title', content: title },
     { property: 'og:description', content: page.description },
     { property: 'og:image', content: card },
@@ -89,11 +89,11 @@ function keyOf(page: SitePage): SitePageKey {
 }
 
 function publicUrlOf(matches: Matches): string | null {
-  const frame = matches.find(match => match?.id === 'root')?.loaderData as { publicUrl?: string } | undefined
-  return frame?.publicUrl ?? null
+  const rootData = matches.find(match => match?.id === 'root')?.loaderData as { publicUrl?: string } | undefined
+  return rootData?.publicUrl ?? null
 }
 
-/** Reads declared query parameters only, because cached pages must not depend on others (ADR 011). */
+/** Reads only the query parameters that the page declares, because caches ignore all others (ADR 011). */
 export function queryOf<Name extends string>(
   request: Request,
   page: { reads: ReadonlyArray<Name> },

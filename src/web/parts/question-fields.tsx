@@ -2,7 +2,7 @@ import { QUESTION_KEYS, QUESTIONS, type QuestionKey } from '#src/features/applic
 import { TextField } from '../ui/field.tsx'
 import type { FieldState } from '../ui/field-frame.tsx'
 
-/** `autoComplete` replaces the question's own, for example when staff type for an applicant. */
+/** `autoComplete` replaces the setting of each question, for example when staff type for an applicant. */
 export function QuestionFields({
   field,
   hasHints = false,

@@ -1,6 +1,6 @@
 import { FIXED_RATE_SOURCE } from '#src/features/exchange-rate/rate-in-force.ts'
 
-/** The source of the rate; one provider requires a link. */
+/** Names the source of the exchange rate. The terms of one provider require a link. */
 export function RateCredit({ source }: { source: string }) {
   if (source === FIXED_RATE_SOURCE) return `${FIXED_RATE_SOURCE}, set by us`
   return source === 'open.er-api.com' ? (

@@ -7,16 +7,16 @@ export function isSandbox({ sandbox }: Pick<App, 'sandbox'>): boolean {
 }
 
 function useIsSandbox(): boolean {
-  const frame = useRouteLoaderData<typeof loader>('root')
-  return frame !== undefined && isSandbox(frame)
+  const rootData = useRouteLoaderData<typeof loader>('root')
+  return rootData !== undefined && isSandbox(rootData)
 }
 
-/** Marks testimonials as samples in the sandbox. */
+/** Marks invented content, such as testimonials and company data, in the sandbox. */
 export function SamplesNote() {
   return useIsSandbox() ? <span className="small muted">Samples, to be replaced before launch.</span> : null
 }
 
-/** Names the simulated services on every page. */
+/** Says on every page which services are simulated. */
 export function SandboxBanner({ sandbox, isForStaff }: { sandbox: Sandbox; isForStaff: boolean }) {
   if (!sandbox.payments && !sandbox.mail && !sandbox.rate) return null
   const opensInbox = sandbox.mail && (isForStaff || sandbox.openTo === 'everybody')
@@ -24,14 +24,15 @@ export function SandboxBanner({ sandbox, isForStaff }: { sandbox: Sandbox; isFor
     <aside className="sandbox-banner" aria-label="Sandbox">
       <div className="wrap">
         <p>
-          <strong>Sandbox.</strong> {words(sandbox)} {opensInbox && <a href="/sandbox/mail">Read the mail</a>}
+          <strong>Sandbox.</strong> {simulatedServices(sandbox)}{' '}
+          {opensInbox && <a href="/sandbox/mail">Read the mail</a>}
         </p>
       </div>
     </aside>
   )
 }
 
-function words({ payments, mail }: Sandbox): string {
+function simulatedServices({ payments, mail }: Sandbox): string {
   if (payments && mail) return 'No real money or mail moves.'
   if (payments) return 'No real money moves.'
   return mail ? 'No real mail moves.' : 'The exchange rate is not a real one.'

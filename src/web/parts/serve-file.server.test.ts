@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contentDisposition, isAbandoned } from './serve-file.server.ts'
 
-test('a file name in any language is sent as ASCII and as UTF-8', () => {
+test('the header has a file name in any language twice, in ASCII and in UTF-8', () => {
   expect(contentDisposition('attachment', 'Ìwé ìrìnnà.pdf')).toBe(
     `attachment; filename="Iwe irinna.pdf"; filename*=UTF-8''%C3%8Cw%C3%A9%20%C3%ACr%C3%ACnn%C3%A0.pdf`,
   )
@@ -13,7 +13,7 @@ test('a file name in any language is sent as ASCII and as UTF-8', () => {
   )
 })
 
-test('no file name can escape from the header', () => {
+test('no file name can break out of the header', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), name => {
       const header = contentDisposition('attachment', name)
@@ -24,7 +24,7 @@ test('no file name can escape from the header', () => {
   )
 })
 
-function sent() {
+function startDownload() {
   const source = new Readable({ read() {} })
   source.push('the beginning')
   const bytes = pipeline(source, new PassThrough(), () => {})
@@ -32,7 +32,7 @@ function sent() {
 }
 
 test('a client that disconnects from a download is not an error', async () => {
-  const { bytes, ending } = sent()
+  const { bytes, ending } = startDownload()
   const reader = Readable.toWeb(bytes).getReader()
   await reader.read()
   await reader.cancel()
@@ -41,23 +41,23 @@ test('a client that disconnects from a download is not an error', async () => {
 })
 
 test('a client that disconnects from a streamed archive is not an error', async () => {
-  const heard: Array<unknown> = []
+  const errors: Array<unknown> = []
   async function* pieces() {
     try {
       yield 'one'
       yield 'two'
     } catch (error) {
-      heard.push(error)
+      errors.push(error)
     }
   }
   const reader = Readable.toWeb(Readable.from(pieces(), { objectMode: false, highWaterMark: 1 })).getReader()
   await reader.read()
   await reader.cancel()
-  expect(heard.map(isAbandoned)).toEqual(heard.map(() => true))
+  expect(errors.every(isAbandoned)).toBe(true)
 })
 
-test('a source that fails is an error', async () => {
-  const { source, ending } = sent()
+test('a download whose file cannot be read further is an error', async () => {
+  const { source, ending } = startDownload()
   source.destroy(new Error('The disk has gone.'))
   const [error] = await ending
   expect(isAbandoned(error)).toBe(false)

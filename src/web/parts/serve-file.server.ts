@@ -8,38 +8,38 @@ import { DamagedFile, openFile, recordAccess, type StoredFile } from '#src/featu
 import { Unavailable } from '#src/unavailable.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 
-type Wanted = {
+type RequestedFile = {
   documentId: string
-  /** Restricts to one application; staff omit it. */
+  /** Restricts the request to documents of this application. Requests of staff leave it out. */
   applicationId?: string
   actor: Actor
-  /** Allows inline display where the browser supports the type. */
-  isShown: boolean
+  /** Shows the file in the browser instead of downloading it, if its format allows that. */
+  isInline: boolean
 }
 
 /**
- * The only way to serve a document: sandboxed, never sniffed, cached nowhere. Records each view and download before the
- * first byte, except HEAD requests.
+ * Serves a document, with headers against scripts, content sniffing and caches. Records each view and download before it
+ * sends the first byte. Every route with documents must use this function.
  */
 export async function serveFile(
   context: Readonly<RouterContextProvider>,
   request: Request,
-  { actor, isShown, ...wanted }: Wanted,
+  { actor, isInline, ...requested }: RequestedFile,
 ): Promise<Response> {
-  // A prefetch would be recorded as a view.
+  // Answer prefetches without the file: the audit log would record them as views.
   if (request.headers.get('sec-purpose')?.includes('prefetch')) return new Response(null, { status: 204 })
   const app = context.get(appContext)
   const { requestId } = context.get(visitorContext)
   try {
-    const opened = await openFile(app, wanted)
-    if (!opened.ok) return downloadFailed('document', 404, 'It is not here.')
+    const opened = await openFile(app, requested)
+    if (!opened.ok) return downloadFailed('document', 404, 'We can’t find this document.')
     const { file, bytes } = opened
-    // A damaged small file then fails before the headers are sent.
+    // Wait for the first bytes, so that a small damaged file fails before the headers are sent.
     await once(bytes, 'readable')
     bytes.on('error', err => {
       if (!isAbandoned(err)) app.log.error({ err, requestId, documentId: file.id }, 'a file broke off')
     })
-    const kind = isShown && canPreview(file.format) ? 'inline' : 'attachment'
+    const kind = isInline && canBeShown(file.format) ? 'inline' : 'attachment'
     const headers = headersOf(file, kind)
     if (request.method === 'HEAD') {
       bytes.destroy()
@@ -55,12 +55,12 @@ export async function serveFile(
   } catch (error) {
     if (error instanceof DamagedFile) {
       app.log.error({ err: error, requestId }, 'a file does not match its hash')
-      return downloadFailed('document', 404, 'It is damaged.')
+      return downloadFailed('document', 404, 'The stored file is damaged. Please write to us.')
     }
     if (!(error instanceof Unavailable)) throw error
-    app.log.warn({ err: error, requestId, documentId: wanted.documentId }, 'a file cannot be read now')
-    const why = 'The store of documents cannot be reached. Please try again in a moment.'
-    return downloadFailed('document', 503, why, { 'retry-after': '30' })
+    app.log.warn({ err: error, requestId, documentId: requested.documentId }, 'a file cannot be read now')
+    const reason = 'We can’t reach our document storage just now. Please try again in a moment.'
+    return downloadFailed('document', 503, reason, { 'retry-after': '30' })
   }
 }
 
@@ -69,7 +69,7 @@ function headersOf({ fileName, format, sizeBytes }: StoredFile, kind: 'inline' |
     'content-type': FILE_FORMATS[format].mediaType,
     'content-length': String(sizeBytes),
     'content-disposition': contentDisposition(kind, nameWithEnding(fileName, format)),
-    // Browsers add inline styles to a picture opened alone.
+    // Inline styles are allowed because browsers add them to a picture that is opened on its own.
     'content-security-policy':
       "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'",
     'x-content-type-options': 'nosniff',
@@ -78,51 +78,46 @@ function headersOf({ fileName, format, sizeBytes }: StoredFile, kind: 'inline' |
   }
 }
 
-type What = 'document' | 'documents'
-
 export function downloadFailed(
-  what: What,
+  noun: 'document' | 'documents',
   status: 403 | 404 | 429 | 503,
-  why: string,
+  reason: string,
   headers: { 'retry-after'?: string } = {},
 ): Response {
-  return new Response(`Download Failed: Failed to download the ${what}.\n${why}\n`, {
+  return new Response(`Download Failed: Failed to download the ${noun}.\n${reason}\n`, {
     status,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store', ...headers },
   })
 }
 
-/** RFC 8187 */
-const NOT_PLAIN = /['()*]/g
+/** RFC 8187 requires these characters to be escaped, but `encodeURIComponent` leaves them. */
+const UNESCAPED_CHARACTERS = /['()*]/g
 
-/** RFC 6266, with an ASCII name for old browsers. No name can break out of the header. */
+/** Builds the header of RFC 6266, with an ASCII name for old browsers. No file name can break out of the header. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
-  const plain = name
+  const asciiName = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]|["\\%]/gu, '_')
-  const whole = encodeURIComponent(name.toWellFormed()).replace(NOT_PLAIN, escaped)
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`
+  const utf8Name = encodeURIComponent(name.toWellFormed()).replace(UNESCAPED_CHARACTERS, percentEncode)
+  return `${kind}; filename="${asciiName}"; filename*=UTF-8''${utf8Name}`
 }
 
-function escaped(sign: string): string {
-  return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`
+function percentEncode(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
-/** Whether the reader cancelled the download, which is not our error. */
+/** Whether the client cancelled the download, which is not our error. */
 export function isAbandoned(error: unknown): boolean {
   const { code } = error instanceof Error ? (error as { code?: unknown }) : {}
   return code === 'ABORT_ERR' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
-/** Values of `Sec-Fetch-Site` for our own pages and typed addresses. */
-const OURS: ReadonlyArray<string | null> = ['same-origin', 'none', null]
+/** The values of `Sec-Fetch-Site` for links on our own pages, typed URLs, and browsers without the header. */
+const OWN_SITE_VALUES: ReadonlyArray<string | null> = ['same-origin', 'none', null]
 
-/**
- * A link on another site must not start a download in a staff member's name. Browsers without `Sec-Fetch-Site` are
- * trusted.
- */
+/** Refuses links on other sites: they would start a download that the audit log records in the visitor's name. */
 export function refuseOtherSites(request: Request) {
-  if (OURS.includes(request.headers.get('sec-fetch-site'))) return
-  throw data('Please ask for the file on its own page.', { status: 403 })
+  if (OWN_SITE_VALUES.includes(request.headers.get('sec-fetch-site'))) return
+  throw data('Please open this file from its page on our site. We refuse links from other sites.', { status: 403 })
 }

@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { BRAND, SELLER, WHATSAPP_CHAT } from '#src/brand.ts'
 
-/** The footer of applicants’ pages: who we are, how to reach us, what applies. */
+/** The footer of applicants’ pages: our company, our contact data and the links to the legal pages. */
 export function ShortFooter({ year }: { year: number | null }) {
   return (
     <footer className="foot on-indigo">
@@ -12,7 +12,7 @@ export function ShortFooter({ year }: { year: number | null }) {
             {SELLER}. {BRAND.disclaimer}
           </p>
           <p>
-            Questions? Email <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> or message us on{' '}
+            If you have questions, email <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> or message us on{' '}
             <a href={WHATSAPP_CHAT} target="_blank" rel="noopener">
               WhatsApp<span className="visually-hidden"> (opens in a new tab)</span>
             </a>

@@ -4,14 +4,14 @@ import { BRAND, WHATSAPP_CHAT } from '#src/brand.ts'
 import night from '../ui/styles/night.css?url'
 import { barColours, nightMedia, type Theme } from './theme.ts'
 
-const PAGES = [
+const PAGE_LINKS = [
   ['/', 'Home'],
   [addresses.services(), 'Services'],
   [addresses.sectors(), 'Sectors'],
   [addresses.about(), 'About'],
 ] as const
 
-/** The header of every page. Plain links, because each area of the site loads its own document. */
+/** The header of every page. Its links are plain, because each area of the site loads its own document. */
 export function SiteHeader() {
   return (
     <header className="site-head">
@@ -40,7 +40,7 @@ export function SiteHeader() {
 
 function PageLinks({ trackLabel }: { trackLabel: string }) {
   const { pathname } = useLocation()
-  const links = [...PAGES, [addresses.contact(), 'Contact'], [addresses.tracking(), trackLabel]] as const
+  const links = [...PAGE_LINKS, [addresses.contact(), 'Contact'], [addresses.tracking(), trackLabel]] as const
   return (
     <>
       {links.map(([href, label]) => (
@@ -59,7 +59,7 @@ function PageLinks({ trackLabel }: { trackLabel: string }) {
   )
 }
 
-/** On a sector's page the link Sectors is marked, but not as the current page. */
+/** On the page of one sector, the link "Sectors" is marked as current, but not as the current page. */
 function ariaCurrent(href: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname === href) return 'page'
   return href !== '/' && pathname.startsWith(`${href}/`) ? 'true' : undefined
@@ -84,7 +84,7 @@ export function SiteFooter({ year }: { year: number | null }) {
           <nav aria-labelledby="quick-links">
             <h2 id="quick-links">Quick Links</h2>
             <ul>
-              {PAGES.map(([href, label]) => (
+              {PAGE_LINKS.map(([href, label]) => (
                 <li key={href}>
                   <a href={href}>{label}</a>
                 </li>
@@ -166,7 +166,7 @@ export function MaintenanceBanner() {
   )
 }
 
-/** Theme colour and night styles of the head. Null: a public page, which has no dark theme. */
+/** Adds the colour of the browser bar and the dark theme to the head. `theme` is null on public pages, which have none. */
 export function PageColours({ theme }: { theme: Theme | null }) {
   if (theme === null) return <meta name="theme-color" content="#1b2657" />
   return (

@@ -8,7 +8,7 @@ import { redirectWithToast } from './cookies.server.ts'
 import { type NotDone, TRY_LATER } from './handle-form.server.ts'
 import { NOT_STARTED } from './not-sent.tsx'
 
-/** Creates an application within the limits and redirects to /payment. */
+/** Creates an application, unless a limit is reached, and redirects to /payment. */
 export async function startApplication(
   context: Readonly<RouterContextProvider>,
   input: Omit<NewApplication, 'sender'>,
@@ -17,8 +17,8 @@ export async function startApplication(
   try {
     const overLimit = await takeByAddress(context, 'application-by-address')
     if (overLimit !== null) return { ...overLimit, status: 429 }
-    const sender = hashAddress(app.rateLimitSecret, context.get(visitorContext).address)
-    // Limited by e-mail, because a stranger may type any address.
+    const sender = hashAddress(app.countingSecret, context.get(visitorContext).address)
+    // This limit counts by e-mail address, because strangers can enter any address to have mails sent there.
     const sendPaymentLink = (await take(context, 'payment-link-by-email', input.email)) === null
     const { id, email, isNew } = await createApplication(app, { ...input, sender }, { sendPaymentLink })
     if (sendPaymentLink && !isNew) await app.limiter.giveBack('payment-link-by-email', input.email)

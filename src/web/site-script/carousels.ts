@@ -1,11 +1,11 @@
 import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel'
 import { hasNoModifier } from './has-no-modifier.ts'
 
-/** Stories outside the view stay visible to screen readers as a list. */
-export function carousels() {
-  for (const carousel of document.querySelectorAll<HTMLElement>('.carousel')) {
-    const parts = findParts(carousel)
-    if (parts !== null) enhance(carousel, parts)
+/** Starts the carousels of the page. Screen readers still see all stories as a list. */
+export function startCarousels() {
+  for (const reel of document.querySelectorAll<HTMLElement>('.reel')) {
+    const parts = findParts(reel)
+    if (parts !== null) startCarousel(reel, parts)
   }
 }
 
@@ -19,15 +19,15 @@ function findParts(carousel: HTMLElement) {
   return view && previous && next && position && liveRegion ? { view, previous, next, position, liveRegion } : null
 }
 
-function enhance(carousel: HTMLElement, { view, previous, next, position, liveRegion }: Parts) {
-  const lessMotion = matchMedia('(prefers-reduced-motion: reduce)')
+function startCarousel(reel: HTMLElement, { view, previous, next, position, liveRegion }: Parts) {
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
   const startIndex = firstVisibleIndex(view)
   carousel.dataset.live = ''
   view.scrollLeft = 0
   const embla = EmblaCarousel(view, { align: 'start', dragThreshold: 10, duration: 25, slidesToScroll: 1, startIndex })
   let announcedSnap = embla.selectedScrollSnap()
 
-  function show() {
+  function updateControls() {
     const [first, last] = visibleRange(embla)
     carousel.dataset.live = embla.canScrollPrev() || embla.canScrollNext() ? 'moves' : 'fits'
     position.textContent = `${first === last ? first : `${first}–${last}`} of ${slideCount(embla)}`
@@ -35,8 +35,8 @@ function enhance(carousel: HTMLElement, { view, previous, next, position, liveRe
     next.ariaDisabled = String(!embla.canScrollNext())
   }
   function move(forward: boolean) {
-    if (forward) embla.scrollNext(lessMotion.matches)
-    else embla.scrollPrev(lessMotion.matches)
+    if (forward) embla.scrollNext(reducedMotion.matches)
+    else embla.scrollPrev(reducedMotion.matches)
     announce()
   }
   function announce() {
@@ -46,9 +46,9 @@ function enhance(carousel: HTMLElement, { view, previous, next, position, liveRe
     liveRegion.textContent = `${first === last ? `Story ${first}` : `Stories ${first} to ${last}`} of ${slideCount(embla)}`
   }
 
-  embla.on('select', show).on('reInit', show)
+  embla.on('select', updateControls).on('reInit', updateControls)
   embla.on('pointerUp', () => {
-    if (lessMotion.matches) embla.scrollTo(embla.selectedScrollSnap(), true)
+    if (reducedMotion.matches) embla.scrollTo(embla.selectedScrollSnap(), true)
     announce()
   })
   previous.addEventListener('click', () => move(false))
@@ -58,7 +58,7 @@ function enhance(carousel: HTMLElement, { view, previous, next, position, liveRe
     event.preventDefault()
     move(event.key === 'ArrowRight')
   })
-  // Focus and find-in-page scroll here.
+  // Browsers scroll the view to a focused link or a search result, so move the carousel to that story.
   view.addEventListener('scroll', () => {
     if (view.scrollLeft === 0) return
     const index = firstVisibleIndex(view)
@@ -66,7 +66,7 @@ function enhance(carousel: HTMLElement, { view, previous, next, position, liveRe
     embla.scrollTo(index, true)
     announcedSnap = embla.selectedScrollSnap()
   })
-  show()
+  updateControls()
 }
 
 function firstVisibleIndex(view: HTMLElement): number {
@@ -79,10 +79,10 @@ const ROUNDING_TOLERANCE = 0.05
 
 function visibleRange(embla: EmblaCarouselType): [number, number] {
   const stories = embla.slideNodes()
-  const wide = embla.rootNode().offsetWidth / (stories[0]?.offsetWidth || 1)
-  const whole = Math.min(Math.max(1, Math.floor(wide + ROUNDING_TOLERANCE)), stories.length)
+  const storiesPerView = embla.rootNode().offsetWidth / (stories[0]?.offsetWidth || 1)
+  const wholeStories = Math.min(Math.max(1, Math.floor(storiesPerView + ROUNDING_TOLERANCE)), stories.length)
   const first = embla.selectedScrollSnap() + 1
-  return [first, first + whole - 1]
+  return [first, first + wholeStories - 1]
 }
 
 function slideCount(embla: EmblaCarouselType): number {

@@ -1,12 +1,12 @@
-/** `data-not-sent`: template shown when the server does not respond. */
+/** Improves forms of pages without React: no double posts, a busy button, and a notice when the server is unreachable. */
 const page = document.documentElement
-// Development loads it twice.
+// The development server loads this script twice.
 if (page.dataset.forms === undefined) {
   page.dataset.forms = ''
-  // Browsers skip `autofocus` when the address has a fragment.
+  // Browsers ignore `autofocus` when the URL has a fragment.
   addEventListener('load', () => document.querySelector<HTMLElement>('.summary[autofocus]')?.focus())
   document.addEventListener('input', ({ target }) => {
-    if (target instanceof Element) removeOutcome(target.closest('form'))
+    if (target instanceof Element) removeNotice(target.closest('form'))
   })
   document.addEventListener('submit', event => {
     const { target: form, submitter: button, timeStamp } = event
@@ -15,12 +15,12 @@ if (page.dataset.forms === undefined) {
     if (form.dataset.once && timeStamp - Number(form.dataset.once) < RESUBMIT_AFTER_MS) return event.preventDefault()
     form.dataset.once = `${timeStamp}`
 
-    const words = button.textContent
+    const buttonText = button.textContent
     const restore = () => {
       form.dataset.once = ''
-      showBusy(button, 'false', words)
+      showBusy(button, 'false', buttonText)
     }
-    showBusy(button, 'true', button.dataset.busy ?? words)
+    showBusy(button, 'true', button.dataset.busy ?? buttonText)
     addEventListener('pageshow', restore)
 
     const notSent = form.querySelector<HTMLTemplateElement>('template[data-not-sent]')
@@ -29,7 +29,7 @@ if (page.dataset.forms === undefined) {
     isReachable().then(reachable => {
       if (reachable) return form.submit()
       restore()
-      removeOutcome(form)
+      removeNotice(form)
       form.prepend(notSent.content.cloneNode(true))
       form.firstElementChild?.scrollIntoView({ block: 'center' })
       button.focus({ preventScroll: true })
@@ -37,6 +37,7 @@ if (page.dataset.forms === undefined) {
   })
 }
 
+/** The form may be posted again after this time without an answer. */
 const RESUBMIT_AFTER_MS = 20_000
 const REACHABLE_TIMEOUT_MS = 5_000
 
@@ -49,13 +50,13 @@ async function isReachable(): Promise<boolean> {
   }
 }
 
-function removeOutcome(form: Element | null) {
+function removeNotice(form: Element | null) {
   form?.querySelector('[data-until-edited]')?.remove()
 }
 
-function showBusy(button: HTMLButtonElement, busy: 'true' | 'false', words: string) {
+function showBusy(button: HTMLButtonElement, busy: 'true' | 'false', text: string) {
   button.ariaBusy = button.ariaDisabled = busy
-  button.textContent = words
+  button.textContent = text
 }
 
 export {}

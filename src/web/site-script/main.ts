@@ -1,15 +1,15 @@
-import { carousels } from './carousels.ts'
+import { startCarousels } from './carousels.ts'
 import { hasNoModifier } from './has-no-modifier.ts'
 
 const page = document.documentElement
 if (page.dataset.enhanced === undefined) {
   page.dataset.enhanced = ''
-  menu()
-  dialogs()
-  carousels()
+  enhanceMenu()
+  enhanceDialogs()
+  startCarousels()
 }
 
-function menu() {
+function enhanceMenu() {
   const menu = document.querySelector<HTMLDetailsElement>('details.menu')
   const button = menu?.querySelector('summary')
   if (!menu || !button) return
@@ -35,15 +35,15 @@ function menu() {
   })
 }
 
-function dialogs() {
-  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog.dialog')) enhance(dialog)
+function enhanceDialogs() {
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog.dialog')) enhanceDialog(dialog)
 }
 
-function enhance(dialog: HTMLDialogElement) {
+function enhanceDialog(dialog: HTMLDialogElement) {
   const links = [...document.querySelectorAll<HTMLAnchorElement>(`a[data-opens="${dialog.id}"]`)]
   const closeLink = dialog.querySelector<HTMLAnchorElement>('a[data-closes]')
   let opener = links.find(link => link.search === location.search) ?? links[0]
-  let openedByAddress = dialog.open
+  let wasOpenedByUrl = dialog.open
 
   for (const link of links) {
     link.setAttribute('aria-haspopup', 'dialog')
@@ -60,13 +60,13 @@ function enhance(dialog: HTMLDialogElement) {
     dialog.close()
   })
   dialog.addEventListener('close', () => {
-    if (openedByAddress && closeLink) history.replaceState(history.state, '', closeLink.href)
-    openedByAddress = false
+    if (wasOpenedByUrl && closeLink) history.replaceState(history.state, '', closeLink.href)
+    wasOpenedByUrl = false
     opener?.focus()
   })
 
   if (!dialog.open) return
-  // close() fires late, like a close by the reader.
+  // Not `close()`: its event fires later and would look like a visitor who closes the dialog.
   dialog.open = false
   if (location.hash) history.replaceState(history.state, '', location.pathname + location.search)
   openModal(dialog)

@@ -6,7 +6,7 @@ import { appContext } from '../app-context.ts'
 import { JOURNEY } from '../content/journey.ts'
 import { SITE_PAGES } from '../content/pages.ts'
 import { Closing, Hero } from '../parts/hero.tsx'
-import { shownPrices } from '../parts/public-page.server.ts'
+import { readPricesAndRate } from '../parts/public-page.server.ts'
 import { publicPage } from '../parts/public-page.ts'
 import { SamplesNote } from '../parts/sandbox.tsx'
 import { FeatureCard, SectionHeading } from '../ui/sections.tsx'
@@ -18,8 +18,8 @@ export const handle = { hydrate: false }
 export const meta: Route.MetaFunction = ({ matches }) => publicPage(SITE_PAGES.about, matches)
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { prices } = await shownPrices(context.get(appContext))
-  return { lowestPence: Math.min(...CONSULTATION_ITEMS.flatMap(item => prices[item] ?? [])) }
+  const { prices } = await readPricesAndRate(context.get(appContext))
+  return { fromPence: Math.min(...CONSULTATION_ITEMS.flatMap(item => prices[item] ?? [])) }
 }
 
 export default function About({ loaderData: { lowestPence } }: Route.ComponentProps) {

@@ -17,7 +17,7 @@ import { handleForm } from '../../parts/handle-form.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { NairaGuide } from '../../parts/naira-guide.tsx'
 import { NOT_STARTED, NotSent } from '../../parts/not-sent.tsx'
-import { shownPrices } from '../../parts/public-page.server.ts'
+import { readPricesAndRate } from '../../parts/public-page.server.ts'
 import { publicPage, queryOf } from '../../parts/public-page.ts'
 import { QuestionFields } from '../../parts/question-fields.tsx'
 import { RateCredit } from '../../parts/rate-credit.tsx'
@@ -35,7 +35,7 @@ export const headers = ownHeaders
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { sector } = queryOf(request, SITE_PAGES.getStarted)
-  const { prices, rate } = await shownPrices(context.get(appContext))
+  const { prices, rate } = await readPricesAndRate(context.get(appContext))
   const feePence = prices.application_fee
   if (feePence === undefined) throw redirect(addresses.services())
   return { feePence, rate, sector: SECTOR_KEYS.find(key => key === sector) ?? null }

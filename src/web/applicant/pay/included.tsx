@@ -31,7 +31,7 @@ export function Included({ item, laterPence }: { item: ItemKey; laterPence: numb
 
 const GOVERNMENT_COST_FACTS = factsById(['fees', 'health-surcharge'])
 
-/** What one adult pays for a visa of five years. */
+/** One adult pays these fees for a visa of five years. */
 const GOVERNMENT_COST_PENCE = GOVERNMENT_FEES.endorsement + GOVERNMENT_FEES.visa + 5 * GOVERNMENT_FEES.adultSurcharge
 
 /** Named here because customers easily forget the government's fees, the largest cost after ours. */

@@ -14,7 +14,7 @@ import { refuseOverLimit, takeByAddress } from '../../guards/limit.server.ts'
 import { readPayer, renewPayer } from '../../guards/payer.server.ts'
 import { currentStaff, requireStaff } from '../../guards/staff.server.ts'
 import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
-import { leaveTo, redirectWithToast } from '../../parts/cookies.server.ts'
+import { redirectOutside, redirectWithToast } from '../../parts/cookies.server.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { type PaymentForm, type PaymentQuery, pagePath } from './payment-query.ts'
 
@@ -67,7 +67,7 @@ export async function pay(
     paysAgain,
     termsVersion,
   })
-  if (started.ok) return leaveTo(started.checkoutUrl, { 'set-cookie': cookie })
+  if (started.ok) return redirectOutside(started.checkoutUrl, { 'set-cookie': cookie })
   switch (started.reason) {
     case 'already-paid':
       return redirectWhenPaid(context, request, purchase)

@@ -21,23 +21,23 @@ export type ReturnedDetails = {
   typed: { sector: string } & { [Key in QuestionKey]: string }
 }
 
-type Sent = { [name: string]: unknown }
+type FormValues = { [name: string]: unknown }
 
 const NOT_SAVED = 'Not Saved'
 
-export async function takeDetails(context: Readonly<RouterContextProvider>, request: Request) {
+export async function saveDetailsForm(context: Readonly<RouterContextProvider>, request: Request) {
   const fields = await readForm(request, Object.keys(detailsSchema.shape))
-  const sent = Object.fromEntries(fields)
-  const answer = await unlessDatabaseDown(context, saveTyped(context, request, sent), 'details could not be saved')
+  const values = Object.fromEntries(fields)
+  const answer = await unlessDatabaseDown(context, saveDetails(context, request, values), 'details could not be saved')
   if (answer !== 'database-down') return answer
-  // The loader shows it, because the page cannot be read either.
+  // The loader, which runs next, shows this toast above the form that reports the outage.
   const description = 'We couldn’t save your details. Please try again in a few minutes.'
   context.set(answerToastContext, { title: NOT_SAVED, description, tone: 'bad' })
-  const returned: ReturnedDetails = { intent: 'details', errors: {}, typed: typedIn(sent) }
+  const returned: ReturnedDetails = { intent: 'details', errors: {}, typed: typedIn(values) }
   return data(returned, TRY_LATER)
 }
 
-async function saveTyped(context: Readonly<RouterContextProvider>, request: Request, sent: Sent) {
+async function saveDetails(context: Readonly<RouterContextProvider>, request: Request, values: FormValues) {
   const app = context.get(appContext)
   const reference = new URL(request.url).searchParams.get('reference') ?? ''
   const notSaved = (description: string) =>
@@ -45,10 +45,10 @@ async function saveTyped(context: Readonly<RouterContextProvider>, request: Requ
   if ((await currentStaff(context, request)) !== null) return notSaved(STAFF_CANNOT_ACT)
   const opened = await applicationOf(context, request, reference)
   if (opened === null) return notSaved('Your application is no longer open in this browser. Please open it again.')
-  const form = detailsSchema.safeParse(sent)
+  const form = detailsSchema.safeParse(values)
   if (!form.success) {
     const errors = Object.fromEntries(form.error.issues.map(issue => [String(issue.path[0]), issue.message]))
-    const returned: ReturnedDetails = { intent: 'details', errors, typed: typedIn(sent) }
+    const returned: ReturnedDetails = { intent: 'details', errors, typed: typedIn(values) }
     return data(returned, { status: 400 })
   }
   const given = await giveDetails(app, { applicationId: opened.application.id, ...form.data })
@@ -56,34 +56,34 @@ async function saveTyped(context: Readonly<RouterContextProvider>, request: Requ
   if (given.cvRequestId === null) {
     return redirectWithToast(app, addresses.tracking({ reference }), {
       title: 'Details Saved',
-      description: 'Thank you. We have your CV already.',
+      description: 'Thank you. We already have your CV, so you don’t need to send it again.',
       tone: 'ok',
     })
   }
-  const upload = addresses.tracking({ reference, tab: 'documents', upload: given.cvRequestId })
-  return redirectWithToast(app, `${upload}#upload-document`, {
+  const uploadPath = addresses.tracking({ reference, tab: 'documents', upload: given.cvRequestId })
+  return redirectWithToast(app, `${uploadPath}#upload-document`, {
     title: 'Details Saved',
     description: 'Thank you. Now upload your CV.',
     tone: 'ok',
   })
 }
 
-function typedIn(sent: Sent): ReturnedDetails['typed'] {
-  return { sector: String(sent.sector ?? ''), ...forEachQuestion(key => String(sent[key] ?? '')) }
+function typedIn(values: FormValues): ReturnedDetails['typed'] {
+  return { sector: String(values.sector ?? ''), ...forEachQuestion(key => String(values[key] ?? '')) }
 }
 
-/** For forms without scripts. */
-export async function takeFile(context: Readonly<RouterContextProvider>, request: Request) {
-  const answer = await unlessDatabaseDown(context, receive(context, request), 'a file could not be taken')
+/** Receives the file of a form that was posted without JavaScript. */
+export async function receiveFileForm(context: Readonly<RouterContextProvider>, request: Request) {
+  const answer = await unlessDatabaseDown(context, receiveFile(context, request), 'a file could not be taken')
   if (answer !== 'database-down') return answer
-  // The loader shows it, because the page cannot be read either.
+  // The loader, which runs next, shows this toast above the form that reports the outage.
   context.set(answerToastContext, failureToast(FAILURES.upload))
   const typed = { documentType: '' }
   const returned: ReturnedUpload = { intent: 'upload', errors: { form: FAILURES.upload }, typed }
   return data(returned, TRY_LATER)
 }
 
-async function receive(context: Readonly<RouterContextProvider>, request: Request) {
+async function receiveFile(context: Readonly<RouterContextProvider>, request: Request) {
   const app = context.get(appContext)
   const reference = new URL(request.url).searchParams.get('reference') ?? ''
   if ((await currentStaff(context, request)) !== null) {
@@ -91,10 +91,10 @@ async function receive(context: Readonly<RouterContextProvider>, request: Reques
   }
   const opened = await applicationOf(context, request, reference)
   if (opened === null) {
-    const closed = failureToast(
+    const sessionEnded = failureToast(
       'Your application is no longer open in this browser. Please open it again, and choose the file.',
     )
-    return redirectWithToast(app, addresses.tracking({ reference }), closed)
+    return redirectWithToast(app, addresses.tracking({ reference }), sessionEnded)
   }
   if (!acceptsUploads(opened.application.status)) return redirect(addresses.tracking({ reference }))
 
@@ -103,7 +103,7 @@ async function receive(context: Readonly<RouterContextProvider>, request: Reques
     const purpose = posted.intent === 'resubmit' ? 'resubmission' : 'document'
     const { documentType, fileName } = posted
     const toast = arrivalToast({ purpose, documentType, fileName }, posted.state === 'waiting')
-    return redirectWithToast(app, `${addresses.tracking({ reference, tab: 'documents' })}#page-message`, toast)
+    return redirectWithToast(app, `${addresses.tracking({ reference, tab: 'documents' })}#upload-message`, toast)
   }
   const { intent, typed, status } = posted
   const errors = {

@@ -8,19 +8,19 @@ import { privatePage } from '../../parts/page-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/application-preview.route'
 import { Application } from './application.tsx'
-import { Preview } from './preview.ts'
+import { PreviewProvider } from './preview.ts'
 import { trackingPage } from './tracking-page.server.ts'
 import '../applicant.css'
 import './documents.css'
 
 export const meta: Route.MetaFunction = () => privatePage('As the applicant sees it')
 
-/** Switching tabs is not another view. */
+/** Does not load the page again when staff switch tabs, because the audit log would count another view. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname
 }
 
-/** Read-only in the admin frame. Each view is an audit event (ADR 029). */
+/** Shows the tracking page to staff, read-only. Each view is an audit event (ADR 029). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)
   const app = context.get(appContext)
@@ -40,13 +40,13 @@ export default function ApplicationPreview({ loaderData: page }: Route.Component
     <>
       <Notice title="As the applicant sees it" heading="h2">
         <p>
-          You can look at everything here. Uploading, resubmitting and paying are for the applicant alone. The audit log
-          says that you looked. <Link to={addresses.adminApplication(id)}>Back to the application</Link>
+          You can look at everything here, but only the applicant can upload, resubmit and pay. The audit log records
+          that you opened this page. <Link to={addresses.adminApplication(id)}>Back to the application</Link>
         </p>
       </Notice>
-      <Preview value={id}>
+      <PreviewProvider value={id}>
         <Application key={id} page={page} refresh={ignoreRefresh} returned={null} returnedDetails={null} />
-      </Preview>
+      </PreviewProvider>
     </>
   )
 }

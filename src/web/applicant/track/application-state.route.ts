@@ -4,7 +4,7 @@ import { applicationOf, writeApplicantToken } from '../../guards/applicant-sessi
 import type { Route } from './+types/application-state.route'
 import { trackingPage } from './tracking-page.server.ts'
 
-/** Null after the session has ended. */
+/** Returns the current data of the tracking page to its polling script, or null after the session has ended. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const headers = { 'cache-control': 'private, no-store' }
@@ -14,7 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(await trackingPage(app, opened.application), { headers: { ...headers, 'set-cookie': cookie } })
 }
 
-/** A failed poll keeps the page. */
+/** Returns null when a poll fails, so that the page keeps the data that it has. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return serverLoader().catch(() => null)
 }

@@ -3,7 +3,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { Thread } from '../../ui/thread.tsx'
 import { Details } from './details.tsx'
 import { Documents } from './documents.tsx'
-import { usePageAddresses } from './preview.ts'
+import { usePagePaths } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 import type { ReturnedUpload } from './upload-message.tsx'
 import type { Uploading } from './use-uploads.ts'
@@ -25,7 +25,7 @@ export function ApplicationTabs({
   const [query] = useSearchParams()
   const { application } = page
   const selected: TabKey = TABS.find(key => key === query.get('tab')) ?? 'stages'
-  const { tab } = usePageAddresses(application.reference)
+  const { tab } = usePagePaths(application.reference)
   const href = (key: TabKey) => tab(key === 'stages' ? undefined : key)
   return (
     <Tabs
@@ -60,7 +60,7 @@ export function ApplicationTabs({
   )
 }
 
-/** Narrow screens show the number alone; screen readers hear the words. */
+/** Narrow screens show only the number, but screen readers still read "asked for". */
 function DocumentsLabel({ count }: { count: number }) {
   if (count === 0) return 'Documents'
   return (

@@ -26,12 +26,12 @@ import { ownHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Route } from './+types/application-tracking.route'
-import { takeDetails, takeFile } from './actions.server.ts'
+import { receiveFileForm, saveDetailsForm } from './actions.server.ts'
 import { Application } from './application.tsx'
 import { DetailsForm } from './details.tsx'
 import { TrackingForm, type TrackingFormState } from './tracking-form.tsx'
 import { trackingPage } from './tracking-page.server.ts'
-import { useFreshPage } from './use-fresh-page.ts'
+import { usePolledPage } from './use-polling.ts'
 import '../applicant.css'
 import '../../ui/dialog.css'
 import './documents.css'
@@ -45,32 +45,40 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       : 'Track your application',
   )
 
-/** Tabs and dialog use data that is already loaded. */
+/** Does not load the page again when only the tab or the upload dialog changes: they use data that is loaded. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const sameApplication =
+  const isSameApplication =
     currentUrl.pathname === nextUrl.pathname &&
     currentUrl.searchParams.get('reference') === nextUrl.searchParams.get('reference')
-  const isElsewhere = ['tab', 'upload'].some(key => currentUrl.searchParams.get(key) !== nextUrl.searchParams.get(key))
-  return sameApplication && isElsewhere ? false : defaultShouldRevalidate
+  const changesTabOrDialog = ['tab', 'upload'].some(
+    key => currentUrl.searchParams.get(key) !== nextUrl.searchParams.get(key),
+  )
+  return isSameApplication && changesTabOrDialog ? false : defaultShouldRevalidate
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const [reference, email] = [query.get('reference'), query.get('email')]
   try {
-    return await load(context, request, reference, email)
+    return await loadPage(context, request, reference, email)
   } catch (err) {
-    // A thrown Response is deliberate.
+    // The loader throws a Response on purpose, as the answer to the request.
     if (!(err instanceof Error)) throw err
     const app = context.get(appContext)
     app.log.error({ err, requestId: context.get(visitorContext).requestId }, 'application could not be read')
     const typed = { reference: reference ?? '', email: email ?? '', errors: {} }
-    const form = { ...typed, message: FAILED, notFound: false, failed: true, toast: context.get(answerToastContext) }
+    const form = {
+      ...typed,
+      message: FAILED,
+      isNotFound: false,
+      hasFailed: true,
+      toast: context.get(answerToastContext),
+    }
     return answerWithForm(form, 503, { 'retry-after': '10' })
   }
 }
 
-async function load(
+async function loadPage(
   context: Readonly<RouterContextProvider>,
   request: Request,
   reference: string | null,
@@ -94,7 +102,7 @@ async function load(
     }
   }
   return answerWithForm(
-    { reference: reference ?? '', email: email ?? '', errors: {}, message: INCOMPLETE, notFound: false },
+    { reference: reference ?? '', email: email ?? '', errors: {}, message: INCOMPLETE, isNotFound: false },
     200,
   )
 }
@@ -113,11 +121,11 @@ async function redirectStaff(app: App, typed: { reference: string; email: string
   const id = await findApplicationId(app, typed.reference)
   if (id !== null) return redirect(addresses.adminPreview(id, { tab }))
   if (typed.reference === '')
-    return answerWithForm({ ...typed, errors: {}, message: STAFF_CANNOT_ACT, notFound: false }, 200)
-  return answerWithForm({ ...typed, errors: {}, message: NOT_FOUND, notFound: true, toast: NOT_FOUND_TOAST }, 404)
+    return answerWithForm({ ...typed, errors: {}, message: STAFF_CANNOT_ACT, isNotFound: false }, 200)
+  return answerWithForm({ ...typed, errors: {}, message: NOT_FOUND, isNotFound: true, toast: NOT_FOUND_TOAST }, 404)
 }
 
-/** Redirects without the e-mail, which then stays out of histories and referrers. */
+/** Redirects to a URL without the e-mail address, so that browser histories and `Referer` headers do not have it. */
 async function openWithPair(
   app: App,
   context: Readonly<RouterContextProvider>,
@@ -127,23 +135,23 @@ async function openWithPair(
   const pair = trackingSchema.safeParse(typed)
   if (!pair.success) {
     const errors = Object.fromEntries(pair.error.issues.map(issue => [String(issue.path[0]), issue.message]))
-    return answerWithForm({ ...typed, errors, message: INCOMPLETE, notFound: true }, 400)
+    return answerWithForm({ ...typed, errors, message: INCOMPLETE, isNotFound: true }, 400)
   }
-  const counted = readReference(pair.data.reference) ?? pair.data.reference.toUpperCase()
-  const counter = await lookUpCounter(app, request, counted)
-  const isKnown = counter.limit === 'tracking-by-device'
+  const countedReference = readReference(pair.data.reference) ?? pair.data.reference.toUpperCase()
+  const counter = await lookUpCounter(app, request, countedReference)
+  const isKnownDevice = counter.limit === 'tracking-by-device'
   const overLimit =
-    (isKnown ? null : await takeByAddress(context, 'tracking-by-address')) ??
+    (isKnownDevice ? null : await takeByAddress(context, 'tracking-by-address')) ??
     (await take(context, counter.limit, counter.who))
   if (overLimit !== null) return overLimitAnswer(typed, overLimit)
 
   const token = await readApplicantToken(app, request)
   const session = await openApplicantSession(app, { ...pair.data, token })
   if (session === null) {
-    return answerWithForm({ ...typed, errors: {}, message: NOT_FOUND, notFound: true, toast: NOT_FOUND_TOAST }, 404)
+    return answerWithForm({ ...typed, errors: {}, message: NOT_FOUND, isNotFound: true, toast: NOT_FOUND_TOAST }, 404)
   }
-  // Counts failures only.
-  if (!isKnown) await app.limiter.giveBack('tracking-by-address', context.get(visitorContext).address)
+  // The limits count only failed attempts.
+  if (!isKnownDevice) await app.limiter.giveBack('tracking-by-address', context.get(visitorContext).address)
   await app.limiter.giveBack(counter.limit, counter.who)
 
   const tab = new URL(request.url).searchParams.get('tab') ?? undefined
@@ -152,7 +160,7 @@ async function openWithPair(
   })
 }
 
-/** The session, and the cookie of a known browser. */
+/** Sets the session cookie, and the cookie that recognises this browser the next time. */
 async function sessionCookies(app: App, request: Request, opened: { token: string; reference: string | null }) {
   const cookies = new Headers({ 'set-cookie': await writeApplicantToken(app, opened.token) })
   if (opened.reference !== null) {
@@ -171,23 +179,23 @@ function answerWithForm(
 }
 
 function overLimitAnswer(typed: { reference: string; email: string }, { message, headers }: OverLimit) {
-  return answerWithForm({ ...typed, errors: {}, message, notFound: false }, 429, headers)
+  return answerWithForm({ ...typed, errors: {}, message, isNotFound: false }, 429, headers)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  // Forms with a file are multipart.
+  // Only forms with a file are multipart.
   const isFile = request.headers.get('content-type')?.toLowerCase().startsWith('multipart/') ?? false
-  return isFile ? takeFile(context, request) : takeDetails(context, request)
+  return isFile ? receiveFileForm(context, request) : saveDetailsForm(context, request)
 }
 
 export default function ApplicationTracking({ loaderData, actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
-  const { shown, refresh } = useFreshPage(loaderData, query.get('reference') ?? '')
+  const { page, refresh } = usePolledPage(loaderData, query.get('reference') ?? '')
   const isDetails = actionData?.intent === 'details'
-  if ('form' in shown) {
+  if ('form' in page) {
     return (
       <>
-        <TrackingForm state={shown.form} />
+        <TrackingForm state={page.form} />
         {isDetails && (
           <div className="wrap">
             <DetailsForm reference={query.get('reference') ?? ''} returned={actionData} />
@@ -198,8 +206,8 @@ export default function ApplicationTracking({ loaderData, actionData }: Route.Co
   }
   return (
     <Application
-      key={shown.application.id}
-      page={shown}
+      key={page.application.id}
+      page={page}
       refresh={refresh}
       returned={actionData === undefined || isDetails ? null : actionData}
       returnedDetails={isDetails ? actionData : null}

@@ -15,11 +15,11 @@ import type { ReturnedDetails } from './actions.server.ts'
 import { ApplicationTabs } from './application-tabs.tsx'
 import { DetailsForm } from './details.tsx'
 import { PaymentBlock } from './payment-block.tsx'
-import { useIsPreview, usePageAddresses } from './preview.ts'
+import { useIsPreview, usePagePaths } from './preview.ts'
 import { Resubmission } from './resubmission.tsx'
 import type { TrackingPage } from './tracking-page.server.ts'
 import { type ReturnedUpload, UploadMessage } from './upload-message.tsx'
-import { usePolling } from './use-fresh-page.ts'
+import { usePolling } from './use-polling.ts'
 import { useUploads } from './use-uploads.ts'
 
 export function Application({
@@ -92,7 +92,7 @@ export function Application({
   )
 }
 
-/** The item, and the service when its name differs. */
+/** Names the item, the service if its name differs, and the sector. */
 function titleLine({
   itemName,
   application: { service, sectorName },
@@ -100,29 +100,29 @@ function titleLine({
   return [itemName, service === itemName ? null : service, sectorName].filter(Boolean).join(' · ')
 }
 
-/** On phones, above the tabs unless a resubmission comes first. */
+/** Phones show a due payment above the tabs, unless the applicant must first resubmit something. */
 function isPaymentFirst(page: TrackingPage): boolean {
   return page.isDueNow && page.resubmission === null && isPayable(page.application.status)
 }
 
-/** Whether a poll may find changes. */
+/** Whether polling can find a change: something waits for our review. */
 function awaitsReview({ documents, uploads }: Pick<TrackingPage, 'documents' | 'uploads'>): boolean {
   return documents.some(({ status }) => isUnreviewed(status)) || uploads.some(({ state }) => state === 'whole')
 }
 
 function ToDo({ page }: { page: TrackingPage }) {
-  const matters = openTasks(page)
-  if (matters.length === 0 && !page.toDo.isNothing) return null
+  const tasks = openTasks(page)
+  if (tasks.length === 0 && !page.toDo.isNothing) return null
   return (
     <p className="small under-progress breaks">
-      {matters.length === 0 ? (
+      {tasks.length === 0 ? (
         NOTHING_TO_DO
       ) : (
         <>
           <strong>To do:</strong>{' '}
-          {matters.map(({ key, words }, index) => (
+          {tasks.map(({ key, words }, index) => (
             <Fragment key={key}>
-              {index > 0 && (index === matters.length - 1 ? ', and ' : ', ')}
+              {index > 0 && (index === tasks.length - 1 ? ', and ' : ', ')}
               {words}
             </Fragment>
           ))}
@@ -148,28 +148,28 @@ function openTasks(page: TrackingPage): Array<{ key: string; words: ReactNode }>
       ? [
           {
             key: 'payment',
-            words: <PaymentToMake due={account.due} to={{ applicationId: id, email }} />,
+            words: <PaymentToMake due={account.due} purchase={{ applicationId: id, email }} />,
           },
         ]
       : []),
   ]
 }
 
-function PaymentToMake({ due, to }: { due: Due; to: { applicationId: string; email: string } }) {
+function PaymentToMake({ due, purchase }: { due: Due; purchase: { applicationId: string; email: string } }) {
   const words = `make the ${due.instalment === 'final' ? 'second' : 'first'} payment`
   if (useIsPreview()) return words
-  return <Link to={addresses.payment({ ...to, type: due.instalment })}>{words}</Link>
+  return <Link to={addresses.payment({ ...purchase, type: due.instalment })}>{words}</Link>
 }
 
 function DocumentsToSend({ application, toDo }: Pick<TrackingPage, 'application' | 'toDo'>) {
-  const { tab } = usePageAddresses(application.reference)
+  const { tab } = usePagePaths(application.reference)
   const [first, ...others] = toDo.documents
   if (first === undefined) return null
   return (
     <>
       send{' '}
       <Link to={tab('documents')}>{others.length === 0 ? first.documentType : `${others.length + 1} documents`}</Link>
-      {first.due !== null && byWhen(first.due, others.length > 0)}
+      {first.due !== null && dueText(first.due, others.length > 0)}
     </>
   )
 }
@@ -178,7 +178,7 @@ function isResubmissionReceived({ purpose, state }: TrackingPage['uploads'][numb
   return purpose === 'resubmission' && state === 'whole'
 }
 
-function byWhen(due: NonNullable<TrackingPage['toDo']['documents'][number]['due']>, isFirst: boolean): string {
-  const which = isFirst ? ', the first' : ','
-  return due.late === null ? `${which} by ${due.on}, ${due.in}` : `${which} was due ${due.on}`
+function dueText(due: NonNullable<TrackingPage['toDo']['documents'][number]['due']>, hasOthers: boolean): string {
+  const opening = hasOthers ? ', the first' : ','
+  return due.late === null ? `${opening} by ${due.on}, ${due.in}` : `${opening} was due ${due.on}`
 }

@@ -41,7 +41,7 @@ export function Details({ application, account }: Pick<TrackingPage, 'applicatio
   )
 }
 
-/** Package buyers gave only name and e-mail. */
+/** Asks for the answers that package buyers have not given: they ordered with only a name and an e-mail address. */
 export function DetailsForm({ reference, returned }: { reference: string; returned: ReturnedDetails | null }) {
   const field = (name: 'sector' | QuestionKey) =>
     plainField('details', name, returned?.typed[name], returned?.errors[name])
@@ -53,11 +53,13 @@ export function DetailsForm({ reference, returned }: { reference: string; return
       </p>
       {useIsPreview() ? (
         <p className="muted small">
-          Form: {['Field', ...QUESTION_KEYS.map(key => QUESTIONS[key].label)].join(', ')}, Save and upload your CV
+          The applicant has a form here with these fields:{' '}
+          {['Field', ...QUESTION_KEYS.map(key => QUESTIONS[key].label)].join(', ')}. Its button is “Save and upload your
+          CV”.
         </p>
       ) : (
         <>
-          {/* The answer changes the whole page. */}
+          {/* A plain form reloads the whole page, because the answer changes all of it. */}
           <form method="post" action={`${addresses.tracking({ reference })}#details`} noValidate>
             <input type="hidden" name="intent" value="details" />
             <SelectField

@@ -13,11 +13,11 @@ import { documentsToResend } from '#src/features/documents/wanted-documents.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyTable, TableHead } from '../../ui/table-head.tsx'
 import { OpenUpload } from './open-upload.tsx'
-import { useIsPreview, usePageAddresses } from './preview.ts'
+import { useIsPreview, usePagePaths } from './preview.ts'
 import type { DocumentLists, TrackingPage } from './tracking-page.server.ts'
 import { UploadDialog } from './upload-dialog.tsx'
 import { type ReturnedUpload, UploadMessage } from './upload-message.tsx'
-import { UnderWay } from './uploads-in-progress.tsx'
+import { UploadsInProgress } from './uploads-in-progress.tsx'
 import type { Uploading } from './use-uploads.ts'
 
 export function Documents({
@@ -34,11 +34,11 @@ export function Documents({
   const { reference, status } = page.application
   const takesFiles = acceptsUploads(status)
   const isPreview = useIsPreview()
-  const head = useRef<HTMLDivElement>(null)
+  const headRef = useRef<HTMLDivElement>(null)
   return (
     <>
       <UploadMessage message={message} place="documents" />
-      <div ref={head} className="row ends doc-head">
+      <div ref={headRef} className="row ends doc-head">
         <h2>Document Management</h2>
         {takesFiles && (
           <OpenUpload reference={reference} upload="new" look="plain">
@@ -52,18 +52,18 @@ export function Documents({
           key={dialog.key}
           page={page}
           requestedId={dialog.requestedId}
-          isAsLoaded={dialog.wasOpenAtFirst}
+          wasOpenOnLoad={dialog.wasOpenOnLoad}
           close={dialog.close}
           returned={returned?.intent === 'upload' ? returned : null}
           sender={sender}
         />
       )}
-      <UnderWay
+      <UploadsInProgress
         reference={reference}
         uploads={page.uploads}
         refresh={refresh}
         takesFiles={takesFiles}
-        focusHead={() => head.current?.querySelector('button')?.focus()}
+        focusHead={() => headRef.current?.querySelector('button')?.focus()}
       />
       <DocumentRequests page={page} takesFiles={takesFiles} />
       <UploadedDocuments page={page} takesFiles={takesFiles} />
@@ -74,7 +74,7 @@ export function Documents({
 type Request = TrackingPage['requests'][number]
 
 const REQUESTS_CAPTION = 'Document Requests'
-const REQUEST_HEADS = ['Type', 'Description', 'Requested', 'Due date', 'Status', 'Upload']
+const REQUEST_COLUMNS = ['Type', 'Description', 'Requested', 'Due date', 'Status', 'Upload']
 
 export function DocumentRequests({
   page: { application, requests },
@@ -85,7 +85,7 @@ export function DocumentRequests({
 }) {
   if (requests.length === 0) {
     return (
-      <EmptyTable caption={REQUESTS_CAPTION} heads={REQUEST_HEADS}>
+      <EmptyTable caption={REQUESTS_CAPTION} heads={REQUEST_COLUMNS}>
         We haven’t asked you for a document yet. When we need one, it appears here and we email you.
       </EmptyTable>
     )
@@ -93,7 +93,7 @@ export function DocumentRequests({
   return (
     <table className="table stack requests">
       <caption>{REQUESTS_CAPTION}</caption>
-      <TableHead heads={REQUEST_HEADS} />
+      <TableHead heads={REQUEST_COLUMNS} />
       <tbody>
         {requests.map(request => (
           <tr key={request.id}>
@@ -143,7 +143,9 @@ function RequestStatus({ status, takesFiles }: { status: Request['status']; take
   return (
     <>
       <Badge tone={SHOWN_REQUEST_STATES[status].tone}>{SHOWN_REQUEST_STATES[status].label}</Badge>
-      <span className="small muted under">{REQUEST_MEANINGS[status]}</span>
+      {status === EXPIRED && (
+        <span className="small under">The document is late. Please send it as soon as you can.</span>
+      )}
     </>
   )
 }
@@ -161,8 +163,8 @@ function DueDate({ request: { due, status }, takesFiles }: { request: Request; t
   )
 }
 
-const CAPTION = 'Uploaded Documents'
-const HEADS = ['File name', 'Type', 'Status', 'Uploaded', 'Comment']
+const DOCUMENTS_CAPTION = 'Uploaded Documents'
+const DOCUMENT_COLUMNS = ['File name', 'Type', 'Status', 'Uploaded', 'Comment']
 
 const DOCUMENT_MEANINGS: Readonly<Record<DocumentStatus, string>> = {
   pending: `We review it within ${responseTime('Document review')}.`,
@@ -172,28 +174,28 @@ const DOCUMENT_MEANINGS: Readonly<Record<DocumentStatus, string>> = {
 
 export function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; takesFiles: boolean }) {
   const { application, documents, requests } = page
-  const { file } = usePageAddresses(application.reference)
+  const { file } = usePagePaths(application.reference)
   if (documents.length === 0) {
     return (
-      <EmptyTable caption={CAPTION} heads={HEADS}>
+      <EmptyTable caption={DOCUMENTS_CAPTION} heads={DOCUMENT_COLUMNS}>
         You haven’t uploaded anything yet.
       </EmptyTable>
     )
   }
   const { reference } = application
-  const again = documentsToResend(page)
-  /** Through its reopened request */
-  const uploadFor = ({ id, requestId }: (typeof documents)[number]) =>
+  const toResend = documentsToResend(page)
+  // A new file for a rejected document answers the request that its rejection opened again.
+  const uploadIdFor = ({ id, requestId }: (typeof documents)[number]) =>
     requests.find(request => request.id === requestId && isRequestOpen(request.status))?.id ?? id
   return (
     <table className="table stack uploaded">
-      <caption>{CAPTION}</caption>
-      <TableHead heads={HEADS} />
+      <caption>{DOCUMENTS_CAPTION}</caption>
+      <TableHead heads={DOCUMENT_COLUMNS} />
       <tbody>
         {documents.map(document => (
           <tr key={document.id}>
             <td className="file" data-l="File name">
-              {/* A download, not a page. */}
+              {/* A plain link, because the server answers with a download. */}
               <a className="breaks" href={file(document.id)}>
                 {document.fileName}
               </a>{' '}
@@ -217,8 +219,8 @@ export function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; t
               ) : (
                 <span className="breaks">{document.comment}</span>
               )}
-              {takesFiles && again.includes(document) && (
-                <OpenUpload reference={reference} upload={uploadFor(document)} about={document.documentType}>
+              {takesFiles && toResend.includes(document) && (
+                <OpenUpload reference={reference} upload={uploadIdFor(document)} about={document.documentType}>
                   Upload Again
                 </OpenUpload>
               )}

@@ -11,10 +11,10 @@ import { useOnChange } from '../../ui/use-on-change.ts'
 import { SendingBar } from '../upload/controls.tsx'
 import type { Sending } from '../upload/use-sending.ts'
 import { RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './upload-message.tsx'
-import { useChoice } from './use-choice.ts'
+import { useFileChoice } from './use-file-choice.ts'
 import type { Sender } from './use-uploads.ts'
 
-const ACCEPT = ACCEPTED_FILE_TYPES.split(',')
+const ACCEPTED_FORMATS = ACCEPTED.split(',')
 
 const FORMS = {
   document: {
@@ -25,13 +25,11 @@ const FORMS = {
   resubmission: {
     id: 'resubmit-form',
     intent: 'resubmit',
-    kind: { label: 'Resubmission Type', empty: 'Choose what it is', missing: RESUBMISSION_TYPE_REQUIRED },
+    kind: { label: 'Resubmission Type', empty: 'Choose the type', missing: RESUBMISSION_TYPE_REQUIRED },
   },
 } as const satisfies Record<Purpose, unknown>
 
-/**
- * Without scripts the browser posts the file whole; with them it is sent by tus, which survives a lost connection.
- */
+/** Without JavaScript the browser posts the whole file. With it, tus sends the file and survives a lost connection. */
 export function FileForm({
   purpose,
   action,
@@ -53,33 +51,33 @@ export function FileForm({
   partial: { fileName: string; sizeBytes: number } | null
   sender: Sender
   requestId?: string | null
-  children: (buttons: { sending: Sending | null; hasKind: boolean; hasFile: boolean }) => ReactNode
+  children: (buttons: { sending: Sending | null; hasType: boolean; hasFile: boolean }) => ReactNode
 }) {
   const { id, intent, kind } = FORMS[purpose]
   const hydrated = useHydrated()
   const isBusy = sender.sending !== null
   const refused = sender.refusedAs(purpose)
   const element = useRef<HTMLFormElement>(null)
-  const { chosen, wrong, change, submit, emptyFile } = useChoice({
+  const { chosen, errors, change, submit, clearFile } = useFileChoice({
     form: element,
-    missing: kind.missing,
+    missingTypeError: kind.missing,
     isBusy,
     send: (documentType, file) => sender.send({ purpose, documentType, requestId, file }),
-    changedFile: sender.forgetRefused,
+    onFileChange: sender.forgetRefused,
   })
   const sending = sender.sending?.purpose === purpose ? sender.sending : null
   useOnChange(refused, () => {
-    if (refused?.isOfFile) emptyFile()
+    if (refused?.isOfFile) clearFile()
     element.current?.querySelector<HTMLElement>('[name=file]')?.focus()
   })
-  // After discarding, the fields return.
+  // The fields appear again after an upload was discarded. Its button had the focus and is gone.
   useOnChange(sending === null, () => {
     if (sending === null && document.activeElement === document.body) element.current?.querySelector('select')?.focus()
   })
-  const shown = refused?.isOfFile
-    ? { file: refused.message, ...wrong }
-    : (wrong ?? (refused === null ? returned?.errors : null) ?? {})
-  const chosenKind = returned?.typed.documentType || initial
+  const fieldErrors = refused?.isOfFile
+    ? { file: refused.message, ...errors }
+    : (errors ?? (refused === null ? returned?.errors : null) ?? {})
+  const initialType = returned?.typed.documentType || initial
 
   return (
     <form
@@ -102,36 +100,36 @@ export function FileForm({
           <p>{refused.message}</p>
         </Notice>
       )}
-      {returned?.errors.form !== undefined && wrong === null && (
+      {returned?.errors.form !== undefined && errors === null && (
         <Notice tone="bad" title="Upload Failed">
           <p>{returned.errors.form}</p>
         </Notice>
       )}
       <div hidden={sending !== null}>
         <SelectField
-          field={plainField(id, 'documentType', chosenKind, shown.documentType)}
+          field={plainField(id, 'documentType', initialType, fieldErrors.documentType)}
           label={kind.label}
           required
           empty={kind.empty}
           choices={choices}
         />
         <FileField
-          field={plainField(id, 'file', '', shown.file)}
+          field={plainField(id, 'file', '', fieldErrors.file)}
           label="File"
           hint="PDF, Word document, or image (JPEG/PNG), 10MB at most"
           required
-          accept={ACCEPT}
+          accept={ACCEPTED_FORMATS}
         />
         {chosen?.file && <ChosenFile file={chosen.file} partial={partial} />}
       </div>
       {sending !== null && <SendingBar sending={sending} pause={sender.pause} />}
       {isBusy && sending === null && (
-        <p className="small">Another file is still uploading. You can send this one after it.</p>
+        <p className="small">Another file is still uploading. You can send this one when it has finished.</p>
       )}
       <Consent />
       {children({
         sending,
-        hasKind: !hydrated || (chosen?.documentType ?? chosenKind) !== '',
+        hasType: !hydrated || (chosen?.documentType ?? initialType) !== '',
         hasFile: !hydrated || (Boolean(chosen?.file) && !refused?.isOfFile && !(isBusy && sending === null)),
       })}
     </form>
@@ -150,7 +148,7 @@ function Consent() {
   )
 }
 
-/** A chosen file of equal size resumes the upload, whatever its name. */
+/** Warns when the size shows that the chosen file cannot continue the unfinished upload. */
 function ChosenFile({ file, partial }: { file: File; partial: { fileName: string; sizeBytes: number } | null }) {
   return (
     <div className="chosen small" role="status">
@@ -159,19 +157,19 @@ function ChosenFile({ file, partial }: { file: File; partial: { fileName: string
       </p>
       {partial !== null && partial.sizeBytes !== file.size && (
         <p className="other-file breaks">
-          This isn’t the file you started with ({partial.fileName}, {fileSize(partial.sizeBytes)}). Choose that one to
-          carry on, or send this as a new one.
+          This isn’t the file you started with ({partial.fileName}, {fileSize(partial.sizeBytes)}). Choose that file to
+          continue its upload, or send this one as a new file.
         </p>
       )}
     </div>
   )
 }
 
-const NUMBER = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
+const NUMBER_FORMAT = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 
 /** "812 KB", "5,860 KB (5.7 MB)" */
 function inKilobytes({ size }: File): string {
   const kilobytes = size === 0 ? 0 : size < 10_240 ? Math.max(0.1, size / 1024) : Math.round(size / 1024)
   const inMegabytes = size < 1_000 * 1024 ? '' : ` (${fileSize(size)})`
-  return `${NUMBER.format(kilobytes)} KB${inMegabytes}`
+  return `${NUMBER_FORMAT.format(kilobytes)} KB${inMegabytes}`
 }

@@ -4,7 +4,7 @@ import { addresses } from '#src/addresses.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useIsPreview } from './preview.ts'
 
-/** `about`: for screen readers only. */
+/** A button that opens the upload dialog. Only screen readers read `about`, which tells equal buttons apart. */
 export function OpenUpload({
   reference,
   upload,
@@ -20,9 +20,9 @@ export function OpenUpload({
 }) {
   const isPreview = useIsPreview()
   const action = useHydrated() ? addresses.tracking() : `${addresses.tracking()}#upload-document`
-  if (isPreview) return <span className="muted small">Button: {children}</span>
+  if (isPreview) return <span className="muted small">The applicant sees the button “{children}”.</span>
   return (
-    <Form method="get" action={action} state={OPENED} preventScrollReset>
+    <Form method="get" action={action} state={OPENED_BY_BUTTON} preventScrollReset>
       <input type="hidden" name="reference" value={reference} />
       <input type="hidden" name="tab" value="documents" />
       <button className={`btn ${look} sm`} type="submit" name="upload" value={upload}>
@@ -33,25 +33,25 @@ export function OpenUpload({
   )
 }
 
-const OPENED = { dialogWasOpened: true }
+const OPENED_BY_BUTTON = { dialogWasOpened: true }
 
-/** `?upload=` opens it without scripts, and Back closes it. */
+/** Keeps the open dialog in the URL (`?upload=`), so that it works without JavaScript and Back closes it. */
 export function useUploadDialog(reference: string) {
   const { search, state, key } = useLocation()
   const navigate = useNavigate()
   const requestedId = new URLSearchParams(search).get('upload')
-  const [wasOpenAtFirst, setWasOpenAtFirst] = useState(requestedId !== null)
+  const [wasOpenOnLoad, setWasOpenOnLoad] = useState(requestedId !== null)
   useEffect(() => {
-    if (requestedId === null) setWasOpenAtFirst(false)
+    if (requestedId === null) setWasOpenOnLoad(false)
   }, [requestedId])
   return {
-    /** Id of a request, rejected document or upload, or 'new'; null when closed. */
+    /** The id of a request, rejected document or upload, or 'new'. Null when the dialog is closed. */
     requestedId,
-    /** Changes at each opening. */
+    /** The key changes each time the dialog opens. */
     key,
-    wasOpenAtFirst,
+    wasOpenOnLoad,
     close() {
-      const wasOpenedHere = (state as Partial<typeof OPENED> | null)?.dialogWasOpened === true
+      const wasOpenedHere = (state as Partial<typeof OPENED_BY_BUTTON> | null)?.dialogWasOpened === true
       if (wasOpenedHere) void navigate(-1)
       else
         void navigate(addresses.tracking({ reference, tab: 'documents' }), { replace: true, preventScrollReset: true })

@@ -19,7 +19,7 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
     <Receipt>
       <h2 className="small-heading">Payment</h2>
       <p>
-        <State account={account} />
+        <PaidBadge account={account} />
       </p>
       <div className="small">
         <ReceiptLines>
@@ -61,7 +61,7 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
       {due !== null && !isNothingDue && (
         <>
           {isPreview ? (
-            <p className="muted small">Button: {button}</p>
+            <p className="muted small">The applicant sees the button “{button}”.</p>
           ) : (
             <Link
               className={`btn wide ${page.isDueNow ? 'next' : 'line'}`}
@@ -72,11 +72,11 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
           )}
           <p className="after">
             {!page.isDueNow && `Not due yet. It’s due ${page.secondPaymentDue}, and we’ll write to you. `}
-            You see the amount in naira before you pay.
+            You see the exact amount in naira before you pay.
             {page.rateSource !== null && (
               <>
                 {' '}
-                The guide is at the rate of <RateCredit source={page.rateSource} />.
+                The amount in naira above is a guide, at the rate of <RateCredit source={page.rateSource} />.
               </>
             )}
           </p>
@@ -86,7 +86,7 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
   )
 }
 
-function State({ account }: Pick<TrackingPage, 'account'>) {
+function PaidBadge({ account }: Pick<TrackingPage, 'account'>) {
   if (account.due === null) return <Badge tone="good">Full</Badge>
   if (account.settledPence === 0) return <Badge tone="neutral">Unpaid</Badge>
   return (

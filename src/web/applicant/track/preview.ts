@@ -1,23 +1,24 @@
 import { createContext, useContext } from 'react'
 import { addresses } from '#src/addresses.ts'
 
-/** Null outside the staff preview, which submits nothing. */
+/** The id of the application that staff preview, or null on the applicant's own page. */
 const PreviewContext = createContext<string | null>(null)
 
-export const Preview = PreviewContext.Provider
+export const PreviewProvider = PreviewContext.Provider
 
 export function useIsPreview(): boolean {
   return useContext(PreviewContext) !== null
 }
 
-export function usePageAddresses(reference: string) {
-  const previewed = useContext(PreviewContext)
+/** Returns the paths of tabs and files, which differ in the staff preview. */
+export function usePagePaths(reference: string) {
+  const previewedId = useContext(PreviewContext)
   return {
     tab: (tab?: string) =>
-      previewed === null ? addresses.tracking({ reference, tab }) : addresses.adminPreview(previewed, { tab }),
+      previewedId === null ? addresses.tracking({ reference, tab }) : addresses.adminPreview(previewedId, { tab }),
     file: (documentId: string) =>
-      previewed === null
-        ? addresses.applicantDocument({ documentId, reference })
+      previewedId === null
+        ? addresses.applicantsFile({ documentId, reference })
         : addresses.adminFile(documentId, { download: '1' }),
   }
 }

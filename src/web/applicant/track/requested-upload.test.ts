@@ -10,7 +10,7 @@ function pageWith(requests: ReadonlyArray<Partial<Request>>, uploads: ReadonlyAr
 }
 
 describe('the document types in the upload dialog', () => {
-  test('start with the requested types, each once, pending or expired', () => {
+  test('begin with each type of a pending or expired request, without repetitions', () => {
     const page = pageWith([
       { documentType: 'Recommendation letter', status: 'pending' },
       { documentType: 'Passport', status: 'expired' },
@@ -29,7 +29,7 @@ describe('the document types in the upload dialog', () => {
   })
 })
 
-const PROGRAMME = { documentType: 'Other', fileName: 'programme.pdf', sizeBytes: 1000, percent: 62 }
+const UNFINISHED_PROGRAMME = { documentType: 'Other', fileName: 'programme.pdf', sizeBytes: 1000, percent: 62 }
 
 describe('the upload dialog', () => {
   const page = pageWith(
@@ -39,7 +39,7 @@ describe('the upload dialog', () => {
     ],
     [
       {
-        id: 'begun',
+        id: 'unfinished',
         state: 'arriving',
         purpose: 'document',
         documentType: 'Other',
@@ -51,33 +51,36 @@ describe('the upload dialog', () => {
     ],
   )
 
-  test('selects the request in its address', () => {
+  test('selects the request whose id is in the URL', () => {
     expect(requestedUpload(page, 'open')).toMatchObject({ documentType: 'Passport', requestId: 'open', resumes: null })
   })
 
-  test('selects the type of the rejected document in its address', () => {
+  test('selects the type of the rejected document whose id is in the URL', () => {
     expect(requestedUpload(page, 'rejected')).toMatchObject({ documentType: 'Certificate', requestId: null })
   })
 
-  test('resumes an incomplete upload', () => {
-    expect(requestedUpload(page, 'begun')).toEqual({
+  test('resumes the unfinished upload whose id is in the URL', () => {
+    expect(requestedUpload(page, 'unfinished')).toEqual({
       documentType: 'Other',
       requestId: null,
-      resumes: PROGRAMME,
+      resumes: UNFINISHED_PROGRAMME,
       partial: null,
     })
   })
 
-  test.each(['new', 'done', 'gone'])('selects no type for the id "%s" and lists incomplete uploads', requestedId => {
-    expect(requestedUpload(page, requestedId)).toEqual({
-      documentType: '',
-      requestId: null,
-      resumes: null,
-      partial: PROGRAMME,
-    })
-  })
+  test.each(['new', 'done', 'gone'])(
+    'selects no type for the id "%s" and offers the unfinished upload',
+    requestedId => {
+      expect(requestedUpload(page, requestedId)).toEqual({
+        documentType: '',
+        requestId: null,
+        resumes: null,
+        partial: UNFINISHED_PROGRAMME,
+      })
+    },
+  )
 })
 
-test('an incomplete upload never shows 100 %', () => {
+test('the progress of an unfinished upload is rounded down, so it never shows 100 %', () => {
   expect(receivedPercent({ receivedBytes: 9_999, sizeBytes: 10_000 })).toBe(99)
 })

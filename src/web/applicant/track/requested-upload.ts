@@ -6,24 +6,25 @@ import type { TrackingPage } from './tracking-page.server.ts'
 export type RequestedUpload = {
   documentType: string
   requestId: string | null
+  /** The unfinished upload that was requested. */
   resumes: Unfinished | null
-  /** After a reload the page no longer knows what it was sending. */
+  /** The last unfinished upload, which the dialog offers to continue. */
   partial: Unfinished | null
 }
 
 type Unfinished = { documentType: string; fileName: string; sizeBytes: number; percent: number }
 
-/** Unknown ids count as none. */
+/** Finds what the upload dialog was opened for. An unknown id opens the dialog for a new document. */
 export function requestedUpload(
   page: Pick<TrackingPage, 'application' | 'requests' | 'uploads' | 'documents'>,
   requestedId: string,
 ): RequestedUpload {
   const { requests, uploads } = page
   const unfinished = uploads.filter(({ state, purpose }) => state === 'arriving' && purpose === 'document')
-  const wanted = unfinished.find(({ id }) => id === requestedId)
-  if (wanted !== undefined) {
-    const { documentType, requestId } = wanted
-    return { documentType, requestId, resumes: toUnfinished(wanted), partial: null }
+  const requestedOne = unfinished.find(({ id }) => id === requestedId)
+  if (requestedOne !== undefined) {
+    const { documentType, requestId } = requestedOne
+    return { documentType, requestId, resumes: toUnfinished(requestedOne), partial: null }
   }
   const last = unfinished.at(-1)
   const partial = last === undefined ? null : toUnfinished(last)
@@ -40,12 +41,12 @@ function toUnfinished(upload: TrackingPage['uploads'][number]): Unfinished {
   return { documentType, fileName, sizeBytes, percent: receivedPercent(upload) }
 }
 
-/** Rounded down. */
+/** The percentage is rounded down, so that an unfinished upload never shows 100 %. */
 export function receivedPercent({ receivedBytes, sizeBytes }: { receivedBytes: number; sizeBytes: number }): number {
   return Math.floor((receivedBytes / sizeBytes) * 100)
 }
 
-/** Pairs of value and label, requested types first. */
+/** Returns pairs of value and label. The requested types come first. */
 export function typesToChoose({
   requests,
 }: Pick<TrackingPage, 'requests'>): ReadonlyArray<readonly [value: string, label: string]> {

@@ -21,8 +21,8 @@ export function Resubmission({
 }) {
   const { reason, requestedOn, requestedAgo } = resubmission
   const isPreview = useIsPreview()
-  const own = page.uploads.filter(upload => upload.purpose === 'resubmission')
-  const partial = own.find(({ state }) => state === 'arriving')
+  const resubmissions = page.uploads.filter(upload => upload.purpose === 'resubmission')
+  const partial = resubmissions.find(({ state }) => state === 'arriving')
   return (
     <section className="notice warn send-again" id="resubmission" aria-labelledby="resubmission-title">
       <h2 id="resubmission-title">Resubmission Required</h2>
@@ -32,24 +32,29 @@ export function Resubmission({
           Requested on {requestedOn}, {requestedAgo}
         </p>
       )}
-      {own.some(({ state }) => state === 'whole') ? (
-        <p>Received. We’re checking it, and then your application moves on. You don’t need to do anything.</p>
+      {resubmissions.some(({ state }) => state === 'whole') ? (
+        <p>
+          We’ve received your file and are checking it. Your application then moves on, and you don’t need to do
+          anything.
+        </p>
       ) : isPreview ? (
-        <p className="muted small">Form: Resubmission Type, File, Resubmit</p>
+        <p className="muted small">
+          The applicant has a form here with the fields Resubmission Type and File. Its button is “Resubmit”.
+        </p>
       ) : (
         <>
           {partial !== undefined && sender.sending?.purpose !== 'resubmission' && (
             <p className="breaks">
               {receivedPercent(partial)}% of <strong>{partial.fileName}</strong> has already arrived. Choose the same
-              file again, and the upload carries on from there.
+              file again, and the upload continues from there.
             </p>
           )}
           <FileForm
             purpose="resubmission"
             action={`${addresses.tracking({ reference: page.application.reference })}#resubmission`}
             hidden={{ idempotencyKey: `${page.idempotencyKey} again` }}
-            choices={CHOICES}
-            initial={keyOf(partial?.documentType)}
+            choices={TYPE_CHOICES}
+            initial={typeKeyOf(partial?.documentType)}
             returned={returned}
             partial={partial ?? null}
             sender={sender}
@@ -71,8 +76,8 @@ export function Resubmission({
   )
 }
 
-const CHOICES = Object.entries(RESUBMISSION_TYPES)
+const TYPE_CHOICES = Object.entries(RESUBMISSION_TYPES)
 
-function keyOf(words: string | undefined): string {
-  return CHOICES.find(([, label]) => label === words)?.[0] ?? ''
+function typeKeyOf(documentType: string | undefined): string {
+  return TYPE_CHOICES.find(([, label]) => label === documentType)?.[0] ?? ''
 }

@@ -11,7 +11,7 @@ import '../applicant.css'
 export const handle = { hydrate: false, footer: 'short' }
 export const meta: Route.MetaFunction = () => privatePage('Stop reminders')
 
-/** GET changes nothing, because mail programs open links too. */
+/** A GET request changes nothing, because mail programs open links before their readers do. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const subject = subjectOf(context.get(appContext), request)
   return subject === null
@@ -19,7 +19,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     : data({ words: REMINDER_MATTERS[subject.matter].words, isStopped: false })
 }
 
-/** Also posted by mail programs (RFC 8058), which follow no redirect. */
+/** Mail programs post here too (RFC 8058). They follow no redirect, so the answer is a page. */
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const subject = subjectOf(app, request)
@@ -33,13 +33,13 @@ function subjectOf(app: App, request: Request) {
 }
 
 export default function StopReminders({ loaderData, actionData }: Route.ComponentProps) {
-  const shown = actionData ?? loaderData
-  if (shown === null) {
+  const reminder = actionData ?? loaderData
+  if (reminder === null) {
     return (
       <section className="wrap page">
         <h1>This link is not complete</h1>
         <p className="lead">
-          Please open it from our email again, or write to us and we’ll stop the reminders for you.
+          Please open the link in our email again, or write to us and we’ll stop the reminders for you.
         </p>
         <p>
           <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
@@ -48,7 +48,7 @@ export default function StopReminders({ loaderData, actionData }: Route.Componen
       </section>
     )
   }
-  const { words, isStopped } = shown
+  const { words, isStopped } = reminder
   if (isStopped) {
     return (
       <section className="wrap page">
@@ -63,7 +63,7 @@ export default function StopReminders({ loaderData, actionData }: Route.Componen
   return (
     <section className="wrap page">
       <h1>Stop these reminders?</h1>
-      <p className="lead">They are about {words}. Nothing has changed yet.</p>
+      <p className="lead">These reminders are about {words}. You still get them until you press the button.</p>
       <form method="post">
         <button className="btn next" type="submit">
           Stop Reminders

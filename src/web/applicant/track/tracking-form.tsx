@@ -12,8 +12,8 @@ export type TrackingFormState = {
   email: string
   errors: { reference?: string; email?: string }
   message: string
-  notFound: boolean
-  failed?: boolean
+  isNotFound: boolean
+  hasFailed?: boolean
 }
 
 export function TrackingForm({ state }: { state: TrackingFormState }) {
@@ -23,10 +23,10 @@ export function TrackingForm({ state }: { state: TrackingFormState }) {
   })
   return (
     <section className="wrap page">
-      <h1>{state.notFound ? 'Application Not Found' : 'Track your application'}</h1>
-      {state.failed ? (
-        <Failed message={state.message} />
-      ) : state.notFound ? (
+      <h1>{state.isNotFound ? 'Application Not Found' : 'Track your application'}</h1>
+      {state.hasFailed ? (
+        <LoadingFailed message={state.message} />
+      ) : state.isNotFound ? (
         <Notice tone="bad" role="alert">
           <p>{state.message}</p>
           <p>Your reference is in your receipt. Use the email address you applied with.</p>
@@ -44,17 +44,17 @@ export function TrackingForm({ state }: { state: TrackingFormState }) {
           required
         />
         <EmailField field={field('email')} />
-        <SubmitButton busyText="Looking...">Track Application</SubmitButton>
+        <SubmitButton busyText="Finding your application...">Track Application</SubmitButton>
         <p className="after">
-          We email you your reference after your first payment. No application yet?{' '}
-          <a href={addresses.getStarted()}>Get started</a>.
+          We email you your reference after your first payment. If you have no application yet,{' '}
+          <a href={addresses.getStarted()}>get started</a>.
         </p>
       </Form>
     </section>
   )
 }
 
-function Failed({ message }: { message: string }) {
+function LoadingFailed({ message }: { message: string }) {
   const { pathname, search } = useLocation()
   return (
     <>
@@ -62,11 +62,13 @@ function Failed({ message }: { message: string }) {
         <p>
           <strong>{message}</strong>
         </p>
-        <p>We couldn’t reach our records just now. Nothing you sent before is lost. Please try again in a moment.</p>
+        <p>
+          We couldn’t read your application just now. Nothing you sent before is lost. Please try again in a moment.
+        </p>
         <RequestNumber />
       </Notice>
       <p className="row actions">
-        {/* A plain link: the script may be stuck. */}
+        {/* A plain link reloads the whole page, in case the page's script has failed. */}
         <a className="btn plain" href={pathname + search}>
           Retry
         </a>

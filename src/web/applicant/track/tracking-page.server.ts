@@ -29,12 +29,12 @@ export type DocumentLists = {
   requests: ReadonlyArray<TrackingPage['requests'][number]>
 }
 
-/** The tracking page's data, with the toast of a posted form. */
+/** Reads the data of the tracking page. `toast` answers a form that was posted. */
 export async function trackingPage(app: App, application: ApplicantView, toast: ToastMessage | null = null) {
   const now = app.clock.now()
   const payments = await settledPaymentsOf(app.db, application.id)
   const account = accountOf(application.plan, application.agreedPence, application.settledPence)
-  const open = await loadOpenTasks(app, application)
+  const openTasks = await loadOpenTasks(app, application)
   const deliveries = await deliveriesOf(app.db, application.id)
   const work = currentWork(
     application.status,
@@ -43,18 +43,18 @@ export async function trackingPage(app: App, application: ApplicantView, toast: 
   )
   const rate = account.due === null ? null : await displayRate(app)
   return {
-    application: shownApplication(application, now),
-    resubmission: shownResubmission(application, now),
+    application: describeApplication(application, now),
+    resubmission: describeResubmission(application, now),
     now: work.sentence,
-    stages: shownStages(application, deliveries),
+    stages: describeStages(application, deliveries),
     toDo: {
-      needsDetails: open.needsDetails,
-      documents: open.documents.map(({ documentType, due }) => ({
+      needsDetails: openTasks.needsDetails,
+      documents: openTasks.documents.map(({ documentType, due }) => ({
         documentType,
         due: due === null ? null : dueDay(due, now),
       })),
-      hasPayment: open.payment !== null,
-      isNothing: work.isOurs && hasNoOpenTasks(open),
+      hasPayment: openTasks.payment !== null,
+      isNothing: work.isOurs && hasNoOpenTasks(openTasks),
     },
     account,
     isDueNow: isDueNow(account.due, application.status),
@@ -70,16 +70,16 @@ export async function trackingPage(app: App, application: ApplicantView, toast: 
     inFlight: (await paymentsInFlight(app.db, { kind: 'application', id: application.id })).map(describeInFlight),
     dueKobo: account.due !== null && rate !== null ? koboFor(account.due.pence, rate.nairaMicrosPerPound) : null,
     rateSource: rate?.source ?? null,
-    requests: await shownRequests(app, application.id),
-    documents: await shownDocuments(app, application.id),
+    requests: await describeRequests(app, application.id),
+    documents: await describeDocuments(app, application.id),
     uploads: await unfinishedUploads(app, application.id),
-    /** Idempotency key of the next form */
+    /** The idempotency key of the next form that the page posts. */
     idempotencyKey: randomUUID(),
     toast,
   }
 }
 
-function shownApplication(application: ApplicantView, now: Date) {
+function describeApplication(application: ApplicantView, now: Date) {
   return {
     id: application.id,
     reference: application.reference ?? '',
@@ -98,13 +98,13 @@ function shownApplication(application: ApplicantView, now: Date) {
   }
 }
 
-function shownResubmission(application: ApplicantView, now: Date) {
+function describeResubmission(application: ApplicantView, now: Date) {
   if (!application.resubmissionRequired) return null
   const { resubmissionReason: reason, resubmissionDate: day } = application
   return { reason, requestedOn: day && dateInWords(day), requestedAgo: day && relativeDay(day, now) }
 }
 
-async function shownRequests(app: App, applicationId: string) {
+async function describeRequests(app: App, applicationId: string) {
   const now = app.clock.now()
   return (await documentRequestsOf(app, applicationId)).map(
     ({ id, documentType, description, status, requestedAt, dueDate }) => ({
@@ -118,7 +118,7 @@ async function shownRequests(app: App, applicationId: string) {
   )
 }
 
-async function shownDocuments(app: App, applicationId: string) {
+async function describeDocuments(app: App, applicationId: string) {
   return (await documentsOf(app, applicationId)).map(document => ({
     id: document.id,
     requestId: document.requestId,
@@ -131,13 +131,13 @@ async function shownDocuments(app: App, applicationId: string) {
   }))
 }
 
-function shownStages({ item, status }: ApplicantView, deliveries: Awaited<ReturnType<typeof deliveriesOf>>) {
+function describeStages({ item, status }: ApplicantView, deliveries: Awaited<ReturnType<typeof deliveriesOf>>) {
   return timelineOf(status, item).map(({ key, ...stage }) => {
     const delivery = deliveries.find(({ stage: of }) => of === key)
     return {
       ...stage,
       delivered: delivery ? deliveredInWords(delivery) : null,
-      leftOut: key !== null && stage.state === 'not-included' ? leftOut(key, item) : null,
+      leftOut: key !== null && stage.state === 'not-included' ? describeLeftOut(key, item) : null,
     }
   })
 }
@@ -147,12 +147,12 @@ function deliveredInWords({ deliveredOn, what }: { deliveredOn: string; what: st
   return `Delivered on ${dateInWords(instantInLagos(deliveredOn, '12:00'))}: ${what.charAt(0).toLowerCase()}${what.slice(1)}`
 }
 
-function leftOut(stage: NonNullable<TimelineStage['key']>, item: ApplicantView['item']) {
+function describeLeftOut(stage: NonNullable<TimelineStage['key']>, item: ApplicantView['item']) {
   const other = packageWith(stage)
   return { words: notPartOf(item), packageName: ITEMS[other].name, href: `${addresses.services()}#package-${other}` }
 }
 
-/** `late`: "18 days late". */
+/** `in` is "in 3 days", `late` is "18 days late". */
 function dueDay(day: string, now: Date): { on: string; in: string; late: string | null } {
   const noon = instantInLagos(day, '12:00')
   const days = daysBetween(day, dayInLagos(now))

@@ -9,50 +9,50 @@ import type { TrackingPage } from './tracking-page.server.ts'
 import type { ReturnedUpload } from './upload-message.tsx'
 import type { Sender } from './use-uploads.ts'
 
-/** Without scripts it is part of the page. While a file is on its way it stays open until paused. */
+/** Without JavaScript the dialog is part of the page. It stays open while a file is uploading, unless paused. */
 export function UploadDialog({
   page,
   requestedId,
-  isAsLoaded,
+  wasOpenOnLoad,
   close,
   returned,
   sender,
 }: {
   page: TrackingPage
-  /** Id of a request, rejected document or upload, or 'new' */
+  /** The id of a request, rejected document or upload, or 'new'. */
   requestedId: string
-  isAsLoaded: boolean
+  wasOpenOnLoad: boolean
   close: () => void
   returned: ReturnedUpload | null
   sender: Sender
 }) {
   const { reference } = page.application
   const { documentType, requestId, resumes, partial } = requestedUpload(page, requestedId)
-  const own = sender.sending?.purpose === 'document' ? sender.sending : null
-  const isSending = own !== null && own.how !== 'paused'
+  const upload = sender.sending?.purpose === 'document' ? sender.sending : null
+  const isSending = upload !== null && upload.how !== 'paused'
   const [dialog, hydrated] = useModal()
 
   function leave() {
     if (isSending) return
-    if (own !== null) sender.leave()
+    if (upload !== null) sender.leave()
     close()
   }
 
   async function discard() {
-    const isGone = await sender.discard()
-    if (isGone) close()
-    return isGone
+    const isDiscarded = await sender.discard()
+    if (isDiscarded) close()
+    return isDiscarded
   }
 
   return (
     <dialog
       ref={dialog}
-      id={DIALOG}
+      id={DIALOG_ID}
       className="dialog upload-dialog"
-      aria-labelledby={`${DIALOG}-title`}
+      aria-labelledby={`${DIALOG_ID}-title`}
       open={hydrated ? undefined : true}
       closedby={isSending ? 'none' : 'closerequest'}
-      // For browsers without `closedby`
+      // Browsers that do not know `closedby` close the dialog on Escape.
       onKeyDown={event => {
         if (isSending && event.key === 'Escape') event.preventDefault()
       }}
@@ -63,22 +63,22 @@ export function UploadDialog({
       }}
     >
       <div className="ends dialog-head">
-        <h2 id={`${DIALOG}-title`}>Upload Document</h2>
+        <h2 id={`${DIALOG_ID}-title`}>Upload Document</h2>
       </div>
       <div className="dialog-body">
-        {own === null && <Unfinished resumes={resumes} partial={partial} />}
+        {upload === null && <UnfinishedNote resumes={resumes} partial={partial} />}
         <FileForm
           purpose="document"
-          action={`${addresses.tracking({ reference, tab: 'documents', upload: requestedId })}#${DIALOG}`}
+          action={`${addresses.tracking({ reference, tab: 'documents', upload: requestedId })}#${DIALOG_ID}`}
           hidden={{ idempotencyKey: page.idempotencyKey, requestId: requestId ?? '' }}
           choices={typesToChoose(page)}
-          initial={documentType || (isAsLoaded && partial?.documentType) || ''}
+          initial={documentType || (wasOpenOnLoad && partial?.documentType) || ''}
           returned={returned}
           partial={resumes}
           sender={sender}
           requestId={requestId}
         >
-          {({ sending, hasKind, hasFile }) => (
+          {({ sending, hasType, hasFile }) => (
             <p className="row dialog-buttons">
               <button className="btn line" type="submit" form="close-upload" disabled={isSending}>
                 {sending === null || isSending ? 'Cancel' : 'Close'}
@@ -86,7 +86,7 @@ export function UploadDialog({
               {sending?.how === 'paused' && (
                 <DiscardButton bytes={sending.safe} about={sending.fileName} discard={discard} />
               )}
-              <SendButton sending={sending} isReady={hasKind && hasFile} resume={sender.resume}>
+              <SendButton sending={sending} isReady={hasType && hasFile} resume={sender.resume}>
                 Upload
               </SendButton>
             </p>
@@ -109,27 +109,27 @@ export function UploadDialog({
   )
 }
 
-const DIALOG = 'upload-document'
+const DIALOG_ID = 'upload-document'
 
-function Unfinished({ resumes, partial }: Pick<RequestedUpload, 'resumes' | 'partial'>) {
+function UnfinishedNote({ resumes, partial }: Pick<RequestedUpload, 'resumes' | 'partial'>) {
   if (resumes !== null) {
     return (
       <p className="breaks">
         Please choose <strong>{resumes.fileName}</strong> again: {resumes.percent}% of it has already arrived, and the
-        upload carries on from there.
+        upload continues from there.
       </p>
     )
   }
   if (partial === null) return null
   return (
     <p className="breaks small muted">
-      {partial.percent}% of {partial.fileName} has already arrived. To carry on, choose {partial.documentType} and the
+      {partial.percent}% of {partial.fileName} has already arrived. To continue, choose {partial.documentType} and the
       same file.
     </p>
   )
 }
 
-/** Closed before removal, so that the focus returns. */
+/** Closes the dialog before React removes it, because browsers return the focus only when a dialog closes. */
 function useModal() {
   const hydrated = useHydrated()
   const element = useRef<HTMLDialogElement>(null)

@@ -4,20 +4,20 @@ import type { Purpose } from '#src/features/documents/states.ts'
 import { type ToastMessage, Toasts } from '../../ui/toast.tsx'
 import type { UploadErrors } from '../upload/receive-posted.server.ts'
 
-/** `isWaiting`: the file is saved but not checked yet; the applicant need not do anything. */
+/** `isWaiting`: the file is saved but not checked yet. The applicant does not need to do anything. */
 export function arrivalToast(
   { purpose, documentType, fileName }: { purpose: Purpose; documentType: string; fileName: string },
   isWaiting: boolean,
 ): ToastMessage {
   const place = purpose === 'document' ? 'documents' : 'application'
-  const what = `${documentType}: ${fileName}.`
+  const fileInWords = `${documentType}: ${fileName}.`
   if (isWaiting) {
-    const description = `${what} We’re checking it, and it will appear here in a moment.`
+    const description = `${fileInWords} We’re checking it, and it will appear here in a moment.`
     return { title: 'Document Received', description, tone: 'info', place }
   }
-  const stored = `Your document has been uploaded successfully. ${what}`
+  const stored = `Your document has been uploaded successfully. ${fileInWords}`
   return purpose === 'document'
-    ? { title: 'Document Uploaded', description: `${stored} ${NEXT}`, tone: 'ok', place }
+    ? { title: 'Document Uploaded', description: `${stored} ${NEXT_STEP}`, tone: 'ok', place }
     : {
         title: 'Application Resubmitted',
         description: `${stored} Your application is in final review.`,
@@ -26,7 +26,7 @@ export function arrivalToast(
       }
 }
 
-const NEXT = `We review documents within ${responseTime('Document review')} and email you.`
+const NEXT_STEP = `We review documents within ${responseTime('Document review')} and email you.`
 
 export function failureToast(message = 'Unable to upload your document. Please try again.'): ToastMessage {
   return { title: 'Upload Failed', description: message, tone: 'bad' }
@@ -42,7 +42,7 @@ export const RESUBMISSION_TYPE_REQUIRED = 'Resubmission type is required'
 
 type MessageState = { times: number; toast: ToastMessage | null; element: RefObject<HTMLDivElement | null> }
 
-/** Announced once, and focused. */
+/** Shows what happened to an upload. `times` counts the messages, so that each one is announced once. */
 export function UploadMessage({
   message: { times, toast, element },
   place,
@@ -54,8 +54,8 @@ export function UploadMessage({
   return (
     <div
       ref={isHere ? element : undefined}
-      id={isHere ? 'page-message' : undefined}
-      className="page-message"
+      id={isHere ? 'upload-message' : undefined}
+      className="upload-message"
       tabIndex={-1}
     >
       <Toasts key={times} toast={isHere ? toast : null} />

@@ -10,8 +10,8 @@ import type { TrackingPage } from './tracking-page.server.ts'
 
 type Upload = TrackingPage['uploads'][number]
 
-/** Unfinished uploads, and complete ones that wait to be stored. */
-export function UnderWay({
+/** Lists the unfinished uploads, and the complete ones that are not yet stored as documents. */
+export function UploadsInProgress({
   reference,
   uploads,
   refresh,
@@ -22,34 +22,34 @@ export function UnderWay({
   uploads: ReadonlyArray<Upload>
   refresh: () => void
   takesFiles: boolean
-  /** Focused when the last card is discarded. */
+  /** Moves the focus after the last upload of the list was discarded. */
   focusHead: () => void
 }) {
-  const own = uploads.filter(({ purpose }) => purpose === 'document')
+  const documentUploads = uploads.filter(({ purpose }) => purpose === 'document')
   const list = useRef<HTMLUListElement>(null)
-  const discarded = useRef<number | null>(null)
+  const countAfterDiscard = useRef<number | null>(null)
   useEffect(() => {
-    const from = discarded.current
-    if (from === null || own.length > from) return
-    discarded.current = null
-    if (own.length === 0) focusHead()
+    const expectedCount = countAfterDiscard.current
+    if (expectedCount === null || documentUploads.length > expectedCount) return
+    countAfterDiscard.current = null
+    if (documentUploads.length === 0) focusHead()
     else list.current?.querySelector('li')?.focus()
   })
-  if (own.length === 0) return null
+  if (documentUploads.length === 0) return null
   return (
     <ul ref={list} className="under-way">
-      {own.map(upload => (
+      {documentUploads.map(upload => (
         <li key={upload.id} className="upload" tabIndex={-1}>
           <strong className="breaks">{upload.fileName}</strong>
           {upload.state === 'whole' ? (
-            <p className="small">Received. We’re checking it, and it will appear here in a moment.</p>
+            <p className="small">We’ve received this file and are checking it. It will appear here in a moment.</p>
           ) : (
             <Unfinished
               upload={upload}
               reference={reference}
               takesFiles={takesFiles}
-              discarded={() => {
-                discarded.current = own.length - 1
+              onDiscard={() => {
+                countAfterDiscard.current = documentUploads.length - 1
                 refresh()
               }}
             />
@@ -64,28 +64,28 @@ function Unfinished({
   upload,
   reference,
   takesFiles,
-  discarded,
+  onDiscard,
 }: {
   upload: Upload
   reference: string
   takesFiles: boolean
-  discarded: () => void
+  onDiscard: () => void
 }) {
-  // Resuming and discarding need scripts.
+  // Only JavaScript can resume or discard an upload.
   const hydrated = useHydrated()
   const isPreview = useIsPreview()
 
   async function discard() {
-    const isGone = await discardUpload(addresses.upload(upload.id))
-    if (isGone) discarded()
-    return isGone
+    const isDiscarded = await discardUpload(addresses.upload(upload.id))
+    if (isDiscarded) onDiscard()
+    return isDiscarded
   }
 
   return (
     <>
       <p className="small muted">
         {upload.documentType}. {receivedPercent(upload)}% has arrived.{' '}
-        {takesFiles && hydrated && 'To carry on, choose the same file again.'}
+        {takesFiles && hydrated && 'To continue, choose the same file again.'}
       </p>
       {hydrated && !isPreview && (
         <div className="ends upload-row">

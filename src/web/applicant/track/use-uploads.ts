@@ -13,11 +13,11 @@ export type Sender = Uploading['sender']
 
 export function useUploads(page: TrackingPage, refresh: () => void) {
   const dialog = useUploadDialog(page.application.reference)
-  const isOpen = dialog.requestedId !== null
-  const flashed = useFlashMessage()
-  const [message, setSaid] = useState({ times: 0, toast: flashed })
+  const isDialogOpen = dialog.requestedId !== null
+  const flashMessage = useFlashMessage()
+  const [message, setMessage] = useState({ times: 0, toast: flashMessage })
   const [refused, setRefused] = useState<({ purpose: Purpose } & RefusedFile) | null>(null)
-  const element = useFocusOnMessage(message.times, isOpen)
+  const element = useFocusOnMessage(message.times, isDialogOpen)
 
   const { send, leave, leaving, discard, ...sender } = useSending(page, (sent, outcome) => {
     refresh()
@@ -26,17 +26,17 @@ export function useUploads(page: TrackingPage, refresh: () => void) {
       return
     }
     const toast = arrivalToast(sent, outcome.state === 'waiting')
-    setSaid(({ times }) => ({ times: times + 1, toast }))
+    setMessage(({ times }) => ({ times: times + 1, toast }))
     if (sent.purpose === 'document') dialog.close()
   })
-  const isLeftBehind = !isOpen && sender.sending?.purpose === 'document'
+  const isAbandoned = !isDialogOpen && sender.sending?.purpose === 'document'
 
   useEffect(() => {
-    if (!isOpen) setRefused(before => (before?.purpose === 'document' ? null : before))
-    if (!isLeftBehind) return
+    if (!isDialogOpen) setRefused(before => (before?.purpose === 'document' ? null : before))
+    if (!isAbandoned) return
     leave()
     refresh()
-  }, [isOpen, isLeftBehind, leave, refresh])
+  }, [isDialogOpen, isAbandoned, leave, refresh])
 
   return {
     sender: {
@@ -50,9 +50,9 @@ export function useUploads(page: TrackingPage, refresh: () => void) {
         refresh()
       },
       async discard() {
-        const isGone = await discard()
-        if (isGone) refresh()
-        return isGone
+        const isDiscarded = await discard()
+        if (isDiscarded) refresh()
+        return isDiscarded
       },
       refusedAs: (purpose: Purpose) => (refused?.purpose === purpose ? refused : null),
       forgetRefused: () => setRefused(null),
@@ -68,7 +68,7 @@ function useFlashMessage(): ToastMessage | null {
   return frame?.toast?.place === undefined ? null : frame.toast
 }
 
-/** After the dialog has closed, whose opener may be gone. */
+/** Moves the focus to a new message once the dialog is closed, because the button that opened it may be gone. */
 function useFocusOnMessage(times: number, isCovered: boolean) {
   const element = useRef<HTMLDivElement>(null)
   const focusedTimes = useRef(times)

@@ -13,12 +13,12 @@ import { Unavailable } from '#src/unavailable.ts'
 import type { App } from '../../app-context.ts'
 import { uploadLocks } from './upload-locks.ts'
 
-/** Grace period for the previous request of an upload. */
-const LEAVE_MS = 1_000
+/** An earlier request of the same upload has this long to finish before a new request takes over. */
+const LOCK_DRAIN_TIMEOUT_MS = 1_000
 
 /**
- * Answers one request of the tus protocol 1.0.0 (core, creation, termination). Errors carry our own words; no CORS
- * headers. Throws unexpected errors.
+ * Answers one request of the tus protocol 1.0.0 (core, creation, termination). Errors have our own texts, and the answer
+ * has no CORS headers. Throws unexpected errors.
  */
 export async function answerTus(
   app: App,
@@ -32,7 +32,7 @@ export async function answerTus(
     maxSize: MAX_FILE_BYTES,
     relativeLocation: true,
     locker: uploadLocks,
-    lockDrainTimeout: LEAVE_MS,
+    lockDrainTimeout: LOCK_DRAIN_TIMEOUT_MS,
     namingFunction: () => randomUUID(),
     getFileIdFromRequest: () => uploadId,
     onResponseError(_request, error) {
@@ -46,53 +46,56 @@ export async function answerTus(
   return answer
 }
 
-/** Only protocol headers, because the library also reads those of proxies. Creation carries no bytes. */
+/** Keeps only the headers of the protocol: the library would trust those of proxies. A new upload sends no bytes. */
 function keepTusHeaders({ url, method, headers, body, signal }: Request): Request {
-  const isPiece = method === 'PATCH'
+  const hasBytes = method === 'PATCH'
   const kept = [...headers].filter(
-    ([name]) => name === 'tus-resumable' || name.startsWith('upload-') || (isPiece && PIECE_HEADERS.includes(name)),
+    ([name]) => name === 'tus-resumable' || name.startsWith('upload-') || (hasBytes && BODY_HEADERS.includes(name)),
   )
-  return new Request(url, { method, headers: kept, signal, ...(isPiece && { body, duplex: 'half' }) })
+  return new Request(url, { method, headers: kept, signal, ...(hasBytes && { body, duplex: 'half' }) })
 }
 
-const PIECE_HEADERS = ['content-type', 'content-length']
+const BODY_HEADERS = ['content-type', 'content-length']
 
 function refusal(app: App, thrown: unknown, status: number): Response {
   if (thrown instanceof TusRefusal)
     return thrown.refusal === null ? textResponse(422, thrown.message) : refusalResponse(thrown.refusal)
   if (thrown instanceof Unavailable) {
     app.log.error({ err: thrown }, 'no room for a file')
-    return textResponse(503, 'We can’t take files at the moment. The upload will carry on by itself.', {
+    return textResponse(503, 'We can’t take files at the moment. The upload will continue by itself.', {
       'retry-after': '30',
     })
   }
-  const isPlanned = thrown === null || Object.hasOwn(Object(thrown), 'status_code')
-  if (!isPlanned) throw thrown
+  const isProtocolError = thrown === null || Object.hasOwn(Object(thrown), 'status_code')
+  if (!isProtocolError) throw thrown
   switch (status) {
     case 404:
       return unknownUploadResponse()
     case 409:
-      return textResponse(409, 'Not what comes next: some of this piece is here already, or one before it is missing.')
+      return textResponse(
+        409,
+        'This part of the file is out of order: we already have some of it, or an earlier part is missing.',
+      )
     case 412:
-      return textResponse(412, PROTOCOL, { 'tus-version': '1.0.0' })
+      return textResponse(412, UNREADABLE, { 'tus-version': '1.0.0' })
     case 413:
       return textResponse(413, REFUSALS['too-large'])
     default:
-      return textResponse(status, PROTOCOL)
+      return textResponse(status, UNREADABLE)
   }
 }
 
-const PROTOCOL = 'What arrived could not be read as part of a file. Please choose the file again.'
+const UNREADABLE = 'We couldn’t read what your browser sent as part of a file. Please choose the file again.'
 
-/** Bytes go to the intake, metadata to the upload's row. `applicationId`: null when no upload may begin. */
+/** Writes bytes to the intake and metadata to the upload's row. With `applicationId` null, no upload may begin. */
 function tusStore(app: App, applicationId: string | null): DataStore {
   return Object.assign(new DataStore(), {
     extensions: ['creation', 'termination'],
 
-    /** An unfinished upload of the same file keeps its id and bytes. */
+    /** Continues an unfinished upload of the same file under its id, or begins a new one. */
     async create(upload: Upload): Promise<Upload> {
-      if (applicationId === null) throw new Error('An upload is begun by an application.')
-      upload.id = await begin(app, applicationId, upload)
+      if (applicationId === null) throw new Error('An upload needs an application to begin.')
+      upload.id = await beginOrContinue(app, applicationId, upload)
       return upload
     },
 
@@ -105,26 +108,28 @@ function tusStore(app: App, applicationId: string | null): DataStore {
     },
 
     async write(bytes: Parameters<DataStore['write']>[0], id: string, offset: number): Promise<number> {
-      const here = await app.intake.write(id, bytes, offset)
-      await recordReceivedBytes(app, id, here)
-      return here
+      const receivedBytes = await app.intake.write(id, bytes, offset)
+      await recordReceivedBytes(app, id, receivedBytes)
+      return receivedBytes
     },
 
     async remove(id: string): Promise<void> {
       const discarded = await discardUpload(app, id)
       if (discarded.ok) return
-      throw discarded.reason === 'gone' ? ERRORS.FILE_NOT_FOUND : new TusRefusal({ words: 'This file has arrived.' })
+      throw discarded.reason === 'gone'
+        ? ERRORS.FILE_NOT_FOUND
+        : new TusRefusal({ text: 'We already have the whole file.' })
     },
   })
 }
 
-async function begin(app: App, applicationId: string, { size = 0, metadata = {} }: Upload): Promise<string> {
+async function beginOrContinue(app: App, applicationId: string, { size = 0, metadata = {} }: Upload): Promise<string> {
   if (size === 0) throw new TusRefusal({ refusal: 'empty' })
   const parsed = uploadSchema.safeParse(metadata)
-  if (!parsed.success) throw new TusRefusal({ words: parsed.error.issues[0]?.message ?? CHOICE_ERRORS.type })
+  if (!parsed.success) throw new TusRefusal({ text: parsed.error.issues[0]?.message ?? CHOICE_ERRORS.type })
   const { purpose, documentType } = parsed.data
   if (purpose === 'document' && !(await isSelectableType(app, applicationId, documentType)))
-    throw new TusRefusal({ words: CHOICE_ERRORS.type })
+    throw new TusRefusal({ text: CHOICE_ERRORS.type })
 
   const partial = await startUpload(app, {
     ...parsed.data,
@@ -133,31 +138,30 @@ async function begin(app: App, applicationId: string, { size = 0, metadata = {} 
     applicationId,
     fileName: cleanFileName(metadata.fileName ?? ''),
     sizeBytes: size,
-    sha256: HASH.test(metadata.sha256 ?? '') ? (metadata.sha256 ?? null) : null,
+    sha256: SHA256_HEX.test(metadata.sha256 ?? '') ? (metadata.sha256 ?? null) : null,
     isWhole: false,
   })
   if (!partial.ok) throw new TusRefusal(partial)
   return partial.uploadId
 }
 
-/** SHA-256 in hexadecimal */
-const HASH = /^[\da-f]{64}$/
+const SHA256_HEX = /^[\da-f]{64}$/
 
-/** The upload is refused before its first byte. */
+/** Refuses an upload, or its removal, for a reason that the applicant reads. */
 class TusRefusal extends Error {
   override name = 'TusRefusal'
   readonly refusal: Refusal | null
 
-  constructor(why: { refusal: Refusal } | { words: string }) {
-    super('words' in why ? why.words : why.refusal)
-    this.refusal = 'refusal' in why ? why.refusal : null
+  constructor(reason: { refusal: Refusal } | { text: string }) {
+    super('text' in reason ? reason.text : reason.refusal)
+    this.refusal = 'refusal' in reason ? reason.refusal : null
   }
 }
 
-export function textResponse(status: number, words: string, headers: HeadersInit = {}): Response {
-  const all = new Headers(headers)
-  all.set('content-type', 'text/plain; charset=utf-8')
-  return new Response(words, { status, headers: all })
+export function textResponse(status: number, text: string, headers: HeadersInit = {}): Response {
+  const textHeaders = new Headers(headers)
+  textHeaders.set('content-type', 'text/plain; charset=utf-8')
+  return new Response(text, { status, headers: textHeaders })
 }
 
 /** Repeats the reason in a header, because a HEAD response has no body. */
@@ -168,7 +172,7 @@ export function refusalResponse(refusal: Refusal, headers: HeadersInit = {}): Re
   return answer
 }
 
-/** Unknown, expired or discarded. */
+/** Answers for an upload that is unknown, expired or discarded. */
 export function unknownUploadResponse(): Response {
-  return textResponse(404, 'This upload is no longer here. Please choose the file again.')
+  return textResponse(404, 'We no longer have this upload. Please choose the file again.')
 }

@@ -3,7 +3,7 @@ import { fileSize } from '#src/file-size.ts'
 import { useOnChange } from '../../ui/use-on-change.ts'
 import type { Leaving, Sending } from './use-sending.ts'
 
-/** Submits, shows progress and resumes a paused upload. */
+/** Submits the form, shows that a file is uploading, and resumes a paused upload. */
 export function SendButton({
   sending,
   isReady,
@@ -36,7 +36,7 @@ const BUTTON_TEXT: Record<Sending['how'], string> = {
   busy: 'Waiting...',
 }
 
-/** Discards an upload after a confirmation. `discard` resolves to false on failure. */
+/** Discards an upload after a second press confirms it. `discard` resolves to false on failure. */
 export function DiscardButton({
   bytes,
   about,
@@ -46,34 +46,34 @@ export function DiscardButton({
   about: string
   discard: () => Promise<boolean>
 }) {
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [failed, setFailed] = useState(false)
 
   async function press({ detail }: MouseEvent) {
-    // Ignores the second half of a double click.
+    // Ignore the second click of a double click, which would confirm by accident.
     if (detail > 1) return
-    if (!asks && bytes > 0) return setAsks(true)
+    if (!isConfirming && bytes > 0) return setConfirming(true)
     setFailed(false)
     if (await discard()) return
-    setAsks(false)
+    setConfirming(false)
     setFailed(true)
   }
 
   return (
     <>
       <button className="btn line sm" type="button" onClick={press}>
-        {asks ? `Discard ${fileSize(bytes)} that is here?` : 'Discard'}
-        {!asks && <span className="visually-hidden"> {about}</span>}
+        {isConfirming ? `Discard ${fileSize(bytes)} that has arrived?` : 'Discard'}
+        {!isConfirming && <span className="vh"> {about}</span>}
       </button>
-      <span className={failed ? 'small' : 'visually-hidden'} role="status">
-        {asks && 'Press once more to discard it.'}
-        {failed && 'We couldn’t discard it. Please try again.'}
+      <span className={failed ? 'small' : 'vh'} role="status">
+        {isConfirming && 'Press once more to discard the upload.'}
+        {failed && 'We couldn’t discard the upload. Please try again.'}
       </span>
     </>
   )
 }
 
-/** Announces changes of state only; figures are visual. */
+/** Screen readers announce only changes of state, because announcing each percentage would never stop. */
 export function SendingBar({ sending, pause }: { sending: Sending; pause: () => void }) {
   const { documentType, fileName, sent, total, how, left } = sending
   const element = useRef<HTMLDivElement>(null)
@@ -83,7 +83,7 @@ export function SendingBar({ sending, pause }: { sending: Sending; pause: () => 
   const percent = Math.min(100, Math.floor((sent / total) * 100))
   return (
     <div ref={element} className={WAITING.has(how) ? 'upload is-waiting' : 'upload'} tabIndex={-1}>
-      <p className="ends upload-row">
+      <p className="ends up-row">
         <span>
           {documentType} <strong className="under breaks">{fileName}</strong>
         </span>
@@ -108,7 +108,7 @@ export function SendingBar({ sending, pause }: { sending: Sending; pause: () => 
   )
 }
 
-/** Waits without the reader. */
+/** In these states the upload continues by itself, without the applicant. */
 const WAITING: ReadonlySet<Sending['how']> = new Set(['no-connection', 'busy'])
 
 /** "812 KB of 6.5 MB" */
@@ -119,23 +119,23 @@ function formatProgress(sent: number, total: number): string {
 }
 
 function statusText({ how, sent, safe, total }: Sending): string {
-  const carriesOn =
-    safe === 0 ? 'The upload will carry on' : `${formatProgress(safe, total)} is safe here, and it will carry on`
+  const continues =
+    safe === 0 ? 'The upload will continue' : `${formatProgress(safe, total)} has arrived, and the upload will continue`
   switch (how) {
     case 'no-connection':
-      return `No connection. ${carriesOn} when you’re back online.`
+      return `No connection. ${continues} when you’re back online.`
     case 'busy':
-      return `We can’t take it at the moment. ${carriesOn} by itself. Please leave this page open.`
+      return `We can’t receive your file at the moment. ${continues} by itself. Please leave this page open.`
     case 'paused':
-      return 'Paused. We keep what has arrived for two days, even if you close this.'
+      return 'Paused. We keep what has arrived for two days, even if you close this page.'
     case 'moving':
       return sent < total
-        ? 'Uploading. If your connection drops, the upload carries on from there.'
-        : 'All sent. We’re waiting for confirmation.'
+        ? 'Uploading. If your connection drops, the upload continues once you’re back online.'
+        : 'Your whole file is sent. We’re storing it now.'
   }
 }
 
-/** Shown before leaving a page with an upload under way. */
+/** Asks the applicant to confirm before leaving a page with an upload under way. */
 export function LeaveDialog({ leaving }: { leaving: Leaving }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -149,7 +149,7 @@ export function LeaveDialog({ leaving }: { leaving: Leaving }) {
         <h2 id="leave-title">Your file is still being sent.</h2>
       </div>
       <div className="dialog-body">
-        <p>If you leave, the upload pauses. We keep what has arrived for two days, so you can carry on later.</p>
+        <p>If you leave, the upload pauses. We keep what has arrived for two days, so you can continue later.</p>
         <p className="row dialog-buttons">
           <button className="btn line" type="button" onClick={leaving.leave}>
             Leave

@@ -13,12 +13,12 @@ import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 
 type UploadIntent = 'upload' | 'resubmit'
 
-/** By field; `form` for the whole. */
+/** The error of each field. `form` is an error of the whole form. */
 export type UploadErrors = { documentType?: string; file?: string; form?: string }
 
 export type ReceivedPost =
-  /** Waiting: stored, becomes a document by itself. */
-  | ({ ok: true; intent: UploadIntent; state: 'stored' | 'waiting'; documentId: string | null } & Sent)
+  /** 'waiting': the file is kept and becomes a document by itself. */
+  | ({ ok: true; intent: UploadIntent; state: 'stored' | 'waiting'; documentId: string | null } & SentFile)
   | {
       ok: false
       intent: UploadIntent
@@ -27,9 +27,9 @@ export type ReceivedPost =
       typed: { documentType: string }
     }
 
-type Sent = { documentType: string; fileName: string }
+type SentFile = { documentType: string; fileName: string }
 
-/** Receives an upload posted as one form. Throws 429 before reading the body, and 4xx for other bodies. */
+/** Receives an upload that was posted as one form. Over a limit, throws 429 before it reads the body. */
 export async function receivePosted(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -40,7 +40,7 @@ export async function receivePosted(
     (await takeByAddress(context, 'upload-by-address'))
   if (overLimit !== null) refuseOverLimit(overLimit)
 
-  const posted = await unlessFull(context, readUpload(context, request, UPLOAD_FIELDS))
+  const posted = await unlessStorageFull(context, readUpload(context, request, UPLOAD_FIELDS))
   if (posted === null) return { ...refused(new FormData(), { form: FAILURES.upload }), status: 503 }
   const { fields, file } = posted
   const app = context.get(appContext)
@@ -50,10 +50,10 @@ export async function receivePosted(
     const errors = checked.ok ? {} : checked.errors
     return { ...refused(fields, errors), status: posted.refusal === 'too-large' ? 413 : 422 }
   }
-  // Includes the file's hash: the same form with another file is another upload.
+  // The key includes the file's hash, because the same form with another file is another upload.
   const idempotencyKey = hashOf(`${fields.get('idempotencyKey') ?? randomUUID()} ${file.sha256}`)
   const { id, fileName, sizeBytes } = file
-  const wanted = {
+  const upload = {
     ...checked.values,
     id,
     fileName,
@@ -62,7 +62,7 @@ export async function receivePosted(
     idempotencyKey,
     applicationId: application.id,
   }
-  const received = await unlessDatabaseDown(context, submitFile(app, wanted), 'a file could not be recorded')
+  const received = await unlessDatabaseDown(context, submitFile(app, upload), 'a file could not be recorded')
   if (received === 'database-down') return { ...refused(fields, { form: FAILURES.record }), status: 503 }
   return toReceivedPost(fields, { documentType: checked.values.documentType, fileName }, received)
 }
@@ -71,7 +71,7 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-async function unlessFull(context: Readonly<RouterContextProvider>, reading: Promise<PostedUpload>) {
+async function unlessStorageFull(context: Readonly<RouterContextProvider>, reading: Promise<PostedUpload>) {
   try {
     return await reading
   } catch (err) {
@@ -88,30 +88,30 @@ async function checkFields(
   applicationId: string,
   { fields, refusal }: PostedUpload,
 ): Promise<CheckedFields> {
-  const isAgain = intentOf(fields) === 'resubmit'
-  const read = uploadSchema.safeParse({
-    purpose: isAgain ? 'resubmission' : 'document',
+  const isResubmission = intentOf(fields) === 'resubmit'
+  const parsed = uploadSchema.safeParse({
+    purpose: isResubmission ? 'resubmission' : 'document',
     documentType: textOf(fields, 'documentType'),
     requestId: textOf(fields, 'requestId'),
     privacyVersion: textOf(fields, 'privacyVersion'),
   })
   const errors: UploadErrors = {}
-  for (const issue of read.error?.issues ?? [])
+  for (const issue of parsed.error?.issues ?? [])
     errors[issue.path[0] === 'documentType' ? 'documentType' : 'form'] ??= issue.message
-  if (read.success && !isAgain && !(await isSelectableType(app, applicationId, read.data.documentType)))
+  if (parsed.success && !isResubmission && !(await isSelectableType(app, applicationId, parsed.data.documentType)))
     errors.documentType = CHOICE_ERRORS.type
-  if (refusal !== null) errors.file = FILE_WORDS[refusal]
-  return read.success && Object.keys(errors).length === 0 ? { ok: true, values: read.data } : { ok: false, errors }
+  if (refusal !== null) errors.file = FILE_ERRORS[refusal]
+  return parsed.success && Object.keys(errors).length === 0 ? { ok: true, values: parsed.data } : { ok: false, errors }
 }
 
-const FILE_WORDS: Record<NonNullable<PostedUpload['refusal']>, string> = {
+const FILE_ERRORS: Record<NonNullable<PostedUpload['refusal']>, string> = {
   'no-file': CHOICE_ERRORS.file,
   'two-files': 'You can only upload one file at a time.',
   empty: REFUSALS.empty,
   'too-large': REFUSALS['too-large'],
 }
 
-function toReceivedPost(fields: FormData, sent: Sent, received: ReceivedUpload): ReceivedPost {
+function toReceivedPost(fields: FormData, sent: SentFile, received: ReceivedUpload): ReceivedPost {
   const intent = intentOf(fields)
   switch (received.state) {
     case 'stored':
@@ -123,7 +123,7 @@ function toReceivedPost(fields: FormData, sent: Sent, received: ReceivedUpload):
       const errors = { [NOT_FILE_SPECIFIC.includes(refusal) ? 'form' : 'file']: REFUSALS[refusal] }
       return { ...refused(fields, errors), status: refusal === 'too-large' ? 413 : 422 }
     }
-    // A repeated form whose first document was deleted with its application.
+    // This form was posted before, and its document has since been deleted with the application.
     case 'gone':
     case 'arriving':
       return { ...refused(fields, { form: REFUSALS['application-gone'] }), status: 422 }

@@ -2,40 +2,41 @@ import type { HttpResponse, Upload, UploadOptions } from 'tus-js-client'
 import { FAILURES, NOT_FILE_SPECIFIC, REFUSALS, type Refusal } from '#src/features/files/uploads.ts'
 import { type Sample, timeLeft, withSample } from './upload-speed.ts'
 
-/** A compromise: bytes repeated after a lost connection against round trips. */
-const PIECE_BYTES = 512 * 1024
+/** Smaller chunks repeat fewer bytes after a lost connection, but need more requests. */
+const CHUNK_BYTES = 512 * 1024
 
-/** Phones lose connections without an event. */
-const STALLED_MS = 45_000
+/** Without progress for this time, the upload reconnects: phones lose connections without an event. */
+const STALL_TIMEOUT_MS = 45_000
 
-/** Covers two days, as long as an unfinished upload is kept. */
-const PAUSES_MS = [500, 1_000, 2_000, 5_000, 10_000, ...Array<number>(8_640).fill(20_000)]
+/** The delays add up to two days, because the server keeps an unfinished upload that long. */
+const RETRY_DELAYS_MS = [500, 1_000, 2_000, 5_000, 10_000, ...Array<number>(8_640).fill(20_000)]
 
-const MAX_FAULTS = 12
+/** The upload gives up after this many server errors without progress. */
+const MAX_SERVER_ERRORS = 12
 
-/** Longer means maintenance, which has no limit. */
-const MAINTENANCE_SECONDS = 60
+/** A `Retry-After` header of at least this length means maintenance, which does not count as a server error. */
+const MAINTENANCE_RETRY_SECONDS = 60
 
 export type Outcome =
   | { state: 'stored' }
-  /** Stored; becomes a document by itself. */
+  /** The file is kept and becomes a document by itself. */
   | { state: 'waiting' }
   | ({ state: 'refused' } & RefusedFile)
 
-/** `isOfFile`: only another file helps. */
+/** `isOfFile`: the file itself is the reason, so only another file can succeed. */
 export type RefusedFile = { message: string; isOfFile: boolean }
 
 export type Listener = {
-  /** `left`: remaining time in words. */
-  moved(sent: number, left: string | null): void
-  /** Confirmed */
-  arrived(bytes: number): void
-  /** Waiting for the connection or the server. */
-  stopped(why: 'no-connection' | 'busy'): void
-  ended(outcome: Outcome): void
+  /** `left` is the remaining time in words. */
+  onProgress(sentBytes: number, left: string | null): void
+  /** The server has confirmed this many bytes. */
+  onConfirmed(bytes: number): void
+  /** The upload waits for the connection or for the server. */
+  onWaiting(reason: 'no-connection' | 'busy'): void
+  onEnd(outcome: Outcome): void
 }
 
-/** New uploads begin at `endpoint` (absolute); unfinished ones resume at `uploadUrl`. */
+/** A new upload begins at `endpoint`, an absolute URL. An unfinished one resumes at `uploadUrl`. */
 export type Destination = {
   endpoint: string
   uploadUrl: string | null
@@ -43,26 +44,26 @@ export type Destination = {
   metadata: Record<string, string>
 }
 
-/** Uploads a file by tus and resumes after a lost connection. A paused upload sends no events. */
+/** Uploads a file by tus and resumes after a lost connection. A paused upload calls no listener. */
 export class Transfer {
   #upload: Upload | null = null
-  #runs = true
-  #faults = 0
-  #answer: HttpResponse | null = null
+  #isRunning = true
+  #serverErrors = 0
+  #lastResponse: HttpResponse | null = null
   #samples: ReadonlyArray<Sample> = []
-  #stalled: ReturnType<typeof setTimeout> | undefined
+  #stallTimer: ReturnType<typeof setTimeout> | undefined
   readonly #listener: Listener
 
   constructor(file: File, destination: Promise<Destination>, listener: Listener) {
     this.#listener = listener
     addEventListener('online', this.#start)
     Promise.all([import('tus-js-client'), destination]).then(
-      ([tus, { receivedBytes, ...where }]) => {
-        this.#upload = new tus.Upload(file, { ...where, ...this.#options() })
-        if (this.#runs) listener.arrived(receivedBytes)
+      ([tus, { receivedBytes, ...urlsAndMetadata }]) => {
+        this.#upload = new tus.Upload(file, { ...urlsAndMetadata, ...this.#options() })
+        if (this.#isRunning) listener.onConfirmed(receivedBytes)
         this.#start()
       },
-      // The file is gone (memory card removed), or the library failed to load.
+      // The file cannot be read (its memory card was removed), or the tus library failed to load.
       () =>
         this.#end({ state: 'refused', message: 'Unable to upload your document. Please try again.', isOfFile: false }),
     )
@@ -73,86 +74,86 @@ export class Transfer {
   }
 
   pause() {
-    this.#runs = false
+    this.#isRunning = false
     removeEventListener('online', this.#start)
-    clearTimeout(this.#stalled)
+    clearTimeout(this.#stallTimer)
     void this.#upload?.abort()
   }
 
   resume() {
-    this.#runs = true
+    this.#isRunning = true
     this.#samples = []
     addEventListener('online', this.#start)
     this.#start()
   }
 
   #start = () => {
-    if (!this.#runs || this.#upload === null) return
+    if (!this.#isRunning || this.#upload === null) return
     void this.#upload.abort()
-    this.#watch()
+    this.#restartStallTimer()
     this.#upload.start()
   }
 
-  #watch() {
-    clearTimeout(this.#stalled)
-    this.#stalled = setTimeout(() => {
-      this.#listener.stopped('no-connection')
+  #restartStallTimer() {
+    clearTimeout(this.#stallTimer)
+    this.#stallTimer = setTimeout(() => {
+      this.#listener.onWaiting('no-connection')
       this.#start()
-    }, STALLED_MS)
+    }, STALL_TIMEOUT_MS)
   }
 
   #end(outcome: Outcome) {
     this.pause()
-    this.#listener.ended(outcome)
+    this.#listener.onEnd(outcome)
   }
 
   #options(): UploadOptions {
     return {
-      chunkSize: PIECE_BYTES,
-      retryDelays: PAUSES_MS,
+      chunkSize: CHUNK_BYTES,
+      retryDelays: RETRY_DELAYS_MS,
       storeFingerprintForResuming: false,
       onBeforeRequest: () => {
-        if (!this.#runs) throw new Error('paused')
-        this.#answer = null
-        this.#watch()
+        if (!this.#isRunning) throw new Error('paused')
+        this.#lastResponse = null
+        this.#restartStallTimer()
       },
       onProgress: (sent, total) => {
-        this.#watch()
-        this.#samples = withSample(this.#samples, { at: performance.now(), sent })
-        this.#listener.moved(sent, timeLeft(this.#samples, total))
+        this.#restartStallTimer()
+        this.#samples = withSample(this.#samples, { atMs: performance.now(), sent })
+        this.#listener.onProgress(sent, timeLeft(this.#samples, total))
       },
       onChunkComplete: (_size, accepted) => {
-        this.#faults = 0
-        this.#listener.arrived(accepted)
+        this.#serverErrors = 0
+        this.#listener.onConfirmed(accepted)
       },
       onAfterResponse: (_request, answer) => {
-        this.#answer = answer
-        // The library would begin a new upload after this answer.
-        if (isFault(answer) || isRefused(answer)) throw new Error('failed')
+        this.#lastResponse = answer
+        // Without this error, the library would begin a new upload after such an answer.
+        if (isServerError(answer) || isRefused(answer)) throw new Error('failed')
       },
-      onShouldRetry: () => this.#runs && this.#shouldRetry(),
-      onError: () => this.#runs && this.#end({ state: 'refused', ...refusalIn(this.#answer) }),
+      onShouldRetry: () => this.#isRunning && this.#shouldRetry(),
+      onError: () => this.#isRunning && this.#end({ state: 'refused', ...refusalIn(this.#lastResponse) }),
       onSuccess: ({ lastResponse }) =>
         this.#end({ state: lastResponse.getHeader('Upload-State') === 'waiting' ? 'waiting' : 'stored' }),
     }
   }
 
-  /** The library gives up when the browser believes it is offline. */
+  /** Decides this ourselves, because the library gives up when the browser reports that it is offline. */
   #shouldRetry(): boolean {
-    const answer = this.#answer
+    const answer = this.#lastResponse
     if (answer === null) {
-      this.#listener.stopped('no-connection')
+      this.#listener.onWaiting('no-connection')
       return true
     }
-    if (!isFault(answer) || isRefused(answer)) return answer.getStatus() === 409 || answer.getStatus() === 423
-    const isMaintenance = Number(answer.getHeader('Retry-After')) >= MAINTENANCE_SECONDS
-    if (!isMaintenance && ++this.#faults === MAX_FAULTS) return false
-    this.#listener.stopped('busy')
+    if (!isServerError(answer) || isRefused(answer)) return answer.getStatus() === 409 || answer.getStatus() === 423
+    const isMaintenance = Number(answer.getHeader('Retry-After')) >= MAINTENANCE_RETRY_SECONDS
+    if (!isMaintenance && ++this.#serverErrors === MAX_SERVER_ERRORS) return false
+    this.#listener.onWaiting('busy')
     return true
   }
 }
 
-function isFault(answer: HttpResponse): boolean {
+function isServerError(answer: HttpResponse): boolean {
   return answer.getStatus() >= 500
 }
 
@@ -163,19 +164,19 @@ function isRefused(answer: HttpResponse): boolean {
 function refusalIn(answer: HttpResponse | null): RefusedFile {
   const key = answer?.getHeader('Upload-Refusal') as Refusal | undefined
   if (key && key in REFUSALS) return { message: REFUSALS[key], isOfFile: !NOT_FILE_SPECIFIC.includes(key) }
-  if (answer !== null && isFault(answer)) return { message: FAILURES.upload, isOfFile: false }
+  if (answer !== null && isServerError(answer)) return { message: FAILURES.upload, isOfFile: false }
   const isOurs = answer?.getHeader('Content-Type')?.startsWith('text/plain') === true
   return { message: (isOurs && answer.getBody().trim()) || 'Upload failed. Please try again.', isOfFile: false }
 }
 
-/** SHA-256 in hexadecimal; null on insecure addresses, where browsers cannot compute it. */
+/** Returns the SHA-256 in hexadecimal, or null without HTTPS, where browsers offer no `crypto.subtle`. */
 export async function hashLocalFile(file: Blob): Promise<string | null> {
   if (globalThis.crypto?.subtle === undefined) return null
   const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
   return Array.from(new Uint8Array(hash), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** False when the server did not answer; true when it was gone already. */
+/** Returns false when the server did not discard the upload, and true when it no longer has it. */
 export async function discardUpload(url: string): Promise<boolean> {
   const answer = await fetch(url, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }).catch(() => null)
   return answer !== null && (answer.ok || answer.status === 404)

@@ -3,32 +3,32 @@ import { uploadLocks } from './upload-locks.ts'
 
 const { signal } = new AbortController()
 
-test('a second lock holder asks the first to release the lock and waits for it', async () => {
-  const said: Array<string> = []
+test('a second request asks the lock’s holder to release it, and waits until the holder has done so', async () => {
+  const steps: Array<string> = []
   const first = uploadLocks.newLock('a')
   await first.lock(signal, () => {
-    said.push('the first is asked to leave')
+    steps.push('first asked to release')
   })
   const second = uploadLocks.newLock('a').lock(signal, () => {})
-  const entered = second.then(() => said.push('the second is in'))
+  const secondHolds = second.then(() => steps.push('second holds the lock'))
   await uploadLocks.newLock('b').lock(signal, () => {})
-  said.push('the first leaves')
+  steps.push('first releases')
   await first.unlock()
-  await entered
-  expect(said).toEqual(['the first is asked to leave', 'the first leaves', 'the second is in'])
+  await secondHolds
+  expect(steps).toEqual(['first asked to release', 'first releases', 'second holds the lock'])
 })
 
-test('of many waiting holders one gets the lock at a time', async () => {
-  let inside = 0
-  let most = 0
-  const visits = Array.from({ length: 20 }, async () => {
+test('only one of many waiting requests holds the lock at a time', async () => {
+  let holders = 0
+  let mostHolders = 0
+  const requests = Array.from({ length: 20 }, async () => {
     const lock = uploadLocks.newLock('c')
     await lock.lock(signal, () => {})
-    most = Math.max(most, ++inside)
+    mostHolders = Math.max(mostHolders, ++holders)
     await Promise.resolve()
-    inside--
+    holders--
     await lock.unlock()
   })
-  await Promise.all(visits)
-  expect(most).toBe(1)
+  await Promise.all(requests)
+  expect(mostHolders).toBe(1)
 })

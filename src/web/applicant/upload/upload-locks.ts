@@ -1,25 +1,25 @@
 import type { Locker } from '@tus/server'
 
-type Holder = { release: () => Promise<void> | void; left: Promise<void>; leave: () => void }
+type Holder = { askToRelease: () => Promise<void> | void; released: Promise<void>; markReleased: () => void }
 
 const holders = new Map<string, Holder>()
 
 /**
- * One writer per upload. A newcomer asks the holder to leave: usually the same person after a lost connection. The
- * library's lock would spin.
+ * Lets one request at a time write to an upload. A new request asks the holder to release the lock: both are usually
+ * from the same applicant, after a lost connection. The library's own lock would poll.
  */
 export const uploadLocks: Locker = {
   newLock: id => ({
-    async lock(_signal, release) {
+    async lock(_signal, askToRelease) {
       for (let holder = holders.get(id); holder !== undefined; holder = holders.get(id)) {
-        await holder.release()
-        await holder.left
+        await holder.askToRelease()
+        await holder.released
       }
       const { promise, resolve } = Promise.withResolvers<void>()
-      holders.set(id, { release, left: promise, leave: resolve })
+      holders.set(id, { askToRelease, released: promise, markReleased: resolve })
     },
     async unlock() {
-      holders.get(id)?.leave()
+      holders.get(id)?.markReleased()
       holders.delete(id)
     },
   }),

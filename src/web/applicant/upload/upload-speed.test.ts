@@ -9,28 +9,28 @@ describe('the remaining time of an upload', () => {
     [0.5 * MB, 'a few seconds left'],
     [8 * MB, 'about a minute left'],
     [30 * MB, 'about 4 minutes left'],
-  ])('is calculated from its speed: %d bytes', (left, words) => {
+  ])('is calculated from the speed: with %d bytes to send, "%s"', (bytesLeft, words) => {
     const samples = [
-      { at: 0, sent: 0 },
-      { at: 8_000, sent: MB },
+      { atMs: 0, sent: 0 },
+      { atMs: 8_000, sent: MB },
     ]
-    expect(timeLeft(samples, MB + left)).toBe(words)
+    expect(timeLeft(samples, MB + bytesLeft)).toBe(words)
   })
 
-  test('is unknown before the speed is known and while the upload stalls', () => {
+  test('is null before the speed is known and while the upload makes no progress', () => {
     expect(timeLeft([], MB)).toBeNull()
-    expect(timeLeft([{ at: 5, sent: 0 }], MB)).toBeNull()
-    const still = [
-      { at: 0, sent: 1 },
-      { at: 9_000, sent: 1 },
+    expect(timeLeft([{ atMs: 5, sent: 0 }], MB)).toBeNull()
+    const withoutProgress = [
+      { atMs: 0, sent: 1 },
+      { atMs: 9_000, sent: 1 },
     ]
-    expect(timeLeft(still, MB)).toBeNull()
+    expect(timeLeft(withoutProgress, MB)).toBeNull()
   })
 
   test('ignores old samples and bytes that were sent again', () => {
-    let samples: ReadonlyArray<Sample> = [{ at: 0, sent: 0 }]
-    samples = withSample(samples, { at: 60_000, sent: 900 })
-    expect(samples).toEqual([{ at: 60_000, sent: 900 }])
-    expect(withSample(samples, { at: 61_000, sent: 400 })).toEqual([{ at: 61_000, sent: 400 }])
+    let samples: ReadonlyArray<Sample> = [{ atMs: 0, sent: 0 }]
+    samples = withSample(samples, { atMs: 60_000, sent: 900 })
+    expect(samples).toEqual([{ atMs: 60_000, sent: 900 }])
+    expect(withSample(samples, { atMs: 61_000, sent: 400 })).toEqual([{ atMs: 61_000, sent: 400 }])
   })
 })

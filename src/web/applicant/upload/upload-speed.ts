@@ -1,19 +1,20 @@
-/** `at`: milliseconds of a monotonic clock. */
-export type Sample = { at: number; sent: number }
+/** A point of the upload's progress. `atMs` is the time on a monotonic clock, `sent` is in bytes. */
+export type Sample = { atMs: number; sent: number }
 
-/** Seconds that count, because mobile speed changes. */
+/** Only recent samples count, because the speed of mobile connections changes. */
 const WINDOW_MS = 10_000
 
 export function withSample(samples: ReadonlyArray<Sample>, sample: Sample): ReadonlyArray<Sample> {
-  return [...samples.filter(({ at, sent }) => at > sample.at - WINDOW_MS && sent <= sample.sent), sample]
+  return [...samples.filter(({ atMs, sent }) => atMs > sample.atMs - WINDOW_MS && sent <= sample.sent), sample]
 }
 
-/** "about 20 seconds left"; null while unknown. */
+/** Returns the remaining time in words ("about 20 seconds left"), or null while the speed is unknown. */
 export function timeLeft(samples: ReadonlyArray<Sample>, total: number): string | null {
   const first = samples[0]
   const last = samples.at(-1)
-  if (first === undefined || last === undefined || last.at - first.at < 1_000 || last.sent === first.sent) return null
-  const seconds = ((total - last.sent) * (last.at - first.at)) / 1_000 / (last.sent - first.sent)
+  if (first === undefined || last === undefined || last.atMs - first.atMs < 1_000 || last.sent === first.sent)
+    return null
+  const seconds = ((total - last.sent) * (last.atMs - first.atMs)) / 1_000 / (last.sent - first.sent)
   if (seconds > 90) return `about ${Math.round(seconds / 60)} minutes left`
   if (seconds > 45) return 'about a minute left'
   return seconds <= 5 ? 'a few seconds left' : `about ${Math.ceil(seconds / 10) * 10} seconds left`

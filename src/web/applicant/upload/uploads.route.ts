@@ -5,9 +5,9 @@ import { currentStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/uploads.route'
 import { answerTus, textResponse } from './answer-tus.server.ts'
 
-/** Creates a tus upload for an application of the session. */
+/** Creates a tus upload for the application that is open in the applicant's session. */
 export async function action({ request, context }: Route.ActionArgs) {
-  if (request.method !== 'POST') return onlyPost()
+  if (request.method !== 'POST') return refuseMethod()
   if ((await currentStaff(context, request)) !== null) return textResponse(403, STAFF_CANNOT_ACT)
   const opened = await applicationOf(context, request, new URL(request.url).searchParams.get('reference') ?? '')
   if (opened === null)
@@ -20,9 +20,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function loader() {
-  return onlyPost()
+  return refuseMethod()
 }
 
-function onlyPost() {
-  return textResponse(405, 'Files are accepted only by POST here.', { allow: 'POST' })
+function refuseMethod() {
+  return textResponse(405, 'This URL accepts only POST requests.', { allow: 'POST' })
 }

@@ -7,15 +7,15 @@ import { PRIVACY_VERSION } from '#src/features/files/uploads.ts'
 import type { TrackingPage } from '../track/tracking-page.server.ts'
 import { type Destination, discardUpload, hashLocalFile, type Outcome, Transfer } from './transfer.ts'
 
-/** Resubmissions have the key in `documentType`. */
+/** `documentType` of a resubmission is a key of `RESUBMISSION_TYPES`. */
 export type Chosen = { purpose: Purpose; documentType: string; requestId: string | null; file: File }
 
-type Sent = { purpose: Purpose; documentType: string; fileName: string }
+type SentFile = { purpose: Purpose; documentType: string; fileName: string }
 
-export type Sending = Sent & {
+export type Sending = SentFile & {
   total: number
   sent: number
-  /** Bytes confirmed by the server. */
+  /** The bytes that the server has confirmed. */
   safe: number
   how: 'moving' | 'paused' | 'no-connection' | 'busy'
   left: string | null
@@ -25,8 +25,8 @@ export type Leaving = { stay: () => void; leave: () => void }
 
 type PageOfUploads = Pick<TrackingPage, 'application' | 'uploads'>
 
-/** One file at a time; warns before leaving the page. */
-export function useSending(page: PageOfUploads, ended: (sent: Sent, outcome: Outcome) => void) {
+/** Uploads one file at a time, and asks for confirmation before the applicant leaves the page. */
+export function useSending(page: PageOfUploads, onEnd: (sent: SentFile, outcome: Outcome) => void) {
   const [sending, setSending] = useState<Sending | null>(null)
   const transfer = useRef<Transfer | null>(null)
   const isMoving = sending !== null && sending.how !== 'paused'
@@ -39,18 +39,18 @@ export function useSending(page: PageOfUploads, ended: (sent: Sent, outcome: Out
     const { purpose, file } = chosen
     const sent = { purpose, documentType: typeInWords(chosen), fileName: file.name }
     setSending({ ...sent, total: file.size, sent: 0, safe: 0, how: 'moving', left: null })
-    const own = new Transfer(file, findDestination(page, chosen), {
-      moved: (sent, left) =>
+    const ownTransfer = new Transfer(file, findDestination(page, chosen), {
+      onProgress: (sent, left) =>
         setSending(before => before && { ...before, sent, ...(before.how !== 'busy' && { how: 'moving', left }) }),
-      arrived: safe => change({ safe, how: 'moving' }),
-      stopped: how => change({ how, left: null }),
-      ended(outcome) {
-        if (transfer.current !== own) return
+      onConfirmed: safe => change({ safe, how: 'moving' }),
+      onWaiting: how => change({ how, left: null }),
+      onEnd(outcome) {
+        if (transfer.current !== ownTransfer) return
         leave()
-        ended(sent, outcome)
+        onEnd(sent, outcome)
       },
     })
-    transfer.current = own
+    transfer.current = ownTransfer
   }
 
   function leave() {
@@ -72,31 +72,32 @@ export function useSending(page: PageOfUploads, ended: (sent: Sent, outcome: Out
       transfer.current?.resume()
     },
     leave,
-    /** Discards a paused upload; false on failure. */
+    /** Discards a paused upload. Resolves to false on failure. */
     async discard(): Promise<boolean> {
-      const own = transfer.current
-      const isGone = !own?.url || (await discardUpload(own.url))
-      if (!isGone || transfer.current !== own) return false
+      const paused = transfer.current
+      const isDiscarded = !paused?.url || (await discardUpload(paused.url))
+      if (!isDiscarded || transfer.current !== paused) return false
       leave()
       return true
     },
   }
 }
 
-/** Other tabs of the same application may be opened. */
+/** Blocks navigation while a file is uploading. During a resubmission, the tabs of the same application stay open. */
 function useLeaving(moving: Purpose | null, transfer: RefObject<Transfer | null>, leave: () => void): Leaving | null {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // An upload that has just ended may navigate before the next render.
+    // An upload that has just ended may navigate before React renders again.
     if (moving === null || transfer.current === null) return false
-    const isHere = moving === 'resubmission' && placeOf(currentLocation) === placeOf(nextLocation)
-    return !isHere
+    const staysOnApplication =
+      moving === 'resubmission' && applicationAt(currentLocation) === applicationAt(nextLocation)
+    return !staysOnApplication
   })
   useBeforeUnload(event => {
     if (moving !== null) event.preventDefault()
   })
   const isAsked = blocker.state === 'blocked'
   const { reset } = blocker
-  // The upload finished while the dialog was open.
+  // Close the dialog when the upload finishes while it is open.
   useEffect(() => {
     if (isAsked && moving === null) reset?.()
   }, [isAsked, moving, reset])
@@ -110,7 +111,7 @@ function useLeaving(moving: Purpose | null, transfer: RefObject<Transfer | null>
   }
 }
 
-function placeOf({ pathname, search }: { pathname: string; search: string }): string {
+function applicationAt({ pathname, search }: { pathname: string; search: string }): string {
   return `${pathname} ${new URLSearchParams(search).get('reference')}`
 }
 

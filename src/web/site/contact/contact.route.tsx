@@ -8,7 +8,7 @@ import { readForm } from '../../guards/read-form.server.ts'
 import { answerToastContext, readFlash } from '../../parts/cookies.server.ts'
 import { handleForm } from '../../parts/handle-form.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
-import { shownPrices } from '../../parts/public-page.server.ts'
+import { readPricesAndRate } from '../../parts/public-page.server.ts'
 import { faqPage, publicPage, queryOf } from '../../parts/public-page.ts'
 import { Questions } from '../../ui/sections.tsx'
 import type { Route } from './+types/contact.route'
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const flash = await readFlash(app, request)
   return {
-    ...(await shownPrices(app)),
+    ...(await readPricesAndRate(app)),
     ...(await loadCalendarState(app)),
     chosen: parseConsultation(queryOf(request, SITE_PAGES.contact).consultation),
     // The toast comes from the signed flash cookie, so that a link alone cannot show this message.

@@ -6,7 +6,7 @@ import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { HOME_STORIES, STORY_SECTORS, storiesForSector } from '../../content/stories.ts'
 import { Claims, Closing, Hero } from '../../parts/hero.tsx'
-import { factChecks, shownPrices } from '../../parts/public-page.server.ts'
+import { factChecks, readPricesAndRate } from '../../parts/public-page.server.ts'
 import { professionalService, publicPage } from '../../parts/public-page.ts'
 import { SamplesNote } from '../../parts/sandbox.tsx'
 import { FeatureCard, SectionHeading, Steps } from '../../ui/sections.tsx'
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  return { ...(await shownPrices(app)), factChecks: await factChecks(app) }
+  return { ...(await readPricesAndRate(app)), factChecks: await factChecks(app) }
 }
 
 export default function Home({ loaderData: { prices, rate } }: Route.ComponentProps) {

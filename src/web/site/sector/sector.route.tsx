@@ -9,7 +9,7 @@ import { type SectorDetail, sectorDetail, startHref } from '../../content/sector
 import { HOME_STORIES, storiesForSector } from '../../content/stories.ts'
 import { Closing, Hero } from '../../parts/hero.tsx'
 import { privatePage } from '../../parts/page-title.ts'
-import { factChecks, shownPrices } from '../../parts/public-page.server.ts'
+import { factChecks, readPricesAndRate } from '../../parts/public-page.server.ts'
 import { publicPage } from '../../parts/public-page.ts'
 import { SamplesNote } from '../../parts/sandbox.tsx'
 import { SectionHeading } from '../../ui/sections.tsx'
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ params, matches }) => {
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (sectorDetail(params.sectorId) === null) return data(null, { status: 404 })
   const app = context.get(appContext)
-  const { prices } = await shownPrices(app)
+  const { prices } = await readPricesAndRate(app)
   return data({ feePence: prices.application_fee, factChecks: await factChecks(app) })
 }
 

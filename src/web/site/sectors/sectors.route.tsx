@@ -5,7 +5,7 @@ import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { SECTOR_STORIES, type StorySector } from '../../content/stories.ts'
 import { Closing, Hero } from '../../parts/hero.tsx'
-import { factChecks, shownPrices } from '../../parts/public-page.server.ts'
+import { factChecks, readPricesAndRate } from '../../parts/public-page.server.ts'
 import { publicPage } from '../../parts/public-page.ts'
 import { SamplesNote } from '../../parts/sandbox.tsx'
 import { SectionHeading } from '../../ui/sections.tsx'
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) => publicPage(SITE_PAGES.s
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const { prices } = await shownPrices(app)
+  const { prices } = await readPricesAndRate(app)
   return { feePence: prices.application_fee, factChecks: await factChecks(app) }
 }
 

@@ -11,7 +11,7 @@ import { servicesQuestions } from '../../content/questions.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { handleForm } from '../../parts/handle-form.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
-import { factChecks, shownPrices } from '../../parts/public-page.server.ts'
+import { factChecks, readPricesAndRate } from '../../parts/public-page.server.ts'
 import { faqPage, publicPage, queryOf } from '../../parts/public-page.ts'
 import { startApplication } from '../../parts/start-application.server.ts'
 import { FeatureCard, Questions, SectionHeading, Steps } from '../../ui/sections.tsx'
@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const query = queryOf(request, SITE_PAGES.services)
   return {
-    ...(await shownPrices(app)),
+    ...(await readPricesAndRate(app)),
     factChecks: await factChecks(app),
     paymentProvider: app.paymentProvider,
     chosen: parseChoice({ item: query.package, plan: query.plan ?? 'full' }),

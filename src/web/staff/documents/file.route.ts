@@ -8,6 +8,6 @@ export async function loader({ context, params: { documentId }, request }: Route
   refuseOtherSites(request)
   const overLimit = await take(context, 'download-by-staff', id)
   if (overLimit !== null) return downloadFailed('document', 429, overLimit.message, overLimit.headers)
-  const isShown = new URL(request.url).searchParams.get('download') !== '1'
-  return serveFile(context, request, { documentId, actor: { kind: 'staff', id }, isShown })
+  const isInline = new URL(request.url).searchParams.get('download') !== '1'
+  return serveFile(context, request, { documentId, actor: { kind: 'staff', id }, isInline })
 }

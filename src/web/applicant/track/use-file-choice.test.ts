@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
+import { CHOICE_ERRORS, REFUSALS } from '#src/features/files/uploads.ts'
+import { fileError } from './use-file-choice.ts'
+
+const PASSPORT = { name: 'passport.pdf', type: 'application/pdf', size: 812_000 }
+
+describe('the check of a chosen file in the browser', () => {
+  test('reports that no file is chosen', () => {
+    expect(fileError(null)).toBe(CHOICE_ERRORS.file)
+  })
+
+  test('accepts a file of 10 MB and refuses one byte more', () => {
+    expect(fileError({ ...PASSPORT, size: MAX_FILE_BYTES })).toBeNull()
+    expect(fileError({ ...PASSPORT, size: MAX_FILE_BYTES + 1 })).toBe(CHOICE_ERRORS.size)
+  })
+
+  test.each([
+    ['scan.jpg', 'image/jpeg'],
+    ['SCAN.JPEG', ''],
+    ['letter.docx', 'application/octet-stream'],
+    ['document', 'application/msword'],
+    ['page.png', 'image/png'],
+  ])('accepts the name %s with the type "%s"', (name, type) => {
+    expect(fileError({ ...PASSPORT, name, type })).toBeNull()
+  })
+
+  test.each([
+    ['setup.exe', 'application/x-msdownload'],
+    ['pdf', ''],
+    ['passport.pdf.exe', ''],
+    ['photo.heic', 'image/heic'],
+  ])('refuses the name %s with the type "%s"', (name, type) => {
+    expect(fileError({ ...PASSPORT, name, type })).toBe(CHOICE_ERRORS.format)
+  })
+
+  test('refuses an empty file', () => {
+    expect(fileError({ ...PASSPORT, size: 0 })).toBe(REFUSALS.empty)
+  })
+})
