@@ -7,7 +7,7 @@ import type { Limiter } from '#src/features/limits/limiter.server.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import type { StaffAuth } from '#src/features/staff/staff-auth.server.ts'
 
-/** Application context and adapters for loaders and actions. */
+/** The context that loaders and actions get: database, clock, adapters and secrets. */
 export type App = PaymentContext &
   RateContext &
   FileContext & {
@@ -18,22 +18,22 @@ export type App = PaymentContext &
     sandbox: Sandbox
     mailFrom: string
     sessionSecret: string
-    /** Shared by all processes on one database. */
-    rateLimitSecret: string
+    /** All processes on one database share this secret. */
+    countingSecret: string
   }
 
-/** Simulated services. `openTo`: on a public address only staff may read sandbox mail or pay with sandbox money. */
+/** Says which services are simulated, and who may read their mail and mark payments as paid. */
 export type Sandbox = { payments: boolean; rate: boolean; mail: boolean; openTo: 'everybody' | 'staff' }
 
 export type Visitor = {
-  /** As far as we trust the proxies in front. */
+  /** The IP address, as trusted proxies report it. */
   address: string
   requestId: string
-  /** For this response's Content-Security-Policy. */
+  /** Belongs to this response's Content-Security-Policy. */
   nonce: string
-  /** Turns the status into 503. */
+  /** Changes the status of an error page to 503. */
   databaseIsDown: boolean
-  /** Maintenance mode is on, and this visitor may pass. */
+  /** Maintenance mode is on, but this visitor may use the site. */
   isMaintenance: boolean
 }
 

@@ -21,11 +21,10 @@ export default function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const visitor = context.get(visitorContext)
-  // Pages without scripts can be cached, so they have no nonce. In development React would report the hidden nonce as
-  // a difference.
+  // Pages without React are cached, so they have no nonce. In development, React would report that browsers hide it.
   const nonce = import.meta.env.DEV || !isHydrated(entry) ? undefined : visitor.nonce
-  const down = visitor.databaseIsDown && status >= 500
-  if (down) headers.set('retry-after', '10')
+  const isOutage = visitor.databaseIsDown && status >= 500
+  if (isOutage) headers.set('retry-after', '10')
   headers.set('content-type', 'text/html; charset=utf-8')
 
   return new Promise((resolve, reject) => {
@@ -38,7 +37,7 @@ export default function handleRequest(
       nonce,
       onAllReady() {
         const body = new PassThrough()
-        resolve(new Response(createReadableStreamFromReadable(body), { headers, status: down ? 503 : status }))
+        resolve(new Response(createReadableStreamFromReadable(body), { headers, status: isOutage ? 503 : status }))
         pipe(body)
       },
       onShellError: reject,
@@ -47,9 +46,11 @@ export default function handleRequest(
         context.get(appContext).log.error({ err, requestId: visitor.requestId }, 'page failed to render')
       },
     })
-    setTimeout(abort, 10_000).unref()
+    setTimeout(abort, RENDER_TIMEOUT_MS).unref()
   })
 }
+
+const RENDER_TIMEOUT_MS = 10_000
 
 function isHydrated({ staticHandlerContext, routeModules }: EntryContext): boolean {
   const last = staticHandlerContext.matches.at(-1)
@@ -57,7 +58,7 @@ function isHydrated({ staticHandlerContext, routeModules }: EntryContext): boole
   return handle?.hydrate !== false
 }
 
-/** Responses thrown on purpose (404, 429) are not logged as errors. */
+/** Logs unexpected errors. Responses that were thrown on purpose (404, 429) are not errors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const visitor = context.get(visitorContext)

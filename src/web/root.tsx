@@ -37,13 +37,13 @@ export const meta: Route.MetaFunction = ({ error }) => [
   { title: error === undefined ? BRAND.name : `${titleOfError(error)} – ${BRAND.name}` },
 ]
 
-/** Reads no table, so that the page for a database outage has its frame too. */
+/** Does not query the database, so that the error page of an outage has its header and footer. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const { toast, headers } = await readFlash(app, request)
   const { theme } = await readPreferences(app, request)
   const { requestId, isMaintenance } = context.get(visitorContext)
-  const frame = {
+  const rootData = {
     toast,
     theme,
     requestId,
@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     publicUrl: app.publicUrl,
     year: yearInLagos(app.clock.now()),
   }
-  return data(frame, { headers })
+  return data(rootData, { headers })
 }
 
 export function headers({ errorHeaders, loaderHeaders }: Route.HeadersArgs) {
@@ -62,10 +62,10 @@ export function headers({ errorHeaders, loaderHeaders }: Route.HeadersArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const page = usePage()
-  const frame = useRouteLoaderData<typeof loader>('root')
-  const flashed = frame?.toast?.place === undefined ? frame?.toast : null
+  const rootData = useRouteLoaderData<typeof loader>('root')
+  const flashToast = rootData?.toast?.place === undefined ? rootData?.toast : null
   useFocusOnNewPage(useLocation().pathname)
-  const theme = page.frame === 'site' ? null : (frame?.theme ?? 'system')
+  const theme = page.frame === 'site' ? null : (rootData?.theme ?? 'system')
   return (
     <html lang="en-GB" data-theme={theme ?? undefined}>
       <head>
@@ -82,20 +82,20 @@ export function Layout({ children }: { children: ReactNode }) {
           </noscript>
         )}
       </head>
-      <body className={BODY_OF[page.frame]}>
+      <body className={BODY_CLASSES[page.frame]}>
         <a className="btn plain skip" href="#content">
           Skip to the content
         </a>
-        {frame?.isMaintenance && page.frame !== 'sign-in' && <MaintenanceBanner />}
-        {frame && <SandboxBanner sandbox={frame.sandbox} isForStaff={page.frame === 'admin'} />}
+        {rootData?.isMaintenance && page.frame !== 'sign-in' && <MaintenanceBanner />}
+        {rootData && <SandboxBanner sandbox={rootData.sandbox} isForStaff={page.frame === 'admin'} />}
         {page.frame === 'site' ? (
           <>
             <SiteHeader />
             <main id="content" tabIndex={-1}>
-              <Toasts toast={page.toast ?? flashed ?? null} />
+              <Toasts toast={page.toast ?? flashToast ?? null} />
               {children}
             </main>
-            <page.Footer year={frame?.year ?? null} />
+            <page.Footer year={rootData?.year ?? null} />
           </>
         ) : (
           children
@@ -126,7 +126,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 type Frame = 'site' | 'admin' | 'sign-in'
 
-const BODY_OF: Record<Frame, string> = { site: 'frame', admin: 'admin', 'sign-in': 'admin sign-in' }
+const BODY_CLASSES: Record<Frame, string> = { site: 'frame', admin: 'adm', 'sign-in': 'adm sign-in' }
 
 function usePage() {
   const matches = useMatches()
@@ -144,15 +144,15 @@ function usePage() {
 }
 
 /** Moves the focus to the top after client-side navigation, unless the new page has set it. */
-function useFocusOnNewPage(page: string) {
-  const shown = useRef(useHydrated() ? null : page)
+function useFocusOnNewPage(pathname: string) {
+  const focusedPath = useRef(useHydrated() ? null : pathname)
   useEffect(() => {
-    if (shown.current === page) return
-    shown.current = page
+    if (focusedPath.current === pathname) return
+    focusedPath.current = pathname
     const content = document.getElementById('content')
     if (content === null || content.contains(document.activeElement)) return
-    const head = content.querySelector('h1') ?? content
-    head.tabIndex = -1
-    head.focus({ preventScroll: true })
-  }, [page])
+    const target = content.querySelector('h1') ?? content
+    target.tabIndex = -1
+    target.focus({ preventScroll: true })
+  }, [pathname])
 }

@@ -3,8 +3,8 @@ import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 test('axe finds no violations in the staff components, in light and dark', { tag: '@desk' }, async ({ page }) => {
   await page.goto('/sandbox/design')
-  await page.getByRole('link', { name: 'Parts of the staff’s side' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Parts of the staff’s side' })).toBeVisible()
+  await page.getByRole('link', { name: 'Components of the staff pages' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Components of the staff pages' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: /by day$/ })).toHaveCount(4)
   await expectPartsLookRight(page)
 
@@ -15,7 +15,7 @@ test('axe finds no violations in the staff components, in light and dark', { tag
 
 /** Checks accessibility and overflow of the page first, then of each dialog. */
 async function expectPartsLookRight(page: Page) {
-  await page.getByRole('button', { name: 'Say what was done' }).click()
+  await page.getByRole('button', { name: 'Show a toast' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Status updated' })).toBeVisible()
   await page.getByRole('checkbox', { name: /^Select Ol/ }).check()
   await expect(page.getByText('1 selected')).toBeVisible()

@@ -39,9 +39,11 @@ function applicantCookie(app: App) {
 
 type LookUpCounter = { limit: 'tracking-by-reference' | 'tracking-by-device'; who: string }
 
-/** The cookie of a device remembers this many applications. */
-const MAX_OPENED = 20
-const deviceSchema = z.strictObject({ device: z.string(), opened: z.array(z.string()).max(MAX_OPENED) })
+const MAX_REMEMBERED_APPLICATIONS = 20
+const deviceSchema = z.strictObject({
+  device: z.string(),
+  opened: z.array(z.string()).max(MAX_REMEMBERED_APPLICATIONS),
+})
 
 /** A browser that opened the application before has its own limit, so that strangers cannot lock the applicant out. */
 export async function lookUpCounter(app: App, request: Request, reference: string): Promise<LookUpCounter> {
@@ -56,7 +58,7 @@ export async function rememberApplicantDevice(app: App, request: Request, refere
   const { device, opened } = (await readDevice(app, request)) ?? { device: randomUUID(), opened: [] }
   const hash = hashOf(app, reference)
   const others = opened.filter(other => other !== hash)
-  return deviceCookie(app).serialize({ device, opened: [hash, ...others].slice(0, MAX_OPENED) })
+  return deviceCookie(app).serialize({ device, opened: [hash, ...others].slice(0, MAX_REMEMBERED_APPLICATIONS) })
 }
 
 async function readDevice(app: App, request: Request) {

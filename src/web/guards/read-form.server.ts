@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 
-/** Higher than the limit of every field, so that a slightly too long value returns to the form uncut. */
+/** Higher than each field's limit, so that a slightly too long value returns to the form complete. */
 const MAX_VALUE_LENGTH = 20_000
-/** The limit exists because parsing a megabyte of empty fields would block Node. */
+/** Parsing a megabyte of empty fields would block Node. */
 const MAX_FIELDS = 100
 
 /**
@@ -50,6 +50,6 @@ export async function readFormParts(request: Request, maxParts: number): Promise
   for (let at = body.indexOf(separator); at >= 0; at = body.indexOf(separator, at + separator.length)) {
     if (++separators > maxParts + 1) throw new TypeError('This form has more parts than any of ours.')
   }
-  // Set the content type again, so that the parser splits at the same boundary that was counted.
+  // Makes the parser split at the boundary that was counted.
   return new Response(body, { headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` } }).formData()
 }

@@ -69,7 +69,7 @@ async function parseForm(
     if (name === FILE_FIELD) files++
     if (name !== FILE_FIELD || files > 1) return part.resume()
     const stored = storeFilePart(part, filename, destination)
-    // The promise is awaited below. If it rejects before that, Node must not end the process.
+    // A rejection must not end the process before the promise is awaited below.
     stored.catch(() => {})
     storedParts.push(stored)
   })
@@ -92,7 +92,7 @@ async function parseForm(
   return { fields, file: { id: destination.id, fileName, sizeBytes, sha256 }, refusal: null }
 }
 
-/** Reads one byte more than a file may have, so that a larger file is noticed. */
+/** One byte more than allowed shows that a file is too large. */
 function parserOf(request: Request) {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*(;|$)/i.test(type.trim())) throw new TypeError('The body is not a multipart form.')
@@ -103,7 +103,7 @@ function parserOf(request: Request) {
   })
 }
 
-/** Added as a listener because Node ends the process after a stream error without one. */
+/** Node ends the process after a stream error without a listener. */
 function ignoreError() {}
 
 class TooLong extends Error {}
@@ -132,14 +132,14 @@ async function storeFilePart(
       done(null, chunk)
     },
   })
-  // The connection may drop before the intake opens the file and listens for errors.
+  // The connection may drop before the intake listens for errors.
   counted.on('error', ignoreError)
   part.once('close', () => part.readableEnded || counted.destroy(new Error('The form broke off.')))
   part.pipe(counted)
   try {
     await intake.write(id, counted, 0)
   } catch (error) {
-    // Discard the rest of the file, so that the parser can read the rest of the form.
+    // Discards the rest of the file, so that the parser can go on.
     part.unpipe(counted)
     part.resume()
     throw error

@@ -36,11 +36,11 @@ export async function requireStaff(
   return staff
 }
 
-/** Makes the browser load the sign-in page in full, which clears the staff data from its memory. */
+/** A full load of the sign-in page clears staff data from the browser's memory. */
 async function redirectToLogin(context: Readonly<RouterContextProvider>, request: Request) {
   log(context, 'refused: nobody is signed in')
   const to = addresses.adminLogin({ next: requestedPage(request) })
-  // A poll gets no toast, because the next page would then lose its own.
+  // A poll must not use up the toast of the next page.
   if (request.method === 'GET' && request.headers.get('accept') === 'application/json') return redirect(to)
   const answer = await redirectWithToast(context.get(appContext), to, {
     title: 'Access Denied',
@@ -74,5 +74,5 @@ export function adminPage(address: string, base: string): string | null {
 
 /** React Router requests the data of `/x` as `/x.data`, and that of `/x/` as `/x/_.data`. */
 const DATA_SUFFIX = /(\/_)?\.data$/
-/** All staff pages except those of the sign-in, which would cause a redirect loop. */
+/** Excludes the sign-in pages, which would cause a redirect loop. */
 const STAFF_PAGES = /^\/admin\/(?!(login|logout|setup|password|forgotten)\/?$)/i

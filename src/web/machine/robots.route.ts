@@ -2,7 +2,6 @@ import { appContext } from '../app-context.ts'
 import { isSandbox } from '../parts/sandbox.tsx'
 import type { Route } from './+types/robots.route'
 
-/** Search engines must not read URLs that begin with these paths. */
 const PRIVATE_PATHS = [
   '/admin',
   '/payment',
@@ -16,7 +15,7 @@ const PRIVATE_PATHS = [
 
 export function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  // Search engines must not index a sandbox that is reachable from the internet.
+
   const isPublicSandbox =
     isSandbox(app) && !['localhost', '127.0.0.1', '[::1]'].includes(new URL(app.publicUrl).hostname)
   const lines = [

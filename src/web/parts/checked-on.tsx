@@ -38,7 +38,7 @@ function OfficialLinks({ pages }: { pages: ReadonlyArray<OfficialPage> }) {
   ))
 }
 
-/** On a page without data from its loader, every fact counts as unchecked. */
+/** Without data from the loader, every fact counts as unchecked. */
 function useFactChecks(): FactChecks {
   const page = useMatches().at(-1)?.loaderData as { factChecks?: FactChecks } | null | undefined
   return page?.factChecks ?? NO_CHECKS

@@ -28,7 +28,7 @@ export async function keepFormOnFailure<Answer, Kept>(
     const why = failureReason(failure, request.url)
     const kept = why === null ? undefined : keep(why, form)
     if (kept === undefined) throw failure
-    // With an error status, React Router does not load the page again, which would fail too.
+    // With an error status, React Router does not reload the page's data, which would fail too.
     return data(kept, why === 'signed-out' ? 401 : 503)
   }
 }

@@ -13,7 +13,7 @@ export function LegalPage({
 }: {
   title: string
   lead: string
-  /** The day of the last change, "2026-11-01". */
+  /** "2026-11-01" */
   updated: string
   gist: ReadonlyArray<{ question: string; answer: ReactNode }>
   sections: ReadonlyArray<LegalSection>

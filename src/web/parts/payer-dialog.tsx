@@ -25,7 +25,7 @@ export function PayerDialog({
 }: {
   id: string
   title: string
-  /** The path of the page with this dialog. The action of that page handles the form. */
+  /** The path of the page, whose action handles the form. */
   page: string
   open: boolean
   nowPence: number
@@ -44,7 +44,7 @@ export function PayerDialog({
         <span className="serif num">{pounds(nowPence)}</span> <NairaGuide pence={nowPence} rate={rate} />
       </p>
       <p className="muted">{howPaid}</p>
-      {/* With only two fields, the first invalid one gets the focus, so the summary lists only errors of the form. */}
+      {/* Two fields need no list of errors: the first invalid one gets the focus. */}
       <ErrorSummary formErrors={form.errors} fields={[]} />
       <form method="post" action={`${page}#payment-details`} id={form.id} noValidate data-once>
         <NotSent>{notSent}</NotSent>

@@ -22,7 +22,7 @@ export async function factChecks(app: App): Promise<FactChecks> {
   return { latest: await readLatestChecks(app), today: dayInLagos(app.clock.now()) }
 }
 
-/** Repeats the last result while the database is down, so that the pages still render. */
+/** While the database is down, pages still render with the last result. */
 function rememberRead<Result>(read: (app: App) => Promise<Result>): (app: App) => Promise<Result> {
   const results = new WeakMap<App['db'], Result>()
   return async app => {

@@ -10,10 +10,10 @@ import { appContext, visitorContext } from '../app-context.ts'
 
 type RequestedFile = {
   documentId: string
-  /** Restricts the request to documents of this application. Requests of staff leave it out. */
+  /** Restricts the request to one application. Staff leave this out. */
   applicationId?: string
   actor: Actor
-  /** Shows the file in the browser instead of downloading it, if its format allows that. */
+  /** Applies only to formats that browsers can show. */
   isInline: boolean
 }
 
@@ -26,7 +26,7 @@ export async function serveFile(
   request: Request,
   { actor, isInline, ...requested }: RequestedFile,
 ): Promise<Response> {
-  // Answer prefetches without the file: the audit log would record them as views.
+  // The audit log would record a prefetch as a view.
   if (request.headers.get('sec-purpose')?.includes('prefetch')) return new Response(null, { status: 204 })
   const app = context.get(appContext)
   const { requestId } = context.get(visitorContext)
@@ -34,7 +34,7 @@ export async function serveFile(
     const opened = await openFile(app, requested)
     if (!opened.ok) return downloadFailed('document', 404, 'We can’t find this document.')
     const { file, bytes } = opened
-    // Wait for the first bytes, so that a small damaged file fails before the headers are sent.
+    // Wait for bytes, so that a small damaged file fails before the headers are sent.
     await once(bytes, 'readable')
     bytes.on('error', err => {
       if (!isAbandoned(err)) app.log.error({ err, requestId, documentId: file.id }, 'a file broke off')
@@ -69,7 +69,7 @@ function headersOf({ fileName, format, sizeBytes }: StoredFile, kind: 'inline' |
     'content-type': FILE_FORMATS[format].mediaType,
     'content-length': String(sizeBytes),
     'content-disposition': contentDisposition(kind, nameWithEnding(fileName, format)),
-    // Inline styles are allowed because browsers add them to a picture that is opened on its own.
+    // Browsers add inline styles to a picture that is opened on its own.
     'content-security-policy':
       "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'",
     'x-content-type-options': 'nosniff',
@@ -113,7 +113,7 @@ export function isAbandoned(error: unknown): boolean {
   return code === 'ABORT_ERR' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
-/** The values of `Sec-Fetch-Site` for links on our own pages, typed URLs, and browsers without the header. */
+/** `Sec-Fetch-Site` for links on our pages, for typed URLs, and in browsers without this header. */
 const OWN_SITE_VALUES: ReadonlyArray<string | null> = ['same-origin', 'none', null]
 
 /** Refuses links on other sites: they would start a download that the audit log records in the visitor's name. */

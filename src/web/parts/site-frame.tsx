@@ -59,7 +59,7 @@ function PageLinks({ trackLabel }: { trackLabel: string }) {
   )
 }
 
-/** On the page of one sector, the link "Sectors" is marked as current, but not as the current page. */
+/** The page of one sector marks the link "Sectors" as its section, not as the page itself. */
 function ariaCurrent(href: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname === href) return 'page'
   return href !== '/' && pathname.startsWith(`${href}/`) ? 'true' : undefined

@@ -18,7 +18,7 @@ export async function startApplication(
     const overLimit = await takeByAddress(context, 'application-by-address')
     if (overLimit !== null) return { ...overLimit, status: 429 }
     const sender = hashAddress(app.countingSecret, context.get(visitorContext).address)
-    // This limit counts by e-mail address, because strangers can enter any address to have mails sent there.
+    // Strangers can enter any e-mail address, so each one has a limit.
     const sendPaymentLink = (await take(context, 'payment-link-by-email', input.email)) === null
     const { id, email, isNew } = await createApplication(app, { ...input, sender }, { sendPaymentLink })
     if (sendPaymentLink && !isNew) await app.limiter.giveBack('payment-link-by-email', input.email)

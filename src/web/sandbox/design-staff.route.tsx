@@ -28,24 +28,24 @@ import '../staff/staff.css'
 import '../staff/parts/list.css'
 import './design/design.css'
 
-export const meta: Route.MetaFunction = () => privatePage('Parts of the staff’s side')
+export const meta: Route.MetaFunction = () => privatePage('Components of the staff pages')
 
 export function loader({ context }: Route.LoaderArgs) {
   if (!isSandbox(context.get(appContext))) throw data(null, { status: 404 })
   return {}
 }
 
-/** On a page of its own, because the staff pages have their own style sheets. */
+/** Shows the components of the staff pages on their own page, because these have their own style sheets. */
 export default function DesignStaff() {
   const isNight = useSearchParams()[0].has('night')
   const time = isNight ? 'at night' : 'by day'
   return (
     <AdminToasts>
       <div className="wrap page">
-        <h1>Parts of the staff’s side</h1>
+        <h1>Components of the staff pages</h1>
         <p>
-          What it shares with the site stands on <a href={addresses.design()}>the page of all parts</a>. Look at these{' '}
-          <a href={isNight ? '?' : '?night'}>{isNight ? 'by day' : 'at night'}</a>.
+          The <a href={addresses.design()}>page of all components</a> shows those that staff pages share with the site.
+          You can see these components <a href={isNight ? '?' : '?night'}>{isNight ? 'by day' : 'at night'}</a>, too.
         </p>
       </div>
       <div data-theme={isNight ? 'dark' : undefined} className={isNight ? 'design-night' : undefined}>
@@ -53,7 +53,7 @@ export default function DesignStaff() {
           <div className="row design-row">
             <Sidebar role={OWNER} initialWidth={isNight ? 'narrow' : 'wide'} />
           </div>
-          <PageHead title="Applications" count="142" about="Everything that was sent, newest first.">
+          <PageHead title="Applications" count="142" about="This list shows all applications, the newest first.">
             {buttons('sm')}
           </PageHead>
         </Section>
@@ -80,10 +80,10 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Dense rows on a desk, cards on a phone. */
+/** The list has dense rows on wide screens and cards on phones. */
 function List() {
   const selection = useSelection(ROWS)
-  const pick: DataColumn<ActionableApplication> = {
+  const selectColumn: DataColumn<ActionableApplication> = {
     heading: 'Select',
     look: 'pick',
     cell: ({ id, applicantName }) => (
@@ -106,7 +106,7 @@ function List() {
         <DataTable
           className="data-table list"
           aria-label="Applications"
-          columns={[pick, ...COLUMNS]}
+          columns={[selectColumn, ...COLUMNS]}
           rows={ROWS}
           rowKey={row => row.id}
           rowProps={row => ({ 'data-selected': selection.isChosen(row.id) || undefined })}
@@ -142,7 +142,7 @@ function Dialogs() {
           className="btn line"
           onClick={() => showToast({ tone: 'ok', title: 'Status updated', description: LONG_NAME })}
         >
-          Say what was done
+          Show a toast
         </button>
       </p>
       {open === 'Update Status' && <UpdateStatusDialog application={APPLICATION} onClose={close} />}

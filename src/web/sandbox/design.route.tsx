@@ -23,7 +23,7 @@ import '../ui/dialog.css'
 import '../site/sectors/sectors.css'
 import './design/design.css'
 
-export const meta: Route.MetaFunction = () => privatePage('Parts and their states')
+export const meta: Route.MetaFunction = () => privatePage('Components and their states')
 
 export function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -43,7 +43,7 @@ export function shouldRevalidate() {
 }
 
 const PARTS = [...BASICS, ...CONTROLS, ...FEEDBACK, ...BUSINESS, ...SITE]
-const AT_NIGHT = PARTS.filter(part => part.alsoAtNight)
+const PARTS_AT_NIGHT = PARTS.filter(part => part.alsoAtNight)
 
 /** Shows every component in every state, by day and at night. */
 export default function Design({ loaderData: { inboxIsOpen, colours } }: Route.ComponentProps) {
@@ -53,8 +53,8 @@ export default function Design({ loaderData: { inboxIsOpen, colours } }: Route.C
   }, [])
   return (
     <>
-      <DesignHero asked={query.get('hero')} />
-      <nav className="wrap design-index" aria-label="Parts on this page">
+      <DesignHero variant={query.get('hero')} />
+      <nav className="wrap design-index" aria-label="Components on this page">
         <ul className="row">
           {[...PARTS.map(({ title }) => title), 'At night'].map(title => (
             <li key={title}>
@@ -64,7 +64,7 @@ export default function Design({ loaderData: { inboxIsOpen, colours } }: Route.C
         </ul>
       </nav>
       <p className="wrap">
-        <a href={addresses.designStaff()}>Parts of the staff’s side</a>
+        <a href={addresses.designStaff()}>Components of the staff pages</a>
       </p>
       {PARTS.map(({ title, isWide, Part }) => (
         <Section key={title} title={title} isWide={isWide}>
@@ -72,7 +72,7 @@ export default function Design({ loaderData: { inboxIsOpen, colours } }: Route.C
         </Section>
       ))}
       <div id="at-night" data-theme="dark" className="design-night">
-        {AT_NIGHT.map(({ title, Part }) => (
+        {PARTS_AT_NIGHT.map(({ title, Part }) => (
           <Section key={title} title={`${title}, at night`}>
             <Part time="night" colours={colours.night} query={query} inboxIsOpen={inboxIsOpen} />
           </Section>

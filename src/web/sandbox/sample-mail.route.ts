@@ -7,13 +7,13 @@ import { isSandbox } from '../parts/sandbox.tsx'
 import type { Route } from './+types/sample-mail.route'
 import { LONG_EMAIL, LONG_NAME, REFERENCE } from './design/samples.ts'
 
-/** A sample mail for a frame of the design page. It may run and load nothing. */
+/** Returns a sample mail for a frame of the design page. Browsers must not run its scripts or load files from elsewhere. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   if (!isSandbox(app)) throw data(null, { status: 404 })
   const { html } = new URL(request.url).searchParams.has('booked')
-    ? await renderMail(confirmationMail, aBooking(app.publicUrl), app.publicUrl)
-    : await renderMail(receiptMail, aReceipt(app.publicUrl), app.publicUrl)
+    ? await renderMail(confirmationMail, sampleBooking(app.publicUrl), app.publicUrl)
+    : await renderMail(receiptMail, sampleReceipt(app.publicUrl), app.publicUrl)
   return new Response(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-function aReceipt(publicUrl: string): Receipt {
+function sampleReceipt(publicUrl: string): Receipt {
   return {
     name: LONG_NAME,
     itemName: 'Application Fee',
@@ -41,7 +41,7 @@ function aReceipt(publicUrl: string): Receipt {
   }
 }
 
-function aBooking(publicUrl: string): BookingMailData {
+function sampleBooking(publicUrl: string): BookingMailData {
   return {
     name: LONG_NAME,
     email: LONG_EMAIL,

@@ -58,7 +58,7 @@ function startCarousel(reel: HTMLElement, { view, previous, next, position, live
     event.preventDefault()
     move(event.key === 'ArrowRight')
   })
-  // Browsers scroll the view to a focused link or a search result, so move the carousel to that story.
+  // Browsers scroll to a focused link or a search result, so the carousel must follow.
   view.addEventListener('scroll', () => {
     if (view.scrollLeft === 0) return
     const index = firstVisibleIndex(view)

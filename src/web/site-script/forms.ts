@@ -1,4 +1,4 @@
-/** Improves forms of pages without React: no double posts, a busy button, and a notice when the server is unreachable. */
+/** Adds busy buttons and failure notices to the forms of pages without React. */
 const page = document.documentElement
 // The development server loads this script twice.
 if (page.dataset.forms === undefined) {
@@ -37,7 +37,6 @@ if (page.dataset.forms === undefined) {
   })
 }
 
-/** The form may be posted again after this time without an answer. */
 const RESUBMIT_AFTER_MS = 20_000
 const REACHABLE_TIMEOUT_MS = 5_000
 

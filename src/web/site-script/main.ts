@@ -66,7 +66,7 @@ function enhanceDialog(dialog: HTMLDialogElement) {
   })
 
   if (!dialog.open) return
-  // Not `close()`: its event fires later and would look like a visitor who closes the dialog.
+  // The late event of `close()` would look like a visitor who closes the dialog.
   dialog.open = false
   if (location.hash) history.replaceState(history.state, '', location.pathname + location.search)
   openModal(dialog)

@@ -15,16 +15,16 @@ export type CalendarMonth = {
   /** "November 2026" */
   title: string
   weeks: Array<Array<CalendarDay | null>>
-  previous: OtherMonth | null
-  next: OtherMonth | null
+  previous: LinkedMonth | null
+  next: LinkedMonth | null
 }
 
-/** `month`: "2026-12". */
-type OtherMonth = { month: string; title: string }
+/** `month` is "2026-12". */
+type LinkedMonth = { month: string; title: string }
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** Days and months are buttons of GET forms, so that it works without scripts. */
+/** Days and months are buttons of GET forms, so that the calendar works without JavaScript. */
 export function Calendar({
   month,
   selected,
@@ -37,18 +37,18 @@ export function Calendar({
   selected: string | null
   path: string
   query: Readonly<Record<string, string>>
-  /** Id of the part that a chosen day opens. */
+  /** Without JavaScript, choosing a day scrolls to this part of the page. */
   nextPartId: string
 }) {
   const id = useId()
   const hydrated = useHydrated()
   const pressedDay = useNavigation().formData?.get('date')
   const pressed = typeof pressedDay === 'string' ? pressedDay : selected
-  const pathTo = (place: string) => (hydrated ? path : `${path}#${place}`)
+  const pathTo = (partId: string) => (hydrated ? path : `${path}#${partId}`)
   return (
     <div id={id} className="calendar">
       <Form method="get" action={pathTo(id)} preventScrollReset replace className="cal-head">
-        <Fields query={pressed === null ? query : { ...query, date: pressed }} />
+        <HiddenFields query={pressed === null ? query : { ...query, date: pressed }} />
         <h3 id={`${id}-month`} aria-live="polite">
           {month.title}
         </h3>
@@ -60,7 +60,7 @@ export function Calendar({
         </MonthButton>
       </Form>
       <Form method="get" action={pathTo(nextPartId)} preventScrollReset replace>
-        <Fields query={query} />
+        <HiddenFields query={query} />
         <table className="cal" aria-labelledby={`${id}-month`}>
           <thead>
             <tr>
@@ -74,9 +74,9 @@ export function Calendar({
           <tbody>
             {month.weeks.map((week, index) => (
               <tr key={`${month.title} ${index + 1}`}>
-                {WEEKDAYS.map((weekday, place) => (
+                {WEEKDAYS.map((weekday, column) => (
                   <td key={weekday}>
-                    <Day day={week[place] ?? null} isPressed={week[place]?.day === pressed} />
+                    <Day day={week[column] ?? null} isPressed={week[column]?.day === pressed} />
                   </td>
                 ))}
               </tr>
@@ -88,12 +88,12 @@ export function Calendar({
   )
 }
 
-function Fields({ query }: { query: Readonly<Record<string, string>> }) {
+function HiddenFields({ query }: { query: Readonly<Record<string, string>> }) {
   return Object.entries(query).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }
 
-/** Without a target it is inactive but keeps the focus of a reader who just reached the last month. */
-function MonthButton({ name, to, children }: { name: string; to: OtherMonth | null; children: ReactNode }) {
+/** Without a month, the button does nothing but keeps the focus of a visitor who just pressed it. */
+function MonthButton({ name, to, children }: { name: string; to: LinkedMonth | null; children: ReactNode }) {
   const hydrated = useHydrated()
   return (
     <button

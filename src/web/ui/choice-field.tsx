@@ -1,6 +1,5 @@
 import { asText, describedBy, FieldError, type FieldProps, fieldClass, Hint, hasError } from './field-frame.tsx'
 
-/** `choices`: pairs of value and label. */
 export function RadioField({
   field,
   label,
@@ -39,7 +38,7 @@ export function RadioField({
   )
 }
 
-/** Sends `on` when ticked. */
+/** A ticked box sends the value `on`. */
 export function CheckboxField({ field, label, hint, required = false, disabled = false }: FieldProps) {
   return (
     <div className={fieldClass(field)}>

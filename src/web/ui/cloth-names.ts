@@ -1,4 +1,4 @@
-/** In the order of the sprite. */
+/** The panels are in the same order in the picture `panels.svg`. */
 export const PANEL_NAMES = [
   'lattice',
   'board',

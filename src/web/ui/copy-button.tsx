@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useHydrated } from './use-hydrated.ts'
 
-/** Space is reserved before scripts run, so that nothing shifts. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
-  const [outcome, setOutcome] = useState<'Copy' | 'Copied' | 'Not allowed here'>('Copy')
+/** Before React has loaded, the button is invisible but keeps its space, so that nothing shifts. */
+export function CopyButton({ text, noun }: { text: string; noun: string }) {
+  const [outcome, setOutcome] = useState<'Copy' | 'Copied' | 'Copying failed'>('Copy')
   const isReady = useHydrated()
 
   async function copy() {
@@ -11,13 +11,13 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       await navigator.clipboard.writeText(text)
       setOutcome('Copied')
     } catch {
-      setOutcome('Not allowed here')
+      setOutcome('Copying failed')
     }
   }
   return (
     <button className="copy" type="button" data-waits={isReady ? undefined : ''} onClick={copy}>
       <span aria-live="polite">{outcome}</span>
-      <span className="visually-hidden"> {what}</span>
+      <span className="vh"> {noun}</span>
     </button>
   )
 }

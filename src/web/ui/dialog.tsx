@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A link with `data-opens={id}` opens it; without scripts the server renders it `open` inside the page. */
+/** A link with `data-opens={id}` opens the dialog. Without JavaScript, the server renders it open inside the page. */
 export function Dialog({
   id,
   title,

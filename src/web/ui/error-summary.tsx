@@ -9,13 +9,13 @@ export function ErrorSummary({
   title?: string
   fields: ReadonlyArray<readonly [label: string, field: FieldWithErrors]>
   formErrors?: Array<string>
-  /** Says what happened to the typed values; empty if nothing need be said. */
+  /** Says what happened to the typed values. */
   kept?: string
 }) {
-  const wrong = fields.flatMap(([label, field]) =>
+  const invalidFields = fields.flatMap(([label, field]) =>
     field.errors?.[0] ? [{ label, id: field.id, error: field.errors[0] }] : [],
   )
-  if (wrong.length === 0 && formErrors.length === 0) return null
+  if (invalidFields.length === 0 && formErrors.length === 0) return null
   return (
     // biome-ignore lint/a11y/noAutofocus: the reader has just sent the form, and this is the answer
     <div className="notice bad summary" role="alert" tabIndex={-1} autoFocus>
@@ -24,9 +24,9 @@ export function ErrorSummary({
         <p key={error}>{error}</p>
       ))}
       {kept && <p>{kept}</p>}
-      {wrong.length > 0 && (
+      {invalidFields.length > 0 && (
         <ul>
-          {wrong.map(({ label, id, error }) => (
+          {invalidFields.map(({ label, id, error }) => (
             <li key={id}>
               <a href={`#${id}`}>
                 {label}: {error}

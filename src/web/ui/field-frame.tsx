@@ -17,7 +17,7 @@ export type FieldProps = {
   label: string
   hint?: string
   required?: boolean
-  /** Required only in the case that its hint names: marked neither as required nor as optional. */
+  /** The hint says when the field is required, so it is marked neither required nor optional. */
   conditional?: boolean
   disabled?: boolean
 }
@@ -42,7 +42,7 @@ export function FieldFrame({
 }: FieldProps & { children: (attributes: FieldAttributes) => ReactNode }) {
   return (
     <div className={fieldClass(field)}>
-      {/* The style sheet draws the mark, so that the label is the field's name alone. */}
+      {/* The style sheet draws the asterisk, so that the accessible name does not include it. */}
       <label htmlFor={field.id} className={required ? 'required' : undefined}>
         {label}
       </label>

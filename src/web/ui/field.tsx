@@ -68,7 +68,6 @@ export function TextArea({ rows = 6, ...props }: FieldProps & { rows?: number })
   )
 }
 
-/** `choices`: pairs of value and label. */
 export function SelectField({
   choices,
   empty,
@@ -90,7 +89,7 @@ export function SelectField({
   )
 }
 
-/** `accept` only helps to choose; the server checks the files. */
+/** `accept` only filters the browser's file picker. The server checks the files. */
 export function FileField({
   accept,
   multiple = false,

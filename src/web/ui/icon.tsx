@@ -1,4 +1,4 @@
-/** Hidden from assistive technology: a name stands beside each. */
+/** Screen readers ignore an icon, because it always stands beside its name. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 }) {
   return (
     <svg

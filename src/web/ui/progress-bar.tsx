@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** In per cent. Widths are classes, because the style policy forbids inline styles. */
+/** Each width is a class of the style sheet, because the Content-Security-Policy forbids inline styles. */
 export function ProgressBar({ label, percent }: { label: string; percent: number }) {
   const labelId = useId()
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 
-/** The server ignores repeated requests too. */
+/** Ignores clicks while the form is being sent. The server ignores repeated requests too. */
 export function SubmitButton({
   children,
   busyText,
@@ -17,13 +17,13 @@ export function SubmitButton({
   describedBy?: string
   look?: 'next' | 'plain' | 'line' | 'bad' | 'dev'
   wide?: boolean
-  /** While the form is incomplete. Only with scripts: without them it must stay enabled. */
+  /** Disable the button only with JavaScript: without it, nothing enables the button again. */
   disabled?: boolean
 }) {
   const navigation = useNavigation()
-  const sent = navigation.formData
+  const sentForm = navigation.formData
   const busy =
-    navigation.state !== 'idle' && sent !== undefined && (intent === undefined || sent.get('intent') === intent)
+    navigation.state !== 'idle' && sentForm !== undefined && (intent === undefined || sentForm.get('intent') === intent)
   return (
     <button
       className={`btn ${look}${wide ? ' wide' : ''}`}

@@ -4,13 +4,13 @@ import { useHydrated } from './use-hydrated.ts'
 
 export type Tab = { key: string; label: ReactNode; href: string; panel: ReactNode }
 
-/** Links, so they work without scripts; with scripts, arrow keys move between them. */
+/** Tabs are links, so they work without JavaScript. With it, arrow keys move between them. */
 export function Tabs({ label, tabs, selected }: { label: string; tabs: ReadonlyArray<Tab>; selected: string }) {
-  // Without scripts there are no arrow keys, so every tab is in the Tab order.
+  // Without JavaScript, arrow keys do nothing, so every tab is in the Tab order.
   const hydrated = useHydrated()
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label} onKeyDown={moveByArrows}>
+      <div className="tabs" role="tablist" aria-label={label} onKeyDown={moveWithKeys}>
         {tabs.map(tab => (
           <Link
             key={tab.key}
@@ -38,17 +38,17 @@ export function Tabs({ label, tabs, selected }: { label: string; tabs: ReadonlyA
   )
 }
 
-function moveByArrows(event: KeyboardEvent<HTMLElement>) {
+function moveWithKeys(event: KeyboardEvent<HTMLElement>) {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
   const from = tabs.indexOf(document.activeElement as HTMLElement)
-  const to = tabTarget(event.key, from, tabs.length)
+  const to = targetIndex(event.key, from, tabs.length)
   if (from < 0 || to === null) return
   event.preventDefault()
   tabs[to]?.focus()
   tabs[to]?.click()
 }
 
-function tabTarget(key: string, from: number, count: number): number | null {
+function targetIndex(key: string, from: number, count: number): number | null {
   switch (key) {
     case 'ArrowRight':
       return (from + 1) % count

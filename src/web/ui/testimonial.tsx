@@ -31,7 +31,7 @@ export function Testimonial({
   )
 }
 
-/** `site-script/carousels.ts` adds buttons, arrow keys and dragging in reserved space, so that nothing shifts. */
+/** `site-script/carousels.ts` adds arrow keys and dragging, and shows the buttons, whose space is reserved. */
 export function StoryCarousel({
   name,
   cloth,
@@ -41,12 +41,12 @@ export function StoryCarousel({
   name: string
   cloth: ClothName
   stories: ReadonlyArray<Story>
-  /** False where a heading above the carousel has its name already. */
+  /** False when a heading above the carousel already names it. */
   isHeaded?: boolean
 }) {
   if (stories.length === 0) return <NoStories name={name} cloth={cloth} />
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a carousel is a group of its own kind, not a fieldset, and no landmark
+    // biome-ignore lint/a11y/useSemanticElements: a carousel is a group, but neither a fieldset nor a landmark
     <div
       className={isHeaded ? 'carousel' : 'carousel without-heading'}
       role="group"
@@ -69,10 +69,10 @@ export function StoryCarousel({
           </div>
         </div>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: what scrolls within it is a group, not a fieldset */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <div className="carousel-view" role="group" tabIndex={0} aria-label={`${name} stories, side by side`}>
-        <ul className="carousel-row">
+      {/* biome-ignore lint/a11y/useSemanticElements: the scrolling list is a group, not a fieldset */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the list */}
+      <div className="reel-view" role="group" tabIndex={0} aria-label={`${name} stories, side by side`}>
+        <ul className="reel-row">
           {stories.map((story, index) => (
             <li key={story.id} aria-label={`${index + 1} of ${stories.length}`}>
               <Testimonial story={story} />

@@ -5,11 +5,11 @@ export type ThreadStep = {
   title: string
   description?: string
   more?: ReactNode
-  /** `not-included`: listed for the order, but not part of the package. */
+  /** The package does not include a step that is `not-included`. */
   state: 'done' | 'current' | 'upcoming' | 'not-included'
 }
 
-const STATES: Record<ThreadStep['state'], { look: string; mark: ReactNode }> = {
+const STATE_LOOKS: Record<ThreadStep['state'], { look: string; mark: ReactNode }> = {
   done: { look: 'done', mark: <span className="state">Completed</span> },
   current: { look: 'now', mark: <Badge tone="progress-50">In progress</Badge> },
   upcoming: { look: 'next-up', mark: <span className="state">Upcoming</span> },
@@ -20,12 +20,12 @@ export function Thread({ steps }: { steps: ReadonlyArray<ThreadStep> }) {
   return (
     <ol className="step-list stages">
       {steps.map(({ title, description, more, state }, index) => (
-        <li key={title} className={STATES[state].look} aria-current={state === 'current' ? 'step' : undefined}>
-          <span className="step-marker" aria-hidden="true">
+        <li key={title} className={STATE_LOOKS[state].look} aria-current={state === 'current' ? 'step' : undefined}>
+          <span className="knot" aria-hidden="true">
             {state === 'done' ? '✓' : index + 1}
           </span>
           <h3>
-            {title} {STATES[state].mark}
+            {title} {STATE_LOOKS[state].mark}
           </h3>
           {description && <p className={state === 'current' ? undefined : 'muted'}>{description}</p>}
           {more}

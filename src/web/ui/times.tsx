@@ -3,8 +3,8 @@ import { cityOf, differsFromLagos, LAGOS, readZone, timeIn, weekdayIn } from '#s
 import { ReceiptLine } from './receipt.tsx'
 
 /**
- * A start time ("14:00" in Lagos). `current` is the booked time. `mayChange`: it can be moved or cancelled after
- * booking.
+ * A start time ("14:00" in Lagos). `current` is the time of the booking to be moved. `mayChange`: a booking of this time
+ * can still be moved or cancelled.
  */
 export type OfferedTime = Span & { time: string; mayChange: boolean; state: 'free' | 'taken' | 'current' }
 
@@ -65,7 +65,7 @@ function Time({
       <span className="row slot">
         <b className="num">{time.time}</b>{' '}
         {hasOwnTime && (
-          // Hidden, because the radio's name is the Lagos time alone.
+          // Hidden, because the name of the radio button is only the Lagos time.
           <span id={id} className="num" aria-hidden="true">
             {weekdayIfDifferent(zone, time)?.slice(0, 3)} {timeIn(zone, new Date(time.startsAt))}
             <span className="visually-hidden"> in {cityOf(zone)}</span>
@@ -80,16 +80,16 @@ function Time({
 
 export function TimeZoneNote({ times, zone }: { times: ReadonlyArray<OfferedTime>; zone: string | null }) {
   const [first] = times
-  const isAlsoOwn = zone !== null && first !== undefined && differsFromLagos(zone, new Date(first.startsAt))
+  const showsOwnTime = zone !== null && first !== undefined && differsFromLagos(zone, new Date(first.startsAt))
   return (
     <span>
       <strong>Lagos time</strong>
-      {isAlsoOwn && ` · your time (${cityOf(zone)})`}
+      {showsOwnTime && ` · your time (${cityOf(zone)})`}
     </span>
   )
 }
 
-/** Start and end in ISO 8601. */
+/** Start and end are instants in ISO 8601. */
 export type Span = { startsAt: string; endsAt: string }
 
 export function LargeDay({ weekday, date }: { weekday: string; date: string }) {
@@ -119,19 +119,19 @@ export function TimeLines({ span, zone }: { span: Span; zone: string | null }) {
 
 function weekdayIfDifferent(zone: string, { startsAt }: Span): string | null {
   const instant = new Date(startsAt)
-  const there = weekdayIn(zone, instant)
-  return there === weekdayIn(LAGOS, instant) ? null : there
+  const weekday = weekdayIn(zone, instant)
+  return weekday === weekdayIn(LAGOS, instant) ? null : weekday
 }
 
 function formatSpan(zone: string, { startsAt, endsAt }: Span): string {
   return `${timeIn(zone, new Date(startsAt))} to ${timeIn(zone, new Date(endsAt))}`
 }
 
-/** The reader's time zone ("Europe/London"); null on the server and before scripts run. */
+/** Returns the visitor's time zone ("Europe/London"), or null on the server and before React has loaded. */
 export function useBrowserZone(): string | null {
   return useSyncExternalStore(
     () => () => {},
-    // Some browsers return no zone, or one that they do not know ("Etc/Unknown").
+    // Some browsers return no time zone, or an invalid one ("Etc/Unknown").
     () => readZone(Intl.DateTimeFormat().resolvedOptions().timeZone),
     () => null,
   )

@@ -5,11 +5,11 @@ export type ToastMessage = {
   title: string
   description: string
   tone: 'ok' | 'bad' | 'info'
-  /** Set when the page shows it in place; otherwise it appears at the top. */
+  /** The part of the page that shows the toast. Without it, the toast appears at the top. */
   place?: 'documents' | 'application'
 }
 
-/** The live region for one toast at the top of the page. Without JavaScript it stays there. */
+/** The live region for one toast. Without JavaScript, the toast cannot be dismissed. */
 export function Toasts({ toast }: { toast: ToastMessage | null }) {
   return (
     <div className="toasts wrap" role="status">
@@ -19,9 +19,9 @@ export function Toasts({ toast }: { toast: ToastMessage | null }) {
 }
 
 function DismissibleToast({ toast }: { toast: ToastMessage }) {
-  const [dismissed, setDismissed] = useState(false)
+  const [isDismissed, setDismissed] = useState(false)
   const hydrated = useHydrated()
-  if (dismissed) return null
+  if (isDismissed) return null
   return <Toast toast={toast} onDismiss={hydrated ? () => setDismissed(true) : null} />
 }
 

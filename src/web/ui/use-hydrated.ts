@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False on the server and in the first render, so that nothing shows that would not work yet. */
+/** Returns false on the server and in the first render. Use it to hide controls that need JavaScript. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

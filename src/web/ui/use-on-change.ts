@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Calls `act` when `change` differs from the previous render; not at first, and not for null. */
-export function useOnChange(change: unknown, act: () => void) {
-  const before = useRef(change)
+/** Calls `callback` when `value` differs from the previous render, unless the new value is null. */
+export function useOnChange(value: unknown, callback: () => void) {
+  const previous = useRef(value)
   useEffect(() => {
-    if (before.current !== change && change !== null) act()
-    before.current = change
+    if (previous.current !== value && value !== null) callback()
+    previous.current = value
   })
 }
 
-/** Returns a ref whose element gets the focus when `change` differs from the previous render. */
-export function useFocusOnChange<T extends HTMLElement>(change: unknown): RefObject<T | null> {
+/** Returns a ref whose element gets the focus when `value` differs from the previous render. */
+export function useFocusOnChange<T extends HTMLElement>(value: unknown): RefObject<T | null> {
   const element = useRef<T>(null)
-  useOnChange(change, () => element.current?.focus())
+  useOnChange(value, () => element.current?.focus())
   return element
 }

@@ -13,7 +13,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts'
 
 export function Success({ payment }: { payment: Paid }) {
   const { instalment, opensBooking, trackingPair, due, laterPence } = payment
-  const secondPaymentPence = due?.instalment === 'final' ? due.pence : laterPence
+  const secondPence = due?.instalment === 'final' ? due.pence : laterPence
   return (
     <section className="wrap receipt-page result">
       <div>
@@ -21,9 +21,9 @@ export function Success({ payment }: { payment: Paid }) {
         <p className="lead">
           {opensBooking ? 'Thank you. A receipt is on its way to you. Now choose a time to talk.' : messageFor(payment)}
         </p>
-        {secondPaymentPence > 0 && (
+        {secondPence > 0 && (
           <p>
-            The second payment, {pounds(secondPaymentPence)}, is due {secondPaymentDue(payment.item)}. We’ll write to you.
+            The second payment, {pounds(secondPence)}, is due {secondPaymentDue(payment.item)}. We’ll write to you.
           </p>
         )}
         {payment.needsDetails && (
@@ -45,7 +45,7 @@ export function Success({ payment }: { payment: Paid }) {
             <ReceiptLine label="Your reference">
               <span className="ref">
                 <strong className="num">{trackingPair.reference}</strong>{' '}
-                <CopyButton text={trackingPair.reference} what="your reference" />
+                <CopyButton text={trackingPair.reference} noun="your reference" />
               </span>
             </ReceiptLine>
           )}
@@ -133,7 +133,7 @@ function BookNow({ reference }: { reference: string }) {
           )}
         </p>
       ) : (
-        <p className="after">“Book Now” opens the calendar, where you choose a day and a time. Your receipt has the same link.</p>
+        <p className="after">Next, choose a day and a time. Your receipt has the link to the calendar too.</p>
       )}
     </div>
   )
@@ -164,8 +164,8 @@ export function Verifying({
       </p>
       {inFlight !== null && <p>{inFlight}</p>}
       <p>
-        You can close this page: we’ll email you as soon as the payment arrives. If your bank is slow, we keep checking, and
-        you won’t be charged twice.
+        You can close this page: we’ll email you as soon as the payment arrives. If your bank is slow, we keep checking,
+        and you won’t be charged twice.
       </p>
       <p className="muted small">
         Payment reference <span className="num">{reference}</span>

@@ -79,7 +79,12 @@ function answer(result: PaymentResult | null, confirmed: Confirmed, headers: Hea
     }
     case 'waiting':
       if (result.state === ABANDONED) {
-        return failed('Payment verification failed', `The payment wasn’t finished in time. ${notCharged}`, tryAgain, 200)
+        return failed(
+          'Payment verification failed',
+          `The payment wasn’t finished in time. ${notCharged}`,
+          tryAgain,
+          200,
+        )
       }
       return verifying(result, tryAgain, headers)
     case 'unreachable':

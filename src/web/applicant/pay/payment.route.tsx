@@ -175,7 +175,11 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           {quote && <input type="hidden" name="quote_id" value={quote.id} />}
           <input type="hidden" name="instalment" value={due.instalment} />
           {inFlight.length > 0 && (
-            <CheckboxField field={PAY_AGAIN_FIELD} label="A payment is under way, and I want to make another one" required />
+            <CheckboxField
+              field={PAY_AGAIN_FIELD}
+              label="A payment is under way, and I want to make another one"
+              required
+            />
           )}
           {loaderData.isStaff && loaderData.opensApplication ? (
             <p className="notice">You’re signed in as staff, so you can’t pay for an applicant in this browser.</p>
@@ -213,8 +217,14 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
 const PAY_AGAIN_FIELD = { id: 'pay-again', name: 'pay_again' }
 
 const PAYMENT_NOTES = {
-  initial: { name: 'first payment', note: 'This is the first of two payments. Your application opens as soon as it arrives.' },
-  final: { name: 'second payment', note: 'This is the second of two payments. After it, there’s nothing else to pay us.' },
+  initial: {
+    name: 'first payment',
+    note: 'This is the first of two payments. Your application opens as soon as it arrives.',
+  },
+  final: {
+    name: 'second payment',
+    note: 'This is the second of two payments. After it, there’s nothing else to pay us.',
+  },
   full: { name: 'payment', note: 'This is the only payment. There’s nothing else to pay us.' },
 } satisfies Record<Due['instalment'], unknown>
 

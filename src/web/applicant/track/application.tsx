@@ -49,7 +49,7 @@ export function Application({
           <h1>{application.name || application.service}</h1>
           <p className="row id-row">
             <span className="ref">
-              {application.reference} <CopyButton text={application.reference} what="reference" />
+              {application.reference} <CopyButton text={application.reference} noun="reference" />
             </span>
             <Badge tone={toneOf(application.status)}>{statusLabel(application.status)}</Badge>
           </p>

@@ -9,7 +9,7 @@ export const BASICS: ReadonlyArray<Part> = [
   { title: 'Panels', Part: PanelsPart, alsoAtNight: true },
 ]
 
-/** Names in Yoruba, Igbo, Hausa, Efik and Ijaw test the position of marks. */
+/** Names in Yoruba, Igbo, Hausa, Efik and Ijaw show whether accents and dots are in their places. */
 function TypePart() {
   return (
     <>
@@ -17,28 +17,30 @@ function TypePart() {
       <p className="design-h1 serif">Chukwuemeka Nwáńkwọ, Hauwa Ɗanjuma</p>
       <p className="design-h2 serif">Ǹkechi Ụzọ̀ma-Ọkọ́ńkwọ́, Ƙasim Ɓaƙo, Ebiere Dọkụbọ</p>
       <h3>£5,000 ≈ ₦10,287,000 at 14:30 (Lagos time)</h3>
-      <p className="lead">The lead: who we are and what this page is for, in one sentence or two.</p>
+      <p className="lead">The lead says in one or two sentences who we are and what this page is for.</p>
       <p>
-        Text is the sans at 17 px and 34 rem at most, so that a line holds 60 to 72 characters. ẹ ọ ṣ ị ụ ṅ ɓ ɗ ƙ, with
-        tone: ẹ́ ọ̀ ẹ̄ ń ǹ ḿ. <strong>Adaọbi Ezeigbo</strong>, <a href="#type">Títílayọ̀ Adéṣínà</a>,{' '}
-        <em>Àṣàkẹ́ Bámgbóṣé</em>.
+        Text is in the sans-serif font at 17 px and at most 34 rem wide, so that a line has 60 to 72 characters. Letters
+        of Nigerian languages: ẹ ọ ṣ ị ụ ṅ ɓ ɗ ƙ. The same with tone marks: ẹ́ ọ̀ ẹ̄ ń ǹ ḿ. <strong>Adaọbi Ezeigbo</strong>
+        , <a href="#type">Títílayọ̀ Adéṣínà</a>, <em>Àṣàkẹ́ Bámgbóṣé</em>.
       </p>
       <p className="small">
-        Small, 15 px: 26 November 2026. <span className="muted">And quiet: checked on 21 November 2026.</span>
+        This is small text at 15 px: 26 November 2026.{' '}
+        <span className="muted">This is muted text: checked on 21 November 2026.</span>
       </p>
-      <p className="micro">Micro, 13 px: © 2026. All rights reserved.</p>
+      <p className="micro">This is the smallest text at 13 px: © 2026. All rights reserved.</p>
       <p>
-        Figures stand in columns: <span className="num">0123456789</span>, <span className="num">£1,118.00</span>,{' '}
-        <span className="naira">≈ ₦2,300,173</span>.
+        All digits are equally wide, so that they stand in columns: <span className="num">0123456789</span>,{' '}
+        <span className="num">£1,118.00</span>, <span className="naira">≈ ₦2,300,173</span>.
       </p>
       <p className="design-narrow">
-        Long words break where they must: Ìmọ̀-ẹ̀rọ-ìbánisọ̀rọ̀-àti-ìfitónilétí, Donaudampfschifffahrtsgesellschaftskapitän.
+        Words that are longer than a line break: Ìmọ̀-ẹ̀rọ-ìbánisọ̀rọ̀-àti-ìfitónilétí,
+        Donaudampfschifffahrtsgesellschaftskapitän.
       </p>
     </>
   )
 }
 
-/** SVG attributes, because the policy allows no inline styles. */
+/** The Content-Security-Policy allows no inline styles, so SVG draws the colours. */
 function ColoursPart({ colours }: Shown) {
   return (
     <ul className="design-colours">
@@ -63,14 +65,14 @@ function ClothsPart() {
       {CLOTHS.map(cloth => (
         <figure key={cloth} className={cloth === 'whole' ? 'wide' : undefined}>
           <div className={`cloth ${cloth}`}>
-            {cloth === 'whole' && <p className="label">Words stand on a label.</p>}
+            {cloth === 'whole' && <p className="label">Text on cloth needs a label behind it.</p>}
           </div>
           <figcaption>{cloth}</figcaption>
         </figure>
       ))}
       <figure className="wide">
         <div className="selvedge" />
-        <figcaption>selvedge, the woven edge</figcaption>
+        <figcaption>The selvedge is the woven edge of the cloth.</figcaption>
       </figure>
     </div>
   )

@@ -20,7 +20,7 @@ export const BUSINESS: ReadonlyArray<Part> = [
   { title: 'Quote', Part: QuotePart, alsoAtNight: true },
   { title: 'Calendar', Part: CalendarPart },
   { title: 'Times', Part: TimesPart },
-  { title: 'Summary of a booking', Part: SummaryOfBookingPart },
+  { title: 'Booking summary', Part: BookingSummaryPart },
   { title: 'Booking', Part: BookedPart },
   { title: 'Progress', Part: ProgressPart, alsoAtNight: true },
   { title: 'Thread', Part: ThreadPart, alsoAtNight: true },
@@ -61,10 +61,10 @@ function ReferencePart() {
   return (
     <div className="row design-row far">
       <span className="ref">
-        {REFERENCE} <CopyButton text={REFERENCE} what="reference" />
+        {REFERENCE} <CopyButton text={REFERENCE} noun="reference" />
       </span>
       <span className="ref">
-        TP-7K2M9QXD4RWB8VHN3JCF <CopyButton text="TP-7K2M9QXD4RWB8VHN3JCF" what="payment reference" />
+        TP-7K2M9QXD4RWB8VHN3JCF <CopyButton text="TP-7K2M9QXD4RWB8VHN3JCF" noun="payment reference" />
       </span>
     </div>
   )
@@ -96,7 +96,7 @@ const SPAN = span('13:00', '13:30')
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const DESIGN_PAGE = { path: addresses.design(), query: {}, nextPartId: 'times' }
 
-/** November 2026 began on a Sunday; today is the 21st. */
+/** November 2026 begins on a Sunday. On this page, today is the 21st. */
 const NOVEMBER: CalendarMonth = {
   title: 'November 2026',
   weeks: [0, 1, 2, 3, 4, 5].map(week => [1, 2, 3, 4, 5, 6, 7].map(weekday => dayOfNovember(week * 7 + weekday - 6))),
@@ -105,11 +105,11 @@ const NOVEMBER: CalendarMonth = {
 }
 
 function CalendarPart() {
-  const last = { ...NOVEMBER, previous: { month: '2026-10', title: 'October 2026' }, next: null }
+  const lastMonth = { ...NOVEMBER, previous: { month: '2026-10', title: 'October 2026' }, next: null }
   return (
     <div className="design-columns">
       <Calendar month={NOVEMBER} selected="2026-11-26" {...DESIGN_PAGE} />
-      <Calendar month={last} selected={null} {...DESIGN_PAGE} />
+      <Calendar month={lastMonth} selected={null} {...DESIGN_PAGE} />
     </div>
   )
 }
@@ -118,8 +118,8 @@ function dayOfNovember(number: number): CalendarDay | null {
   if (number < 1 || number > 30) return null
   const day = `2026-11-${String(number).padStart(2, '0')}`
   const weekday = WEEKDAYS[(number - 1) % 7] ?? ''
-  const isSelectableType = number > 21 && !weekday.startsWith('S')
-  const state = number === 27 ? 'full' : isSelectableType ? 'free' : 'off'
+  const isBookable = number > 21 && !weekday.startsWith('S')
+  const state = number === 27 ? 'full' : isBookable ? 'free' : 'off'
   return { day, name: `${weekday} ${number} November 2026`, state, isToday: number === 21 }
 }
 
@@ -134,7 +134,7 @@ function span(from: string, to: string) {
   return { startsAt: `2026-11-26T${from}:00Z`, endsAt: `2026-11-26T${to}:00Z` }
 }
 
-/** Clocks with the same time, another hour and another day. */
+/** Compared with Lagos, the zones have the same time, another hour and another day. */
 function TimesPart() {
   return (
     <div className="design-columns">
@@ -150,7 +150,7 @@ function TimesPart() {
   )
 }
 
-function SummaryOfBookingPart() {
+function BookingSummaryPart() {
   const empty = { day: null, span: null, zone: null, customer: 'Ada Obi', paid: null }
   return (
     <div className="design-columns">
@@ -162,13 +162,13 @@ function SummaryOfBookingPart() {
         customer={LONG_NAME}
         paid={{ pence: 5_000, kobo: 10_287_000 }}
       >
-        <p className="after">You can move or cancel it up to 24 hours before.</p>
+        <p className="after">You can move or cancel your consultation up to 24 hours before.</p>
       </BookingSummary>
       <BookingSummary {...empty} day={DAY} minutes={60}>
-        <p className="after">With a day, but no time yet.</p>
+        <p className="after">The customer has chosen a day, but no time yet.</p>
       </BookingSummary>
       <BookingSummary {...empty} minutes={30}>
-        <p className="after">Without either.</p>
+        <p className="after">The customer has chosen neither a day nor a time.</p>
       </BookingSummary>
     </div>
   )
@@ -215,19 +215,19 @@ function ThreadPart() {
 }
 
 const FILE = { requestId: null, documentType: 'Recommendation Letter', size: '1.2 MB', uploadedOn: '21 November 2026' }
-const ASKED = { requestedOn: '18 November 2026', description: 'The page with your photograph, in colour.' }
+const REQUEST = { requestedOn: '18 November 2026', description: 'We need the photograph page in colour.' }
 const APPLICATION_PAGE: DocumentLists = {
   application: { reference: REFERENCE, status: RESUBMITTED_STATUS },
   documents: [
     { ...FILE, id: '1', fileName: LONG_FILE, status: UNREVIEWED, comment: null },
     { ...FILE, id: '2', fileName: 'cv.pdf', status: APPROVED, comment: 'Thank you.' },
-    { ...FILE, id: '3', fileName: 'a.jpg', status: REJECTED, comment: 'It is cut off.' },
+    { ...FILE, id: '3', fileName: 'a.jpg', status: REJECTED, comment: 'The right edge is cut off.' },
   ],
   requests: [
-    { ...ASKED, id: '4', documentType: 'Passport', status: REQUESTED, due: null },
-    { ...ASKED, id: '5', documentType: 'Certificate', status: FULFILLED, due: null },
+    { ...REQUEST, id: '4', documentType: 'Passport', status: REQUESTED, due: null },
+    { ...REQUEST, id: '5', documentType: 'Certificate', status: FULFILLED, due: null },
     {
-      ...ASKED,
+      ...REQUEST,
       id: '6',
       documentType: 'Bank Statement',
       status: EXPIRED,

@@ -20,27 +20,27 @@ const LOOKS = [
 function ButtonsPart() {
   return (
     <div className="design-stack">
-      <Row title="Kinds">{buttons('')}</Row>
-      <Row title="Small">{buttons('sm')}</Row>
-      <Row title="Busy">{buttons('', { 'aria-busy': true, 'aria-disabled': true })}</Row>
-      <Row title="Not available">{buttons('', { disabled: true })}</Row>
-      <Row title="In focus">
+      <Row title="All kinds of buttons">{buttons('')}</Row>
+      <Row title="Small buttons">{buttons('sm')}</Row>
+      <Row title="Busy buttons">{buttons('', { 'aria-busy': true, 'aria-disabled': true })}</Row>
+      <Row title="Disabled buttons">{buttons('', { disabled: true })}</Row>
+      <Row title="Buttons with the focus">
         {buttons('in-focus')}
         <a className="in-focus" href="#buttons">
-          In a text
+          A link with the focus
         </a>
       </Row>
-      <Row title="On indigo" context="on-indigo design-indigo">
+      <Row title="Buttons on indigo" context="on-indigo design-indigo">
         {buttons('').slice(0, 3)}
         {buttons('in-focus').slice(2, 3)}
-        <p className="after">Every button has a line after it that says what happens or what it costs.</p>
+        <p className="after">A line after every button says what happens next or what it costs.</p>
       </Row>
       <div className="design-narrow">
-        <h3>Wide</h3>
+        <h3>Wide buttons</h3>
         <button type="button" className="btn next wide">
           Pay £59
         </button>
-        <p className="after">Nothing is charged before you have seen the amount in naira.</p>
+        <p className="after">We charge nothing before you have seen the amount in naira.</p>
         <button type="button" className="btn plain wide">
           Ask the endorsing body for a written confirmation of membership
         </button>
@@ -77,28 +77,39 @@ const MESSAGE =
 
 function FieldsPart({ time }: Shown) {
   const field = fieldsOf(time)
-  const [wrong, unsaid] = ['Please enter a valid email address', 'Please choose a sector']
+  const [emailError, sectorError] = ['Please enter a valid email address', 'Please choose a sector']
   return (
     <div className="design-columns">
       <div>
         <TextField field={field('first')} label="First Name" required autoComplete="off" />
-        <TextField field={field('name', LONG_NAME)} label="Full name" required hint="As it stands in your passport" />
+        <TextField
+          field={field('name', LONG_NAME)}
+          label="Full name"
+          required
+          hint="Please enter your name as in your passport"
+        />
         <TextField field={field('phone')} label="Phone" type="tel" placeholder="+234 803 000 0000" />
         <SelectField field={field('sector', 'arts')} label="Sector" required choices={SECTORS} empty="Choose one" />
         <TextArea field={field('message', MESSAGE)} label="Message" hint="Up to 2,000 characters" rows={5} />
       </div>
       <div>
-        <TextField field={field('wrong', 'oluwadamilare@', wrong)} label="Email" type="email" required hint="A hint" />
+        <TextField
+          field={field('wrong', 'oluwadamilare@', emailError)}
+          label="Email"
+          type="email"
+          required
+          hint="A hint"
+        />
         <TextField field={field('email', LONG_EMAIL)} label="Email, 60 characters" type="email" required />
         <SelectField
-          field={field('sector-wrong', '', unsaid)}
+          field={field('sector-wrong', '', sectorError)}
           label="Sector, with an error"
           choices={SECTORS}
           empty=""
         />
         <TextArea field={field('short', 'Hello', 'Please write at least 10 characters')} label="Message" rows={3} />
         <TextField field={field('off', REFERENCE)} label="Reference" hint="It cannot be changed" disabled />
-        <SelectField field={field('sector-off')} label="Sector, not available" choices={[]} empty="None" disabled />
+        <SelectField field={field('sector-off')} label="Sector, disabled" choices={[]} empty="None" disabled />
       </div>
     </div>
   )
@@ -106,12 +117,12 @@ function FieldsPart({ time }: Shown) {
 
 const MEETINGS = [
   ['zoom', 'By video, with the camera on or off'],
-  ['phone', 'By phone: we ring the number that you gave us, at the time that you chose, from a number in Lagos'],
+  ['phone', 'By phone: we call the number you gave us at the time you chose, from a number in Lagos'],
 ] as const
 
 function ChoicesPart({ time }: Shown) {
   const field = fieldsOf(time)
-  const wrong = 'Please choose how we meet'
+  const meetingError = 'Please choose how we meet'
   return (
     <div className="design-columns">
       <div>
@@ -125,7 +136,7 @@ function ChoicesPart({ time }: Shown) {
         <CheckboxField
           field={field('agree')}
           label="I agree to the terms of service"
-          hint="Read them first."
+          hint="Please read them first."
           required
         />
         <CheckboxField field={field('news', 'on')} label="Write to me when a date changes" />
@@ -138,11 +149,16 @@ function ChoicesPart({ time }: Shown) {
         />
       </div>
       <div>
-        <RadioField field={field('meeting-wrong', '', wrong)} label="With an error" required choices={MEETINGS} />
+        <RadioField
+          field={field('meeting-wrong', '', meetingError)}
+          label="A choice with an error"
+          required
+          choices={MEETINGS}
+        />
         <CheckboxField field={field('agree-wrong', '', 'Please agree to the terms')} label="I agree" required />
         <FileField field={field('file-wrong', '', 'This file is larger than 10 MB.')} label="Passport" required />
-        <RadioField field={field('meeting-off', 'phone')} label="Not available" choices={MEETINGS} disabled />
-        <CheckboxField field={field('news-off', 'on')} label="Not available, ticked" disabled />
+        <RadioField field={field('meeting-off', 'phone')} label="A disabled choice" choices={MEETINGS} disabled />
+        <CheckboxField field={field('news-off', 'on')} label="A disabled box that is ticked" disabled />
         <FileField field={field('file-off')} label="Further evidence" multiple disabled />
       </div>
     </div>

@@ -69,11 +69,11 @@ function NoticesPart() {
       </Notice>
       <Notice tone="bad" title="That time has just been taken">
         <p>
-          Nothing was lost. <a href="#notices">Choose another below.</a>
+          Nothing was lost. <a href="#notices">Please choose another time below.</a>
         </p>
       </Notice>
       <Notice tone="bad">
-        <p>Without a title: one sentence is enough.</p>
+        <p>A notice without a title needs only one sentence.</p>
       </Notice>
     </div>
   )
@@ -82,7 +82,11 @@ function NoticesPart() {
 const TOASTS = [
   { tone: 'ok', title: 'Application Started', description: 'Your answers are saved.' },
   { tone: 'bad', title: 'Error', description: "We couldn't find your application. Please check your details." },
-  { tone: 'info', title: 'Payment under way', description: 'Your bank is taking longer than usual. We wait with you.' },
+  {
+    tone: 'info',
+    title: 'Payment under way',
+    description: 'Your bank is taking longer than usual. We’ll email you when it confirms the payment.',
+  },
 ] as const
 
 function ToastsPart() {
@@ -96,12 +100,12 @@ function ToastsPart() {
 }
 
 const TABS = [
-  ['stages', 'Application Stages', 'Where your application stands, stage by stage.'],
-  ['documents', 'Documents', 'What we asked for, and what you sent.'],
-  ['details', 'Details', 'What you told us, word for word.'],
+  ['stages', 'Application Stages', 'This tab shows which stages of your application are complete.'],
+  ['documents', 'Documents', 'This tab lists the documents that we requested and those that you uploaded.'],
+  ['details', 'Details', 'This tab shows your answers, word for word.'],
 ] as const
 
-/** Two sets of tabs need different query parameters. */
+/** The tabs by day and those at night need different query parameters. */
 function TabsPart({ time, query }: Shown) {
   const parameter = `${time}-tab`
   const chosen = TABS.find(([key]) => key === query.get(parameter)) ?? TABS[0]
@@ -119,13 +123,13 @@ const DIALOGS = [
   {
     id: 'ask-again',
     look: 'line',
-    opener: 'Open one with an error',
+    opener: 'Open a dialog with an error',
     title: 'Choose this package, with an error',
     error: 'Please enter a valid email address',
   },
 ] as const
 
-/** Without a script the link opens a page with the dialog in it. */
+/** Without JavaScript, the link opens a page that contains the dialog. */
 function DialogsPart({ time, query }: Shown) {
   const field = fieldsOf(time)
   return (
@@ -150,7 +154,7 @@ function DialogsPart({ time, query }: Shown) {
             <TextField field={field(`${id}-email`, 'oluwadamilare@', error)} label="Email" type="email" required />
           )}
           {buttons('').slice(0, 1)}
-          <p className="after">Nothing is charged before you have seen the amount in naira.</p>
+          <p className="after">We charge nothing before you have seen the amount in naira.</p>
         </Dialog>
       ))}
     </>

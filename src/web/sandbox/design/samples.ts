@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { EXAMPLE_REFERENCE } from '#src/features/applications/reference.ts'
 
-/** Realistic long names, addresses and file names. */
+/** Samples as long as real names, e-mail addresses and file names can be. */
 export const LONG_NAME = 'Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ Fọlọ́runṣọ́'
 export const LONG_EMAIL = 'oluwadamilare.adebayo-ogunseye@textile-archives-yaba.example'
 export const LONG_FILE = 'IMG_20261121_recommendation-letter_final_final-signed_Prof-Nwankwo.pdf'
 export const REFERENCE = EXAMPLE_REFERENCE
 
 export type Shown = {
-  /** Parts are shown twice; `time` keeps their ids apart. */
+  /** The page shows most parts twice, and `time` keeps their ids apart. */
   time: 'day' | 'night'
   colours: ReadonlyArray<[name: string, value: string]>
   query: URLSearchParams
@@ -18,13 +18,13 @@ export type Shown = {
 export type Part = {
   title: string
   Part: (shown: Shown) => ReactNode
-  /** Edge to edge, with its own margins. */
+  /** The part reaches both edges of the page. */
   isWide?: boolean
-  /** The staff pages use it too and have a dark theme. */
+  /** Staff pages use the part too, and they have a dark theme. */
   alsoAtNight?: boolean
 }
 
-/** Shaped like Conform's fields. */
+/** Returns a function that makes fields like those of the library Conform. */
 export function fieldsOf(time: Shown['time']) {
   return (name: string, initialValue = '', error?: string) => ({
     id: `${time}-${name}`,

@@ -27,26 +27,26 @@ export const SITE: ReadonlyArray<Part> = [
   { title: 'Mail', Part: MailPart },
 ]
 
-const HEAD = {
-  title: 'Parts and their states',
-  subtitle: 'Every part of the product in every state, by day and at night.',
+const HERO_TEXTS = {
+  title: 'Components and their states',
+  subtitle: 'This page shows every component of the product in every state, by day and at night.',
   action: { text: 'Look at the buttons', href: '#buttons' },
-  after: 'Nothing here is charged or sent.',
+  after: 'This page charges nothing and sends nothing.',
 }
 
-/** A page has one h1, so the address chooses the hero that this page shows. */
-export function DesignHero({ asked }: { asked: string | null }) {
-  if (asked === 'plain') return <Hero cloth="arts" {...HEAD} after={undefined} action={null} />
-  if (asked === 'tall') {
+/** A page has one h1, so the query parameter `hero` chooses which hero this page shows. */
+export function DesignHero({ variant }: { variant: string | null }) {
+  if (variant === 'plain') return <Hero cloth="arts" {...HERO_TEXTS} after={undefined} action={null} />
+  if (variant === 'tall') {
     return (
-      <Hero tall place="Sandbox" {...HEAD}>
+      <Hero tall place="Sandbox" {...HERO_TEXTS}>
         <Claims />
       </Hero>
     )
   }
   return (
-    <Hero cloth="technology" place={<a href={addresses.home()}>Home</a>} {...HEAD}>
-      <p>Words on cloth sit on a label.</p>
+    <Hero cloth="technology" place={<a href={addresses.home()}>Home</a>} {...HERO_TEXTS}>
+      <p>Text on cloth needs a label behind it.</p>
     </Hero>
   )
 }
@@ -54,16 +54,16 @@ export function DesignHero({ asked }: { asked: string | null }) {
 function HeroPart() {
   return (
     <>
-      <p>The head of this page is the hero. Look at it as it stands elsewhere:</p>
+      <p>The hero is at the top of this page. You can also see its other forms:</p>
       <ul className="plain-list">
         <li>
-          <a href={addresses.design()}>With a sector’s cloth, a label and an action</a>
+          <a href={addresses.design()}>A hero with the cloth of a sector, a label and a button</a>
         </li>
         <li>
-          <a href="?hero=tall">Tall, with the whole cloth, as on Home</a>
+          <a href="?hero=tall">The tall hero of the home page, with the whole cloth</a>
         </li>
         <li>
-          <a href="?hero=plain">Without an action and without a label</a>
+          <a href="?hero=plain">A hero without a button and without a label</a>
         </li>
       </ul>
     </>
@@ -73,8 +73,8 @@ function HeroPart() {
 function StepsPart() {
   return (
     <div className="band clip">
-      <div className="wrap page-section design-stack">
-        <Steps steps={[...SERVICE_STEPS, { title: 'Ongoing Support', description: 'We stay with you.' }]} />
+      <div className="wrap bay design-stack">
+        <Steps steps={[...SERVICE_STEPS, { title: 'Ongoing Support', description: 'We answer your questions.' }]} />
         <Steps steps={SERVICE_STEPS} />
       </div>
     </div>
@@ -93,11 +93,11 @@ function EmptyPart() {
           </button>
         }
       >
-        <p>What you upload appears here with our comments.</p>
+        <p>Your documents appear here with our comments.</p>
       </EmptyState>
       <EmptyState panel="rings" title="No applications match">
         <p>
-          Nobody in “Film” waits for a draft. <a href="#empty-states">Take the filters away</a> to see all 5,000.
+          No application in “Film” needs a draft. <a href="#empty-states">Remove the filters</a> to see all 5,000.
         </p>
       </EmptyState>
     </div>
@@ -133,13 +133,13 @@ function ErrorPagesPart() {
 function HeadingsPart() {
   return (
     <>
-      <SectionHeading title="Plain" />
+      <SectionHeading title="A plain heading" />
       <SectionHeading
         title="Streamlined Process"
-        subtitle="With a line beside it that says what comes, in a sentence."
+        subtitle="The sentence beside a heading says what the section is about."
       />
-      <SectionHeading title="Success Stories" link={{ href: '#section-headings', text: 'With a link' }} />
-      <SectionHeading centred title="Centred" subtitle="Each field has its own cloth, and its own rules." />
+      <SectionHeading title="Success Stories" link={{ href: '#section-headings', text: 'A link beside the heading' }} />
+      <SectionHeading centred title="A centred heading" subtitle="Each field has its own cloth, and its own rules." />
     </>
   )
 }
@@ -149,7 +149,7 @@ function FeaturesPart() {
     <div className="design-stack">
       <ul className="feature-grid">{FEATURES}</ul>
       <div className="columns why">
-        <p className="lead">The same as a list that goes on beside a heading that stays.</p>
+        <p className="lead">The cards can also be a list that scrolls beside a fixed heading.</p>
         <ul>{FEATURES}</ul>
       </div>
     </div>
@@ -193,9 +193,9 @@ function CarouselPart() {
 function FoldPart() {
   return (
     <>
-      <Fold summary="Two lines that a phone folds away">
-        <p>A wider screen shows them without the summary.</p>
-        <p>Browsers without styles for this content keep the summary.</p>
+      <Fold summary="Two paragraphs that are closed on a phone">
+        <p>Wider screens show these paragraphs without the summary.</p>
+        <p>Browsers that cannot style the content of a closed element keep the summary.</p>
       </Fold>
       <details name="stories" className="story-fold" open>
         <summary>
@@ -212,8 +212,11 @@ function QuestionsPart() {
     <Questions
       title="Questions and answers"
       questions={[
-        { question: 'Can you promise that I will be endorsed?', answer: 'No, and nobody can.' },
-        { question: 'Is a photograph of a certificate that I took with my phone enough?', answer: 'Yes, a clear one.' },
+        { question: 'Can you promise that I will be endorsed?', answer: 'No. Only the endorsing body decides.' },
+        {
+          question: 'Is a photograph of a certificate that I took with my phone enough?',
+          answer: 'Yes, it usually is.',
+        },
       ]}
     />
   )
@@ -224,7 +227,7 @@ function ClosingPart() {
     <Closing
       title="Begin with an honest assessment"
       action={{ text: 'Get Started Today', href: addresses.getStarted() }}
-      after="Nothing is charged before you have seen the amount in naira."
+      after="We charge nothing before you have seen the amount in naira."
     >
       You need your name, an email address and a few lines about your work.
     </Closing>
@@ -234,17 +237,17 @@ function ClosingPart() {
 function MailPart({ inboxIsOpen }: Shown) {
   return (
     <>
-      <Letter src={addresses.designMail()} title="The receipt, as it is sent" />
-      <Letter src={`${addresses.designMail()}?booked`} title="The confirmation of a booking, as it is sent" />
+      <MailFrame src={addresses.designMail()} title="The receipt, as it is sent" />
+      <MailFrame src={`${addresses.designMail()}?booked`} title="The confirmation of a booking, as it is sent" />
       {inboxIsOpen && (
         <p className="small">
-          <a href="/sandbox/mail">All mail that this program has sent</a>
+          <a href="/sandbox/mail">See all mail that this program has sent</a>
         </p>
       )}
     </>
   )
 }
 
-function Letter({ src, title }: { src: string; title: string }) {
+function MailFrame({ src, title }: { src: string; title: string }) {
   return <iframe className="design-mail" src={src} title={title} sandbox="" loading="lazy" />
 }

@@ -7,43 +7,44 @@ const read = (name: string) => readFileSync(`src/web/ui/styles/${name}.css`, 'ut
 const day = tokensIn(read('tokens'))
 const night = tokensIn(read('tokens'), read('tokens-dark'))
 
-/** WCAG 2.2: 4.5 for text, 3 for edges of fields. */
-const TEXT = 4.5
-const EDGE = 3
+/** WCAG 2.2 requires these contrasts for text and for the edges of fields. */
+const MIN_TEXT_CONTRAST = 4.5
+const MIN_EDGE_CONTRAST = 3
 
-const PAIRS: ReadonlyArray<readonly [text: string, context: string, needs: number]> = [
-  ...['paper', 'cotton', 'surface', 'indigo-100', 'bad-soft', 's-good'].map(on => ['ink', on, TEXT] as const),
-  ...['paper', 'cotton', 'surface', 'indigo-100'].map(on => ['ink-2', on, TEXT] as const),
-  ...['paper', 'cotton', 'surface', 'indigo-100'].map(on => ['brand', on, TEXT] as const),
-  ...['indigo-900', 'indigo-950'].map(on => ['resist', on, TEXT] as const),
-  ...['indigo-900', 'indigo-950'].map(on => ['indigo-300', on, TEXT] as const),
-  ...['accent', 'accent-hover'].map(on => ['on-accent', on, TEXT] as const),
-  ...['paper', 'surface'].map(on => ['accent-deep', on, TEXT] as const),
-  ...['paper', 'surface', 's-good'].map(on => ['ok', on, TEXT] as const),
-  ...['paper', 'surface', 'bad-soft'].map(on => ['bad', on, TEXT] as const),
-  ...TONES.map(tone => [...coloursOf(tone), TEXT] as const),
-  ...['paper', 'surface'].map(on => ['line-strong', on, EDGE] as const),
-  ...['paper', 'cotton', 'surface'].map(on => ['focus', on, EDGE] as const),
-  ['accent', 'indigo-900', EDGE],
+const PAIRS: ReadonlyArray<readonly [text: string, context: string, minContrast: number]> = [
+  ...['paper', 'cotton', 'surface', 'indigo-100', 'bad-soft', 's-good'].map(
+    on => ['ink', on, MIN_TEXT_CONTRAST] as const,
+  ),
+  ...['paper', 'cotton', 'surface', 'indigo-100'].map(on => ['ink-2', on, MIN_TEXT_CONTRAST] as const),
+  ...['paper', 'cotton', 'surface', 'indigo-100'].map(on => ['brand', on, MIN_TEXT_CONTRAST] as const),
+  ...['indigo-900', 'indigo-950'].map(on => ['resist', on, MIN_TEXT_CONTRAST] as const),
+  ...['indigo-900', 'indigo-950'].map(on => ['indigo-300', on, MIN_TEXT_CONTRAST] as const),
+  ...['accent', 'accent-hover'].map(on => ['on-accent', on, MIN_TEXT_CONTRAST] as const),
+  ...['paper', 'surface'].map(on => ['accent-deep', on, MIN_TEXT_CONTRAST] as const),
+  ...['paper', 'surface', 's-good'].map(on => ['ok', on, MIN_TEXT_CONTRAST] as const),
+  ...['paper', 'surface', 'bad-soft'].map(on => ['bad', on, MIN_TEXT_CONTRAST] as const),
+  ...TONES.map(tone => [...coloursOf(tone), MIN_TEXT_CONTRAST] as const),
+  ...['paper', 'surface'].map(on => ['line-strong', on, MIN_EDGE_CONTRAST] as const),
+  ...['paper', 'cotton', 'surface'].map(on => ['focus', on, MIN_EDGE_CONTRAST] as const),
+  ['accent', 'indigo-900', MIN_EDGE_CONTRAST],
 ]
 
 test.each([
   ['day', day],
   ['night', night],
 ])('every pair of colours has enough contrast by %s', (_, tokens) => {
-  const poor = PAIRS.filter(([text, context, needs]) => contrast(tokens, text, context) < needs)
-  expect(poor).toEqual([])
+  const tooLow = PAIRS.filter(([text, context, minContrast]) => contrast(tokens, text, context) < minContrast)
+  expect(tooLow).toEqual([])
 })
 
 test('the contrast formula gives known values', () => {
   expect(contrast(tokensIn('--ink: oklch(0 0 0); --paper: oklch(1 0 0);'), 'ink', 'paper')).toBeCloseTo(21, 1)
 })
 
-test('the night theme sets every background and text colour', () => {
+test('the night theme replaces every background and text colour except those of the brand', () => {
   const colours = [...day].filter(([, value]) => value.startsWith('oklch('))
-  const kept = colours.filter(([name, value]) => night.get(name) === value).map(([name]) => name)
-  // Brand backgrounds do not change at night.
-  expect(kept).toEqual(['indigo-950', 'indigo-900', 'indigo-300', 'resist'])
+  const unchanged = colours.filter(([name, value]) => night.get(name) === value).map(([name]) => name)
+  expect(unchanged).toEqual(['indigo-950', 'indigo-900', 'indigo-300', 'resist'])
 })
 
 function coloursOf(tone: Tone): readonly [text: string, context: string] {
@@ -72,11 +73,11 @@ function luminance(colour: string): number {
   const red = 4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s
   const green = -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s
   const blue = -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s
-  return 0.2126 * shown(red) + 0.7152 * shown(green) + 0.0722 * shown(blue)
+  return 0.2126 * clip(red) + 0.7152 * clip(green) + 0.0722 * clip(blue)
 }
 
-/** Clips colours outside sRGB. */
-function shown(part: number): number {
+/** Clips a colour component to the range of sRGB. */
+function clip(part: number): number {
   return Math.min(1, Math.max(0, part))
 }
 

@@ -1,4 +1,4 @@
-/** Later sheets override earlier ones, as the night theme does. */
+/** Reads the custom properties of style sheets. Later sheets override earlier ones, as the night theme does. */
 export function tokensIn(...sheets: ReadonlyArray<string>): Map<string, string> {
   const rules = sheets.join('').replace(/\/\*[\s\S]*?\*\//g, '')
   return new Map(

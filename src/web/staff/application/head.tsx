@@ -21,7 +21,7 @@ export function ApplicationHead({ page }: { page: Pick<ApplicationPage, 'applica
             <span className="muted">No reference yet</span>
           ) : (
             <span className="ref">
-              {application.reference} <CopyButton text={application.reference} what="the reference" />
+              {application.reference} <CopyButton text={application.reference} noun="the reference" />
             </span>
           )}
           <Badge tone={toneOf(application.status)}>{statusLabel(application.status)}</Badge>

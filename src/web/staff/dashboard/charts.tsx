@@ -70,9 +70,9 @@ export function ApplicationsByWeek({ weeks }: { weeks: Figures['byWeek'] }) {
       <ColumnChart
         label={label}
         columns={weeks.map(({ monday, count }, index) => {
-          const isPart = index === weeks.length - 1
-          const hasLabel = isPart || (index % WEEKS_PER_LABEL === 0 && index < weeks.length - 2)
-          return { key: monday, value: count, tick: hasLabel ? shortDay(monday) : null, isPart }
+          const isIncomplete = index === weeks.length - 1
+          const isNamed = isIncomplete || (index % NAMED === 0 && index < weeks.length - 2)
+          return { key: monday, value: count, tick: isNamed ? shortDay(monday) : null, isIncomplete }
         })}
       />
       <Numbers
@@ -113,8 +113,8 @@ export function IncomeByMonth({ months }: { months: ReadonlyArray<MonthsIncome> 
         <>
           <StemChart
             label={label}
-            least={PENCE_PER_POUND}
-            axisText={shortPounds}
+            minStep={POUND}
+            axisText={short}
             stems={months.map(({ month, pence, kobo }) => ({
               key: month,
               value: pence,

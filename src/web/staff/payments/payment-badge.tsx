@@ -16,7 +16,7 @@ const TONES = { unpaid: 'neutral', partial: 'progress-60', full: 'good' } as con
 export function PaymentReference({ reference }: { reference: string }) {
   return (
     <span className="payment-reference num">
-      <span>{reference}</span> <CopyButton text={reference} what="payment reference" />
+      <span>{reference}</span> <CopyButton text={reference} noun="payment reference" />
     </span>
   )
 }

@@ -4,18 +4,18 @@ export type Column = {
   key: string
   value: number
   tick: string | null
-  /** The period is not over yet; drawn dashed. */
-  isPart: boolean
+  /** The period is not over yet, so its column is dashed. */
+  isIncomplete: boolean
 }
 
 const WIDTH = 560
-const [TOP, FLOOR, LEFT] = [24, 180, 34]
+const [TOP_Y, BASE_Y, LEFT_X] = [24, 180, 34]
 
-/** `label` summarises the chart; the page shows the numbers as text too. */
+/** `label` summarises the chart for screen readers. The page shows the numbers as text too. */
 export function ColumnChart({ label, columns }: { label: string; columns: ReadonlyArray<Column> }) {
   const scale = scaleFor(Math.max(0, ...columns.map(column => column.value)))
-  const y = (value: number) => FLOOR - (value / scale.top) * (FLOOR - TOP)
-  const pitch = (WIDTH - LEFT) / Math.max(1, columns.length)
+  const y = (value: number) => BASE_Y - (value / scale.top) * (BASE_Y - TOP_Y)
+  const pitch = (WIDTH - LEFT_X) / Math.max(1, columns.length)
   const isLong = columns.some(column => shortNumber(column.value).length > 3)
   return (
     <svg
@@ -28,23 +28,23 @@ export function ColumnChart({ label, columns }: { label: string; columns: Readon
       <g className="chart-grid">
         {scale.lines.map(line => (
           <g key={line}>
-            <line x1={LEFT} x2={WIDTH} y1={y(line)} y2={y(line)} />
-            <text x={LEFT - 8} y={y(line) + 4} textAnchor="end">
+            <line x1={LEFT_X} x2={WIDTH} y1={y(line)} y2={y(line)} />
+            <text x={LEFT_X - 8} y={y(line) + 4} textAnchor="end">
               {shortNumber(line)}
             </text>
           </g>
         ))}
       </g>
-      {columns.map(({ key, value, tick, isPart }, index) => {
-        const middle = LEFT + pitch * (index + 0.5)
+      {columns.map(({ key, value, tick, isIncomplete }, index) => {
+        const middle = LEFT_X + pitch * (index + 0.5)
         return (
           <g key={key}>
             <rect
-              className={isPart ? 'chart-part' : 'chart-fill'}
+              className={isIncomplete ? 'chart-part' : 'chart-fill'}
               x={middle - 14}
               y={y(value)}
               width={28}
-              height={FLOOR - y(value)}
+              height={BASE_Y - y(value)}
             />
             <text className="chart-value" x={middle} y={y(value) - 7} textAnchor="middle">
               {shortNumber(value)}

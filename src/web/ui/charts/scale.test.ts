@@ -13,11 +13,11 @@ test.each([
   expect(scaleFor(largest).lines).toEqual(lines)
 })
 
-test('money scales never use steps below a pound', () => {
+test('a scale has no step below its minimum', () => {
   expect(scaleFor(50, 100).lines).toEqual([0, 100])
 })
 
-test('the axis covers any values with few lines', () => {
+test('the axis covers any value with at most four lines', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), largest => {
       const { top, lines } = scaleFor(largest)

@@ -1,16 +1,16 @@
 type Scale = { top: number; lines: Array<number> }
 
-/** Rounds the axis up to 1, 2 or 5 times a power of ten. `least`: smallest step. */
-export function scaleFor(largest: number, least = 1): Scale {
-  const step = roundStep(Math.max(largest, least) / 3, least)
+/** Scales an axis in steps of 1, 2 or 5 times a power of ten. `minStep` is the smallest step. */
+export function scaleFor(largest: number, minStep = 1): Scale {
+  const step = roundStep(Math.max(largest, minStep) / 3, minStep)
   const count = Math.max(1, Math.ceil(largest / step))
   return { top: step * count, lines: Array.from({ length: count + 1 }, (_, index) => index * step) }
 }
 
-function roundStep(rough: number, least: number): number {
+function roundStep(rough: number, minStep: number): number {
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 5, 10].map(factor => factor * power).find(each => each >= rough) ?? 10 * power
-  return Math.max(step, least)
+  return Math.max(step, minStep)
 }
 
 /** 940 → "940", 12350 → "12.4k", 200000 → "200k", 1234567 → "1.2m". */

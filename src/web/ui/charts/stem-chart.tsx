@@ -10,39 +10,39 @@ export type Stem = {
 }
 
 const WIDTH = 520
-const [TOP, FLOOR, LEFT] = [44, 154, 48]
+const [TOP_Y, BASE_Y, LEFT_X] = [44, 154, 48]
 
 export function StemChart({
   label,
   stems,
-  least,
+  minStep,
   axisText,
 }: {
   label: string
   stems: ReadonlyArray<Stem>
-  least: number
+  minStep: number
   axisText: (value: number) => string
 }) {
-  const scale = scaleFor(Math.max(0, ...stems.map(stem => stem.value)), least)
-  const y = (value: number) => FLOOR - (Math.max(0, value) / scale.top) * (FLOOR - TOP)
-  const pitch = (WIDTH - LEFT) / Math.max(1, stems.length)
+  const scale = scaleFor(Math.max(0, ...stems.map(stem => stem.value)), minStep)
+  const y = (value: number) => BASE_Y - (Math.max(0, value) / scale.top) * (BASE_Y - TOP_Y)
+  const pitch = (WIDTH - LEFT_X) / Math.max(1, stems.length)
   return (
     <svg className="chart" viewBox={`0 0 ${WIDTH} 200`} preserveAspectRatio="xMinYMid" role="img" aria-label={label}>
       <g className="chart-grid">
         {scale.lines.map(line => (
           <g key={line}>
-            <line x1={LEFT} x2={WIDTH} y1={y(line)} y2={y(line)} />
-            <text x={LEFT - 8} y={y(line) + 4} textAnchor="end">
+            <line x1={LEFT_X} x2={WIDTH} y1={y(line)} y2={y(line)} />
+            <text x={LEFT_X - 8} y={y(line) + 4} textAnchor="end">
               {axisText(line)}
             </text>
           </g>
         ))}
       </g>
       {stems.map(({ key, value, text, shortText, tick, aside }, index) => {
-        const middle = LEFT + pitch * (index + 0.5)
+        const middle = LEFT_X + pitch * (index + 0.5)
         return (
           <g key={key}>
-            <line className="chart-stem" x1={middle} x2={middle} y1={FLOOR} y2={y(value)} />
+            <line className="chart-stem" x1={middle} x2={middle} y1={BASE_Y} y2={y(value)} />
             <path className="chart-gem" d={`M${middle} ${y(value) - 8}l8 8-8 8-8-8z`} />
             <text className="chart-value wide" x={middle} y={y(value) - 16} textAnchor="middle">
               {text}
