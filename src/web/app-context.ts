@@ -19,7 +19,7 @@ export type App = PaymentContext &
     mailFrom: string
     sessionSecret: string
     /** All processes on one database share this secret. */
-    countingSecret: string
+    rateLimitSecret: string
   }
 
 /** Says which services are simulated, and who may read their mail and mark payments as paid. */

@@ -126,7 +126,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 type Frame = 'site' | 'admin' | 'sign-in'
 
-const BODY_CLASSES: Record<Frame, string> = { site: 'frame', admin: 'adm', 'sign-in': 'adm sign-in' }
+const BODY_CLASSES: Record<Frame, string> = { site: 'frame', admin: 'admin', 'sign-in': 'admin sign-in' }
 
 function usePage() {
   const matches = useMatches()

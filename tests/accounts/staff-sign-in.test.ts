@@ -221,7 +221,7 @@ test('many concurrent sign-ins do not delay pages, and the rest are asked to ret
   expect(busyAnswers.length).toBeGreaterThan(0)
   for (const { retryAfter, page: text } of busyAnswers) {
     expect(Number(retryAfter)).toBeGreaterThan(0)
-    expect(text).toContain('We are busy signing people in. Please try again in a moment.')
+    expect(text).toContain('Many people are signing in at the moment. Please try again in a few seconds.')
   }
 })
 

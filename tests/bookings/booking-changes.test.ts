@@ -43,7 +43,7 @@ test('the link to a cancelled booking leads to the calendar, and later to the ne
   expect((await postChange({ intent: 'cancel' })).status).toBe(302)
   expect(await loadPage()).toContain('Choose another time')
   expect((await postBooking(origin, { reference, day: DAY, time: '15:00' })).status).toBe(302)
-  expect(await loadPage()).toContain('your payment has booked another one since.')
+  expect(await loadPage()).toContain('used your payment to book another one.')
   expect(await db.select().from(bookings).where(eq(bookings.status, 'confirmed'))).toHaveLength(1)
 })
 

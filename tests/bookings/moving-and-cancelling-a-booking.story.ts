@@ -103,7 +103,7 @@ test('the link in the mail changes nothing for an unknown key, a past booking or
 
   const past = await aBooking().at('2026-11-19', '10:00').inStatus('no_show').saveTo(records.db, CLOCK)
   await page.goto(`/booking/change?key=${past.booking.changeKey}`)
-  await expect(page.getByText('This was on Thursday 19 November 2026.')).toBeVisible()
+  await expect(page.getByText('This consultation was on Thursday 19 November 2026.')).toBeVisible()
 
   // A page that was loaded more than 24 hours before cannot cancel when less than 24 hours remain.
   const late = await aBooking().at('2026-11-24', '10:00').saveTo(records.db, CLOCK)

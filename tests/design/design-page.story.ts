@@ -84,7 +84,7 @@ test('the sample mails are shown in frames', { tag: '@desk' }, async ({ page }) 
 test('the design page fits the screen with each kind of hero', { tag: '@desk' }, async ({ page }) => {
   for (const query of ['', '?hero=tall', '?hero=plain', '?hero=nonsense']) {
     await page.goto(DESIGN_PATH + query)
-    await expect(page.getByRole('heading', { level: 1, name: 'Parts and their states' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Components and their states' })).toBeVisible()
     await expectNoOverflow(page)
   }
 })

@@ -42,7 +42,7 @@ test('an upload waits during maintenance mode and resumes by itself', {
   const refusedHead = page.waitForResponse(answer => answer.request().method() === 'HEAD' && answer.status() === 503)
   await setMaintenance(true)
   await refusedHead
-  await expect(page.getByText(/it will carry on by itself/)).toBeVisible()
+  await expect(page.getByText(/the upload will continue by itself/)).toBeVisible()
   await setMaintenance(false)
 
   await setUploadSpeed(20 * MB)

@@ -18,7 +18,7 @@ test('a checkout left for three days is abandoned', { tag: '@desk' }, async ({ p
 
   await page.goto(`/payment-success?reference=${abandoned?.reference}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Verification Failed' })).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('It wasn’t finished in time. Nothing was charged.')
+  await expect(page.getByRole('alert')).toContainText('The payment wasn’t finished in time. Nothing was charged.')
   // The result page of an abandoned payment offers no retry.
   await expect(page.getByRole('link', { name: 'Try again' })).toHaveCount(0)
   await expectLooksRight(page, javaScriptEnabled)

@@ -9,7 +9,7 @@ import type { FactChecks } from '../content/facts.ts'
 
 /** Reads the prices in pence and the exchange rate. Pages leave out items without a price. */
 export const readPricesAndRate = rememberRead(async app => {
-  const [prices, rate] = await Promise.all([priceList(app.db), guideRate(app)])
+  const [prices, rate] = await Promise.all([priceList(app.db), displayRate(app)])
   const missing = itemsWithoutPrice(prices)
   if (missing.length > 0) app.log.error({ items: missing }, 'items without a price are left out of the pages')
   return { prices, rate }

@@ -39,7 +39,7 @@ export async function serveFile(
     bytes.on('error', err => {
       if (!isAbandoned(err)) app.log.error({ err, requestId, documentId: file.id }, 'a file broke off')
     })
-    const kind = isInline && canBeShown(file.format) ? 'inline' : 'attachment'
+    const kind = isInline && canPreview(file.format) ? 'inline' : 'attachment'
     const headers = headersOf(file, kind)
     if (request.method === 'HEAD') {
       bytes.destroy()

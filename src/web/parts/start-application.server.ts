@@ -17,7 +17,7 @@ export async function startApplication(
   try {
     const overLimit = await takeByAddress(context, 'application-by-address')
     if (overLimit !== null) return { ...overLimit, status: 429 }
-    const sender = hashAddress(app.countingSecret, context.get(visitorContext).address)
+    const sender = hashAddress(app.rateLimitSecret, context.get(visitorContext).address)
     // Strangers can enter any e-mail address, so each one has a limit.
     const sendPaymentLink = (await take(context, 'payment-link-by-email', input.email)) === null
     const { id, email, isNew } = await createApplication(app, { ...input, sender }, { sendPaymentLink })

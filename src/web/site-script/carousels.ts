@@ -3,9 +3,9 @@ import { hasNoModifier } from './has-no-modifier.ts'
 
 /** Starts the carousels of the page. Screen readers still see all stories as a list. */
 export function startCarousels() {
-  for (const reel of document.querySelectorAll<HTMLElement>('.reel')) {
-    const parts = findParts(reel)
-    if (parts !== null) startCarousel(reel, parts)
+  for (const carousel of document.querySelectorAll<HTMLElement>('.carousel')) {
+    const parts = findParts(carousel)
+    if (parts !== null) startCarousel(carousel, parts)
   }
 }
 
@@ -19,7 +19,7 @@ function findParts(carousel: HTMLElement) {
   return view && previous && next && position && liveRegion ? { view, previous, next, position, liveRegion } : null
 }
 
-function startCarousel(reel: HTMLElement, { view, previous, next, position, liveRegion }: Parts) {
+function startCarousel(carousel: HTMLElement, { view, previous, next, position, liveRegion }: Parts) {
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
   const startIndex = firstVisibleIndex(view)
   carousel.dataset.live = ''

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) => publicPage(SITE_PAGES.a
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { prices } = await readPricesAndRate(context.get(appContext))
-  return { fromPence: Math.min(...CONSULTATION_ITEMS.flatMap(item => prices[item] ?? [])) }
+  return { lowestPence: Math.min(...CONSULTATION_ITEMS.flatMap(item => prices[item] ?? [])) }
 }
 
 export default function About({ loaderData: { lowestPence } }: Route.ComponentProps) {

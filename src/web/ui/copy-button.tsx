@@ -17,7 +17,7 @@ export function CopyButton({ text, noun }: { text: string; noun: string }) {
   return (
     <button className="copy" type="button" data-waits={isReady ? undefined : ''} onClick={copy}>
       <span aria-live="polite">{outcome}</span>
-      <span className="vh"> {noun}</span>
+      <span className="visually-hidden"> {noun}</span>
     </button>
   )
 }

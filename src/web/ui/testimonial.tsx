@@ -71,8 +71,8 @@ export function StoryCarousel({
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: the scrolling list is a group, not a fieldset */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the list */}
-      <div className="reel-view" role="group" tabIndex={0} aria-label={`${name} stories, side by side`}>
-        <ul className="reel-row">
+      <div className="carousel-view" role="group" tabIndex={0} aria-label={`${name} stories, side by side`}>
+        <ul className="carousel-row">
           {stories.map((story, index) => (
             <li key={story.id} aria-label={`${index + 1} of ${stories.length}`}>
               <Testimonial story={story} />

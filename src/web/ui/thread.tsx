@@ -21,7 +21,7 @@ export function Thread({ steps }: { steps: ReadonlyArray<ThreadStep> }) {
     <ol className="step-list stages">
       {steps.map(({ title, description, more, state }, index) => (
         <li key={title} className={STATE_LOOKS[state].look} aria-current={state === 'current' ? 'step' : undefined}>
-          <span className="knot" aria-hidden="true">
+          <span className="step-marker" aria-hidden="true">
             {state === 'done' ? '✓' : index + 1}
           </span>
           <h3>

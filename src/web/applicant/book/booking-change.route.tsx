@@ -10,8 +10,8 @@ import { useFocusOnChange } from '../../ui/use-on-change.ts'
 import type { Route } from './+types/booking-change.route'
 import { cancelRequested, changePage, moveRequested } from './change.server.ts'
 import { notSent, type Returned, readBookingForm, statusAndHeaders, TIME_FIELDS } from './form.ts'
-import { BookingError, NotDone, NothingToChoose, Refused } from './refusals.tsx'
 import type { Booked, ChangePageData } from './page-data.ts'
+import { BookingError, NotDone, NothingToChoose, Refused } from './refusals.tsx'
 import '../applicant.css'
 import './booking.css'
 import { BRAND } from '#src/brand.ts'
@@ -125,7 +125,7 @@ function RescheduleOrCancel({
             keptTime={returned?.requested.time ?? null}
             consultation={{ minutes: booking.minutes, customer: booking.customer, paid: null }}
             button={{ intent: 'move', text: 'Reschedule', busyText: 'Rescheduling...' }}
-            note={`We’ll release your current time. You can move it again up to ${CHANGE_HOURS} hours before.`}
+            note={`We’ll release your current time. You can move it again up to ${CHANGE_DEADLINE_HOURS} hours before.`}
           />
         ) : (
           <NothingToChoose
@@ -188,7 +188,7 @@ function TooLate({ booking, isOver, detailsPath }: { booking: Booked; isOver: bo
           <p>
             {isOver
               ? `This consultation was on ${booking.weekday} ${booking.date}. It can no longer be moved or cancelled.`
-              : `A consultation can be moved or cancelled up to ${CHANGE_HOURS} hours before it begins. Yours begins sooner than that.`}
+              : `A consultation can be moved or cancelled up to ${CHANGE_DEADLINE_HOURS} hours before it begins. Yours begins sooner than that.`}
           </p>
           <p>
             If something serious {isOver ? 'stopped' : 'stops'} you from coming, write to{' '}

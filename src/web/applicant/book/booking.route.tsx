@@ -10,8 +10,8 @@ import { useFocusOnChange } from '../../ui/use-on-change.ts'
 import type { Route } from './+types/booking.route'
 import { book, bookingPage } from './booking.server.ts'
 import { notSent, type Returned, readBookingForm, statusAndHeaders, TIME_FIELDS } from './form.ts'
-import { BookingError, NotDone, NothingToChoose, Refused } from './refusals.tsx'
 import type { BookingDetails, BookingPageData } from './page-data.ts'
+import { BookingError, NotDone, NothingToChoose, Refused } from './refusals.tsx'
 import '../applicant.css'
 import './booking.css'
 import { addresses } from '#src/addresses.ts'
@@ -105,7 +105,7 @@ function ChooseConsultation({
           keptTime={returned?.requested.time ?? null}
           consultation={consultation}
           button={{ intent: 'book', text: 'Confirm Booking', busyText: 'Confirming Booking...' }}
-          note={`You can move or cancel your consultation up to ${CHANGE_HOURS} hours before.`}
+          note={`You can move or cancel your consultation up to ${CHANGE_DEADLINE_HOURS} hours before.`}
         />
       ) : (
         <NothingToChoose
@@ -135,7 +135,12 @@ function BookingConfirmed({ page: { booking, phase, details } }: { page: BookedP
           <>
             <p className="lead">
               We’ve sent a confirmation email with the meeting details to{' '}
-              {details === null ? 'the email address given with the payment' : <span className="breaks">{details.email}</span>}.
+              {details === null ? (
+                'the email address given with the payment'
+              ) : (
+                <span className="breaks">{details.email}</span>
+              )}
+              .
             </p>
             {details === null && (
               <p>
@@ -144,7 +149,8 @@ function BookingConfirmed({ page: { booking, phase, details } }: { page: BookedP
               </p>
             )}
             <p className="muted">
-              If it hasn’t arrived after ten minutes, check your spam folder or <a href={`mailto:${BRAND.email}`}>write to us</a>.
+              If it hasn’t arrived after ten minutes, check your spam folder or{' '}
+              <a href={`mailto:${BRAND.email}`}>write to us</a>.
             </p>
           </>
         )}
@@ -169,7 +175,7 @@ function Details({ phase, details }: { phase: BookedPageData['phase']; details: 
           Add to calendar
         </a>
         <a className="btn line" href={calendarLinks.google} target="_blank" rel="noreferrer">
-          Google Calendar<span className="vh"> (opens in a new tab)</span>
+          Google Calendar<span className="visually-hidden"> (opens in a new tab)</span>
         </a>
       </p>
       <p className="after">“Add to calendar” downloads a file for Apple, Outlook and other calendars.</p>
@@ -183,13 +189,14 @@ function Details({ phase, details }: { phase: BookedPageData['phase']; details: 
       <h2 className="small-heading heading-gap">If the time doesn’t suit you</h2>
       {phase === 'changeable' ? (
         <p className="muted">
-          You can <a href={changePath}>move or cancel it</a> up to {CHANGE_HOURS} hours before it begins. If you cancel,
-          you can use your payment for another time.
+          You can <a href={changePath}>move or cancel it</a> up to {CHANGE_DEADLINE_HOURS} hours before it begins. If
+          you cancel, you can use your payment for another time.
         </p>
       ) : (
         <p className="muted">
-          Your consultation begins in less than {CHANGE_HOURS} hours and can no longer be moved or cancelled. If something serious
-          stops you from coming, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> or call {BRAND.phone}.
+          Your consultation begins in less than {CHANGE_DEADLINE_HOURS} hours and can no longer be moved or cancelled.
+          If something serious stops you from coming, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> or
+          call {BRAND.phone}.
         </p>
       )}
     </>

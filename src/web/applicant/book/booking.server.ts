@@ -16,8 +16,16 @@ import { ownPayment } from '#src/features/checkout/payment-result.server.ts'
 import type { App } from '../../app-context.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { detailsFor, type RequestedDay, readChoice, timeInWords } from './choice.server.ts'
-import { type BookingForm, INCOMPLETE, NOT_BOOKED, type Refusal, refusalFor, returnForm, statusAndHeaders } from './form.ts'
-import type { PageResult, BookingPageData, ErrorPageData } from './page-data.ts'
+import {
+  type BookingForm,
+  INCOMPLETE,
+  NOT_BOOKED,
+  type Refusal,
+  refusalFor,
+  returnForm,
+  statusAndHeaders,
+} from './form.ts'
+import type { BookingPageData, ErrorPageData, PageResult } from './page-data.ts'
 
 /** `payer` is the hash of the payer cookie. `key` comes from a link in the booking's mails. */
 type RequestedBooking = RequestedDay & { payer: string | null; key?: string | null }

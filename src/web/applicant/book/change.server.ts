@@ -22,7 +22,7 @@ import {
   statusAndHeaders,
   tooManyChanges,
 } from './form.ts'
-import type { PageResult, ChangePageData, ErrorPageData } from './page-data.ts'
+import type { ChangePageData, ErrorPageData, PageResult } from './page-data.ts'
 
 const VISITOR = { kind: 'visitor' } as const
 
@@ -54,7 +54,11 @@ export async function moveRequested(context: Context, key: string, requested: Bo
       addresses.booking({ reference, key }),
       moved.isMoved
         ? { title: 'Booking moved', description: `We meet on ${dayAndTime(startsAt)}.`, tone: 'ok' }
-        : { title: 'Nothing has changed', description: `Your consultation is still on ${dayAndTime(startsAt)}.`, tone: 'info' },
+        : {
+            title: 'Nothing has changed',
+            description: `Your consultation is still on ${dayAndTime(startsAt)}.`,
+            tone: 'info',
+          },
     )
   }
   switch (moved.reason) {
@@ -98,7 +102,11 @@ function refusalWith(app: AppContext, key: string, requested: BookingForm) {
 }
 
 /** Reads the page that the key in a booking's mails opens. */
-export async function changePage(app: AppContext, key: string, requested: RequestedDay): Promise<PageResult<ChangePageData>> {
+export async function changePage(
+  app: AppContext,
+  key: string,
+  requested: RequestedDay,
+): Promise<PageResult<ChangePageData>> {
   try {
     return await readChangePage(app, key, requested)
   } catch (err) {
@@ -108,7 +116,11 @@ export async function changePage(app: AppContext, key: string, requested: Reques
   }
 }
 
-async function readChangePage(app: AppContext, key: string, requested: RequestedDay): Promise<PageResult<ChangePageData>> {
+async function readChangePage(
+  app: AppContext,
+  key: string,
+  requested: RequestedDay,
+): Promise<PageResult<ChangePageData>> {
   const found = await bookingByKey(app.db, key)
   if (found === null) return { page: UNKNOWN, status: 404 }
   const { booking, item, reference } = found

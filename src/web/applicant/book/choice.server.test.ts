@@ -96,7 +96,11 @@ test('the sentence about booking hours names a Saturday with added slots', async
   })
 })
 
-const SOME_START = { time: '09:00', startsAt: new Date('2026-11-26T08:00:00Z'), endsAt: new Date('2026-11-26T08:30:00Z') }
+const SOME_START = {
+  time: '09:00',
+  startsAt: new Date('2026-11-26T08:00:00Z'),
+  endsAt: new Date('2026-11-26T08:30:00Z'),
+}
 
 function availabilityOn(days: Record<string, ReadonlyArray<boolean>>): Availability {
   return {
@@ -104,7 +108,10 @@ function availabilityOn(days: Record<string, ReadonlyArray<boolean>>): Availabil
     weekly: DEFAULT_WEEKLY_HOURS,
     first: '2026-11-22',
     last: '2027-02-19',
-    days: Object.entries(days).map(([day, starts]) => ({ day, starts: starts.map(isFree => ({ ...SOME_START, isFree })) })),
+    days: Object.entries(days).map(([day, starts]) => ({
+      day,
+      starts: starts.map(isFree => ({ ...SOME_START, isFree })),
+    })),
   }
 }
 

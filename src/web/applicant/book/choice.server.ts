@@ -174,7 +174,7 @@ function calendarLinksFor(booking: Booking, item: ConsultationItem): CalendarLin
     action: 'TEMPLATE',
     text: `${ITEMS[item].name} with ${BRAND.name}`,
     dates: `${googleTimestamp(booking.startsAt)}/${googleTimestamp(booking.endsAt)}`,
-    details: `Join the meeting: ${booking.meetingLink}\n\nYou can move or cancel it up to ${CHANGE_HOURS} hours before, using the link in our email.`,
+    details: `Join the meeting: ${booking.meetingLink}\n\nYou can move or cancel it up to ${CHANGE_DEADLINE_HOURS} hours before, using the link in our email.`,
     location: booking.meetingLink,
   }).toString()
   return { file: addresses.bookingFile({ key: booking.changeKey }), google: google.href }

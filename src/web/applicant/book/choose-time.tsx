@@ -35,7 +35,7 @@ export function ChooseTime({
   return (
     <div className="book">
       {/* Screen readers announce changes only in a status that was already on the page. */}
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {day !== null && `${day.name}: ${freeTimesOf(day)}`}
       </p>
       <div className="cal-box">
@@ -116,7 +116,9 @@ function TimeForm({
           <p className="after">{note}</p>
         ) : (
           <p className="after">
-            <strong>This time begins in less than {CHANGE_HOURS} hours, so it can’t be moved or cancelled.</strong>
+            <strong>
+              This time begins in less than {CHANGE_DEADLINE_HOURS} hours, so it can’t be moved or cancelled.
+            </strong>
           </p>
         )}
       </BookingSummary>

@@ -24,10 +24,9 @@ const PAYMENT_ERROR: ToastMessage = {
   tone: 'bad',
 }
 
-const UNKNOWN_TERMS: ToastMessage = {
+const OUTDATED_TERMS: ToastMessage = {
   title: 'Please check our terms',
-  description:
-    'The page you paid from showed an unknown version of our terms. Please read the current terms, then pay again. Nothing was charged.',
+  description: 'Our terms of service have changed since you opened this page. Nothing was charged. Please pay again.',
   tone: 'info',
 }
 
@@ -53,7 +52,7 @@ export async function pay(
   const isStaff = (await currentStaff(context, request)) !== null
   if (isStaff && paymentQuery.key.kind === 'application') return redirect(pagePath(request))
   if (isPaid(purchase, requested)) return redirectWhenPaid(context, request, purchase)
-  if (termsVersion === 'unknown') return redirectWithToast(app, pagePath(request), UNKNOWN_TERMS)
+  if (termsVersion === null) return redirectWithToast(app, pagePath(request), OUTDATED_TERMS)
   const quote = z.uuid().safeParse(quoteId)
   if (!quote.success) return requote(app, request, purchase)
 
@@ -124,7 +123,6 @@ export async function markPaidInSandbox(
   const { sandboxPayer } = app
   if (sandboxPayer === null || !(await mayUseSandbox(context, request))) throw data(null, { status: 404 })
   if (app.sandbox.openTo === 'staff') await requireStaff(context, request)
-  if (termsVersion === 'unknown') return redirectWithToast(app, pagePath(request), UNKNOWN_TERMS)
   const purchase = await findPurchase(app.db, paymentQuery.key, paymentQuery.email)
   if (purchase === null) return redirect(pagePath(request))
   const { payer, cookie } = await renewPayer(app, request)

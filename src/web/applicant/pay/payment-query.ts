@@ -25,7 +25,7 @@ const NONEXISTENT_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * `requested` is the instalment that the page showed, so that an outdated page cannot pay another one. `termsVersion` is
- * 'unknown' when it is none of our versions.
+ * null when the form has none of our versions.
  */
 export type PaymentForm = {
   quoteId: unknown

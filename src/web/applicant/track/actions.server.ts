@@ -103,7 +103,7 @@ async function receiveFile(context: Readonly<RouterContextProvider>, request: Re
     const purpose = posted.intent === 'resubmit' ? 'resubmission' : 'document'
     const { documentType, fileName } = posted
     const toast = arrivalToast({ purpose, documentType, fileName }, posted.state === 'waiting')
-    return redirectWithToast(app, `${addresses.tracking({ reference, tab: 'documents' })}#upload-message`, toast)
+    return redirectWithToast(app, `${addresses.tracking({ reference, tab: 'documents' })}#page-message`, toast)
   }
   const { intent, typed, status } = posted
   const errors = {

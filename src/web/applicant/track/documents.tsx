@@ -143,9 +143,7 @@ function RequestStatus({ status, takesFiles }: { status: Request['status']; take
   return (
     <>
       <Badge tone={SHOWN_REQUEST_STATES[status].tone}>{SHOWN_REQUEST_STATES[status].label}</Badge>
-      {status === EXPIRED && (
-        <span className="small under">The document is late. Please send it as soon as you can.</span>
-      )}
+      <span className="small muted under">{REQUEST_MEANINGS[status]}</span>
     </>
   )
 }

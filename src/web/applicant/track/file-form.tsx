@@ -14,7 +14,7 @@ import { RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './upload-messag
 import { useFileChoice } from './use-file-choice.ts'
 import type { Sender } from './use-uploads.ts'
 
-const ACCEPTED_FORMATS = ACCEPTED.split(',')
+const ACCEPTED_FORMATS = ACCEPTED_FILE_TYPES.split(',')
 
 const FORMS = {
   document: {

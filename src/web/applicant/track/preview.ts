@@ -18,7 +18,7 @@ export function usePagePaths(reference: string) {
       previewedId === null ? addresses.tracking({ reference, tab }) : addresses.adminPreview(previewedId, { tab }),
     file: (documentId: string) =>
       previewedId === null
-        ? addresses.applicantsFile({ documentId, reference })
+        ? addresses.applicantDocument({ documentId, reference })
         : addresses.adminFile(documentId, { download: '1' }),
   }
 }

@@ -54,8 +54,8 @@ export function UploadMessage({
   return (
     <div
       ref={isHere ? element : undefined}
-      id={isHere ? 'upload-message' : undefined}
-      className="upload-message"
+      id={isHere ? 'page-message' : undefined}
+      className="page-message"
       tabIndex={-1}
     >
       <Toasts key={times} toast={isHere ? toast : null} />

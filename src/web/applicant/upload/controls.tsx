@@ -63,9 +63,9 @@ export function DiscardButton({
     <>
       <button className="btn line sm" type="button" onClick={press}>
         {isConfirming ? `Discard ${fileSize(bytes)} that has arrived?` : 'Discard'}
-        {!isConfirming && <span className="vh"> {about}</span>}
+        {!isConfirming && <span className="visually-hidden"> {about}</span>}
       </button>
-      <span className={failed ? 'small' : 'vh'} role="status">
+      <span className={failed ? 'small' : 'visually-hidden'} role="status">
         {isConfirming && 'Press once more to discard the upload.'}
         {failed && 'We couldn’t discard the upload. Please try again.'}
       </span>
@@ -83,7 +83,7 @@ export function SendingBar({ sending, pause }: { sending: Sending; pause: () => 
   const percent = Math.min(100, Math.floor((sent / total) * 100))
   return (
     <div ref={element} className={WAITING.has(how) ? 'upload is-waiting' : 'upload'} tabIndex={-1}>
-      <p className="ends up-row">
+      <p className="ends upload-row">
         <span>
           {documentType} <strong className="under breaks">{fileName}</strong>
         </span>

@@ -73,7 +73,7 @@ function HeroPart() {
 function StepsPart() {
   return (
     <div className="band clip">
-      <div className="wrap bay design-stack">
+      <div className="wrap page-section design-stack">
         <Steps steps={[...SERVICE_STEPS, { title: 'Ongoing Support', description: 'We answer your questions.' }]} />
         <Steps steps={SERVICE_STEPS} />
       </div>

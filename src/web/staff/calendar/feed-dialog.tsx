@@ -105,8 +105,8 @@ function FeedLink({ feed: { url, createdAt, lastReadAt } }: { feed: NonNullable<
             aria-describedby={`${id}-hint`}
             onFocus={event => event.currentTarget.select()}
           />
-          {/* Keyed by address: resets the "Copied" state. */}
-          <CopyButton key={address} text={address} noun="the address" />
+          {/* The `key` resets the button from “Copied” to “Copy” when the link changes. */}
+          <CopyButton key={url} text={url} noun="the link" />
         </div>
       </div>
       <Terms

@@ -71,8 +71,8 @@ export function ApplicationsByWeek({ weeks }: { weeks: Figures['byWeek'] }) {
         label={label}
         columns={weeks.map(({ monday, count }, index) => {
           const isIncomplete = index === weeks.length - 1
-          const isNamed = isIncomplete || (index % NAMED === 0 && index < weeks.length - 2)
-          return { key: monday, value: count, tick: isNamed ? shortDay(monday) : null, isIncomplete }
+          const hasLabel = isIncomplete || (index % WEEKS_PER_LABEL === 0 && index < weeks.length - 2)
+          return { key: monday, value: count, tick: hasLabel ? shortDay(monday) : null, isIncomplete }
         })}
       />
       <Numbers
@@ -113,8 +113,8 @@ export function IncomeByMonth({ months }: { months: ReadonlyArray<MonthsIncome> 
         <>
           <StemChart
             label={label}
-            minStep={POUND}
-            axisText={short}
+            minStep={PENCE_PER_POUND}
+            axisText={shortPounds}
             stems={months.map(({ month, pence, kobo }) => ({
               key: month,
               value: pence,

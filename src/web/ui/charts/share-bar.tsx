@@ -40,16 +40,16 @@ export function ShareBar({ label, shares }: { label: string; shares: ReadonlyArr
 
 /** The patterns can be told apart without colour. */
 const PATTERNS: ReadonlyArray<{ size: number; shade?: string; degrees?: number; shape?: ReactNode }> = [
-  { size: 8, shape: <circle className="resist" cx="4" cy="4" r="1.8" /> },
-  { size: 6, degrees: -45, shape: <rect className="resist" width="6" height="2" /> },
-  { size: 10, shade: 'second', shape: <path className="resist" d="M0 0h5v5H0zM5 5h5v5H5z" /> },
-  { size: 5, shade: 'second', shape: <rect className="resist" width="5" height="1.7" /> },
+  { size: 8, shape: <circle className="pattern-mark" cx="4" cy="4" r="1.8" /> },
+  { size: 6, degrees: -45, shape: <rect className="pattern-mark" width="6" height="2" /> },
+  { size: 10, shade: 'second', shape: <path className="pattern-mark" d="M0 0h5v5H0zM5 5h5v5H5z" /> },
+  { size: 5, shade: 'second', shape: <rect className="pattern-mark" width="5" height="1.7" /> },
   { size: 8, shade: 'third' },
   { size: 8, shade: 'fourth' },
-  { size: 5, shape: <rect className="resist" width="1.7" height="5" /> },
-  { size: 7, shade: 'third', degrees: 45, shape: <rect className="resist" width="7" height="2.6" /> },
-  { size: 9, shade: 'second', shape: <path className="resist" d="M3.5 1h2v2.5H8v2H5.5V8h-2V5.5H1v-2h2.5z" /> },
-  { size: 6, shade: 'fourth', shape: <circle className="dye" cx="3" cy="3" r="1.3" /> },
+  { size: 5, shape: <rect className="pattern-mark" width="1.7" height="5" /> },
+  { size: 7, shade: 'third', degrees: 45, shape: <rect className="pattern-mark" width="7" height="2.6" /> },
+  { size: 9, shade: 'second', shape: <path className="pattern-mark" d="M3.5 1h2v2.5H8v2H5.5V8h-2V5.5H1v-2h2.5z" /> },
+  { size: 6, shade: 'fourth', shape: <circle className="pattern-colour" cx="3" cy="3" r="1.3" /> },
 ]
 
 function patternId(index: number): string {
@@ -68,7 +68,7 @@ function PatternDefinitions() {
           patternUnits="userSpaceOnUse"
           patternTransform={degrees && `rotate(${degrees})`}
         >
-          <rect className={shade ? `dye ${shade}` : 'dye'} width={size} height={size} />
+          <rect className={shade ? `pattern-colour ${shade}` : 'pattern-colour'} width={size} height={size} />
           {shape}
         </pattern>
       ))}
