@@ -58,7 +58,7 @@ test('a stranger who applied in another person’s name sees nothing once that p
   }
   // Everyone who has the link may pay what is due. The page shows nothing else.
   const duePage = await attacker.open(addresses.payment({ applicationId: id, email }))
-  expect(duePage.page).toContain('Second of two payments')
+  expect(duePage.page).toContain('second of two payments')
   for (const secret of [reference, 'Ada Victim']) expect(duePage.page).not.toContain(secret)
   const file = await attacker.open(addresses.applicantDocument({ documentId: document.id, reference }))
   expect(file.status).toBe(404)
@@ -166,7 +166,7 @@ test('another visitor who sends an identical form from the same network reaches 
   expectTrackingForm(
     await second.open(`${repeatedLink.pathname}${repeatedLink.search}`),
     [reference],
-    'Second of two payments',
+    'second of two payments',
   )
   const initial = addresses.payment({
     applicationId: repeatedLink.searchParams.get('application_id') ?? '',
@@ -328,7 +328,7 @@ test('the first payment of an application that has a reference does not promise 
 }, async () => {
   const { id, email } = await anApplication().withEmail(newEmail()).addedByStaff('Tech Global Talent').saveTo(db, CLOCK)
   const added = await openBrowser().open(addresses.payment({ applicationId: id, email }))
-  expect(added.page).toContain('First of two payments')
+  expect(added.page).toContain('first of two payments')
   expect(added.page).toContain('We email you a receipt within minutes')
   expect(added.page).not.toContain('your reference and a receipt')
   const unpaid = await anApplication().withEmail(newEmail()).saveTo(db, CLOCK)

@@ -95,7 +95,7 @@ test('a paid instalment shows its reference and a link to tracking', { tag: '@de
 
   paymentUrl.searchParams.set('payment_type', 'final')
   await page.goto(paymentUrl.href)
-  await expect(page.getByText('Second of two payments')).toBeVisible()
+  await expect(page.getByText('second of two payments')).toBeVisible()
   await markAsPaid(page)
   await page.goto(paymentUrl.href)
   await expectAlreadyPaid(page, reference)

@@ -101,7 +101,7 @@ async function markAsPaid(program: RunningProgram, paymentPath: string): Promise
 }
 
 const INSTALMENT_PATTERNS = {
-  none: /First of two payments/,
+  none: /first of two payments/,
   'asked for': /(First|Second) of two payments/,
   acknowledged: /second of two payments/,
 }
