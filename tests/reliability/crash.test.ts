@@ -102,7 +102,7 @@ async function markAsPaid(program: RunningProgram, paymentPath: string): Promise
 
 const INSTALMENT_PATTERNS = {
   none: /first of two payments/,
-  'asked for': /(First|Second) of two payments/,
+  'asked for': /(first|second) of two payments/,
   acknowledged: /second of two payments/,
 }
 

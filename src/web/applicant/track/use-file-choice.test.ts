@@ -5,12 +5,12 @@ import { fileError } from './use-file-choice.ts'
 
 const PASSPORT = { name: 'passport.pdf', type: 'application/pdf', size: 812_000 }
 
-describe('the check of a chosen file in the browser', () => {
-  test('reports that no file is chosen', () => {
+describe('the file of an upload form', () => {
+  test('a form without a chosen file is refused', () => {
     expect(fileError(null)).toBe(CHOICE_ERRORS.file)
   })
 
-  test('accepts a file of 10 MB and refuses one byte more', () => {
+  test('a file of 10 MB is accepted, and one byte more is refused', () => {
     expect(fileError({ ...PASSPORT, size: MAX_FILE_BYTES })).toBeNull()
     expect(fileError({ ...PASSPORT, size: MAX_FILE_BYTES + 1 })).toBe(CHOICE_ERRORS.size)
   })
@@ -21,7 +21,7 @@ describe('the check of a chosen file in the browser', () => {
     ['letter.docx', 'application/octet-stream'],
     ['document', 'application/msword'],
     ['page.png', 'image/png'],
-  ])('accepts the name %s with the type "%s"', (name, type) => {
+  ])('a file with the name %s and the type "%s" is accepted', (name, type) => {
     expect(fileError({ ...PASSPORT, name, type })).toBeNull()
   })
 
@@ -30,11 +30,11 @@ describe('the check of a chosen file in the browser', () => {
     ['pdf', ''],
     ['passport.pdf.exe', ''],
     ['photo.heic', 'image/heic'],
-  ])('refuses the name %s with the type "%s"', (name, type) => {
+  ])('a file with the name %s and the type "%s" is refused', (name, type) => {
     expect(fileError({ ...PASSPORT, name, type })).toBe(CHOICE_ERRORS.format)
   })
 
-  test('refuses an empty file', () => {
+  test('an empty file is refused', () => {
     expect(fileError({ ...PASSPORT, size: 0 })).toBe(REFUSALS.empty)
   })
 })
