@@ -22,8 +22,8 @@ export const STAFF_CANNOT_ACT =
   'You’re signed in as staff, so you can’t act as an applicant in this browser. Open the application in the admin.'
 
 /**
- * Returns the application that is open in the session. Every applicant page and action calls this first. Returns null for
- * staff, so that their actions are never recorded as the applicant's (ADR 029).
+ * Returns the application of the session, or null for staff, so that their actions are never recorded as the applicant's
+ * (ADR 029). Every applicant page and action calls this.
  */
 export async function applicationOf(context: Readonly<RouterContextProvider>, request: Request, reference: string) {
   if ((await currentStaff(context, request)) !== null) return null

@@ -24,7 +24,7 @@ const PARSER_LIMITS = { fieldNameSize: 100, fieldSize: 20_000, fields: 100, file
 
 /**
  * Reads an upload form and streams its file into the intake. Throws a 4xx response like `readForm`, and `Unavailable`
- * when the disk is full. After a failure the intake has no part of the file.
+ * when the disk is full. A failure leaves nothing in the intake.
  */
 export async function readUpload(
   context: Readonly<RouterContextProvider>,

@@ -19,8 +19,8 @@ export function currentStaff(
 }
 
 /**
- * Returns the signed-in staff member, or redirects to the sign-in page. Call this first in every staff loader and action:
- * a child route can be requested without its parent. Throws 403 if `role` is 'owner' and the staff member is not one.
+ * Returns the signed-in staff member or redirects to the sign-in. Every staff loader and action calls this first, because
+ * child routes load without their parents. Throws 403 when `role` requires an owner.
  */
 export async function requireStaff(
   context: Readonly<RouterContextProvider>,

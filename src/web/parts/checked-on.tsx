@@ -3,10 +3,7 @@ import { type Fact, type FactChecks, formatCheckedOn, type OfficialPage, officia
 
 const NO_CHECKS: FactChecks = { latest: {}, today: '9999-12-31' }
 
-/**
- * Shows when we last checked these facts about the visa, or that we are checking them again, with links to the official
- * pages.
- */
+/** Shows when we last checked these facts about the visa, with links to the official pages. */
 export function CheckedOn({ facts }: { facts: ReadonlyArray<Fact> }) {
   const checks = useFactChecks()
   if (facts.length === 0) return null

@@ -157,7 +157,7 @@ const OTHER_PAGES = [
   [addresses.tracking(), 'Track Your Application'],
 ] as const
 
-/** Holds the id of the request that rendered the document. The root loader has it too, but may not have run. */
+/** Holds the id of the request that rendered the document, because the root loader may not have run. */
 export const DocumentRequestContext = createContext<string | null>(null)
 
 export const REQUEST_ID_SELECTOR = '[data-request-id]'

@@ -14,8 +14,8 @@ export type UnansweredReason = 'lost' | 'signed-out' | 'not-allowed' | 'failed'
 type ClientActionArgs<Answer> = { request: Request; serverAction: () => Promise<Answer> }
 
 /**
- * A `clientAction` that sends the form to the server's action. If no answer arrives, the page stays and gets the result
- * of `keep`. If `keep` returns `undefined`, the error page appears.
+ * A `clientAction` that posts the form. If no answer arrives, the page stays with the result of `keep`. The result
+ * `undefined` shows the error page.
  */
 export async function keepFormOnFailure<Answer, Kept>(
   { request, serverAction }: ClientActionArgs<Answer>,

@@ -3,7 +3,7 @@ import { dateInWords } from '#src/dates.ts'
 
 export type LegalSection = { id: string; title: string; body: ReactNode }
 
-/** A legal text with a summary, a table of contents and numbered sections that links can point to. */
+/** A legal text with a summary, a table of contents and numbered sections. */
 export function LegalPage({
   title,
   lead,

@@ -3,8 +3,8 @@ import { BRAND } from '#src/brand.ts'
 import { Notice } from '../ui/notice.tsx'
 
 /**
- * The notice that `site-script/forms.ts` shows when the server does not answer. The page contains it from the start,
- * because nothing can be loaded without a connection.
+ * `site-script/forms.ts` shows this notice when the server does not answer. The page contains it from the start, because
+ * nothing can be loaded then.
  */
 export function NotSent({ title, children }: { title?: string; children: ReactNode }) {
   return (

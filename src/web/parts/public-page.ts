@@ -5,8 +5,8 @@ type Matches = ReadonlyArray<{ id: string; loaderData?: unknown } | undefined>
 type JsonLd = { '@type': string } & Record<string, unknown>
 
 /**
- * Returns the head of a page: title, description, canonical URL, social card and structured data (`more`). After an
- * early error our own URL is unknown, so only title and description remain.
+ * Returns title, description, canonical URL, social card and structured data (`more`). After an early error, our URL is
+ * unknown, and only title and description remain.
  */
 export function publicPage(page: SitePage, matches: Matches, more: ReadonlyArray<JsonLd> = []) {
   const title = `${page.title} – ${BRAND.name}`

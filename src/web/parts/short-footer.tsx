@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { BRAND, SELLER, WHATSAPP_CHAT } from '#src/brand.ts'
 
-/** The footer of applicants’ pages: our company, our contact data and the links to the legal pages. */
+/** The footer of applicants’ pages. */
 export function ShortFooter({ year }: { year: number | null }) {
   return (
     <footer className="foot on-indigo">

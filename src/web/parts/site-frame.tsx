@@ -166,7 +166,7 @@ export function MaintenanceBanner() {
   )
 }
 
-/** Adds the colour of the browser bar and the dark theme to the head. `theme` is null on public pages, which have none. */
+/** Adds the colour of the browser bar, and on staff pages the dark theme. Public pages pass null. */
 export function PageColours({ theme }: { theme: Theme | null }) {
   if (theme === null) return <meta name="theme-color" content="#1b2657" />
   return (

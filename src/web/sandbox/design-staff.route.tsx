@@ -80,7 +80,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The list has dense rows on wide screens and cards on phones. */
 function List() {
   const selection = useSelection(ROWS)
   const selectColumn: DataColumn<ActionableApplication> = {

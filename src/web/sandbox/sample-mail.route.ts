@@ -7,7 +7,7 @@ import { isSandbox } from '../parts/sandbox.tsx'
 import type { Route } from './+types/sample-mail.route'
 import { LONG_EMAIL, LONG_NAME, REFERENCE } from './design/samples.ts'
 
-/** Returns a sample mail for a frame of the design page. Browsers must not run its scripts or load files from elsewhere. */
+/** Returns a sample mail for the design page. Browsers must not run its scripts or load files from elsewhere. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   if (!isSandbox(app)) throw data(null, { status: 404 })

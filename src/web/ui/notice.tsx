@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A box with information. For the result of an action use a toast, for errors of a form the error summary. */
+/** For the result of an action use a toast, for errors of a form the error summary. */
 export function Notice({
   tone = 'info',
   title,
@@ -11,7 +11,7 @@ export function Notice({
   tone?: 'info' | 'ok' | 'bad'
   title?: string
   heading?: 'h2' | 'h3'
-  /** Use `alert` when the notice answers the visitor's last action. */
+
   role?: 'alert' | 'status'
   children: ReactNode
 }) {

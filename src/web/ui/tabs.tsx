@@ -6,7 +6,6 @@ export type Tab = { key: string; label: ReactNode; href: string; panel: ReactNod
 
 /** Tabs are links, so they work without JavaScript. With it, arrow keys move between them. */
 export function Tabs({ label, tabs, selected }: { label: string; tabs: ReadonlyArray<Tab>; selected: string }) {
-  // Without JavaScript, arrow keys do nothing, so every tab is in the Tab order.
   const hydrated = useHydrated()
   return (
     <>

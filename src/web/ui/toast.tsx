@@ -5,7 +5,7 @@ export type ToastMessage = {
   title: string
   description: string
   tone: 'ok' | 'bad' | 'info'
-  /** The part of the page that shows the toast. Without it, the toast appears at the top. */
+  /** Without a place, the toast appears at the top. */
   place?: 'documents' | 'application'
 }
 

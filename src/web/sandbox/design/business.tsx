@@ -96,7 +96,7 @@ const SPAN = span('13:00', '13:30')
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const DESIGN_PAGE = { path: addresses.design(), query: {}, nextPartId: 'times' }
 
-/** November 2026 begins on a Sunday. On this page, today is the 21st. */
+/** November 2026 begins on a Sunday. */
 const NOVEMBER: CalendarMonth = {
   title: 'November 2026',
   weeks: [0, 1, 2, 3, 4, 5].map(week => [1, 2, 3, 4, 5, 6, 7].map(weekday => dayOfNovember(week * 7 + weekday - 6))),

@@ -129,7 +129,6 @@ const DIALOGS = [
   },
 ] as const
 
-/** Without JavaScript, the link opens a page that contains the dialog. */
 function DialogsPart({ time, query }: Shown) {
   const field = fieldsOf(time)
   return (

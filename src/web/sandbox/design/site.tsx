@@ -134,10 +134,7 @@ function HeadingsPart() {
   return (
     <>
       <SectionHeading title="A plain heading" />
-      <SectionHeading
-        title="Streamlined Process"
-        subtitle="The sentence beside a heading says what the section is about."
-      />
+      <SectionHeading title="Streamlined Process" subtitle="The subtitle says what the section is about." />
       <SectionHeading title="Success Stories" link={{ href: '#section-headings', text: 'A link beside the heading' }} />
       <SectionHeading centred title="A centred heading" subtitle="Each field has its own cloth, and its own rules." />
     </>

@@ -4,7 +4,7 @@ export type Column = {
   key: string
   value: number
   tick: string | null
-  /** The period is not over yet, so its column is dashed. */
+
   isIncomplete: boolean
 }
 
