@@ -20,7 +20,7 @@ test('every row shows its actions inside the panel at any width', { tag: '@desk'
     const last = page.getByRole('button', { name: /^Delete the application of/ })
     for (const width of WIDTHS_PX) {
       await page.setViewportSize({ width, height: 720 })
-      await expect(last, `${tab} at ${width}`).toBeInViewport({ ratio: 1 })
+      await expect(last, `the tab ${tab} at ${width} px`).toBeInViewport({ ratio: 1 })
     }
   }
 })

@@ -30,12 +30,12 @@ const REQUESTS: ReadonlyArray<[what: string, query: string]> = [
 ]
 
 /** Measures the staff list with 200,000 applications over HTTP. Returns a section of docs/performance.md. */
-export async function applicationsAtScale(): Promise<string> {
+export async function measureApplicationList(): Promise<string> {
   const cluster = await startTestCluster()
   const program = await startProgram({ DATABASE_URL: cluster.url, LOG_LEVEL: 'warn' })
   const { db, close } = openDatabase(cluster.url, createLogger('silent'))
   try {
-    const seedSeconds = await secondsOf(() => seedApplications(db, systemClock, APPLICATION_COUNT))
+    const seedSeconds = await measureSeconds(() => seedApplications(db, systemClock, APPLICATION_COUNT))
     const staffMember = await aStaffMember()
       .withEmail(`bench.${randomUUID().slice(0, 8)}@talentpassage.example`)
       .withPassword(PASSWORD)
@@ -99,7 +99,7 @@ async function mediansMs(tasks: ReadonlyArray<() => Promise<unknown>>): Promise<
   const times = tasks.map((): Array<number> => [])
   for (let round = -5; round < ROUNDS; round++) {
     for (const [index, fetchPage] of tasks.entries()) {
-      const ms = 1000 * (await secondsOf(fetchPage))
+      const ms = 1000 * (await measureSeconds(fetchPage))
       // The first five rounds only warm up the caches.
       if (round >= 0) times[index]?.push(ms)
     }
@@ -107,7 +107,7 @@ async function mediansMs(tasks: ReadonlyArray<() => Promise<unknown>>): Promise<
   return times.map(each => each.sort((one, other) => one - other)[Math.floor(each.length / 2)] ?? 0)
 }
 
-async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return (performance.now() - startedAt) / 1000
@@ -119,7 +119,7 @@ async function measureExport(url: URL, cookie: string, pid: number | undefined) 
   const before = residentMib(pid)
   let highest = before
   let bytes = 0
-  const seconds = await secondsOf(async () => {
+  const seconds = await measureSeconds(async () => {
     bytes = await readExport(url, cookie, () => {
       highest = Math.max(highest, residentMib(pid))
     })

@@ -17,7 +17,7 @@ const CONCURRENT_UPLOADS = 50
 const ROUNDS = 3
 
 /** Measures 50 concurrent uploads, and compares with a server that only writes them. Returns a section of docs/performance.md. */
-export async function uploadsAtOnce(): Promise<string> {
+export async function measureUploads(): Promise<string> {
   const cluster = await startTestCluster()
   const program = await startProgram({ DATABASE_URL: cluster.url, LOG_LEVEL: 'warn', TRUST_PROXY: '1' })
   const baseline = await startBaselineServer()
@@ -25,7 +25,7 @@ export async function uploadsAtOnce(): Promise<string> {
   try {
     const file = scannedPdf(MAX_FILE_BYTES)
     const round = (senders: ReadonlyArray<Sender>) =>
-      secondsOf(() => Promise.all(senders.map(each => send(each, file))))
+      measureSeconds(() => Promise.all(senders.map(each => send(each, file))))
     const senders = () => Promise.all(Array.from({ length: CONCURRENT_UPLOADS }, () => createSender(program, db)))
     const baselineSender = { origin: baseline.origin, id: '', reference: '', cookie: '' }
 
@@ -91,7 +91,7 @@ async function send(sender: Sender, file: Buffer): Promise<void> {
   if (answer.statusCode !== 302) throw new Error(`A file is answered with ${answer.statusCode}`)
 }
 
-async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return (performance.now() - startedAt) / 1000

@@ -4,13 +4,13 @@ import { cpus, totalmem } from 'node:os'
 import { chromium } from '@playwright/test'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
 import { startProgram } from '../support/program.ts'
-import { applicationsAtScale } from './applications.ts'
+import { measureApplicationList } from './applications.ts'
 import { type LighthouseResult, openLighthouse } from './lighthouse.ts'
-import { measurePage, type Weight } from './measure-page.ts'
+import { measurePage, type PageWeight } from './measure-page.ts'
 import { requestsPerSecond } from './requests-per-second.ts'
-import { uploadsAtOnce } from './uploads.ts'
+import { measureUploads } from './uploads.ts'
 
-type Row = { path: string; weight: Weight; result: LighthouseResult }
+type Row = { path: string; weight: PageWeight; result: LighthouseResult }
 
 const executablePath = process.env.CHROME
 const program = await startProgram({ LOG_LEVEL: 'warn' })
@@ -25,11 +25,11 @@ try {
   }
   await lighthouse.close()
 
-  const speed = await measureServerSpeed()
-  console.log(speed)
-  const list = await applicationsAtScale()
-  const files = await uploadsAtOnce()
-  await writeFile('docs/performance.md', report(rows, speed, `${list}\n${files}`, lighthouse.version))
+  const serverSpeed = await measureServerSpeed()
+  console.log(serverSpeed)
+  const list = await measureApplicationList()
+  const files = await measureUploads()
+  await writeFile('docs/performance.md', report(rows, serverSpeed, `${list}\n${files}`, lighthouse.version))
   console.log('Written to docs/performance.md.')
 } finally {
   await program.stopAndDeleteData()
@@ -40,9 +40,9 @@ function urlOf(path: string): string {
 }
 
 /** Measures each page as a phone with an empty cache loads it, like tests/site/page-weight.story.ts. */
-async function measureAllPages(): Promise<Map<string, Weight>> {
+async function measureAllPages(): Promise<Map<string, PageWeight>> {
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
-  const weights = new Map<string, Weight>()
+  const weights = new Map<string, PageWeight>()
   for (const { path } of Object.values(SITE_PAGES)) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
     weights.set(path, await measurePage(await context.newPage(), urlOf(path)))
@@ -74,7 +74,7 @@ function tableRow({ path, weight, result }: Row): string {
   return `| ${cells.join(' | ')} |`
 }
 
-function report(rows: ReadonlyArray<Row>, speed: string, sections: string, chromiumVersion: string): string {
+function report(rows: ReadonlyArray<Row>, serverSpeed: string, sections: string, chromiumVersion: string): string {
   const [cpu] = cpus()
   const memory = Math.round(totalmem() / 1024 ** 3)
   return `# Performance
@@ -90,7 +90,7 @@ for a phone on a slow network: points out of 100, largest contentful paint (LCP)
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ${rows.map(tableRow).join('\n')}
 
-${speed}
+${serverSpeed}
 Measured with 16 connections from the same machine, which share its cores. The file is the baseline for comparison.
 
 ${sections}

@@ -69,7 +69,7 @@ test('a paid consultation is booked, and a reload shows the booking', { tag: '@d
 
   const mail = await waitForMail(page, email, 'Booked: Thursday 26 November 2026, 14:00')
   const key = /\/booking\/change\?key=([0-9a-f-]{36})/.exec(mail.text)?.[1] ?? 'none'
-  expect(await page.content(), 'the key that changes the booking').not.toContain(key)
+  expect(await page.content(), 'the page must not contain the key that changes the booking').not.toContain(key)
   await page.goto(`/booking/change?key=${key}`)
   await page.getByRole('link', { name: 'Meeting link and calendar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible()

@@ -40,7 +40,7 @@ const START_TIMES = [
   '2026-12-31T19:45:09Z',
 ].slice(0, process.env.FULL ? undefined : 1)
 
-type Db = Awaited<ReturnType<typeof testDatabase>>['db']
+type Database = Awaited<ReturnType<typeof testDatabase>>['db']
 
 test('the demonstration covers every state, has a consistent history and resets its accounts at each start', async () => {
   const { db, url } = await testDatabase()
@@ -58,7 +58,7 @@ test('the demonstration covers every state, has a consistent history and resets 
     ...first,
     output: first.output.replace(/^Creating.*\n/, ''),
   })
-  expect(await db.$count(auditEvents), 'the second start adds nothing').toBe(rows)
+  expect(await db.$count(auditEvents), 'audit events after a second start').toBe(rows)
 
   const [owner, colleague] = printedAccounts(first.output)
   await db.update(staffMembers).set({ disabledAt: systemClock.now(), role: 'staff' })
@@ -74,7 +74,7 @@ test.each(START_TIMES)(
     const context = await testFileContext()
     const app = { ...context, clock: frozenClock(startTime), mailTemplates, mailFrom: 'Us <us@example.ng>' }
     const { db, clock } = app
-    const inboxOf = (database: Db, inboxClock: Clock) =>
+    const inboxOf = (database: Database, inboxClock: Clock) =>
       createSandboxInboxTransport(createSandboxInbox({ db: database, clock: inboxClock }).deliver)
     await fillDemonstration({ ...app, mail: inboxOf(db, clock) }, inboxOf)
     await expectEveryState(db, clock.now())
@@ -104,7 +104,7 @@ function runDemoCommand(url: string, env: Record<string, string> = {}) {
   return programThatEnds({ DATABASE_URL: url, SESSION_SECRET: TEST_SECRET, ...env }, ['demo'])
 }
 
-async function expectEveryState(db: Db, now: Date) {
+async function expectEveryState(db: Database, now: Date) {
   const statuses = await db
     .select({ status: applications.status, count: count() })
     .from(applications)
@@ -142,7 +142,7 @@ async function expectEveryState(db: Db, now: Date) {
 }
 
 /** Expects that each stored file matches its row, and that each application beyond the first status has a document. */
-async function expectFilesMatchRows(db: Db, dataDir: string) {
+async function expectFilesMatchRows(db: Database, dataDir: string) {
   const rows = await db.select().from(documents)
   for (const { filePath, sha256, sizeBytes } of rows) {
     const bytes = await readFile(join(dataDir, 'application_documents', filePath))
@@ -152,7 +152,7 @@ async function expectFilesMatchRows(db: Db, dataDir: string) {
   expect(await db.$count(applications, and(ne(applications.status, 'pending'), hasNoDocument))).toBe(0)
 }
 
-async function expectConsistentHistory(db: Db, now: Date) {
+async function expectConsistentHistory(db: Database, now: Date) {
   const withoutEvent = await db
     .select({ id: applications.id })
     .from(applications)
@@ -172,7 +172,7 @@ async function expectConsistentHistory(db: Db, now: Date) {
 }
 
 /** Expects that a worker that starts on this database has no mail to send and no reminder due. */
-async function expectNothingToSend(db: Db, now: Date) {
+async function expectNothingToSend(db: Database, now: Date) {
   // Two mails have failed for good, as an example for the mail log.
   expect(await db.$count(mails, ne(mails.state, 'sent'))).toBe(2)
   expect(await db.$count(mails, and(isNull(mails.subject), ne(mails.state, 'failed')))).toBe(0)
@@ -201,7 +201,7 @@ function printedAccounts(output: string): [Account, Account] {
   return [owner, colleague]
 }
 
-async function signIn(db: Db, account: Account) {
+async function signIn(db: Database, account: Account) {
   const auth = createStaffAuth({ db, secret: TEST_SECRET, publicUrl: 'http://localhost:3000' })
   const [staffMember] = await db
     .select({ role: staffMembers.role, disabledAt: staffMembers.disabledAt, hash: staffPasswords.hash })

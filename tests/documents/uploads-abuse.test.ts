@@ -19,7 +19,7 @@ import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
 type Applicant = { id: string; reference: string; cookie: string }
 /** A part of a multipart form. `name`: the file name, as it is quoted in the form. */
-type Part = { field: string; name?: string; bytes: Buffer | string }
+type FormPart = { field: string; name?: string; bytes: Buffer | string }
 
 const allAbuseFiles = abuseFiles()
 /** The resubmission form uses the same code, so that one file for each refusal is enough for it. */
@@ -114,7 +114,7 @@ test('a file of exactly 10 MB is accepted, one byte more is refused', async () =
   expect(await documentsOf(applicant)).toMatchObject([{ sizeBytes: MAX_FILE_BYTES }])
 })
 
-test.each<[string, Array<Part>, string]>([
+test.each<[string, Array<FormPart>, string]>([
   ['two files', [aFile(), aFile()], 'one file at a time'],
   ['no file', [], CHOICE_ERRORS.file],
   ['an empty file field', [{ field: 'file', name: '', bytes: '' }], CHOICE_ERRORS.file],
@@ -207,7 +207,7 @@ async function forEachSixAtOnce<Each>(all: ReadonlyArray<Each>, work: (each: Eac
 let requestCount = 0
 
 /** Posts the form like a browser without scripts, each time from another IP address. */
-function postForm({ reference, cookie }: Applicant, parts: ReadonlyArray<Part>): Promise<Response> {
+function postForm({ reference, cookie }: Applicant, parts: ReadonlyArray<FormPart>): Promise<Response> {
   const boundary = '----passage'
   const body = parts.flatMap(({ field, name, bytes }) => {
     const file = name === undefined ? '' : `; filename="${name}"\r\ncontent-type: application/pdf`
@@ -228,7 +228,7 @@ function postForm({ reference, cookie }: Applicant, parts: ReadonlyArray<Part>):
   })
 }
 
-function fields({ intent = 'upload' } = {}): Array<Part> {
+function fields({ intent = 'upload' } = {}): Array<FormPart> {
   const values = {
     intent,
     documentType: intent === 'resubmit' ? 'corrected_document' : 'Passport',
@@ -237,7 +237,7 @@ function fields({ intent = 'upload' } = {}): Array<Part> {
   return Object.entries(values).map(([field, bytes]) => ({ field, bytes }))
 }
 
-function aFile(bytes: Buffer = samplePdf('Passport')): Part {
+function aFile(bytes: Buffer = samplePdf('Passport')): FormPart {
   return { field: 'file', name: 'passport.pdf', bytes }
 }
 

@@ -53,13 +53,13 @@ test.each([
   ['a list of values that other types share', "const NEW = ['pending', 'resubmission']"],
   ['a list over several lines', "const NEW = [\n  'pending',\n  'resubmission',\n]"],
   ['a shared value of a status', "if (request.status !== 'pending') return"],
-  ['a value', "await tx.update(bookings).set({ status: 'cancelled' })"],
-  ['a condition', "eq(payments.state, 'settled')"],
+  ['an update', "await tx.update(bookings).set({ status: 'cancelled' })"],
+  ['a query condition', "eq(payments.state, 'settled')"],
   ['SQL', "sql`where state = 'open' and superseded_at is null`"],
   ['SQL of a column', `\${bookings.status} <> 'cancelled'`],
   ['a list in SQL', `\${payments.state} in ('settled', 'reversed')`],
-  ['a case', "switch (payment.state) {\n  case 'open':\n    return 'x'\n  case 'settled':"],
-  ['a class', '<Badge kind="no_show">'],
+  ['a switch', "switch (payment.state) {\n  case 'open':\n    return 'x'\n  case 'settled':"],
+  ['a property of a component', '<Badge kind="no_show">'],
 ])('the rule finds a status in %s', (_, code) => {
   expect(findSpelledOutStates('src/features/planted.ts', code)).not.toEqual([])
 })

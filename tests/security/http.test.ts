@@ -122,7 +122,7 @@ test('the sitemap lists every page, and robots.txt excludes private ones', async
 test.each([
   ['no origin at all', {}],
   ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
-  ['a sister site', { 'sec-fetch-site': 'same-site' }],
+  ['another subdomain of our site', { 'sec-fetch-site': 'same-site' }],
   ['a null origin', { origin: 'null' }],
   ['an origin that starts like ours', { origin: 'http://localhost:1.evil.example' }],
 ])('a cross-site form is refused: %s', async (_, headers) => {

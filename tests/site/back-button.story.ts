@@ -47,10 +47,10 @@ test('without scripts, the payer and contact forms keep their input after Back f
   })
 })
 
-type Form = { path: string; button: Locator; typed: ReadonlyArray<[Locator, string]>; fill?: () => Promise<void> }
+type FormCase = { path: string; button: Locator; typed: ReadonlyArray<[Locator, string]>; fill?: () => Promise<void> }
 
 /** Retries the whole sequence, because Chromium stores typed text up to a second late. */
-async function expectInputAfterBack(page: Page, { path, button, typed, fill }: Form) {
+async function expectInputAfterBack(page: Page, { path, button, typed, fill }: FormCase) {
   await expect(async () => {
     await page.goto(path)
     if (fill) await fill()

@@ -17,7 +17,7 @@ test('each fact about the visa has a link to its official page and the date of i
       const fact = Object.values(FACTS).find(each => each.text === text)
       return !hasCheckDate || !fact?.official.every(({ url }) => links.includes(url))
     })
-    expect(faults, `on ${path}`).toEqual([])
+    expect(faults, `facts without official links or a date on ${path}`).toEqual([])
   }
 })
 

@@ -58,8 +58,8 @@ type PaintRecord = {
   shifts: Array<{ value: number; what: Array<string> }>
   largest: { url: string; text: string } | null
 }
-type Shift = PerformanceEntry & { value: number; sources: Array<{ node: Node | null }> }
-type Largest = PerformanceEntry & { url: string; element: Element | null }
+type LayoutShiftEntry = PerformanceEntry & { value: number; sources: Array<{ node: Node | null }> }
+type LargestPaintEntry = PerformanceEntry & { url: string; element: Element | null }
 
 declare global {
   interface Window {
@@ -72,14 +72,14 @@ function recordPaintsAndShifts() {
   const record: PaintRecord = { shifts: [], largest: null }
   window.paintRecord = record
   new PerformanceObserver(list => {
-    for (const { value, sources } of list.getEntries() as Array<Shift>) {
+    for (const { value, sources } of list.getEntries() as Array<LayoutShiftEntry>) {
       // When our fonts replace the fallback fonts, lines may move by a pixel. Readers only notice shifts of about 0.1.
       if (value < 0.005) continue
       record.shifts.push({ value, what: sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '') })
     }
   }).observe({ type: 'layout-shift', buffered: true })
   new PerformanceObserver(list => {
-    const { url, element } = list.getEntries().at(-1) as Largest
+    const { url, element } = list.getEntries().at(-1) as LargestPaintEntry
     record.largest = { url, text: element?.textContent ?? '' }
   }).observe({ type: 'largest-contentful-paint', buffered: true })
 }

@@ -1,12 +1,12 @@
-type Closer = () => Promise<void>
+type Cleanup = () => Promise<void>
 
-const closers: Array<Closer> = []
+const cleanups: Array<Cleanup> = []
 
 /** Registers a cleanup that `setup.ts` runs at the end of the test file. */
-export function closeAfterFile(closer: Closer): void {
-  closers.push(closer)
+export function closeAfterFile(cleanup: Cleanup): void {
+  cleanups.push(cleanup)
 }
 
-export async function runClosers(): Promise<void> {
-  for (const close of closers.splice(0).reverse()) await close()
+export async function runCleanups(): Promise<void> {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 }

@@ -22,10 +22,10 @@ import { type CalendarModel, type DayAndTime, halfHoursOf, type ModelBooking, ty
 export type Payment = { id: string; reference: string; minutes: Minutes }
 
 /** The system under test: the context and the paid consultations. */
-type Program = { app: Awaited<ReturnType<typeof testContext>>; payments: ReadonlyArray<Payment> }
+type SystemUnderTest = { app: Awaited<ReturnType<typeof testContext>>; payments: ReadonlyArray<Payment> }
 
 /** A command that fast-check runs in the program and in the model, and that expects equal answers. */
-type Command = fc.AsyncCommand<CalendarModel, Program>
+type Command = fc.AsyncCommand<CalendarModel, SystemUnderTest>
 
 const SLOT_ACTIONS = Object.keys(SLOT_ACTS) as Array<SlotAct>
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
@@ -184,10 +184,10 @@ function waitCommand(minutes: number): Command {
 function onBooking(
   choice: number,
   name: string,
-  act: (booking: ModelBooking, model: CalendarModel, program: Program) => Promise<void>,
+  act: (booking: ModelBooking, model: CalendarModel, program: SystemUnderTest) => Promise<void>,
 ): Command {
   const chosen = (model: CalendarModel) => model.bookings[choice % model.bookings.length]
-  const run = async (model: CalendarModel, program: Program) => {
+  const run = async (model: CalendarModel, program: SystemUnderTest) => {
     const booking = chosen(model)
     if (booking !== undefined) await act(booking, model, program)
   }
@@ -196,7 +196,7 @@ function onBooking(
 
 function command(
   name: string,
-  run: (model: CalendarModel, program: Program) => Promise<void>,
+  run: (model: CalendarModel, program: SystemUnderTest) => Promise<void>,
   isPossible: (model: CalendarModel) => boolean = () => true,
 ): Command {
   return {
@@ -210,7 +210,7 @@ function command(
 }
 
 /** Expects that the database and the times that customers see agree with the model. */
-async function expectSameState(model: CalendarModel, { app, payments }: Program) {
+async function expectSameState(model: CalendarModel, { app, payments }: SystemUnderTest) {
   const stored = await storedBookings(app.db)
   const expected = model.confirmedBookings().map(booking => ({
     at: `${booking.day} ${booking.time}`,

@@ -64,8 +64,8 @@ export async function runningPaystack({ db, clock }: { db: Database; clock: Cloc
     press: (checkoutUrl: string, choice: string) =>
       fetch(checkoutUrl, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ choice }) }),
     /** Makes the next calls of the API fail in a certain way. */
-    arm: (next: string, times = 1) => api('/faults', { next, times }),
-    clear: () => api('/faults', undefined, 'DELETE'),
+    armFault: (next: string, times = 1) => api('/faults', { next, times }),
+    clearFaults: () => api('/faults', undefined, 'DELETE'),
     async close() {
       await paystack.stop()
       await Promise.all([server.close(), receiverServer.close()])

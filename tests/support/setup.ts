@@ -1,6 +1,6 @@
 import { format } from 'node:util'
 import { afterAll, afterEach } from 'vitest'
-import { runClosers } from './after-file.ts'
+import { runCleanups } from './after-file.ts'
 
 /** Warnings and errors on the console fail a test, unless the test spies on them. */
 const consoleOutput: Array<string> = []
@@ -14,7 +14,7 @@ for (const level of ['error', 'warn'] as const) {
 afterEach(failOnConsoleOutput)
 
 afterAll(async () => {
-  await runClosers()
+  await runCleanups()
   failOnConsoleOutput()
 })
 

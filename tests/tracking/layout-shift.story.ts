@@ -60,13 +60,13 @@ declare global {
   }
 }
 
-type Shift = PerformanceEntry & { value: number; sources: Array<{ node: Node | null }> }
+type LayoutShiftEntry = PerformanceEntry & { value: number; sources: Array<{ node: Node | null }> }
 
 /** Records layout shifts in `window.shifts`. Runs in the page before all other scripts. */
 function recordLayoutShifts() {
   window.shifts = []
   new PerformanceObserver(list => {
-    for (const { value, sources } of list.getEntries() as Array<Shift>) {
+    for (const { value, sources } of list.getEntries() as Array<LayoutShiftEntry>) {
       // When our fonts replace the fallback fonts, lines may move by a pixel. Readers only notice shifts of about 0.1.
       if (value < 0.005) continue
       window.shifts.push({ value, what: sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '') })

@@ -102,8 +102,8 @@ test('an unused reference is unknown', async () => {
 })
 
 test('when the answer to initialize was lost, repeating it reports a duplicate', async () => {
-  const { gateway, hastyGateway, arm } = await startSandboxPaystack()
-  await arm('initialize-times-out-but-exists')
+  const { gateway, hastyGateway, armFault } = await startSandboxPaystack()
+  await armFault('initialize-times-out-but-exists')
   await expect(hastyGateway.openCheckout(checkout)).rejects.toThrow(GatewayUnavailable)
   expect(await gateway.openCheckout(checkout)).toEqual({ outcome: 'duplicate' })
   expect(await gateway.verify(reference)).toMatchObject({ outcome: 'known', status: 'unpaid', kobo: checkout.kobo })
@@ -118,13 +118,13 @@ test('a refused checkout carries Paystack’s message', async () => {
 })
 
 test('verify throws if Paystack fails, hangs or answers with a web page', async () => {
-  const { gateway, hastyGateway, checkOut, arm, clear } = await startSandboxPaystack()
+  const { gateway, hastyGateway, checkOut, armFault, clearFaults } = await startSandboxPaystack()
   await checkOut('pay')
   for (const fault of ['verify-500', 'verify-html', 'unauthorised', 'verify-slow']) {
-    await arm(fault)
+    await armFault(fault)
     await expect(hastyGateway.verify(reference), fault).rejects.toThrow(GatewayUnavailable)
   }
-  await clear()
+  await clearFaults()
   expect(await gateway.verify(reference)).toMatchObject({ status: 'paid' })
 })
 
@@ -141,8 +141,8 @@ test('verify throws during an outage and works after it', async () => {
 test('verify ignores added fees and reports any other difference in the amount', async () => {
   const sums: Record<string, number | null> = {}
   for (const fault of ['fees-on-top', 'paid-less', 'paid-more']) {
-    const { gateway, checkOut, arm } = await startSandboxPaystack()
-    await arm(fault)
+    const { gateway, checkOut, armFault } = await startSandboxPaystack()
+    await armFault(fault)
     await checkOut('pay')
     const answer = await gateway.verify(reference)
     sums[fault] = answer.outcome === 'known' ? answer.kobo : null
@@ -163,8 +163,8 @@ test('metadata is accepted in each form that Paystack sends', async () => {
 })
 
 test('a webhook is read only if its signature matches its raw bytes', async () => {
-  const { gateway, checkOut, arm, received } = await startSandboxPaystack()
-  await arm('webhook-reencoded')
+  const { gateway, checkOut, armFault, received } = await startSandboxPaystack()
+  await armFault('webhook-reencoded')
   await checkOut('notice-repeated')
   expect(received).toHaveLength(2)
   for (const { rawBody, signature } of received) {
@@ -184,7 +184,7 @@ test('a webhook is read only if its signature matches its raw bytes', async () =
   }
 
   const forged = await startSandboxPaystack()
-  await forged.arm('webhook-wrong-signature')
+  await forged.armFault('webhook-wrong-signature')
   await forged.checkOut('pay')
   const [webhook] = forged.received
   expect(readWebhook(gateway, webhook?.rawBody ?? '', webhook?.signature ?? null)).toEqual({

@@ -284,7 +284,7 @@ test.each(['verify-500', 'verify-html', 'verify-slow', 'unauthorised'])(
     const { app, id, reference } = await atCheckout()
     await app.paystack.pay(reference)
     const before = [await applicationOf(app, id), await paymentOf(app, reference)]
-    await app.paystack.arm(fault)
+    await app.paystack.armFault(fault)
     expect(await confirmPayment({ ...app, gateway: app.gatewayWithShortTimeout }, reference)).toBe('unreachable')
     expect([await applicationOf(app, id), await paymentOf(app, reference)]).toEqual(before)
     expect(await receipts(app)).toEqual([])
@@ -296,7 +296,7 @@ test('the provider is not asked about a settled payment again', async () => {
   const { app, reference } = await atCheckout()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
-  await app.paystack.arm('verify-500', 10)
+  await app.paystack.armFault('verify-500', 10)
   expect(await confirmPayment(app, reference)).toBe('settled')
   expect(await recheckPayment(app, reference)).toBe('unreachable')
 })

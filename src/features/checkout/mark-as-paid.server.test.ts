@@ -57,10 +57,10 @@ test('nothing is paid for a wrong e-mail or a rejected application', async () =>
 
 test('without a rate or the provider, nothing is marked as paid', async () => {
   const { app, input } = await withApplication()
-  await app.paystack.arm('rate-503')
+  await app.paystack.armFault('rate-503')
   expect(await markAsPaid(app, input)).toEqual({ ok: false, reason: 'no-rate' })
-  await app.paystack.arm('initialize-500')
+  await app.paystack.armFault('initialize-500')
   expect(await markAsPaid(app, input)).toEqual({ ok: false, reason: 'provider-unavailable' })
-  await app.paystack.arm('verify-500')
+  await app.paystack.armFault('verify-500')
   expect(await markAsPaid(app, input)).toEqual({ ok: false, reason: 'unreachable' })
 })

@@ -52,14 +52,14 @@ test('a quote is not shared between purchases, instalments or sums', async () =>
 test('a reused quote needs no rate', async () => {
   const { app, key } = await unpaidApplication()
   const first = await quoteAmount(app, key, DUE)
-  await app.paystack.arm('rate-503', 10)
+  await app.paystack.armFault('rate-503', 10)
   app.clock.advance({ minutes: 15 })
   expect((await quoteAmount(app, key, DUE))?.id).toBe(first?.id)
 })
 
 test('without a rate there is no quote', async () => {
   const { app, key } = await unpaidApplication()
-  await app.paystack.arm('rate-503', 10)
+  await app.paystack.armFault('rate-503', 10)
   expect(await quoteAmount(app, key, DUE)).toBeNull()
   expect(await app.db.select().from(quotes)).toEqual([])
 })

@@ -74,7 +74,7 @@ test('an outage does not use up the 72 hours: the last check gets an answer', as
   const { app, reference, checkoutUrl } = await atCheckout()
   await app.paystack.press(checkoutUrl, 'notice-lost')
   app.clock.advance({ hours: 80 })
-  await app.paystack.arm('verify-500')
+  await app.paystack.armFault('verify-500')
   await reconcilePayments(app)
   expect(await paymentState(app, reference)).toEqual({ state: 'open', nextCheckAt: new Date('2026-11-05T18:00:00Z') })
   app.clock.advance({ hours: 1 })

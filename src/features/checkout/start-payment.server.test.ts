@@ -208,7 +208,7 @@ test('a purchase that is paid, rejected or deleted cannot be paid', async () => 
 
 test('after a lost response the next click opens another checkout, and payments at the first still count', async () => {
   const { app, input } = await payableApplication()
-  await app.paystack.arm('initialize-times-out-but-exists')
+  await app.paystack.armFault('initialize-times-out-but-exists')
   expect(await startPayment({ ...app, gateway: app.gatewayWithShortTimeout }, input)).toEqual({
     ok: false,
     reason: 'provider-unavailable',
@@ -232,7 +232,7 @@ test.each(['initialize-500', 'unauthorised'])(
   'with the provider fault %s the payment is unavailable, and the next click uses the same attempt',
   async fault => {
     const { app, input } = await payableApplication()
-    await app.paystack.arm(fault)
+    await app.paystack.armFault(fault)
     expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'provider-unavailable' })
     const [attempt] = await app.db.select().from(payments)
     expect(attempt).toMatchObject({ state: 'open', checkoutUrl: null, supersededAt: null })

@@ -211,14 +211,14 @@ test.each([
   ['paid-more', { amount: 12_148_700, requested_amount: null }],
 ])('the fault %s changes the amounts that verify reports', async (fault, sums) => {
   const checkout = await openCheckout()
-  await checkout.arm(fault)
+  await checkout.armFault(fault)
   await checkout.press('pay')
   expect(await checkout.verify()).toMatchObject({ status: 'success', ...sums })
 })
 
 test('the webhook can be delayed until after the callback', async () => {
   const checkout = await openCheckout()
-  await checkout.arm('callback-before-webhook')
+  await checkout.armFault('callback-before-webhook')
   await checkout.press('pay')
   expect(checkout.received).toEqual([])
   checkout.clock.advance({ seconds: 5 })

@@ -13,7 +13,7 @@ async function paystackWithCheckout() {
 
 test('a fault occurs exactly as often as configured, also for concurrent calls', async () => {
   const paystack = await paystackWithCheckout()
-  await paystack.arm('verify-500', 3)
+  await paystack.armFault('verify-500', 3)
   const answers = await Promise.all(Array.from({ length: 12 }, () => paystack.call('/transaction/verify/TP-AAAA')))
   expect(answers.filter(({ status }) => status === 500)).toHaveLength(3)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(9)
@@ -21,26 +21,26 @@ test('a fault occurs exactly as often as configured, also for concurrent calls',
 
 test('faults affect only their kind of call, and all can be cleared', async () => {
   const paystack = await paystackWithCheckout()
-  await paystack.arm('initialize-500', 2)
-  await paystack.arm('unauthorised')
+  await paystack.armFault('initialize-500', 2)
+  await paystack.armFault('unauthorised')
   expect((await paystack.call('/refund')).status).toBe(401)
   expect((await paystack.call('/transaction/verify/TP-AAAA')).status).toBe(200)
   expect((await paystack.call('/transaction/initialize', {})).status).toBe(500)
 
-  await paystack.clear()
+  await paystack.clearFaults()
   expect((await paystack.call('/transaction/initialize', {})).status).toBe(400)
 })
 
 test('the rate source can fail too', async () => {
   const paystack = await paystackWithCheckout()
-  await paystack.arm('rate-503')
+  await paystack.armFault('rate-503')
   expect((await fetch(`${paystack.url}/rate/v2/rate/GBP/NGN`)).status).toBe(503)
   expect((await fetch(`${paystack.url}/rate/v2/rate/GBP/NGN`)).status).toBe(200)
 })
 
 test('an unknown fault is refused with the list of faults', async () => {
   const paystack = await paystackWithCheckout()
-  const response = await paystack.arm('rain')
+  const response = await paystack.armFault('rain')
   expect(response.status).toBe(400)
   expect(await response.text()).toContain('webhook-reencoded')
 })

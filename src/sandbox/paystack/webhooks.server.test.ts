@@ -62,7 +62,7 @@ test('two processes together send each due webhook once', async () => {
   const first = await paystackWithCheckout()
   const second = await runningPaystack({ ...first })
   onTestFinished(second.close)
-  await first.arm('callback-before-webhook')
+  await first.armFault('callback-before-webhook')
   await first.pay()
   first.clock.advance({ seconds: 5 })
 
@@ -71,8 +71,8 @@ test('two processes together send each due webhook once', async () => {
 })
 
 test('a wrong signature is followed by a correct retry', async () => {
-  const { received, webhookReceiver, arm, clock, tick, pay } = await paystackWithCheckout()
-  await arm('webhook-wrong-signature')
+  const { received, webhookReceiver, armFault, clock, tick, pay } = await paystackWithCheckout()
+  await armFault('webhook-wrong-signature')
   webhookReceiver.status = 401
   await pay()
   clock.advance({ seconds: 15 })
@@ -82,8 +82,8 @@ test('a wrong signature is followed by a correct retry', async () => {
 })
 
 test('a re-encoded webhook has the same content, but only its raw bytes match the signature', async () => {
-  const { received, arm, pay } = await paystackWithCheckout()
-  await arm('webhook-reencoded')
+  const { received, armFault, pay } = await paystackWithCheckout()
+  await armFault('webhook-reencoded')
   await pay()
   const [webhook] = received
   expect(webhook).toMatchObject({ event: 'charge.success', data: { reference: 'TP-AAAA' } })

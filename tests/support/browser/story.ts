@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { openRecords, type Records } from './records.ts'
 
-type Story = {
+type StoryFixtures = {
   /** Fails on unexpected browser errors and requests to other origins. */
   browserGuard: BrowserGuard
   databaseUrl: string
@@ -18,7 +18,7 @@ type BrowserGuard = {
   allowOrigin(origin: string): void
 }
 
-export const test = base.extend<Story>({
+export const test = base.extend<StoryFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern, and this fixture needs none
   extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': randomIpAddress() }),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern, and this fixture needs none
