@@ -20,7 +20,7 @@ const PARTS = [
   'Quote',
   'Calendar',
   'Times',
-  'Summary of a booking',
+  'Booking summary',
   'Booking',
   'Progress',
   'Thread',
@@ -59,7 +59,7 @@ test('the design page shows every component with a heading and a link, and searc
   await expectNoOverflow(page)
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  const index = page.getByRole('navigation', { name: 'Parts on this page' })
+  const index = page.getByRole('navigation', { name: 'Components on this page' })
   for (const part of PARTS) {
     await expect(page.getByRole('heading', { level: 2, name: part, exact: true })).toBeVisible()
     const href = await index.getByRole('link', { name: part, exact: true }).getAttribute('href')
@@ -91,7 +91,7 @@ test('the design page fits the screen with each kind of hero', { tag: '@desk' },
 
 test('a dialog opens by keyboard and returns the focus when it closes', { tag: '@desk' }, async ({ page }) => {
   await openDesignPage(page)
-  const opener = page.getByRole('link', { name: 'Open a dialog' })
+  const opener = page.getByRole('link', { name: 'Open a dialog', exact: true })
   await opener.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Choose this package' })

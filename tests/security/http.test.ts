@@ -175,7 +175,7 @@ test('a form that is slow to parse is refused at once, even with its content typ
     headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'Application/X-WWW-Form-URLencoded; charset=utf-8' },
   })
   expect(answer.status).toBe(400)
-  expect(await answer.text()).toContain('could not be read as a form')
+  expect(await answer.text()).toContain('We couldn’t read the form')
 })
 
 test.each([
@@ -207,7 +207,7 @@ test('a multipart form that is slow to parse is refused as invalid', async () =>
     headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=x' },
   })
   expect(answer.status).toBe(400)
-  expect(await answer.text()).toContain('could not be read as a form')
+  expect(await answer.text()).toContain('We couldn’t read the form')
 })
 
 test.each(['//', '//[', '//:99999/', '//evil.example/about', '///about', '//%00/'])(

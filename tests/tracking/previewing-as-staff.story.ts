@@ -45,5 +45,5 @@ test('staff preview the tracking page, and the history records it', { tag: '@des
 
   await page.goto(`/application-tracking?reference=${saved.reference}&email=${saved.email}`)
   await expect(page).toHaveURL(`/admin/applications/${saved.id}/preview`)
-  await expect(page.getByText('Uploading, resubmitting and paying are for the applicant alone.')).toBeVisible()
+  await expect(page.getByText('only the applicant can upload, resubmit and pay.')).toBeVisible()
 })
