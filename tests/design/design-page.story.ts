@@ -23,7 +23,7 @@ const PARTS = [
   'Booking summary',
   'Booking',
   'Progress',
-  'Thread',
+  'Step list',
   'Steps',
   'Tabs',
   'Tables',

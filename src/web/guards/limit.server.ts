@@ -5,15 +5,15 @@ import { appContext, visitorContext } from '../app-context.ts'
 export type OverLimit = { message: string; headers: { 'retry-after': string } }
 
 /** Uses one attempt of the visitor's IP address. Returns null within the limit. */
-export async function takeByAddress(
+export async function takeAttemptByIp(
   context: Readonly<RouterContextProvider>,
   limit: LimitName,
 ): Promise<OverLimit | null> {
-  return take(context, limit, context.get(visitorContext).address)
+  return takeAttempt(context, limit, context.get(visitorContext).address)
 }
 
 /** Uses `times` attempts of `who` (an id, e-mail or IP address), all or none. Returns null within the limit. */
-export async function take(
+export async function takeAttempt(
   context: Readonly<RouterContextProvider>,
   limit: LimitName,
   who: string,

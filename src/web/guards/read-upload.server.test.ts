@@ -15,7 +15,7 @@ const FILE_PART = part('name="file"; filename="a.pdf"')
 const LONG_TEXT = 'x'.repeat(200_000)
 
 test('a file is stored in the intake, and the other fields are parsed', async () => {
-  const { read, intake } = await aReader()
+  const { read, intake } = await createUploadReader()
   const posted = await read([`${part('name="idempotencyKey"')}1`, `\r\n${FILE_PART}abc`, END_OF_FORM])
   expect(posted).toMatchObject({ file: { fileName: 'a.pdf', sizeBytes: 3 }, refusal: null })
   expect(posted.fields.get('idempotencyKey')).toBe('1')
@@ -32,7 +32,7 @@ test.each([
   ['after invalid part headers', [`${FILE_PART}abc\r\n--xx\r\n\0: 1\r\n\r\n\r\n--xx\r\n\0: 1\r\n\r\n`]],
 ])('a form that breaks off %s leaves no file', async (_, pieces) => {
   for (const isCut of [false, true]) {
-    const { read, intake, listeners } = await aReader()
+    const { read, intake, listeners } = await createUploadReader()
     await expect(read(pieces, { isCut })).rejects.toMatchObject({ init: { status: 400 } })
     // Without a listener, a stream error would end the process.
     expect(listeners()).not.toBe(0)
@@ -41,7 +41,7 @@ test.each([
 })
 
 test('a form with too many parts or without an end leaves no file', async () => {
-  const { read, intake } = await aReader()
+  const { read, intake } = await createUploadReader()
   await expect(read([`${FILE_PART}abc`, ...Array(200).fill(`\r\n${part('name="x"')}1`)])).rejects.toMatchObject({
     init: { status: 400 },
   })
@@ -53,7 +53,7 @@ function part(disposition: string): string {
   return `--xx\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`
 }
 
-async function aReader() {
+async function createUploadReader() {
   const folder = await mkdtemp(join(tmpdir(), 'passage-intake-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   let listeners: number | null = null

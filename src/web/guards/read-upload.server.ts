@@ -125,7 +125,7 @@ async function storeFilePart(
 ): Promise<StoredPart> {
   const hash = createHash('sha256')
   let sizeBytes = 0
-  const counted = new Transform({
+  const countingStream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk)
       sizeBytes += chunk.byteLength
@@ -133,14 +133,14 @@ async function storeFilePart(
     },
   })
   // The connection may drop before the intake listens for errors.
-  counted.on('error', ignoreError)
-  part.once('close', () => part.readableEnded || counted.destroy(new Error('The form broke off.')))
-  part.pipe(counted)
+  countingStream.on('error', ignoreError)
+  part.once('close', () => part.readableEnded || countingStream.destroy(new Error('The form broke off.')))
+  part.pipe(countingStream)
   try {
-    await intake.write(id, counted, 0)
+    await intake.write(id, countingStream, 0)
   } catch (error) {
     // Discards the rest of the file, so that the parser can go on.
-    part.unpipe(counted)
+    part.unpipe(countingStream)
     part.resume()
     throw error
   }

@@ -16,7 +16,7 @@ export function databaseDownAnswer(context: Readonly<RouterContextProvider>) {
 }
 
 /** The answer when too many sign-ins wait. Callers give the attempt back to the limit, because it did not fail. */
-export const BUSY = {
+export const SIGN_IN_BUSY = {
   message: 'Many people are signing in at the moment. Please try again in a few seconds.',
   headers: { 'retry-after': '5' },
 }

@@ -1,5 +1,5 @@
 import { applicationOf, STAFF_CANNOT_ACT } from '../guards/applicant-session.server.ts'
-import { take, takeByAddress } from '../guards/limit.server.ts'
+import { takeAttempt, takeAttemptByIp } from '../guards/limit.server.ts'
 import { currentStaff } from '../guards/staff.server.ts'
 import { downloadFailed, refuseOtherSites, serveFile } from '../parts/serve-file.server.ts'
 import type { Route } from './+types/applicants-file.route'
@@ -13,7 +13,8 @@ export async function loader({ context, params: { documentId }, request }: Route
   if (session === null) return new Response('We can’t find this document.\n', { status: 404 })
   const { id } = session.application
   const overLimit =
-    (await take(context, 'download-by-application', id)) ?? (await takeByAddress(context, 'download-by-address'))
+    (await takeAttempt(context, 'download-by-application', id)) ??
+    (await takeAttemptByIp(context, 'download-by-address'))
   if (overLimit !== null) return downloadFailed('document', 429, overLimit.message, overLimit.headers)
   return serveFile(context, request, {
     documentId,

@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import type { z } from 'zod'
 
 /** `message` appears above the form. It is null when the page shows the reason elsewhere. */
-export type NotDone = { message: string | null; status: number; headers?: HeadersInit }
+export type FormFailure = { message: string | null; status: number; headers?: HeadersInit }
 
 export const TRY_LATER = { status: 503, headers: { 'retry-after': '10' } }
 
@@ -12,7 +12,7 @@ export async function handleForm<Name extends string, Schema extends z.ZodType>(
   name: Name,
   form: FormData,
   schema: Schema,
-  start: (values: z.output<Schema>) => Promise<Response | NotDone>,
+  start: (values: z.output<Schema>) => Promise<Response | FormFailure>,
 ) {
   const submission = parseWithZod(form, { schema })
   if (submission.status !== 'success') return data({ form: name, reply: submission.reply() }, { status: 400 })

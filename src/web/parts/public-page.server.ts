@@ -8,14 +8,14 @@ import type { App } from '../app-context.ts'
 import type { FactChecks } from '../content/facts.ts'
 
 /** Reads the prices in pence and the exchange rate. Pages leave out items without a price. */
-export const readPricesAndRate = rememberRead(async app => {
+export const readPricesAndRate = repeatLastResultInOutage(async app => {
   const [prices, rate] = await Promise.all([priceList(app.db), displayRate(app)])
   const missing = itemsWithoutPrice(prices)
   if (missing.length > 0) app.log.error({ items: missing }, 'items without a price are left out of the pages')
   return { prices, rate }
 })
 
-const readLatestChecks = rememberRead(app => latestChecks(app.db))
+const readLatestChecks = repeatLastResultInOutage(app => latestChecks(app.db))
 
 /** Reads when facts about the visa were last checked, for the pages that show `CheckedOn`. */
 export async function factChecks(app: App): Promise<FactChecks> {
@@ -23,7 +23,7 @@ export async function factChecks(app: App): Promise<FactChecks> {
 }
 
 /** While the database is down, pages still render with the last result. */
-function rememberRead<Result>(read: (app: App) => Promise<Result>): (app: App) => Promise<Result> {
+function repeatLastResultInOutage<Result>(read: (app: App) => Promise<Result>): (app: App) => Promise<Result> {
   const results = new WeakMap<App['db'], Result>()
   return async app => {
     try {

@@ -18,7 +18,7 @@ export function SiteHeader() {
       <div className="selvedge" />
       <div className="wrap top">
         <a className="mark" href={addresses.home()}>
-          <Mark />
+          <Logo />
           {BRAND.name}
         </a>
         <nav className="nav" aria-label="Main">
@@ -73,7 +73,7 @@ export function SiteFooter({ year }: { year: number | null }) {
         <div className="foot-grid">
           <div className="foot-about">
             <a className="mark" href={addresses.home()}>
-              <Mark />
+              <Logo />
               {BRAND.name}
             </a>
             <p>
@@ -135,7 +135,7 @@ export function SiteFooter({ year }: { year: number | null }) {
 }
 
 /** Our logo: three diamonds and four dots from the cloth pattern. */
-export function Mark() {
+export function Logo() {
   return (
     <svg viewBox="0 0 30 30" fill="none" stroke="currentColor" aria-hidden="true">
       <path d="M15 1.2 28.8 15 15 28.8 1.2 15Z" strokeWidth="2.2" />

@@ -3,23 +3,23 @@ import { addresses } from '#src/addresses.ts'
 import { createApplication, type NewApplication } from '#src/features/applications/create-application.server.ts'
 import { hashAddress } from '#src/hash-address.server.ts'
 import { appContext, visitorContext } from '../app-context.ts'
-import { take, takeByAddress } from '../guards/limit.server.ts'
+import { takeAttempt, takeAttemptByIp } from '../guards/limit.server.ts'
 import { redirectWithToast } from './cookies.server.ts'
-import { type NotDone, TRY_LATER } from './handle-form.server.ts'
+import { type FormFailure, TRY_LATER } from './handle-form.server.ts'
 import { NOT_STARTED } from './not-sent.tsx'
 
 /** Creates an application, unless a limit is reached, and redirects to /payment. */
 export async function startApplication(
   context: Readonly<RouterContextProvider>,
   input: Omit<NewApplication, 'sender'>,
-): Promise<Response | NotDone> {
+): Promise<Response | FormFailure> {
   const app = context.get(appContext)
   try {
-    const overLimit = await takeByAddress(context, 'application-by-address')
+    const overLimit = await takeAttemptByIp(context, 'application-by-address')
     if (overLimit !== null) return { ...overLimit, status: 429 }
     const sender = hashAddress(app.rateLimitSecret, context.get(visitorContext).address)
     // Strangers can enter any e-mail address, so each one has a limit.
-    const sendPaymentLink = (await take(context, 'payment-link-by-email', input.email)) === null
+    const sendPaymentLink = (await takeAttempt(context, 'payment-link-by-email', input.email)) === null
     const { id, email, isNew } = await createApplication(app, { ...input, sender }, { sendPaymentLink })
     if (sendPaymentLink && !isNew) await app.limiter.giveBack('payment-link-by-email', input.email)
     return await redirectWithToast(app, addresses.payment({ applicationId: id, email }), {

@@ -61,7 +61,7 @@ export default function DesignStaff() {
           <List />
         </Section>
         <Section title={`History, ${time}`}>
-          <History history={HISTORY} applicationId={ID} />
+          <History history={HISTORY} applicationId={APPLICATION_ID} />
         </Section>
         <Section title={`Dialogs, palette and messages, ${time}`}>
           <Dialogs />
@@ -154,10 +154,10 @@ function Dialogs() {
 }
 
 const OWNER: Role = 'owner'
-const ID = '00000000-0000-4000-8000-000000000000'
+const APPLICATION_ID = '00000000-0000-4000-8000-000000000000'
 
 const APPLICATION: ActionableApplication = {
-  id: ID,
+  id: APPLICATION_ID,
   reference: REFERENCE,
   applicantName: LONG_NAME,
   email: LONG_EMAIL,
@@ -234,7 +234,7 @@ const NOTIFICATIONS = {
       text: 'Application sent',
       by: null,
       about: LONG_NAME,
-      href: addresses.adminApplication(ID),
+      href: addresses.adminApplication(APPLICATION_ID),
     },
   ],
 }

@@ -13,14 +13,14 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 }) {
       strokeLinecap="round"
       aria-hidden="true"
     >
-      <path d={PATHS[name]} />
+      <path d={ICON_PATHS[name]} />
     </svg>
   )
 }
 
-export type IconName = keyof typeof PATHS
+export type IconName = keyof typeof ICON_PATHS
 
-const PATHS = {
+const ICON_PATHS = {
   dashboard: 'M3 3h8v8H3zM13 3h8v5h-8zM13 10h8v11h-8zM3 13h8v8H3z',
   applications: 'M5 3h10l4 4v14H5zM9 11h6M9 15h6',
   documents: 'M8 6h11v15H8zM5 3h11M5 3v15',

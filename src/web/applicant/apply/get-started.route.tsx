@@ -14,7 +14,7 @@ import { SITE_PAGES } from '../../content/pages.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { TermsApply } from '../../parts/contract.tsx'
 import { handleForm } from '../../parts/handle-form.server.ts'
-import { ownHeaders } from '../../parts/headers.ts'
+import { routeHeaders } from '../../parts/headers.ts'
 import { NairaGuide } from '../../parts/naira-guide.tsx'
 import { NOT_STARTED, NotSent } from '../../parts/not-sent.tsx'
 import { readPricesAndRate } from '../../parts/public-page.server.ts'
@@ -31,7 +31,7 @@ import '../applicant.css'
 /** Most visitors open this page once, on a phone, so it loads no React. Only the server validates the form. */
 export const handle = { hydrate: false, hasForms: true }
 export const meta: Route.MetaFunction = ({ matches }) => publicPage(SITE_PAGES.getStarted, matches)
-export const headers = ownHeaders
+export const headers = routeHeaders
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { sector } = queryOf(request, SITE_PAGES.getStarted)

@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import { appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
-import { ownHeaders } from '../../parts/headers.ts'
+import { routeHeaders } from '../../parts/headers.ts'
 import { keepFormOnFailure } from '../../parts/keep-form-on-failure.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { useFocusOnChange } from '../../ui/use-on-change.ts'
@@ -11,7 +11,7 @@ import type { Route } from './+types/booking-change.route'
 import { cancelRequested, changePage, moveRequested } from './change.server.ts'
 import { notSent, type Returned, readBookingForm, statusAndHeaders, TIME_FIELDS } from './form.ts'
 import type { Booked, ChangePageData } from './page-data.ts'
-import { BookingError, NotDone, NothingToChoose, Refused } from './refusals.tsx'
+import { BookingError, NothingToChoose, RefusalNotice, RequestFailed } from './refusals.tsx'
 import '../applicant.css'
 import './booking.css'
 import { BRAND } from '#src/brand.ts'
@@ -23,11 +23,11 @@ import { CurrentBooking } from './booked.tsx'
 import { ChooseTime } from './choose-time.tsx'
 
 export const handle = { footer: 'short' }
-export const headers = ownHeaders
+export const headers = routeHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  privatePage(loaderData ? TITLES[loaderData.state] : 'Booking')
+  privatePage(loaderData ? PAGE_TITLES[loaderData.state] : 'Booking')
 
-const TITLES: Record<ChangePageData['state'], string> = {
+const PAGE_TITLES: Record<ChangePageData['state'], string> = {
   error: 'Booking Error',
   cancelled: 'Booking cancelled',
   'too-late': 'Reschedule or cancel',
@@ -78,7 +78,7 @@ export default function BookingChange({ loaderData, actionData }: Route.Componen
 function Outcome({ page, returned }: { page: ChangePageData; returned: Returned<ChangePageData> | null }) {
   switch (page.state) {
     case 'error':
-      return returned?.page === null ? <NotDone {...returned} /> : <BookingError error={page} />
+      return returned?.page === null ? <RequestFailed {...returned} /> : <BookingError error={page} />
     case 'cancelled':
       return <Cancelled {...page} />
     case 'too-late':
@@ -115,7 +115,7 @@ function RescheduleOrCancel({
       </section>
       <section className="wrap book-page">
         <h2 id="another-time">Choose another time</h2>
-        <Refused refusal={returned?.refusal ?? null} />
+        <RefusalNotice refusal={returned?.refusal ?? null} />
         {choice.kind === 'choice' ? (
           <ChooseTime
             choice={choice}

@@ -3,15 +3,15 @@ import { assertNever } from '#src/assert-never.ts'
 import { appContext } from '../../app-context.ts'
 import { readPayer } from '../../guards/payer.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
-import { ownHeaders } from '../../parts/headers.ts'
+import { routeHeaders } from '../../parts/headers.ts'
 import { keepFormOnFailure } from '../../parts/keep-form-on-failure.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { useFocusOnChange } from '../../ui/use-on-change.ts'
 import type { Route } from './+types/booking.route'
-import { book, bookingPage } from './booking.server.ts'
+import { bookingPage, bookRequested } from './booking.server.ts'
 import { notSent, type Returned, readBookingForm, statusAndHeaders, TIME_FIELDS } from './form.ts'
 import type { BookingDetails, BookingPageData } from './page-data.ts'
-import { BookingError, NotDone, NothingToChoose, Refused } from './refusals.tsx'
+import { BookingError, NothingToChoose, RefusalNotice, RequestFailed } from './refusals.tsx'
 import '../applicant.css'
 import './booking.css'
 import { addresses } from '#src/addresses.ts'
@@ -22,11 +22,11 @@ import { CurrentBooking } from './booked.tsx'
 import { ChooseTime } from './choose-time.tsx'
 
 export const handle = { footer: 'short' }
-export const headers = ownHeaders
+export const headers = routeHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  privatePage(loaderData ? TITLES[loaderData.state] : 'Booking')
+  privatePage(loaderData ? PAGE_TITLES[loaderData.state] : 'Booking')
 
-const TITLES: Record<BookingPageData['state'], string> = {
+const PAGE_TITLES: Record<BookingPageData['state'], string> = {
   error: 'Booking Error',
   booked: 'Booking Confirmed!',
   choose: 'Choose a time to talk',
@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const requested = readBookingForm(await readForm(request, TIME_FIELDS))
   const app = context.get(appContext)
-  return book(app, referenceIn(request), requested, await readPayer(app, request))
+  return bookRequested(app, referenceIn(request), requested, await readPayer(app, request))
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -73,7 +73,7 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
 function Outcome({ page, returned }: { page: BookingPageData; returned: Returned<BookingPageData> | null }) {
   switch (page.state) {
     case 'error':
-      return returned?.page === null ? <NotDone {...returned} /> : <BookingError error={page} />
+      return returned?.page === null ? <RequestFailed {...returned} /> : <BookingError error={page} />
     case 'booked':
       return <BookingConfirmed page={page} />
     case 'choose':
@@ -95,7 +95,7 @@ function ChooseConsultation({
     <section className="wrap book-page">
       <h1>Choose a time to talk</h1>
       <p className="lead">Your {itemName} is paid. We meet online, and the confirmation email has the meeting link.</p>
-      <Refused refusal={returned?.refusal ?? null} />
+      <RefusalNotice refusal={returned?.refusal ?? null} />
       {choice.kind === 'choice' ? (
         <ChooseTime
           choice={choice}

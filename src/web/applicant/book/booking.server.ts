@@ -112,7 +112,7 @@ const UNREADABLE: ErrorPageData = {
 }
 
 /** Books the requested time, or returns the page with the current free times and the reason for the refusal. */
-export async function book(app: App, reference: string, requested: BookingForm, payer: string | null) {
+export async function bookRequested(app: App, reference: string, requested: BookingForm, payer: string | null) {
   const refuse = async (refusal: Refusal | null, status: number) => {
     const result = await bookingPage(app, reference, { date: requested.day, month: null, payer })
     return returnForm(result, requested, refusal, statusAndHeaders(status))

@@ -8,7 +8,7 @@ import { type BookingMoved, moveBooking } from '#src/features/bookings/move-book
 import { bookingByKey, bookingOfPayment } from '#src/features/bookings/queries.server.ts'
 import { changeDeadline, phaseOf } from '#src/features/bookings/rules.ts'
 import { appContext } from '../../app-context.ts'
-import { take } from '../../guards/limit.server.ts'
+import { takeAttempt } from '../../guards/limit.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { bookingInWords, type RequestedDay, readChoice } from './choice.server.ts'
 import {
@@ -40,7 +40,7 @@ export async function moveRequested(context: Context, key: string, requested: Bo
     const found = await bookingByKey(app.db, key)
     if (found === null) return redirect(addresses.bookingChange({ key }))
     reference = found.reference
-    const overLimit = await take(context, 'booking-change', reference)
+    const overLimit = await takeAttempt(context, 'booking-change', reference)
     if (overLimit !== null) return refuse(tooManyChanges(overLimit), 429, overLimit.headers)
     moved = await moveBooking(app, VISITOR, { changeKey: key }, requested)
   } catch (err) {
@@ -83,7 +83,7 @@ export async function cancelRequested(context: Context, key: string, requested: 
   try {
     const found = await bookingByKey(app.db, key)
     if (found === null) return redirect(addresses.bookingChange({ key }))
-    const overLimit = await take(context, 'booking-change', found.reference)
+    const overLimit = await takeAttempt(context, 'booking-change', found.reference)
     if (overLimit !== null) return refuse(tooManyChanges(overLimit), 429, overLimit.headers)
     const cancelled = await cancelBooking(app, VISITOR, { changeKey: key })
     if (!cancelled.ok) return refuse(null, 409)
@@ -122,7 +122,7 @@ async function readChangePage(
   requested: RequestedDay,
 ): Promise<PageResult<ChangePageData>> {
   const found = await bookingByKey(app.db, key)
-  if (found === null) return { page: UNKNOWN, status: 404 }
+  if (found === null) return { page: UNKNOWN_BOOKING, status: 404 }
   const { booking, item, reference } = found
   const phase = phaseOf(booking, app.clock.now())
   if (phase === 'cancelled') {
@@ -144,7 +144,7 @@ async function readChangePage(
   }
 }
 
-const UNKNOWN: ErrorPageData = {
+const UNKNOWN_BOOKING: ErrorPageData = {
   state: 'error',
   message: 'We can’t find this booking.',
   advice: 'Please open the link in your confirmation email again. If you copied it, check that you copied all of it.',

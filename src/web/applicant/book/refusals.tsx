@@ -34,7 +34,7 @@ export function BookingError({ error: { message, advice, retryPath } }: { error:
 }
 
 /** Reports a failure when the times cannot be read either. Its form sends the same choice again. */
-export function NotDone({ refusal, requested }: { refusal: Refusal; requested: BookingForm }) {
+export function RequestFailed({ refusal, requested }: { refusal: Refusal; requested: BookingForm }) {
   const { pathname, search } = useLocation()
   return (
     <section className="wrap page">
@@ -58,7 +58,7 @@ export function NotDone({ refusal, requested }: { refusal: Refusal; requested: B
 }
 
 /** Gets the focus when a form is refused, so that screen readers announce the reason. */
-export function Refused({ refusal }: { refusal: Refusal | null }) {
+export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
   const noticeRef = useFocusOnChange<HTMLDivElement>(refusal)
   return (
     <div ref={noticeRef} className="refused" tabIndex={-1}>

@@ -10,7 +10,7 @@ import { findPurchase, type Purchase } from '#src/features/payments/purchase.ser
 import { checkPaymentRequest } from '#src/features/payments/rules.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { applicationOf } from '../../guards/applicant-session.server.ts'
-import { refuseOverLimit, takeByAddress } from '../../guards/limit.server.ts'
+import { refuseOverLimit, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { readPayer, renewPayer } from '../../guards/payer.server.ts'
 import { currentStaff, requireStaff } from '../../guards/staff.server.ts'
 import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
@@ -44,7 +44,7 @@ export async function pay(
   { quoteId, requested, paysAgain, termsVersion }: PaymentForm,
 ) {
   const app = context.get(appContext)
-  const overLimit = await takeByAddress(context, 'payment-by-address')
+  const overLimit = await takeAttemptByIp(context, 'payment-by-address')
   if (overLimit !== null) refuseOverLimit(overLimit)
 
   const purchase = await findPurchase(app.db, paymentQuery.key, paymentQuery.email)
@@ -54,7 +54,7 @@ export async function pay(
   if (isPaid(purchase, requested)) return redirectWhenPaid(context, request, purchase)
   if (termsVersion === null) return redirectWithToast(app, pagePath(request), OUTDATED_TERMS)
   const quote = z.uuid().safeParse(quoteId)
-  if (!quote.success) return requote(app, request, purchase)
+  if (!quote.success) return showNewQuote(app, request, purchase)
 
   const { payer, cookie } = await renewPayer(app, request)
   const started = await startPayment(app, {
@@ -77,7 +77,7 @@ export async function pay(
     case 'in-flight':
       return redirectWithToast(app, pagePath(request), IN_FLIGHT)
     case 'quote-expired':
-      return requote(app, request, purchase)
+      return showNewQuote(app, request, purchase)
     case 'quote-of-another':
     case 'provider-unavailable':
       return redirectWithToast(app, pagePath(request), PAYMENT_ERROR)
@@ -101,7 +101,7 @@ async function redirectWhenPaid(context: Readonly<RouterContextProvider>, reques
 }
 
 /** Makes a new quote and shows it, because customers must see the amount in naira before we charge it. */
-async function requote(app: App, request: Request, purchase: Purchase) {
+async function showNewQuote(app: App, request: Request, purchase: Purchase) {
   const { due } = purchase.account
   const quote = due === null || !purchase.isPayable ? null : await quoteAmount(app, purchase.key, due)
   if (due !== null && quote === null) return redirectWithToast(app, pagePath(request), PAYMENT_ERROR)

@@ -9,20 +9,20 @@ import { type PaymentResult, paymentResult } from '#src/features/checkout/paymen
 import { describeInFlight, isPaymentReference } from '#src/features/payments/rules.ts'
 import { ABANDONED, ARCHIVED, isSettled, REVERSED } from '#src/features/payments/states.ts'
 import { type App, appContext } from '../../app-context.ts'
-import { take } from '../../guards/limit.server.ts'
+import { takeAttempt } from '../../guards/limit.server.ts'
 import { renewPayer } from '../../guards/payer.server.ts'
-import { ownHeaders } from '../../parts/headers.ts'
+import { routeHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/payment-success.route'
 import { Failed, type Paid, type PaymentOutcomePage, REFRESH_SECONDS, Success, Verifying } from './outcomes.tsx'
 import '../applicant.css'
 
 export const handle = { footer: 'short' }
-export const headers = ownHeaders
+export const headers = routeHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  privatePage(loaderData ? TITLES[loaderData.state] : 'Payment')
+  privatePage(loaderData ? PAGE_TITLES[loaderData.state] : 'Payment')
 
-const TITLES: Record<PaymentOutcomePage['state'], string> = {
+const PAGE_TITLES: Record<PaymentOutcomePage['state'], string> = {
   success: 'Payment Successful!',
   verifying: 'Verifying Payment',
   failed: 'Payment Verification Failed',
@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Limits requests to the provider when a page reloads again and again. The worker checks the payment anyway. */
 async function mayAskProvider(app: App, context: Readonly<RouterContextProvider>, reference: string): Promise<boolean> {
   const known = await paymentResult(app, reference, null)
-  return (known !== null && isSettled(known.state)) || (await take(context, 'payment-check', reference)) === null
+  return (known !== null && isSettled(known.state)) || (await takeAttempt(context, 'payment-check', reference)) === null
 }
 
 const COULD_NOT_VERIFY = 'Failed to verify payment'

@@ -14,7 +14,7 @@ import { currentStaff } from '../../guards/staff.server.ts'
 import { AcceptTerms, Seller } from '../../parts/contract.tsx'
 import { ReturnHome } from '../../parts/failure.tsx'
 import { HaveQuestions } from '../../parts/have-questions.tsx'
-import { ownHeaders } from '../../parts/headers.ts'
+import { routeHeaders } from '../../parts/headers.ts'
 import { InFlight } from '../../parts/in-flight.tsx'
 import { privatePage } from '../../parts/page-title.ts'
 import { factChecks } from '../../parts/public-page.server.ts'
@@ -34,7 +34,7 @@ import { QuoteLines } from './quote-lines.tsx'
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePage(loaderData && 'error' in loaderData ? loaderData.title : 'Payment')
 export const handle = { footer: 'short' }
-export const headers = ownHeaders
+export const headers = routeHeaders
 
 const ID_OR_EMAIL_MISSING = 'Application ID and email are required'
 const NOT_FOUND = 'Application not found. Please check your details.'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
+import { StepList } from '../../ui/step-list.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { Thread } from '../../ui/thread.tsx'
 import { Details } from './details.tsx'
 import { Documents } from './documents.tsx'
 import { usePagePaths } from './preview.ts'
@@ -75,7 +75,7 @@ function DocumentsLabel({ count }: { count: number }) {
 
 function Stages({ stages }: Pick<TrackingPage, 'stages'>) {
   return (
-    <Thread
+    <StepList
       steps={stages.map(({ title, description, state, more, delivered, leftOut }) => ({
         title,
         description,

@@ -19,10 +19,10 @@ import {
   STAFF_CANNOT_ACT,
   writeApplicantToken,
 } from '../../guards/applicant-session.server.ts'
-import { type OverLimit, take, takeByAddress } from '../../guards/limit.server.ts'
+import { type OverLimit, takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { currentStaff } from '../../guards/staff.server.ts'
 import { answerToastContext } from '../../parts/cookies.server.ts'
-import { ownHeaders } from '../../parts/headers.ts'
+import { routeHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Route } from './+types/application-tracking.route'
@@ -37,7 +37,7 @@ import '../../ui/dialog.css'
 import './documents.css'
 
 export const handle = { footer: 'short' }
-export const headers = ownHeaders
+export const headers = routeHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePage(
     loaderData && 'application' in loaderData
@@ -69,7 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const typed = { reference: reference ?? '', email: email ?? '', errors: {} }
     const form = {
       ...typed,
-      message: FAILED,
+      message: LOADING_FAILED,
       isNotFound: false,
       hasFailed: true,
       toast: context.get(answerToastContext),
@@ -102,13 +102,19 @@ async function loadPage(
     }
   }
   return answerWithForm(
-    { reference: reference ?? '', email: email ?? '', errors: {}, message: INCOMPLETE, isNotFound: false },
+    {
+      reference: reference ?? '',
+      email: email ?? '',
+      errors: {},
+      message: REFERENCE_OR_EMAIL_MISSING,
+      isNotFound: false,
+    },
     200,
   )
 }
 
-const FAILED = 'Failed to load application details'
-const INCOMPLETE = 'Reference and email are required to track your application'
+const LOADING_FAILED = 'Failed to load application details'
+const REFERENCE_OR_EMAIL_MISSING = 'Reference and email are required to track your application'
 const NOT_FOUND = 'Application not found. Please check your reference and email.'
 const NOT_FOUND_TOAST: ToastMessage = {
   title: 'Error',
@@ -135,14 +141,14 @@ async function openWithPair(
   const pair = trackingSchema.safeParse(typed)
   if (!pair.success) {
     const errors = Object.fromEntries(pair.error.issues.map(issue => [String(issue.path[0]), issue.message]))
-    return answerWithForm({ ...typed, errors, message: INCOMPLETE, isNotFound: true }, 400)
+    return answerWithForm({ ...typed, errors, message: REFERENCE_OR_EMAIL_MISSING, isNotFound: true }, 400)
   }
   const countedReference = readReference(pair.data.reference) ?? pair.data.reference.toUpperCase()
   const counter = await lookUpCounter(app, request, countedReference)
   const isKnownDevice = counter.limit === 'tracking-by-device'
   const overLimit =
-    (isKnownDevice ? null : await takeByAddress(context, 'tracking-by-address')) ??
-    (await take(context, counter.limit, counter.who))
+    (isKnownDevice ? null : await takeAttemptByIp(context, 'tracking-by-address')) ??
+    (await takeAttempt(context, counter.limit, counter.who))
   if (overLimit !== null) return overLimitAnswer(typed, overLimit)
 
   const token = await readApplicantToken(app, request)

@@ -35,7 +35,7 @@ export function Application({
 }) {
   const { application } = page
   const uploading = useUploads(page, refresh)
-  const { sender, dialog, message, leaving } = uploading
+  const { sender, dialog, message, leaveConfirmation } = uploading
   usePolling({
     refresh,
     isWaiting: awaitsReview(page),
@@ -87,7 +87,7 @@ export function Application({
           <HaveQuestions />
         </aside>
       </section>
-      {leaving !== null && <LeaveDialog leaving={leaving} />}
+      {leaveConfirmation !== null && <LeaveDialog leaveConfirmation={leaveConfirmation} />}
     </>
   )
 }

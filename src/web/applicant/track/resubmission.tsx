@@ -64,8 +64,8 @@ export function Resubmission({
                 <SendButton sending={sending} isReady={hasFile} resume={sender.resume}>
                   Resubmit
                 </SendButton>
-                {sending?.how === 'paused' && (
-                  <DiscardButton bytes={sending.safe} about={sending.fileName} discard={sender.discard} />
+                {sending?.state === 'paused' && (
+                  <DiscardButton bytes={sending.confirmedBytes} about={sending.fileName} discard={sender.discard} />
                 )}
               </p>
             )}

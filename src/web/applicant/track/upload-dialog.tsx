@@ -29,7 +29,7 @@ export function UploadDialog({
   const { reference } = page.application
   const { documentType, requestId, resumes, partial } = requestedUpload(page, requestedId)
   const upload = sender.sending?.purpose === 'document' ? sender.sending : null
-  const isSending = upload !== null && upload.how !== 'paused'
+  const isSending = upload !== null && upload.state !== 'paused'
   const [dialog, hydrated] = useModal()
 
   function leave() {
@@ -83,8 +83,8 @@ export function UploadDialog({
               <button className="btn line" type="submit" form="close-upload" disabled={isSending}>
                 {sending === null || isSending ? 'Cancel' : 'Close'}
               </button>
-              {sending?.how === 'paused' && (
-                <DiscardButton bytes={sending.safe} about={sending.fileName} discard={discard} />
+              {sending?.state === 'paused' && (
+                <DiscardButton bytes={sending.confirmedBytes} about={sending.fileName} discard={discard} />
               )}
               <SendButton sending={sending} isReady={hasType && hasFile} resume={sender.resume}>
                 Upload

@@ -3,7 +3,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { Purpose } from '#src/features/documents/states.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { RefusedFile } from '../upload/transfer.ts'
-import { type Chosen, useSending } from '../upload/use-sending.ts'
+import { type ChosenUpload, useSending } from '../upload/use-sending.ts'
 import { useUploadDialog } from './open-upload.tsx'
 import type { TrackingPage } from './tracking-page.server.ts'
 import { arrivalToast } from './upload-message.tsx'
@@ -19,7 +19,7 @@ export function useUploads(page: TrackingPage, refresh: () => void) {
   const [refused, setRefused] = useState<({ purpose: Purpose } & RefusedFile) | null>(null)
   const element = useFocusOnMessage(message.times, isDialogOpen)
 
-  const { send, leave, leaving, discard, ...sender } = useSending(page, (sent, outcome) => {
+  const { send, leave, leaveConfirmation, discard, ...sender } = useSending(page, (sent, outcome) => {
     refresh()
     if (outcome.state === 'refused') {
       setRefused({ purpose: sent.purpose, message: outcome.message, isOfFile: outcome.isOfFile })
@@ -41,7 +41,7 @@ export function useUploads(page: TrackingPage, refresh: () => void) {
   return {
     sender: {
       ...sender,
-      send(chosen: Chosen) {
+      send(chosen: ChosenUpload) {
         setRefused(null)
         return send(chosen)
       },
@@ -57,7 +57,7 @@ export function useUploads(page: TrackingPage, refresh: () => void) {
       refusedAs: (purpose: Purpose) => (refused?.purpose === purpose ? refused : null),
       forgetRefused: () => setRefused(null),
     },
-    leaving,
+    leaveConfirmation,
     dialog,
     message: { ...message, element },
   }

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { fileSize } from '#src/file-size.ts'
 import { useOnChange } from '../../ui/use-on-change.ts'
-import type { Leaving, Sending } from './use-sending.ts'
+import type { LeaveConfirmation, Sending } from './use-sending.ts'
 
 /** Submits the form, shows that a file is uploading, and resumes a paused upload. */
 export function SendButton({
@@ -16,7 +16,7 @@ export function SendButton({
   children: string
 }) {
   const button = useRef<HTMLButtonElement>(null)
-  const isPaused = sending?.how === 'paused'
+  const isPaused = sending?.state === 'paused'
   useOnChange(isPaused, () => isPaused && button.current?.focus())
   return isPaused ? (
     <button ref={button} className="btn plain" type="button" onClick={resume}>
@@ -24,12 +24,12 @@ export function SendButton({
     </button>
   ) : (
     <button className="btn plain" type="submit" disabled={sending !== null || !isReady}>
-      {sending === null ? children : BUTTON_TEXT[sending.how]}
+      {sending === null ? children : BUTTON_TEXT[sending.state]}
     </button>
   )
 }
 
-const BUTTON_TEXT: Record<Sending['how'], string> = {
+const BUTTON_TEXT: Record<Sending['state'], string> = {
   paused: 'Continue',
   moving: 'Uploading...',
   'no-connection': 'Waiting...',
@@ -75,14 +75,14 @@ export function DiscardButton({
 
 /** Screen readers announce only changes of state, because announcing each percentage would never stop. */
 export function SendingBar({ sending, pause }: { sending: Sending; pause: () => void }) {
-  const { documentType, fileName, sent, total, how, left } = sending
+  const { documentType, fileName, sentBytes, totalBytes, state, timeLeft } = sending
   const element = useRef<HTMLDivElement>(null)
-  const isPaused = how === 'paused'
+  const isPaused = state === 'paused'
   useEffect(() => element.current?.focus(), [])
   useOnChange(isPaused, () => isPaused || element.current?.focus())
-  const percent = Math.min(100, Math.floor((sent / total) * 100))
+  const percent = Math.min(100, Math.floor((sentBytes / totalBytes) * 100))
   return (
-    <div ref={element} className={WAITING.has(how) ? 'upload is-waiting' : 'upload'} tabIndex={-1}>
+    <div ref={element} className={WAITING_STATES.has(state) ? 'upload is-waiting' : 'upload'} tabIndex={-1}>
       <p className="ends upload-row">
         <span>
           {documentType} <strong className="under breaks">{fileName}</strong>
@@ -92,10 +92,10 @@ export function SendingBar({ sending, pause }: { sending: Sending; pause: () => 
       <progress className="bar" max={100} value={percent} aria-label={`Uploading ${fileName}`} />
       <div className="ends upload-row small figures">
         <span className="muted num">
-          {formatProgress(sent, total)}
-          <span className="under">{left}</span>
+          {formatProgress(sentBytes, totalBytes)}
+          <span className="under">{timeLeft}</span>
         </span>
-        {!isPaused && (sent < total || WAITING.has(how)) && (
+        {!isPaused && (sentBytes < totalBytes || WAITING_STATES.has(state)) && (
           <button className="copy" type="button" onClick={pause}>
             Pause
           </button>
@@ -109,19 +109,21 @@ export function SendingBar({ sending, pause }: { sending: Sending; pause: () => 
 }
 
 /** In these states the upload continues by itself, without the applicant. */
-const WAITING: ReadonlySet<Sending['how']> = new Set(['no-connection', 'busy'])
+const WAITING_STATES: ReadonlySet<Sending['state']> = new Set(['no-connection', 'busy'])
 
 /** "812 KB of 6.5 MB" */
-function formatProgress(sent: number, total: number): string {
-  const [amount, unit] = fileSize(sent).split(' ')
-  const whole = fileSize(total)
+function formatProgress(sentBytes: number, totalBytes: number): string {
+  const [amount, unit] = fileSize(sentBytes).split(' ')
+  const whole = fileSize(totalBytes)
   return whole.endsWith(` ${unit}`) ? `${amount} of ${whole}` : `${amount} ${unit} of ${whole}`
 }
 
-function statusText({ how, sent, safe, total }: Sending): string {
+function statusText({ state, sentBytes, confirmedBytes, totalBytes }: Sending): string {
   const continues =
-    safe === 0 ? 'The upload will continue' : `${formatProgress(safe, total)} has arrived, and the upload will continue`
-  switch (how) {
+    confirmedBytes === 0
+      ? 'The upload will continue'
+      : `${formatProgress(confirmedBytes, totalBytes)} has arrived, and the upload will continue`
+  switch (state) {
     case 'no-connection':
       return `No connection. ${continues} when you’re back online.`
     case 'busy':
@@ -129,14 +131,14 @@ function statusText({ how, sent, safe, total }: Sending): string {
     case 'paused':
       return 'Paused. We keep what has arrived for two days, even if you close this page.'
     case 'moving':
-      return sent < total
+      return sentBytes < totalBytes
         ? 'Uploading. If your connection drops, the upload continues once you’re back online.'
         : 'Your whole file is sent. We’re storing it now.'
   }
 }
 
 /** Asks the applicant to confirm before leaving a page with an upload under way. */
-export function LeaveDialog({ leaving }: { leaving: Leaving }) {
+export function LeaveDialog({ leaveConfirmation }: { leaveConfirmation: LeaveConfirmation }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
@@ -144,17 +146,17 @@ export function LeaveDialog({ leaving }: { leaving: Leaving }) {
     return () => element?.close()
   }, [])
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby="leave-title" onCancel={leaving.stay}>
+    <dialog ref={dialog} className="dialog" aria-labelledby="leave-title" onCancel={leaveConfirmation.stay}>
       <div className="ends dialog-head">
         <h2 id="leave-title">Your file is still being sent.</h2>
       </div>
       <div className="dialog-body">
         <p>If you leave, the upload pauses. We keep what has arrived for two days, so you can continue later.</p>
         <p className="row dialog-buttons">
-          <button className="btn line" type="button" onClick={leaving.leave}>
+          <button className="btn line" type="button" onClick={leaveConfirmation.leave}>
             Leave
           </button>
-          <button className="btn plain" type="button" onClick={leaving.stay}>
+          <button className="btn plain" type="button" onClick={leaveConfirmation.stay}>
             Stay
           </button>
         </p>

@@ -7,7 +7,7 @@ import { UPLOAD_FIELDS, type UploadFormInput, uploadSchema } from '#src/features
 import { CHOICE_ERRORS, FAILURES, NOT_FILE_SPECIFIC, REFUSALS } from '#src/features/files/uploads.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { appContext, visitorContext } from '../../app-context.ts'
-import { refuseOverLimit, take, takeByAddress } from '../../guards/limit.server.ts'
+import { refuseOverLimit, takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { type PostedUpload, readUpload } from '../../guards/read-upload.server.ts'
 import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 
@@ -36,8 +36,8 @@ export async function receivePosted(
   application: { id: string },
 ): Promise<ReceivedPost> {
   const overLimit =
-    (await take(context, 'upload-by-application', application.id)) ??
-    (await takeByAddress(context, 'upload-by-address'))
+    (await takeAttempt(context, 'upload-by-application', application.id)) ??
+    (await takeAttemptByIp(context, 'upload-by-address'))
   if (overLimit !== null) refuseOverLimit(overLimit)
 
   const posted = await unlessStorageFull(context, readUpload(context, request, UPLOAD_FIELDS))

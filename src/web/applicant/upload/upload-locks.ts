@@ -1,8 +1,8 @@
 import type { Locker } from '@tus/server'
 
-type Holder = { askToRelease: () => Promise<void> | void; released: Promise<void>; markReleased: () => void }
+type LockHolder = { askToRelease: () => Promise<void> | void; released: Promise<void>; markReleased: () => void }
 
-const holders = new Map<string, Holder>()
+const holders = new Map<string, LockHolder>()
 
 /**
  * Lets one request at a time write to an upload. A new request asks the holder to release the lock: both are usually

@@ -2,10 +2,10 @@
 export type Sample = { atMs: number; sent: number }
 
 /** Only recent samples count, because the speed of mobile connections changes. */
-const WINDOW_MS = 10_000
+const SAMPLE_WINDOW_MS = 10_000
 
 export function withSample(samples: ReadonlyArray<Sample>, sample: Sample): ReadonlyArray<Sample> {
-  return [...samples.filter(({ atMs, sent }) => atMs > sample.atMs - WINDOW_MS && sent <= sample.sent), sample]
+  return [...samples.filter(({ atMs, sent }) => atMs > sample.atMs - SAMPLE_WINDOW_MS && sent <= sample.sent), sample]
 }
 
 /** Returns the remaining time in words ("about 20 seconds left"), or null while the speed is unknown. */

@@ -4,7 +4,7 @@ import { assertNever } from '#src/assert-never.ts'
 import { type ReceivedUpload, refreshUpload } from '#src/features/files/receive-upload.server.ts'
 import { appContext } from '../../app-context.ts'
 import { STAFF_CANNOT_ACT } from '../../guards/applicant-session.server.ts'
-import { take } from '../../guards/limit.server.ts'
+import { takeAttempt } from '../../guards/limit.server.ts'
 import { currentStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/upload.route'
 import { answerTus, refusalResponse, textResponse, unknownUploadResponse } from './answer-tus.server.ts'
@@ -42,7 +42,7 @@ async function answerUpload(
   const app = context.get(appContext)
   const before = await refreshUpload(app, uploadId)
   if (before.state !== 'arriving') return answerEnded(request, before)
-  const overLimit = request.method === 'PATCH' ? await take(context, 'piece-by-upload', uploadId) : null
+  const overLimit = request.method === 'PATCH' ? await takeAttempt(context, 'piece-by-upload', uploadId) : null
   if (overLimit !== null) return textResponse(429, overLimit.message, overLimit.headers)
   const answered = await answerTus(app, request, { uploadId })
   if (request.method === 'HEAD' || !answered.ok) return answered

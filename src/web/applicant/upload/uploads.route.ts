@@ -1,6 +1,6 @@
 import { appContext } from '../../app-context.ts'
 import { applicationOf, STAFF_CANNOT_ACT } from '../../guards/applicant-session.server.ts'
-import { take, takeByAddress } from '../../guards/limit.server.ts'
+import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { currentStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/uploads.route'
 import { answerTus, textResponse } from './answer-tus.server.ts'
@@ -14,7 +14,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return textResponse(403, 'Your application is no longer open in this browser. Please open it again.')
   const { id } = opened.application
   const overLimit =
-    (await take(context, 'upload-by-application', id)) ?? (await takeByAddress(context, 'upload-by-address'))
+    (await takeAttempt(context, 'upload-by-application', id)) ?? (await takeAttemptByIp(context, 'upload-by-address'))
   if (overLimit !== null) return textResponse(429, overLimit.message, overLimit.headers)
   return answerTus(context.get(appContext), request, { applicationId: id })
 }

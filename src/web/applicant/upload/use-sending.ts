@@ -8,20 +8,19 @@ import type { TrackingPage } from '../track/tracking-page.server.ts'
 import { type Destination, discardUpload, hashLocalFile, type Outcome, Transfer } from './transfer.ts'
 
 /** `documentType` of a resubmission is a key of `RESUBMISSION_TYPES`. */
-export type Chosen = { purpose: Purpose; documentType: string; requestId: string | null; file: File }
+export type ChosenUpload = { purpose: Purpose; documentType: string; requestId: string | null; file: File }
 
 type SentFile = { purpose: Purpose; documentType: string; fileName: string }
 
 export type Sending = SentFile & {
-  total: number
-  sent: number
-  /** The bytes that the server has confirmed. */
-  safe: number
-  how: 'moving' | 'paused' | 'no-connection' | 'busy'
-  left: string | null
+  totalBytes: number
+  sentBytes: number
+  confirmedBytes: number
+  state: 'moving' | 'paused' | 'no-connection' | 'busy'
+  timeLeft: string | null
 }
 
-export type Leaving = { stay: () => void; leave: () => void }
+export type LeaveConfirmation = { stay: () => void; leave: () => void }
 
 type PageOfUploads = Pick<TrackingPage, 'application' | 'uploads'>
 
@@ -29,21 +28,23 @@ type PageOfUploads = Pick<TrackingPage, 'application' | 'uploads'>
 export function useSending(page: PageOfUploads, onEnd: (sent: SentFile, outcome: Outcome) => void) {
   const [sending, setSending] = useState<Sending | null>(null)
   const transfer = useRef<Transfer | null>(null)
-  const isMoving = sending !== null && sending.how !== 'paused'
-  const leaving = useLeaving(isMoving ? sending.purpose : null, transfer, leave)
+  const isMoving = sending !== null && sending.state !== 'paused'
+  const leaveConfirmation = useLeaveConfirmation(isMoving ? sending.purpose : null, transfer, leave)
 
   const change = (changes: Partial<Sending>) => setSending(before => before && { ...before, ...changes })
 
-  function send(chosen: Chosen) {
+  function send(chosen: ChosenUpload) {
     if (transfer.current !== null) return
     const { purpose, file } = chosen
     const sent = { purpose, documentType: typeInWords(chosen), fileName: file.name }
-    setSending({ ...sent, total: file.size, sent: 0, safe: 0, how: 'moving', left: null })
+    setSending({ ...sent, totalBytes: file.size, sentBytes: 0, confirmedBytes: 0, state: 'moving', timeLeft: null })
     const ownTransfer = new Transfer(file, findDestination(page, chosen), {
-      onProgress: (sent, left) =>
-        setSending(before => before && { ...before, sent, ...(before.how !== 'busy' && { how: 'moving', left }) }),
-      onConfirmed: safe => change({ safe, how: 'moving' }),
-      onWaiting: how => change({ how, left: null }),
+      onProgress: (sentBytes, timeLeft) =>
+        setSending(
+          before => before && { ...before, sentBytes, ...(before.state !== 'busy' && { state: 'moving', timeLeft }) },
+        ),
+      onConfirmed: confirmedBytes => change({ confirmedBytes, state: 'moving' }),
+      onWaiting: state => change({ state, timeLeft: null }),
       onEnd(outcome) {
         if (transfer.current !== ownTransfer) return
         leave()
@@ -61,14 +62,14 @@ export function useSending(page: PageOfUploads, onEnd: (sent: SentFile, outcome:
 
   return {
     sending,
-    leaving,
+    leaveConfirmation,
     send,
     pause() {
       transfer.current?.pause()
-      change({ how: 'paused', left: null })
+      change({ state: 'paused', timeLeft: null })
     },
     resume() {
-      change({ how: 'moving' })
+      change({ state: 'moving' })
       transfer.current?.resume()
     },
     leave,
@@ -84,7 +85,11 @@ export function useSending(page: PageOfUploads, onEnd: (sent: SentFile, outcome:
 }
 
 /** Blocks navigation while a file is uploading. During a resubmission, the tabs of the same application stay open. */
-function useLeaving(moving: Purpose | null, transfer: RefObject<Transfer | null>, leave: () => void): Leaving | null {
+function useLeaveConfirmation(
+  moving: Purpose | null,
+  transfer: RefObject<Transfer | null>,
+  leave: () => void,
+): LeaveConfirmation | null {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     // An upload that has just ended may navigate before React renders again.
     if (moving === null || transfer.current === null) return false
@@ -115,11 +120,11 @@ function applicationAt({ pathname, search }: { pathname: string; search: string 
   return `${pathname} ${new URLSearchParams(search).get('reference')}`
 }
 
-function typeInWords({ purpose, documentType }: Chosen): string {
+function typeInWords({ purpose, documentType }: ChosenUpload): string {
   return purpose === 'resubmission' ? RESUBMISSION_TYPES[documentType as ResubmissionType] : documentType
 }
 
-async function findDestination({ application, uploads }: PageOfUploads, chosen: Chosen): Promise<Destination> {
+async function findDestination({ application, uploads }: PageOfUploads, chosen: ChosenUpload): Promise<Destination> {
   const { purpose, documentType, requestId, file } = chosen
   const sha256 = await hashLocalFile(file)
   const typeText = typeInWords(chosen)

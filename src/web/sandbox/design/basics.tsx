@@ -1,6 +1,6 @@
 import { type ClothName, PANEL_NAMES, SECTOR_CLOTHS } from '../../ui/cloth-names.ts'
 import { Swatch } from '../../ui/swatch.tsx'
-import type { Part, Shown } from './samples.ts'
+import type { Part, PartProps } from './samples.ts'
 
 export const BASICS: ReadonlyArray<Part> = [
   { title: 'Type', Part: TypePart, alsoAtNight: true },
@@ -41,7 +41,7 @@ function TypePart() {
 }
 
 /** The Content-Security-Policy allows no inline styles, so SVG draws the colours. */
-function ColoursPart({ colours }: Shown) {
+function ColoursPart({ colours }: PartProps) {
   return (
     <ul className="design-colours">
       {colours.map(([name, value]) => (

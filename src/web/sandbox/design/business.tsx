@@ -9,8 +9,8 @@ import { Calendar, type CalendarDay, type CalendarMonth } from '../../ui/calenda
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
+import { StepList } from '../../ui/step-list.tsx'
 import { Swatch } from '../../ui/swatch.tsx'
-import { Thread } from '../../ui/thread.tsx'
 import { type OfferedTime, Times, TimeZoneNote } from '../../ui/times.tsx'
 import { LONG_FILE, LONG_NAME, type Part, REFERENCE } from './samples.ts'
 
@@ -23,7 +23,7 @@ export const BUSINESS: ReadonlyArray<Part> = [
   { title: 'Booking summary', Part: BookingSummaryPart },
   { title: 'Booking', Part: BookedPart },
   { title: 'Progress', Part: ProgressPart, alsoAtNight: true },
-  { title: 'Thread', Part: ThreadPart, alsoAtNight: true },
+  { title: 'Step list', Part: StepListPart, alsoAtNight: true },
   { title: 'Tables', Part: TablesPart, alsoAtNight: true },
 ]
 
@@ -197,7 +197,7 @@ function ProgressPart() {
   )
 }
 
-function ThreadPart() {
+function StepListPart() {
   const received = { title: 'Application Received', description: 'We have your answers and your fee.' } as const
   const review = { title: 'Evidence Review', description: 'We read what you sent, line by line.' } as const
   const ready = { title: 'Submission Ready', description: 'The Home Office decides.' } as const
@@ -208,8 +208,8 @@ function ThreadPart() {
   ] as const
   return (
     <div className="design-columns">
-      <Thread steps={steps} />
-      <Thread steps={[steps[0], { ...ready, state: 'done' }]} />
+      <StepList steps={steps} />
+      <StepList steps={[steps[0], { ...ready, state: 'done' }]} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { CheckboxField, RadioField } from '../../ui/choice-field.tsx'
 import { FileField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
-import { fieldsOf, LONG_EMAIL, LONG_NAME, type Part, REFERENCE, type Shown } from './samples.ts'
+import { fieldsOf, LONG_EMAIL, LONG_NAME, type Part, type PartProps, REFERENCE } from './samples.ts'
 
 export const CONTROLS: ReadonlyArray<Part> = [
   { title: 'Buttons', Part: ButtonsPart, alsoAtNight: true },
@@ -9,7 +9,7 @@ export const CONTROLS: ReadonlyArray<Part> = [
   { title: 'Choices and files', Part: ChoicesPart, alsoAtNight: true },
 ]
 
-const LOOKS = [
+const BUTTON_LOOKS = [
   ['next', 'Confirm Booking'],
   ['plain', 'Upload Document'],
   ['line', 'Cancel'],
@@ -50,7 +50,7 @@ function ButtonsPart() {
 }
 
 export function buttons(state: string, props: ComponentProps<'button'> = {}) {
-  return LOOKS.map(([look, text]) => (
+  return BUTTON_LOOKS.map(([look, text]) => (
     <button key={look} type="button" className={`btn ${look} ${state}`} {...props}>
       {text}
     </button>
@@ -75,7 +75,7 @@ const SECTORS = [
 const MESSAGE =
   'I lead the ranking team at a payments company in Yaba.\nI maintain two libraries that banks in nine countries use.'
 
-function FieldsPart({ time }: Shown) {
+function FieldsPart({ time }: PartProps) {
   const field = fieldsOf(time)
   const [emailError, sectorError] = ['Please enter a valid email address', 'Please choose a sector']
   return (
@@ -120,7 +120,7 @@ const MEETINGS = [
   ['phone', 'By phone: we call the number you gave us at the time you chose, from a number in Lagos'],
 ] as const
 
-function ChoicesPart({ time }: Shown) {
+function ChoicesPart({ time }: PartProps) {
   const field = fieldsOf(time)
   const meetingError = 'Please choose how we meet'
   return (

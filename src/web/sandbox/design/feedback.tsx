@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Toasts } from '../../ui/toast.tsx'
 import { buttons } from './controls.tsx'
-import { fieldsOf, LONG_NAME, type Part, type Shown } from './samples.ts'
+import { fieldsOf, LONG_NAME, type Part, type PartProps } from './samples.ts'
 
 export const FEEDBACK: ReadonlyArray<Part> = [
   { title: 'Error summary', Part: SummaryPart, alsoAtNight: true },
@@ -20,7 +20,7 @@ export const FEEDBACK: ReadonlyArray<Part> = [
   { title: 'Dialogs', Part: DialogsPart },
 ]
 
-function SummaryPart({ time }: Shown) {
+function SummaryPart({ time }: PartProps) {
   const field = fieldsOf(time)
   return (
     <div className="design-columns">
@@ -106,7 +106,7 @@ const TABS = [
 ] as const
 
 /** The tabs by day and those at night need different query parameters. */
-function TabsPart({ time, query }: Shown) {
+function TabsPart({ time, query }: PartProps) {
   const parameter = `${time}-tab`
   const chosen = TABS.find(([key]) => key === query.get(parameter)) ?? TABS[0]
   const tabs = TABS.map(([key, label, text]) => ({
@@ -129,7 +129,7 @@ const DIALOGS = [
   },
 ] as const
 
-function DialogsPart({ time, query }: Shown) {
+function DialogsPart({ time, query }: PartProps) {
   const field = fieldsOf(time)
   return (
     <>

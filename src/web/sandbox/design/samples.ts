@@ -7,7 +7,7 @@ export const LONG_EMAIL = 'oluwadamilare.adebayo-ogunseye@textile-archives-yaba.
 export const LONG_FILE = 'IMG_20261121_recommendation-letter_final_final-signed_Prof-Nwankwo.pdf'
 export const REFERENCE = EXAMPLE_REFERENCE
 
-export type Shown = {
+export type PartProps = {
   /** The page shows most parts twice, and `time` keeps their ids apart. */
   time: 'day' | 'night'
   colours: ReadonlyArray<[name: string, value: string]>
@@ -17,7 +17,7 @@ export type Shown = {
 
 export type Part = {
   title: string
-  Part: (shown: Shown) => ReactNode
+  Part: (shown: PartProps) => ReactNode
   /** The part reaches both edges of the page. */
   isWide?: boolean
   /** Staff pages use the part too, and they have a dark theme. */
@@ -25,7 +25,7 @@ export type Part = {
 }
 
 /** Returns a function that makes fields like those of the library Conform. */
-export function fieldsOf(time: Shown['time']) {
+export function fieldsOf(time: PartProps['time']) {
   return (name: string, initialValue = '', error?: string) => ({
     id: `${time}-${name}`,
     name: `${time}-${name}`,

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FeatureCard, Questions, SectionHeading, Steps } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StoryCarousel, Testimonial } from '../../ui/testimonial.tsx'
-import { LONG_NAME, type Part, type Shown } from './samples.ts'
+import { LONG_NAME, type Part, type PartProps } from './samples.ts'
 
 export const SITE: ReadonlyArray<Part> = [
   { title: 'Steps', Part: StepsPart, isWide: true },
@@ -231,7 +231,7 @@ function ClosingPart() {
   )
 }
 
-function MailPart({ inboxIsOpen }: Shown) {
+function MailPart({ inboxIsOpen }: PartProps) {
   return (
     <>
       <MailFrame src={addresses.designMail()} title="The receipt, as it is sent" />

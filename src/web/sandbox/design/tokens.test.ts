@@ -11,7 +11,7 @@ const night = tokensIn(read('tokens'), read('tokens-dark'))
 const MIN_TEXT_CONTRAST = 4.5
 const MIN_EDGE_CONTRAST = 3
 
-const PAIRS: ReadonlyArray<readonly [text: string, context: string, minContrast: number]> = [
+const COLOUR_PAIRS: ReadonlyArray<readonly [text: string, context: string, minContrast: number]> = [
   ...['paper', 'cotton', 'surface', 'indigo-100', 'bad-soft', 's-good'].map(
     on => ['ink', on, MIN_TEXT_CONTRAST] as const,
   ),
@@ -33,7 +33,7 @@ test.each([
   ['day', day],
   ['night', night],
 ])('every pair of colours has enough contrast by %s', (_, tokens) => {
-  const tooLow = PAIRS.filter(([text, context, minContrast]) => contrast(tokens, text, context) < minContrast)
+  const tooLow = COLOUR_PAIRS.filter(([text, context, minContrast]) => contrast(tokens, text, context) < minContrast)
   expect(tooLow).toEqual([])
 })
 
@@ -54,11 +54,11 @@ function coloursOf(tone: Tone): readonly [text: string, context: string] {
   return [text, context]
 }
 
-function lookUp(values: ReadonlyMap<string, string>, name: string): string {
+function resolveToken(values: ReadonlyMap<string, string>, name: string): string {
   const value = values.get(name)
   if (value === undefined) throw new Error(`There is no token --${name}.`)
   const other = /^var\(--([\w-]+)\)$/.exec(value)?.[1]
-  return other === undefined ? value : lookUp(values, other)
+  return other === undefined ? value : resolveToken(values, other)
 }
 
 /** Relative luminance (WCAG) of an oklch() colour, with the matrices of CSS Color 4. */
@@ -82,6 +82,6 @@ function clip(part: number): number {
 }
 
 function contrast(tokens: ReadonlyMap<string, string>, text: string, context: string): number {
-  const [one, other] = [luminance(lookUp(tokens, text)), luminance(lookUp(tokens, context))]
+  const [one, other] = [luminance(resolveToken(tokens, text)), luminance(resolveToken(tokens, context))]
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }

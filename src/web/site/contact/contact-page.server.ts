@@ -10,9 +10,9 @@ import { createOrder } from '#src/features/payments/create-order.server.ts'
 import type { Order } from '#src/features/payments/forms.ts'
 import { DEFAULT_WEEKLY_HOURS, type WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { type App, appContext } from '../../app-context.ts'
-import { take, takeByAddress } from '../../guards/limit.server.ts'
+import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { answerToastContext, redirectWithToast } from '../../parts/cookies.server.ts'
-import { type NotDone, TRY_LATER } from '../../parts/handle-form.server.ts'
+import { type FormFailure, TRY_LATER } from '../../parts/handle-form.server.ts'
 import { NOT_ORDERED } from '../../parts/not-sent.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
 
@@ -32,11 +32,12 @@ const SENDING_FAILED: ToastMessage = {
 export async function sendMessage(
   context: Readonly<RouterContextProvider>,
   message: ContactMessage,
-): Promise<Response | NotDone> {
+): Promise<Response | FormFailure> {
   const app = context.get(appContext)
   try {
     const overLimit =
-      (await takeByAddress(context, 'contact-by-address')) ?? (await take(context, 'contact-in-total', 'everybody'))
+      (await takeAttemptByIp(context, 'contact-by-address')) ??
+      (await takeAttempt(context, 'contact-in-total', 'everybody'))
     if (overLimit !== null) return { ...overLimit, status: 429 }
     await receiveMessage(app, message, { acknowledge: await isWithinAcknowledgementLimit(context, message.email) })
     return await redirectWithToast(app, `${addresses.contact()}#message-answer`, MESSAGE_SENT)
@@ -51,16 +52,19 @@ export async function sendMessage(
 /** The email address may belong to someone else, so acknowledgements are limited per address and in all. */
 async function isWithinAcknowledgementLimit(context: Readonly<RouterContextProvider>, email: string): Promise<boolean> {
   const overLimit =
-    (await take(context, 'acknowledgement-by-email', email)) ??
-    (await take(context, 'acknowledgement-in-total', 'everybody'))
+    (await takeAttempt(context, 'acknowledgement-by-email', email)) ??
+    (await takeAttempt(context, 'acknowledgement-in-total', 'everybody'))
   return overLimit === null
 }
 
 /** Creates an order within the limit and redirects to /payment. */
-export async function startOrder(context: Readonly<RouterContextProvider>, input: Order): Promise<Response | NotDone> {
+export async function startOrder(
+  context: Readonly<RouterContextProvider>,
+  input: Order,
+): Promise<Response | FormFailure> {
   const app = context.get(appContext)
   try {
-    const overLimit = await takeByAddress(context, 'order-by-address')
+    const overLimit = await takeAttemptByIp(context, 'order-by-address')
     if (overLimit !== null) return { ...overLimit, status: 429 }
     const { id, email } = await createOrder(app, input)
     return redirect(addresses.orderPayment({ orderId: id, email }))

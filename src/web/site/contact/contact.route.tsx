@@ -7,7 +7,7 @@ import { contactQuestions } from '../../content/questions.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { answerToastContext, readFlash } from '../../parts/cookies.server.ts'
 import { handleForm } from '../../parts/handle-form.server.ts'
-import { ownHeaders } from '../../parts/headers.ts'
+import { routeHeaders } from '../../parts/headers.ts'
 import { readPricesAndRate } from '../../parts/public-page.server.ts'
 import { faqPage, publicPage, queryOf } from '../../parts/public-page.ts'
 import { Questions } from '../../ui/sections.tsx'
@@ -22,7 +22,7 @@ import '../../ui/dialog.css'
 import './contact.css'
 
 export const handle = { hydrate: false, hasForms: true }
-export const headers = ownHeaders
+export const headers = routeHeaders
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   publicPage(SITE_PAGES.contact, matches, loaderData ? [faqPage(contactQuestions(loaderData))] : [])
 

@@ -10,7 +10,7 @@ import { SITE_PAGES } from '../../content/pages.ts'
 import { servicesQuestions } from '../../content/questions.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { handleForm } from '../../parts/handle-form.server.ts'
-import { ownHeaders } from '../../parts/headers.ts'
+import { routeHeaders } from '../../parts/headers.ts'
 import { factChecks, readPricesAndRate } from '../../parts/public-page.server.ts'
 import { faqPage, publicPage, queryOf } from '../../parts/public-page.ts'
 import { startApplication } from '../../parts/start-application.server.ts'
@@ -27,7 +27,7 @@ import { FACTS, factsById } from '../../content/facts.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 
 export const handle = { hydrate: false, hasForms: true }
-export const headers = ownHeaders
+export const headers = routeHeaders
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   publicPage(
     SITE_PAGES.services,

@@ -5,12 +5,12 @@ import { addresses } from '#src/addresses.ts'
 import { type Forgotten, forgottenSchema } from '#src/features/staff/account-forms.ts'
 import { askForPasswordLink } from '#src/features/staff/send-password-link.server.ts'
 import { appContext, visitorContext } from '../../app-context.ts'
-import { take, takeByAddress } from '../../guards/limit.server.ts'
+import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
-import { BUSY, databaseDownAnswer, unlessBusy } from '../../guards/sign-in.server.ts'
+import { databaseDownAnswer, SIGN_IN_BUSY, unlessBusy } from '../../guards/sign-in.server.ts'
 import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
-import { ownHeaders } from '../../parts/headers.ts'
+import { routeHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField } from '../../ui/field.tsx'
@@ -18,7 +18,7 @@ import type { Route } from './+types/forgotten.route'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 export const handle = { hydrate: false, hasForms: true }
-export const headers = ownHeaders
+export const headers = routeHeaders
 export const meta: Route.MetaFunction = () => privatePage('Forgotten password')
 
 /** The answer is the same with and without an account, so that strangers cannot learn who has one. */
@@ -42,7 +42,8 @@ async function sendLink(submission: Submission<Forgotten>, context: Route.Action
   const app = context.get(appContext)
   const { email } = submission.value
   const overLimit =
-    (await takeByAddress(context, 'password-link-by-address')) ?? (await take(context, 'password-link-by-email', email))
+    (await takeAttemptByIp(context, 'password-link-by-address')) ??
+    (await takeAttempt(context, 'password-link-by-email', email))
   if (overLimit !== null) {
     const { message, headers } = overLimit
     return data(submission.reply({ formErrors: [message] }), { status: 429, headers })
@@ -50,7 +51,10 @@ async function sendLink(submission: Submission<Forgotten>, context: Route.Action
   if ((await unlessBusy(context, askForPasswordLink(app, email))) === 'busy') {
     await app.limiter.giveBack('password-link-by-address', context.get(visitorContext).address)
     await app.limiter.giveBack('password-link-by-email', email)
-    return data(submission.reply({ formErrors: [BUSY.message] }), { status: 503, headers: BUSY.headers })
+    return data(submission.reply({ formErrors: [SIGN_IN_BUSY.message] }), {
+      status: 503,
+      headers: SIGN_IN_BUSY.headers,
+    })
   }
   return redirectWithToast(app, addresses.adminLogin(), LINK_SENT)
 }

@@ -6,12 +6,12 @@ import { signIn } from '#src/features/staff/sign-in.server.ts'
 import { signOut } from '#src/features/staff/sign-out.server.ts'
 import { hashAddress } from '#src/hash-address.server.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
-import { take, takeByAddress } from '../../guards/limit.server.ts'
+import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import {
-  BUSY,
   databaseDownAnswer,
   rememberDevice,
+  SIGN_IN_BUSY,
   type SignInCounter,
   signInCounter,
   unlessBusy,
@@ -19,7 +19,7 @@ import {
 import { adminPage, currentStaff } from '../../guards/staff.server.ts'
 import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
-import { ownHeaders } from '../../parts/headers.ts'
+import { routeHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField } from '../../ui/field.tsx'
@@ -28,7 +28,7 @@ import { PasswordField } from './new-password-fields.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 export const handle = { hydrate: false, hasForms: true }
-export const headers = ownHeaders
+export const headers = routeHeaders
 export const meta: Route.MetaFunction = () => privatePage('Sign In')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -53,15 +53,15 @@ async function signInWith(form: FormData, context: Route.ActionArgs['context'], 
 
   const counter = await signInCounter(app, request, credentials.data.email)
   const overLimit =
-    (isKnownDevice(counter) ? null : await takeByAddress(context, 'sign-in-by-address')) ??
-    (await take(context, counter.limit, counter.who))
+    (isKnownDevice(counter) ? null : await takeAttemptByIp(context, 'sign-in-by-address')) ??
+    (await takeAttempt(context, counter.limit, counter.who))
   if (overLimit !== null) return refuse(typed, overLimit.message, 429, overLimit.headers)
 
   const signedIn = await unlessBusy(context, signIn(app, credentials.data))
   const { address, requestId } = context.get(visitorContext)
   if (signedIn === 'busy') {
     await giveBack(app, address, counter)
-    return refuse(typed, BUSY.message, 503, BUSY.headers)
+    return refuse(typed, SIGN_IN_BUSY.message, 503, SIGN_IN_BUSY.headers)
   }
   if (!signedIn.ok) {
     const network = hashAddress(app.rateLimitSecret, address)

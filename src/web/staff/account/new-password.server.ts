@@ -5,9 +5,9 @@ import type { z } from 'zod'
 import type { PasswordFault } from '#src/features/staff/check-password-strength.server.ts'
 import { PASSWORD_FAULTS } from '#src/features/staff/passwords.ts'
 import { appContext, visitorContext } from '../../app-context.ts'
-import { takeByAddress } from '../../guards/limit.server.ts'
+import { takeAttemptByIp } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
-import { BUSY, databaseDownAnswer, unlessBusy } from '../../guards/sign-in.server.ts'
+import { databaseDownAnswer, SIGN_IN_BUSY, unlessBusy } from '../../guards/sign-in.server.ts'
 import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 
 const HIDDEN_FIELDS = { hideFields: ['password', 'repeat'] }
@@ -33,7 +33,7 @@ export async function newPasswordAction<Schema extends z.ZodType<object>, Done>(
   return data(submission.reply({ ...HIDDEN_FIELDS, formErrors: messages }), init)
 
   async function savePassword(sent: Submission<z.output<Schema>>) {
-    const overLimit = await takeByAddress(context, 'password-by-address')
+    const overLimit = await takeAttemptByIp(context, 'password-by-address')
     if (overLimit !== null) {
       const { message, headers } = overLimit
       return data(sent.reply({ ...HIDDEN_FIELDS, formErrors: [message] }), { status: 429, headers })
@@ -43,7 +43,10 @@ export async function newPasswordAction<Schema extends z.ZodType<object>, Done>(
     const saved = await unlessBusy(context, save({ ...sent.value, token: readToken(request) }))
     if (saved === 'busy') {
       await context.get(appContext).limiter.giveBack('password-by-address', context.get(visitorContext).address)
-      return data(sent.reply({ ...HIDDEN_FIELDS, formErrors: [BUSY.message] }), { status: 503, headers: BUSY.headers })
+      return data(sent.reply({ ...HIDDEN_FIELDS, formErrors: [SIGN_IN_BUSY.message] }), {
+        status: 503,
+        headers: SIGN_IN_BUSY.headers,
+      })
     }
     if (saved.ok) return answer(saved)
     // The loader of the page runs next and shows that the link no longer works.

@@ -8,7 +8,7 @@ import { appContext } from '../../app-context.ts'
 import { databaseDownAnswer, rememberDevice } from '../../guards/sign-in.server.ts'
 import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
-import { ownHeaders } from '../../parts/headers.ts'
+import { routeHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/password.route'
@@ -17,7 +17,7 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 import { ExpiredLink, SignInFrame } from './sign-in-frame.tsx'
 
 export const handle = { hydrate: false, hasForms: true }
-export const headers = ownHeaders
+export const headers = routeHeaders
 export const meta: Route.MetaFunction = () => privatePage('Choose your password')
 
 /** Opening the link changes nothing, because some mail programs open links by themselves. */

@@ -9,7 +9,7 @@ import { type App, appContext } from '../../app-context.ts'
 import { databaseDownAnswer } from '../../guards/sign-in.server.ts'
 import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
-import { ownHeaders } from '../../parts/headers.ts'
+import { routeHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField, TextField } from '../../ui/field.tsx'
@@ -19,7 +19,7 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 import { ExpiredLink, SignInFrame } from './sign-in-frame.tsx'
 
 export const handle = { hydrate: false, hasForms: true }
-export const headers = ownHeaders
+export const headers = routeHeaders
 export const meta: Route.MetaFunction = () => privatePage('First account')
 
 export async function loader({ context, request }: Route.LoaderArgs) {

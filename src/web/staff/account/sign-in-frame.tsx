@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { Mark } from '../../parts/site-frame.tsx'
+import { Logo } from '../../parts/site-frame.tsx'
 import type { loader as rootLoader } from '../../root.tsx'
 import { Toasts } from '../../ui/toast.tsx'
 
@@ -23,7 +23,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
       <main id="content" className="sign-in-main" tabIndex={-1}>
         <div className="sign-in-sheet">
           <a className="mark" href={addresses.home()}>
-            <Mark /> {BRAND.name}
+            <Logo /> {BRAND.name}
           </a>
           <Toasts toast={toast} />
           {children}

@@ -1,13 +1,13 @@
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router'
 import { RequestNumber, thrownMessage, titleOfError } from '../../parts/failure.tsx'
-import { ownHeaders } from '../../parts/headers.ts'
+import { routeHeaders } from '../../parts/headers.ts'
 import type { Route } from './+types/sign-in-layout.route'
 import { SignInFrame } from './sign-in-frame.tsx'
 import '../staff.css'
 import './sign-in-frame.css'
 
 export const handle = { frame: 'sign-in' }
-export const headers = ownHeaders
+export const headers = routeHeaders
 
 export default function SignInLayout() {
   return <Outlet />

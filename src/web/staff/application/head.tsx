@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { statusLabel, toneOf } from '#src/features/applications/states.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Thread } from '../../ui/thread.tsx'
+import { StepList } from '../../ui/step-list.tsx'
 import { PaymentBadge } from '../payments/payment-badge.tsx'
 import { ApplicationActions } from './application-actions.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
@@ -62,7 +62,7 @@ export function ApplicationProgress({ page: { application, currentWorkSentence, 
           <span className="muted small">Since {application.statusSince}</span>
         </div>
         <p>{currentWorkSentence}</p>
-        <Thread steps={stages} />
+        <StepList steps={stages} />
       </section>
     </>
   )

@@ -6,8 +6,8 @@ import type { Figures, MonthsIncome } from '#src/features/dashboard/queries.serv
 import { naira, pounds } from '#src/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Bar } from '../../ui/charts/bar.tsx'
+import { ChartTable } from '../../ui/charts/chart-table.tsx'
 import { ColumnChart } from '../../ui/charts/column-chart.tsx'
-import { Numbers } from '../../ui/charts/numbers.tsx'
 import { shortNumber } from '../../ui/charts/scale.ts'
 import { ShareBar } from '../../ui/charts/share-bar.tsx'
 import { StemChart } from '../../ui/charts/stem-chart.tsx'
@@ -75,7 +75,7 @@ export function ApplicationsByWeek({ weeks }: { weeks: Figures['byWeek'] }) {
           return { key: monday, value: count, tick: hasLabel ? shortDay(monday) : null, isIncomplete }
         })}
       />
-      <Numbers
+      <ChartTable
         caption="Applications by week"
         heads={['Week from', 'Applications']}
         rows={weeks.map(({ monday, count }) => [shortDay(monday), formatCount(count)])}
@@ -131,7 +131,7 @@ export function IncomeByMonth({ months }: { months: ReadonlyArray<MonthsIncome> 
           )}
         </>
       )}
-      <Numbers
+      <ChartTable
         caption="Income by month"
         heads={['Month', 'Pounds', 'Naira', 'Offline']}
         rows={months.map(({ month, pence, offlinePence, kobo }) => [

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { archiveFiles } from '#src/features/files/archive-files.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
-import { take } from '../../guards/limit.server.ts'
+import { takeAttempt } from '../../guards/limit.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { contentDisposition, downloadFailed, isAbandoned, refuseOtherSites } from '../../parts/serve-file.server.ts'
 import { readIdParam } from '../parts/read-id-param.ts'
@@ -13,7 +13,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   refuseOtherSites(request)
   // A HEAD request downloads nothing, so it is not audited.
   if (request.method === 'HEAD') return new Response(null, { headers: { 'content-type': 'application/zip' } })
-  const overLimit = await take(context, 'download-by-staff', id)
+  const overLimit = await takeAttempt(context, 'download-by-staff', id)
   if (overLimit !== null) return downloadFailed('documents', 429, overLimit.message, overLimit.headers)
   const app = context.get(appContext)
   try {

@@ -4,7 +4,7 @@ import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import type { Preferences } from '../../parts/cookies.server.ts'
-import { Mark } from '../../parts/site-frame.tsx'
+import { Logo } from '../../parts/site-frame.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LOG_OUT_FORM } from './log-out-form.tsx'
 import { currentPageName, staffPages } from './staff-pages.ts'
@@ -25,7 +25,7 @@ export function Sidebar({ role, initialWidth }: { role: Role; initialWidth: Pref
     <nav className="sidebar" aria-label="Admin" data-width={width}>
       <div className="sidebar-in">
         <Link className="mark" to={addresses.adminDashboard()}>
-          <Mark />
+          <Logo />
           <span className="sidebar-label">{BRAND.name}</span>
         </Link>
         <PageLinks role={role} />
@@ -70,7 +70,7 @@ export function PhoneMenu({ role }: { role: Role }) {
       <dialog ref={menu} className="phone-menu" aria-label="Menu" closedby="any">
         <div className="ends phone-menu-head">
           <span className="mark">
-            <Mark />
+            <Logo />
             {BRAND.name}
           </span>
           <button className="icon-btn" type="button" aria-label="Close" onClick={close}>

@@ -6,7 +6,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import { type App, appContext } from '../../app-context.ts'
-import { take } from '../../guards/limit.server.ts'
+import { takeAttempt } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
@@ -145,7 +145,7 @@ function answerOf(outcome: Outcome, failed: string): Answer {
  * refusal above the limit, otherwise null.
  */
 export async function overMailBudget(context: Readonly<RouterContextProvider>, staffId: string, messages = 1) {
-  const overBudget = await take(context, 'mail-by-staff', staffId, messages)
+  const overBudget = await takeAttempt(context, 'mail-by-staff', staffId, messages)
   return overBudget && { ...refuse(overBudget.message, 429), headers: overBudget.headers }
 }
 

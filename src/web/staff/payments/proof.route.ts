@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { openProof } from '#src/features/cases/open-proof.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { appContext } from '../../app-context.ts'
-import { take } from '../../guards/limit.server.ts'
+import { takeAttempt } from '../../guards/limit.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { downloadFailed, refuseOtherSites } from '../../parts/serve-file.server.ts'
 import { readIdParam } from '../parts/read-id-param.ts'
@@ -12,7 +12,7 @@ import type { Route } from './+types/proof.route'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id } = await requireStaff(context, request)
   refuseOtherSites(request)
-  const overLimit = await take(context, 'download-by-staff', id)
+  const overLimit = await takeAttempt(context, 'download-by-staff', id)
   if (overLimit !== null) return downloadFailed('document', 429, overLimit.message, overLimit.headers)
   try {
     const app = context.get(appContext)

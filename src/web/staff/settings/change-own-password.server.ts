@@ -1,8 +1,8 @@
 import { changePasswordSchema } from '#src/features/staff/account-forms.ts'
 import { changePassword } from '#src/features/staff/change-password.server.ts'
 import { PASSWORD_FAULTS } from '#src/features/staff/passwords.ts'
-import { take } from '../../guards/limit.server.ts'
-import { BUSY, unlessBusy } from '../../guards/sign-in.server.ts'
+import { takeAttempt } from '../../guards/limit.server.ts'
+import { SIGN_IN_BUSY, unlessBusy } from '../../guards/sign-in.server.ts'
 import { defineStaffAction, done, refuse } from '../parts/staff-action.server.ts'
 
 const PASSWORD_FIELDS = ['current', 'password', 'repeat']
@@ -13,14 +13,14 @@ export const CHANGE_OWN_PASSWORD = defineStaffAction({
   fields: ['intent', ...PASSWORD_FIELDS],
   secret: PASSWORD_FIELDS,
   async run({ context, app, staff, form }) {
-    const overLimit = await take(context, 'password-change-by-account', staff.id)
+    const overLimit = await takeAttempt(context, 'password-change-by-account', staff.id)
     if (overLimit !== null) return { ...refuse(overLimit.message, 429), headers: overLimit.headers }
     const changed = await unlessBusy(context, changePassword(app, staff, form))
     // The limit counts only wrong passwords.
     if (changed === 'busy' || changed.ok || changed.reason !== 'wrong-current') {
       await app.limiter.giveBack('password-change-by-account', staff.id)
     }
-    if (changed === 'busy') return { ...refuse(BUSY.message, 503), headers: BUSY.headers }
+    if (changed === 'busy') return { ...refuse(SIGN_IN_BUSY.message, 503), headers: SIGN_IN_BUSY.headers }
     if (changed.ok) return done('Settings Saved', PASSWORD_CHANGED)
     if (changed.reason === 'wrong-current')
       return { ok: false, errors: { current: 'This isn’t your current password' } }

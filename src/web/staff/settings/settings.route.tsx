@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { ownHeaders } from '../../parts/headers.ts'
+import { routeHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { OwnPassword } from '../account/own-password.tsx'
@@ -22,7 +22,7 @@ import { WeeklyHoursSection } from './weekly-hours-section.tsx'
 import '../parts/section-links.css'
 import './settings.css'
 
-export const headers = ownHeaders
+export const headers = routeHeaders
 export const meta: Route.MetaFunction = () => privatePage('Settings')
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Badge } from './badge.tsx'
 
-export type ThreadStep = {
+export type ListedStep = {
   title: string
   description?: string
   more?: ReactNode
@@ -9,14 +9,14 @@ export type ThreadStep = {
   state: 'done' | 'current' | 'upcoming' | 'not-included'
 }
 
-const STATE_LOOKS: Record<ThreadStep['state'], { look: string; mark: ReactNode }> = {
+const STATE_LOOKS: Record<ListedStep['state'], { look: string; mark: ReactNode }> = {
   done: { look: 'done', mark: <span className="state">Completed</span> },
   current: { look: 'now', mark: <Badge tone="progress-50">In progress</Badge> },
   upcoming: { look: 'next-up', mark: <span className="state">Upcoming</span> },
   'not-included': { look: 'next-up', mark: null },
 }
 
-export function Thread({ steps }: { steps: ReadonlyArray<ThreadStep> }) {
+export function StepList({ steps }: { steps: ReadonlyArray<ListedStep> }) {
   return (
     <ol className="step-list stages">
       {steps.map(({ title, description, more, state }, index) => (

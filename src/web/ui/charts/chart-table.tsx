@@ -1,4 +1,4 @@
-export function Numbers({
+export function ChartTable({
   caption,
   heads,
   rows,
