@@ -22,7 +22,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { addApplication } from '#src/features/cases/add-application.server.ts'
 import { updateApplication } from '#src/features/cases/update-application.server.ts'
 import { APPLICATION_ITEMS, type ApplicationItem, ITEMS, type Plan } from '#src/features/catalogue/items.ts'
-import { priceList } from '#src/features/catalogue/queries.server.ts'
+import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
 import { addMs, type DiaryContext, type DiaryEntry } from './diary.ts'
 import {
   type DocumentSender,
@@ -90,7 +90,7 @@ const WEIGHTED_PLANS: Partial<Record<ApplicationItem, ReadonlyArray<Plan>>> = {
 }
 
 async function findPlansOnSale(app: AppContext): Promise<ReadonlyArray<{ item: ApplicationItem; plan: Plan }>> {
-  const prices = await priceList(app.db)
+  const prices = await loadPriceList(app.db)
   return APPLICATION_ITEMS.filter(item => prices[item] !== undefined).flatMap(item =>
     (WEIGHTED_PLANS[item] ?? ITEMS[item].plans).map(plan => ({ item, plan })),
   )

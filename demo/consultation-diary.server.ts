@@ -9,7 +9,7 @@ import { remindOfConsultations } from '#src/features/bookings/remind-of-consulta
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { CONSULTATION_ITEMS } from '#src/features/catalogue/items.ts'
 import { createOrder } from '#src/features/payments/create-order.server.ts'
-import { WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { DEFAULT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { addMs, type DiaryEntry } from './diary.ts'
 import type { Person } from './generate-people.ts'
 import type { Random } from './random.ts'
@@ -42,7 +42,7 @@ export function consultationDiary(
   const orderedAt = addMs(now, -daysAgo * DAY_MS - random.between(30, 600) * MINUTE_MS)
   const daysAhead = isUpcoming ? daysAgo + random.between(2, 9) : random.between(4, 16)
   const day = nextWorkingDay(daysAfter(dayInLagos(orderedAt), daysAhead))
-  const time = random.oneOf(WEEKLY_TIMES)
+  const time = random.oneOf(DEFAULT_TIMES)
   const ids = { orderId: '', reference: '', bookingId: '' }
   const { name, email } = person
   const entries: Array<DiaryEntry> = [
@@ -100,7 +100,7 @@ async function bookFirstFreeTime(
   wishedTime: string,
 ): Promise<string> {
   for (let days = 0, day = wishedDay; days < MAX_DAYS_TO_TRY; days++, day = nextWorkingDay(daysAfter(day, 1))) {
-    for (const time of [wishedTime, ...WEEKLY_TIMES]) {
+    for (const time of [wishedTime, ...DEFAULT_TIMES]) {
       const booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { day, time, zone: 'Africa/Lagos' })
       if (booked.ok) return booked.booking.id
     }

@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { type Clock, MINUTE_MS } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { instantInLagos } from '#src/dates.ts'
-import { calendarOf } from '#src/features/bookings/calendars.server.ts'
+import { loadCalendar } from '#src/features/bookings/calendars.server.ts'
 import type { Booking } from '#src/features/bookings/queries.server.ts'
-import { DEFAULT_CALENDAR_ID, meetingLinkOf, minutesOfItem, reminderTimes } from '#src/features/bookings/rules.ts'
+import {
+  calculateReminderTimes,
+  createMeetingLink,
+  DEFAULT_CALENDAR_ID,
+  minutesOfItem,
+} from '#src/features/bookings/rules.ts'
 import type { BookingStatus } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
@@ -53,12 +58,12 @@ export function aBooking(draft: Draft = DEFAULTS) {
 async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedBooking> {
   const { item, email, name, day, time, zone, status } = draft
   const { payment } = await anOrder().forItem(item).withEmail(email).named(name).settled().saveTo(db, clock)
-  const calendar = await calendarOf(db, DEFAULT_CALENDAR_ID)
+  const calendar = await loadCalendar(db, DEFAULT_CALENDAR_ID)
   const now = clock.now()
   const id = randomUUID()
   const minutes = minutesOfItem(item)
   const startsAt = instantInLagos(day, time)
-  const reminders = status === 'confirmed' ? reminderTimes(startsAt, now) : { day: null, hour: null }
+  const reminders = status === 'confirmed' ? calculateReminderTimes(startsAt, now) : { day: null, hour: null }
   const [booking] = await db
     .insert(bookings)
     .values({
@@ -73,7 +78,7 @@ async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedBook
       endsAt: new Date(startsAt.getTime() + minutes * MINUTE_MS),
       status,
       zone,
-      meetingLink: meetingLinkOf(calendar.meetingLink, id),
+      meetingLink: createMeetingLink(calendar.meetingLink, id),
       sequence: status === 'cancelled' ? 1 : 0,
       dayReminderDueAt: reminders.day,
       hourReminderDueAt: reminders.hour,

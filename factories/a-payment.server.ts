@@ -3,9 +3,9 @@ import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import type { ItemKey } from '#src/features/catalogue/items.ts'
-import { koboFor } from '#src/features/exchange-rate/conversion.ts'
-import { newPaymentReference, type PurchaseKey, purchaseColumns } from '#src/features/payments/purchase.server.ts'
-import { type Instalment, nextCheckAfter } from '#src/features/payments/rules.ts'
+import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
+import { createPaymentReference, type PurchaseKey, purchaseColumns } from '#src/features/payments/purchase.server.ts'
+import { calculateNextCheck, type Instalment } from '#src/features/payments/rules.ts'
 import { hasMoneyMoved, type PaymentState, wasCounted } from '#src/features/payments/states.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 
@@ -66,13 +66,13 @@ async function save(draft: Draft, db: Database, now: Date): Promise<SavedPayment
     .insert(payments)
     .values({
       id: randomUUID(),
-      reference: newPaymentReference(),
+      reference: createPaymentReference(),
       ...(purchase === null ? {} : purchaseColumns(purchase.key)),
       applicationReference: purchase?.reference ?? null,
       item: purchase?.item ?? 'application_fee',
       instalment,
       pence,
-      kobo: offline === null ? koboFor(pence, nairaMicrosPerPound) : 0,
+      kobo: offline === null ? convertToKobo(pence, nairaMicrosPerPound) : 0,
       currency: offline === null ? 'NGN' : 'GBP',
       nairaMicrosPerPound: offline === null ? nairaMicrosPerPound : null,
       email: purchase?.email ?? null,
@@ -89,7 +89,7 @@ async function save(draft: Draft, db: Database, now: Date): Promise<SavedPayment
       recordedNote: offline?.note ?? null,
       offlineMethod: offline === null ? null : 'bank_transfer',
       receivedOn: offline === null ? null : dayInLagos(now),
-      nextCheckAt: state === 'open' ? nextCheckAfter(now, now) : null,
+      nextCheckAt: state === 'open' ? calculateNextCheck(now, now) : null,
     })
     .returning()
   if (saved === undefined) throw new Error('The payment was not saved.')

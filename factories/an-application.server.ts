@@ -6,9 +6,9 @@ import { applicationReference } from '#src/features/applications/reference.ts'
 import type { Sector, StaffFormSector } from '#src/features/applications/sectors.ts'
 import type { Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { instalments } from '#src/features/catalogue/instalments.ts'
+import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { type ApplicationItem, ITEMS, offersPlan, type Plan } from '#src/features/catalogue/items.ts'
-import { priceOf } from '#src/features/catalogue/queries.server.ts'
+import { loadPrice } from '#src/features/catalogue/queries.server.ts'
 import type { Instalment } from '#src/features/payments/rules.ts'
 import { aPayment } from './a-payment.server.ts'
 
@@ -95,7 +95,7 @@ async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedAppl
   const receivedAt = draft.receivedAt ?? clock.now()
   const statusSince = draft.statusSince ?? receivedAt
   const paidAt = draft.paidAt ?? receivedAt
-  const agreedPence = draft.agreedPence ?? (await priceOf(db, draft.item))
+  const agreedPence = draft.agreedPence ?? (await loadPrice(db, draft.item))
   const paid = draft.stage !== null
   const [saved] = await db
     .insert(applications)
@@ -153,7 +153,7 @@ function settledInstalments({ plan, agreedPence }: SavedApplication, stage: Stag
     if (stage === 'initial') throw new RangeError('An application paid in full has no first instalment.')
     return [['full', agreedPence]]
   }
-  const { firstPence, secondPence } = instalments(agreedPence)
+  const { firstPence, secondPence } = calculateInstalments(agreedPence)
   return stage === 'initial'
     ? [['initial', firstPence]]
     : [

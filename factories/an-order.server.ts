@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
-import { priceOf } from '#src/features/catalogue/queries.server.ts'
+import { loadPrice } from '#src/features/catalogue/queries.server.ts'
 import { orders } from '#src/features/payments/table.server.ts'
 import { aPayment, type SavedPayment } from './a-payment.server.ts'
 
@@ -34,7 +34,7 @@ async function saveSettled(draft: Draft, db: Database, clock: Clock): Promise<Sa
 }
 
 async function save({ item, email, name }: Draft, db: Database, clock: Clock): Promise<SavedOrder> {
-  const agreedPence = await priceOf(db, item)
+  const agreedPence = await loadPrice(db, item)
   const [saved] = await db
     .insert(orders)
     .values({ id: randomUUID(), item, agreedPence, email, name, createdAt: clock.now() })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { STATUSES } from '#src/features/applications/states.ts'
-import { bookingOfPayment, paidConsultation } from '#src/features/bookings/queries.server.ts'
+import { findBookingOfPayment, findPaidConsultation } from '#src/features/bookings/queries.server.ts'
 import { BOOKING_STATUSES } from '#src/features/bookings/states.ts'
 import { APPLICATION_ITEMS, CONSULTATION_ITEMS, ITEMS, type Plan } from '#src/features/catalogue/items.ts'
 import { findPurchase } from '#src/features/payments/purchase.server.ts'
@@ -81,7 +81,7 @@ test('the payment of a settled order allows a booking', async () => {
   const app = await testContext()
   const { id, payment } = await anOrder().named('Ada Obi').settled().saveTo(app.db, app.clock)
   expect(payment).toMatchObject({ orderId: id, state: 'settled', pence: 5_000, name: 'Ada Obi' })
-  expect(await paidConsultation(app.db, payment.reference)).toMatchObject({ paymentId: payment.id, minutes: 30 })
+  expect(await findPaidConsultation(app.db, payment.reference)).toMatchObject({ paymentId: payment.id, minutes: 30 })
 })
 
 test('a booking can be created in every status, for every consultation, with its payment', async () => {
@@ -98,14 +98,14 @@ test('a booking can be created in every status, for every consultation, with its
       startsAt: new Date('2026-11-28T08:00:00Z'),
       endsAt: new Date('2026-11-28T09:00:00Z'),
     })
-    expect(await paidConsultation(app.db, reference)).toMatchObject({ paymentId: booking.paymentId })
+    expect(await findPaidConsultation(app.db, reference)).toMatchObject({ paymentId: booking.paymentId })
   }
 })
 
 test('a booking can be in the past, and only a confirmed one has reminders', async () => {
   const app = await testContext()
   const { booking } = await aBooking().at('2020-02-29', '12:30').saveTo(app.db, app.clock)
-  expect(await bookingOfPayment(app.db, booking.paymentId)).toEqual(booking)
+  expect(await findBookingOfPayment(app.db, booking.paymentId)).toEqual(booking)
   expect(booking.hourReminderDueAt).not.toBeNull()
   const { booking: cancelled } = await aBooking().inStatus('cancelled').saveTo(app.db, app.clock)
   expect(cancelled).toMatchObject({ dayReminderDueAt: null, hourReminderDueAt: null })

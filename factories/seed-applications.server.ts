@@ -16,13 +16,13 @@ import {
 } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
-import { instalments } from '#src/features/catalogue/instalments.ts'
+import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { APPLICATION_ITEMS, type ApplicationItem, ITEMS, type Plan } from '#src/features/catalogue/items.ts'
-import { priceList } from '#src/features/catalogue/queries.server.ts'
+import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
 import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
-import { koboFor } from '#src/features/exchange-rate/conversion.ts'
-import { newPaymentReference } from '#src/features/payments/purchase.server.ts'
+import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
+import { createPaymentReference } from '#src/features/payments/purchase.server.ts'
 import type { Instalment } from '#src/features/payments/rules.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import { APPLICANT_NOTES, DOMAINS, FIRST_NAMES, LAST_NAMES } from './sample-names.ts'
@@ -129,7 +129,7 @@ function generateApplication(ageMs: number, now: Date, { item, plan, agreedPence
 }
 
 async function findItemsOnSale(db: Database): Promise<ReadonlyArray<Sale>> {
-  const prices = await priceList(db)
+  const prices = await loadPriceList(db)
   return APPLICATION_ITEMS.flatMap(item => {
     const agreedPence = prices[item]
     return agreedPence === undefined ? [] : ITEMS[item].plans.map(plan => ({ item, plan, agreedPence }))
@@ -145,13 +145,13 @@ function statusAtAge(days: number): Status {
 function paymentsOf({ application, stage }: GeneratedApplication): Array<Payment> {
   return settledInstalments(application, stage).map(([instalment, pence]) => ({
     id: randomUUID(),
-    reference: newPaymentReference(),
+    reference: createPaymentReference(),
     applicationId: application.id,
     applicationReference: application.reference ?? null,
     item: application.item,
     instalment,
     pence,
-    kobo: koboFor(pence, NAIRA_MICROS_PER_POUND),
+    kobo: convertToKobo(pence, NAIRA_MICROS_PER_POUND),
     currency: 'NGN',
     nairaMicrosPerPound: NAIRA_MICROS_PER_POUND,
     email: application.email,
@@ -176,7 +176,7 @@ function settledInstalments(
 ): Array<[Instalment, number]> {
   if (stage === null) return []
   if (plan === 'full') return [['full', agreedPence]]
-  const { firstPence, secondPence } = instalments(agreedPence)
+  const { firstPence, secondPence } = calculateInstalments(agreedPence)
   const initial: [Instalment, number] = ['initial', firstPence]
   return stage === 'initial' ? [initial] : [initial, ['final', secondPence]]
 }

@@ -42,19 +42,19 @@ import type { OutgoingMail } from '#src/features/outbox/mail-transport.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
 import { fillPlaceholders } from '#src/features/outbox/template-text.ts'
 import {
-  type ArrivedPayment,
+  type ArrivedPaymentMailData,
   arrivedPaymentMail,
-  type Disputed,
+  type DisputeMailData,
   disputedMail,
-  type OfflinePayment,
+  type OfflinePaymentMailData,
   offlinePaymentMail,
   type PaymentProblem,
   paymentProblemMail,
-  type Receipt,
-  type RestDue,
+  type ReceiptMailData,
+  type RestDueMailData,
   receiptMail,
   restDueMail,
-  type SecondDue,
+  type SecondDueMailData,
   secondDueMail,
 } from '#src/features/payments/emails/mails.ts'
 import { invitationMail, passwordChangedMail, passwordResetMail } from '#src/features/staff/emails/mails.ts'
@@ -74,7 +74,7 @@ const PAYMENT_LINK: PaymentLink = {
   isReminder: false,
 }
 
-const SECOND_DUE: SecondDue = {
+const SECOND_DUE: SecondDueMailData = {
   name: SPECIAL_NAME,
   item: 'application_fee',
   itemName: 'Application Fee',
@@ -92,9 +92,9 @@ const RECEIPT = {
   ...FIRST_RECEIPT,
   name: SPECIAL_NAME,
   trackingUrl: 'http://localhost:3000/application-tracking?reference=GT-7K2M-9QXD&email=ola%40example.ng',
-} satisfies Receipt
+} satisfies ReceiptMailData
 
-const OFFLINE: OfflinePayment = {
+const OFFLINE: OfflinePaymentMailData = {
   act: 'recorded',
   by: 'Tádé Balógun',
   name: SPECIAL_NAME,
@@ -110,7 +110,7 @@ const OFFLINE: OfflinePayment = {
   pageUrl: 'http://localhost:3000/admin/applications/1#payments',
 }
 
-const REST_DUE: RestDue = {
+const REST_DUE: RestDueMailData = {
   name: SPECIAL_NAME,
   itemName: 'Application Fee',
   arrivedKobo: 6_069_400,
@@ -213,7 +213,7 @@ const ARRIVED_DOCUMENT = {
   applicationUrl: NEW_APPLICATION.applicationUrl,
 }
 
-const ARRIVED_PAYMENT: ArrivedPayment = {
+const ARRIVED_PAYMENT: ArrivedPaymentMailData = {
   name: SPECIAL_NAME,
   email: 'ola@example.ng',
   service: 'Initial Assessment',
@@ -699,7 +699,7 @@ const MAIL_CASES = [
   ),
 ]
 
-const DISPUTED: Disputed = {
+const DISPUTED: DisputeMailData = {
   kind: 'opened',
   paymentReference: RECEIPT.paymentReference,
   isOurs: true,

@@ -7,7 +7,7 @@ import { openDatabase } from '#src/database/client.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
 import { clearCaches } from '#src/features/cases/clear-caches.server.ts'
-import { priceList } from '#src/features/catalogue/queries.server.ts'
+import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
 import { savePrices } from '#src/features/catalogue/save-prices.server.ts'
 import { fixRate, releaseRate } from '#src/features/exchange-rate/fix-rate.server.ts'
 import { recordFactCheck } from '#src/features/facts/record-fact-check.server.ts'
@@ -44,7 +44,7 @@ test('a change in one instance changes the cache key in all', async () => {
     recordedKeys.push(one?.pageCacheKey ?? null)
   }
   await recordKeys()
-  await savePrices(app, OWNER, { prices: { full_support: 510_000 }, read: await priceList(app.db) })
+  await savePrices(app, OWNER, { prices: { full_support: 510_000 }, read: await loadPriceList(app.db) })
   await recordKeys()
   await fixRate(app, OWNER, 2_000_000_000)
   await recordKeys()

@@ -6,7 +6,7 @@ import { dateInWords } from '#src/dates.ts'
 import { calendarsAsText } from '#src/features/bookings/calendars.server.ts'
 import { priceListAsText } from '#src/features/catalogue/queries.server.ts'
 import { storedRateColumn } from '#src/features/exchange-rate/queries.server.ts'
-import { rateInForce, type StoredRate } from '#src/features/exchange-rate/rate-in-force.ts'
+import { chooseRateInForce, type StoredRate } from '#src/features/exchange-rate/rate-in-force.ts'
 import { factChecksAsText } from '#src/features/facts/queries.server.ts'
 import { savedSettings, settingsInForce } from '#src/features/settings/queries.server.ts'
 
@@ -74,7 +74,7 @@ async function readState({ db, clock }: { db: Database; clock: Clock }): Promise
 }
 
 function rateKey(stored: StoredRate, now: Date): [unknown, string] {
-  const { rate, isFresh } = rateInForce(stored, now)
+  const { rate, isFresh } = chooseRateInForce(stored, now)
   const freshness = isFresh ? 'fresh' : `stands in ${Math.floor(now.getTime() / STALE_RATE_PERIOD_MS)}`
   return [rate, freshness]
 }

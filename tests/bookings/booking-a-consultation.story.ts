@@ -1,7 +1,7 @@
 import { aBooking } from '#factories/a-booking.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { DEFAULT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { aPaidConsultation, CLOCK, chooseDayAndTime, freeTimes, NOW, waitForMail } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
@@ -14,7 +14,7 @@ test('a paid consultation is booked, and a reload shows the booking', { tag: '@d
   records,
 }) => {
   await aBooking().at('2026-11-26', '10:00').saveTo(records.db, CLOCK)
-  for (const time of WEEKLY_TIMES) await aBooking().at('2026-11-27', time).saveTo(records.db, CLOCK)
+  for (const time of DEFAULT_TIMES) await aBooking().at('2026-11-27', time).saveTo(records.db, CLOCK)
   const { name, email, reference, path } = await aPaidConsultation(records)
 
   await page.goto(path)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { addresses } from '#src/addresses.ts'
-import { changeFeed, feedOf } from '#src/features/calendars/feed.server.ts'
+import { changeFeed, findFeed } from '#src/features/calendars/feed.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { testContext } from '../support/app-context.ts'
@@ -74,7 +74,7 @@ async function startWithFeed() {
   const { id } = await aStaffMember().withPassword('a password of these tests').saveTo(db, clock)
   const staffMember = { kind: 'staff', id } as const
   await changeFeed(app, staffMember, 'made')
-  const token = (await feedOf(app, id))?.token ?? ''
+  const token = (await findFeed(app, id))?.token ?? ''
   const program = await startInstance({
     NOW: clock.now().toISOString(),
     DATABASE_URL: context.url,

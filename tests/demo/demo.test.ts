@@ -17,7 +17,7 @@ import { documentRequests, documents, uploads } from '#src/features/documents/ta
 import { mailTemplates } from '#src/features/mails.ts'
 import { latestReminderTime } from '#src/features/outbox/reminder-rule.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { flaggedApplications } from '#src/features/payments/flags.server.ts'
+import { selectFlaggedApplicationIds } from '#src/features/payments/flags.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import { staffMembers, staffPasswords } from '#src/features/staff/table.server.ts'
@@ -181,7 +181,7 @@ async function expectNothingToSend(db: Database, now: Date) {
   // A payer whose payment staff still have to decide gets no reminder.
   const latest = latestReminderTime(now)
   const isDue = lt(applications.paymentReminderDueAt, latest)
-  const isFlagged = inArray(applications.id, flaggedApplications(db))
+  const isFlagged = inArray(applications.id, selectFlaggedApplicationIds(db))
   expect(await db.$count(applications, and(isDue, not(isFlagged)))).toBe(0)
   expect(await db.$count(documentRequests, lt(documentRequests.remindAt, latest))).toBe(0)
   expect(await db.$count(uploads, ne(uploads.state, 'stored'))).toBe(0)

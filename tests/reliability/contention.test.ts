@@ -6,7 +6,7 @@ import { daysAfter, weekdayOf } from '#src/dates.ts'
 import { lockCalendar } from '#src/features/bookings/calendars.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { calendars } from '#src/features/bookings/table.server.ts'
-import { WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { DEFAULT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { type Answer, countByStatus, loadBookingPage, offeredTimes, postBooking } from '../support/booking-visitor.ts'
 import {
   confirmedBookings,
@@ -50,8 +50,8 @@ test(`one of ${CONTENDERS} concurrent requests for a time succeeds, in each of $
     const losers = contenders.filter((_, index) => answers[index]?.status === 409)
 
     // A refused customer's page shows the times that are free and taken now.
-    const taken = WEEKLY_TIMES.slice(0, WEEKLY_TIMES.indexOf(slot.time) + 1)
-    const currentTimes = { taken, free: WEEKLY_TIMES.filter(time => !taken.includes(time)) }
+    const taken = DEFAULT_TIMES.slice(0, DEFAULT_TIMES.indexOf(slot.time) + 1)
+    const currentTimes = { taken, free: DEFAULT_TIMES.filter(time => !taken.includes(time)) }
     for (const { status, page } of answers) if (status === 409) expect(offeredTimes(page)).toEqual(currentTimes)
 
     // Loads the same page between the rounds, so that other load on the machine slows both measurements alike.
@@ -220,12 +220,12 @@ function workingDays(first: string, last: string): Array<string> {
 }
 
 function slotsOf(days: ReadonlyArray<string>): Array<Slot> {
-  return days.flatMap(day => WEEKLY_TIMES.map(time => ({ day, time })))
+  return days.flatMap(day => DEFAULT_TIMES.map(time => ({ day, time })))
 }
 
 /** Repeats the times of a day until there are `count`. */
 function manyTimesOf(day: string, count: number): Array<Slot> {
-  const rounds = Array.from({ length: Math.ceil(count / WEEKLY_TIMES.length) }, () => day)
+  const rounds = Array.from({ length: Math.ceil(count / DEFAULT_TIMES.length) }, () => day)
   return slotsOf(rounds).slice(0, count)
 }
 

@@ -4,7 +4,7 @@ import { systemClock } from '#src/clock.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { saveCalendar, switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
-import { priceList } from '#src/features/catalogue/queries.server.ts'
+import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
 import { savePrices } from '#src/features/catalogue/save-prices.server.ts'
 import { fixRate, releaseRate } from '#src/features/exchange-rate/fix-rate.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
@@ -213,7 +213,7 @@ test('changed prices, calendar and fixed rate are shown by every instance at onc
     Promise.all(programs.map(async ({ origin }) => (await fetch(origin + path)).text()))
   const { db } = database
   const app = { ...context(), db }
-  await savePrices(app, OWNER, { prices: { full_support: 530_000 }, read: await priceList(db) })
+  await savePrices(app, OWNER, { prices: { full_support: 530_000 }, read: await loadPriceList(db) })
   for (const page of await pages('/services')) expect(page).toContain('£5,300')
   await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
   for (const page of await pages('/contact')) expect(page).toContain('Our calendar is closed for now')

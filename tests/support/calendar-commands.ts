@@ -4,11 +4,11 @@ import { expect } from 'vitest'
 import type { Database } from '#src/database/client.ts'
 import { weekdayOf } from '#src/dates.ts'
 import { bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
-import { calendarOf } from '#src/features/bookings/calendars.server.ts'
+import { loadCalendar } from '#src/features/bookings/calendars.server.ts'
 import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
 import { moveBooking } from '#src/features/bookings/move-booking.server.ts'
-import { availability } from '#src/features/bookings/queries.server.ts'
-import { DEFAULT_CALENDAR_ID, type Minutes } from '#src/features/bookings/rules.ts'
+import { loadAvailability } from '#src/features/bookings/queries.server.ts'
+import { type ConsultationMinutes, DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { SLOT_ACTS, type SlotAct } from '#src/features/bookings/slots.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { changeSlot } from '#src/features/calendars/change-slot.server.ts'
@@ -19,7 +19,7 @@ import type { testContext } from './app-context.ts'
 import { type CalendarModel, type DayAndTime, halfHoursOf, type ModelBooking, type Role } from './calendar-model.ts'
 
 /** The payment of a consultation. */
-export type Payment = { id: string; reference: string; minutes: Minutes }
+export type Payment = { id: string; reference: string; minutes: ConsultationMinutes }
 
 /** The system under test: the context and the paid consultations. */
 type SystemUnderTest = { app: Awaited<ReturnType<typeof testContext>>; payments: ReadonlyArray<Payment> }
@@ -136,7 +136,7 @@ function changeSlotCommand({ keep, ...slot }: DayAndTime & { act: SlotAct; keep:
 
 function weeklyHoursCommand({ day, times }: { day: string; times: Array<string> }): Command {
   return command(`days like ${day} now have ${times.join(', ') || 'nothing'}`, async (model, { app }) => {
-    const { weeklyHours } = await calendarOf(app.db, DEFAULT_CALENDAR_ID)
+    const { weeklyHours } = await loadCalendar(app.db, DEFAULT_CALENDAR_ID)
     const workday = WORKDAYS[weekdayOf(day) - 1] ?? 'monday'
     await saveCalendar(app, STAFF, DEFAULT_CALENDAR_ID, {
       changes: { weeklyHours: { ...weeklyHours, [workday]: times } },
@@ -225,7 +225,7 @@ async function expectSameState(model: CalendarModel, { app, payments }: SystemUn
   expect(new Set(stored.map(({ paymentId }) => paymentId)).size, 'one booking for each payment').toBe(stored.length)
 
   for (const minutes of [30, 60] as const) {
-    const { days } = await availability(app, DEFAULT_CALENDAR_ID, minutes)
+    const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, minutes)
     const shown = days.flatMap(({ day, starts }) => starts.map(({ time, isFree }) => [`${day} ${time}`, isFree]))
     expect(shown).toEqual(model.choices(minutes))
   }

@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS } from '#src/clock.ts'
-import type { Minutes } from '#src/features/bookings/rules.ts'
+import type { ConsultationMinutes } from '#src/features/bookings/rules.ts'
 import type { SlotAct, SlotState } from '#src/features/bookings/slots.ts'
 
 /** A booking in the model. `ids`: the id and change key of the same booking in the program. */
 export type ModelBooking = {
   payment: number
-  minutes: Minutes
+  minutes: ConsultationMinutes
   day: string
   time: string
   sequence: number
@@ -42,7 +42,7 @@ export function createCalendarModel(now: () => Date) {
       booking => booking !== ignored && booking.day === day && halfHoursOf(booking).includes(time),
     )
   const isTaken = (slot: DayAndTime, ignored: ModelBooking | null) => bookingAt(slot, ignored) !== undefined
-  const isFree = ({ day, time }: DayAndTime, minutes: Minutes, ignored: ModelBooking | null) =>
+  const isFree = ({ day, time }: DayAndTime, minutes: ConsultationMinutes, ignored: ModelBooking | null) =>
     !halfHoursOf({ time, minutes }).some(half => isTaken({ day, time: half }, ignored))
 
   const isClosed = (day: string) => closures.some(({ first, last }) => first <= day && day <= last)
@@ -61,14 +61,14 @@ export function createCalendarModel(now: () => Date) {
     },
 
     /** Times at which a consultation can start on a day, bookings not considered. */
-    starts(day: string, minutes: Minutes): Array<string> {
+    starts(day: string, minutes: ConsultationMinutes): Array<string> {
       const offered = this.offered(day)
       const possibleStarts = minutes === 60 ? offered.filter(time => time.endsWith(':00')) : offered
       return possibleStarts.filter(time => halfHoursOf({ time, minutes }).every(half => offered.includes(half)))
     },
 
     /** Returns why a time is refused for a booking, or null. Staff may book while the calendar is closed. */
-    refusal(slot: DayAndTime, minutes: Minutes, ignored: ModelBooking | null, role: Role = 'customer') {
+    refusal(slot: DayAndTime, minutes: ConsultationMinutes, ignored: ModelBooking | null, role: Role = 'customer') {
       if (!daysAhead(now()).includes(slot.day)) return 'not-offered'
       if (!this.isOpen && role === 'customer') return 'closed'
       if (!this.starts(slot.day, minutes).includes(slot.time)) return 'not-offered'
@@ -124,7 +124,7 @@ export function createCalendarModel(now: () => Date) {
     },
 
     /** Lists the times that the customer sees, such as "2026-11-26 10:00", and whether each is free. */
-    choices(minutes: Minutes): Array<[string, boolean]> {
+    choices(minutes: ConsultationMinutes): Array<[string, boolean]> {
       if (!this.isOpen) return []
       return daysAhead(now()).flatMap(day =>
         this.starts(day, minutes).map((time): [string, boolean] => [
@@ -136,7 +136,7 @@ export function createCalendarModel(now: () => Date) {
   }
 }
 
-export function halfHoursOf({ time, minutes }: { time: string; minutes: Minutes }): Array<string> {
+export function halfHoursOf({ time, minutes }: { time: string; minutes: ConsultationMinutes }): Array<string> {
   return minutes === 60 ? [time, time.replace(':00', ':30')] : [time]
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { anOrder } from '#factories/an-order.server.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import type { Minutes } from '#src/features/bookings/rules.ts'
+import type { ConsultationMinutes } from '#src/features/bookings/rules.ts'
 
 /** A day and a time of the booking form, in Lagos time. */
 export type Slot = { day: string; time: string }
@@ -17,7 +17,7 @@ const MAX_CONCURRENT = 50
 export async function createPaidCustomers(
   db: Database,
   slots: ReadonlyArray<Slot>,
-  minutes: Minutes = 30,
+  minutes: ConsultationMinutes = 30,
 ): Promise<Array<WantedBooking>> {
   const customers: Array<WantedBooking> = []
   while (customers.length < slots.length) {
@@ -27,12 +27,12 @@ export async function createPaidCustomers(
   return customers
 }
 
-async function createPaidCustomer(db: Database, slot: Slot, minutes: Minutes): Promise<WantedBooking> {
+async function createPaidCustomer(db: Database, slot: Slot, minutes: ConsultationMinutes): Promise<WantedBooking> {
   const { payment } = await anOrder().forItem(`consultation_${minutes}`).settled().saveTo(db, systemClock)
   return { ...slot, reference: payment.reference }
 }
 
-export type StoredBooking = WantedBooking & { minutes: Minutes; zone: string | null }
+export type StoredBooking = WantedBooking & { minutes: ConsultationMinutes; zone: string | null }
 
 /** Lists confirmed bookings by start. The database calculates their day and time in Lagos, independently of our code. */
 export async function confirmedBookings(db: Database): Promise<Array<StoredBooking>> {

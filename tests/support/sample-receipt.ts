@@ -1,4 +1,4 @@
-import type { Receipt } from '#src/features/payments/emails/mails.ts'
+import type { ReceiptMailData } from '#src/features/payments/emails/mails.ts'
 
 /** The receipt for the first of two payments. */
 export const FIRST_RECEIPT = {
@@ -16,4 +16,4 @@ export const FIRST_RECEIPT = {
   applicationReference: 'GT-7K2M-9QXD',
   stillDuePence: 4_000,
   trackingUrl: 'http://localhost:3000/application-tracking',
-} satisfies Receipt
+} satisfies ReceiptMailData

@@ -7,7 +7,7 @@ import type { Transaction } from '#src/database/client.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { type ApplicationItem, ITEMS, offersPlan, type Plan } from '#src/features/catalogue/items.ts'
-import { priceOf } from '#src/features/catalogue/queries.server.ts'
+import { loadPrice } from '#src/features/catalogue/queries.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import { fingerprintOf } from '#src/fingerprint.server.ts'
 import { newApplicationMail } from './emails/mails.ts'
@@ -43,7 +43,7 @@ export async function createApplication(
 
   return app.db.transaction(async tx => {
     const now = app.clock.now()
-    const agreedPence = await priceOf(tx, input.item)
+    const agreedPence = await loadPrice(tx, input.item)
     const { item, plan, sender: _, ...answers } = input
     const [created] = await tx
       .insert(applications)

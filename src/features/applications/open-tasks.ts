@@ -1,6 +1,6 @@
 import { dateInWords, instantInLagos } from '#src/dates.ts'
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
-import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { poundsAndPence } from '#src/money.ts'
 import { isOpen, type Status } from './states.ts'
 
@@ -43,7 +43,7 @@ function dueText(due: string, today: string): string {
 function describePayment({ pence, isSecond }: NonNullable<OpenTasks['payment']>, item: ApplicationItem): string {
   const sum = poundsAndPence(pence)
   return isSecond
-    ? `Make the second payment, ${sum}: it’s due ${secondPaymentDue(item)}.`
+    ? `Make the second payment, ${sum}: it’s due ${describeSecondPaymentDue(item)}.`
     : `Make the first payment, ${sum}: we start when it arrives.`
 }
 

@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { instalments } from '#src/features/catalogue/instalments.ts'
+import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { paymentLinkMail } from './emails/mails.ts'
@@ -26,7 +26,7 @@ export async function queuePaymentLink(
       name: applicantName,
       itemName: ITEMS[item].name,
       service,
-      duePence: plan === 'split' ? instalments(agreedPence).firstPence : agreedPence,
+      duePence: plan === 'split' ? calculateInstalments(agreedPence).firstPence : agreedPence,
       totalPence: agreedPence,
       paymentUrl: app.publicUrl + addresses.payment({ applicationId: id, email }),
       isReminder,

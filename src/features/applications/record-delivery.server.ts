@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { deliverableOf, type Stage } from '#src/features/catalogue/scope.ts'
+import { findDeliverable, type Stage } from '#src/features/catalogue/scope.ts'
 import { lockApplications } from './lock-applications.server.ts'
 import { applicationDeliveries } from './table.server.ts'
 
@@ -26,7 +26,7 @@ export async function recordDelivery(
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [applicationId])
     if (application === undefined) return { ok: false, reason: 'not-found' }
-    const what = deliverableOf(application.item, stage)
+    const what = findDeliverable(application.item, stage)
     if (what === null) return { ok: false, reason: 'not-included' }
     const existing = await tx
       .select({ id: applicationDeliveries.id })

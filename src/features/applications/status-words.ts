@@ -1,5 +1,5 @@
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
-import { endingOf } from '#src/features/catalogue/scope.ts'
+import { describeEnding } from '#src/features/catalogue/scope.ts'
 import { isStopped, type Status, type StepStatus, type StoppedStatus, statusLabel } from './states.ts'
 
 type StatusWords = {
@@ -34,7 +34,7 @@ export const STATUS_WORDS: { readonly [S in Status]: WordsOfStatus<S> } = {
   draft_review: { mail: ['{now}'] },
   final_review: { mail: ['{now}'] },
   completed: {
-    now: item => `Our work is complete: ${endingOf(item) ?? 'your application is ready for you to submit'}.`,
+    now: item => `Our work is complete: ${describeEnding(item) ?? 'your application is ready for you to submit'}.`,
     mail: [
       '{now}',
       'The decision isn’t ours: the endorsing body decides on an endorsement, and the Home Office on a visa.',

@@ -23,14 +23,14 @@ const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const REQUESTED = { day: '2026-11-26', time: '14:00', zone: 'America/Los_Angeles' }
 const SATURDAY = '2026-11-28'
 
-async function paidOrder(item: ConsultationItem = 'consultation_30') {
+async function createPaidOrder(item: ConsultationItem = 'consultation_30') {
   const app = await testContext()
   const { payment } = await anOrder().forItem(item).named('Ada Obi').settled().saveTo(app.db, app.clock)
   return { app, payment, reference: payment.reference }
 }
 
 test('a paid consultation is booked at the requested time', async () => {
-  const { app, payment, reference } = await paidOrder('consultation_60')
+  const { app, payment, reference } = await createPaidOrder('consultation_60')
   const booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
   const [saved] = await app.db.select().from(bookings)
   expect(booked).toEqual({ ok: true, isNew: true, booking: saved })
@@ -53,7 +53,7 @@ test('a paid consultation is booked at the requested time', async () => {
 })
 
 test('a booking records an event and mails customer and staff', async () => {
-  const { app, reference } = await paidOrder()
+  const { app, reference } = await createPaidOrder()
   await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
   const [booking] = await app.db.select().from(bookings)
   expect(await eventsAbout(app.db, booking?.id ?? '')).toEqual([
@@ -91,7 +91,7 @@ test('a booking records an event and mails customer and staff', async () => {
 })
 
 test('only the customer’s mail contains the booking’s key', async () => {
-  const { app, reference } = await paidOrder()
+  const { app, reference } = await createPaidOrder()
   await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
   const [booking] = await app.db.select().from(bookings)
   const mailsWithKey = (await queuedMail(app.db)).filter(({ data }) =>
@@ -101,7 +101,7 @@ test('only the customer’s mail contains the booking’s key', async () => {
 })
 
 test('the reference can be typed in lower case with spaces around it', async () => {
-  const { app, reference } = await paidOrder()
+  const { app, reference } = await createPaidOrder()
   expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, ` ${reference.toLowerCase()} `, REQUESTED)).toMatchObject({
     ok: true,
     isNew: true,
@@ -109,7 +109,7 @@ test('the reference can be typed in lower case with spaces around it', async () 
 })
 
 test('a payment that is not a paid consultation books nothing', async () => {
-  const { app, payment, reference } = await paidOrder()
+  const { app, payment, reference } = await createPaidOrder()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const [forApplication] = await app.db.select().from(payments).where(eq(payments.applicationId, id))
   const answers = [
@@ -129,7 +129,7 @@ test('a payment that is not a paid consultation books nothing', async () => {
 })
 
 test('a refunded payment books nothing, even after a cancellation', async () => {
-  const { app, payment, reference } = await paidOrder()
+  const { app, payment, reference } = await createPaidOrder()
   const booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
   if (!booked.ok) throw new Error(booked.reason)
   await cancelBooking(app, STAFF, { id: booked.booking.id, sequence: 0 })
@@ -148,7 +148,7 @@ test('a refunded payment books nothing, even after a cancellation', async () => 
 })
 
 test('a time that is not offered is refused, whatever the form contains', async () => {
-  const { app, reference } = await paidOrder()
+  const { app, reference } = await createPaidOrder()
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: REQUESTED.day, time: '15:00', act: 'block' })
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: REQUESTED.day, time: '15:30', act: 'delete' })
   const times = ['08:30', '12:00', '12:30', '17:00', '15:00', '15:30', '10:15', '10:00:00', '9:00', '25:00', 'noon', '']
@@ -174,7 +174,7 @@ test('a time that is not offered is refused, whatever the form contains', async 
 })
 
 test('a consultation of 60 minutes begins on the hour and avoids the breaks', async () => {
-  const { app, reference } = await paidOrder('consultation_60')
+  const { app, reference } = await createPaidOrder('consultation_60')
   for (const time of ['10:30', '11:30', '12:00', '16:30', '17:00']) {
     const requested = { ...REQUESTED, time }
     expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)).toEqual({
@@ -194,7 +194,7 @@ test('a consultation of 60 minutes begins on the hour and avoids the breaks', as
 })
 
 test('a weekend slot can be booked once staff have added it', async () => {
-  const { app, reference } = await paidOrder()
+  const { app, reference } = await createPaidOrder()
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '12:30', act: 'add' })
   const requested = { day: SATURDAY, time: '12:30', zone: null }
   expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)).toMatchObject({
@@ -204,7 +204,7 @@ test('a weekend slot can be booked once staff have added it', async () => {
 })
 
 test('after midnight in Lagos, the day that has begun cannot be booked', async () => {
-  const { app, reference } = await paidOrder()
+  const { app, reference } = await createPaidOrder()
   const tomorrow = { day: '2026-11-03', time: '09:00', zone: 'Pacific/Auckland' }
   app.clock.advance({ hours: 14 })
   expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, tomorrow)).toEqual({
@@ -214,7 +214,7 @@ test('after midnight in Lagos, the day that has begun cannot be booked', async (
 })
 
 test('tomorrow can be booked until a second before midnight in Lagos, wherever the customer is', async () => {
-  const { app, reference } = await paidOrder()
+  const { app, reference } = await createPaidOrder()
   const tomorrow = { day: '2026-11-03', time: '09:00', zone: 'America/Los_Angeles' }
   app.clock.advance({ hours: 13, minutes: 59, seconds: 59 })
   expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, tomorrow)).toMatchObject({
@@ -224,7 +224,7 @@ test('tomorrow can be booked until a second before midnight in Lagos, wherever t
 })
 
 test('a time that overlaps another booking is taken', async () => {
-  const { app, reference } = await paidOrder('consultation_60')
+  const { app, reference } = await createPaidOrder('consultation_60')
   await aBooking().at(REQUESTED.day, '14:30').saveTo(app.db, app.clock)
   expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)).toEqual({ ok: false, reason: 'taken' })
   expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...REQUESTED, time: '15:00' })).toMatchObject({
@@ -233,7 +233,7 @@ test('a time that overlaps another booking is taken', async () => {
 })
 
 test('a closed calendar refuses bookings and still shows existing ones', async () => {
-  const { app, reference } = await paidOrder()
+  const { app, reference } = await createPaidOrder()
   const { booking, reference: earlier } = await aBooking().saveTo(app.db, app.clock)
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
   expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)).toEqual({
@@ -248,7 +248,7 @@ test('a closed calendar refuses bookings and still shows existing ones', async (
 })
 
 test('a reference that has booked returns its booking, whatever time is requested later', async () => {
-  const { app, reference } = await paidOrder()
+  const { app, reference } = await createPaidOrder()
   const first = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
   for (const requested of [REQUESTED, { ...REQUESTED, time: '15:00' }, { ...REQUESTED, day: 'never' }]) {
     expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)).toEqual({ ...first, isNew: false })
@@ -281,13 +281,13 @@ test('after a cancellation the payment can book again and the time is free', asy
 })
 
 test('an unknown time zone is dropped and the booking is made', async () => {
-  const { app, reference } = await paidOrder()
+  const { app, reference } = await createPaidOrder()
   const booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...REQUESTED, zone: '<script>' })
   expect(booked).toMatchObject({ ok: true, booking: { zone: null } })
 })
 
 test('a meeting link that was mailed does not change with the setting', async () => {
-  const { app, reference } = await paidOrder()
+  const { app, reference } = await createPaidOrder()
   await saveCalendar(app, STAFF, DEFAULT_CALENDAR_ID, { changes: { meetingLink: 'https://meet.example/passage' } })
   await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
   await saveCalendar(app, STAFF, DEFAULT_CALENDAR_ID, { changes: { meetingLink: 'https://other.example/{booking}' } })
@@ -297,7 +297,7 @@ test('a meeting link that was mailed does not change with the setting', async ()
 })
 
 test('when the last mail cannot be queued, no booking is stored', async () => {
-  const { app, reference } = await paidOrder()
+  const { app, reference } = await createPaidOrder()
   const failing = bookConsultation({ ...app, staffMailbox: 'nobody' }, DEFAULT_CALENDAR_ID, reference, REQUESTED)
   await expect(failing).rejects.toSatisfy(error => constraintOf(error) === 'mails_one_recipient')
   expect(await app.db.select().from(bookings)).toEqual([])

@@ -8,9 +8,9 @@ import { payments } from '#src/features/payments/table.server.ts'
 import { readZone } from '#src/zones.ts'
 import { lockCalendarShared } from './calendars.server.ts'
 import { findStart, type StartRefusal } from './find-start.server.ts'
-import { type Booking, bookingOfPayment, type PaidConsultation, paidConsultation } from './queries.server.ts'
+import { type Booking, findBookingOfPayment, findPaidConsultation, type PaidConsultation } from './queries.server.ts'
 import { queueBookingMails } from './queue-booking-mails.server.ts'
-import { meetingLinkOf, reminderTimes } from './rules.ts'
+import { calculateReminderTimes, createMeetingLink } from './rules.ts'
 import { CONFIRMED } from './states.ts'
 import { bookings } from './table.server.ts'
 
@@ -18,7 +18,7 @@ import { bookings } from './table.server.ts'
 export type RequestedTime = { day: string; time: string; zone: string | null }
 
 /** `isNew` is false when the payment already had this booking. */
-export type Booked =
+export type BookConsultationResult =
   | { ok: true; isNew: boolean; booking: Booking }
   | { ok: false; reason: StartRefusal | 'not-paid' | 'not-a-consultation' }
 
@@ -28,7 +28,7 @@ export async function bookConsultation(
   calendarId: string,
   reference: string,
   requested: RequestedTime,
-): Promise<Booked> {
+): Promise<BookConsultationResult> {
   try {
     return await bookInTransaction(app, calendarId, reference, requested)
   } catch (error) {
@@ -42,11 +42,11 @@ async function bookInTransaction(
   calendarId: string,
   reference: string,
   requested: RequestedTime,
-): Promise<Booked> {
+): Promise<BookConsultationResult> {
   return app.db.transaction(async tx => {
     const consultation = await lockPaidConsultation(tx, reference)
     if (typeof consultation === 'string') return { ok: false, reason: consultation }
-    const existing = await bookingOfPayment(tx, consultation.paymentId)
+    const existing = await findBookingOfPayment(tx, consultation.paymentId)
     if (existing !== null) return { ok: true, isNew: false, booking: existing }
 
     const calendar = await lockCalendarShared(tx, calendarId)
@@ -59,7 +59,7 @@ async function bookInTransaction(
 
     const now = app.clock.now()
     const id = randomUUID()
-    const reminders = reminderTimes(start.startsAt, now)
+    const reminders = calculateReminderTimes(start.startsAt, now)
     const [booking] = await tx
       .insert(bookings)
       .values({
@@ -74,7 +74,7 @@ async function bookInTransaction(
         endsAt: start.endsAt,
         status: CONFIRMED,
         zone: readZone(requested.zone),
-        meetingLink: meetingLinkOf(calendar.meetingLink, id),
+        meetingLink: createMeetingLink(calendar.meetingLink, id),
         sequence: 0,
         dayReminderDueAt: reminders.day,
         hourReminderDueAt: reminders.hour,
@@ -101,9 +101,9 @@ async function lockPaidConsultation(
   tx: Transaction,
   typedReference: string,
 ): Promise<PaidConsultation | 'not-paid' | 'not-a-consultation'> {
-  const consultation = await paidConsultation(tx, typedReference)
+  const consultation = await findPaidConsultation(tx, typedReference)
   if (typeof consultation === 'string') return consultation
   await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, consultation.paymentId)).for('update')
   // The payment may have been refunded while we waited for its lock.
-  return paidConsultation(tx, typedReference)
+  return findPaidConsultation(tx, typedReference)
 }

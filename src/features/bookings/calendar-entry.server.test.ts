@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CalendarEntry, calendarEntry } from './calendar-entry.server.ts'
+import { type CalendarEntry, formatCalendarEntry } from './calendar-entry.server.ts'
 
 const ORGANIZER = 'Talent Passage <info@talentpassage.example>'
 const BOOKING = {
@@ -17,7 +17,7 @@ const BOOKING = {
   changeUntil: '2026-11-25T13:00:00.000Z',
 }
 
-const anyText = fc.string({ unit: fc.constantFrom('binary', 'grapheme'), maxLength: 90 })
+const createArbitraryText = fc.string({ unit: fc.constantFrom('binary', 'grapheme'), maxLength: 90 })
 
 test('an invitation asks for a reply, is in UTC and has an alarm an hour before', () => {
   const entry = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking: BOOKING })
@@ -100,7 +100,7 @@ test('any name and link give complete lines of at most 75 octets and can be read
   const names = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking: BOOKING }).names
   fc.assert(
     fc.property(
-      anyText.filter(name => name.trim() !== ''),
+      createArbitraryText.filter(name => name.trim() !== ''),
       fc.webUrl({ withQueryParameters: true }),
       (name, meetingLink) => {
         const entry = createAndParse({
@@ -125,7 +125,7 @@ test('any name and link give complete lines of at most 75 octets and can be read
 test('an invalid link adds no line', () => {
   const names = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking: BOOKING }).names
   fc.assert(
-    fc.property(anyText, link => {
+    fc.property(createArbitraryText, link => {
       const meetingLink = `https://meet.example/${link}\r\nATTENDEE:mailto:thief@evil.test`
       const entry = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking: { ...BOOKING, meetingLink } })
       expect(entry.names).toEqual(names)
@@ -135,7 +135,7 @@ test('an invalid link adds no line', () => {
 
 /** The created entry, as text and parsed into its properties. */
 function createAndParse(requested: CalendarEntry) {
-  const raw = calendarEntry(requested)
+  const raw = formatCalendarEntry(requested)
   const properties = raw.replaceAll('\r\n ', '').trimEnd().split('\r\n').map(parseProperty)
   const named = (name: string) => properties.filter(property => property.name === name)
   return {

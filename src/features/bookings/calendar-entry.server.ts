@@ -8,7 +8,7 @@ import { mayStillChange } from './rules.ts'
 // RFC 5545 allows 75 octets in a line, but ical.js does not count the leading space of a folded line.
 ICAL.foldLength = 74
 
-export function newCalendar(method: 'REQUEST' | 'CANCEL' | 'PUBLISH') {
+export function createCalendar(method: 'REQUEST' | 'CANCEL' | 'PUBLISH') {
   const calendar = new ICAL.Component('vcalendar')
   calendar.addPropertyWithValue('version', '2.0')
   calendar.addPropertyWithValue('prodid', `-//${BRAND.name}//Consultations//EN`)
@@ -21,24 +21,24 @@ export function formatCalendar(calendar: ICAL.Component): string {
   return `${calendar}\r\n`
 }
 
-export function calendarPerson(
+export function createPersonProperty(
   property: 'organizer' | 'attendee',
   { name, address }: { name: string; address: string },
   parameters: Record<string, string> = {},
 ) {
   const person = new ICAL.Property(property)
   for (const [parameter, value] of Object.entries(parameters)) person.setParameter(parameter, value)
-  person.setParameter('cn', oneLine(name))
+  person.setParameter('cn', toOneLine(name))
   person.setValue(`mailto:${address}`)
   return person
 }
 
-export function utcTime(instant: Date) {
+export function toUtcTime(instant: Date) {
   return ICAL.Time.fromJSDate(instant, true)
 }
 
 /** Replaces control characters, which could inject iCalendar properties. */
-export function oneLine(text: string): string {
+export function toOneLine(text: string): string {
   return text.toWellFormed().replace(/\p{Cc}+/gu, ' ')
 }
 
@@ -56,8 +56,8 @@ export type CalendarEntry = {
 )
 
 /** Returns iCalendar text, always the same for one booking. */
-export function calendarEntry(entry: CalendarEntry): string {
-  const calendar = newCalendar(entry.method)
+export function formatCalendarEntry(entry: CalendarEntry): string {
+  const calendar = createCalendar(entry.method)
   calendar.addSubcomponent(createEvent(entry))
   return formatCalendar(calendar)
 }
@@ -65,24 +65,26 @@ export function calendarEntry(entry: CalendarEntry): string {
 function createEvent(entry: CalendarEntry) {
   const { method, organizer, booking } = entry
   const isCancelled = method === 'CANCEL'
-  const meetingLink = oneLine(booking.meetingLink)
+  const meetingLink = toOneLine(booking.meetingLink)
   const event = new ICAL.Component('vevent')
   event.addPropertyWithValue('uid', booking.uid)
   event.addPropertyWithValue('sequence', booking.sequence)
-  event.addPropertyWithValue('dtstamp', utcTime(new Date(booking.madeAt)))
-  event.addPropertyWithValue('dtstart', utcTime(new Date(booking.startsAt)))
-  event.addPropertyWithValue('dtend', utcTime(new Date(booking.endsAt)))
+  event.addPropertyWithValue('dtstamp', toUtcTime(new Date(booking.madeAt)))
+  event.addPropertyWithValue('dtstart', toUtcTime(new Date(booking.startsAt)))
+  event.addPropertyWithValue('dtend', toUtcTime(new Date(booking.endsAt)))
   event.addPropertyWithValue('summary', `${booking.itemName} with ${BRAND.name}`)
   event.addPropertyWithValue('location', meetingLink)
   event.addPropertyWithValue('url', meetingLink)
   event.addPropertyWithValue('description', describeEntry(entry))
   event.addPropertyWithValue('status', isCancelled ? 'CANCELLED' : 'CONFIRMED')
   event.addPropertyWithValue('transp', 'OPAQUE')
-  event.addProperty(calendarPerson('organizer', parseMailbox(organizer)))
+  event.addProperty(createPersonProperty('organizer', parseMailbox(organizer)))
   if (method !== 'PUBLISH') {
     const rsvp = method === 'REQUEST' ? 'TRUE' : 'FALSE'
-    const requested = { role: 'REQ-PARTICIPANT', partstat: 'NEEDS-ACTION', rsvp }
-    event.addProperty(calendarPerson('attendee', { name: entry.booking.name, address: entry.booking.email }, requested))
+    const attendeeParameters = { role: 'REQ-PARTICIPANT', partstat: 'NEEDS-ACTION', rsvp }
+    event.addProperty(
+      createPersonProperty('attendee', { name: entry.booking.name, address: entry.booking.email }, attendeeParameters),
+    )
   }
   if (!isCancelled) event.addSubcomponent(createAlarm())
   return event
@@ -103,11 +105,11 @@ function describeEntry(entry: CalendarEntry): string {
   return [
     `Join the meeting: ${meetingLink}`,
     `It begins on ${dayAndTime(new Date(startsAt))}.`,
-    ...(mayStillChange(new Date(startsAt), new Date(madeAt)) ? [howToChange(entry)] : []),
+    ...(mayStillChange(new Date(startsAt), new Date(madeAt)) ? [explainHowToChange(entry)] : []),
   ].join('\n\n')
 }
 
-function howToChange(entry: CalendarEntry): string {
-  const where = entry.method === 'PUBLISH' ? 'with the link in our email.' : `here: ${entry.booking.changeUrl}`
-  return `Until ${dayAndTime(new Date(entry.booking.changeUntil))}, you can move or cancel it ${where}`
+function explainHowToChange(entry: CalendarEntry): string {
+  const placeOfLink = entry.method === 'PUBLISH' ? 'with the link in our email.' : `here: ${entry.booking.changeUrl}`
+  return `Until ${dayAndTime(new Date(entry.booking.changeUntil))}, you can move or cancel it ${placeOfLink}`
 }

@@ -6,7 +6,7 @@ import { calendars } from './table.server.ts'
 
 export type Calendar = { id: string; weeklyHours: WeeklyHours; meetingLink: string; isOpen: boolean }
 
-export async function calendarOf(db: DatabaseOrTransaction, calendarId: string): Promise<Calendar> {
+export async function loadCalendar(db: DatabaseOrTransaction, calendarId: string): Promise<Calendar> {
   const [calendar] = await db
     .select({
       id: calendars.id,
@@ -21,7 +21,10 @@ export async function calendarOf(db: DatabaseOrTransaction, calendarId: string):
 }
 
 /** The name of the calendar, which events of the default calendar leave out. */
-export async function calendarForEvent(db: DatabaseOrTransaction, calendarId: string): Promise<{ calendar?: string }> {
+export async function calendarNameForEvent(
+  db: DatabaseOrTransaction,
+  calendarId: string,
+): Promise<{ calendar?: string }> {
   if (calendarId === DEFAULT_CALENDAR_ID) return {}
   const [calendar] = await db.select({ name: calendars.name }).from(calendars).where(eq(calendars.id, calendarId))
   return { calendar: calendar?.name ?? calendarId }
@@ -29,8 +32,8 @@ export async function calendarForEvent(db: DatabaseOrTransaction, calendarId: st
 
 /** Takes the shared lock of bookings, which delays changes of the calendar and new closures. */
 export async function lockCalendarShared(tx: Transaction, calendarId: string): Promise<Calendar> {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey(calendarId)})`)
-  return calendarOf(tx, calendarId)
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${advisoryLockKey(calendarId)})`)
+  return loadCalendar(tx, calendarId)
 }
 
 /**
@@ -38,14 +41,14 @@ export async function lockCalendarShared(tx: Transaction, calendarId: string): P
  * starve the writer.
  */
 export async function lockCalendar(tx: Transaction, calendarId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(calendarId)})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockKey(calendarId)})`)
 }
 
 export async function lockDay(tx: Transaction, calendarId: string, day: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(`${calendarId} on ${day}`)})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockKey(`${calendarId} on ${day}`)})`)
 }
 
-function lockKey(name: string) {
+function advisoryLockKey(name: string) {
   return sql`hashtextextended(${`consultations of ${name}`}, 0)`
 }
 

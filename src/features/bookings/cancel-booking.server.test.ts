@@ -10,7 +10,7 @@ import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context
 import { bookConsultation } from './book-consultation.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { moveBooking } from './move-booking.server.ts'
-import { availability } from './queries.server.ts'
+import { loadAvailability } from './queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
 import { bookings, timeSlots } from './table.server.ts'
 
@@ -19,14 +19,14 @@ const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const THURSDAY = '2026-11-26'
 
 /** A booking on Thursday at 14:00 in Lagos. Today is a Monday, more than three weeks before. */
-async function withBooking() {
+async function setUpBooking() {
   const app = await testContext()
   const { booking, reference } = await aBooking().at(THURSDAY, '14:00').saveTo(app.db, app.clock)
   return { app, booking, reference }
 }
 
 test('a cancelled booking stays in the database, without reminders, with a higher sequence', async () => {
-  const { app, booking } = await withBooking()
+  const { app, booking } = await setUpBooking()
   app.clock.advance({ hours: 1 })
   const answer = await cancelBooking(app, VISITOR, { changeKey: booking.changeKey })
   const [saved] = await app.db.select().from(bookings)
@@ -42,15 +42,15 @@ test('a cancelled booking stays in the database, without reminders, with a highe
 })
 
 test('a cancelled time can be booked by others', async () => {
-  const { app, booking } = await withBooking()
+  const { app, booking } = await setUpBooking()
   await cancelBooking(app, VISITOR, booking)
-  const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
+  const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
   const start = days.find(({ day }) => day === THURSDAY)?.starts.find(({ time }) => time === '14:00')
   expect(start?.isFree).toBe(true)
 })
 
 test('a cancellation records an event and mails customer and staff', async () => {
-  const { app, booking, reference } = await withBooking()
+  const { app, booking, reference } = await setUpBooking()
   await cancelBooking(app, VISITOR, booking)
   expect(await eventsAbout(app.db, booking.id)).toEqual([
     { type: 'booking.cancelled', actor: 'visitor', details: { startsAt: '2026-11-26T13:00:00.000Z' } },
@@ -67,14 +67,14 @@ test('a cancellation records an event and mails customer and staff', async () =>
 })
 
 test('the customer’s mail says if staff cancelled the consultation', async () => {
-  const { app, booking } = await withBooking()
+  const { app, booking } = await setUpBooking()
   await cancelBooking(app, STAFF, { id: booking.id, sequence: 0 })
   expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { by: 'staff' } }])
   expect(await eventsAbout(app.db, booking.id)).toMatchObject([{ type: 'booking.cancelled', actor: 'staff' }])
 })
 
 test('a booking is cancelled only once', async () => {
-  const { app, booking } = await withBooking()
+  const { app, booking } = await setUpBooking()
   await cancelBooking(app, VISITOR, booking)
   for (const actor of [VISITOR, STAFF]) {
     expect(await cancelBooking(app, actor, booking)).toEqual({ ok: false, reason: 'cancelled' })
@@ -83,7 +83,7 @@ test('a booking is cancelled only once', async () => {
 })
 
 test('staff with an outdated sequence cancel nothing and block nothing', async () => {
-  const { app, booking } = await withBooking()
+  const { app, booking } = await setUpBooking()
   await moveBooking(app, VISITOR, booking, { day: '2026-12-03', time: '10:00', zone: null })
   const [moved] = await app.db.select().from(bookings)
   const answer = await cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { oldSlotState: 'blocked' })
@@ -93,7 +93,7 @@ test('staff with an outdated sequence cancel nothing and block nothing', async (
 })
 
 test('a repeated cancellation succeeds, and a different one is refused', async () => {
-  const { app, booking } = await withBooking()
+  const { app, booking } = await setUpBooking()
   const cancel = (idempotencyKey: string) =>
     cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { idempotencyKey })
   const idempotencyKey = randomUUID()
@@ -105,13 +105,13 @@ test('a repeated cancellation succeeds, and a different one is refused', async (
 })
 
 test('a booking can be cancelled while the calendar is closed', async () => {
-  const { app, booking } = await withBooking()
+  const { app, booking } = await setUpBooking()
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
   expect(await cancelBooking(app, VISITOR, booking)).toMatchObject({ ok: true })
 })
 
 test('an unknown key, or an id instead of a key, cancels no booking', async () => {
-  const { app, booking } = await withBooking()
+  const { app, booking } = await setUpBooking()
   for (const changeKey of [randomUUID(), booking.id, '', 'x', "' or true --"]) {
     expect(await cancelBooking(app, VISITOR, { changeKey })).toEqual({ ok: false, reason: 'unknown' })
   }
@@ -119,7 +119,7 @@ test('an unknown key, or an id instead of a key, cancels no booking', async () =
 })
 
 test('a customer can cancel until exactly 24 hours before', async () => {
-  const { app, booking } = await withBooking()
+  const { app, booking } = await setUpBooking()
   const { booking: another } = await aBooking().at(THURSDAY, '14:30').saveTo(app.db, app.clock)
   app.clock.advance({ days: 23, hours: 4 })
   expect(await cancelBooking(app, VISITOR, booking)).toMatchObject({ ok: true })
@@ -128,7 +128,7 @@ test('a customer can cancel until exactly 24 hours before', async () => {
 })
 
 test('staff can cancel until the consultation begins', async () => {
-  const { app, booking } = await withBooking()
+  const { app, booking } = await setUpBooking()
   const { booking: another } = await aBooking().at(THURSDAY, '14:30').saveTo(app.db, app.clock)
   app.clock.advance({ days: 24, hours: 3, minutes: 59, seconds: 59 })
   expect(await cancelBooking(app, STAFF, booking)).toMatchObject({ ok: true })
@@ -145,7 +145,7 @@ test('a missed consultation cannot be cancelled', async () => {
 })
 
 test('when the last mail cannot be queued, the booking is not cancelled', async () => {
-  const { app, booking } = await withBooking()
+  const { app, booking } = await setUpBooking()
   const failing = cancelBooking({ ...app, staffMailbox: 'nobody' }, VISITOR, booking)
   await expect(failing).rejects.toSatisfy(error => constraintOf(error) === 'mails_one_recipient')
   expect(await app.db.select().from(bookings)).toEqual([booking])
@@ -158,7 +158,7 @@ test('a note by staff is in the customer’s mail, and a note by a customer is i
     [STAFF, 'I have fallen ill.'],
     [VISITOR, null],
   ] as const) {
-    const { app, booking } = await withBooking()
+    const { app, booking } = await setUpBooking()
     await cancelBooking(app, actor, { id: booking.id, sequence: 0 }, { note: ' I have fallen ill. ' })
     expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note: expectedNote } }])
     expect(JSON.stringify(await queuedMail(app.db, app.staffMailbox))).not.toContain('fallen ill')
@@ -166,9 +166,9 @@ test('a note by staff is in the customer’s mail, and a note by a customer is i
 })
 
 test('a freed time that staff block cannot be booked', async () => {
-  const { app, booking } = await withBooking()
+  const { app, booking } = await setUpBooking()
   await cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { oldSlotState: 'blocked' })
-  const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
+  const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
   expect(days.find(({ day }) => day === THURSDAY)?.starts.map(({ time }) => time)).not.toContain('14:00')
   expect(await app.db.select().from(timeSlots)).toEqual([
     { calendarId: DEFAULT_CALENDAR_ID, day: THURSDAY, time: '14:00', state: 'blocked', changedAt: app.clock.now() },
@@ -179,7 +179,7 @@ test('a freed time that staff block cannot be booked', async () => {
 })
 
 test('cancelling with a block leaves no moment in which others can book the time', async () => {
-  const { app, booking } = await withBooking()
+  const { app, booking } = await setUpBooking()
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   const book = () =>
     bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, { day: THURSDAY, time: '14:00', zone: null })

@@ -4,8 +4,8 @@ import { dayInLagos } from '#src/dates.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { lockDay } from './calendars.server.ts'
-import { customerNote, type StaffOptions } from './forms.ts'
-import { type BookingSelector, lockChangeable, type NotChangeable } from './lock-changeable.server.ts'
+import { customerNoteSchema, type StaffOptions } from './forms.ts'
+import { type BookingChangeRefusal, type BookingSelector, lockChangeableBooking } from './lock-changeable.server.ts'
 import type { Booking } from './queries.server.ts'
 import { queueBookingMails } from './queue-booking-mails.server.ts'
 import { CANCELLED } from './states.ts'
@@ -13,7 +13,7 @@ import { bookings } from './table.server.ts'
 import { removeSlots } from './write-slots.server.ts'
 
 /** `isNew` is false for a repeated request. */
-export type BookingCancelled = { ok: true; isNew: boolean; booking: Booking } | NotChangeable
+export type CancelBookingResult = { ok: true; isNew: boolean; booking: Booking } | BookingChangeRefusal
 
 /** The payment can then book another time. The options count only for staff. */
 export async function cancelBooking(
@@ -21,11 +21,11 @@ export async function cancelBooking(
   actor: Actor,
   selector: BookingSelector,
   options: StaffOptions = {},
-): Promise<BookingCancelled> {
+): Promise<CancelBookingResult> {
   const { note: typedNote = null, oldSlotState = null, idempotencyKey } = actor.kind === 'staff' ? options : {}
-  const note = customerNote.parse(typedNote ?? '')
+  const note = customerNoteSchema.parse(typedNote ?? '')
   return app.db.transaction(async tx => {
-    const locked = await lockChangeable(app, tx, { actor, selector, idempotencyKey })
+    const locked = await lockChangeableBooking(app, tx, { actor, selector, idempotencyKey })
     if (!locked.ok) return locked
     const { booking } = locked
     if (locked.isDone) return { ok: true, isNew: false, booking }

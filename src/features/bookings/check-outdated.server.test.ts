@@ -14,7 +14,7 @@ import { bookings } from './table.server.ts'
 const CANCELLED = { kind: 'cancelled', by: 'customer', note: null } as const
 
 /** A consultation on 10 November at 10:00 in Lagos. None of its mails is delivered yet. */
-async function withBooking() {
+async function setUpBooking() {
   const context = await testContext()
   const sentMails: Array<OutgoingMail> = []
   const mail = { send: async (message: OutgoingMail) => void sentMails.push(message) }
@@ -41,7 +41,7 @@ async function withBooking() {
 }
 
 test('a confirmation is withheld after a move, and the mail about the move is sent', async () => {
-  const { app, booking, queueMails, change, deliver, sentMails } = await withBooking()
+  const { app, booking, queueMails, change, deliver, sentMails } = await setUpBooking()
   await queueMails({ kind: 'booked' })
   const startsAt = new Date('2026-11-12T09:00:00Z')
   const moved = await change({ startsAt, endsAt: new Date('2026-11-12T09:30:00Z'), sequence: 1 })
@@ -54,7 +54,7 @@ test('a confirmation is withheld after a move, and the mail about the move is se
 })
 
 test('after a cancellation only the cancellation is sent, even when the time is past', async () => {
-  const { app, queueMails, change, deliver } = await withBooking()
+  const { app, queueMails, change, deliver } = await setUpBooking()
   await queueMails({ kind: 'booked' })
   await queueMails({ kind: 'reminder', before: 'day' })
   const cancelled = await change({ status: 'cancelled', sequence: 1 })
@@ -68,7 +68,7 @@ test('after a cancellation only the cancellation is sent, even when the time is 
 })
 
 test('a reminder is sent until the consultation begins, a confirmation also afterwards', async () => {
-  const { app, queueMails, deliver } = await withBooking()
+  const { app, queueMails, deliver } = await setUpBooking()
   await queueMails({ kind: 'reminder', before: 'hour' })
   app.clock.advance({ days: 7, hours: 23, minutes: 59 })
   expect(await deliver()).toEqual({ [reminderMail.name]: 'sent' })
@@ -79,7 +79,7 @@ test('a reminder is sent until the consultation begins, a confirmation also afte
 })
 
 test('a notice to staff is always sent', async () => {
-  const { app, queueMails, change } = await withBooking()
+  const { app, queueMails, change } = await setUpBooking()
   await queueMails({ kind: 'booked' })
   await change({ status: 'cancelled', sequence: 1 })
   const [notice] = await app.db.select({ id: mails.id }).from(mails).where(eq(mails.to, app.staffMailbox))
@@ -87,7 +87,7 @@ test('a notice to staff is always sent', async () => {
 })
 
 test('an older mail without the needed data is not withheld', async () => {
-  const { app, booking, queueMails, change } = await withBooking()
+  const { app, booking, queueMails, change } = await setUpBooking()
   await queueMails({ kind: 'booked' })
   const [confirmation] = await app.db.select().from(mails).where(eq(mails.template, confirmationMail.name))
   const data = { ...(confirmation?.data as object), paymentReference: undefined }

@@ -11,7 +11,7 @@ import { closeDays } from '#src/features/calendars/close-days.server.ts'
 import { switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { SLOT_TIMES, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { DEFAULT_TIMES, SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { queuedMail, testContext } from '#tests/support/app-context.ts'
 import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
 import { bookConsultation } from './book-consultation.server.ts'
@@ -64,7 +64,7 @@ test('concurrent bookings of half-hours and hours never overlap', async () => {
     expect(startsAt.getTime()).toBeGreaterThanOrEqual(saved[index - 1]?.endsAt.getTime() ?? 0)
   }
   // Half-hours fill what the hours left free.
-  expect(saved.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(WEEKLY_TIMES.length * 30)
+  expect(saved.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(DEFAULT_TIMES.length * 30)
 })
 
 test('concurrent bookings of many times with one payment book one, and each answer contains it', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aClosure } from '#factories/a-closure.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
-import { closuresFrom } from './day-facts.server.ts'
+import { findClosuresEndingFrom } from './day-facts.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
 
 const TODAY = '2026-11-02'
@@ -19,13 +19,16 @@ test('current and future closures are listed, earliest first, with their number 
   // Now, at ten o'clock, the booking at 09:00 is over, and the one at 14:00 is not.
   for (const time of ['09:00', '14:00']) await aBooking().at(TODAY, time).saveTo(app.db, app.clock)
 
-  const listed = (await closuresFrom(app, DEFAULT_CALENDAR_ID, TODAY)).map(({ id, bookings }) => [id, bookings])
+  const listed = (await findClosuresEndingFrom(app, DEFAULT_CALENDAR_ID, TODAY)).map(({ id, bookings }) => [
+    id,
+    bookings,
+  ])
   expect(listed).toEqual([
     [running.id, 1],
     [christmas.id, 2],
   ])
-  expect(await closuresFrom(app, DEFAULT_CALENDAR_ID, '2026-11-03')).toEqual([
+  expect(await findClosuresEndingFrom(app, DEFAULT_CALENDAR_ID, '2026-11-03')).toEqual([
     { id: christmas.id, firstDay: '2026-12-25', lastDay: '2026-12-28', name: 'Christmas', bookings: 2 },
   ])
-  expect(await closuresFrom(app, DEFAULT_CALENDAR_ID, '2026-12-29')).toEqual([])
+  expect(await findClosuresEndingFrom(app, DEFAULT_CALENDAR_ID, '2026-12-29')).toEqual([])
 })

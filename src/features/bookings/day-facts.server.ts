@@ -3,12 +3,12 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
-import type { Minutes } from './rules.ts'
+import type { ConsultationMinutes } from './rules.ts'
 import type { Interval, SlotChange } from './slots.ts'
 import { isConfirmed } from './states.ts'
 import { bookings, closures, timeSlots } from './table.server.ts'
 
-export async function slotChanges(
+export async function findSlotChanges(
   db: DatabaseOrTransaction,
   calendarId: string,
   days: { first: string; last: string },
@@ -20,12 +20,12 @@ export async function slotChanges(
   return Map.groupBy(rows, row => row.day)
 }
 
-export function isConfirmedIn(calendarId: string) {
+export function isConfirmedInCalendar(calendarId: string) {
   return and(eq(bookings.calendarId, calendarId), inStates(bookings.status, isConfirmed))
 }
 
 /** `days` are in Lagos, both included. `exceptBooking` is the id of a booking that is being moved. */
-export async function takenTimes(
+export async function findTakenTimes(
   db: DatabaseOrTransaction,
   calendarId: string,
   days: { first: string; last: string },
@@ -36,7 +36,7 @@ export async function takenTimes(
     .from(bookings)
     .where(
       and(
-        isConfirmedIn(calendarId),
+        isConfirmedInCalendar(calendarId),
         gt(bookings.endsAt, instantInLagos(days.first, '00:00')),
         lt(bookings.startsAt, instantInLagos(daysAfter(days.last, 1), '00:00')),
         exceptBooking === null ? undefined : ne(bookings.id, exceptBooking),
@@ -53,7 +53,7 @@ const CLOSURE_COLUMNS = {
   name: closures.name,
 }
 
-export async function closuresBetween(
+export async function findClosuresBetween(
   db: DatabaseOrTransaction,
   calendarId: string,
   days: { first: string; last: string },
@@ -72,7 +72,7 @@ export function isClosedDay(day: string, closed: ReadonlyArray<Pick<Closure, 'fi
 }
 
 /** Closures that end on `day` or later, each with its number of future bookings. */
-export async function closuresFrom(
+export async function findClosuresEndingFrom(
   app: AppContext,
   calendarId: string,
   day: string,
@@ -87,7 +87,7 @@ export async function closuresFrom(
         .orderBy(asc(closures.firstDay))
       const [first, last] = [closed[0]?.firstDay, closed.at(-1)?.lastDay]
       if (first === undefined || last === undefined) return []
-      const future = await futureBookings(tx, { calendarId, first, last, now })
+      const future = await findFutureBookings(tx, { calendarId, first, last, now })
       return closed.map(each => ({
         ...each,
         bookings: future.filter(({ startsAt }) => isClosedDay(dayInLagos(startsAt), [each])).length,
@@ -104,7 +104,7 @@ export type BookedSlot = {
   email: string
   startsAt: Date
   endsAt: Date
-  minutes: Minutes
+  minutes: ConsultationMinutes
   sequence: number
 }
 
@@ -119,7 +119,7 @@ export const BOOKED_SLOT_COLUMNS = {
 }
 
 /** Confirmed bookings that have not begun. `first` and `last` are included. */
-export async function futureBookings(
+export async function findFutureBookings(
   db: DatabaseOrTransaction,
   { calendarId, first, last, now }: { calendarId: string; first: string; last: string; now: Date },
 ): Promise<Array<BookedSlot>> {
@@ -128,7 +128,7 @@ export async function futureBookings(
     .from(bookings)
     .where(
       and(
-        isConfirmedIn(calendarId),
+        isConfirmedInCalendar(calendarId),
         gt(bookings.startsAt, now),
         gte(bookings.startsAt, instantInLagos(first, '00:00')),
         lt(bookings.startsAt, instantInLagos(daysAfter(last, 1), '00:00')),

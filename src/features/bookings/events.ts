@@ -4,11 +4,11 @@ import { dayInLagos, dayInWords } from '#src/dates.ts'
 import { instantInWords, storedDayInWords } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 
-const instant = z.iso.datetime()
-const aboutBooking = { about: ['booking'], kind: 'bookings' } as const
+const instantSchema = z.iso.datetime()
+const bookingEventOptions = { about: ['booking'], kind: 'bookings' } as const
 /** Left out for the default calendar. */
 const calendar = z.string().optional()
-const aboutClosedDays = {
+const closedDaysEventOptions = {
   about: ['closure'],
   kind: 'bookings',
   details: z.object({ calendar, first: z.string(), last: z.string() }),
@@ -18,44 +18,44 @@ const aboutClosedDays = {
 
 export const bookingEvents = [
   defineEvent({
-    ...aboutBooking,
+    ...bookingEventOptions,
     type: 'booking.confirmed',
-    details: z.object({ startsAt: instant, minutes: z.number(), reference: z.string() }),
+    details: z.object({ startsAt: instantSchema, minutes: z.number(), reference: z.string() }),
     showInBell: true,
     showOnDashboard: true,
-    page: ({ startsAt }) => dayPage(startsAt),
+    page: ({ startsAt }) => calendarDayPath(startsAt),
     describe: ({ minutes, startsAt }) => `Consultation of ${minutes} minutes booked for ${instantInWords(startsAt)}`,
   }),
   defineEvent({
-    ...aboutBooking,
+    ...bookingEventOptions,
     type: 'booking.moved',
-    details: z.object({ from: instant, to: instant }),
+    details: z.object({ from: instantSchema, to: instantSchema }),
     showInBell: true,
     showOnDashboard: true,
-    page: ({ to }) => dayPage(to),
+    page: ({ to }) => calendarDayPath(to),
     describe: ({ from, to }) => `Consultation moved from ${instantInWords(from)} to ${instantInWords(to)}`,
   }),
   defineEvent({
-    ...aboutBooking,
+    ...bookingEventOptions,
     type: 'booking.cancelled',
-    details: z.object({ startsAt: instant }),
+    details: z.object({ startsAt: instantSchema }),
     showInBell: true,
     showOnDashboard: true,
-    page: ({ startsAt }) => dayPage(startsAt),
+    page: ({ startsAt }) => calendarDayPath(startsAt),
     describe: ({ startsAt }, actorKind) =>
       `Consultation of ${instantInWords(startsAt)} cancelled by ${['staff', 'system'].includes(actorKind) ? 'us' : 'the customer'}`,
   }),
   /** `booking.attended` undoes `booking.missed`. */
   defineEvent({
-    ...aboutBooking,
+    ...bookingEventOptions,
     type: 'booking.missed',
-    details: z.object({ startsAt: instant }),
+    details: z.object({ startsAt: instantSchema }),
     describe: ({ startsAt }) => `Customer did not come to the consultation of ${instantInWords(startsAt)}`,
   }),
   defineEvent({
-    ...aboutBooking,
+    ...bookingEventOptions,
     type: 'booking.attended',
-    details: z.object({ startsAt: instant }),
+    details: z.object({ startsAt: instantSchema }),
     describe: ({ startsAt }) => `Customer came to the consultation of ${instantInWords(startsAt)} after all`,
   }),
   /** `before` is "day" or "hour". */
@@ -72,7 +72,7 @@ export const bookingEvents = [
     about: ['slot'],
     details: z.object({ calendar, day: z.string(), time: z.string(), to: z.string() }),
     kind: 'bookings',
-    describe: ({ calendar, day, time, to }) => `${time} on ${dayInWords(day)} set to ${to}${inCalendar(calendar)}`,
+    describe: ({ calendar, day, time, to }) => `${time} on ${dayInWords(day)} set to ${to}${calendarSuffix(calendar)}`,
   }),
   defineEvent({
     type: 'calendar.switched',
@@ -82,17 +82,17 @@ export const bookingEvents = [
     showInBell: true,
     page: () => addresses.adminCalendar(),
     describe: ({ calendar, to }) =>
-      `Calendar ${to === 'open' ? 'opened' : 'closed'} for booking${inCalendar(calendar)}`,
+      `Calendar ${to === 'open' ? 'opened' : 'closed'} for booking${calendarSuffix(calendar)}`,
   }),
   defineEvent({
-    ...aboutClosedDays,
+    ...closedDaysEventOptions,
     type: 'calendar.days_closed',
-    describe: days => `${daysInWords(days)} closed for booking${inCalendar(days.calendar)}`,
+    describe: days => `${daysInWords(days)} closed for booking${calendarSuffix(days.calendar)}`,
   }),
   defineEvent({
-    ...aboutClosedDays,
+    ...closedDaysEventOptions,
     type: 'calendar.days_reopened',
-    describe: days => `${daysInWords(days)} opened for booking again${inCalendar(days.calendar)}`,
+    describe: days => `${daysInWords(days)} opened for booking again${calendarSuffix(days.calendar)}`,
   }),
   defineEvent({
     type: 'calendar.feed_changed',
@@ -103,7 +103,7 @@ export const bookingEvents = [
   }),
 ] as const
 
-function dayPage(startsAt: string): string {
+function calendarDayPath(startsAt: string): string {
   return addresses.adminCalendar({ date: dayInLagos(new Date(startsAt)) })
 }
 
@@ -111,6 +111,6 @@ function daysInWords({ first, last }: { first: string; last: string }): string {
   return first === last ? storedDayInWords(first) : `${storedDayInWords(first)} to ${storedDayInWords(last)}`
 }
 
-function inCalendar(calendar: string | undefined): string {
+function calendarSuffix(calendar: string | undefined): string {
   return calendar === undefined ? '' : `: ${calendar}`
 }

@@ -2,9 +2,9 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { readDay } from '#src/dates.ts'
 import { type Calendar, lockDay } from './calendars.server.ts'
-import { closuresBetween, slotChanges, takenTimes } from './day-facts.server.ts'
-import { bookingWindow, isInWindow, type Minutes } from './rules.ts'
-import { checkStart, type Start } from './slots.ts'
+import { findClosuresBetween, findSlotChanges, findTakenTimes } from './day-facts.server.ts'
+import { bookingWindow, type ConsultationMinutes, isInBookingWindow } from './rules.ts'
+import { type ConsultationStart, checkStart } from './slots.ts'
 
 export type StartRefusal = 'closed' | 'not-offered' | 'taken'
 
@@ -13,23 +13,29 @@ export async function findStart(
   app: AppContext,
   tx: Transaction,
   { id, isOpen, weeklyHours }: Calendar,
-  requested: { day: string; time: string; minutes: Minutes; exceptBooking: string | null; otherDay?: string },
-): Promise<Start | StartRefusal> {
+  requested: {
+    day: string
+    time: string
+    minutes: ConsultationMinutes
+    exceptBooking: string | null
+    otherDay?: string
+  },
+): Promise<ConsultationStart | StartRefusal> {
   const window = bookingWindow(app.clock.now())
   const day = readDay(requested.day)
   // PostgreSQL does not accept every year that a form can send.
-  if (day === null || !isInWindow(day, window)) return 'not-offered'
+  if (day === null || !isInBookingWindow(day, window)) return 'not-offered'
   const onlyThisDay = { first: day, last: day }
-  const closed = await closuresBetween(tx, id, onlyThisDay)
+  const closed = await findClosuresBetween(tx, id, onlyThisDay)
   // Locking both days in a fixed order avoids deadlocks.
   for (const each of [day, requested.otherDay ?? day].sort()) await lockDay(tx, id, each)
-  const changes = await slotChanges(tx, id, onlyThisDay)
+  const changes = await findSlotChanges(tx, id, onlyThisDay)
   return checkStart(requested, {
     isOpen,
     window,
     weekly: weeklyHours,
     isClosed: closed.length > 0,
     changes: changes.get(day) ?? [],
-    taken: await takenTimes(tx, id, onlyThisDay, requested.exceptBooking),
+    taken: await findTakenTimes(tx, id, onlyThisDay, requested.exceptBooking),
   })
 }

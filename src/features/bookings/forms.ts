@@ -3,9 +3,9 @@ import type { SlotState } from './slots.ts'
 
 export const MAX_NOTE_LENGTH = 1000
 
-export const customerNote = multiLine({ max: MAX_NOTE_LENGTH }).transform(text => (text === '' ? null : text))
+export const customerNoteSchema = multiLine({ max: MAX_NOTE_LENGTH }).transform(text => (text === '' ? null : text))
 
-export const closureName = singleLine({ required: 'Please give these days a name', max: 80 })
+export const closureNameSchema = singleLine({ required: 'Please give these days a name', max: 80 })
 
 export type RemovedSlotState = Exclude<SlotState, 'available'>
 

@@ -5,7 +5,7 @@ import type { Transaction } from '#src/database/client.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import type { Booking } from './queries.server.ts'
-import { phaseOf } from './rules.ts'
+import { findBookingPhase } from './rules.ts'
 import { bookings } from './table.server.ts'
 
 /** Customers have the key from their mail; staff send the version (`sequence`) that they saw. */
@@ -14,7 +14,7 @@ export type BookingSelector = { changeKey: string } | { id: string; sequence: nu
 /**
  * `too-late`: the consultation begins too soon or has begun. `changed`: the booking was moved since staff loaded it.
  */
-export type NotChangeable =
+export type BookingChangeRefusal =
   | { ok: false; reason: 'unknown' | 'cancelled' | 'too-late' }
   | { ok: false; reason: 'changed'; booking: Booking }
 
@@ -23,11 +23,11 @@ type ChangeRequest = { actor: Actor; selector: BookingSelector; idempotencyKey?:
 /**
  * Locks a booking that the actor may change. `isDone`: an earlier request with this idempotency key made the change.
  */
-export async function lockChangeable(
+export async function lockChangeableBooking(
   app: AppContext,
   tx: Transaction,
   { actor, selector, idempotencyKey }: ChangeRequest,
-): Promise<{ ok: true; isDone: boolean; booking: Booking } | NotChangeable> {
+): Promise<{ ok: true; isDone: boolean; booking: Booking } | BookingChangeRefusal> {
   const [column, value] =
     'changeKey' in selector ? [bookings.changeKey, selector.changeKey] : [bookings.id, selector.id]
   if (!z.uuid().safeParse(value).success) return { ok: false, reason: 'unknown' }
@@ -37,7 +37,7 @@ export async function lockChangeable(
     return { ok: true, isDone: true, booking }
   }
   const now = app.clock.now()
-  const phase = phaseOf(booking, now)
+  const phase = findBookingPhase(booking, now)
   if (phase === 'cancelled') return { ok: false, reason: 'cancelled' }
   const mayBeChanged = phase === 'changeable' || (phase === 'soon' && actor.kind === 'staff' && now < booking.startsAt)
   if (!mayBeChanged) return { ok: false, reason: 'too-late' }

@@ -8,11 +8,11 @@ import { changeSlot } from '#src/features/calendars/change-slot.server.ts'
 import { switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { DEFAULT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { MAX_NOTE_LENGTH } from './forms.ts'
 import { moveBooking } from './move-booking.server.ts'
-import { availability } from './queries.server.ts'
+import { loadAvailability } from './queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
 import { bookings, timeSlots } from './table.server.ts'
 
@@ -22,7 +22,7 @@ const THURSDAY = '2026-11-26'
 const NEW_TIME = { day: '2026-12-03', time: '09:30', zone: null }
 
 /** A booking on Thursday at 14:00 in Lagos. Today is a Monday, more than three weeks before. */
-async function withBooking(item: ConsultationItem = 'consultation_30') {
+async function setUpBooking(item: ConsultationItem = 'consultation_30') {
   const app = await testContext()
   const draft = aBooking().forItem(item).at(THURSDAY, '14:00').withZone('Europe/London')
   const { booking } = await draft.saveTo(app.db, app.clock)
@@ -37,7 +37,7 @@ async function withBooking(item: ConsultationItem = 'consultation_30') {
 }
 
 test('a moved booking keeps its id', async () => {
-  const { app, booking, saved } = await withBooking()
+  const { app, booking, saved } = await setUpBooking()
   app.clock.advance({ hours: 1 })
   const moved = await moveBooking(app, VISITOR, { changeKey: booking.changeKey }, NEW_TIME)
   expect(moved).toEqual({ ok: true, isMoved: true, booking: await saved() })
@@ -53,7 +53,7 @@ test('a moved booking keeps its id', async () => {
 })
 
 test('a move records an event and mails both times to customer and staff', async () => {
-  const { app, booking } = await withBooking()
+  const { app, booking } = await setUpBooking()
   await moveBooking(app, VISITOR, booking, NEW_TIME)
   const [from, to] = ['2026-11-26T13:00:00.000Z', '2026-12-03T08:30:00.000Z']
   expect(await eventsAbout(app.db, booking.id)).toEqual([
@@ -68,22 +68,22 @@ test('a move records an event and mails both times to customer and staff', async
 })
 
 test('a booking can be moved several times, and its sequence counts them', async () => {
-  const { app, booking, saved } = await withBooking()
+  const { app, booking, saved } = await setUpBooking()
   for (const time of ['10:00', '10:30', '11:00']) await moveBooking(app, VISITOR, booking, { ...NEW_TIME, time })
   expect(await saved()).toMatchObject({ sequence: 3, startsAt: new Date('2026-12-03T10:00:00Z') })
 })
 
 test('after a move the old time is free', async () => {
-  const { app, booking } = await withBooking()
+  const { app, booking } = await setUpBooking()
   await moveBooking(app, VISITOR, booking, NEW_TIME)
-  const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
+  const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
   const isFree = (day: string, time: string) =>
     days.find(each => each.day === day)?.starts.find(start => start.time === time)?.isFree
   expect([isFree(THURSDAY, '14:00'), isFree(NEW_TIME.day, NEW_TIME.time)]).toEqual([true, false])
 })
 
 test('a move to the current time changes nothing and mails no one', async () => {
-  const { app, booking, saved } = await withBooking()
+  const { app, booking, saved } = await setUpBooking()
   app.clock.advance({ hours: 1 })
   const currentTime = { day: THURSDAY, time: '14:00', zone: 'Pacific/Auckland' }
   expect(await moveBooking(app, VISITOR, booking, currentTime)).toEqual({ ok: true, isMoved: false, booking })
@@ -93,7 +93,7 @@ test('a move to the current time changes nothing and mails no one', async () => 
 })
 
 test('a one-hour booking can move to overlap its own old time, not other bookings', async () => {
-  const { app, booking } = await withBooking('consultation_60')
+  const { app, booking } = await setUpBooking('consultation_60')
   await aBooking().at(THURSDAY, '16:30').saveTo(app.db, app.clock)
   const to = (time: string) => moveBooking(app, VISITOR, booking, { day: THURSDAY, time, zone: null })
   expect(await to('15:00')).toMatchObject({ ok: true })
@@ -102,7 +102,7 @@ test('a one-hour booking can move to overlap its own old time, not other booking
 })
 
 test('a move follows the rules for a new booking', async () => {
-  const { app, booking, saved } = await withBooking()
+  const { app, booking, saved } = await setUpBooking()
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: NEW_TIME.day, time: '09:30', act: 'block' })
   const days = [NEW_TIME.day, '2026-11-02', '2026-11-28', '2027-02-01', '2026-02-30', '0000-01-01', '']
   for (const day of days) {
@@ -122,7 +122,7 @@ test('a move follows the rules for a new booking', async () => {
 })
 
 test('an unknown key, or an id instead of a key, moves no booking', async () => {
-  const { app, booking, saved } = await withBooking()
+  const { app, booking, saved } = await setUpBooking()
   for (const changeKey of [randomUUID(), booking.id, '', 'x', "' or true --"]) {
     expect(await moveBooking(app, VISITOR, { changeKey }, NEW_TIME)).toEqual({ ok: false, reason: 'unknown' })
   }
@@ -140,7 +140,7 @@ test('a cancelled or missed booking cannot be moved', async () => {
 })
 
 test('a customer can move until exactly 24 hours before, staff until the start', async () => {
-  const { app, booking } = await withBooking()
+  const { app, booking } = await setUpBooking()
   app.clock.advance({ days: 23, hours: 4 })
   expect(await moveBooking(app, VISITOR, booking, { ...NEW_TIME, day: THURSDAY })).toMatchObject({ ok: true })
   // The consultation now begins at 09:30, in less than 24 hours.
@@ -152,7 +152,7 @@ test('a customer can move until exactly 24 hours before, staff until the start',
 })
 
 test('a customer cannot move a second too late, and no one can after the start', async () => {
-  const { app, booking } = await withBooking()
+  const { app, booking } = await setUpBooking()
   app.clock.advance({ days: 23, hours: 4, seconds: 1 })
   expect(await moveBooking(app, VISITOR, booking, NEW_TIME)).toEqual({ ok: false, reason: 'too-late' })
   app.clock.advance({ hours: 23, minutes: 59, seconds: 59 })
@@ -160,7 +160,7 @@ test('a customer cannot move a second too late, and no one can after the start',
 })
 
 test('the customer’s time zone is updated when the browser sends a known one', async () => {
-  const { app, booking, saved } = await withBooking()
+  const { app, booking, saved } = await setUpBooking()
   const zones = []
   for (const [time, zone] of [
     ['10:00', null],
@@ -174,7 +174,7 @@ test('the customer’s time zone is updated when the browser sends a known one',
 })
 
 test('when the last mail cannot be queued, the booking is not moved', async () => {
-  const { app, booking, saved } = await withBooking()
+  const { app, booking, saved } = await setUpBooking()
   const failing = moveBooking({ ...app, staffMailbox: 'nobody' }, VISITOR, booking, NEW_TIME)
   await expect(failing).rejects.toSatisfy(error => constraintOf(error) === 'mails_one_recipient')
   expect(await saved()).toEqual(booking)
@@ -183,7 +183,7 @@ test('when the last mail cannot be queued, the booking is not moved', async () =
 })
 
 test('staff can move a booking to an offered time while the calendar is closed', async () => {
-  const { app, booking, saved } = await withBooking()
+  const { app, booking, saved } = await setUpBooking()
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
   expect(await moveBooking(app, VISITOR, booking, NEW_TIME)).toEqual({ ok: false, reason: 'closed' })
   const atNoon = { ...NEW_TIME, time: '12:00' }
@@ -199,7 +199,7 @@ test('staff can move a booking to an offered time while the calendar is closed',
 })
 
 test('a note by staff is in the customer’s mail and the event’s values only', async () => {
-  const { app, booking } = await withBooking()
+  const { app, booking } = await setUpBooking()
   await moveBooking(
     app,
     STAFF,
@@ -218,14 +218,14 @@ test('a note by staff is in the customer’s mail and the event’s values only'
 })
 
 test.each([undefined, null, '', ' \n '])('an empty note (%j) is left out', async note => {
-  const { app, booking } = await withBooking()
+  const { app, booking } = await setUpBooking()
   await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...NEW_TIME, note })
   expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note: null } }])
   expect(await app.db.select().from(auditValues)).toEqual([])
 })
 
 test('a note that is too long moves nothing', async () => {
-  const { app, booking, saved } = await withBooking()
+  const { app, booking, saved } = await setUpBooking()
   const move = (note: string) => moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...NEW_TIME, note })
   await expect(move('x'.repeat(MAX_NOTE_LENGTH + 1))).rejects.toThrow('1000')
   expect(await saved()).toEqual(booking)
@@ -233,23 +233,23 @@ test('a note that is too long moves nothing', async () => {
 })
 
 test('a customer’s note and slot state are ignored', async () => {
-  const { app, booking } = await withBooking()
+  const { app, booking } = await setUpBooking()
   await moveBooking(app, VISITOR, booking, { ...NEW_TIME, note: 'From staff', oldSlotState: 'blocked' })
   expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note: null } }])
   expect(await app.db.select().from(timeSlots)).toEqual([])
 })
 
 test('blocking the old time removes all its half-hours, with an event for each', async () => {
-  const { app, booking } = await withBooking('consultation_60')
+  const { app, booking } = await setUpBooking('consultation_60')
   await moveBooking(
     app,
     STAFF,
     { id: booking.id, sequence: 0 },
     { ...NEW_TIME, time: '10:00', oldSlotState: 'blocked' },
   )
-  const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
+  const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
   const times = days.find(({ day }) => day === THURSDAY)?.starts.map(({ time }) => time)
-  expect(times).toEqual(WEEKLY_TIMES.filter(time => time !== '14:00' && time !== '14:30'))
+  expect(times).toEqual(DEFAULT_TIMES.filter(time => time !== '14:00' && time !== '14:30'))
   for (const time of ['14:00', '14:30']) {
     expect(await eventsAbout(app.db, `${DEFAULT_CALENDAR_ID} ${THURSDAY} ${time}`)).toMatchObject([
       { details: { to: 'blocked' } },
@@ -258,7 +258,7 @@ test('blocking the old time removes all its half-hours, with an event for each',
 })
 
 test('a move within one day blocks the old time and not the new one', async () => {
-  const { app, booking, saved } = await withBooking()
+  const { app, booking, saved } = await setUpBooking()
   const to = { day: THURSDAY, time: '14:30', zone: null }
   await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...to, oldSlotState: 'blocked' })
   expect(await saved()).toMatchObject({ startsAt: new Date('2026-11-26T13:30:00Z') })
@@ -266,7 +266,7 @@ test('a move within one day blocks the old time and not the new one', async () =
 })
 
 test('a half-hour that is already blocked or deleted is not changed', async () => {
-  const { app, booking } = await withBooking('consultation_60')
+  const { app, booking } = await setUpBooking('consultation_60')
   const deletion = { day: THURSDAY, time: '14:30', act: 'delete', knownBookingId: booking.id } as const
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, deletion)
   await moveBooking(
@@ -283,7 +283,7 @@ test('a half-hour that is already blocked or deleted is not changed', async () =
 })
 
 test('deleting the old time also deletes a half-hour that was blocked', async () => {
-  const { app, booking } = await withBooking('consultation_60')
+  const { app, booking } = await setUpBooking('consultation_60')
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, {
     day: THURSDAY,
     time: '14:30',
@@ -297,7 +297,7 @@ test('deleting the old time also deletes a half-hour that was blocked', async ()
 })
 
 test('staff with an outdated sequence move nothing and get the current time', async () => {
-  const { app, booking, saved } = await withBooking()
+  const { app, booking, saved } = await setUpBooking()
   await moveBooking(app, VISITOR, booking, NEW_TIME)
   const now = await saved()
   const outdatedSelector = { id: booking.id, sequence: booking.sequence }
@@ -311,7 +311,7 @@ test('staff with an outdated sequence move nothing and get the current time', as
 })
 
 test('of two concurrent moves by staff one succeeds, and the customer gets one mail', async () => {
-  const { app, booking } = await withBooking()
+  const { app, booking } = await setUpBooking()
   const answers = await Promise.all(
     ['10:00', '11:00'].map(time =>
       moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...NEW_TIME, time, idempotencyKey: randomUUID() }),
@@ -323,7 +323,7 @@ test('of two concurrent moves by staff one succeeds, and the customer gets one m
 })
 
 test('a repeated move changes nothing, even after the booking has moved again', async () => {
-  const { app, booking, saved } = await withBooking()
+  const { app, booking, saved } = await setUpBooking()
   const idempotencyKey = randomUUID()
   const move = () => moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...NEW_TIME, idempotencyKey })
   expect(await move()).toMatchObject({ ok: true, isMoved: true })
@@ -334,7 +334,7 @@ test('a repeated move changes nothing, even after the booking has moved again', 
 })
 
 test('a refused move blocks nothing', async () => {
-  const { app, booking } = await withBooking()
+  const { app, booking } = await setUpBooking()
   await aBooking().at(NEW_TIME.day, NEW_TIME.time).saveTo(app.db, app.clock)
   const refused = await moveBooking(
     app,

@@ -8,21 +8,21 @@ import { readZone } from '#src/zones.ts'
 import type { RequestedTime } from './book-consultation.server.ts'
 import { lockCalendarShared } from './calendars.server.ts'
 import { findStart, type StartRefusal } from './find-start.server.ts'
-import { customerNote, type StaffOptions } from './forms.ts'
-import { type BookingSelector, lockChangeable, type NotChangeable } from './lock-changeable.server.ts'
+import { customerNoteSchema, type StaffOptions } from './forms.ts'
+import { type BookingChangeRefusal, type BookingSelector, lockChangeableBooking } from './lock-changeable.server.ts'
 import type { Booking } from './queries.server.ts'
 import { queueBookingMails } from './queue-booking-mails.server.ts'
-import { reminderTimes } from './rules.ts'
+import { calculateReminderTimes } from './rules.ts'
 import { bookings } from './table.server.ts'
 import { removeSlots } from './write-slots.server.ts'
 
 type RequestedMove = RequestedTime & StaffOptions
 
 /** `isMoved` is false for the current time or a repeated request. */
-export type BookingMoved =
+export type MoveBookingResult =
   | { ok: true; isMoved: boolean; booking: Booking }
   | { ok: false; reason: StartRefusal }
-  | NotChangeable
+  | BookingChangeRefusal
 
 /** The rules for a new booking apply, except that staff can also move while the calendar is closed. */
 export async function moveBooking(
@@ -30,7 +30,7 @@ export async function moveBooking(
   actor: Actor,
   selector: BookingSelector,
   requested: RequestedMove,
-): Promise<BookingMoved> {
+): Promise<MoveBookingResult> {
   try {
     return await moveInTransaction(app, actor, selector, requested)
   } catch (error) {
@@ -44,12 +44,12 @@ async function moveInTransaction(
   actor: Actor,
   selector: BookingSelector,
   requested: RequestedMove,
-): Promise<BookingMoved> {
+): Promise<MoveBookingResult> {
   const { day, time, zone, ...options } = requested
   const { note: typedNote = null, oldSlotState = null, idempotencyKey } = actor.kind === 'staff' ? options : {}
-  const note = customerNote.parse(typedNote ?? '')
+  const note = customerNoteSchema.parse(typedNote ?? '')
   return app.db.transaction(async tx => {
-    const locked = await lockChangeable(app, tx, { actor, selector, idempotencyKey })
+    const locked = await lockChangeableBooking(app, tx, { actor, selector, idempotencyKey })
     if (!locked.ok) return locked
     const { booking } = locked
     if (locked.isDone) return { ok: true, isMoved: false, booking }
@@ -63,7 +63,7 @@ async function moveInTransaction(
     if (start.startsAt.getTime() === booking.startsAt.getTime()) return { ok: true, isMoved: false, booking }
 
     const now = app.clock.now()
-    const reminders = reminderTimes(start.startsAt, now)
+    const reminders = calculateReminderTimes(start.startsAt, now)
     const [moved] = await tx
       .update(bookings)
       .set({

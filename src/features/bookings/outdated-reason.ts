@@ -14,7 +14,7 @@ export type CurrentBooking = { status: BookingStatus; sequence: number; startsAt
 export type OutdatedReason = Exclude<KeptBackReason, 'not-staff'>
 
 /** Returns why a queued mail would mislead its reader now. `current` is null for a deleted booking. */
-export function outdatedReason(
+export function findOutdatedReason(
   described: DescribedBooking,
   current: CurrentBooking | null,
   now: Date,
@@ -23,17 +23,17 @@ export function outdatedReason(
   const isGone = current === null || isCancelled(current.status)
   if (isGone && !isCancellation) return 'cancelled'
   // A customer who books again gets a new booking, so the mail about the cancelled one stays true.
-  if (!isGone && !isCancellation && !isSameTime(described, current)) return 'moved'
+  if (!isGone && !isCancellation && !matchesBooking(described, current)) return 'moved'
   if (new Date(described.endsAt) <= now) return 'past'
   return described.kind === 'reminder' && new Date(described.startsAt) <= now ? 'started' : null
 }
 
-function isSameTime({ sequence, startsAt }: DescribedBooking, current: CurrentBooking): boolean {
+function matchesBooking({ sequence, startsAt }: DescribedBooking, current: CurrentBooking): boolean {
   return (sequence ?? current.sequence) === current.sequence && current.startsAt.getTime() === Date.parse(startsAt)
 }
 
 /** Whether a mail to a customer is withheld. Late confirmations are still useful, late reminders are not. */
-export function isKeptBack({ kind }: DescribedBooking, why: OutdatedReason): boolean {
+export function shouldKeepBack({ kind }: DescribedBooking, why: OutdatedReason): boolean {
   switch (why) {
     case 'cancelled':
     case 'moved':

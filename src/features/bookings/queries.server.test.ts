@@ -13,30 +13,30 @@ import { closeDays, reopenDays } from '#src/features/calendars/close-days.server
 import { saveCalendar, switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
 import { PAYMENT_STATE_KEYS } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { DEFAULT_WEEKLY_HOURS, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { DEFAULT_TIMES, DEFAULT_WEEKLY_HOURS } from '#src/features/settings/weekly-hours.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { moveBooking } from './move-booking.server.ts'
 import {
   type Availability,
-  availability,
-  bookingByKey,
-  bookingOfPayment,
-  paidConsultation,
-  startsForStaff,
+  findBookingByChangeKey,
+  findBookingOfPayment,
+  findPaidConsultation,
+  findStartsForStaff,
+  loadAvailability,
 } from './queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
 
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const THURSDAY = '2026-11-26'
 
-const freeTimesOn = ({ days }: Availability, day: string) =>
+const findFreeTimes = ({ days }: Availability, day: string) =>
   days.find(each => each.day === day)?.starts.flatMap(({ time, isFree }) => (isFree ? [time] : [])) ?? []
 
 test('a paid reference gives name and length of its consultation', async () => {
   const app = await testContext()
   const order = await anOrder().forItem('consultation_60').named('Ọláwálé').settled().saveTo(app.db, app.clock)
   const { id: paymentId, reference, kobo } = order.payment
-  expect(await paidConsultation(app.db, reference)).toEqual({
+  expect(await findPaidConsultation(app.db, reference)).toEqual({
     paymentId,
     orderId: order.id,
     reference,
@@ -52,7 +52,7 @@ test('a paid reference gives name and length of its consultation', async () => {
 test('the reference can be typed in lower case with spaces around it', async () => {
   const app = await testContext()
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
-  expect(await paidConsultation(app.db, ` ${payment.reference.toLowerCase()}\n`)).toMatchObject({
+  expect(await findPaidConsultation(app.db, ` ${payment.reference.toLowerCase()}\n`)).toMatchObject({
     reference: payment.reference,
   })
 })
@@ -63,7 +63,7 @@ test('only a settled payment can book a consultation', async () => {
     const { id, item, email, name, agreedPence } = await anOrder().saveTo(app.db, app.clock)
     const purchase = { key: { kind: 'order', id } as const, item, email, name, reference: null }
     const payment = await aPayment().for(purchase).of('full', agreedPence).inState(state).saveTo(app.db, app.clock)
-    const found = await paidConsultation(app.db, payment.reference)
+    const found = await findPaidConsultation(app.db, payment.reference)
     expect(found === 'not-paid', state).toBe(state !== 'settled')
   }
 })
@@ -71,7 +71,7 @@ test('only a settled payment can book a consultation', async () => {
 test('an unknown reference books nothing', async () => {
   const app = await testContext()
   for (const reference of ['TP-00000000000000000000', 'GT-0000-0001', '', "' or true --"]) {
-    expect(await paidConsultation(app.db, reference)).toBe('not-paid')
+    expect(await findPaidConsultation(app.db, reference)).toBe('not-paid')
   }
 })
 
@@ -79,32 +79,36 @@ test('a payment for an application books nothing', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const [payment] = await app.db.select().from(payments).where(eq(payments.applicationId, id))
-  expect(await paidConsultation(app.db, payment?.reference ?? '')).toBe('not-a-consultation')
+  expect(await findPaidConsultation(app.db, payment?.reference ?? '')).toBe('not-a-consultation')
 })
 
 test('a payment leads to its booking, unless that was cancelled', async () => {
   const app = await testContext()
   for (const status of ['confirmed', 'no_show'] as const) {
     const { booking } = await aBooking().inStatus(status).saveTo(app.db, app.clock)
-    expect(await bookingOfPayment(app.db, booking.paymentId)).toEqual(booking)
+    expect(await findBookingOfPayment(app.db, booking.paymentId)).toEqual(booking)
   }
   const { booking } = await aBooking().inStatus('cancelled').saveTo(app.db, app.clock)
-  expect(await bookingOfPayment(app.db, booking.paymentId)).toBeNull()
+  expect(await findBookingOfPayment(app.db, booking.paymentId)).toBeNull()
 })
 
 test('the key in a mail opens its booking in every status', async () => {
   const app = await testContext()
   for (const status of ['confirmed', 'cancelled', 'no_show'] as const) {
     const { booking, reference } = await aBooking().inStatus(status).saveTo(app.db, app.clock)
-    expect(await bookingByKey(app.db, booking.changeKey)).toEqual({ booking, reference, item: 'consultation_30' })
-    expect(await bookingByKey(app.db, booking.id)).toBeNull()
+    expect(await findBookingByChangeKey(app.db, booking.changeKey)).toEqual({
+      booking,
+      reference,
+      item: 'consultation_30',
+    })
+    expect(await findBookingByChangeKey(app.db, booking.id)).toBeNull()
   }
-  for (const key of [randomUUID(), '', 'x']) expect(await bookingByKey(app.db, key)).toBeNull()
+  for (const key of [randomUUID(), '', 'x']) expect(await findBookingByChangeKey(app.db, key)).toBeNull()
 })
 
 test('from tomorrow on, weekdays offer their weekly hours and weekends offer nothing', async () => {
   const app = await testContext()
-  const offered = await availability(app, DEFAULT_CALENDAR_ID, 30)
+  const offered = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
   expect(offered).toMatchObject({ isOpen: true, first: '2026-11-03', last: '2027-01-31' })
   expect(offered.days.slice(0, 5).map(({ day }) => day)).toEqual([
     '2026-11-03',
@@ -114,15 +118,15 @@ test('from tomorrow on, weekdays offer their weekly hours and weekends offer not
     '2026-11-09',
   ])
   expect(offered.days.at(-1)?.day).toBe('2027-01-29')
-  for (const { day } of offered.days) expect(freeTimesOn(offered, day)).toEqual(WEEKLY_TIMES)
+  for (const { day } of offered.days) expect(findFreeTimes(offered, day)).toEqual(DEFAULT_TIMES)
 })
 
 test('tomorrow is counted in Lagos', async () => {
   const app = await testContext()
   app.clock.advance({ hours: 13, minutes: 59, seconds: 59 })
-  expect(await availability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({ first: '2026-11-03' })
+  expect(await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({ first: '2026-11-03' })
   app.clock.advance({ seconds: 1 })
-  expect(await availability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({ first: '2026-11-04' })
+  expect(await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({ first: '2026-11-04' })
 })
 
 test('a booked time is free for neither length, except when its own booking is moved', async () => {
@@ -132,12 +136,12 @@ test('a booked time is free for neither length, except when its own booking is m
   await aBooking().at(THURSDAY, '13:00').inStatus('cancelled').saveTo(app.db, app.clock)
 
   const taken = ['10:00', '10:30', '11:30']
-  expect(freeTimesOn(await availability(app, DEFAULT_CALENDAR_ID, 30), THURSDAY)).toEqual(
-    WEEKLY_TIMES.filter(time => !taken.includes(time)),
+  expect(findFreeTimes(await loadAvailability(app, DEFAULT_CALENDAR_ID, 30), THURSDAY)).toEqual(
+    DEFAULT_TIMES.filter(time => !taken.includes(time)),
   )
   const freeHours = ['09:00', '13:00', '14:00', '15:00', '16:00']
-  expect(freeTimesOn(await availability(app, DEFAULT_CALENDAR_ID, 60), THURSDAY)).toEqual(freeHours)
-  expect(freeTimesOn(await availability(app, DEFAULT_CALENDAR_ID, 60, booking.id), THURSDAY)).toEqual([
+  expect(findFreeTimes(await loadAvailability(app, DEFAULT_CALENDAR_ID, 60), THURSDAY)).toEqual(freeHours)
+  expect(findFreeTimes(await loadAvailability(app, DEFAULT_CALENDAR_ID, 60, booking.id), THURSDAY)).toEqual([
     '09:00',
     '10:00',
     ...freeHours.slice(1),
@@ -148,51 +152,51 @@ test('bookings on the first and the last day of the window occupy their times', 
   const app = await testContext()
   const [first, last] = ['2026-11-03', '2027-01-31']
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: last, time: '17:00', act: 'add' })
-  const offered = await availability(app, DEFAULT_CALENDAR_ID, 30)
-  expect([freeTimesOn(offered, first), freeTimesOn(offered, last)]).toEqual([WEEKLY_TIMES, ['17:00']])
+  const offered = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
+  expect([findFreeTimes(offered, first), findFreeTimes(offered, last)]).toEqual([DEFAULT_TIMES, ['17:00']])
 
   await aBooking().at(first, '09:00').saveTo(app.db, app.clock)
   await aBooking().at(last, '17:00').saveTo(app.db, app.clock)
-  const left = await availability(app, DEFAULT_CALENDAR_ID, 30)
-  expect([freeTimesOn(left, first), freeTimesOn(left, last)]).toEqual([WEEKLY_TIMES.slice(1), []])
+  const left = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
+  expect([findFreeTimes(left, first), findFreeTimes(left, last)]).toEqual([DEFAULT_TIMES.slice(1), []])
 })
 
 test('a day without offers is left out; a fully booked day is listed', async () => {
   const app = await testContext()
-  for (const time of WEEKLY_TIMES) {
+  for (const time of DEFAULT_TIMES) {
     await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: '2026-11-25', time, act: 'delete' })
     await aBooking().at(THURSDAY, time).saveTo(app.db, app.clock)
   }
-  const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
+  const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
   expect(days.find(({ day }) => day === '2026-11-25')).toBeUndefined()
   const thursday = days.find(({ day }) => day === THURSDAY)
-  expect(thursday?.starts.map(({ isFree }) => isFree)).toEqual(WEEKLY_TIMES.map(() => false))
+  expect(thursday?.starts.map(({ isFree }) => isFree)).toEqual(DEFAULT_TIMES.map(() => false))
 })
 
 test('saved hours, closed days and blocked slots change what customers see', async () => {
   const app = await testContext()
   const [wednesday, next] = ['2026-11-25', '2026-12-02']
   const freeNow = async () => {
-    const offered = await availability(app, DEFAULT_CALENDAR_ID, 30)
-    return [wednesday, THURSDAY, next].map(day => freeTimesOn(offered, day))
+    const offered = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
+    return [wednesday, THURSDAY, next].map(day => findFreeTimes(offered, day))
   }
   await saveCalendar(app, STAFF, DEFAULT_CALENDAR_ID, {
     changes: { weeklyHours: { ...DEFAULT_WEEKLY_HOURS, wednesday: ['09:00', '17:00'] } },
   })
-  expect(await freeNow()).toEqual([['09:00', '17:00'], WEEKLY_TIMES, ['09:00', '17:00']])
+  expect(await freeNow()).toEqual([['09:00', '17:00'], DEFAULT_TIMES, ['09:00', '17:00']])
   const closing = { first: wednesday, last: THURSDAY, name: 'Away', knownBookingIds: [] }
   const closed = await closeDays(app, STAFF, DEFAULT_CALENDAR_ID, closing)
   expect(await freeNow()).toEqual([[], [], ['09:00', '17:00']])
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: next, time: '09:00', act: 'block' })
   expect(await freeNow()).toEqual([[], [], ['17:00']])
   await reopenDays(app, STAFF, closed.ok ? closed.id : '')
-  expect(await freeNow()).toEqual([['09:00', '17:00'], WEEKLY_TIMES, ['17:00']])
+  expect(await freeNow()).toEqual([['09:00', '17:00'], DEFAULT_TIMES, ['17:00']])
 })
 
 test('a closed calendar offers no days', async () => {
   const app = await testContext()
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
-  expect(await availability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({
+  expect(await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({
     isOpen: false,
     first: '2026-11-03',
     last: '2027-01-31',
@@ -204,7 +208,7 @@ test('reading the calendar throws if the database fails', async () => {
   const app = await testContext()
   const gone = openDatabase('postgresql://localhost:1/gone', app.log)
   onTestFinished(gone.close)
-  await expect(availability({ ...app, db: gone.db }, DEFAULT_CALENDAR_ID, 30)).rejects.toSatisfy(isDatabaseDown)
+  await expect(loadAvailability({ ...app, db: gone.db }, DEFAULT_CALENDAR_ID, 30)).rejects.toSatisfy(isDatabaseDown)
 })
 
 test('to move a booking, staff see every free time except its current one', async () => {
@@ -212,7 +216,7 @@ test('to move a booking, staff see every free time except its current one', asyn
   const { booking } = await aBooking().forItem('consultation_60').at(THURSDAY, '14:00').saveTo(app.db, app.clock)
   await aBooking().at(THURSDAY, '16:30').saveTo(app.db, app.clock)
   await aClosure().from('2026-11-27').saveTo(app.db, app.clock)
-  const found = await startsForStaff(app, booking.id)
+  const found = await findStartsForStaff(app, booking.id)
   const offeredTimes = (wanted: string) => found?.find(({ day }) => day === wanted)?.starts.map(({ time }) => time)
   expect(offeredTimes(THURSDAY)).toEqual(['09:00', '10:00', '11:00', '13:00', '15:00'])
   expect(offeredTimes('2026-11-27')).toBeUndefined()
@@ -222,9 +226,9 @@ test('to move a booking, staff see every free time except its current one', asyn
 test('staff can move a booking while the calendar is closed', async () => {
   const app = await testContext()
   const { booking } = await aBooking().saveTo(app.db, app.clock)
-  const before = await startsForStaff(app, booking.id)
+  const before = await findStartsForStaff(app, booking.id)
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
-  const found = await startsForStaff(app, booking.id)
+  const found = await findStartsForStaff(app, booking.id)
   expect(found).toEqual(before)
   const [day, time] = [found?.[0]?.day ?? '', found?.[0]?.starts[0]?.time ?? '']
   expect(await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { day, time, zone: null })).toMatchObject({
@@ -236,8 +240,8 @@ test('a booking that cannot be moved has no times to move to', async () => {
   const app = await testContext()
   for (const status of ['cancelled', 'no_show'] as const) {
     const { booking } = await aBooking().inStatus(status).saveTo(app.db, app.clock)
-    expect(await startsForStaff(app, booking.id)).toBeNull()
+    expect(await findStartsForStaff(app, booking.id)).toBeNull()
   }
   const { booking } = await aBooking().at('2026-11-02', '10:00').saveTo(app.db, app.clock)
-  for (const id of [booking.id, randomUUID(), 'x', '']) expect(await startsForStaff(app, id)).toBeNull()
+  for (const id of [booking.id, randomUUID(), 'x', '']) expect(await findStartsForStaff(app, id)).toBeNull()
 })

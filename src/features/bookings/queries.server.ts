@@ -8,10 +8,10 @@ import { isPaymentReference } from '#src/features/payments/rules.ts'
 import { isSettled } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
-import { calendarOf } from './calendars.server.ts'
-import { closuresBetween, isClosedDay, slotChanges, takenTimes } from './day-facts.server.ts'
-import { bookingWindow, daysFromTo, type Minutes, minutesOfItem } from './rules.ts'
-import { type Start, startsOn } from './slots.ts'
+import { loadCalendar } from './calendars.server.ts'
+import { findClosuresBetween, findSlotChanges, findTakenTimes, isClosedDay } from './day-facts.server.ts'
+import { bookingWindow, type ConsultationMinutes, listDays, minutesOfItem } from './rules.ts'
+import { type ConsultationStart, findStarts } from './slots.ts'
 import { isConfirmed, isNotCancelled } from './states.ts'
 import { bookings } from './table.server.ts'
 
@@ -22,7 +22,7 @@ export type PaidConsultation = {
   orderId: string | null
   reference: string
   item: ConsultationItem
-  minutes: Minutes
+  minutes: ConsultationMinutes
   name: string
   email: string
   pence: number
@@ -30,7 +30,7 @@ export type PaidConsultation = {
 }
 
 /** Accepts the reference in lower case. Only a settled payment can book. */
-export async function paidConsultation(
+export async function findPaidConsultation(
   db: DatabaseOrTransaction,
   typedReference: string,
 ): Promise<PaidConsultation | 'not-paid' | 'not-a-consultation'> {
@@ -59,7 +59,7 @@ function isConsultation(item: keyof typeof ITEMS): item is ConsultationItem {
   return ITEMS[item].opens === 'booking'
 }
 
-export async function bookingOfPayment(db: DatabaseOrTransaction, paymentId: string): Promise<Booking | null> {
+export async function findBookingOfPayment(db: DatabaseOrTransaction, paymentId: string): Promise<Booking | null> {
   const [booking] = await db
     .select()
     .from(bookings)
@@ -67,7 +67,7 @@ export async function bookingOfPayment(db: DatabaseOrTransaction, paymentId: str
   return booking ?? null
 }
 
-export async function bookingByKey(
+export async function findBookingByChangeKey(
   db: DatabaseOrTransaction,
   changeKey: string,
 ): Promise<{ booking: Booking; reference: string; item: ConsultationItem } | null> {
@@ -87,24 +87,27 @@ export type Availability = {
   weekly: WeeklyHours
   first: string
   last: string
-  days: Array<{ day: string; starts: Array<Start> }>
+  days: Array<{ day: string; starts: Array<ConsultationStart> }>
 }
 
 /** Taken starts are included. `exceptBooking` is a booking that is being moved, so its own time counts as free. */
-export async function availability(
+export async function loadAvailability(
   app: AppContext,
   calendarId: string,
-  minutes: Minutes,
+  minutes: ConsultationMinutes,
   exceptBooking: string | null = null,
 ): Promise<Availability> {
-  return app.db.transaction(tx => bookableDays(app, tx, { calendarId, minutes, exceptBooking, isForStaff: false }), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  })
+  return app.db.transaction(
+    tx => loadBookableDays(app, tx, { calendarId, minutes, exceptBooking, isForStaff: false }),
+    {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    },
+  )
 }
 
 /** Needs a repeatable-read transaction. Staff may move bookings while the calendar is closed. */
-async function bookableDays(
+async function loadBookableDays(
   app: AppContext,
   tx: Transaction,
   {
@@ -112,15 +115,15 @@ async function bookableDays(
     minutes,
     exceptBooking,
     isForStaff,
-  }: { calendarId: string; minutes: Minutes; exceptBooking: string | null; isForStaff: boolean },
+  }: { calendarId: string; minutes: ConsultationMinutes; exceptBooking: string | null; isForStaff: boolean },
 ): Promise<Availability> {
   const window = bookingWindow(app.clock.now())
-  const { weeklyHours: weekly, ...calendar } = await calendarOf(tx, calendarId)
-  const closed = await closuresBetween(tx, calendarId, window)
-  const changes = await slotChanges(tx, calendarId, window)
-  const taken = await takenTimes(tx, calendarId, window, exceptBooking)
+  const { weeklyHours: weekly, ...calendar } = await loadCalendar(tx, calendarId)
+  const closed = await findClosuresBetween(tx, calendarId, window)
+  const changes = await findSlotChanges(tx, calendarId, window)
+  const taken = await findTakenTimes(tx, calendarId, window, exceptBooking)
   const isOpen = calendar.isOpen || isForStaff
-  const days = daysFromTo(window.first, window.last)
+  const days = listDays(window.first, window.last)
     .map(day => {
       const facts = {
         isOpen,
@@ -130,16 +133,16 @@ async function bookableDays(
         isClosed: isClosedDay(day, closed),
         taken,
       }
-      return { day, starts: startsOn(day, minutes, facts) }
+      return { day, starts: findStarts(day, minutes, facts) }
     })
     .filter(({ starts }) => starts.length > 0)
   return { isOpen, weekly, ...window, days }
 }
 
-type StartsForStaff = Array<{ day: string; starts: Array<Start> }>
+type StartsForStaff = Array<{ day: string; starts: Array<ConsultationStart> }>
 
 /** Returns null when the booking can no longer be moved. */
-export async function startsForStaff(app: AppContext, bookingId: string): Promise<StartsForStaff | null> {
+export async function findStartsForStaff(app: AppContext, bookingId: string): Promise<StartsForStaff | null> {
   if (!z.uuid().safeParse(bookingId).success) return null
   return app.db.transaction(
     async tx => {
@@ -160,7 +163,12 @@ export async function startsForStaff(app: AppContext, bookingId: string): Promis
         )
       if (booking === undefined) return null
       const { calendarId, minutes, startsAt } = booking
-      const { days } = await bookableDays(app, tx, { calendarId, minutes, exceptBooking: booking.id, isForStaff: true })
+      const { days } = await loadBookableDays(app, tx, {
+        calendarId,
+        minutes,
+        exceptBooking: booking.id,
+        isForStaff: true,
+      })
       const otherStarts = days.map(({ day, starts }) => ({
         day,
         starts: starts.filter(start => start.isFree && start.startsAt.getTime() !== startsAt.getTime()),

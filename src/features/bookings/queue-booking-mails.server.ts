@@ -15,7 +15,7 @@ import {
   staffNoticeMail,
 } from './emails/mails.ts'
 import type { Booking } from './queries.server.ts'
-import { calendarUid, changeDeadline } from './rules.ts'
+import { calculateChangeDeadline, calendarUid } from './rules.ts'
 
 type BookingChange =
   | { kind: 'booked' }
@@ -32,7 +32,7 @@ export async function queueBookingMails(
 ): Promise<void> {
   const customer = visitor(booking.email)
   const about = { kind: 'booking', id: booking.id } as const
-  const data = await bookingMailData(app, tx, booking)
+  const data = await loadBookingMailData(app, tx, booking)
   switch (change.kind) {
     case 'booked':
       await notify(app, tx, customer, { mail: confirmationMail, about, data })
@@ -70,7 +70,7 @@ export async function queueBookingMails(
   })
 }
 
-export async function bookingMailData(
+export async function loadBookingMailData(
   app: AppContext,
   db: DatabaseOrTransaction,
   booking: Booking,
@@ -91,7 +91,7 @@ export async function bookingMailData(
     meetingLink: booking.meetingLink,
     paymentReference: payment.reference,
     changeUrl: app.publicUrl + addresses.bookingChange({ key: booking.changeKey }),
-    changeUntil: changeDeadline(booking.startsAt).toISOString(),
+    changeUntil: calculateChangeDeadline(booking.startsAt).toISOString(),
     bookingUrl: app.publicUrl + addresses.booking({ reference: payment.reference }),
     uid: calendarUid(app.publicUrl, booking.id),
     sequence: booking.sequence,

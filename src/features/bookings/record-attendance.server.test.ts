@@ -12,7 +12,7 @@ const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const TODAY = '2026-11-02'
 
 /** A booking for today at 14:00 in Lagos. Now it is 10:00. */
-async function bookingOfToday() {
+async function setUpBookingForToday() {
   const app = await testContext()
   const { booking } = await aBooking().at(TODAY, '14:00').saveTo(app.db, app.clock)
   return {
@@ -27,7 +27,7 @@ async function bookingOfToday() {
 }
 
 test('after the start staff can record a missed consultation and undo it', async () => {
-  const { app, booking, attended, saved } = await bookingOfToday()
+  const { app, booking, attended, saved } = await setUpBookingForToday()
   app.clock.advance({ hours: 4 })
   expect(await attended(false)).toEqual({ ok: true, changed: true })
   expect(await saved()).toMatchObject({ status: 'no_show', sequence: 0, updatedAt: app.clock.now() })
@@ -44,14 +44,14 @@ test('after the start staff can record a missed consultation and undo it', async
 })
 
 test('attendance cannot be recorded before the consultation begins', async () => {
-  const { app, booking, attended, saved } = await bookingOfToday()
+  const { app, booking, attended, saved } = await setUpBookingForToday()
   app.clock.advance({ hours: 3, minutes: 59, seconds: 59 })
   for (const answer of [true, false]) expect(await attended(answer)).toEqual({ ok: false, reason: 'not-begun' })
   expect(await saved()).toEqual(booking)
 })
 
 test('repeated or concurrent requests to record attendance record one event', async () => {
-  const { app, booking, attended } = await bookingOfToday()
+  const { app, booking, attended } = await setUpBookingForToday()
   app.clock.advance({ hours: 4 })
   expect(await attended(true)).toEqual({ ok: true, changed: false })
   const answers = await Promise.all([attended(false), attended(false), attended(false)])
@@ -60,7 +60,7 @@ test('repeated or concurrent requests to record attendance record one event', as
 })
 
 test('a missed consultation gets no reminder', async () => {
-  const { app, attended, saved } = await bookingOfToday()
+  const { app, attended, saved } = await setUpBookingForToday()
   app.clock.advance({ hours: 4 })
   await attended(false)
   expect(await saved()).toMatchObject({ dayReminderDueAt: null, hourReminderDueAt: null })
@@ -70,14 +70,14 @@ test('a missed consultation gets no reminder', async () => {
 })
 
 test('attendance of a cancelled consultation cannot be recorded', async () => {
-  const { app, booking, attended } = await bookingOfToday()
+  const { app, booking, attended } = await setUpBookingForToday()
   await cancelBooking(app, STAFF, { id: booking.id, sequence: 0 })
   app.clock.advance({ hours: 5 })
   for (const answer of [true, false]) expect(await attended(answer)).toEqual({ ok: false, reason: 'cancelled' })
 })
 
 test('attendance cannot be restored once another customer has the time', async () => {
-  const { app, booking, attended, saved } = await bookingOfToday()
+  const { app, booking, attended, saved } = await setUpBookingForToday()
   app.clock.advance({ hours: 4 })
   await attended(false)
   await aBooking().at(TODAY, '14:00').saveTo(app.db, app.clock)
@@ -86,7 +86,7 @@ test('attendance cannot be restored once another customer has the time', async (
 })
 
 test('the attendance of an unknown booking cannot be recorded', async () => {
-  const { app } = await bookingOfToday()
+  const { app } = await setUpBookingForToday()
   for (const bookingId of [randomUUID(), 'x', '']) {
     expect(await recordAttendance(app, STAFF, { bookingId, attended: false })).toEqual({ ok: false, reason: 'unknown' })
   }

@@ -8,7 +8,7 @@ import { CONFIRMED, isCancelled, NO_SHOW } from './states.ts'
 import { bookings } from './table.server.ts'
 
 /** `changed` is false for a repeated request. `taken`: another customer has that time now. */
-export type AttendanceRecorded =
+export type RecordAttendanceResult =
   | { ok: true; changed: boolean }
   | { ok: false; reason: 'unknown' | 'cancelled' | 'not-begun' | 'taken' }
 
@@ -17,7 +17,7 @@ export async function recordAttendance(
   app: AppContext,
   actor: StaffActor,
   attendance: { bookingId: string; attended: boolean },
-): Promise<AttendanceRecorded> {
+): Promise<RecordAttendanceResult> {
   try {
     return await recordInTransaction(app, actor, attendance)
   } catch (error) {
@@ -30,7 +30,7 @@ async function recordInTransaction(
   app: AppContext,
   actor: StaffActor,
   { bookingId, attended }: { bookingId: string; attended: boolean },
-): Promise<AttendanceRecorded> {
+): Promise<RecordAttendanceResult> {
   if (!z.uuid().safeParse(bookingId).success) return { ok: false, reason: 'unknown' }
   return app.db.transaction(async tx => {
     const [booking] = await tx

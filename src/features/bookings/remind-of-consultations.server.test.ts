@@ -11,7 +11,7 @@ import { bookings } from './table.server.ts'
 const VISITOR = { kind: 'visitor' } as const
 
 /** A booking for Wednesday at 14:00 in Lagos, made on Monday at 10:00. */
-async function withBooking() {
+async function setUpBooking() {
   const app = await testContext()
   const { booking } = await aBooking().at('2026-11-04', '14:00').saveTo(app.db, app.clock)
   return {
@@ -25,7 +25,7 @@ async function withBooking() {
 }
 
 test('the first reminder is sent on the morning of the day before, not a second earlier', async () => {
-  const { app, booking, remindersSoFar } = await withBooking()
+  const { app, booking, remindersSoFar } = await setUpBooking()
   app.clock.advance({ hours: 21, minutes: 59, seconds: 59 })
   expect(await remindOfConsultations(app)).toBe(0)
   expect(await remindersSoFar()).toEqual([])
@@ -39,7 +39,7 @@ test('the first reminder is sent on the morning of the day before, not a second 
 })
 
 test('the second reminder is sent an hour before, and each only once', async () => {
-  const { app, remindersSoFar } = await withBooking()
+  const { app, remindersSoFar } = await setUpBooking()
   app.clock.advance({ days: 1 })
   await remindOfConsultations(app)
   expect(await remindOfConsultations(app)).toBe(0)
@@ -53,7 +53,7 @@ test('the second reminder is sent an hour before, and each only once', async () 
 })
 
 test('a worker that runs late sends only the later reminder', async () => {
-  const { app, remindersSoFar } = await withBooking()
+  const { app, remindersSoFar } = await setUpBooking()
   app.clock.advance({ days: 2, hours: 3 })
   expect(await remindOfConsultations(app)).toBe(1)
   expect(await remindOfConsultations(app)).toBe(0)
@@ -61,7 +61,7 @@ test('a worker that runs late sends only the later reminder', async () => {
 })
 
 test('no reminder is sent after the start', async () => {
-  const { app, booking, remindersSoFar } = await withBooking()
+  const { app, booking, remindersSoFar } = await setUpBooking()
   app.clock.advance({ days: 2, hours: 4 })
   expect(await remindOfConsultations(app)).toBe(0)
   expect(await remindersSoFar()).toEqual([])
@@ -70,7 +70,7 @@ test('no reminder is sent after the start', async () => {
 })
 
 test('a reminder of a cancelled or missed consultation is dropped', async () => {
-  const { app, remindersSoFar } = await withBooking()
+  const { app, remindersSoFar } = await setUpBooking()
   for (const status of BOOKING_STATUSES) {
     if (status === 'confirmed') continue
     await app.db.update(bookings).set({ status, hourReminderDueAt: app.clock.now() })
@@ -81,7 +81,7 @@ test('a reminder of a cancelled or missed consultation is dropped', async () => 
 })
 
 test('a cancellation removes the reminders', async () => {
-  const { app, booking, remindersSoFar } = await withBooking()
+  const { app, booking, remindersSoFar } = await setUpBooking()
   await cancelBooking(app, VISITOR, booking)
   app.clock.advance({ days: 2, hours: 3 })
   expect(await remindOfConsultations(app)).toBe(0)
@@ -89,7 +89,7 @@ test('a cancellation removes the reminders', async () => {
 })
 
 test('a move also moves the reminders', async () => {
-  const { app, booking, remindersSoFar } = await withBooking()
+  const { app, booking, remindersSoFar } = await setUpBooking()
   await moveBooking(app, VISITOR, booking, { day: '2026-11-12', time: '09:00', zone: null })
   app.clock.advance({ days: 2, hours: 3 })
   expect(await remindOfConsultations(app)).toBe(0)
@@ -116,7 +116,7 @@ test('two workers at once send one reminder for each booking', async () => {
 })
 
 test('a locked booking is skipped until the next run', async () => {
-  const { app, booking, remindersSoFar } = await withBooking()
+  const { app, booking, remindersSoFar } = await setUpBooking()
   await aBooking().withEmail('another@example.ng').at('2026-11-04', '09:00').saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })
   await app.db.transaction(async tx => {

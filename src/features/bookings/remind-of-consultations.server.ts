@@ -11,7 +11,7 @@ const BATCH_SIZE = 100
 export async function remindOfConsultations(app: AppContext): Promise<number> {
   return app.db.transaction(async tx => {
     const now = app.clock.now()
-    const due = await tx
+    const dueBookings = await tx
       .select()
       .from(bookings)
       .where(or(lte(bookings.dayReminderDueAt, now), lte(bookings.hourReminderDueAt, now)))
@@ -20,18 +20,18 @@ export async function remindOfConsultations(app: AppContext): Promise<number> {
       // Two workers share the due bookings, so no reminder is sent twice.
       .for('update', { skipLocked: true })
 
-    let reminded = 0
-    for (const booking of due) {
+    let remindedCount = 0
+    for (const booking of dueBookings) {
       // After an outage both reminders may be due: send only the later one.
-      const isHour = booking.hourReminderDueAt !== null && booking.hourReminderDueAt <= now
+      const isHourReminder = booking.hourReminderDueAt !== null && booking.hourReminderDueAt <= now
       await tx
         .update(bookings)
-        .set({ dayReminderDueAt: null, ...(isHour ? { hourReminderDueAt: null } : {}) })
+        .set({ dayReminderDueAt: null, ...(isHourReminder ? { hourReminderDueAt: null } : {}) })
         .where(eq(bookings.id, booking.id))
       if (!isConfirmed(booking.status) || booking.startsAt <= now) continue
-      reminded++
+      remindedCount++
 
-      const before = isHour ? 'hour' : 'day'
+      const before = isHourReminder ? 'hour' : 'day'
       await recordEvent(app, tx, {
         type: 'booking.reminder_queued',
         actor: { kind: 'system' },
@@ -40,6 +40,6 @@ export async function remindOfConsultations(app: AppContext): Promise<number> {
       })
       await queueBookingMails(app, tx, booking, { kind: 'reminder', before })
     }
-    return reminded
+    return remindedCount
   })
 }

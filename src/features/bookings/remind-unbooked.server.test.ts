@@ -9,14 +9,14 @@ import { remindUnbooked } from './remind-unbooked.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
 import { bookings } from './table.server.ts'
 
-async function paidOrder() {
+async function createPaidOrder() {
   const app = await testContext()
   const order = await anOrder().withEmail('ola@example.ng').settled().saveTo(app.db, app.clock)
   return { app, order }
 }
 
 test('an unbooked consultation gets reminders after 1, 3 and 7 days, then a notice to staff', async () => {
-  const { app, order } = await paidOrder()
+  const { app, order } = await createPaidOrder()
   const times: Array<string> = []
   for (let hour = 0; hour < 14 * 24; hour += 4) {
     if ((await remindUnbooked(app)) > 0) times.push(app.clock.now().toISOString().slice(5, 16))
@@ -54,7 +54,7 @@ test('a reminder that is due at night is sent in the morning', async () => {
 })
 
 test('no reminder follows once a time is booked, even after a cancellation', async () => {
-  const { app, order } = await paidOrder()
+  const { app, order } = await createPaidOrder()
   const requested = { day: '2026-11-12', time: '10:00', zone: null }
   expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, order.payment.reference, requested)).toMatchObject({
     ok: true,
@@ -66,7 +66,7 @@ test('no reminder follows once a time is booked, even after a cancellation', asy
 })
 
 test('unpaid orders, flagged payments and stopped reminders get no mail', async () => {
-  const { app, order } = await paidOrder()
+  const { app, order } = await createPaidOrder()
   await anOrder().withEmail('unpaid@example.ng').saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })
   await app.db.update(payments).set({ flag: 'late-rate' })

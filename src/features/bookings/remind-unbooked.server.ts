@@ -10,30 +10,30 @@ import { notify, visitor } from '#src/features/outbox/notify.server.ts'
 import { queueUnanswered } from '#src/features/outbox/queue-unanswered.server.ts'
 import { isReminderTime, nextStepAt, reminderStep } from '#src/features/outbox/reminder-rule.ts'
 import { notStopped } from '#src/features/outbox/stop-reminders.server.ts'
-import { flaggedOrders } from '#src/features/payments/flags.server.ts'
+import { selectFlaggedOrderIds } from '#src/features/payments/flags.server.ts'
 import { isSettled } from '#src/features/payments/states.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import { chooseTimeMail } from './emails/mails.ts'
-import { type PaidConsultation, paidConsultation } from './queries.server.ts'
+import { findPaidConsultation, type PaidConsultation } from './queries.server.ts'
 import { bookings } from './table.server.ts'
 
 const BATCH_SIZE = 100
 
 const REMINDER_DAYS = [1, 3, 7] as const
 /** Three reminders, then the notice to staff. */
-const STEP_COUNT = 4
+const REMINDER_STEP_COUNT = 4
 
 /** Reminds customers who paid and have not booked. Returns the number of mails queued. */
 export async function remindUnbooked(app: AppContext): Promise<number> {
   if (!isReminderTime(app.clock.now())) return 0
-  const due = await dueOrders(app.db, app.clock.now())
-  let queued = 0
-  for (const { orderId } of due) if (await takeStep(app, orderId)) queued++
-  return queued
+  const dueReminders = await findDueOrders(app.db, app.clock.now())
+  let queuedCount = 0
+  for (const { orderId } of dueReminders) if (await takeReminderStep(app, orderId)) queuedCount++
+  return queuedCount
 }
 
 /** Customers who cancelled get no reminder, because they may want a refund. */
-function dueOrders(db: DatabaseOrTransaction, now: Date, orderId: string | null = null) {
+function findDueOrders(db: DatabaseOrTransaction, now: Date, orderId: string | null = null) {
   const firstReminderAt = sql`${payments.settledAt} + make_interval(days => ${REMINDER_DAYS[0]})`
   return db
     .select({ orderId: orders.id, steps: orders.reminderSteps, reference: payments.reference })
@@ -42,10 +42,10 @@ function dueOrders(db: DatabaseOrTransaction, now: Date, orderId: string | null 
     .where(
       and(
         orderId === null ? undefined : eq(orders.id, orderId),
-        lt(orders.reminderSteps, STEP_COUNT),
+        lt(orders.reminderSteps, REMINDER_STEP_COUNT),
         lte(sql`coalesce(${orders.remindAt}, ${firstReminderAt})`, now),
         notExists(db.select({ id: bookings.id }).from(bookings).where(eq(bookings.paymentId, payments.id))),
-        notInArray(orders.id, flaggedOrders(db)),
+        notInArray(orders.id, selectFlaggedOrderIds(db)),
         notStopped(db, 'booking', orders.id),
       ),
     )
@@ -54,7 +54,7 @@ function dueOrders(db: DatabaseOrTransaction, now: Date, orderId: string | null 
 }
 
 /** Locks the order before its payment, as `lockPayment` does, to avoid deadlocks. */
-async function takeStep(app: AppContext, orderId: string): Promise<boolean> {
+async function takeReminderStep(app: AppContext, orderId: string): Promise<boolean> {
   return app.db.transaction(async tx => {
     const [locked] = await tx
       .select({ id: orders.id })
@@ -64,21 +64,21 @@ async function takeStep(app: AppContext, orderId: string): Promise<boolean> {
     if (locked === undefined) return false
     await tx.select({ id: payments.id }).from(payments).where(eq(payments.orderId, orderId)).for('update')
     const now = app.clock.now()
-    const [due] = await dueOrders(tx, now, orderId)
+    const [due] = await findDueOrders(tx, now, orderId)
     if (due === undefined) return false
     const { steps, reference } = due
     await tx
       .update(orders)
       .set({ reminderSteps: steps + 1, remindAt: nextStepAt(REMINDER_DAYS, steps + 1, now) })
       .where(eq(orders.id, orderId))
-    const consultation = await paidConsultation(tx, reference)
+    const consultation = await findPaidConsultation(tx, reference)
     if (typeof consultation === 'string') return false
-    await queueStep(app, tx, { orderId, steps }, consultation)
+    await queueReminderStep(app, tx, { orderId, steps }, consultation)
     return true
   })
 }
 
-async function queueStep(
+async function queueReminderStep(
   app: AppContext,
   tx: Transaction,
   { orderId, steps }: { orderId: string; steps: number },

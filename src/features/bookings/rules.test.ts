@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { DEFAULT_WEEKLY_HOURS } from '#src/features/settings/weekly-hours.ts'
 import {
   bookingWindow,
-  changeDeadline,
-  daysFromTo,
-  isInWindow,
+  calculateChangeDeadline,
+  calculateReminderTimes,
+  createMeetingLink,
+  describeOfferedHours,
+  describeUsualHours,
+  findBookingPhase,
+  isInBookingWindow,
+  listDays,
   mayStillChange,
-  meetingLinkOf,
-  offeredHours,
-  phaseOf,
-  reminderTimes,
-  usualHours,
 } from './rules.ts'
 
 const STARTS_AT = new Date('2026-11-26T13:00:00Z')
 
 test('a booking can be changed until 24 hours before it begins', () => {
-  expect(changeDeadline(STARTS_AT)).toEqual(new Date('2026-11-25T13:00:00Z'))
+  expect(calculateChangeDeadline(STARTS_AT)).toEqual(new Date('2026-11-25T13:00:00Z'))
 })
 
 test.each([
@@ -40,20 +40,20 @@ test.each([
   ['2026-11-26T13:29:59Z', 'soon'],
   ['2026-11-26T13:30:00Z', 'over'],
 ] as const)('at %s a consultation of 26 November, 14:00 to 14:30 in Lagos, is %s', (now, phase) => {
-  expect(phaseOf(BOOKING, new Date(now))).toBe(phase)
+  expect(findBookingPhase(BOOKING, new Date(now))).toBe(phase)
 })
 
 test('a cancelled booking is always cancelled, and a missed one is always over', () => {
   for (const now of ['2026-11-20T13:00:00Z', '2026-12-20T13:00:00Z']) {
-    expect(phaseOf({ ...BOOKING, status: 'cancelled' }, new Date(now))).toBe('cancelled')
-    expect(phaseOf({ ...BOOKING, status: 'no_show' }, new Date(now))).toBe('over')
+    expect(findBookingPhase({ ...BOOKING, status: 'cancelled' }, new Date(now))).toBe('cancelled')
+    expect(findBookingPhase({ ...BOOKING, status: 'no_show' }, new Date(now))).toBe('over')
   }
 })
 
 const HOUR_BEFORE = new Date('2026-11-26T12:00:00Z')
 
 test('a booking made early gets reminders on the morning of the day before and an hour before', () => {
-  expect(reminderTimes(STARTS_AT, new Date('2026-11-02T09:00:00Z'))).toEqual({
+  expect(calculateReminderTimes(STARTS_AT, new Date('2026-11-02T09:00:00Z'))).toEqual({
     day: new Date('2026-11-25T07:00:00Z'),
     hour: HOUR_BEFORE,
   })
@@ -64,32 +64,34 @@ test.each([
   ['at eight in the morning', '2026-11-25T07:00:00Z', '2026-11-25T13:00:00Z'],
   ['just before the last 24 hours', '2026-11-25T12:59:59Z', '2026-11-25T13:00:00Z'],
 ])('a booking made %s on the day before gets the next possible reminder', (_, now, day) => {
-  expect(reminderTimes(STARTS_AT, new Date(now))).toEqual({ day: new Date(day), hour: HOUR_BEFORE })
+  expect(calculateReminderTimes(STARTS_AT, new Date(now))).toEqual({ day: new Date(day), hour: HOUR_BEFORE })
 })
 
 test('a booking made within 24 hours gets only the reminder an hour before', () => {
-  expect(reminderTimes(STARTS_AT, new Date('2026-11-25T13:00:00Z'))).toEqual({ day: null, hour: HOUR_BEFORE })
+  expect(calculateReminderTimes(STARTS_AT, new Date('2026-11-25T13:00:00Z'))).toEqual({ day: null, hour: HOUR_BEFORE })
 })
 
 test('the day before a consultation is counted in Lagos', () => {
   const early = new Date('2026-11-29T23:30:00Z')
-  expect(reminderTimes(early, new Date('2026-11-02T09:00:00Z')).day).toEqual(new Date('2026-11-29T07:00:00Z'))
+  expect(calculateReminderTimes(early, new Date('2026-11-02T09:00:00Z')).day).toEqual(new Date('2026-11-29T07:00:00Z'))
 })
 
 const ID = '0b9f6f9e-4b7a-4d38-9a4d-3c1d2e5f6a7b'
 
 test('each booking has its own meeting room', () => {
-  expect(meetingLinkOf('https://meet.jit.si/TalentPassage-{booking}', ID)).toBe(
+  expect(createMeetingLink('https://meet.jit.si/TalentPassage-{booking}', ID)).toBe(
     'https://meet.jit.si/TalentPassage-0b9f6f9e4b7a4d389a4d3c1d2e5f6a7b',
   )
 })
 
 test('a meeting link without a placeholder is used unchanged', () => {
-  expect(meetingLinkOf('https://zoom.example/j/123?pwd=$&', ID)).toBe('https://zoom.example/j/123?pwd=$&')
+  expect(createMeetingLink('https://zoom.example/j/123?pwd=$&', ID)).toBe('https://zoom.example/j/123?pwd=$&')
 })
 
 test('a meeting link can contain the placeholder twice', () => {
-  expect(meetingLinkOf('https://meet.example/{booking}?room={booking}', 'a-b')).toBe('https://meet.example/ab?room=ab')
+  expect(createMeetingLink('https://meet.example/{booking}?room={booking}', 'a-b')).toBe(
+    'https://meet.example/ab?room=ab',
+  )
 })
 
 test('days from tomorrow to 90 days ahead can be booked', () => {
@@ -111,37 +113,37 @@ test.each([
   ['the year 9999', '9999-12-31', false],
   ['the year 0', '0000-01-01', false],
 ])('whether %s (%s) can be booked: %s', (_, day, can) => {
-  expect(isInWindow(day, bookingWindow(new Date('2026-11-02T09:00:00Z')))).toBe(can)
+  expect(isInBookingWindow(day, bookingWindow(new Date('2026-11-02T09:00:00Z')))).toBe(can)
 })
 
 test('days are listed from the first to the last, across months and a leap day', () => {
-  expect(daysFromTo('2028-02-28', '2028-03-01')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
-  expect(daysFromTo('2026-11-03', '2026-11-03')).toEqual(['2026-11-03'])
-  expect(daysFromTo('2026-11-03', '2026-11-02')).toEqual([])
+  expect(listDays('2028-02-28', '2028-03-01')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
+  expect(listDays('2026-11-03', '2026-11-03')).toEqual(['2026-11-03'])
+  expect(listDays('2026-11-03', '2026-11-02')).toEqual([])
 })
 
 test('the booking window has 90 days', () => {
   const { first, last } = bookingWindow(new Date('2026-11-02T09:00:00Z'))
-  expect(daysFromTo(first, last)).toHaveLength(90)
+  expect(listDays(first, last)).toHaveLength(90)
 })
 
 const NO_WEEKLY_HOURS = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] }
 
 test('the weekly hours are described as they are set', () => {
-  expect(usualHours(DEFAULT_WEEKLY_HOURS)).toBe('Usually Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00')
-  expect(usualHours({ ...NO_WEEKLY_HOURS, tuesday: ['09:00'] })).toBe('Usually Tuesday, 9:00 to 9:30')
-  expect(usualHours(NO_WEEKLY_HOURS)).toBe('The times shown in the calendar')
+  expect(describeUsualHours(DEFAULT_WEEKLY_HOURS)).toBe('Usually Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00')
+  expect(describeUsualHours({ ...NO_WEEKLY_HOURS, tuesday: ['09:00'] })).toBe('Usually Tuesday, 9:00 to 9:30')
+  expect(describeUsualHours(NO_WEEKLY_HOURS)).toBe('The times shown in the calendar')
 })
 
 test('an added Saturday is named beside the weekly hours', () => {
-  expect(offeredHours(DEFAULT_WEEKLY_HOURS, ['2026-11-27', '2026-11-28'], '19 February 2027')).toBe(
+  expect(describeOfferedHours(DEFAULT_WEEKLY_HOURS, ['2026-11-27', '2026-11-28'], '19 February 2027')).toBe(
     'Usually Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00, up to 19 February 2027. Also on Saturday 28 November 2026.',
   )
 })
 
 test('a weekday without weekly hours counts as an added day, and a long list is shortened', () => {
   const days = ['2026-11-28', '2026-11-29', '2026-11-30', '2026-12-05', '2026-12-06']
-  expect(offeredHours({ ...NO_WEEKLY_HOURS, tuesday: ['09:00'] }, days, '19 February 2027')).toBe(
+  expect(describeOfferedHours({ ...NO_WEEKLY_HOURS, tuesday: ['09:00'] }, days, '19 February 2027')).toBe(
     'Usually Tuesday, 9:00 to 9:30, up to 19 February 2027. Also on Saturday 28 November 2026, Sunday 29 November 2026, Monday 30 November 2026 and other days that are marked free.',
   )
 })

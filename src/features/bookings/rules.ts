@@ -8,9 +8,9 @@ import { type BookingStatus, isCancelled, isMissed } from './states.ts'
 /** The migration inserts this calendar (ADR 055). */
 export const DEFAULT_CALENDAR_ID = '55ca1e4d-0000-4000-8000-000000000001'
 
-export type Minutes = (typeof ITEMS)[ConsultationItem]['minutes']
+export type ConsultationMinutes = (typeof ITEMS)[ConsultationItem]['minutes']
 
-export function minutesOfItem(item: ConsultationItem): Minutes {
+export function minutesOfItem(item: ConsultationItem): ConsultationMinutes {
   return ITEMS[item].minutes
 }
 
@@ -24,17 +24,20 @@ export function startIntervalMinutes(minutes: number): number {
 /** A time that is freed later could hardly be sold again. */
 export const CHANGE_DEADLINE_HOURS = 24
 
-export function changeDeadline(startsAt: Date): Date {
+export function calculateChangeDeadline(startsAt: Date): Date {
   return new Date(startsAt.getTime() - CHANGE_DEADLINE_HOURS * HOUR_MS)
 }
 
 export function mayStillChange(startsAt: Date, now: Date): boolean {
-  return now <= changeDeadline(startsAt)
+  return now <= calculateChangeDeadline(startsAt)
 }
 
 export type BookingPhase = 'cancelled' | 'changeable' | 'soon' | 'over'
 
-export function phaseOf(booking: { status: BookingStatus; startsAt: Date; endsAt: Date }, now: Date): BookingPhase {
+export function findBookingPhase(
+  booking: { status: BookingStatus; startsAt: Date; endsAt: Date },
+  now: Date,
+): BookingPhase {
   if (isCancelled(booking.status)) return 'cancelled'
   if (isMissed(booking.status) || booking.endsAt <= now) return 'over'
   return mayStillChange(booking.startsAt, now) ? 'changeable' : 'soon'
@@ -43,7 +46,7 @@ export function phaseOf(booking: { status: BookingStatus; startsAt: Date; endsAt
 const MORNING_REMINDER_TIME = '08:00'
 
 /** `hour` is an hour before. `day` is 08:00 on the day before or, if that is past, 24 hours before. */
-export function reminderTimes(startsAt: Date, now: Date): { day: Date | null; hour: Date } {
+export function calculateReminderTimes(startsAt: Date, now: Date): { day: Date | null; hour: Date } {
   const morningBefore = instantInLagos(daysAfter(dayInLagos(startsAt), -1), MORNING_REMINDER_TIME)
   const dayBefore = new Date(startsAt.getTime() - 24 * HOUR_MS)
   return {
@@ -54,14 +57,14 @@ export function reminderTimes(startsAt: Date, now: Date): { day: Date | null; ho
 
 const HALF_HOUR_MINUTES = 30
 
-export function halfHoursFrom(time: string, minutes: Minutes): Array<string> {
+export function listHalfHours(time: string, minutes: ConsultationMinutes): Array<string> {
   return Array.from({ length: Math.ceil(minutes / HALF_HOUR_MINUTES) }, (_, index) =>
     timeOf(minutesOf(time) + index * HALF_HOUR_MINUTES),
   )
 }
 
 /** Gives each booking its own meeting room. */
-export function meetingLinkOf(template: string, bookingId: string): string {
+export function createMeetingLink(template: string, bookingId: string): string {
   return template.replaceAll('{booking}', bookingId.replaceAll('-', ''))
 }
 
@@ -80,37 +83,37 @@ export function bookingWindow(now: Date): BookingWindow {
   return { first: daysAfter(today, 1), last: daysAfter(today, BOOKABLE_DAYS_AHEAD) }
 }
 
-export function isInWindow(day: string, { first, last }: BookingWindow): boolean {
+export function isInBookingWindow(day: string, { first, last }: BookingWindow): boolean {
   return first <= day && day <= last
 }
 
-export function daysFromTo(first: string, last: string): Array<string> {
+export function listDays(first: string, last: string): Array<string> {
   const days = []
   for (let day = first; day <= last; day = daysAfter(day, 1)) days.push(day)
   return days
 }
 
 /** Our date formats need years of four digits. */
-export function isPlannable(day: string): boolean {
+export function hasFourDigitYear(day: string): boolean {
   return day < '3000-01-01'
 }
 
 const MAX_NAMED_DAYS = 3
 
-export function usualHours(weekly: WeeklyHours): string {
+export function describeUsualHours(weekly: WeeklyHours): string {
   const hours = hoursInWords(weekly, { breaks: true })
   return hours === null ? 'The times shown in the calendar' : `Usually ${hours}`
 }
 
 /** "Usually Monday, 9:00 to 12:00, up to 19 February 2027." */
-export function offeredHours(weekly: WeeklyHours, days: ReadonlyArray<string>, lastDay: string): string {
+export function describeOfferedHours(weekly: WeeklyHours, days: ReadonlyArray<string>, lastDay: string): string {
   const addedDays = days.filter(day => hasNoWeeklyHours(weekly, day)).map(dayInWords)
   const namedDays =
     addedDays.length > MAX_NAMED_DAYS
       ? [...addedDays.slice(0, MAX_NAMED_DAYS), 'other days that are marked free']
       : addedDays
-  const also = namedDays.length === 0 ? '' : ` Also on ${new Intl.ListFormat('en-GB').format(namedDays)}.`
-  return `${usualHours(weekly)}, up to ${lastDay}.${also}`
+  const alsoSentence = namedDays.length === 0 ? '' : ` Also on ${new Intl.ListFormat('en-GB').format(namedDays)}.`
+  return `${describeUsualHours(weekly)}, up to ${lastDay}.${alsoSentence}`
 }
 
 function hasNoWeeklyHours(weekly: WeeklyHours, day: string): boolean {

@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#src/clock.ts'
 import { minutesOf, timeOf } from '#src/day-times.ts'
-import { DEFAULT_WEEKLY_HOURS, SLOT_TIMES, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { DEFAULT_TIMES, DEFAULT_WEEKLY_HOURS, SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { bookingWindow } from './rules.ts'
 import {
+  type ConsultationStart,
   checkStart,
   type DayFacts,
+  findStarts,
   type Interval,
-  offeredTimes,
+  listAvailableTimes,
   SLOT_STATES,
   type SlotChange,
   type SlotState,
-  type Start,
-  startsOn,
 } from './slots.ts'
 
 const THURSDAY = '2026-11-26'
@@ -24,12 +24,12 @@ const MORNING = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30']
 const AFTERNOON = ['13:00', '13:30', '14:00', '14:30', '15:00', '15:30', '16:00', '16:30']
 
 const offered = (day: string, changes: ReadonlyArray<SlotChange> = []) =>
-  offeredTimes(day, { weekly: DEFAULT_WEEKLY_HOURS, changes, isClosed: false })
+  listAvailableTimes(day, { weekly: DEFAULT_WEEKLY_HOURS, changes, isClosed: false })
 
 const changed = (time: string, state: SlotState) => ({ time, state })
 
 test('the weekly hours have 14 half-hours and a break at noon', () => {
-  expect(WEEKLY_TIMES).toEqual([...MORNING, ...AFTERNOON])
+  expect(DEFAULT_TIMES).toEqual([...MORNING, ...AFTERNOON])
 })
 
 test('staff can offer every half-hour from nine to five', () => {
@@ -41,7 +41,7 @@ test.each([
   ['Thursday', THURSDAY],
   ['Friday', '2026-11-27'],
 ])('on a %s the weekly hours are offered', (_, day) => {
-  expect(offered(day)).toEqual(WEEKLY_TIMES)
+  expect(offered(day)).toEqual(DEFAULT_TIMES)
 })
 
 test.each([SATURDAY, SUNDAY])('the weekend day %s offers only slots that staff added', day => {
@@ -50,7 +50,7 @@ test.each([SATURDAY, SUNDAY])('the weekend day %s offers only slots that staff a
 })
 
 test.each(['blocked', 'deleted'] as const)('a slot that was %s is not offered', state => {
-  expect(offered(THURSDAY, [changed('09:30', state)])).toEqual(WEEKLY_TIMES.filter(time => time !== '09:30'))
+  expect(offered(THURSDAY, [changed('09:30', state)])).toEqual(DEFAULT_TIMES.filter(time => time !== '09:30'))
   expect(offered(SATURDAY, [changed('09:30', state)])).toEqual([])
 })
 
@@ -64,7 +64,7 @@ test('added slots are listed in the order of their times', () => {
 })
 
 test('a slot that was enabled again is offered once', () => {
-  expect(offered(THURSDAY, [changed('09:00', 'available')])).toEqual(WEEKLY_TIMES)
+  expect(offered(THURSDAY, [changed('09:00', 'available')])).toEqual(DEFAULT_TIMES)
 })
 
 test('times convert to minutes and back', () => {
@@ -90,19 +90,23 @@ const bookedInterval = (from: string, to: string): Interval => ({
   endsAt: new Date(`${THURSDAY}T${to}:00+01:00`),
 })
 
-const timesOf = (starts: ReadonlyArray<Start>) => starts.map(({ time }) => time)
-const freeOf = (starts: ReadonlyArray<Start>) => timesOf(starts.filter(({ isFree }) => isFree))
+const listTimes = (starts: ReadonlyArray<ConsultationStart>) => starts.map(({ time }) => time)
+const listFreeTimes = (starts: ReadonlyArray<ConsultationStart>) => listTimes(starts.filter(({ isFree }) => isFree))
 
 test('a 30-minute consultation can begin at every offered time', () => {
-  expect(timesOf(startsOn(THURSDAY, 30, FACTS))).toEqual(WEEKLY_TIMES)
+  expect(listTimes(findStarts(THURSDAY, 30, FACTS))).toEqual(DEFAULT_TIMES)
 })
 
 test('a 60-minute consultation begins on the hour, 7 times a day', () => {
-  expect(timesOf(startsOn(THURSDAY, 60, FACTS))).toEqual(ON_THE_HOUR)
+  expect(listTimes(findStarts(THURSDAY, 60, FACTS))).toEqual(ON_THE_HOUR)
 })
 
 test('a start time converts to the instants of start and end', () => {
-  expect(startsOn(THURSDAY, 60, FACTS)[1]).toEqual({ time: '10:00', ...bookedInterval('10:00', '11:00'), isFree: true })
+  expect(findStarts(THURSDAY, 60, FACTS)[1]).toEqual({
+    time: '10:00',
+    ...bookedInterval('10:00', '11:00'),
+    isFree: true,
+  })
 })
 
 test.each(['10:30', '11:30', '12:00', '16:30', '17:00', '08:00', '11:00:00', '9:00', '09.00', ' 09:00', '', '٠٩:٠٠'])(
@@ -118,79 +122,80 @@ test.each(['11:00', '16:00'])('a 60-minute consultation can begin at %s, the las
 
 test('a 60-minute consultation needs both half-hours to be offered', () => {
   const startsWhenBlocked = (time: string) =>
-    timesOf(startsOn(THURSDAY, 60, { ...FACTS, changes: [{ time, state: 'blocked' }] }))
+    listTimes(findStarts(THURSDAY, 60, { ...FACTS, changes: [{ time, state: 'blocked' }] }))
   expect(startsWhenBlocked('10:00')).not.toContain('10:00')
   expect(startsWhenBlocked('10:30')).not.toContain('10:00')
   expect(startsWhenBlocked('09:30')).toContain('10:00')
 
   const startsWhenAdded = (...times: Array<string>) =>
-    timesOf(startsOn(THURSDAY, 60, { ...FACTS, changes: times.map(time => ({ time, state: 'available' })) }))
+    listTimes(findStarts(THURSDAY, 60, { ...FACTS, changes: times.map(time => ({ time, state: 'available' })) }))
   expect(startsWhenAdded('12:00')).toEqual(ON_THE_HOUR)
   expect(startsWhenAdded('12:00', '12:30')).toContain('12:00')
   expect(startsWhenAdded('17:00')).toEqual(ON_THE_HOUR)
 })
 
 test('a weekend is open only at added slots', () => {
-  expect(startsOn(SATURDAY, 30, FACTS)).toEqual([])
+  expect(findStarts(SATURDAY, 30, FACTS)).toEqual([])
   const changes: Array<SlotChange> = [
     { time: '10:00', state: 'available' },
     { time: '10:30', state: 'available' },
   ]
-  expect(timesOf(startsOn(SATURDAY, 30, { ...FACTS, changes }))).toEqual(['10:00', '10:30'])
-  expect(timesOf(startsOn(SATURDAY, 60, { ...FACTS, changes }))).toEqual(['10:00'])
+  expect(listTimes(findStarts(SATURDAY, 30, { ...FACTS, changes }))).toEqual(['10:00', '10:30'])
+  expect(listTimes(findStarts(SATURDAY, 60, { ...FACTS, changes }))).toEqual(['10:00'])
 })
 
 test('a taken time is listed as not free', () => {
   const facts = { ...FACTS, taken: [bookedInterval('10:00', '10:30')] }
-  expect(timesOf(startsOn(THURSDAY, 30, facts))).toEqual(WEEKLY_TIMES)
-  expect(freeOf(startsOn(THURSDAY, 30, facts))).toEqual(WEEKLY_TIMES.filter(time => time !== '10:00'))
+  expect(listTimes(findStarts(THURSDAY, 30, facts))).toEqual(DEFAULT_TIMES)
+  expect(listFreeTimes(findStarts(THURSDAY, 30, facts))).toEqual(DEFAULT_TIMES.filter(time => time !== '10:00'))
   expect(checkStart({ day: THURSDAY, time: '10:00', minutes: 30 }, facts)).toBe('taken')
 })
 
 test('a 60-minute start is free when both half-hours are free', () => {
-  const free = (...intervals: Array<Interval>) => freeOf(startsOn(THURSDAY, 60, { ...FACTS, taken: intervals }))
+  const free = (...intervals: Array<Interval>) =>
+    listFreeTimes(findStarts(THURSDAY, 60, { ...FACTS, taken: intervals }))
   expect(free(bookedInterval('10:30', '11:00'))).not.toContain('10:00')
   expect(free(bookedInterval('10:00', '10:30'))).not.toContain('10:00')
   expect(free(bookedInterval('09:30', '10:00'), bookedInterval('11:00', '12:00'))).toContain('10:00')
 })
 
 test('a 60-minute booking occupies both half-hours', () => {
-  const free = freeOf(startsOn(THURSDAY, 30, { ...FACTS, taken: [bookedInterval('10:00', '11:00')] }))
-  expect(free).toEqual(WEEKLY_TIMES.filter(time => time !== '10:00' && time !== '10:30'))
+  const free = listFreeTimes(findStarts(THURSDAY, 30, { ...FACTS, taken: [bookedInterval('10:00', '11:00')] }))
+  expect(free).toEqual(DEFAULT_TIMES.filter(time => time !== '10:00' && time !== '10:30'))
 })
 
 test.each(['2026-11-01', '2026-11-02', '2027-02-01', '9999-12-30'])('the day %s cannot be booked', day => {
-  expect(startsOn(day, 30, FACTS)).toEqual([])
+  expect(findStarts(day, 30, FACTS)).toEqual([])
   expect(checkStart({ day, time: '10:00', minutes: 30 }, FACTS)).toBe('not-offered')
 })
 
 test('the first and the last day of the booking window can be booked', () => {
   const friday = bookingWindow(new Date('2026-11-27T09:00:00Z'))
-  expect(startsOn('2026-11-03', 30, FACTS)).toHaveLength(14)
-  expect(startsOn('2027-02-25', 30, { ...FACTS, window: friday })).toHaveLength(14)
-  expect(startsOn('2027-02-26', 30, { ...FACTS, window: friday })).toEqual([])
+  expect(findStarts('2026-11-03', 30, FACTS)).toHaveLength(14)
+  expect(findStarts('2027-02-25', 30, { ...FACTS, window: friday })).toHaveLength(14)
+  expect(findStarts('2027-02-26', 30, { ...FACTS, window: friday })).toEqual([])
 })
 
 test('a closed calendar offers nothing and refuses any time', () => {
   const facts = { ...FACTS, isOpen: false }
-  expect(startsOn(THURSDAY, 30, facts)).toEqual([])
+  expect(findStarts(THURSDAY, 30, facts)).toEqual([])
   for (const time of ['10:00', '12:00']) expect(checkStart({ day: THURSDAY, time, minutes: 30 }, facts)).toBe('closed')
 })
 
 test('bookings never overlap and use only offered slots after any changes to a day', () => {
-  const aChange = fc.record({ time: fc.constantFrom(...SLOT_TIMES), state: fc.constantFrom(...SLOT_STATES) })
-  const someChanges = fc.uniqueArray(aChange, { selector: change => change.time })
-  const bookingWish = fc.record({ choice: fc.nat(), minutes: fc.constantFrom(30 as const, 60 as const) })
+  const arbitraryChange = fc.record({ time: fc.constantFrom(...SLOT_TIMES), state: fc.constantFrom(...SLOT_STATES) })
+  const arbitraryChanges = fc.uniqueArray(arbitraryChange, { selector: change => change.time })
+  const arbitraryBooking = fc.record({ choice: fc.nat(), minutes: fc.constantFrom(30 as const, 60 as const) })
   fc.assert(
     fc.property(
       fc.constantFrom(THURSDAY, SATURDAY),
-      someChanges,
-      fc.array(bookingWish),
+      arbitraryChanges,
+      fc.array(arbitraryBooking),
       (day, changes, bookingWishes) => {
-        const offered = new Set(startsOn(day, 30, { ...FACTS, changes }).map(({ startsAt }) => startsAt.getTime()))
-        const booked: Array<Start> = []
+        const offered = new Set(findStarts(day, 30, { ...FACTS, changes }).map(({ startsAt }) => startsAt.getTime()))
+        const booked: Array<ConsultationStart> = []
         for (const { choice, minutes } of bookingWishes) {
-          const free = startsOn(day, minutes, { ...FACTS, changes, taken: booked }).filter(({ isFree }) => isFree)
+          const free = findStarts(day, minutes, { ...FACTS, changes, taken: booked }).filter(({ isFree }) => isFree)
           const chosen = free[choice % free.length]
           if (chosen !== undefined) booked.push(chosen)
         }

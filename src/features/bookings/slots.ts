@@ -2,7 +2,13 @@ import { DAY_MS, MINUTE_MS } from '#src/clock.ts'
 import { instantInLagos, weekdayOf } from '#src/dates.ts'
 import { minutesOf } from '#src/day-times.ts'
 import { SLOT_TIMES, type WeeklyHours, WORKDAYS } from '#src/features/settings/weekly-hours.ts'
-import { type BookingWindow, halfHoursFrom, isInWindow, type Minutes, startIntervalMinutes } from './rules.ts'
+import {
+  type BookingWindow,
+  type ConsultationMinutes,
+  isInBookingWindow,
+  listHalfHours,
+  startIntervalMinutes,
+} from './rules.ts'
 
 /** Customers can book `available` slots, even outside the weekly hours. Staff still see `blocked` slots. */
 export const SLOT_STATES = ['available', 'blocked', 'deleted'] as const
@@ -16,27 +22,28 @@ type DayPlan = {
   isClosed: boolean
 }
 
-export type ListedTime = { time: string; state: Exclude<SlotState, 'deleted'> }
+export type VisibleSlot = { time: string; state: Exclude<SlotState, 'deleted'> }
 
-export function offeredTimes(day: string, plan: DayPlan): Array<string> {
+export function listAvailableTimes(day: string, plan: DayPlan): Array<string> {
   if (plan.isClosed) return []
-  return listedTimes(day, plan)
+  return listVisibleSlots(day, plan)
     .filter(({ state }) => state === 'available')
     .map(({ time }) => time)
 }
 
 /** The available and blocked slots of a day, as staff see them. */
-export function listedTimes(day: string, { weekly, changes }: Omit<DayPlan, 'isClosed'>): Array<ListedTime> {
+export function listVisibleSlots(day: string, { weekly, changes }: Omit<DayPlan, 'isClosed'>): Array<VisibleSlot> {
   const workday = WORKDAYS[weekdayOf(day) - 1]
-  const usual = workday === undefined ? [] : weekly[workday]
+  const weeklyTimes = workday === undefined ? [] : weekly[workday]
   return SLOT_TIMES.map(time => ({
     time,
-    state: changes.find(change => change.time === time)?.state ?? (usual.includes(time) ? 'available' : 'deleted'),
-  })).filter((slot): slot is ListedTime => slot.state !== 'deleted')
+    state:
+      changes.find(change => change.time === time)?.state ?? (weeklyTimes.includes(time) ? 'available' : 'deleted'),
+  })).filter((slot): slot is VisibleSlot => slot.state !== 'deleted')
 }
 
-export function slotState(day: string, time: string, plan: Omit<DayPlan, 'isClosed'>): SlotState {
-  return listedTimes(day, plan).find(slot => slot.time === time)?.state ?? 'deleted'
+export function findSlotState(day: string, time: string, plan: Omit<DayPlan, 'isClosed'>): SlotState {
+  return listVisibleSlots(day, plan).find(slot => slot.time === time)?.state ?? 'deleted'
 }
 
 /** Each button works only `from` these states, so an outdated page cannot undo a colleague's change. */
@@ -56,7 +63,7 @@ export function nextSlotState(act: SlotAct, current: SlotState): SlotState | nul
 
 export type Interval = { startsAt: Date; endsAt: Date }
 
-export type Start = Interval & { time: string; isFree: boolean }
+export type ConsultationStart = Interval & { time: string; isFree: boolean }
 
 export type DayFacts = DayPlan & {
   isOpen: boolean
@@ -65,9 +72,13 @@ export type DayFacts = DayPlan & {
 }
 
 /** Taken starts are included. 60 minutes begin on the hour and need both half-hours. */
-export function startsOn(day: string, minutes: Minutes, { isOpen, window, taken, ...plan }: DayFacts): Array<Start> {
-  if (!isOpen || !isInWindow(day, window)) return []
-  const offered = offeredTimes(day, plan)
+export function findStarts(
+  day: string,
+  minutes: ConsultationMinutes,
+  { isOpen, window, taken, ...plan }: DayFacts,
+): Array<ConsultationStart> {
+  if (!isOpen || !isInBookingWindow(day, window)) return []
+  const offered = listAvailableTimes(day, plan)
   // Lagos has no daylight saving time, so minutes can be added.
   const midnight = instantInLagos(day, '00:00').getTime()
   // Filter by day first: there may be hundreds of bookings.
@@ -75,7 +86,7 @@ export function startsOn(day: string, minutes: Minutes, { isOpen, window, taken,
     ({ startsAt }) => startsAt.getTime() >= midnight && startsAt.getTime() < midnight + DAY_MS,
   )
   return offered
-    .filter(time => halfHoursFrom(time, minutes).every(half => offered.includes(half)))
+    .filter(time => listHalfHours(time, minutes).every(half => offered.includes(half)))
     .filter(time => minutesOf(time) % startIntervalMinutes(minutes) === 0)
     .map(time => {
       const startsAt = new Date(midnight + minutesOf(time) * MINUTE_MS)
@@ -85,11 +96,11 @@ export function startsOn(day: string, minutes: Minutes, { isOpen, window, taken,
 }
 
 export function checkStart(
-  requested: { day: string; time: string; minutes: Minutes },
+  requested: { day: string; time: string; minutes: ConsultationMinutes },
   facts: DayFacts,
-): Start | 'closed' | 'not-offered' | 'taken' {
+): ConsultationStart | 'closed' | 'not-offered' | 'taken' {
   if (!facts.isOpen) return 'closed'
-  const start = startsOn(requested.day, requested.minutes, facts).find(({ time }) => time === requested.time)
+  const start = findStarts(requested.day, requested.minutes, facts).find(({ time }) => time === requested.time)
   if (start === undefined) return 'not-offered'
   return start.isFree ? start : 'taken'
 }

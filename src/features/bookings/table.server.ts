@@ -17,7 +17,7 @@ import { oneOf } from '#src/database/one-of.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
-import { CONSULTATION_MINUTES, type Minutes } from './rules.ts'
+import { CONSULTATION_MINUTES, type ConsultationMinutes } from './rules.ts'
 import { SLOT_STATES } from './slots.ts'
 import { BOOKING_STATUSES, isNotCancelled } from './states.ts'
 
@@ -29,7 +29,7 @@ export const calendars = pgTable(
     name: text().notNull(),
     zone: text().notNull(),
     weeklyHours: jsonb('weekly_hours').$type<WeeklyHours>().notNull(),
-    /** `meetingLinkOf` replaces `{booking}`. */
+    /** `createMeetingLink` replaces `{booking}`. */
     meetingLink: text('meeting_link').notNull(),
     isOpen: boolean('is_open').notNull(),
     position: integer().notNull().unique(),
@@ -56,7 +56,7 @@ export const bookings = pgTable(
       .references(() => payments.id),
     email: text().notNull(),
     name: text().notNull(),
-    minutes: integer().$type<Minutes>().notNull(),
+    minutes: integer().$type<ConsultationMinutes>().notNull(),
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
     status: text({ enum: BOOKING_STATUSES }).notNull(),

@@ -4,11 +4,11 @@ import { dayInLagos } from '#src/dates.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
-import { calendarForEvent, calendarOf } from './calendars.server.ts'
-import { slotChanges } from './day-facts.server.ts'
+import { calendarNameForEvent, loadCalendar } from './calendars.server.ts'
+import { findSlotChanges } from './day-facts.server.ts'
 import type { RemovedSlotState } from './forms.ts'
-import { halfHoursFrom, type Minutes } from './rules.ts'
-import { nextSlotState, type SlotState, slotState } from './slots.ts'
+import { type ConsultationMinutes, listHalfHours } from './rules.ts'
+import { findSlotState, nextSlotState, type SlotState } from './slots.ts'
 import { timeSlots } from './table.server.ts'
 
 /** The caller has locked the day. */
@@ -27,7 +27,7 @@ export async function writeSlot(
     type: 'slot.changed',
     actor,
     subject: { kind: 'slot', id: `${calendarId} ${day} ${time}` },
-    ...(await calendarForEvent(tx, calendarId)),
+    ...(await calendarNameForEvent(tx, calendarId)),
     day,
     time,
     to: state,
@@ -39,14 +39,17 @@ export async function removeSlots(
   app: AppContext,
   tx: Transaction,
   actor: Actor,
-  { booking, state }: { booking: { calendarId: string; startsAt: Date; minutes: Minutes }; state: RemovedSlotState },
+  {
+    booking,
+    state,
+  }: { booking: { calendarId: string; startsAt: Date; minutes: ConsultationMinutes }; state: RemovedSlotState },
 ): Promise<void> {
   const { calendarId, startsAt, minutes } = booking
   const day = dayInLagos(startsAt)
-  const { weeklyHours: weekly } = await calendarOf(tx, calendarId)
-  const changes = (await slotChanges(tx, calendarId, { first: day, last: day })).get(day) ?? []
-  for (const time of halfHoursFrom(timeIn(LAGOS, startsAt), minutes)) {
-    const current = slotState(day, time, { weekly, changes })
+  const { weeklyHours: weekly } = await loadCalendar(tx, calendarId)
+  const changes = (await findSlotChanges(tx, calendarId, { first: day, last: day })).get(day) ?? []
+  for (const time of listHalfHours(timeIn(LAGOS, startsAt), minutes)) {
+    const current = findSlotState(day, time, { weekly, changes })
     if (current === state || nextSlotState(state === 'blocked' ? 'block' : 'delete', current) === null) continue
     await writeSlot(app, tx, actor, { calendarId, day, time, state })
   }

@@ -5,11 +5,11 @@ import { aClosure } from '#factories/a-closure.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
 import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
-import { availability } from '#src/features/bookings/queries.server.ts'
+import { loadAvailability } from '#src/features/bookings/queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import type { SlotAct } from '#src/features/bookings/slots.ts'
 import { bookings, timeSlots } from '#src/features/bookings/table.server.ts'
-import { DEFAULT_WEEKLY_HOURS, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { DEFAULT_TIMES, DEFAULT_WEEKLY_HOURS } from '#src/features/settings/weekly-hours.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { changeSlot } from './change-slot.server.ts'
 import { reopenDays } from './close-days.server.ts'
@@ -20,34 +20,34 @@ const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const THURSDAY = '2026-11-26'
 const SATURDAY = '2026-11-28'
 
-async function withCalendar() {
+async function setUpCalendar() {
   const app = await testContext()
   return {
     app,
     change: (day: string, time: string, act: SlotAct, knownBookingId: string | null = null) =>
       changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day, time, act, knownBookingId }),
     async offeredOn(day: string) {
-      const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
+      const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
       return days.find(each => each.day === day)?.starts.map(({ time }) => time) ?? []
     },
   }
 }
 
 test('a blocked slot is not offered until staff enable it again', async () => {
-  const { app, change, offeredOn } = await withCalendar()
+  const { app, change, offeredOn } = await setUpCalendar()
   expect(await change(THURSDAY, '10:00', 'block')).toEqual({ ok: true, changed: true })
-  expect(await offeredOn(THURSDAY)).toEqual(WEEKLY_TIMES.filter(time => time !== '10:00'))
+  expect(await offeredOn(THURSDAY)).toEqual(DEFAULT_TIMES.filter(time => time !== '10:00'))
 
   app.clock.advance({ minutes: 5 })
   expect(await change(THURSDAY, '10:00', 'enable')).toEqual({ ok: true, changed: true })
-  expect(await offeredOn(THURSDAY)).toEqual(WEEKLY_TIMES)
+  expect(await offeredOn(THURSDAY)).toEqual(DEFAULT_TIMES)
   expect(await app.db.select().from(timeSlots)).toEqual([
     { calendarId: DEFAULT_CALENDAR_ID, day: THURSDAY, time: '10:00', state: 'available', changedAt: app.clock.now() },
   ])
 })
 
 test('a slot that staff add to a weekend is offered until they delete it', async () => {
-  const { change, offeredOn } = await withCalendar()
+  const { change, offeredOn } = await setUpCalendar()
   await change(SATURDAY, '17:00', 'add')
   expect(await offeredOn(SATURDAY)).toEqual(['17:00'])
   await change(SATURDAY, '17:00', 'delete')
@@ -55,13 +55,13 @@ test('a slot that staff add to a weekend is offered until they delete it', async
 })
 
 test('changing a slot affects only its own day', async () => {
-  const { change, offeredOn } = await withCalendar()
+  const { change, offeredOn } = await setUpCalendar()
   await change(THURSDAY, '10:00', 'delete')
-  expect(await offeredOn('2026-11-25')).toEqual(WEEKLY_TIMES)
+  expect(await offeredOn('2026-11-25')).toEqual(DEFAULT_TIMES)
 })
 
 test('every slot change records an event', async () => {
-  const { app, change } = await withCalendar()
+  const { app, change } = await setUpCalendar()
   for (const act of ['block', 'enable', 'delete', 'add'] as const) {
     await change(THURSDAY, '10:00', act)
     app.clock.advance({ seconds: 1 })
@@ -76,7 +76,7 @@ test('every slot change records an event', async () => {
 })
 
 test('a repeated slot change records no event', async () => {
-  const { app, change } = await withCalendar()
+  const { app, change } = await setUpCalendar()
   const same = { ok: true, changed: false }
   expect(await change(THURSDAY, '10:00', 'enable')).toEqual(same)
   expect(await change(THURSDAY, '12:00', 'delete')).toEqual(same)
@@ -87,7 +87,7 @@ test('a repeated slot change records no event', async () => {
 })
 
 test('a change from an outdated list does not undo a colleague’s change', async () => {
-  const { app, change, offeredOn } = await withCalendar()
+  const { app, change, offeredOn } = await setUpCalendar()
   const conflict = (current: string) => ({ ok: false, reason: 'conflict', current })
   await change(THURSDAY, '12:00', 'add')
   await change(THURSDAY, '12:00', 'block')
@@ -100,7 +100,7 @@ test('a change from an outdated list does not undo a colleague’s change', asyn
 })
 
 test('confirming one booking of a slot does not confirm another booking of that slot', async () => {
-  const { app, change } = await withCalendar()
+  const { app, change } = await setUpCalendar()
   const { booking: otherBooking } = await aBooking().at(THURSDAY, '11:00').saveTo(app.db, app.clock)
   const { booking } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   const refused = { ok: false, reason: 'booked', booking: { id: booking.id } }
@@ -109,7 +109,7 @@ test('confirming one booking of a slot does not confirm another booking of that 
 })
 
 test('a slot follows the weekly hours until staff change it', async () => {
-  const { app, change, offeredOn } = await withCalendar()
+  const { app, change, offeredOn } = await setUpCalendar()
   await saveCalendar(app, STAFF, DEFAULT_CALENDAR_ID, {
     changes: { weeklyHours: { ...DEFAULT_WEEKLY_HOURS, thursday: ['17:00'] } },
   })
@@ -119,16 +119,16 @@ test('a slot follows the weekly hours until staff change it', async () => {
 })
 
 test('slots of a closed day can be changed and count once it is open again', async () => {
-  const { app, change, offeredOn } = await withCalendar()
+  const { app, change, offeredOn } = await setUpCalendar()
   const { id } = await aClosure().from(THURSDAY).saveTo(app.db, app.clock)
   expect(await change(THURSDAY, '10:00', 'block')).toEqual({ ok: true, changed: true })
   expect(await offeredOn(THURSDAY)).toEqual([])
   await reopenDays(app, STAFF, id)
-  expect(await offeredOn(THURSDAY)).toEqual(WEEKLY_TIMES.filter(time => time !== '10:00'))
+  expect(await offeredOn(THURSDAY)).toEqual(DEFAULT_TIMES.filter(time => time !== '10:00'))
 })
 
 test('a slot change with an invalid day or time changes nothing', async () => {
-  const { app, change } = await withCalendar()
+  const { app, change } = await setUpCalendar()
   for (const time of ['12:15', '17:30', '08:30', '9:00', '10:00:00', '']) {
     expect(await change(THURSDAY, time, 'add')).toEqual({ ok: false, reason: 'not-a-slot' })
   }
@@ -139,7 +139,7 @@ test('a slot change with an invalid day or time changes nothing', async () => {
 })
 
 test('slots of today can be changed, and slots of days that are over in Lagos cannot', async () => {
-  const { app, change } = await withCalendar()
+  const { app, change } = await setUpCalendar()
   app.clock.advance({ hours: 13, minutes: 59, seconds: 59 })
   expect(await change('2026-11-02', '10:00', 'block')).toEqual({ ok: true, changed: true })
   app.clock.advance({ seconds: 1 })
@@ -147,7 +147,7 @@ test('slots of today can be changed, and slots of days that are over in Lagos ca
 })
 
 test('a booked slot is not removed, not even half of it, and staff see who booked it', async () => {
-  const { app, change } = await withCalendar()
+  const { app, change } = await setUpCalendar()
   const { booking } = await aBooking().forItem('consultation_60').at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   const { id, name, email, startsAt, endsAt, minutes, sequence } = booking
   const expectedBooking = { id, name, email, startsAt, endsAt, minutes, sequence }
@@ -164,7 +164,7 @@ test.each([
   ['blocked', 'block'],
   ['deleted', 'delete'],
 ] as const)('a slot that is %s while booked stays booked, and is not offered after a cancellation', async (_, act) => {
-  const { app, change, offeredOn } = await withCalendar()
+  const { app, change, offeredOn } = await setUpCalendar()
   const { booking } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   expect(await change(THURSDAY, '10:00', act, booking.id)).toEqual({ ok: true, changed: true })
   expect(await app.db.select().from(bookings)).toEqual([booking])
@@ -183,7 +183,7 @@ test.each([
 })
 
 test('the slot of a cancelled booking can be blocked', async () => {
-  const { app, change } = await withCalendar()
+  const { app, change } = await setUpCalendar()
   await aBooking().at(THURSDAY, '10:00').inStatus('cancelled').saveTo(app.db, app.clock)
   expect(await change(THURSDAY, '10:00', 'block')).toEqual({ ok: true, changed: true })
 })

@@ -3,21 +3,21 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos, instantInLagos, readDay } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
-import { calendarOf, lockDay } from '#src/features/bookings/calendars.server.ts'
+import { loadCalendar, lockDay } from '#src/features/bookings/calendars.server.ts'
 import {
   BOOKED_SLOT_COLUMNS,
   type BookedSlot,
-  isConfirmedIn,
-  slotChanges,
+  findSlotChanges,
+  isConfirmedInCalendar,
 } from '#src/features/bookings/day-facts.server.ts'
-import { isPlannable } from '#src/features/bookings/rules.ts'
-import { nextSlotState, type SlotAct, type SlotState, slotState } from '#src/features/bookings/slots.ts'
+import { hasFourDigitYear } from '#src/features/bookings/rules.ts'
+import { findSlotState, nextSlotState, type SlotAct, type SlotState } from '#src/features/bookings/slots.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { writeSlot } from '#src/features/bookings/write-slots.server.ts'
 import { SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
 
 /** `current` is the state after a colleague's change. `booked`: another booking than `knownBookingId` has the slot. */
-export type SlotChanged =
+export type ChangeSlotResult =
   | { ok: true; changed: boolean }
   | { ok: false; reason: 'not-a-slot' | 'past' }
   | { ok: false; reason: 'conflict'; current: SlotState }
@@ -29,21 +29,21 @@ export async function changeSlot(
   actor: StaffActor,
   calendarId: string,
   slot: { day: string; time: string; act: SlotAct; knownBookingId?: string | null },
-): Promise<SlotChanged> {
+): Promise<ChangeSlotResult> {
   const { time, act, knownBookingId = null } = slot
   const day = readDay(slot.day)
-  if (day === null || !isPlannable(day) || !SLOT_TIMES.includes(time)) return { ok: false, reason: 'not-a-slot' }
+  if (day === null || !hasFourDigitYear(day) || !SLOT_TIMES.includes(time)) return { ok: false, reason: 'not-a-slot' }
   if (day < dayInLagos(app.clock.now())) return { ok: false, reason: 'past' }
 
   return app.db.transaction(async tx => {
     await lockDay(tx, calendarId, day)
-    const { weeklyHours: weekly } = await calendarOf(tx, calendarId)
-    const changes = (await slotChanges(tx, calendarId, { first: day, last: day })).get(day) ?? []
-    const current = slotState(day, time, { weekly, changes })
+    const { weeklyHours: weekly } = await loadCalendar(tx, calendarId)
+    const changes = (await findSlotChanges(tx, calendarId, { first: day, last: day })).get(day) ?? []
+    const current = findSlotState(day, time, { weekly, changes })
     const state = nextSlotState(act, current)
     if (state === null) return { ok: false, reason: 'conflict', current }
     if (state === current) return { ok: true, changed: false }
-    const booking = state === 'available' ? null : await bookingAt(tx, calendarId, instantInLagos(day, time))
+    const booking = state === 'available' ? null : await findBookingAt(tx, calendarId, instantInLagos(day, time))
     if (booking !== null && booking.id !== knownBookingId) return { ok: false, reason: 'booked', booking }
 
     await writeSlot(app, tx, actor, { calendarId, day, time, state })
@@ -51,10 +51,10 @@ export async function changeSlot(
   })
 }
 
-async function bookingAt(tx: Transaction, calendarId: string, at: Date): Promise<BookedSlot | null> {
+async function findBookingAt(tx: Transaction, calendarId: string, at: Date): Promise<BookedSlot | null> {
   const [booking] = await tx
     .select(BOOKED_SLOT_COLUMNS)
     .from(bookings)
-    .where(and(isConfirmedIn(calendarId), lte(bookings.startsAt, at), gt(bookings.endsAt, at)))
+    .where(and(isConfirmedInCalendar(calendarId), lte(bookings.startsAt, at), gt(bookings.endsAt, at)))
   return booking ?? null
 }

@@ -8,7 +8,7 @@ import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
 import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
 import { moveBooking } from '#src/features/bookings/move-booking.server.ts'
-import { availability } from '#src/features/bookings/queries.server.ts'
+import { loadAvailability } from '#src/features/bookings/queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { bookings, closures } from '#src/features/bookings/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
@@ -20,14 +20,14 @@ const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const CHRISTMAS = { first: '2026-12-21', last: '2026-12-23', name: 'Christmas', knownBookingIds: [] }
 const TODAY = '2026-11-02'
 
-async function withCalendar() {
+async function setUpCalendar() {
   const app = await testContext()
   return {
     app,
     close: (requested: Partial<ClosureRequest> = {}) =>
       closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { ...CHRISTMAS, ...requested }),
     async daysOffered() {
-      return (await availability(app, DEFAULT_CALENDAR_ID, 30)).days.map(({ day }) => day)
+      return (await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)).days.map(({ day }) => day)
     },
     async book(day: string, time = '10:00') {
       const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
@@ -37,7 +37,7 @@ async function withCalendar() {
 }
 
 test('closed days are not offered, and the days beside them are', async () => {
-  const { close, daysOffered, book } = await withCalendar()
+  const { close, daysOffered, book } = await setUpCalendar()
   expect(await close()).toMatchObject({ ok: true })
   const offered = await daysOffered()
   for (const day of ['2026-12-21', '2026-12-22', '2026-12-23']) {
@@ -51,7 +51,7 @@ test('closed days are not offered, and the days beside them are', async () => {
 })
 
 test('not even staff can move a booking to a closed day', async () => {
-  const { app, close } = await withCalendar()
+  const { app, close } = await setUpCalendar()
   const { booking } = await aBooking().saveTo(app.db, app.clock)
   await close()
   for (const actor of [VISITOR, STAFF]) {
@@ -61,7 +61,7 @@ test('not even staff can move a booking to a closed day', async () => {
 })
 
 test('closing days and reopening them record events with the name of the closure', async () => {
-  const { app, close, daysOffered } = await withCalendar()
+  const { app, close, daysOffered } = await setUpCalendar()
   const before = await daysOffered()
   const closed = await close({ name: '  Kérésìmesì \n' })
   const id = closed.ok ? closed.id : ''
@@ -93,7 +93,7 @@ test('closing days and reopening them record events with the name of the closure
 })
 
 test('a closure that does not exist cannot be reopened', async () => {
-  const { app, close } = await withCalendar()
+  const { app, close } = await setUpCalendar()
   const closed = await close()
   const id = closed.ok ? closed.id : ''
   const answers = await Promise.all([1, 2].map(() => reopenDays(app, STAFF, id)))
@@ -105,7 +105,7 @@ test('a closure that does not exist cannot be reopened', async () => {
 })
 
 test('closing days with future bookings lists them, earliest first, and closes nothing', async () => {
-  const { app, close } = await withCalendar()
+  const { app, close } = await setUpCalendar()
   const late = await aBooking().at('2026-12-23', '16:30').named('Bọ́lá Adé').saveTo(app.db, app.clock)
   const early = await aBooking().forItem('consultation_60').at('2026-12-21', '09:00').saveTo(app.db, app.clock)
   await aBooking().at('2026-12-22', '10:00').inStatus('cancelled').saveTo(app.db, app.clock)
@@ -126,7 +126,7 @@ test('closing days with future bookings lists them, earliest first, and closes n
 })
 
 test('confirmed bookings keep their times on a closed day, and their slots stay closed after a cancellation', async () => {
-  const { app, close, book } = await withCalendar()
+  const { app, close, book } = await setUpCalendar()
   const { booking } = await aBooking().at('2026-12-22', '10:00').saveTo(app.db, app.clock)
   expect(await close({ knownBookingIds: [booking.id] })).toMatchObject({ ok: true })
   expect(await app.db.select().from(bookings)).toEqual([booking])
@@ -135,7 +135,7 @@ test('confirmed bookings keep their times on a closed day, and their slots stay 
 })
 
 test('a booking made after the list was loaded is listed, and nothing is closed yet', async () => {
-  const { app, close } = await withCalendar()
+  const { app, close } = await setUpCalendar()
   const { booking: known } = await aBooking().at('2026-12-22', '10:00').saveTo(app.db, app.clock)
   const { booking: newer } = await aBooking().at('2026-12-23', '10:00').saveTo(app.db, app.clock)
   const bookings = [{ id: known.id }, { id: newer.id }]
@@ -147,7 +147,7 @@ test('a booking made after the list was loaded is listed, and nothing is closed 
 })
 
 test('a repeated form closes the days once and gets the same answer', async () => {
-  const { app, close } = await withCalendar()
+  const { app, close } = await setUpCalendar()
   const idempotencyKey = randomUUID()
   const answers = await Promise.all([close({ idempotencyKey }), close({ idempotencyKey })])
   expect(answers).toEqual([1, 2].map(() => ({ ok: true, id: idempotencyKey })))
@@ -155,20 +155,20 @@ test('a repeated form closes the days once and gets the same answer', async () =
 })
 
 test('today can be closed even if consultations have begun, and yesterday cannot', async () => {
-  const { app, close } = await withCalendar()
+  const { app, close } = await setUpCalendar()
   await aBooking().at(TODAY, '10:00').saveTo(app.db, app.clock)
   expect(await close({ first: daysAfter(TODAY, -1), last: TODAY })).toEqual({ ok: false, reason: 'past' })
   expect(await close({ first: TODAY, last: TODAY })).toMatchObject({ ok: true })
 })
 
 test('a day that is over in Lagos cannot be closed', async () => {
-  const { app, close } = await withCalendar()
+  const { app, close } = await setUpCalendar()
   app.clock.advance({ hours: 14 })
   expect(await close({ first: TODAY, last: TODAY })).toEqual({ ok: false, reason: 'past' })
 })
 
 test('at most a year can be closed at once', async () => {
-  const { close } = await withCalendar()
+  const { close } = await setUpCalendar()
   const { first } = CHRISTMAS
   expect(await close({ last: daysAfter(first, MAX_CLOSED_DAYS) })).toEqual({ ok: false, reason: 'too-long' })
   expect(await close({ last: daysAfter(first, MAX_CLOSED_DAYS - 1) })).toMatchObject({ ok: true })
@@ -181,12 +181,12 @@ test.each([
   ['2999-12-31', '3000-01-01'],
   ['9999-12-31', '9999-12-31'],
 ])('closing the days from %s to %s is refused', async (first, last) => {
-  const { close } = await withCalendar()
+  const { close } = await setUpCalendar()
   expect(await close({ first, last })).toEqual({ ok: false, reason: 'not-days' })
 })
 
 test('a day cannot be closed twice, with or without bookings', async () => {
-  const { app, close } = await withCalendar()
+  const { app, close } = await setUpCalendar()
   await aClosure().from('2026-12-23', '2026-12-24').saveTo(app.db, app.clock)
   const { booking } = await aBooking().at('2026-12-22', '10:00').saveTo(app.db, app.clock)
   for (const knownBookingIds of [[booking.id], []]) {
@@ -196,7 +196,7 @@ test('a day cannot be closed twice, with or without bookings', async () => {
 })
 
 test('of eight concurrent closures of the same days one succeeds', async () => {
-  const { app, close } = await withCalendar()
+  const { app, close } = await setUpCalendar()
   const answers = await Promise.all(Array.from({ length: 8 }, () => close()))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   expect(answers.filter(({ ok }) => !ok)).toEqual(

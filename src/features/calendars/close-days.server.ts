@@ -6,10 +6,10 @@ import { constraintOf } from '#src/database/constraint-of.ts'
 import { dayInLagos, daysBetween, readDay } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { calendarForEvent, lockCalendar } from '#src/features/bookings/calendars.server.ts'
-import { type BookedSlot, closuresBetween, futureBookings } from '#src/features/bookings/day-facts.server.ts'
-import { closureName } from '#src/features/bookings/forms.ts'
-import { isPlannable } from '#src/features/bookings/rules.ts'
+import { calendarNameForEvent, lockCalendar } from '#src/features/bookings/calendars.server.ts'
+import { type BookedSlot, findClosuresBetween, findFutureBookings } from '#src/features/bookings/day-facts.server.ts'
+import { closureNameSchema } from '#src/features/bookings/forms.ts'
+import { hasFourDigitYear } from '#src/features/bookings/rules.ts'
 import { closures } from '#src/features/bookings/table.server.ts'
 
 export const MAX_CLOSED_DAYS = 366
@@ -26,7 +26,7 @@ export type ClosureRequest = {
 }
 
 /** `booked`: the days have future bookings that are not known. */
-export type DaysClosed =
+export type CloseDaysResult =
   | { ok: true; id: string }
   | { ok: false; reason: 'not-days' | 'past' | 'too-long' | 'closed-already' }
   | { ok: false; reason: 'booked'; bookings: Array<BookedSlot> }
@@ -37,7 +37,7 @@ export async function closeDays(
   actor: StaffActor,
   calendarId: string,
   requested: ClosureRequest,
-): Promise<DaysClosed> {
+): Promise<CloseDaysResult> {
   try {
     return await closeInTransaction(app, actor, calendarId, requested)
   } catch (error) {
@@ -51,26 +51,27 @@ async function closeInTransaction(
   actor: StaffActor,
   calendarId: string,
   requested: ClosureRequest,
-): Promise<DaysClosed> {
+): Promise<CloseDaysResult> {
   const [first, last] = [readDay(requested.first), readDay(requested.last)]
   const now = app.clock.now()
-  if (first === null || last === null || last < first || !isPlannable(last)) return { ok: false, reason: 'not-days' }
+  if (first === null || last === null || last < first || !hasFourDigitYear(last))
+    return { ok: false, reason: 'not-days' }
   if (first < dayInLagos(now)) return { ok: false, reason: 'past' }
   if (daysBetween(first, last) >= MAX_CLOSED_DAYS) return { ok: false, reason: 'too-long' }
-  const name = closureName.parse(requested.name)
+  const name = closureNameSchema.parse(requested.name)
 
   return app.db.transaction(async tx => {
     await lockCalendar(tx, calendarId)
-    const closed = await closuresBetween(tx, calendarId, { first, last })
+    const closed = await findClosuresBetween(tx, calendarId, { first, last })
     const { idempotencyKey: id = randomUUID() } = requested
     if (closed.some(closure => closure.id === id)) return { ok: true, id }
     if (closed.length > 0) return { ok: false, reason: 'closed-already' }
-    const bookings = await futureBookings(tx, { calendarId, first, last, now })
+    const bookings = await findFutureBookings(tx, { calendarId, first, last, now })
     if (bookings.some(booking => !requested.knownBookingIds.includes(booking.id)))
       return { ok: false, reason: 'booked', bookings }
 
     await tx.insert(closures).values({ id, calendarId, firstDay: first, lastDay: last, name, createdAt: now })
-    const calendar = await calendarForEvent(tx, calendarId)
+    const calendar = await calendarNameForEvent(tx, calendarId)
     await recordEvent(
       app,
       tx,
@@ -97,7 +98,7 @@ export async function reopenDays(
         type: 'calendar.days_reopened',
         actor,
         subject: { kind: 'closure', id: closureId },
-        ...(await calendarForEvent(tx, deleted.calendarId)),
+        ...(await calendarNameForEvent(tx, deleted.calendarId)),
         first: deleted.firstDay,
         last: deleted.lastDay,
       },

@@ -5,15 +5,15 @@ import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { moveBooking } from '#src/features/bookings/move-booking.server.ts'
-import { bookingMailData } from '#src/features/bookings/queue-booking-mails.server.ts'
+import { loadBookingMailData } from '#src/features/bookings/queue-booking-mails.server.ts'
 import { calendarFeeds } from '#src/features/bookings/table.server.ts'
 import { staffMembers, staffPasswords } from '#src/features/staff/table.server.ts'
 import { writePassword } from '#src/features/staff/write-password.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
-import { changeFeed, feedOf, feedText } from './feed.server.ts'
+import { changeFeed, findFeed, renderFeed } from './feed.server.ts'
 
 /** A staff member with a feed. */
-async function staffMemberWithFeed() {
+async function setUpStaffMemberWithFeed() {
   const context = await testContext()
   const app = {
     ...context,
@@ -23,22 +23,22 @@ async function staffMemberWithFeed() {
   const { id } = await aStaffMember().withPassword('a password of these tests').saveTo(app.db, app.clock)
   const staffMember = { kind: 'staff', id } as const
   await changeFeed(app, staffMember, 'made')
-  const feedRequest = async () => ({ staffId: id, token: (await feedOf(app, id))?.token ?? '' })
+  const findFeedRequest = async () => ({ staffId: id, token: (await findFeed(app, id))?.token ?? '' })
   return {
     app,
     staffMember,
-    feedRequest,
-    read: async () => feedText(app, await feedRequest()),
+    findFeedRequest,
+    read: async () => renderFeed(app, await findFeedRequest()),
   }
 }
 
-function entriesOf(text: string | null) {
+function parseFeedEntries(text: string | null) {
   const calendar = new ICAL.Component(ICAL.parse(text ?? ''))
   return calendar.getAllSubcomponents('vevent').map(entry => new ICAL.Event(entry))
 }
 
 test('the calendar feed states its name and its refresh interval', async () => {
-  const { read } = await staffMemberWithFeed()
+  const { read } = await setUpStaffMemberWithFeed()
   const text = (await read()) ?? ''
   expect(text.split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
@@ -54,10 +54,10 @@ test('the calendar feed states its name and its refresh interval', async () => {
 })
 
 test('a feed entry has the customer’s name, the length, the payment reference and the meeting link', async () => {
-  const { app, read } = await staffMemberWithFeed()
+  const { app, read } = await setUpStaffMemberWithFeed()
   const draft = aBooking().forItem('consultation_60').named('Ada Obi').at('2026-11-26', '14:00')
   const { booking, reference } = await draft.saveTo(app.db, app.clock)
-  const [entry] = entriesOf(await read())
+  const [entry] = parseFeedEntries(await read())
   expect(entry?.summary).toBe('60 minutes: Ada Obi')
   expect(entry?.startDate.toJSDate()).toEqual(booking.startsAt)
   expect(entry?.endDate.toJSDate()).toEqual(booking.endsAt)
@@ -69,13 +69,13 @@ test('a feed entry has the customer’s name, the length, the payment reference 
 })
 
 test('a feed entry has the UID of the customer’s calendar entry, also after a move', async () => {
-  const { app, staffMember, read } = await staffMemberWithFeed()
+  const { app, staffMember, read } = await setUpStaffMemberWithFeed()
   const { booking } = await aBooking().saveTo(app.db, app.clock)
-  const { uid } = await bookingMailData(app, app.db, booking)
-  const [before] = entriesOf(await read())
+  const { uid } = await loadBookingMailData(app, app.db, booking)
+  const [before] = parseFeedEntries(await read())
   app.clock.advance({ days: 1 })
   await moveBooking(app, staffMember, { id: booking.id, sequence: 0 }, { day: '2026-12-03', time: '10:00', zone: null })
-  const [after] = entriesOf(await read())
+  const [after] = parseFeedEntries(await read())
   expect([before?.uid, after?.uid]).toEqual([uid, uid])
   expect([before?.sequence, after?.sequence]).toEqual([0, 1])
   expect(after?.startDate.toJSDate()).toEqual(new Date('2026-12-03T09:00:00Z'))
@@ -83,7 +83,7 @@ test('a feed entry has the UID of the customer’s calendar entry, also after a 
 })
 
 test('the feed leaves out cancelled and missed consultations, and those of over a month ago', async () => {
-  const { app, read } = await staffMemberWithFeed()
+  const { app, read } = await setUpStaffMemberWithFeed()
   for (const status of ['cancelled', 'no_show'] as const) {
     await aBooking().inStatus(status).saveTo(app.db, app.clock)
   }
@@ -91,11 +91,11 @@ test('the feed leaves out cancelled and missed consultations, and those of over 
   await aBooking().at('2026-10-03', '09:30').saveTo(app.db, app.clock)
   const { booking: next } = await aBooking().saveTo(app.db, app.clock)
   const expected = [kept, next].map(({ id }) => `${id}@localhost`)
-  expect(entriesOf(await read()).map(({ uid }) => uid)).toEqual(expected)
+  expect(parseFeedEntries(await read()).map(({ uid }) => uid)).toEqual(expected)
 })
 
 test('no feed entry contains a link that changes the booking', async () => {
-  const { app, read } = await staffMemberWithFeed()
+  const { app, read } = await setUpStaffMemberWithFeed()
   const { booking } = await aBooking().saveTo(app.db, app.clock)
   expect((await read())?.replaceAll('\r\n ', '')).not.toContain(booking.changeKey)
 })
@@ -105,21 +105,21 @@ test.each([
   'Ada; Obi, \\n "Ọba"\u2028\u0000\u0085x',
   `Ọlá${'ńkẹ́'.repeat(60)}`,
 ])('a name that customers typed adds no property: %j', async name => {
-  const { app, read } = await staffMemberWithFeed()
+  const { app, read } = await setUpStaffMemberWithFeed()
   // PostgreSQL cannot store a NUL character.
   const typed = name.replaceAll('\u0000', '')
   await aBooking().named(typed).saveTo(app.db, app.clock)
   const text = (await read()) ?? ''
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-  const entries = entriesOf(text)
+  const entries = parseFeedEntries(text)
   expect(entries).toHaveLength(1)
   expect(entries[0]?.summary).toBe(`30 minutes: ${typed.replace(/\p{Cc}+/gu, ' ')}`)
 })
 
 test('a wrong token or id gives no feed', async () => {
-  const { app, feedRequest } = await staffMemberWithFeed()
-  const { staffId, token } = await feedRequest()
+  const { app, findFeedRequest } = await setUpStaffMemberWithFeed()
+  const { staffId, token } = await findFeedRequest()
   const { id: other } = await aStaffMember().withEmail('other@talentpassage.example').saveTo(app.db, app.clock)
   for (const requested of [
     { staffId, token: '' },
@@ -131,68 +131,70 @@ test('a wrong token or id gives no feed', async () => {
     { staffId: 'x', token },
     { staffId: '', token: '' },
   ]) {
-    expect(await feedText(app, requested), JSON.stringify(requested)).toBeNull()
+    expect(await renderFeed(app, requested), JSON.stringify(requested)).toBeNull()
   }
   expect(await app.db.select({ readAt: calendarFeeds.readAt }).from(calendarFeeds)).toEqual([{ readAt: null }])
 })
 
 test('another session secret results in another feed address', async () => {
-  const { app, feedRequest } = await staffMemberWithFeed()
-  expect(await feedText({ ...app, sessionSecret: 'another one, as long as that' }, await feedRequest())).toBeNull()
+  const { app, findFeedRequest } = await setUpStaffMemberWithFeed()
+  expect(
+    await renderFeed({ ...app, sessionSecret: 'another one, as long as that' }, await findFeedRequest()),
+  ).toBeNull()
 })
 
 test('a replaced or revoked feed address returns nothing, and each change records an event', async () => {
-  const { app, staffMember, feedRequest, read } = await staffMemberWithFeed()
-  const first = await feedRequest()
+  const { app, staffMember, findFeedRequest, read } = await setUpStaffMemberWithFeed()
+  const first = await findFeedRequest()
   await changeFeed(app, staffMember, 'made')
-  expect(await feedRequest()).toEqual(first)
+  expect(await findFeedRequest()).toEqual(first)
 
   app.clock.advance({ minutes: 1 })
   await changeFeed(app, staffMember, 'replaced')
-  expect(await feedText(app, first)).toBeNull()
+  expect(await renderFeed(app, first)).toBeNull()
   expect(await read()).not.toBeNull()
 
-  const second = await feedRequest()
+  const second = await findFeedRequest()
   app.clock.advance({ minutes: 1 })
   for (let twice = 0; twice < 2; twice++) await changeFeed(app, staffMember, 'revoked')
-  expect(await feedOf(app, staffMember.id)).toBeNull()
-  for (const deleted of [first, second]) expect(await feedText(app, deleted)).toBeNull()
+  expect(await findFeed(app, staffMember.id)).toBeNull()
+  for (const deleted of [first, second]) expect(await renderFeed(app, deleted)).toBeNull()
 
   app.clock.advance({ minutes: 1 })
   await changeFeed(app, staffMember, 'made')
-  for (const deleted of [first, second]) expect(await feedText(app, deleted)).toBeNull()
+  for (const deleted of [first, second]) expect(await renderFeed(app, deleted)).toBeNull()
   expect((await eventsAbout(app.db, staffMember.id)).map(({ type, details }) => [type, details])).toEqual(
     ['made', 'replaced', 'revoked', 'made'].map(to => ['calendar.feed_changed', { to }]),
   )
 })
 
 test('a new password changes the feed address, and an account without a password has none', async () => {
-  const { app, staffMember, feedRequest, read } = await staffMemberWithFeed()
-  const first = await feedRequest()
-  expect(await feedText(app, first)).not.toBeNull()
+  const { app, staffMember, findFeedRequest, read } = await setUpStaffMemberWithFeed()
+  const first = await findFeedRequest()
+  expect(await renderFeed(app, first)).not.toBeNull()
   app.clock.advance({ minutes: 10 })
   await app.db.transaction(tx => writePassword(app, tx, { staffId: staffMember.id, hash: 'another one' }))
-  expect(await feedText(app, first)).toBeNull()
-  expect(await feedOf(app, staffMember.id)).toMatchObject({ createdAt: app.clock.now(), readAt: null })
+  expect(await renderFeed(app, first)).toBeNull()
+  expect(await findFeed(app, staffMember.id)).toMatchObject({ createdAt: app.clock.now(), readAt: null })
   app.clock.advance({ minutes: 1 })
   expect(await read()).not.toBeNull()
-  expect(await feedOf(app, staffMember.id)).toMatchObject({ readAt: app.clock.now() })
+  expect(await findFeed(app, staffMember.id)).toMatchObject({ readAt: app.clock.now() })
 
-  const second = await feedRequest()
+  const second = await findFeedRequest()
   await app.db.delete(staffPasswords).where(eq(staffPasswords.staffId, staffMember.id))
-  expect(await feedOf(app, staffMember.id)).toBeNull()
-  expect(await feedText(app, second)).toBeNull()
+  expect(await findFeed(app, staffMember.id)).toBeNull()
+  expect(await renderFeed(app, second)).toBeNull()
 })
 
 test('concurrent clicks create one feed address', async () => {
-  const { app, staffMember } = await staffMemberWithFeed()
+  const { app, staffMember } = await setUpStaffMemberWithFeed()
   await changeFeed(app, staffMember, 'revoked')
   await Promise.all([1, 2, 3].map(() => changeFeed(app, staffMember, 'made')))
   expect(await eventsAbout(app.db, staffMember.id)).toHaveLength(3)
 })
 
 test('a disabled account has no feed until it is enabled again', async () => {
-  const { app, staffMember, read } = await staffMemberWithFeed()
+  const { app, staffMember, read } = await setUpStaffMemberWithFeed()
   const setDisabledAt = (disabledAt: Date | null) =>
     app.db.update(staffMembers).set({ disabledAt }).where(eq(staffMembers.id, staffMember.id))
   await setDisabledAt(app.clock.now())
@@ -202,12 +204,12 @@ test('a disabled account has no feed until it is enabled again', async () => {
 })
 
 test('the time of a feed read is stored at most once an hour', async () => {
-  const { app, staffMember, read } = await staffMemberWithFeed()
+  const { app, staffMember, read } = await setUpStaffMemberWithFeed()
   const readAtAfterRead = async () => {
     await read()
-    return (await feedOf(app, staffMember.id))?.readAt?.toISOString()
+    return (await findFeed(app, staffMember.id))?.readAt?.toISOString()
   }
-  expect((await feedOf(app, staffMember.id))?.readAt).toBeNull()
+  expect((await findFeed(app, staffMember.id))?.readAt).toBeNull()
   expect(await readAtAfterRead()).toBe('2026-11-02T09:00:00.000Z')
   app.clock.advance({ minutes: 59, seconds: 59 })
   expect(await readAtAfterRead()).toBe('2026-11-02T09:00:00.000Z')

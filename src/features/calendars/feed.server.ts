@@ -11,11 +11,11 @@ import { inStates } from '#src/database/one-of.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import {
-  calendarPerson,
+  createCalendar,
+  createPersonProperty,
   formatCalendar,
-  newCalendar,
-  oneLine,
-  utcTime,
+  toOneLine,
+  toUtcTime,
 } from '#src/features/bookings/calendar-entry.server.ts'
 import { calendarUid } from '#src/features/bookings/rules.ts'
 import { isConfirmed } from '#src/features/bookings/states.ts'
@@ -49,22 +49,22 @@ async function createFeedEntries(app: AppContext & { mailFrom: string }): Promis
     .orderBy(asc(bookings.startsAt))
   return rows.map(row => {
     const event = new ICAL.Component('vevent')
-    const meetingLink = oneLine(row.meetingLink)
+    const meetingLink = toOneLine(row.meetingLink)
     event.addPropertyWithValue('uid', calendarUid(app.publicUrl, row.id))
     event.addPropertyWithValue('sequence', row.sequence)
-    event.addPropertyWithValue('dtstamp', utcTime(row.updatedAt))
-    event.addPropertyWithValue('dtstart', utcTime(row.startsAt))
-    event.addPropertyWithValue('dtend', utcTime(row.endsAt))
-    event.addPropertyWithValue('summary', `${row.minutes} minutes: ${oneLine(row.name)}`)
+    event.addPropertyWithValue('dtstamp', toUtcTime(row.updatedAt))
+    event.addPropertyWithValue('dtstart', toUtcTime(row.startsAt))
+    event.addPropertyWithValue('dtend', toUtcTime(row.endsAt))
+    event.addPropertyWithValue('summary', `${row.minutes} minutes: ${toOneLine(row.name)}`)
     event.addPropertyWithValue('location', meetingLink)
     event.addPropertyWithValue('url', meetingLink)
     event.addPropertyWithValue(
       'description',
-      [`Email: ${oneLine(row.email)}`, `Payment reference: ${row.reference}`, `Meeting: ${meetingLink}`].join('\n'),
+      [`Email: ${toOneLine(row.email)}`, `Payment reference: ${row.reference}`, `Meeting: ${meetingLink}`].join('\n'),
     )
     event.addPropertyWithValue('status', 'CONFIRMED')
     event.addPropertyWithValue('transp', 'OPAQUE')
-    event.addProperty(calendarPerson('organizer', parseMailbox(app.mailFrom)))
+    event.addProperty(createPersonProperty('organizer', parseMailbox(app.mailFrom)))
     return event
   })
 }
@@ -72,20 +72,20 @@ async function createFeedEntries(app: AppContext & { mailFrom: string }): Promis
 type Feed = { token: string; createdAt: Date; readAt: Date | null }
 
 /** Returns null without a feed or a password. */
-export async function feedOf(app: AppContext & { sessionSecret: string }, staffId: string): Promise<Feed | null> {
+export async function findFeed(app: AppContext & { sessionSecret: string }, staffId: string): Promise<Feed | null> {
   const [feed] = await app.db.select().from(calendarFeeds).where(eq(calendarFeeds.staffId, staffId))
-  const setAt = await passwordSetAt(app.db, staffId)
-  if (feed === undefined || setAt === null) return null
+  const passwordTime = await passwordSetAt(app.db, staffId)
+  if (feed === undefined || passwordTime === null) return null
   const { readAt } = feed
   return {
-    token: calendarFeedToken(app.sessionSecret, { ...feed, passwordSetAt: setAt }),
-    createdAt: setAt > feed.createdAt ? setAt : feed.createdAt,
-    readAt: readAt !== null && readAt >= setAt ? readAt : null,
+    token: createFeedToken(app.sessionSecret, { ...feed, passwordSetAt: passwordTime }),
+    createdAt: passwordTime > feed.createdAt ? passwordTime : feed.createdAt,
+    readAt: readAt !== null && readAt >= passwordTime ? readAt : null,
   }
 }
 
 /** Without the secret, a copied database opens no feed. A new password revokes the URL. */
-function calendarFeedToken(
+function createFeedToken(
   sessionSecret: string,
   { staffId, nonce, passwordSetAt }: { staffId: string; nonce: string; passwordSetAt: Date },
 ): string {
@@ -98,14 +98,14 @@ const REFRESH_INTERVAL = 'PT15M'
 type FeedContext = AppContext & { sessionSecret: string; mailFrom: string }
 
 /** Returns the iCalendar text, or null when the URL is unknown or revoked or the account is disabled. */
-export async function feedText(
+export async function renderFeed(
   app: FeedContext,
   requested: { staffId: string; token: string },
 ): Promise<string | null> {
   const feed = await authenticateFeed(app, requested)
   if (feed === null) return null
   await recordFeedRead(app, feed)
-  const calendar = newCalendar('PUBLISH')
+  const calendar = createCalendar('PUBLISH')
   calendar.addPropertyWithValue('x-wr-calname', `${BRAND.name} consultations`)
   // RFC 7986 defines this property; older programs read `x-published-ttl`.
   const refresh = new ICAL.Property('refresh-interval')
@@ -129,22 +129,24 @@ async function authenticateFeed(
     .from(calendarFeeds)
     .innerJoin(staffMembers, eq(staffMembers.id, calendarFeeds.staffId))
     .where(and(eq(calendarFeeds.staffId, staffId), isNull(staffMembers.disabledAt)))
-  const setAt = await passwordSetAt(app.db, staffId)
-  if (feed === undefined || setAt === null) return null
-  const expectedToken = calendarFeedToken(app.sessionSecret, { ...feed, passwordSetAt: setAt })
+  const passwordTime = await passwordSetAt(app.db, staffId)
+  if (feed === undefined || passwordTime === null) return null
+  const expectedToken = createFeedToken(app.sessionSecret, { ...feed, passwordSetAt: passwordTime })
   const [expected, sent] = [Buffer.from(expectedToken), Buffer.from(token)]
-  return expected.length === sent.length && timingSafeEqual(expected, sent) ? { staffId, passwordSetAt: setAt } : null
+  return expected.length === sent.length && timingSafeEqual(expected, sent)
+    ? { staffId, passwordSetAt: passwordTime }
+    : null
 }
 
 async function recordFeedRead(app: AppContext, { staffId, passwordSetAt }: FeedOwner): Promise<void> {
   const now = app.clock.now()
   const anHourAgo = new Date(now.getTime() - HOUR_MS)
   const { readAt } = calendarFeeds
-  const isOutdated = or(isNull(readAt), lte(readAt, anHourAgo), lt(readAt, passwordSetAt))
+  const needsUpdate = or(isNull(readAt), lte(readAt, anHourAgo), lt(readAt, passwordSetAt))
   await app.db
     .update(calendarFeeds)
     .set({ readAt: now })
-    .where(and(eq(calendarFeeds.staffId, staffId), isOutdated))
+    .where(and(eq(calendarFeeds.staffId, staffId), needsUpdate))
 }
 
 export type FeedChange = 'made' | 'replaced' | 'revoked'

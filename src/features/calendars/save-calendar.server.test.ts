@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
-import { calendarOf, lockCalendarShared } from '#src/features/bookings/calendars.server.ts'
-import { availability } from '#src/features/bookings/queries.server.ts'
+import { loadCalendar, lockCalendarShared } from '#src/features/bookings/calendars.server.ts'
+import { loadAvailability } from '#src/features/bookings/queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { calendars } from '#src/features/bookings/table.server.ts'
 import { DEFAULT_WEEKLY_HOURS } from '#src/features/settings/weekly-hours.ts'
@@ -11,17 +11,17 @@ import { saveCalendar, switchCalendar } from './save-calendar.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 
-async function withCalendar() {
+async function setUpCalendar() {
   const app = await testContext()
   return {
     app,
-    calendar: () => calendarOf(app.db, DEFAULT_CALENDAR_ID),
+    calendar: () => loadCalendar(app.db, DEFAULT_CALENDAR_ID),
     save: (requested: Parameters<typeof saveCalendar>[3]) => saveCalendar(app, OWNER, DEFAULT_CALENDAR_ID, requested),
   }
 }
 
 test('the first calendar is open, with default hours and a room for each booking', async () => {
-  const { calendar } = await withCalendar()
+  const { calendar } = await setUpCalendar()
   expect(await calendar()).toEqual({
     id: DEFAULT_CALENDAR_ID,
     weeklyHours: DEFAULT_WEEKLY_HOURS,
@@ -31,7 +31,7 @@ test('the first calendar is open, with default hours and a room for each booking
 })
 
 test('saved calendar values apply at once, and the event has the old and new values', async () => {
-  const { app, calendar, save } = await withCalendar()
+  const { app, calendar, save } = await setUpCalendar()
   const weeklyHours = { ...DEFAULT_WEEKLY_HOURS, friday: [] }
   const { meetingLink } = await calendar()
   await save({ changes: { weeklyHours, meetingLink } })
@@ -45,7 +45,7 @@ test('saved calendar values apply at once, and the event has the old and new val
 })
 
 test('a repeated save records no event and keeps the time of the last save', async () => {
-  const { app, save } = await withCalendar()
+  const { app, save } = await setUpCalendar()
   const stored = () => app.db.select().from(calendars)
   const before = await stored()
   app.clock.advance({ hours: 1 })
@@ -56,7 +56,7 @@ test('a repeated save records no event and keeps the time of the last save', asy
 })
 
 test('of two concurrent saves, the later event has the value of the earlier one as its old value', async () => {
-  const { app, calendar, save } = await withCalendar()
+  const { app, calendar, save } = await setUpCalendar()
   await Promise.all(['a', 'b'].map(room => save({ changes: { meetingLink: `https://meet.example/${room}` } })))
   const values = await app.db.select({ values: auditValues.values }).from(auditValues)
   const changes = values.map(row => row.values?.meetingLink)
@@ -67,7 +67,7 @@ test('of two concurrent saves, the later event has the value of the earlier one 
 })
 
 test('invalid calendar values are not stored', async () => {
-  const { app, calendar, save } = await withCalendar()
+  const { app, calendar, save } = await setUpCalendar()
   const before = await calendar()
   await expect(save({ changes: { meetingLink: 'http://meet.example/' } })).rejects.toThrow(TypeError)
   const weeklyHours = { ...DEFAULT_WEEKLY_HOURS, monday: ['08:30'] }
@@ -77,19 +77,19 @@ test('invalid calendar values are not stored', async () => {
 })
 
 test('invalid stored hours fall back to the default hours', async () => {
-  const { app, calendar } = await withCalendar()
+  const { app, calendar } = await setUpCalendar()
   await app.pool.query(`update calendars set weekly_hours = '{"monday": 5}'`)
   expect((await calendar()).weeklyHours).toEqual(DEFAULT_WEEKLY_HOURS)
 })
 
 test('a booking in progress delays a change of the calendar, but no other booking', async () => {
-  const { app, calendar } = await withCalendar()
+  const { app, calendar } = await setUpCalendar()
   const { closing } = await app.db.transaction(async tx => {
     await lockCalendarShared(tx, DEFAULT_CALENDAR_ID)
     await app.db.transaction(other => lockCalendarShared(other, DEFAULT_CALENDAR_ID))
     const closing = switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
     await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
-    expect(await calendarOf(tx, DEFAULT_CALENDAR_ID)).toMatchObject({ isOpen: true })
+    expect(await loadCalendar(tx, DEFAULT_CALENDAR_ID)).toMatchObject({ isOpen: true })
     // In an object, because awaiting it inside this transaction would deadlock.
     return { closing }
   })
@@ -98,7 +98,7 @@ test('a booking in progress delays a change of the calendar, but no other bookin
 })
 
 test('an outdated page does not overwrite a colleague’s change', async () => {
-  const { app, calendar, save } = await withCalendar()
+  const { app, calendar, save } = await setUpCalendar()
   const expected = { weeklyHours: DEFAULT_WEEKLY_HOURS }
   const theirs = { ...DEFAULT_WEEKLY_HOURS, monday: [] }
   const mine = { ...DEFAULT_WEEKLY_HOURS, friday: [] }
@@ -117,7 +117,7 @@ test('an outdated page does not overwrite a colleague’s change', async () => {
 })
 
 test('of two concurrent saves from one page one is refused', async () => {
-  const { app, calendar, save } = await withCalendar()
+  const { app, calendar, save } = await setUpCalendar()
   const expected = { meetingLink: (await calendar()).meetingLink }
   const saved = await Promise.all(
     ['a', 'b'].map(room => save({ changes: { meetingLink: `https://meet.example/${room}` }, expected })),
@@ -131,10 +131,10 @@ const STAFF = { kind: 'staff', id: 'staff-1' } as const
 test('switching a calendar affects customers at once and records an event', async () => {
   const app = await testContext()
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
-  expect(await availability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({ isOpen: false, days: [] })
+  expect(await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({ isOpen: false, days: [] })
   app.clock.advance({ minutes: 1 })
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'open')
-  expect((await availability(app, DEFAULT_CALENDAR_ID, 30)).days).not.toEqual([])
+  expect((await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)).days).not.toEqual([])
   expect(await eventsAbout(app.db, 'settings')).toEqual([
     { type: 'calendar.switched', actor: 'staff', details: { to: 'closed' } },
     { type: 'calendar.switched', actor: 'staff', details: { to: 'open' } },
@@ -150,5 +150,5 @@ test('repeated or concurrent switches record one event', async () => {
   expect(await app.db.select().from(auditEvents)).toEqual([])
   await Promise.all([1, 2, 3].map(() => switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')))
   expect(await app.db.select().from(auditEvents)).toHaveLength(1)
-  expect(await calendarOf(app.db, DEFAULT_CALENDAR_ID)).toMatchObject({ isOpen: false })
+  expect(await loadCalendar(app.db, DEFAULT_CALENDAR_ID)).toMatchObject({ isOpen: false })
 })

@@ -6,17 +6,25 @@ import type { Transaction } from '#src/database/client.ts'
 import type { Actor, StaffActor } from '#src/features/audit/events.ts'
 import type { ChangedValues } from '#src/features/audit/record-event.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { type Calendar, calendarForEvent, calendarOf, lockCalendar } from '#src/features/bookings/calendars.server.ts'
+import {
+  type Calendar,
+  calendarNameForEvent,
+  loadCalendar,
+  lockCalendar,
+} from '#src/features/bookings/calendars.server.ts'
 import { calendars } from '#src/features/bookings/table.server.ts'
-import { meetingLinkFault } from '#src/features/settings/meeting-link.ts'
+import { findMeetingLinkFault } from '#src/features/settings/meeting-link.ts'
 import { weeklyHoursSchema } from '#src/features/settings/weekly-hours.ts'
 
-type Changes = Omit<CalendarChanges, 'isOpen'>
+type CalendarSettingsChanges = Omit<CalendarChanges, 'isOpen'>
 
 /** `expected` holds the values that the form showed. Without it, nothing is compared. */
-type CalendarUpdate = { changes: Changes; expected?: { readonly [field in keyof Changes]?: unknown } }
+type CalendarUpdate = {
+  changes: CalendarSettingsChanges
+  expected?: { readonly [field in keyof CalendarSettingsChanges]?: unknown }
+}
 
-type Saved = { ok: true } | { ok: false; reason: 'conflict'; calendar: Calendar }
+type SaveCalendarResult = { ok: true } | { ok: false; reason: 'conflict'; calendar: Calendar }
 
 /** Records no event when nothing changes. */
 export async function saveCalendar(
@@ -24,20 +32,21 @@ export async function saveCalendar(
   actor: Actor,
   calendarId: string,
   { changes, expected }: CalendarUpdate,
-): Promise<Saved> {
+): Promise<SaveCalendarResult> {
   return app.db.transaction(async tx => {
     await lockCalendar(tx, calendarId)
-    const calendar = await calendarOf(tx, calendarId)
-    const hasConflict = (field: keyof Changes) =>
+    const calendar = await loadCalendar(tx, calendarId)
+    const hasConflict = (field: keyof CalendarSettingsChanges) =>
       !isDeepStrictEqual(calendar[field], expected?.[field]) && !isDeepStrictEqual(calendar[field], changes[field])
-    const isOutdated = expected !== undefined && (Object.keys(changes) as Array<keyof Changes>).some(hasConflict)
+    const isOutdated =
+      expected !== undefined && (Object.keys(changes) as Array<keyof CalendarSettingsChanges>).some(hasConflict)
     if (isOutdated) return { ok: false, reason: 'conflict', calendar }
 
     const values = await writeCalendar(app, tx, calendar, changes)
     const fields = Object.keys(values)
     if (fields.length === 0) return { ok: true }
     const subject = { kind: 'settings', id: 'settings' } as const
-    const details = { ...(await calendarForEvent(tx, calendarId)), fields: fields.join(', ') }
+    const details = { ...(await calendarNameForEvent(tx, calendarId)), fields: fields.join(', ') }
     await recordEvent(app, tx, { type: 'settings.saved', actor, subject, ...details }, values)
     return { ok: true }
   })
@@ -52,10 +61,10 @@ export async function switchCalendar(
 ): Promise<void> {
   await app.db.transaction(async tx => {
     await lockCalendar(tx, calendarId)
-    const values = await writeCalendar(app, tx, await calendarOf(tx, calendarId), { isOpen: to === 'open' })
+    const values = await writeCalendar(app, tx, await loadCalendar(tx, calendarId), { isOpen: to === 'open' })
     if (Object.keys(values).length === 0) return
     const subject = { kind: 'settings', id: 'settings' } as const
-    const calendar = await calendarForEvent(tx, calendarId)
+    const calendar = await calendarNameForEvent(tx, calendarId)
     await recordEvent(app, tx, { type: 'calendar.switched', actor, subject, ...calendar, to }, values)
   })
 }
@@ -74,7 +83,7 @@ async function writeCalendar(
   )
   if (fields.length === 0) return {}
   const { weeklyHours, meetingLink } = { ...before, ...changes }
-  if (meetingLinkFault(meetingLink) !== null) throw new TypeError('Invalid meeting link.')
+  if (findMeetingLinkFault(meetingLink) !== null) throw new TypeError('Invalid meeting link.')
   if (!isDeepStrictEqual(weeklyHoursSchema.parse(weeklyHours), weeklyHours))
     throw new TypeError('Invalid weekly hours.')
   await tx

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aClosure } from '#factories/a-closure.server.ts'
-import { availability } from '#src/features/bookings/queries.server.ts'
+import { loadAvailability } from '#src/features/bookings/queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
-import { SLOT_TIMES, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { DEFAULT_TIMES, SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { changeSlot } from './change-slot.server.ts'
 import { switchCalendar } from './save-calendar.server.ts'
-import { dayView, spanView } from './span-view.server.ts'
+import { loadDayView, loadSpanView } from './span-view.server.ts'
 
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const THURSDAY = '2026-11-26'
@@ -16,16 +16,16 @@ const TODAY = '2026-11-02'
 
 test('an unchanged day has its weekly hours, all free, and the other times to add', async () => {
   const app = await testContext()
-  expect(await dayView(app, DEFAULT_CALENDAR_ID, THURSDAY)).toEqual({
+  expect(await loadDayView(app, DEFAULT_CALENDAR_ID, THURSDAY)).toEqual({
     day: THURSDAY,
     isOpen: true,
     isPast: false,
     closure: null,
-    slots: WEEKLY_TIMES.map(time => ({ time, state: 'available', booking: null, isFree: true })),
-    addableTimes: SLOT_TIMES.filter(time => !WEEKLY_TIMES.includes(time)),
+    slots: DEFAULT_TIMES.map(time => ({ time, state: 'available', booking: null, isFree: true })),
+    addableTimes: SLOT_TIMES.filter(time => !DEFAULT_TIMES.includes(time)),
     bookings: [],
   })
-  expect(await dayView(app, DEFAULT_CALENDAR_ID, SATURDAY)).toMatchObject({ slots: [], addableTimes: SLOT_TIMES })
+  expect(await loadDayView(app, DEFAULT_CALENDAR_ID, SATURDAY)).toMatchObject({ slots: [], addableTimes: SLOT_TIMES })
 })
 
 test('changed and booked slots are listed in order', async () => {
@@ -36,7 +36,7 @@ test('changed and booked slots are listed in order', async () => {
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:30', act: 'block' })
   const { booking } = await aBooking().forItem('consultation_60').at(SATURDAY, '10:00').saveTo(app.db, app.clock)
   const holder = { id: booking.id, name: booking.name }
-  const { slots, addableTimes } = await dayView(app, DEFAULT_CALENDAR_ID, SATURDAY)
+  const { slots, addableTimes } = await loadDayView(app, DEFAULT_CALENDAR_ID, SATURDAY)
   expect(slots).toEqual([
     { time: '10:00', state: 'available', booking: holder, isFree: false },
     { time: '10:30', state: 'blocked', booking: holder, isFree: false },
@@ -54,11 +54,11 @@ test('on every day, the free slots are those that customers are offered', async 
   await aBooking().at(THURSDAY, '15:00').inStatus('cancelled').saveTo(app.db, app.clock)
   await aClosure().from('2026-12-24', '2026-12-28').saveTo(app.db, app.clock)
   const offeredTimes = async () => {
-    const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
+    const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
     return days.flatMap(({ day, starts }) => starts.flatMap(({ time, isFree }) => (isFree ? [`${day} ${time}`] : [])))
   }
   const freeTimes = async () => {
-    const days = await spanView(app, DEFAULT_CALENDAR_ID, { first: '2026-10-26', last: '2027-02-07' })
+    const days = await loadSpanView(app, DEFAULT_CALENDAR_ID, { first: '2026-10-26', last: '2027-02-07' })
     return days.flatMap(({ day, slots }) => slots.flatMap(({ time, isFree }) => (isFree ? [`${day} ${time}`] : [])))
   }
   expect(await freeTimes()).toEqual(await offeredTimes())
@@ -70,12 +70,12 @@ test('a closed day lists its slots, shows the name of its closure and has no fre
   const app = await testContext()
   const { id } = await aClosure().from('2026-12-24', '2026-12-28').named('Christmas').saveTo(app.db, app.clock)
   const { booking } = await aBooking().at('2026-12-24', '10:00').saveTo(app.db, app.clock)
-  const view = await dayView(app, DEFAULT_CALENDAR_ID, '2026-12-24')
+  const view = await loadDayView(app, DEFAULT_CALENDAR_ID, '2026-12-24')
   expect(view.closure).toEqual({ id, firstDay: '2026-12-24', lastDay: '2026-12-28', name: 'Christmas' })
-  expect(view.slots.map(({ time }) => time)).toEqual(WEEKLY_TIMES)
+  expect(view.slots.map(({ time }) => time)).toEqual(DEFAULT_TIMES)
   expect(view.slots.filter(({ isFree }) => isFree)).toEqual([])
   expect(view.bookings).toMatchObject([{ id: booking.id }])
-  expect((await dayView(app, DEFAULT_CALENDAR_ID, '2026-12-29')).closure).toBeNull()
+  expect((await loadDayView(app, DEFAULT_CALENDAR_ID, '2026-12-29')).closure).toBeNull()
 })
 
 test('confirmed and missed bookings occupy their slots, cancelled ones do not', async () => {
@@ -89,7 +89,7 @@ test('confirmed and missed bookings occupy their slots, cancelled ones do not', 
   ] as const) {
     await aBooking().at(TODAY, time).inStatus(status).saveTo(app.db, app.clock)
   }
-  const { slots } = await dayView(app, DEFAULT_CALENDAR_ID, TODAY)
+  const { slots } = await loadDayView(app, DEFAULT_CALENDAR_ID, TODAY)
   expect(slots.filter(({ booking }) => booking !== null).map(({ time }) => time)).toEqual([
     '09:00',
     '09:30',
@@ -107,7 +107,7 @@ test('a past day lists only slots that were booked or changed', async () => {
   await aBooking().at(TODAY, '12:00').inStatus('cancelled').saveTo(app.db, app.clock)
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: TODAY, time: '09:30', act: 'block' })
   app.clock.advance({ days: 1 })
-  const view = await dayView(app, DEFAULT_CALENDAR_ID, TODAY)
+  const view = await loadDayView(app, DEFAULT_CALENDAR_ID, TODAY)
   expect(view).toMatchObject({ isPast: true, addableTimes: [] })
   expect(view.slots).toMatchObject([
     { time: '09:30', state: 'blocked', booking: null, isFree: false },
@@ -121,7 +121,7 @@ test('the days of a span are counted in Lagos, each once and in order', async ()
   const app = await testContext()
   await aBooking().at('2026-11-30', '00:00').saveTo(app.db, app.clock)
   await aBooking().at('2026-12-06', '23:30').saveTo(app.db, app.clock)
-  const days = await spanView(app, DEFAULT_CALENDAR_ID, { first: '2026-11-30', last: '2026-12-06' })
+  const days = await loadSpanView(app, DEFAULT_CALENDAR_ID, { first: '2026-11-30', last: '2026-12-06' })
   expect(days.map(({ day, bookings }) => [day, bookings.length])).toEqual([
     ['2026-11-30', 1],
     ['2026-12-01', 0],
@@ -136,5 +136,5 @@ test('the days of a span are counted in Lagos, each once and in order', async ()
 test('the view of a day does not contain the key of a booking', async () => {
   const app = await testContext()
   const { booking } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)
-  expect(JSON.stringify(await dayView(app, DEFAULT_CALENDAR_ID, THURSDAY))).not.toContain(booking.changeKey)
+  expect(JSON.stringify(await loadDayView(app, DEFAULT_CALENDAR_ID, THURSDAY))).not.toContain(booking.changeKey)
 })

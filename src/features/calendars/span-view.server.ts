@@ -2,16 +2,16 @@ import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
-import { calendarOf } from '#src/features/bookings/calendars.server.ts'
+import { loadCalendar } from '#src/features/bookings/calendars.server.ts'
 import {
   BOOKED_SLOT_COLUMNS,
   type Closure,
-  closuresBetween,
+  findClosuresBetween,
+  findSlotChanges,
   isClosedDay,
-  slotChanges,
 } from '#src/features/bookings/day-facts.server.ts'
-import { bookingWindow, daysFromTo, halfHoursFrom, isInWindow } from '#src/features/bookings/rules.ts'
-import { type ListedTime, listedTimes } from '#src/features/bookings/slots.ts'
+import { bookingWindow, isInBookingWindow, listDays, listHalfHours } from '#src/features/bookings/rules.ts'
+import { listVisibleSlots, type VisibleSlot } from '#src/features/bookings/slots.ts'
 import { type BookingStatus, isConfirmed, isMissed } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
@@ -19,9 +19,9 @@ import { SLOT_TIMES, type WeeklyHours } from '#src/features/settings/weekly-hour
 import { LAGOS, timeIn } from '#src/zones.ts'
 
 /** `booking` is confirmed or missed, never cancelled. */
-type SlotView = ListedTime & { booking: { id: string; name: string } | null; isFree: boolean }
+type SlotView = VisibleSlot & { booking: { id: string; name: string } | null; isFree: boolean }
 
-type BookingRow = Awaited<ReturnType<typeof bookingsBetween>>[number]
+type BookingRow = Awaited<ReturnType<typeof findBookingsBetween>>[number]
 
 /** A past day lists only slots that were booked or changed by staff. */
 type SpanDay = {
@@ -36,10 +36,10 @@ type SpanDay = {
 /** Weekly hours of the past are not stored. */
 const NO_WEEKLY_HOURS: WeeklyHours = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] }
 
-const MAX_BOOKINGS_OF_SPAN = 20_000
+const MAX_BOOKINGS_PER_VIEW = 20_000
 
 /** Shows every day from `first` to `last`, from one snapshot. */
-export async function spanView(
+export async function loadSpanView(
   app: AppContext,
   calendarId: string,
   span: { first: string; last: string },
@@ -48,23 +48,23 @@ export async function spanView(
   const [from, before] = [instantInLagos(span.first, '00:00'), instantInLagos(daysAfter(span.last, 1), '00:00')]
   const { calendar, closed, changes, rows } = await app.db.transaction(
     async tx => ({
-      calendar: await calendarOf(tx, calendarId),
-      closed: await closuresBetween(tx, calendarId, span),
-      changes: await slotChanges(tx, calendarId, span),
-      rows: await bookingsBetween(tx, { calendarId, from, before, limit: MAX_BOOKINGS_OF_SPAN }),
+      calendar: await loadCalendar(tx, calendarId),
+      closed: await findClosuresBetween(tx, calendarId, span),
+      changes: await findSlotChanges(tx, calendarId, span),
+      rows: await findBookingsBetween(tx, { calendarId, from, before, limit: MAX_BOOKINGS_PER_VIEW }),
     }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
   const [today, window] = [dayInLagos(now), bookingWindow(now)]
   const rowsByDay = Map.groupBy(rows, ({ startsAt }) => dayInLagos(startsAt))
-  return daysFromTo(span.first, span.last).map(day => {
+  return listDays(span.first, span.last).map(day => {
     const bookings = rowsByDay.get(day) ?? []
-    const bookingByTime = bookingsByTime(bookings)
+    const bookingByTime = mapBookingsByTime(bookings)
     const isPast = day < today
     const plan = { weekly: isPast ? NO_WEEKLY_HOURS : calendar.weeklyHours, changes: changes.get(day) ?? [] }
-    const listed = isPast ? withBookedSlots(listedTimes(day, plan), bookingByTime) : listedTimes(day, plan)
+    const listed = isPast ? addBookedSlots(listVisibleSlots(day, plan), bookingByTime) : listVisibleSlots(day, plan)
     const closure = closed.find(each => isClosedDay(day, [each])) ?? null
-    const isBookable = calendar.isOpen && isInWindow(day, window) && closure === null
+    const isBookable = calendar.isOpen && isInBookingWindow(day, window) && closure === null
     const slots = listed.map(slot => {
       const booking = bookingByTime.get(slot.time) ?? null
       return { ...slot, booking, isFree: isBookable && slot.state === 'available' && booking === null }
@@ -73,11 +73,11 @@ export async function spanView(
   })
 }
 
-function bookingsByTime(bookings: ReadonlyArray<BookingRow>): Map<string, { id: string; name: string }> {
+function mapBookingsByTime(bookings: ReadonlyArray<BookingRow>): Map<string, { id: string; name: string }> {
   const bookingByTime = new Map<string, { id: string; name: string }>()
   for (const hasStatus of [isConfirmed, isMissed]) {
     for (const booking of bookings.filter(each => hasStatus(each.status))) {
-      for (const time of halfHoursFrom(timeIn(LAGOS, booking.startsAt), booking.minutes)) {
+      for (const time of listHalfHours(timeIn(LAGOS, booking.startsAt), booking.minutes)) {
         if (!bookingByTime.has(time)) bookingByTime.set(time, { id: booking.id, name: booking.name })
       }
     }
@@ -85,10 +85,10 @@ function bookingsByTime(bookings: ReadonlyArray<BookingRow>): Map<string, { id: 
   return bookingByTime
 }
 
-function withBookedSlots(
-  listed: ReadonlyArray<ListedTime>,
+function addBookedSlots(
+  listed: ReadonlyArray<VisibleSlot>,
   bookingByTime: ReadonlyMap<string, unknown>,
-): Array<ListedTime> {
+): Array<VisibleSlot> {
   return SLOT_TIMES.flatMap(
     time =>
       listed.find(slot => slot.time === time) ??
@@ -99,17 +99,20 @@ function withBookedSlots(
 /** `addableTimes` has the times that staff can add to the slots. */
 export type DayView = SpanDay & { addableTimes: Array<string> }
 
-export async function dayView(app: AppContext, calendarId: string, day: string): Promise<DayView> {
-  const [view] = await spanView(app, calendarId, { first: day, last: day })
+export async function loadDayView(app: AppContext, calendarId: string, day: string): Promise<DayView> {
+  const [view] = await loadSpanView(app, calendarId, { first: day, last: day })
   if (view === undefined) throw new Error('The span view returned no day.')
   const listed = view.slots.map(({ time }) => time)
   return { ...view, addableTimes: view.isPast ? [] : SLOT_TIMES.filter(time => !listed.includes(time)) }
 }
 
-type Span = { calendarId: string; from: Date; before?: Date; status?: BookingStatus; limit?: number }
+type BookingQuery = { calendarId: string; from: Date; before?: Date; status?: BookingStatus; limit?: number }
 
 /** Earliest first. Without `before` the span has no end; without `status`, bookings of every status are returned. */
-export function bookingsBetween(db: DatabaseOrTransaction, { calendarId, from, before, status, limit = 1_000 }: Span) {
+export function findBookingsBetween(
+  db: DatabaseOrTransaction,
+  { calendarId, from, before, status, limit = 1_000 }: BookingQuery,
+) {
   return db
     .select({
       ...BOOKED_SLOT_COLUMNS,

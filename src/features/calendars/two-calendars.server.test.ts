@@ -5,17 +5,17 @@ import { anOrder } from '#factories/an-order.server.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
 import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
-import { closuresFrom } from '#src/features/bookings/day-facts.server.ts'
+import { findClosuresEndingFrom } from '#src/features/bookings/day-facts.server.ts'
 import { moveBooking } from '#src/features/bookings/move-booking.server.ts'
-import { availability, startsForStaff } from '#src/features/bookings/queries.server.ts'
+import { findStartsForStaff, loadAvailability } from '#src/features/bookings/queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { bookings, calendars } from '#src/features/bookings/table.server.ts'
-import { DEFAULT_WEEKLY_HOURS, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { DEFAULT_TIMES, DEFAULT_WEEKLY_HOURS } from '#src/features/settings/weekly-hours.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { changeSlot } from './change-slot.server.ts'
 import { closeDays, reopenDays } from './close-days.server.ts'
 import { saveCalendar, switchCalendar } from './save-calendar.server.ts'
-import { dayView } from './span-view.server.ts'
+import { loadDayView } from './span-view.server.ts'
 
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const VISITOR = { kind: 'visitor' } as const
@@ -25,7 +25,7 @@ const SECOND = randomUUID()
 const requestedAt = (time: string) => ({ day: THURSDAY, time, zone: null })
 
 /** A second consultant, with default hours and their own room. */
-async function withTwoCalendars() {
+async function setUpTwoCalendars() {
   const app = await testContext()
   await app.db.insert(calendars).values({
     id: SECOND,
@@ -42,7 +42,7 @@ async function withTwoCalendars() {
     book: async (calendarId: string, time: string) =>
       bookConsultation(app, calendarId, await paidReference(app), requestedAt(time)),
     freeTimes: async (calendarId: string) => {
-      const { days } = await availability(app, calendarId, 30)
+      const { days } = await loadAvailability(app, calendarId, 30)
       const starts = days.find(({ day }) => day === THURSDAY)?.starts ?? []
       return starts.filter(({ isFree }) => isFree).map(({ time }) => time)
     },
@@ -55,7 +55,7 @@ async function paidReference(app: AppContext): Promise<string> {
 }
 
 test('one time can be booked once in each of two calendars', async () => {
-  const { app, book, freeTimes } = await withTwoCalendars()
+  const { app, book, freeTimes } = await setUpTwoCalendars()
   const calendarIds = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? FIRST : SECOND))
   const answers = await Promise.all(calendarIds.map(calendarId => book(calendarId, '14:00')))
   const booked = answers.flatMap(answer => (answer.ok ? [answer.booking] : []))
@@ -64,13 +64,13 @@ test('one time can be booked once in each of two calendars', async () => {
 
   expect(booked.find(({ calendarId }) => calendarId === SECOND)?.meetingLink).toBe('https://meet.example/bola')
   for (const calendarId of [FIRST, SECOND]) {
-    expect(await freeTimes(calendarId)).toEqual(WEEKLY_TIMES.filter(time => time !== '14:00'))
-    expect((await dayView(app, calendarId, THURSDAY)).bookings).toHaveLength(1)
+    expect(await freeTimes(calendarId)).toEqual(DEFAULT_TIMES.filter(time => time !== '14:00'))
+    expect((await loadDayView(app, calendarId, THURSDAY)).bookings).toHaveLength(1)
   }
 })
 
 test('the constraint refuses an overlap only within one calendar', async () => {
-  const { app, book } = await withTwoCalendars()
+  const { app, book } = await setUpTwoCalendars()
   const first = await book(FIRST, '14:00')
   const second = await book(SECOND, '14:00')
   if (!first.ok || !second.ok) throw new Error('The time was free.')
@@ -79,7 +79,7 @@ test('the constraint refuses an overlap only within one calendar', async () => {
 })
 
 test('a closure affects one calendar, and each can close the same days', async () => {
-  const { app, book, freeTimes } = await withTwoCalendars()
+  const { app, book, freeTimes } = await setUpTwoCalendars()
   expect(await book(SECOND, '10:00')).toMatchObject({ ok: true })
   const closing = { first: THURSDAY, last: THURSDAY, name: 'Away', knownBookingIds: [] }
   // Only the second calendar has a booking.
@@ -87,20 +87,20 @@ test('a closure affects one calendar, and each can close the same days', async (
   expect(await freeTimes(FIRST)).toEqual([])
   expect(await book(FIRST, '14:00')).toEqual({ ok: false, reason: 'not-offered' })
   expect(await book(SECOND, '14:00')).toMatchObject({ ok: true })
-  expect(await closuresFrom(app, SECOND, THURSDAY)).toEqual([])
+  expect(await findClosuresEndingFrom(app, SECOND, THURSDAY)).toEqual([])
 
   expect(await closeDays(app, STAFF, FIRST, closing)).toEqual({ ok: false, reason: 'closed-already' })
   expect(await closeDays(app, STAFF, SECOND, closing)).toMatchObject({ ok: false, reason: 'booked' })
 })
 
 test('open state, hours and changed slots are separate for each calendar', async () => {
-  const { app, book, freeTimes } = await withTwoCalendars()
+  const { app, book, freeTimes } = await setUpTwoCalendars()
   await saveCalendar(app, STAFF, SECOND, {
     changes: { weeklyHours: { ...DEFAULT_WEEKLY_HOURS, thursday: ['09:00', '09:30'] } },
   })
   await changeSlot(app, STAFF, FIRST, { day: THURSDAY, time: '09:00', act: 'block' })
   await changeSlot(app, STAFF, SECOND, { day: THURSDAY, time: '17:00', act: 'add' })
-  expect(await freeTimes(FIRST)).toEqual(WEEKLY_TIMES.slice(1))
+  expect(await freeTimes(FIRST)).toEqual(DEFAULT_TIMES.slice(1))
   expect(await freeTimes(SECOND)).toEqual(['09:00', '09:30', '17:00'])
 
   await switchCalendar(app, STAFF, SECOND, 'closed')
@@ -109,10 +109,10 @@ test('open state, hours and changed slots are separate for each calendar', async
 })
 
 test('a booking moves within its calendar, to a time that is taken in the other', async () => {
-  const { app, book, freeTimes } = await withTwoCalendars()
+  const { app, book, freeTimes } = await setUpTwoCalendars()
   const [, moving] = [await book(FIRST, '14:00'), await book(SECOND, '10:00')]
   if (!moving.ok) throw new Error('The time was free.')
-  const offered = await startsForStaff(app, moving.booking.id)
+  const offered = await findStartsForStaff(app, moving.booking.id)
   const thursday = offered?.find(({ day }) => day === THURSDAY)?.starts.map(({ time }) => time)
   expect(thursday).toContain('14:00')
   const moved = await moveBooking(app, VISITOR, { changeKey: moving.booking.changeKey }, requestedAt('14:00'))
@@ -122,14 +122,14 @@ test('a booking moves within its calendar, to a time that is taken in the other'
   const selector = { id: moving.booking.id, sequence: 1 }
   await cancelBooking(app, STAFF, selector, { oldSlotState: 'blocked' })
   expect(await freeTimes(SECOND)).not.toContain('14:00')
-  expect((await dayView(app, FIRST, THURSDAY)).slots.find(({ time }) => time === '14:00')).toMatchObject({
+  expect((await loadDayView(app, FIRST, THURSDAY)).slots.find(({ time }) => time === '14:00')).toMatchObject({
     state: 'available',
     booking: { name: expect.any(String) },
   })
 })
 
 test('events name the calendar, unless it is the default calendar', async () => {
-  const { app } = await withTwoCalendars()
+  const { app } = await setUpTwoCalendars()
   const closing = { first: THURSDAY, last: THURSDAY, name: 'Away', knownBookingIds: [] }
   for (const [calendarId, calendar] of [
     [FIRST, {}],

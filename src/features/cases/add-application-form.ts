@@ -10,7 +10,7 @@ import {
   type Plan,
   usualPlan,
 } from '#src/features/catalogue/items.ts'
-import { readPrice } from '#src/features/catalogue/read-price.ts'
+import { parsePrice } from '#src/features/catalogue/read-price.ts'
 import { emailAddress, multiLine, personName, singleLine } from '#src/form-text.ts'
 
 export const MISSING_FIELDS = 'Please fill in all required fields.'
@@ -82,7 +82,7 @@ export function planOf({ item, plan, payment }: PaymentChoice): Plan {
 
 function agreedSum(text: string | undefined, context: z.RefinementCtx): number | null {
   if (!text) return null
-  const price = readPrice(text)
+  const price = parsePrice(text)
   if (price.ok) return price.pence
   context.addIssue({ code: 'custom', message: price.message })
   return z.NEVER

@@ -4,8 +4,8 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { prices } from '#src/features/catalogue/table.server.ts'
 import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
-import { paymentResult } from '#src/features/checkout/payment-result.server.ts'
-import { settledPaymentsOf } from '#src/features/payments/queries.server.ts'
+import { findPaymentResult } from '#src/features/checkout/payment-result.server.ts'
+import { findSettledPayments } from '#src/features/payments/queries.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, goToCheckout, queuedMail, testContext, testPaymentContext } from '#tests/support/app-context.ts'
 import { addApplication as askToAdd } from './add-application.server.ts'
@@ -134,7 +134,7 @@ test('a full payment is one payment, and nothing more is due', async () => {
   expect(await app.db.select().from(applications)).toMatchObject([
     { plan: 'full', paid: true, paymentStage: 'complete', paymentDate: app.clock.now() },
   ])
-  expect(await settledPaymentsOf(app.db, id)).toMatchObject([{ instalment: 'full', pence: 9_900, returnedPence: 0 }])
+  expect(await findSettledPayments(app.db, id)).toMatchObject([{ instalment: 'full', pence: 9_900, returnedPence: 0 }])
   expect(await queuedMail(app.db)).toMatchObject([{ data: { totalPence: 9_900, paidPence: 9_900, due: null } }])
 })
 
@@ -164,7 +164,7 @@ test('the second part can be paid online after an offline first part', async () 
   expect(await app.db.select().from(applications)).toMatchObject([
     { reference, paid: true, paymentStage: 'complete', paymentDate: app.clock.now() },
   ])
-  expect(await settledPaymentsOf(app.db, id)).toMatchObject([
+  expect(await findSettledPayments(app.db, id)).toMatchObject([
     { instalment: 'initial', pence: 5_900, returnedPence: 0 },
     { instalment: 'final', pence: 4_000, returnedPence: 0 },
   ])
@@ -191,7 +191,7 @@ test('an offline payment is never checked at the provider', async () => {
   const [line] = await app.db.select().from(payments)
   const gateway = { ...app.gateway, verify: () => Promise.reject(new Error('Nobody should ask.')) }
   expect(await confirmPayment({ ...app, gateway }, line?.reference ?? '')).toBe('settled')
-  expect(await paymentResult(app, line?.reference ?? '', null)).toMatchObject({
+  expect(await findPaymentResult(app, line?.reference ?? '', null)).toMatchObject({
     state: 'settled',
     kobo: 0,
     retry: null,

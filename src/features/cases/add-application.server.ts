@@ -12,7 +12,7 @@ import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { type ChangedValues, recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
-import { priceOf } from '#src/features/catalogue/queries.server.ts'
+import { loadPrice } from '#src/features/catalogue/queries.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { lockPurchase, type Purchase } from '#src/features/payments/purchase.server.ts'
 import { recordOfflinePayment } from '#src/features/payments/record-offline-payment.server.ts'
@@ -74,7 +74,7 @@ async function insertApplication(
   { id, item, plan, agreedPence: typedPence, agreedReason, payment, ...typed }: NewApplication,
 ): Promise<string> {
   const now = app.clock.now()
-  const pricePence = await priceOf(tx, item)
+  const pricePence = await loadPrice(tx, item)
   const agreedPence = typedPence ?? pricePence
   const reference = await generateReference(tx)
   await tx.insert(applications).values({

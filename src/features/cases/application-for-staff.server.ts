@@ -2,8 +2,8 @@ import { desc, eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { APPLICANT_COLUMNS } from '#src/features/applications/queries.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { disputesOf } from '#src/features/checkout/open-disputes.server.ts'
-import { entriesOfApplication } from '#src/features/payments/queries.server.ts'
+import { findDisputesOfPayments } from '#src/features/checkout/open-disputes.server.ts'
+import { findLedgerEntriesOfApplication } from '#src/features/payments/queries.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { staffNames } from '#src/features/staff/queries.server.ts'
 
@@ -54,8 +54,8 @@ export async function applicationForStaff({ db }: Pick<AppContext, 'db'>, id: st
     db,
     rows.flatMap(row => row.recordedBy ?? []),
   )
-  const entries = await entriesOfApplication(db, id)
-  const disputes = await disputesOf(
+  const entries = await findLedgerEntriesOfApplication(db, id)
+  const disputes = await findDisputesOfPayments(
     db,
     rows.map(row => row.id),
   )

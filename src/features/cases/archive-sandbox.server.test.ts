@@ -9,13 +9,13 @@ import { anOrder } from '#factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
-import { disputesOf, openDisputes } from '#src/features/checkout/open-disputes.server.ts'
+import { findDisputesOfPayments, findOpenDisputes } from '#src/features/checkout/open-disputes.server.ts'
 import { incomeByMonth } from '#src/features/dashboard/queries.server.ts'
 import { lockPurchase } from '#src/features/payments/purchase.server.ts'
 import {
-  paymentsInWords,
+  describeSandboxPayments,
+  findUnarchivedSandboxPayments,
   refuseSandboxPayments,
-  unarchivedSandboxPayments,
 } from '#src/features/payments/sandbox-payments.server.ts'
 import { disputes, payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, goToCheckout, queuedMail, testContext, testPaymentContext } from '#tests/support/app-context.ts'
@@ -50,7 +50,7 @@ test('archived payments stay in the ledger and never count again', async () => {
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
   expect(await incomeOf(app)).toBe(5_900)
-  expect(await unarchivedSandboxPayments(app.db)).toEqual({
+  expect(await findUnarchivedSandboxPayments(app.db)).toEqual({
     states: [{ state: 'settled', count: 1 }],
     pence: 5_900,
     firstOpenedAt: app.clock.now(),
@@ -124,8 +124,10 @@ test('disputes of archived payments are resolved, and others stay open', async (
     })),
   )
   await archiveSandbox(app)
-  expect(await openDisputes(app.db)).toMatchObject([{ reference: real.reference }])
-  expect(await disputesOf(app.db, [sandbox.id])).toMatchObject([{ resolvedAt: now, resolution: 'archived' }])
+  expect(await findOpenDisputes(app.db)).toMatchObject([{ reference: real.reference }])
+  expect(await findDisputesOfPayments(app.db, [sandbox.id])).toMatchObject([
+    { resolvedAt: now, resolution: 'archived' },
+  ])
   expect((await eventsAbout(app.db, sandbox.id)).filter(({ type }) => type === 'dispute.resolved')).toMatchObject([
     { actor: 'system', details: { reference: sandbox.reference, kobo: 12_138_700, resolution: 'archived' } },
   ])
@@ -189,14 +191,14 @@ test('a future consultation is cancelled without a mail, and a past one stays', 
 
 test('the total of sandbox payments is reported with their days', async () => {
   const app = await testContext()
-  expect(await unarchivedSandboxPayments(app.db)).toBeNull()
+  expect(await findUnarchivedSandboxPayments(app.db)).toBeNull()
   await aPayment().of('full', 500_000).inState('settled').saveTo(app.db, app.clock)
   app.clock.advance({ days: 3 })
   await aPayment().inState('failed').saveTo(app.db, app.clock)
   await aPayment().of('initial', 5_900).inState('open').saveTo(app.db, app.clock)
   await aPayment().inState('settled').offline(STAFF, 'In cash').saveTo(app.db, app.clock)
-  const left = await unarchivedSandboxPayments(app.db)
-  expect(left && paymentsInWords(left)).toBe(
+  const left = await findUnarchivedSandboxPayments(app.db)
+  expect(left && describeSandboxPayments(left)).toBe(
     '1 open, 1 settled, £5,059 in all, opened from 2 November 2026 to 5 November 2026',
   )
 })

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
 import { MINUTE_MS } from '#src/clock.ts'
-import { currentRate, displayRate } from '#src/features/exchange-rate/current-rate.server.ts'
+import { loadCurrentRate, loadDisplayRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { fixRate } from '#src/features/exchange-rate/fix-rate.server.ts'
-import { storedRate } from '#src/features/exchange-rate/queries.server.ts'
+import { loadStoredRate } from '#src/features/exchange-rate/queries.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { listen } from '#tests/support/running-paystack.ts'
 import { clearCaches, clearCachesAndFetchRate } from './clear-caches.server.ts'
@@ -26,36 +26,36 @@ async function contextWithSource() {
 
 test('after Clear Cache every instance fetches the rate when it next needs one', async () => {
   const app = await contextWithSource()
-  await currentRate(app)
-  await currentRate(app.other)
+  await loadCurrentRate(app)
+  await loadCurrentRate(app.other)
   expect(app.source.asked).toBe(1)
   await clearCaches(app, OWNER)
   expect(app.source.asked).toBe(1)
   app.source.rate = 2100
-  expect(await currentRate(app.other)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
+  expect(await loadCurrentRate(app.other)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
   expect(app.source.asked).toBe(2)
   expect(await eventsAbout(app.db, 'caches')).toEqual([{ type: 'caches.cleared', actor: 'staff', details: {} }])
 })
 
 test('the previous rate is used while no source answers', async () => {
   const app = await contextWithSource()
-  const before = await currentRate(app)
+  const before = await loadCurrentRate(app)
   app.source.rate = null
   expect(await clearCachesAndFetchRate(app, OWNER)).toEqual({ rate: before, outcome: 'unavailable' })
-  expect([await currentRate(app.other), await displayRate(app.other)]).toEqual([before, before])
+  expect([await loadCurrentRate(app.other), await loadDisplayRate(app.other)]).toEqual([before, before])
 })
 
 test('clearing reports the rate in force and that it was just fetched', async () => {
   const app = await contextWithSource()
-  await currentRate(app)
+  await loadCurrentRate(app)
   app.source.rate = 2100
   expect(await clearCachesAndFetchRate(app, OWNER)).toMatchObject({
     rate: { nairaMicrosPerPound: 2_100_000_000, isFixed: false },
     outcome: 'fetched',
   })
   app.clock.advance({ minutes: 44 })
-  expect(await currentRate(app.other)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
+  expect(await loadCurrentRate(app.other)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
   expect(app.source.asked).toBe(2)
 })
 
@@ -64,9 +64,9 @@ test('a clear from a clock slightly ahead does not cause repeated fetches', asyn
   app.clock.advance({ minutes: 3 })
   await clearCaches(app, OWNER)
   const behind = { ...app.other, clock: { now: () => new Date(app.clock.now().getTime() - 3 * MINUTE_MS) } }
-  await currentRate(behind)
-  await currentRate(behind)
-  await currentRate(app)
+  await loadCurrentRate(behind)
+  await loadCurrentRate(behind)
+  await loadCurrentRate(app)
   expect(app.source.asked).toBe(1)
 })
 
@@ -77,5 +77,5 @@ test('a fixed rate stays fixed while the sources are fetched', async () => {
     rate: { nairaMicrosPerPound: 2_050_000_000, isFixed: true },
     outcome: 'fetched',
   })
-  expect((await storedRate(app.db, app.clock.now())).fetched).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
+  expect((await loadStoredRate(app.db, app.clock.now())).fetched).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
 })

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { needsDetails, type OpenTasks } from '#src/features/applications/open-tasks.ts'
 import type { Status } from '#src/features/applications/states.ts'
 import { hasUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
-import { paymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
+import { findPaymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { wantedDocuments } from '#src/features/documents/wanted-documents.ts'
 import { findPurchase, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
@@ -41,5 +41,5 @@ export async function loadOpenTasks(
 
 /** Asking again could make the applicant pay twice. */
 async function hasPaymentInFlight(db: DatabaseOrTransaction, key: PurchaseKey): Promise<boolean> {
-  return (await paymentsInFlight(db, key)).length > 0 || (await hasUnclearPayment(db, key))
+  return (await findPaymentsInFlight(db, key)).length > 0 || (await hasUnclearPayment(db, key))
 }

@@ -5,8 +5,8 @@ import { storeInspectedFile } from '#src/features/files/store-file.server.ts'
 import type { Refusal } from '#src/features/files/uploads.ts'
 import type { OfflineMoney } from '#src/features/payments/record-offline-payment.server.ts'
 import {
-  type NotRecorded,
   type OfflinePaymentForm,
+  type RecordPaymentRefusal,
   recordPayment,
 } from '#src/features/payments/record-payment.server.ts'
 
@@ -21,7 +21,7 @@ export async function recordPaymentWithProof(
   actor: StaffActor,
   { money, ...form }: PaymentForm,
   proofId: string | null,
-): Promise<{ ok: true } | NotRecorded | { ok: false; reason: 'proof'; refusal: Refusal }> {
+): Promise<{ ok: true } | RecordPaymentRefusal | { ok: false; reason: 'proof'; refusal: Refusal }> {
   const proof = proofId === null ? null : await storeProof(app, proofId, form)
   if (proof !== null && !proof.ok) return { ok: false, reason: 'proof', refusal: proof.refusal }
   const proofKey = proof?.key ?? null

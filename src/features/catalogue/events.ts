@@ -4,7 +4,7 @@ import { namesInWords } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 import { ITEM_KEYS, ITEMS } from './items.ts'
 
-const names = Object.fromEntries(ITEM_KEYS.map(key => [key, ITEMS[key].name]))
+const itemNames = Object.fromEntries(ITEM_KEYS.map(key => [key, ITEMS[key].name]))
 
 export const catalogueEvents = [
   defineEvent({
@@ -13,8 +13,8 @@ export const catalogueEvents = [
     details: z.object({ items: z.string() }),
     kind: 'settings',
     showInBell: true,
-    names,
+    names: itemNames,
     page: () => addresses.adminSettings(),
-    describe: ({ items }) => `Prices changed: ${namesInWords(items, names)}`,
+    describe: ({ items }) => `Prices changed: ${namesInWords(items, itemNames)}`,
   }),
 ] as const

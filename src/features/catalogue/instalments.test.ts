@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { instalments, isBetterByTransfer } from './instalments.ts'
+import { calculateInstalments, isBetterByTransfer } from './instalments.ts'
 
 test.each([
   ['the Application Fee', 9_900, 5_900, 4_000],
@@ -11,13 +11,13 @@ test.each([
   ['a 30-Minute Consultation', 5_000, 3_000, 2_000],
   ['a 60-Minute Consultation', 10_000, 6_000, 4_000],
 ])('the instalments of %s add up to its price', (_item, total, firstPence, secondPence) => {
-  expect(instalments(total)).toEqual({ firstPence, secondPence })
+  expect(calculateInstalments(total)).toEqual({ firstPence, secondPence })
 })
 
 test('any total above £1 splits into 60 %, rounded to the pound, and the rest', () => {
   fc.assert(
     fc.property(fc.integer({ min: 101, max: 2_000_000_000 }), total => {
-      const { firstPence, secondPence } = instalments(total)
+      const { firstPence, secondPence } = calculateInstalments(total)
       // BigInt avoids the rounding errors of floating point. Adding 500 rounds half a pound up.
       const sixtyPercent = Number((BigInt(total) * 6n + 500n) / 1000n) * 100
       expect(firstPence).toBe(sixtyPercent)
@@ -30,7 +30,7 @@ test('any total above £1 splits into 60 %, rounded to the pound, and the rest',
 test('a total of £1 or less is paid at once', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100 }), total => {
-      expect(instalments(total)).toEqual({ firstPence: total, secondPence: 0 })
+      expect(calculateInstalments(total)).toEqual({ firstPence: total, secondPence: 0 })
     }),
   )
 })

@@ -1,5 +1,5 @@
 /** Splits pence: 60 % now, in whole pounds. Up to £1 is paid at once. */
-export function instalments(totalPence: number): { firstPence: number; secondPence: number } {
+export function calculateInstalments(totalPence: number): { firstPence: number; secondPence: number } {
   const wholePounds = Math.max(1, Math.round((totalPence * 0.6) / 100))
   const firstPence = Math.min(totalPence, wholePounds * 100)
   return { firstPence, secondPence: totalPence - firstPence }

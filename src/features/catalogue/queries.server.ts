@@ -4,13 +4,13 @@ import { ITEM_KEYS, type ItemKey, type PriceList } from './items.ts'
 import { prices } from './table.server.ts'
 
 /** Returns pence. Throws if the item has no price. */
-export async function priceOf(db: DatabaseOrTransaction, item: ItemKey): Promise<number> {
+export async function loadPrice(db: DatabaseOrTransaction, item: ItemKey): Promise<number> {
   const [row] = await db.select({ pence: prices.pence }).from(prices).where(eq(prices.item, item))
   if (row === undefined) throw new Error(`There is no price for ${item}.`)
   return row.pence
 }
 
-export async function priceList(db: DatabaseOrTransaction): Promise<PriceList> {
+export async function loadPriceList(db: DatabaseOrTransaction): Promise<PriceList> {
   const rows = await db.select({ item: prices.item, pence: prices.pence }).from(prices)
   const byItem = new Map(rows.map(row => [row.item, row.pence]))
   return Object.fromEntries(ITEM_KEYS.filter(item => byItem.has(item)).map(item => [item, byItem.get(item)]))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPrice, readPrice } from './read-price.ts'
+import { isPrice, parsePrice } from './read-price.ts'
 
 test.each([
   ['99', 9_900],
@@ -11,7 +11,7 @@ test.each([
   ['2', 200],
   ['£100,000', 10_000_000],
 ])('“%s” is parsed as %d pence', (text, pence) => {
-  expect(readPrice(text)).toEqual({ ok: true, pence })
+  expect(parsePrice(text)).toEqual({ ok: true, pence })
 })
 
 test.each([
@@ -31,13 +31,13 @@ test.each([
   ['1e3', 'Please enter a price in pounds, such as £99 or £5,000'],
   ['٩٩', 'Please enter a price in pounds, such as £99 or £5,000'],
 ])('“%s” is refused as a price: %s', (text, message) => {
-  expect(readPrice(text)).toEqual({ ok: false, message })
+  expect(parsePrice(text)).toEqual({ ok: false, message })
 })
 
 test('every price that can be typed is valid, and every valid price can be typed', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 200_000 }), pounds => {
-      expect(readPrice(pounds.toLocaleString('en-GB')).ok).toBe(isPrice(pounds * 100))
+      expect(parsePrice(pounds.toLocaleString('en-GB')).ok).toBe(isPrice(pounds * 100))
     }),
   )
   expect([isPrice(9_950), isPrice(200.5), isPrice(Number.NaN)]).toEqual([false, false, false])

@@ -2,15 +2,16 @@ const MIN_POUNDS = 2
 const MAX_POUNDS = 100_000
 
 /** Reads "£5,000" as pence. Prices are whole pounds from £2, as instalments are. */
-export function readPrice(text: string): { ok: true; pence: number } | { ok: false; message: string } {
-  const typed = text.trim().replace(/^£\s*/u, '')
-  if (typed === '') return refused('Please enter a price')
-  if (/^\d[\d,]*\.\d*$/.test(typed) && Number(typed.split('.')[1]) !== 0) return refused('Please enter whole pounds')
-  const whole = typed.replace(/\.0{0,2}$/, '')
-  if (!/^(\d+|\d{1,3}(,\d{3})+)$/.test(whole)) return refused('Please enter a price in pounds, such as £99 or £5,000')
+export function parsePrice(text: string): { ok: true; pence: number } | { ok: false; message: string } {
+  const typedText = text.trim().replace(/^£\s*/u, '')
+  if (typedText === '') return refuse('Please enter a price')
+  if (/^\d[\d,]*\.\d*$/.test(typedText) && Number(typedText.split('.')[1]) !== 0)
+    return refuse('Please enter whole pounds')
+  const whole = typedText.replace(/\.0{0,2}$/, '')
+  if (!/^(\d+|\d{1,3}(,\d{3})+)$/.test(whole)) return refuse('Please enter a price in pounds, such as £99 or £5,000')
   const pounds = Number(whole.replaceAll(',', ''))
-  if (pounds < MIN_POUNDS) return refused('Please enter £2 or more')
-  if (pounds > MAX_POUNDS) return refused('Please enter £100,000 or less')
+  if (pounds < MIN_POUNDS) return refuse('Please enter £2 or more')
+  if (pounds > MAX_POUNDS) return refuse('Please enter £100,000 or less')
   return { ok: true, pence: pounds * 100 }
 }
 
@@ -18,6 +19,6 @@ export function isPrice(pence: number): boolean {
   return Number.isInteger(pence / 100) && pence >= MIN_POUNDS * 100 && pence <= MAX_POUNDS * 100
 }
 
-function refused(message: string): { ok: false; message: string } {
+function refuse(message: string): { ok: false; message: string } {
   return { ok: false, message }
 }

@@ -4,26 +4,26 @@ import { auditValues } from '#src/features/audit/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
 import { itemsWithoutPrice } from './items.ts'
-import { priceList } from './queries.server.ts'
+import { loadPriceList } from './queries.server.ts'
 import { savePrices } from './save-prices.server.ts'
 import { prices } from './table.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 const OTHER_OWNER = { kind: 'staff', id: 'owner-2' } as const
 
-async function contextWithPriceList() {
+async function createContextWithPriceList() {
   const app = await testContext()
-  return { ...app, read: await priceList(app.db) }
+  return { ...app, read: await loadPriceList(app.db) }
 }
 
 test('changed prices are stored and recorded with their old and new values', async () => {
-  const app = await contextWithPriceList()
+  const app = await createContextWithPriceList()
   const saved = await savePrices(app, OWNER, {
     prices: { ...app.read, full_support: 510_000, consultation_30: 6_000 },
     read: app.read,
   })
   expect(saved).toEqual({ ok: true, changed: ['full_support', 'consultation_30'] })
-  expect(await priceList(app.db)).toEqual({ ...app.read, full_support: 510_000, consultation_30: 6_000 })
+  expect(await loadPriceList(app.db)).toEqual({ ...app.read, full_support: 510_000, consultation_30: 6_000 })
   expect(await eventsAbout(app.db, 'prices')).toEqual([
     { type: 'prices.changed', actor: 'staff', details: { items: 'full_support, consultation_30' } },
   ])
@@ -43,14 +43,14 @@ test('changed prices are stored and recorded with their old and new values', asy
 })
 
 test('saving unchanged prices has no effect and records no event', async () => {
-  const app = await contextWithPriceList()
+  const app = await createContextWithPriceList()
   expect(await savePrices(app, OWNER, { prices: app.read, read: app.read })).toEqual({ ok: true, changed: [] })
   expect(await savePrices(app, OWNER, { prices: {}, read: app.read })).toEqual({ ok: true, changed: [] })
   expect(await eventsAbout(app.db, 'prices')).toEqual([])
 })
 
 test('submitting a form twice changes prices once', async () => {
-  const app = await contextWithPriceList()
+  const app = await createContextWithPriceList()
   const form = { prices: { ...app.read, full_support: 510_000 }, read: app.read }
   const saved = await Promise.all([savePrices(app, OWNER, form), savePrices(app, OWNER, form)])
   expect(saved.map(answer => answer.ok && answer.changed.length).sort()).toEqual([0, 1])
@@ -58,7 +58,7 @@ test('submitting a form twice changes prices once', async () => {
 })
 
 test('a conflicting save changes nothing and returns the current prices', async () => {
-  const app = await contextWithPriceList()
+  const app = await createContextWithPriceList()
   await savePrices(app, OTHER_OWNER, { prices: { ...app.read, full_support: 510_000 }, read: app.read })
   const current = { ...app.read, full_support: 510_000 }
   for (const mine of [{ full_support: 520_000 }, { review_finalize: 50_000 }]) {
@@ -68,33 +68,33 @@ test('a conflicting save changes nothing and returns the current prices', async 
       prices: current,
     })
   }
-  expect(await priceList(app.db)).toEqual(current)
+  expect(await loadPriceList(app.db)).toEqual(current)
   expect((await eventsAbout(app.db, 'prices')).length).toBe(1)
 })
 
 test('saving a form leaves the prices alone that it does not contain', async () => {
-  const app = await contextWithPriceList()
+  const app = await createContextWithPriceList()
   await savePrices(app, OTHER_OWNER, { prices: { full_support: 510_000 }, read: app.read })
   expect(await savePrices(app, OWNER, { prices: { review_finalize: 50_000 }, read: app.read })).toEqual({
     ok: true,
     changed: ['review_finalize'],
   })
-  expect(await priceList(app.db)).toEqual({ ...app.read, full_support: 510_000, review_finalize: 50_000 })
+  expect(await loadPriceList(app.db)).toEqual({ ...app.read, full_support: 510_000, review_finalize: 50_000 })
 })
 
 test('two concurrent saves that list the items in different orders do not deadlock: the second gets a conflict', async () => {
-  const app = await contextWithPriceList()
+  const app = await createContextWithPriceList()
   const [one, other] = await Promise.all([
     savePrices(app, OWNER, { prices: { consultation_30: 6_000, review_finalize: 60_000 }, read: app.read }),
     savePrices(app, OTHER_OWNER, { prices: { review_finalize: 70_000, consultation_30: 7_000 }, read: app.read }),
   ])
   expect([one.ok, other.ok].filter(Boolean).length).toBe(1)
-  const current = await priceList(app.db)
+  const current = await loadPriceList(app.db)
   expect([current.consultation_30, current.review_finalize]).toEqual(one.ok ? [6_000, 60_000] : [7_000, 70_000])
 })
 
 test('a save waits for a concurrent save and then sees its prices', async () => {
-  const app = await contextWithPriceList()
+  const app = await createContextWithPriceList()
   const { waiting } = await app.db.transaction(async tx => {
     await tx.update(prices).set({ pence: 520_000 })
     const waiting = savePrices(app, OWNER, { prices: { full_support: 510_000 }, read: app.read })
@@ -105,26 +105,26 @@ test('a save waits for a concurrent save and then sees its prices', async () => 
 })
 
 test('an invalid price is not stored', async () => {
-  const app = await contextWithPriceList()
+  const app = await createContextWithPriceList()
   for (const pence of [0, 199, 9_950, 10_000_100, Number.NaN]) {
     await expect(savePrices(app, OWNER, { prices: { full_support: pence }, read: app.read })).rejects.toThrow(
       RangeError,
     )
   }
-  expect(await priceList(app.db)).toEqual(app.read)
+  expect(await loadPriceList(app.db)).toEqual(app.read)
 })
 
 test('an item without a price is not listed until Settings sets a price', async () => {
   const app = await testContext()
-  const before = itemsWithoutPrice(await priceList(app.db))
+  const before = itemsWithoutPrice(await loadPriceList(app.db))
   await app.db.delete(prices).where(eq(prices.item, 'review_finalize'))
-  const read = await priceList(app.db)
+  const read = await loadPriceList(app.db)
   expect(read).not.toHaveProperty('review_finalize')
   expect(itemsWithoutPrice(read).filter(item => !before.includes(item))).toEqual(['review_finalize'])
 
   const saved = await savePrices(app, OWNER, { prices: { review_finalize: 49_500 }, read })
   expect(saved).toEqual({ ok: true, changed: ['review_finalize'] })
-  expect(await priceList(app.db)).toEqual({ ...read, review_finalize: 49_500 })
+  expect(await loadPriceList(app.db)).toEqual({ ...read, review_finalize: 49_500 })
   expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
     { values: { review_finalize: { before: null, after: '£495' } } },
   ])

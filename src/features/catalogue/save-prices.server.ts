@@ -4,7 +4,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { type ChangedValues, recordEvent } from '#src/features/audit/record-event.server.ts'
 import { pounds } from '#src/money.ts'
 import { ITEM_KEYS, type ItemKey, type PriceList } from './items.ts'
-import { priceList } from './queries.server.ts'
+import { loadPriceList } from './queries.server.ts'
 import { isPrice } from './read-price.ts'
 import { prices as priceTable } from './table.server.ts'
 
@@ -25,7 +25,7 @@ export async function savePrices(
   return app.db.transaction(async tx => {
     // Locking in one order makes concurrent saves wait for each other.
     await tx.select({ item: priceTable.item }).from(priceTable).orderBy(asc(priceTable.item)).for('update')
-    const current = await priceList(tx)
+    const current = await loadPriceList(tx)
     const hasConflict = submitted.some(item => current[item] !== read[item] && current[item] !== newPence(item))
     if (hasConflict) return { ok: false, reason: 'conflict', prices: current }
     const changed = submitted.filter(item => current[item] !== newPence(item))

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { APPLICATION_ITEMS, ITEM_KEYS } from './items.ts'
-import { contentsOf, deliverableOf, notPartOf, refundRule, SCOPE, STAGES, secondPaymentDue } from './scope.ts'
+import {
+  describeExclusion,
+  describeRefundRule,
+  describeSecondPaymentDue,
+  findDeliverable,
+  listContents,
+  SCOPE,
+  STAGES,
+} from './scope.ts'
 
 function stagesIn(item: (typeof APPLICATION_ITEMS)[number]) {
   return STAGES.filter(stage => SCOPE[item][stage] !== null)
@@ -14,13 +22,15 @@ test('the fee and full support go through all six stages, the other packages thr
 })
 
 test('the fee delivers a written answer and one check of the finished file, and nothing else', () => {
-  const delivered = STAGES.flatMap(stage => deliverableOf('application_fee', stage) ?? [])
+  const delivered = STAGES.flatMap(stage => findDeliverable('application_fee', stage) ?? [])
   expect(delivered).toEqual(['Written answer', 'Check of the finished file'])
 })
 
 test('the second payment is due at the final review, for the fee and for full support', () => {
-  expect(secondPaymentDue('application_fee')).toBe('when your file reaches its final review, before we check it')
-  expect(secondPaymentDue('full_support')).toBe('when your file is ready for its final review')
+  expect(describeSecondPaymentDue('application_fee')).toBe(
+    'when your file reaches its final review, before we check it',
+  )
+  expect(describeSecondPaymentDue('full_support')).toBe('when your file is ready for its final review')
 })
 
 test('a stage lists contents if it has a deliverable, and only then', () => {
@@ -30,12 +40,12 @@ test('a stage lists contents if it has a deliverable, and only then', () => {
       if (part !== null) expect([stage, part.contents.length > 0]).toEqual([stage, part.delivers !== null])
     }
   }
-  for (const item of ITEM_KEYS) expect(contentsOf(item).length).toBeGreaterThan(1)
+  for (const item of ITEM_KEYS) expect(listContents(item).length).toBeGreaterThan(1)
 })
 
 test('the words for an excluded stage name the item, and refund rules differ by kind of item', () => {
-  expect(notPartOf('initial_assessment')).toBe('Not part of the Initial Assessment')
-  expect(notPartOf('review_finalize')).toBe('Not part of Review & Finalize')
-  expect(refundRule('consultation_30')).toContain('24 hours')
-  expect(refundRule('full_support')).toContain('delivered')
+  expect(describeExclusion('initial_assessment')).toBe('Not part of the Initial Assessment')
+  expect(describeExclusion('review_finalize')).toBe('Not part of Review & Finalize')
+  expect(describeRefundRule('consultation_30')).toContain('24 hours')
+  expect(describeRefundRule('full_support')).toContain('delivered')
 })

@@ -26,7 +26,7 @@ export type StageScope = {
 /** Excluded stages are null. Pages, receipts, mails and terms read this (ADR 033). */
 export const SCOPE: Readonly<Record<ApplicationItem, Readonly<Record<Stage, StageScope | null>>>> = {
   application_fee: {
-    received: receivedStage('You tell us your field and what you do'),
+    received: createReceivedStage('You tell us your field and what you do'),
     assessment: {
       we: 'We read what you have sent and answer in writing: apply now, wait, or don’t apply, with our reasons',
       you: 'When we ask, you send your CV and answer our questions',
@@ -44,7 +44,7 @@ export const SCOPE: Readonly<Record<ApplicationItem, Readonly<Record<Stage, Stag
     ready: { we: null, you: 'You submit your application yourself', delivers: null, contents: [] },
   },
   initial_assessment: {
-    received: receivedStage('You tell us your field, and send your CV and a sample of your work'),
+    received: createReceivedStage('You tell us your field, and send your CV and a sample of your work'),
     assessment: {
       we: 'We compare your work with each published criterion and write you a report',
       you: 'You answer our questions',
@@ -62,7 +62,7 @@ export const SCOPE: Readonly<Record<ApplicationItem, Readonly<Record<Stage, Stag
     ready: null,
   },
   full_support: {
-    received: receivedStage('You tell us your field, and send your CV and a sample of your work'),
+    received: createReceivedStage('You tell us your field, and send your CV and a sample of your work'),
     assessment: {
       we: 'We read your work and tell you where you stand, in a written report',
       you: 'You answer our questions',
@@ -98,7 +98,7 @@ export const SCOPE: Readonly<Record<ApplicationItem, Readonly<Record<Stage, Stag
     },
   },
   review_finalize: {
-    received: receivedStage('You tell us your field, and send your draft, letters and evidence'),
+    received: createReceivedStage('You tell us your field, and send your draft, letters and evidence'),
     assessment: null,
     evidence: {
       we: 'We read your draft, letters and evidence in full, and comment on the evidence',
@@ -152,24 +152,24 @@ const CONSULTATION_SCOPE: Readonly<Record<ConsultationItem, StageScope>> = {
   },
 }
 
-function receivedStage(you: string): StageScope {
+function createReceivedStage(you: string): StageScope {
   return { we: 'We have your application', you, delivers: null, contents: [] }
 }
 
-export function contentsOf(item: ItemKey): ReadonlyArray<string> {
-  return partsOf(item).flatMap(part => part.contents)
+export function listContents(item: ItemKey): ReadonlyArray<string> {
+  return listStageScopes(item).flatMap(part => part.contents)
 }
 
-function partsOf(item: ItemKey): ReadonlyArray<StageScope> {
+function listStageScopes(item: ItemKey): ReadonlyArray<StageScope> {
   if (item === 'consultation_30' || item === 'consultation_60') return [CONSULTATION_SCOPE[item]]
   return STAGES.flatMap(stage => SCOPE[item][stage] ?? [])
 }
 
-export function deliverableOf(item: ApplicationItem, stage: Stage): string | null {
+export function findDeliverable(item: ApplicationItem, stage: Stage): string | null {
   return SCOPE[item][stage]?.delivers ?? null
 }
 
-export function notPartOf(item: ApplicationItem): string {
+export function describeExclusion(item: ApplicationItem): string {
   return `Not part of ${nameInSentence(item)}`
 }
 
@@ -185,24 +185,24 @@ const ARTICLES: Record<ApplicationItem, 'the ' | ''> = {
 }
 
 /** Returns "the Initial Assessment ends with your written report", or null. */
-export function endingOf(item: ApplicationItem): string | null {
+export function describeEnding(item: ApplicationItem): string | null {
   if (SCOPE[item].ready !== null) return null
-  const lastDeliverable = STAGES.flatMap(stage => deliverableOf(item, stage) ?? []).at(-1) ?? ITEMS[item].name
+  const lastDeliverable = STAGES.flatMap(stage => findDeliverable(item, stage) ?? []).at(-1) ?? ITEMS[item].name
   return `${nameInSentence(item)} ends with your ${lastDeliverable.toLowerCase()}`
 }
 
-export function packageWith(stage: Stage): 'initial_assessment' | 'full_support' {
+export function choosePackageWithStage(stage: Stage): 'initial_assessment' | 'full_support' {
   return stage === 'assessment' ? 'initial_assessment' : 'full_support'
 }
 
 /** Completes "It is due …". `isSecondPaymentDue` applies this rule to a status. */
-export function secondPaymentDue(item: ItemKey): string {
+export function describeSecondPaymentDue(item: ItemKey): string {
   return item === 'application_fee'
     ? 'when your file reaches its final review, before we check it'
     : 'when your file is ready for its final review'
 }
 
-export function refundRule(item: ItemKey): string {
+export function describeRefundRule(item: ItemKey): string {
   return ITEMS[item].opens === 'booking'
     ? 'If you cancel at least 24 hours before it starts, you get a full refund or another time.'
     : 'You get a full refund until we start. After that you pay only for what we have delivered, and get the rest back.'

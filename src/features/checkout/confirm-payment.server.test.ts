@@ -19,7 +19,7 @@ import { reconcilePayments } from './reconcile-payments.server.ts'
 import { startPayment } from './start-payment.server.ts'
 
 /** A payer at the checkout, by default for the first instalment of the Application Fee. */
-async function atCheckout(draft = anApplication()) {
+async function setUpCheckout(draft = anApplication()) {
   const app = await testPaymentContext()
   const { id, email } = await draft.withEmail('ola@example.ng').saveTo(app.db, app.clock)
   const key = { kind: 'application', id } as const
@@ -27,33 +27,33 @@ async function atCheckout(draft = anApplication()) {
   return { app, id, email, key, reference, checkoutUrl }
 }
 
-async function applicationOf(app: TestPaymentContext, id: string) {
+async function loadApplication(app: TestPaymentContext, id: string) {
   const [row] = await app.db.select().from(applications).where(eq(applications.id, id))
   if (row === undefined) throw new Error('The application is gone.')
   return row
 }
 
-async function paymentOf(app: TestPaymentContext, reference: string) {
+async function loadPayment(app: TestPaymentContext, reference: string) {
   const [row] = await app.db.select().from(payments).where(eq(payments.reference, reference))
   if (row === undefined) throw new Error('The payment is gone.')
   return row
 }
 
-async function eventTypes(app: TestPaymentContext, id: string) {
+async function loadEventTypes(app: TestPaymentContext, id: string) {
   return (await eventsAbout(app.db, id)).map(event => event.type).sort()
 }
 
-function receipts(app: TestPaymentContext) {
+function findReceipts(app: TestPaymentContext) {
   return queuedMail(app.db, 'ola@example.ng')
 }
 
 test('the first instalment opens the application: paid, stage, reference, receipt and events', async () => {
-  const { app, id, reference } = await atCheckout()
+  const { app, id, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   app.clock.advance({ minutes: 1 })
   expect(await confirmPayment(app, reference)).toBe('settled')
 
-  const application = await applicationOf(app, id)
+  const application = await loadApplication(app, id)
   expect(application).toMatchObject({
     paid: true,
     paymentStage: 'initial',
@@ -62,7 +62,7 @@ test('the first instalment opens the application: paid, stage, reference, receip
     paymentReminderDueAt: null,
   })
   expect(application.reference).toMatch(/^GT-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
-  const payment = await paymentOf(app, reference)
+  const payment = await loadPayment(app, reference)
   expect(payment).toMatchObject({
     state: 'settled',
     flag: null,
@@ -72,7 +72,7 @@ test('the first instalment opens the application: paid, stage, reference, receip
     nextCheckAt: null,
     applicationReference: application.reference,
   })
-  expect(await receipts(app)).toMatchObject([
+  expect(await findReceipts(app)).toMatchObject([
     {
       template: 'payments.receipt',
       data: {
@@ -86,12 +86,12 @@ test('the first instalment opens the application: paid, stage, reference, receip
       },
     },
   ])
-  expect(await eventTypes(app, id)).toEqual(['application.reference_issued'])
-  expect(await eventTypes(app, payment.id)).toEqual(['payment.settled'])
+  expect(await loadEventTypes(app, id)).toEqual(['application.reference_issued'])
+  expect(await loadEventTypes(app, payment.id)).toEqual(['payment.settled'])
 })
 
 test('twenty concurrent confirmations by return page, webhook and reconciliation settle once', async () => {
-  const { app, id, reference } = await atCheckout()
+  const { app, id, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   app.clock.advance({ minutes: 3 })
   const callers = Array.from({ length: 20 }, (_none, number) => {
@@ -101,38 +101,38 @@ test('twenty concurrent confirmations by return page, webhook and reconciliation
   const answers = await Promise.all(callers)
   expect(answers.filter(answer => typeof answer === 'string' && answer !== 'settled')).toEqual([])
 
-  expect((await receipts(app)).length).toBe(1)
-  const application = await applicationOf(app, id)
+  expect((await findReceipts(app)).length).toBe(1)
+  const application = await loadApplication(app, id)
   expect(application.paymentStage).toBe('initial')
-  const payment = await paymentOf(app, reference)
+  const payment = await loadPayment(app, reference)
   expect(payment.applicationReference).toBe(application.reference)
-  expect(await eventTypes(app, id)).toEqual(['application.reference_issued'])
-  expect(await eventTypes(app, payment.id)).toEqual(['payment.settled'])
+  expect(await loadEventTypes(app, id)).toEqual(['application.reference_issued'])
+  expect(await loadEventTypes(app, payment.id)).toEqual(['payment.settled'])
 })
 
 test('the second instalment completes the payment and keeps the reference', async () => {
-  const { app, id, key, email, reference } = await atCheckout()
+  const { app, id, key, email, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
-  const before = await applicationOf(app, id)
+  const before = await loadApplication(app, id)
 
   const second = await goToCheckout(app, key, email)
   await app.paystack.pay(second.reference)
   expect(await confirmPayment(app, second.reference)).toBe('settled')
-  expect(await applicationOf(app, id)).toMatchObject({ paymentStage: 'complete', reference: before.reference })
-  expect(await receipts(app)).toMatchObject([
+  expect(await loadApplication(app, id)).toMatchObject({ paymentStage: 'complete', reference: before.reference })
+  expect(await findReceipts(app)).toMatchObject([
     { data: { instalment: 'initial', pence: 5_900, stillDuePence: 4_000 } },
     { data: { instalment: 'final', pence: 4_000, stillDuePence: 0, applicationReference: before.reference } },
   ])
-  expect(await eventTypes(app, id)).toEqual(['application.reference_issued'])
+  expect(await loadEventTypes(app, id)).toEqual(['application.reference_issued'])
 })
 
 test('a full payment completes the purchase', async () => {
-  const { app, id, reference } = await atCheckout(anApplication().forItem('full_support', 'full'))
+  const { app, id, reference } = await setUpCheckout(anApplication().forItem('full_support', 'full'))
   await app.paystack.pay(reference)
   expect(await confirmPayment(app, reference)).toBe('settled')
-  expect(await applicationOf(app, id)).toMatchObject({ paid: true, paymentStage: 'complete' })
-  expect(await receipts(app)).toMatchObject([{ data: { instalment: 'full', pence: 500_000, stillDuePence: 0 } }])
+  expect(await loadApplication(app, id)).toMatchObject({ paid: true, paymentStage: 'complete' })
+  expect(await findReceipts(app)).toMatchObject([{ data: { instalment: 'full', pence: 500_000, stillDuePence: 0 } }])
 })
 
 test('an order is settled with a receipt that links to its calendar', async () => {
@@ -141,8 +141,8 @@ test('an order is settled with a receipt that links to its calendar', async () =
   const { reference } = await goToCheckout(app, { kind: 'order', id: order.id }, order.email)
   await app.paystack.pay(reference)
   expect(await confirmPayment(app, reference)).toBe('settled')
-  expect(await paymentOf(app, reference)).toMatchObject({ state: 'settled', applicationReference: null })
-  expect(await receipts(app)).toMatchObject([
+  expect(await loadPayment(app, reference)).toMatchObject({ state: 'settled', applicationReference: null })
+  expect(await findReceipts(app)).toMatchObject([
     {
       data: {
         applicationReference: null,
@@ -159,27 +159,27 @@ test('a payment that we never opened is unknown, and the provider is not asked',
 })
 
 test('an unfinished payment is waiting', async () => {
-  const { app, id, reference } = await atCheckout()
+  const { app, id, reference } = await setUpCheckout()
   expect(await confirmPayment(app, reference)).toBe('waiting')
-  expect(await paymentOf(app, reference)).toMatchObject({
+  expect(await loadPayment(app, reference)).toMatchObject({
     state: 'open',
     nextCheckAt: new Date('2026-11-02T09:03:00Z'),
   })
-  expect((await applicationOf(app, id)).paid).toBe(false)
+  expect((await loadApplication(app, id)).paid).toBe(false)
 })
 
 test('a bank transfer is pending until the bank confirms it', async () => {
-  const { app, reference, checkoutUrl } = await atCheckout()
+  const { app, reference, checkoutUrl } = await setUpCheckout()
   await app.paystack.press(checkoutUrl, 'bank-transfer-pending')
   expect(await confirmPayment(app, reference)).toBe('waiting')
   app.clock.advance({ minutes: 2 })
   await app.paystack.tick()
   expect(await confirmPayment(app, reference)).toBe('settled')
-  expect(await paymentOf(app, reference)).toMatchObject({ channel: 'bank_transfer' })
+  expect(await loadPayment(app, reference)).toMatchObject({ channel: 'bank_transfer' })
 })
 
 test('of two payments for one instalment the first counts and the second is refunded', async () => {
-  const { app, id, key, email, reference } = await atCheckout()
+  const { app, id, key, email, reference } = await setUpCheckout()
   app.clock.advance({ minutes: 25 })
   const second = await goToCheckout(app, key, email)
   await app.paystack.pay(reference)
@@ -190,42 +190,42 @@ test('of two payments for one instalment the first counts and the second is refu
   const stored = await app.db.select({ id: payments.id, state: payments.state, flag: payments.flag }).from(payments)
   const refundable = stored.find(payment => payment.state === 'refund_due')
   expect(refundable?.flag).toBe('paid-twice')
-  expect(await eventTypes(app, refundable?.id ?? '')).toEqual(['payment.refund_due'])
-  expect((await applicationOf(app, id)).paymentStage).toBe('initial')
-  expect((await receipts(app)).length).toBe(1)
+  expect(await loadEventTypes(app, refundable?.id ?? '')).toEqual(['payment.refund_due'])
+  expect((await loadApplication(app, id)).paymentStage).toBe('initial')
+  expect((await findReceipts(app)).length).toBe(1)
 })
 
 test('a payment for a rejected application is due for a refund', async () => {
-  const { app, id, reference } = await atCheckout()
+  const { app, id, reference } = await setUpCheckout()
   await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, id))
   await app.paystack.pay(reference)
   expect(await confirmPayment(app, reference)).toBe('refund-due')
-  expect(await paymentOf(app, reference)).toMatchObject({ state: 'refund_due', flag: 'rejected', settledAt: null })
-  expect((await applicationOf(app, id)).paid).toBe(false)
-  expect(await receipts(app)).toEqual([])
+  expect(await loadPayment(app, reference)).toMatchObject({ state: 'refund_due', flag: 'rejected', settledAt: null })
+  expect((await loadApplication(app, id)).paid).toBe(false)
+  expect(await findReceipts(app)).toEqual([])
 })
 
 test('a payment for a deleted application is due for a refund once, however often it is confirmed', async () => {
-  const { app, id, reference } = await atCheckout()
+  const { app, id, reference } = await setUpCheckout()
   await app.db.delete(applications).where(eq(applications.id, id))
   await app.paystack.pay(reference)
   const answers = await Promise.all(Array.from({ length: 5 }, () => recheckPayment(app, reference)))
   expect(new Set(answers)).toEqual(new Set(['refund-due']))
-  const payment = await paymentOf(app, reference)
+  const payment = await loadPayment(app, reference)
   expect(payment).toMatchObject({ state: 'refund_due', flag: 'deleted', applicationId: null })
-  expect(await eventTypes(app, payment.id)).toEqual(['payment.refund_due'])
+  expect(await loadEventTypes(app, payment.id)).toEqual(['payment.refund_due'])
 })
 
 test('a payment of another amount is a mismatch: nothing counts and staff get one mail', async () => {
-  const { app, id, reference, checkoutUrl } = await atCheckout()
+  const { app, id, reference, checkoutUrl } = await setUpCheckout()
   await app.paystack.press(checkoutUrl, 'wrong-amount')
   const answers = await Promise.all([1, 2, 3].map(() => confirmPayment(app, reference)))
   expect(new Set(answers)).toEqual(new Set(['mismatch']))
   expect(await recheckPayment(app, reference)).toBe('mismatch')
-  const payment = await paymentOf(app, reference)
+  const payment = await loadPayment(app, reference)
   expect(payment).toMatchObject({ state: 'mismatch', flag: 'amount', settledAt: null, nextCheckAt: null })
-  expect(await applicationOf(app, id)).toMatchObject({ paid: false, paymentStage: null, reference: null })
-  expect(await receipts(app)).toEqual([])
+  expect(await loadApplication(app, id)).toMatchObject({ paid: false, paymentStage: null, reference: null })
+  expect(await findReceipts(app)).toEqual([])
   expect(await eventsAbout(app.db, payment.id)).toEqual([
     {
       type: 'payment.mismatch',
@@ -238,30 +238,30 @@ test('a payment of another amount is a mismatch: nothing counts and staff get on
 })
 
 test('a payment in another currency is a mismatch', async () => {
-  const { app, id, reference } = await atCheckout()
+  const { app, id, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   await app.db.update(transactions).set({ currency: 'GHS' })
   expect(await confirmPayment(app, reference)).toBe('mismatch')
-  expect(await paymentOf(app, reference)).toMatchObject({ state: 'mismatch', flag: 'currency' })
-  expect((await applicationOf(app, id)).paid).toBe(false)
+  expect(await loadPayment(app, reference)).toMatchObject({ state: 'mismatch', flag: 'currency' })
+  expect((await loadApplication(app, id)).paid).toBe(false)
 })
 
 test('after a mismatch the payer can still pay what is due', async () => {
-  const { app, id, key, email, reference, checkoutUrl } = await atCheckout()
+  const { app, id, key, email, reference, checkoutUrl } = await setUpCheckout()
   await app.paystack.press(checkoutUrl, 'wrong-amount')
   await confirmPayment(app, reference)
   const secondCheckout = await goToCheckout(app, key, email)
   await app.paystack.pay(secondCheckout.reference)
   expect(await confirmPayment(app, secondCheckout.reference)).toBe('settled')
-  expect((await applicationOf(app, id)).paid).toBe(true)
+  expect((await loadApplication(app, id)).paid).toBe(true)
 })
 
 test('after a declined payment the payer can try again', async () => {
-  const { app, id, key, email, reference, checkoutUrl } = await atCheckout()
+  const { app, id, key, email, reference, checkoutUrl } = await setUpCheckout()
   await app.paystack.press(checkoutUrl, 'decline')
   expect(await confirmPayment(app, reference)).toBe('failed')
-  expect(await paymentOf(app, reference)).toMatchObject({ state: 'failed', nextCheckAt: null })
-  expect((await applicationOf(app, id)).paid).toBe(false)
+  expect(await loadPayment(app, reference)).toMatchObject({ state: 'failed', nextCheckAt: null })
+  expect((await loadApplication(app, id)).paid).toBe(false)
 
   const secondCheckout = await goToCheckout(app, key, email)
   expect(secondCheckout.reference).not.toBe(reference)
@@ -270,30 +270,30 @@ test('after a declined payment the payer can try again', async () => {
 })
 
 test('a failed payment that later succeeds counts', async () => {
-  const { app, id, reference, checkoutUrl } = await atCheckout()
+  const { app, id, reference, checkoutUrl } = await setUpCheckout()
   await app.paystack.press(checkoutUrl, 'decline')
   await confirmPayment(app, reference)
   await app.db.update(transactions).set({ status: 'success', paidAt: app.clock.now() })
   expect(await confirmPayment(app, reference)).toBe('settled')
-  expect(await applicationOf(app, id)).toMatchObject({ paid: true, paymentStage: 'initial' })
+  expect(await loadApplication(app, id)).toMatchObject({ paid: true, paymentStage: 'initial' })
 })
 
 test.each(['verify-500', 'verify-html', 'verify-slow', 'unauthorised'])(
   'with the provider fault %s the outcome is unknown and nothing changes',
   async fault => {
-    const { app, id, reference } = await atCheckout()
+    const { app, id, reference } = await setUpCheckout()
     await app.paystack.pay(reference)
-    const before = [await applicationOf(app, id), await paymentOf(app, reference)]
+    const before = [await loadApplication(app, id), await loadPayment(app, reference)]
     await app.paystack.armFault(fault)
     expect(await confirmPayment({ ...app, gateway: app.gatewayWithShortTimeout }, reference)).toBe('unreachable')
-    expect([await applicationOf(app, id), await paymentOf(app, reference)]).toEqual(before)
-    expect(await receipts(app)).toEqual([])
+    expect([await loadApplication(app, id), await loadPayment(app, reference)]).toEqual(before)
+    expect(await findReceipts(app)).toEqual([])
     expect(await confirmPayment(app, reference)).toBe('settled')
   },
 )
 
 test('the provider is not asked about a settled payment again', async () => {
-  const { app, reference } = await atCheckout()
+  const { app, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
   await app.paystack.armFault('verify-500', 10)
@@ -302,7 +302,7 @@ test('the provider is not asked about a settled payment again', async () => {
 })
 
 test('a fully refunded payment no longer counts, is flagged once and becomes due again', async () => {
-  const { app, id, key, reference } = await atCheckout()
+  const { app, id, key, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
   await app.paystack.call('/refund', { transaction: reference })
@@ -313,10 +313,10 @@ test('a fully refunded payment no longer counts, is flagged once and becomes due
   await recheckPayment(app, reference)
   await recheckPayment(app, reference)
 
-  const payment = await paymentOf(app, reference)
+  const payment = await loadPayment(app, reference)
   expect(payment).toMatchObject({ state: 'reversed', flag: 'reversed', countedPence: 0 })
-  expect(await applicationOf(app, id)).toMatchObject({ settledPence: 0, paid: false, paymentStage: null })
-  expect(await eventTypes(app, payment.id)).toEqual(['payment.refunded', 'payment.settled'])
+  expect(await loadApplication(app, id)).toMatchObject({ settledPence: 0, paid: false, paymentStage: null })
+  expect(await loadEventTypes(app, payment.id)).toEqual(['payment.refunded', 'payment.settled'])
   expect(await findPurchase(app.db, key, 'ola@example.ng')).toMatchObject({
     account: { settledPence: 0, due: { instalment: 'initial', pence: 5_900 } },
   })
@@ -325,45 +325,45 @@ test('a fully refunded payment no longer counts, is flagged once and becomes due
 })
 
 test('a webhook about a settled payment that is unchanged changes nothing', async () => {
-  const { app, id, reference } = await atCheckout()
+  const { app, id, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
-  const before = [await applicationOf(app, id), await paymentOf(app, reference)]
+  const before = [await loadApplication(app, id), await loadPayment(app, reference)]
   app.clock.advance({ hours: 1 })
   expect(await recheckPayment(app, reference)).toBe('settled')
-  expect([await applicationOf(app, id), await paymentOf(app, reference)]).toEqual(before)
-  expect((await receipts(app)).length).toBe(1)
+  expect([await loadApplication(app, id), await loadPayment(app, reference)]).toEqual(before)
+  expect((await findReceipts(app)).length).toBe(1)
 })
 
 test('a different amount reported for a settled payment changes nothing', async () => {
-  const { app, id, reference } = await atCheckout()
+  const { app, id, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
-  const before = [await applicationOf(app, id), await paymentOf(app, reference)]
+  const before = [await loadApplication(app, id), await loadPayment(app, reference)]
   await app.db.update(transactions).set({ amount: 100, requestedAmount: 100 })
   expect(await recheckPayment(app, reference)).toBe('mismatch')
-  expect([await applicationOf(app, id), await paymentOf(app, reference)]).toEqual(before)
+  expect([await loadApplication(app, id), await loadPayment(app, reference)]).toEqual(before)
 })
 
 test('settling and clicking Pay at once do not deadlock', async () => {
-  const { app, id, key, reference } = await atCheckout()
+  const { app, id, key, reference } = await setUpCheckout()
   const quote = await quoteDueAmount(app, key, 'ola@example.ng')
   await app.paystack.pay(reference)
   const click = () => startPayment(app, { key, quoteId: quote.id, requested: null, cancelPath: '/payment' })
   await Promise.all(
     Array.from({ length: 6 }, (_none, number) => (number % 2 === 0 ? click() : confirmPayment(app, reference))),
   )
-  expect((await applicationOf(app, id)).paymentStage).toBe('initial')
-  expect((await receipts(app)).length).toBe(1)
+  expect((await loadApplication(app, id)).paymentStage).toBe('initial')
+  expect((await findReceipts(app)).length).toBe(1)
 })
 
 test('a payment at another provider stays open until that provider is configured again', async () => {
-  const { app, reference } = await atCheckout()
+  const { app, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   const otherProvider = { ...app, gateway: { ...app.gateway, id: 'another' } }
   expect(await confirmPayment(otherProvider, reference)).toBe('unreachable')
   expect(await recheckPayment(otherProvider, reference)).toBe('unreachable')
-  expect(await paymentOf(app, reference)).toMatchObject({ state: 'open', provider: 'paystack' })
+  expect(await loadPayment(app, reference)).toMatchObject({ state: 'open', provider: 'paystack' })
   // The old provider takes no new payments but is still set up.
   expect(await confirmPayment({ ...otherProvider, otherGateways: [app.gateway] }, reference)).toBe('settled')
 })

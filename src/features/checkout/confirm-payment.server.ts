@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { type Settled, settlePayment } from '#src/features/payments/settle-payment.server.ts'
+import { type SettlePaymentResult, settlePayment } from '#src/features/payments/settle-payment.server.ts'
 import { ARCHIVED, PAYMENT_STATES } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { GatewayUnavailable } from './payment-gateway.ts'
@@ -8,10 +8,17 @@ import { recordOutcome } from './record-outcome.server.ts'
 import { recordRefunds } from './record-refunds.server.ts'
 import { findGateway, type PaymentContext } from './start-payment.server.ts'
 
-export type Confirmed = 'unknown' | 'settled' | 'failed' | 'waiting' | 'mismatch' | 'refund-due' | 'unreachable'
+export type ConfirmPaymentResult =
+  | 'unknown'
+  | 'settled'
+  | 'failed'
+  | 'waiting'
+  | 'mismatch'
+  | 'refund-due'
+  | 'unreachable'
 
 /** Asks the provider about a payment, unless its outcome is final, and stores the outcome. */
-export async function confirmPayment(app: PaymentContext, reference: string): Promise<Confirmed> {
+export async function confirmPayment(app: PaymentContext, reference: string): Promise<ConfirmPaymentResult> {
   const [payment] = await app.db
     .select({ ...VERIFIED_COLUMNS, state: payments.state })
     .from(payments)
@@ -22,7 +29,7 @@ export async function confirmPayment(app: PaymentContext, reference: string): Pr
 }
 
 /** Like `confirmPayment`, but asks about settled payments too, because they may be reversed or refunded. */
-export async function recheckPayment(app: PaymentContext, reference: string): Promise<Confirmed> {
+export async function recheckPayment(app: PaymentContext, reference: string): Promise<ConfirmPaymentResult> {
   const [payment] = await app.db
     .select(VERIFIED_COLUMNS)
     .from(payments)
@@ -43,13 +50,13 @@ const CONFIRMED_BY_SETTLEMENT = {
   'already-settled': 'settled',
   'refund-due': 'refund-due',
   reversed: 'failed',
-} as const satisfies Record<Settled, Confirmed>
+} as const satisfies Record<SettlePaymentResult, ConfirmPaymentResult>
 
 async function verifyAndRecord(
   app: PaymentContext,
   payment: Pick<typeof payments.$inferSelect, keyof typeof VERIFIED_COLUMNS>,
   readsRefunds = false,
-): Promise<Confirmed> {
+): Promise<ConfirmPaymentResult> {
   const { reference, provider } = payment
   const gateway = findGateway(app, provider)
   if (gateway === null) {

@@ -9,14 +9,14 @@ import { markAsPaid } from './mark-as-paid.server.ts'
 
 const EMAIL = 'ada.obi@example.ng'
 
-async function withApplication(draft = anApplication()) {
+async function setUpApplication(draft = anApplication()) {
   const app = await testPaymentContext()
   const { id } = await draft.saveTo(app.db, app.clock)
   return { app, id, input: { key: { kind: 'application', id } as const, email: EMAIL, cancelPath: '/payment' } }
 }
 
 test('each time an application is marked as paid, its next instalment is paid', async () => {
-  const { app, id, input } = await withApplication()
+  const { app, id, input } = await setUpApplication()
   expect(await markAsPaid(app, input)).toMatchObject({ ok: true })
   const stage = async () => (await app.db.select().from(applications).where(eq(applications.id, id)))[0]?.paymentStage
   expect(await stage()).toBe('initial')
@@ -33,7 +33,7 @@ test('each time an application is marked as paid, its next instalment is paid', 
 })
 
 test('fifteen concurrent requests to mark a purchase as paid pay one attempt', async () => {
-  const { app, input } = await withApplication(anApplication().forItem('full_support', 'full'))
+  const { app, input } = await setUpApplication(anApplication().forItem('full_support', 'full'))
   const answers = await Promise.all(Array.from({ length: 15 }, () => markAsPaid(app, input)))
   expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(0)
   const attempts = await app.db.select({ state: payments.state, flag: payments.flag }).from(payments)
@@ -49,14 +49,14 @@ test('an order can be marked as paid', async () => {
 })
 
 test('nothing is paid for a wrong e-mail or a rejected application', async () => {
-  const { app, input } = await withApplication(anApplication().inStatus('rejected'))
+  const { app, input } = await setUpApplication(anApplication().inStatus('rejected'))
   expect(await markAsPaid(app, input)).toEqual({ ok: false, reason: 'not-found' })
   expect(await markAsPaid(app, { ...input, email: 'other@example.ng' })).toEqual({ ok: false, reason: 'not-found' })
   expect(await app.db.select().from(payments)).toEqual([])
 })
 
 test('without a rate or the provider, nothing is marked as paid', async () => {
-  const { app, input } = await withApplication()
+  const { app, input } = await setUpApplication()
   await app.paystack.armFault('rate-503')
   expect(await markAsPaid(app, input)).toEqual({ ok: false, reason: 'no-rate' })
   await app.paystack.armFault('initialize-500')

@@ -1,21 +1,21 @@
 import type { RateContext } from '#src/features/exchange-rate/current-rate.server.ts'
 import { findPurchase, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { checkPaymentRequest } from '#src/features/payments/rules.ts'
-import { type Confirmed, confirmPayment } from './confirm-payment.server.ts'
+import { type ConfirmPaymentResult, confirmPayment } from './confirm-payment.server.ts'
 import type { AttemptRequest } from './open-attempt.server.ts'
 import type { SandboxPayer } from './payment-gateway.ts'
 import { quoteAmount } from './quote-amount.server.ts'
-import { type PaymentContext, type Started, startPayment } from './start-payment.server.ts'
+import { type PaymentContext, type StartPaymentResult, startPayment } from './start-payment.server.ts'
 
-export type MarkedAsPaid =
+export type MarkAsPaidResult =
   | { ok: true; reference: string }
-  | { ok: false; reason: (Started & { ok: false })['reason'] | Confirmed | 'no-rate' }
+  | { ok: false; reason: (StartPaymentResult & { ok: false })['reason'] | ConfirmPaymentResult | 'no-rate' }
 
 /** Development only: pays at the sandbox, through the real checkout, verification and settlement. */
 export async function markAsPaid(
   app: PaymentContext & RateContext & { sandboxPayer: SandboxPayer },
   input: { key: PurchaseKey; email: string; cancelPath: string } & Partial<Omit<AttemptRequest, 'key' | 'quoteId'>>,
-): Promise<MarkedAsPaid> {
+): Promise<MarkAsPaidResult> {
   const { requested = null } = input
   const purchase = await findPurchase(app.db, input.key, input.email)
   if (purchase === null || !purchase.isPayable) return { ok: false, reason: 'not-found' }

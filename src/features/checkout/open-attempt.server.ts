@@ -4,18 +4,23 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import {
   belongsTo,
+  createPaymentReference,
   lockPurchase,
-  newPaymentReference,
   type Purchase,
   type PurchaseKey,
   purchaseColumns,
 } from '#src/features/payments/purchase.server.ts'
-import { checkPaymentRequest, isQuoteValid, nextCheckAfter, type PaymentRequest } from '#src/features/payments/rules.ts'
+import {
+  calculateNextCheck,
+  checkPaymentRequest,
+  isQuoteValid,
+  type PaymentRequestResult,
+} from '#src/features/payments/rules.ts'
 import { OPEN } from '#src/features/payments/states.ts'
 import { payments, quotes } from '#src/features/payments/table.server.ts'
 import type { TermsVersion } from '#src/features/payments/terms.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
-import { paymentsInFlight } from './payments-in-flight.server.ts'
+import { findPaymentsInFlight } from './payments-in-flight.server.ts'
 
 export type Attempt = {
   id: string
@@ -30,11 +35,11 @@ export type Attempt = {
 
 type AttemptContext = AppContext & { gateway: Pick<PaymentGateway, 'id' | 'isSandbox'> }
 
-export type Opened =
+export type OpenAttemptResult =
   | { ok: true; attempt: Attempt }
   | {
       ok: false
-      reason: 'not-found' | 'quote-expired' | 'quote-of-another' | 'in-flight' | Exclude<PaymentRequest, 'pay'>
+      reason: 'not-found' | 'quote-expired' | 'quote-of-another' | 'in-flight' | Exclude<PaymentRequestResult, 'pay'>
     }
 
 /** `payer` is the hash of the payer cookie. */
@@ -48,7 +53,7 @@ export type AttemptRequest = {
 }
 
 /** Stores the attempt before the provider is called. Repeated clicks share one attempt; another amount supersedes it. */
-export async function openAttempt(app: AttemptContext, input: AttemptRequest): Promise<Opened> {
+export async function openAttempt(app: AttemptContext, input: AttemptRequest): Promise<OpenAttemptResult> {
   const { payer = null, paysAgain = false, termsVersion = null } = input
   return app.db.transaction(async tx => {
     const purchase = await lockPurchase(tx, input.key)
@@ -67,21 +72,26 @@ export async function openAttempt(app: AttemptContext, input: AttemptRequest): P
     const matchesDue = quote.instalment === due.instalment && quote.pence === due.pence
     if (!matchesDue || !isQuoteValid(quote, app.clock.now())) return { ok: false, reason: 'quote-expired' }
 
-    const isInFlight = (await paymentsInFlight(tx, input.key)).length > 0
+    const isInFlight = (await findPaymentsInFlight(tx, input.key)).length > 0
     if (isInFlight && !paysAgain) return { ok: false, reason: 'in-flight' }
 
-    const open = await findOpenAttempt(tx, input.key, due.instalment)
-    const isSameProvider = open?.provider === app.gateway.id
-    if (open !== null && isSameProvider && open.quoteId === quote.id && open.pendingSince === null) {
+    const currentAttempt = await findOpenAttempt(tx, input.key, due.instalment)
+    const isSameProvider = currentAttempt?.provider === app.gateway.id
+    if (
+      currentAttempt !== null &&
+      isSameProvider &&
+      currentAttempt.quoteId === quote.id &&
+      currentAttempt.pendingSince === null
+    ) {
       // Two browsers now share this checkout, so neither may see the payer's details (ADR 028).
-      const payerHash = open.payerHash === payer ? payer : null
-      await tx.update(payments).set({ payerHash, termsVersion }).where(eq(payments.id, open.id))
-      return { ok: true, attempt: toAttempt(open, purchase) }
+      const payerHash = currentAttempt.payerHash === payer ? payer : null
+      await tx.update(payments).set({ payerHash, termsVersion }).where(eq(payments.id, currentAttempt.id))
+      return { ok: true, attempt: toAttempt(currentAttempt, purchase) }
     }
-    if (open !== null) {
-      await tx.update(payments).set({ supersededAt: app.clock.now() }).where(eq(payments.id, open.id))
+    if (currentAttempt !== null) {
+      await tx.update(payments).set({ supersededAt: app.clock.now() }).where(eq(payments.id, currentAttempt.id))
     }
-    return { ok: true, attempt: await newAttempt(app, tx, purchase, { quote, payerHash: payer, termsVersion }) }
+    return { ok: true, attempt: await insertAttempt(app, tx, purchase, { quote, payerHash: payer, termsVersion }) }
   })
 }
 
@@ -93,7 +103,7 @@ async function findQuote(tx: Transaction, quoteId: string, key: PurchaseKey) {
 }
 
 async function findOpenAttempt(tx: Transaction, key: PurchaseKey, instalment: 'initial' | 'final' | 'full') {
-  const [open] = await tx
+  const [currentAttempt] = await tx
     .select()
     .from(payments)
     .where(
@@ -104,10 +114,10 @@ async function findOpenAttempt(tx: Transaction, key: PurchaseKey, instalment: 'i
         isNull(payments.supersededAt),
       ),
     )
-  return open ?? null
+  return currentAttempt ?? null
 }
 
-async function newAttempt(
+async function insertAttempt(
   app: AttemptContext,
   tx: Transaction,
   purchase: Purchase,
@@ -121,7 +131,7 @@ async function newAttempt(
     .insert(payments)
     .values({
       id: randomUUID(),
-      reference: newPaymentReference(),
+      reference: createPaymentReference(),
       ...purchaseColumns(purchase.key),
       applicationReference: purchase.reference,
       item: purchase.item,
@@ -138,7 +148,7 @@ async function newAttempt(
       provider: app.gateway.id,
       isSandbox: app.gateway.isSandbox,
       openedAt: now,
-      nextCheckAt: nextCheckAfter(now, now),
+      nextCheckAt: calculateNextCheck(now, now),
     })
     .returning()
   if (opened === undefined) throw new Error('The attempt was not written.')

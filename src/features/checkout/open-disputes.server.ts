@@ -5,7 +5,7 @@ import { disputes, payments } from '#src/features/payments/table.server.ts'
 const MAX_DISPUTES = 20
 
 /** Unresolved disputes. Name and application are null for a payment that is not ours. */
-export function openDisputes(db: DatabaseOrTransaction) {
+export function findOpenDisputes(db: DatabaseOrTransaction) {
   return db
     .select({
       id: disputes.id,
@@ -22,7 +22,7 @@ export function openDisputes(db: DatabaseOrTransaction) {
     .limit(MAX_DISPUTES)
 }
 
-export async function disputesOf(db: DatabaseOrTransaction, paymentIds: ReadonlyArray<string>) {
+export async function findDisputesOfPayments(db: DatabaseOrTransaction, paymentIds: ReadonlyArray<string>) {
   if (paymentIds.length === 0) return []
   return db
     .select({

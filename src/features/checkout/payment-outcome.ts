@@ -1,5 +1,5 @@
 import { assertNever } from '#src/assert-never.ts'
-import type { Arrived, PaymentOutcome } from '#src/features/payments/rules.ts'
+import type { ArrivedSum, PaymentOutcome } from '#src/features/payments/rules.ts'
 import type { VerifyAnswer } from './payment-gateway.ts'
 
 type Expected = { reference: string; kobo: number; currency: string }
@@ -31,7 +31,7 @@ export function paymentOutcome(expected: Expected, answer: VerifyAnswer): Paymen
   }
 }
 
-function mismatchReason(expected: Expected, received: Arrived & { reference: string }) {
+function mismatchReason(expected: Expected, received: ArrivedSum & { reference: string }) {
   if (received.reference !== expected.reference) return 'reference'
   if (received.currency !== expected.currency) return 'currency'
   return received.kobo === expected.kobo ? null : 'amount'

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
-import { settledPaymentsOf } from '#src/features/payments/queries.server.ts'
+import { findSettledPayments } from '#src/features/payments/queries.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
-import { ownPayment, paymentResult } from './payment-result.server.ts'
+import { findOwnPayment, findPaymentResult } from './payment-result.server.ts'
 
 test('only payments that counted are listed as settled', async () => {
   const app = await testContext()
@@ -20,7 +20,7 @@ test('only payments that counted are listed as settled', async () => {
   await aPayment().for(purchase).inState('failed').saveTo(app.db, app.clock)
   await anApplication().settled('initial').saveTo(app.db, app.clock)
 
-  const settled = await settledPaymentsOf(app.db, application.id)
+  const settled = await findSettledPayments(app.db, application.id)
   expect(settled.map(payment => [payment.instalment, payment.pence]).sort()).toEqual([
     ['final', 4_000],
     ['initial', 5_900],
@@ -32,13 +32,13 @@ test('the result page links to the application for 24 hours, in the browser that
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await app.db.update(payments).set({ payerHash: 'own browser' })
   const key = { kind: 'application', id: application.id } as const
-  const [payment] = await settledPaymentsOf(app.db, application.id)
-  const result = (payer: string | null = 'own browser') => paymentResult(app, payment?.reference ?? '', payer)
+  const [payment] = await findSettledPayments(app.db, application.id)
+  const result = (payer: string | null = 'own browser') => findPaymentResult(app, payment?.reference ?? '', payer)
   for (const stranger of ['another browser', '', null]) {
     expect(await result(stranger)).toMatchObject({ state: 'settled', isOwn: false, retry: null, trackingPair: null })
-    expect(await ownPayment(app, key, stranger)).toBeNull()
+    expect(await findOwnPayment(app, key, stranger)).toBeNull()
   }
-  expect(await ownPayment(app, key, 'own browser')).toBe(payment?.reference)
+  expect(await findOwnPayment(app, key, 'own browser')).toBe(payment?.reference)
   expect(await result()).toMatchObject({
     state: 'settled',
     itemName: 'Application Fee',
@@ -51,15 +51,18 @@ test('the result page links to the application for 24 hours, in the browser that
   expect((await result())?.trackingPair).not.toBeNull()
   app.clock.advance({ seconds: 1 })
   expect((await result())?.trackingPair).toBeNull()
-  expect(await ownPayment(app, key, 'own browser')).toBeNull()
+  expect(await findOwnPayment(app, key, 'own browser')).toBeNull()
 })
 
 test('a payment without a payer cookie belongs to no browser', async () => {
   const app = await testContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const [payment] = await settledPaymentsOf(app.db, application.id)
-  expect(await paymentResult(app, payment?.reference ?? '', null)).toMatchObject({ isOwn: false, trackingPair: null })
-  expect(await ownPayment(app, { kind: 'application', id: application.id }, null)).toBeNull()
+  const [payment] = await findSettledPayments(app.db, application.id)
+  expect(await findPaymentResult(app, payment?.reference ?? '', null)).toMatchObject({
+    isOwn: false,
+    trackingPair: null,
+  })
+  expect(await findOwnPayment(app, { kind: 'application', id: application.id }, null)).toBeNull()
 })
 
 test('in the browser that paid, the result of a failed payment links to its purchase', async () => {
@@ -67,8 +70,8 @@ test('in the browser that paid, the result of a failed payment links to its purc
   const application = await anApplication().saveTo(app.db, app.clock)
   const { reference } = await aPayment().for(purchaseDetails(application)).inState('failed').saveTo(app.db, app.clock)
   await app.db.update(payments).set({ payerHash: 'own browser' })
-  expect(await paymentResult(app, reference, 'another browser')).toMatchObject({ state: 'failed', retry: null })
-  expect(await paymentResult(app, reference, 'own browser')).toMatchObject({
+  expect(await findPaymentResult(app, reference, 'another browser')).toMatchObject({ state: 'failed', retry: null })
+  expect(await findPaymentResult(app, reference, 'own browser')).toMatchObject({
     state: 'failed',
     retry: { kind: 'application', id: application.id, email: application.email },
     trackingPair: null,
@@ -85,7 +88,7 @@ test('the result of a failed payment has no link once its instalment is paid, or
     .saveTo(app.db, app.clock)
   const resultInOwnBrowser = async (reference: string) => {
     await app.db.update(payments).set({ payerHash: 'own browser' })
-    return paymentResult(app, reference, 'own browser')
+    return findPaymentResult(app, reference, 'own browser')
   }
   expect((await resultInOwnBrowser(earlier.reference))?.retry).toBeNull()
 
@@ -101,18 +104,18 @@ test('a consultation’s payment opens the booking and finds its order', async (
   const app = await testContext()
   const order = await anOrder().settled().saveTo(app.db, app.clock)
   await app.db.update(payments).set({ payerHash: 'own browser' })
-  const reference = await ownPayment(app, { kind: 'order', id: order.id }, 'own browser')
-  expect(await paymentResult(app, reference ?? '', null)).toMatchObject({
+  const reference = await findOwnPayment(app, { kind: 'order', id: order.id }, 'own browser')
+  expect(await findPaymentResult(app, reference ?? '', null)).toMatchObject({
     opensBooking: true,
     trackingPair: null,
     pence: 5_000,
   })
   const unpaid = await anOrder().saveTo(app.db, app.clock)
-  expect(await ownPayment(app, { kind: 'order', id: unpaid.id }, 'own browser')).toBeNull()
+  expect(await findOwnPayment(app, { kind: 'order', id: unpaid.id }, 'own browser')).toBeNull()
 })
 
 test('an unknown payment reference has no result', async () => {
   const app = await testContext()
-  expect(await paymentResult(app, 'TP-00000000000000000000', null)).toBeNull()
-  expect(await paymentResult(app, '', null)).toBeNull()
+  expect(await findPaymentResult(app, 'TP-00000000000000000000', null)).toBeNull()
+  expect(await findPaymentResult(app, '', null)).toBeNull()
 })

@@ -6,11 +6,11 @@ import { needsDetails } from '#src/features/applications/open-tasks.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
 import { belongsTo, findPurchase, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
-import { accountOf, type Due, type Instalment, MIN_VALIDITY_TO_REUSE_MS } from '#src/features/payments/rules.ts'
+import { calculateAccount, type Due, type Instalment, MIN_VALIDITY_TO_REUSE_MS } from '#src/features/payments/rules.ts'
 import { isSettled, MISMATCH, type PaymentState, SETTLED } from '#src/features/payments/states.ts'
 import { orders, payments, quotes } from '#src/features/payments/table.server.ts'
 
-const OWN_PAYMENT_LINKS_MS = DAY_MS
+const OWN_PAYMENT_LINKS_DURATION_MS = DAY_MS
 
 /** The result page shows this to any holder of the reference. */
 export type PaymentResult = {
@@ -25,7 +25,7 @@ export type PaymentResult = {
   channel: string | null
   pendingSince: Date | null
   /** Until when a retry costs the same in naira. */
-  quoteValidUntil: Date | null
+  quoteReusableUntil: Date | null
   countedPence: number
   due: Due | null
   laterPence: number
@@ -38,37 +38,37 @@ export type PaymentResult = {
 }
 
 /** `payer` is the hash of the payer cookie, or null without one. */
-export async function paymentResult(
+export async function findPaymentResult(
   app: AppContext,
   reference: string,
   payer: string | null,
 ): Promise<PaymentResult | null> {
-  const found = await paymentWithPurchase(app.db, reference)
+  const found = await findPaymentWithPurchase(app.db, reference)
   if (found === undefined) return null
 
   const { payment, payerHash, settledAt, application, quoteEndsAt } = found
   const now = app.clock.now()
   const isOwn = payer !== null && payerHash === payer
-  const account = application && accountOf(application.plan, application.agreedPence, application.settledPence)
-  const opensApplication = isOwn && isSettled(payment.state) && settledAt !== null && isRecent(settledAt, now)
+  const account = application && calculateAccount(application.plan, application.agreedPence, application.settledPence)
+  const mayOpenApplication = isOwn && isSettled(payment.state) && settledAt !== null && isRecent(settledAt, now)
   return {
     ...payment,
     itemName: ITEMS[payment.item].name,
     opensBooking: ITEMS[payment.item].opens === 'booking',
     isOwn,
-    retry: isOwn && settledAt === null ? await retryFor(app, found) : null,
+    retry: isOwn && settledAt === null ? await findRetry(app, found) : null,
     due: account?.due ?? null,
     laterPence: account?.laterPence ?? 0,
     needsDetails: application !== null && needsDetails(application),
-    quoteValidUntil: quoteEndsAt && quoteValidUntil(quoteEndsAt, now),
+    quoteReusableUntil: quoteEndsAt && findQuoteReuseLimit(quoteEndsAt, now),
     trackingPair:
-      opensApplication && application !== null && application.reference !== null
+      mayOpenApplication && application !== null && application.reference !== null
         ? { reference: application.reference, email: application.email }
         : null,
   }
 }
 
-async function paymentWithPurchase(db: DatabaseOrTransaction, reference: string) {
+async function findPaymentWithPurchase(db: DatabaseOrTransaction, reference: string) {
   const [found] = await db
     .select({
       payment: {
@@ -106,24 +106,24 @@ async function paymentWithPurchase(db: DatabaseOrTransaction, reference: string)
   return found
 }
 
-type PaymentWithPurchase = NonNullable<Awaited<ReturnType<typeof paymentWithPurchase>>>
+type PaymentWithPurchase = NonNullable<Awaited<ReturnType<typeof findPaymentWithPurchase>>>
 
 function isRecent(at: Date, now: Date): boolean {
-  return now.getTime() - at.getTime() < OWN_PAYMENT_LINKS_MS
+  return now.getTime() - at.getTime() < OWN_PAYMENT_LINKS_DURATION_MS
 }
 
-function quoteValidUntil(quoteEndsAt: Date, now: Date): Date | null {
+function findQuoteReuseLimit(quoteEndsAt: Date, now: Date): Date | null {
   const lastReuse = new Date(quoteEndsAt.getTime() - MIN_VALIDITY_TO_REUSE_MS)
   return lastReuse > now ? lastReuse : null
 }
 
-async function retryFor(
+async function findRetry(
   app: AppContext,
   { payment, openedAt, application, order }: PaymentWithPurchase,
 ): Promise<PaymentResult['retry']> {
-  const opened = application ?? order
-  if (opened === null || !isRecent(openedAt, app.clock.now())) return null
-  const { id, email } = opened
+  const purchaseRow = application ?? order
+  if (purchaseRow === null || !isRecent(openedAt, app.clock.now())) return null
+  const { id, email } = purchaseRow
   const key: PurchaseKey = { kind: application === null ? 'order' : 'application', id }
   const purchase = await findPurchase(app.db, key, email)
   return purchase?.isPayable && purchase.account.due?.instalment === payment.instalment ? { ...key, email } : null
@@ -140,7 +140,7 @@ export async function hasUnclearPayment(db: DatabaseOrTransaction, key: Purchase
 }
 
 /** Finds a payment that settled within 24 hours and that this browser made. `payer` is the hash of its cookie. */
-export async function ownPayment(app: AppContext, key: PurchaseKey, payer: string | null): Promise<string | null> {
+export async function findOwnPayment(app: AppContext, key: PurchaseKey, payer: string | null): Promise<string | null> {
   if (payer === null) return null
   const [row] = await app.db
     .select({ reference: payments.reference })
@@ -150,7 +150,7 @@ export async function ownPayment(app: AppContext, key: PurchaseKey, payer: strin
         belongsTo(payments, key),
         eq(payments.state, SETTLED),
         eq(payments.payerHash, payer),
-        gt(payments.settledAt, new Date(app.clock.now().getTime() - OWN_PAYMENT_LINKS_MS)),
+        gt(payments.settledAt, new Date(app.clock.now().getTime() - OWN_PAYMENT_LINKS_DURATION_MS)),
       ),
     )
     .limit(1)

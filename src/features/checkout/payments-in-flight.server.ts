@@ -6,7 +6,10 @@ import { OPEN } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 
 /** Payments that the provider reports as pending, such as a slow bank transfer; oldest first. */
-export async function paymentsInFlight(db: DatabaseOrTransaction, key: PurchaseKey): Promise<Array<PaymentInFlight>> {
+export async function findPaymentsInFlight(
+  db: DatabaseOrTransaction,
+  key: PurchaseKey,
+): Promise<Array<PaymentInFlight>> {
   const rows = await db
     .select({
       pence: payments.pence,

@@ -7,14 +7,14 @@ import { quoteAmount } from './quote-amount.server.ts'
 
 const DUE = { instalment: 'initial', pence: 5_900 } as const
 
-async function unpaidApplication() {
+async function setUpUnpaidApplication() {
   const app = await testPaymentContext()
   const { id } = await anApplication().saveTo(app.db, app.clock)
   return { app, key: { kind: 'application', id } as const }
 }
 
 test('£59 is quoted in whole naira for half an hour, with its rate', async () => {
-  const { app, key } = await unpaidApplication()
+  const { app, key } = await setUpUnpaidApplication()
   expect(await quoteAmount(app, key, DUE)).toMatchObject({
     pence: 5_900,
     kobo: 12_138_700,
@@ -25,7 +25,7 @@ test('£59 is quoted in whole naira for half an hour, with its rate', async () =
 })
 
 test('a quote is reused while ten minutes of it are left', async () => {
-  const { app, key } = await unpaidApplication()
+  const { app, key } = await setUpUnpaidApplication()
   const first = await quoteAmount(app, key, DUE)
   app.clock.advance({ minutes: 20 })
   expect((await quoteAmount(app, key, DUE))?.id).toBe(first?.id)
@@ -36,7 +36,7 @@ test('a quote is reused while ten minutes of it are left', async () => {
 })
 
 test('a quote is not shared between purchases, instalments or sums', async () => {
-  const { app, key } = await unpaidApplication()
+  const { app, key } = await setUpUnpaidApplication()
   const other = await anApplication().saveTo(app.db, app.clock)
   const order = await anOrder().saveTo(app.db, app.clock)
   const quotesMade = [
@@ -50,7 +50,7 @@ test('a quote is not shared between purchases, instalments or sums', async () =>
 })
 
 test('a reused quote needs no rate', async () => {
-  const { app, key } = await unpaidApplication()
+  const { app, key } = await setUpUnpaidApplication()
   const first = await quoteAmount(app, key, DUE)
   await app.paystack.armFault('rate-503', 10)
   app.clock.advance({ minutes: 15 })
@@ -58,7 +58,7 @@ test('a reused quote needs no rate', async () => {
 })
 
 test('without a rate there is no quote', async () => {
-  const { app, key } = await unpaidApplication()
+  const { app, key } = await setUpUnpaidApplication()
   await app.paystack.armFault('rate-503', 10)
   expect(await quoteAmount(app, key, DUE)).toBeNull()
   expect(await app.db.select().from(quotes)).toEqual([])

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gte } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { koboFor } from '#src/features/exchange-rate/conversion.ts'
-import { currentRate, type RateContext } from '#src/features/exchange-rate/current-rate.server.ts'
+import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
+import { loadCurrentRate, type RateContext } from '#src/features/exchange-rate/current-rate.server.ts'
 import { belongsTo, lockPurchase, type PurchaseKey, purchaseColumns } from '#src/features/payments/purchase.server.ts'
-import { type Due, MIN_VALIDITY_TO_REUSE_MS, QUOTE_MS } from '#src/features/payments/rules.ts'
+import { type Due, MIN_VALIDITY_TO_REUSE_MS, QUOTE_VALIDITY_MS } from '#src/features/payments/rules.ts'
 import { quotes } from '#src/features/payments/table.server.ts'
 
 export type Quote = {
@@ -20,31 +20,36 @@ export type Quote = {
 /** Reuses a quote that is valid for ten more minutes. Returns null without a rate. */
 export async function quoteAmount(app: RateContext, key: PurchaseKey, due: Due): Promise<Quote | null> {
   const now = app.clock.now()
-  const reusable = await reusableQuote(app.db, key, due, now)
+  const reusable = await findReusableQuote(app.db, key, due, now)
   if (reusable !== null) return reusable
 
-  const rate = await currentRate(app)
+  const rate = await loadCurrentRate(app)
   if (rate === null) return null
   const quote = {
     id: randomUUID(),
     ...due,
-    kobo: koboFor(due.pence, rate.nairaMicrosPerPound),
+    kobo: convertToKobo(due.pence, rate.nairaMicrosPerPound),
     nairaMicrosPerPound: rate.nairaMicrosPerPound,
     rateSource: rate.source,
     madeAt: now,
-    expiresAt: new Date(now.getTime() + QUOTE_MS),
+    expiresAt: new Date(now.getTime() + QUOTE_VALIDITY_MS),
   }
   return app.db.transaction(async tx => {
     // Two quotes for concurrent page loads could charge twice.
     await lockPurchase(tx, key)
-    const madeConcurrently = await reusableQuote(tx, key, due, now)
-    if (madeConcurrently !== null) return madeConcurrently
+    const concurrentQuote = await findReusableQuote(tx, key, due, now)
+    if (concurrentQuote !== null) return concurrentQuote
     await tx.insert(quotes).values({ ...quote, ...purchaseColumns(key) })
     return quote
   })
 }
 
-async function reusableQuote(db: DatabaseOrTransaction, key: PurchaseKey, due: Due, now: Date): Promise<Quote | null> {
+async function findReusableQuote(
+  db: DatabaseOrTransaction,
+  key: PurchaseKey,
+  due: Due,
+  now: Date,
+): Promise<Quote | null> {
   const [reusable] = await db
     .select()
     .from(quotes)

@@ -6,7 +6,7 @@ import { goToCheckout, testContext, testPaymentContext } from '#tests/support/ap
 import { readAuthenticWebhook } from '#tests/support/running-paystack.ts'
 import { receiveWebhook } from './receive-webhook.server.ts'
 
-async function openPayment() {
+async function setUpOpenPayment() {
   const app = await testContext()
   return { app, ...(await aPayment().saveTo(app.db, app.clock)) }
 }
@@ -34,13 +34,13 @@ test('webhooks about a payment and its refund queue a check, the second as a pos
 })
 
 test('a webhook alone never settles a payment', async () => {
-  const { app, reference } = await openPayment()
+  const { app, reference } = await setUpOpenPayment()
   await receiveWebhook(app, 'paystack', { reference, mayUndo: false, dispute: null })
   expect(await app.db.select({ state: payments.state }).from(payments)).toEqual([{ state: 'open' }])
 })
 
 test.each([true, false])('the job of a webhook states whether it may undo a payment: %s', async mayUndo => {
-  const { app, reference } = await openPayment()
+  const { app, reference } = await setUpOpenPayment()
   expect(await receiveWebhook(app, 'paystack', { reference, mayUndo, dispute: null })).toBe('queued')
   expect(await app.waitingJobs('confirm-payment')).toEqual([{ reference, mayUndo }])
 })
@@ -51,13 +51,13 @@ test.each([
   ['no payment', ''],
   ['a reference with a NUL', 'TP-0000000000000000000\0'],
 ])('a webhook about %s is ignored', async (_what, reference) => {
-  const { app } = await openPayment()
+  const { app } = await setUpOpenPayment()
   expect(await receiveWebhook(app, 'paystack', { reference, mayUndo: false, dispute: null })).toBe('not-ours')
   expect(await app.waitingJobs('confirm-payment')).toEqual([])
 })
 
 test('a webhook from another provider than the payment’s is ignored', async () => {
-  const { app, reference } = await openPayment()
+  const { app, reference } = await setUpOpenPayment()
   expect(await receiveWebhook(app, 'another', { reference, mayUndo: true, dispute: null })).toBe('not-ours')
   expect(await app.waitingJobs('confirm-payment')).toEqual([])
 })

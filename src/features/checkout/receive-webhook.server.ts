@@ -5,14 +5,14 @@ import { payments } from '#src/features/payments/table.server.ts'
 import type { PaymentWebhook } from './payment-gateway.ts'
 import { recordDispute } from './record-dispute.server.ts'
 
-export type Received = 'queued' | 'not-ours'
+export type ReceiveWebhookResult = 'queued' | 'not-ours'
 
 /** Queues a job that asks the provider. `provider` is the gateway that authenticated the webhook. */
 export async function receiveWebhook(
   app: AppContext,
   provider: string,
   { reference, mayUndo, dispute }: PaymentWebhook,
-): Promise<Received> {
+): Promise<ReceiveWebhookResult> {
   if (dispute !== null) await recordDispute(app, provider, dispute)
   if (!isPaymentReference(reference)) return 'not-ours'
   return app.db.transaction(async tx => {

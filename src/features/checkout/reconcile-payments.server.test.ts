@@ -8,14 +8,14 @@ import { confirmPayment } from './confirm-payment.server.ts'
 import { reconcilePayments } from './reconcile-payments.server.ts'
 
 /** A payer who has opened a checkout and not paid yet. */
-async function atCheckout() {
+async function setUpCheckout() {
   const app = await testPaymentContext()
   const { id, email } = await anApplication().saveTo(app.db, app.clock)
   const key = { kind: 'application', id } as const
   return { app, id, email, key, ...(await goToCheckout(app, key, email)) }
 }
 
-async function paymentState(app: TestPaymentContext, reference: string) {
+async function loadPaymentState(app: TestPaymentContext, reference: string) {
   const [row] = await app.db
     .select({ state: payments.state, nextCheckAt: payments.nextCheckAt })
     .from(payments)
@@ -24,38 +24,44 @@ async function paymentState(app: TestPaymentContext, reference: string) {
 }
 
 test('a payment with a lost webhook and an absent payer is settled within minutes', async () => {
-  const { app, id, reference, checkoutUrl } = await atCheckout()
+  const { app, id, reference, checkoutUrl } = await setUpCheckout()
   await app.paystack.press(checkoutUrl, 'notice-lost')
   expect(await reconcilePayments(app)).toBe(0)
   app.clock.advance({ minutes: 3 })
   expect(await reconcilePayments(app)).toBe(1)
-  expect(await paymentState(app, reference)).toEqual({ state: 'settled', nextCheckAt: null })
+  expect(await loadPaymentState(app, reference)).toEqual({ state: 'settled', nextCheckAt: null })
   const [application] = await app.db.select().from(applications).where(eq(applications.id, id))
   expect(application?.paid).toBe(true)
   expect(await reconcilePayments(app)).toBe(0)
 })
 
 test('an open payment is checked every three minutes, then hourly, and abandoned after 72 hours', async () => {
-  const { app, reference } = await atCheckout()
+  const { app, reference } = await setUpCheckout()
   app.clock.advance({ minutes: 3 })
   await reconcilePayments(app)
-  expect(await paymentState(app, reference)).toEqual({ state: 'open', nextCheckAt: new Date('2026-11-02T09:06:00Z') })
+  expect(await loadPaymentState(app, reference)).toEqual({
+    state: 'open',
+    nextCheckAt: new Date('2026-11-02T09:06:00Z'),
+  })
   app.clock.advance({ hours: 2 })
   await reconcilePayments(app)
-  expect(await paymentState(app, reference)).toEqual({ state: 'open', nextCheckAt: new Date('2026-11-02T12:03:00Z') })
+  expect(await loadPaymentState(app, reference)).toEqual({
+    state: 'open',
+    nextCheckAt: new Date('2026-11-02T12:03:00Z'),
+  })
   app.clock.advance({ hours: 69, minutes: 56, seconds: 59 })
   await reconcilePayments(app)
-  expect(await paymentState(app, reference)).toMatchObject({ state: 'open' })
+  expect(await loadPaymentState(app, reference)).toMatchObject({ state: 'open' })
   app.clock.advance({ hours: 1 })
   await reconcilePayments(app)
-  expect(await paymentState(app, reference)).toEqual({ state: 'abandoned', nextCheckAt: null })
+  expect(await loadPaymentState(app, reference)).toEqual({ state: 'abandoned', nextCheckAt: null })
 })
 
 test('a payment that arrives after it was abandoned still counts', async () => {
-  const { app, id, reference } = await atCheckout()
+  const { app, id, reference } = await setUpCheckout()
   app.clock.advance({ hours: 72 })
   await reconcilePayments(app)
-  expect(await paymentState(app, reference)).toMatchObject({ state: 'abandoned' })
+  expect(await loadPaymentState(app, reference)).toMatchObject({ state: 'abandoned' })
 
   await app.paystack.pay(reference)
   expect(await confirmPayment(app, reference)).toBe('settled')
@@ -64,38 +70,41 @@ test('a payment that arrives after it was abandoned still counts', async () => {
 })
 
 test('after an abandoned payment the payer can open another checkout', async () => {
-  const { app, key, email, reference } = await atCheckout()
+  const { app, key, email, reference } = await setUpCheckout()
   app.clock.advance({ hours: 72 })
   await reconcilePayments(app)
   expect((await goToCheckout(app, key, email)).reference).not.toBe(reference)
 })
 
 test('an outage does not use up the 72 hours: the last check gets an answer', async () => {
-  const { app, reference, checkoutUrl } = await atCheckout()
+  const { app, reference, checkoutUrl } = await setUpCheckout()
   await app.paystack.press(checkoutUrl, 'notice-lost')
   app.clock.advance({ hours: 80 })
   await app.paystack.armFault('verify-500')
   await reconcilePayments(app)
-  expect(await paymentState(app, reference)).toEqual({ state: 'open', nextCheckAt: new Date('2026-11-05T18:00:00Z') })
+  expect(await loadPaymentState(app, reference)).toEqual({
+    state: 'open',
+    nextCheckAt: new Date('2026-11-05T18:00:00Z'),
+  })
   app.clock.advance({ hours: 1 })
   await reconcilePayments(app)
-  expect(await paymentState(app, reference)).toMatchObject({ state: 'settled' })
+  expect(await loadPaymentState(app, reference)).toMatchObject({ state: 'settled' })
 })
 
 test('a superseded attempt is checked too', async () => {
-  const { app, key, email, reference, checkoutUrl } = await atCheckout()
+  const { app, key, email, reference, checkoutUrl } = await setUpCheckout()
   app.clock.advance({ minutes: 25 })
   await goToCheckout(app, key, email)
   await app.paystack.press(checkoutUrl, 'notice-lost')
   app.clock.advance({ minutes: 3 })
   expect(await reconcilePayments(app)).toBe(2)
-  expect(await paymentState(app, reference)).toMatchObject({ state: 'settled' })
+  expect(await loadPaymentState(app, reference)).toMatchObject({ state: 'settled' })
 })
 
 test('two workers at once settle each payment once', async () => {
-  const { app, reference, checkoutUrl } = await atCheckout()
+  const { app, reference, checkoutUrl } = await setUpCheckout()
   await app.paystack.press(checkoutUrl, 'notice-lost')
   app.clock.advance({ minutes: 3 })
   await Promise.all([reconcilePayments(app), reconcilePayments(app), reconcilePayments(app)])
-  expect(await paymentState(app, reference)).toMatchObject({ state: 'settled' })
+  expect(await loadPaymentState(app, reference)).toMatchObject({ state: 'settled' })
 })

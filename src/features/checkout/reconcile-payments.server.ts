@@ -1,8 +1,8 @@
 import { asc, eq, lte } from 'drizzle-orm'
 import { HOUR_MS } from '#src/clock.ts'
-import { nextCheckAfter } from '#src/features/payments/rules.ts'
+import { calculateNextCheck } from '#src/features/payments/rules.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { type Confirmed, confirmPayment } from './confirm-payment.server.ts'
+import { type ConfirmPaymentResult, confirmPayment } from './confirm-payment.server.ts'
 import type { PaymentContext } from './start-payment.server.ts'
 
 const BATCH_SIZE = 50
@@ -21,7 +21,7 @@ export async function reconcilePayments(app: PaymentContext): Promise<number> {
     // An outage does not count towards the 72 hours.
     if (confirmed === 'unreachable') {
       const now = app.clock.now()
-      const nextCheckAt = nextCheckAfter(payment.openedAt, now) ?? new Date(now.getTime() + HOUR_MS)
+      const nextCheckAt = calculateNextCheck(payment.openedAt, now) ?? new Date(now.getTime() + HOUR_MS)
       await app.db.update(payments).set({ nextCheckAt }).where(eq(payments.id, payment.id))
     }
   }
@@ -32,7 +32,7 @@ export async function reconcilePayments(app: PaymentContext): Promise<number> {
 async function confirmOrLogFailure(
   app: PaymentContext,
   payment: { id: string; reference: string },
-): Promise<Confirmed> {
+): Promise<ConfirmPaymentResult> {
   try {
     return await confirmPayment(app, payment.reference)
   } catch (err) {

@@ -6,7 +6,7 @@ import { HOUR_MS } from '#src/clock.ts'
 import { disputes } from '#src/features/payments/table.server.ts'
 import { eventsAbout, goToCheckout, queuedMail, testContext, testPaymentContext } from '#tests/support/app-context.ts'
 import { readAuthenticWebhook } from '#tests/support/running-paystack.ts'
-import { disputesOf, openDisputes } from './open-disputes.server.ts'
+import { findDisputesOfPayments, findOpenDisputes } from './open-disputes.server.ts'
 import type { DisputeReport } from './payment-gateway.ts'
 import { receiveWebhook } from './receive-webhook.server.ts'
 import { recordDispute } from './record-dispute.server.ts'
@@ -14,7 +14,7 @@ import { recordDispute } from './record-dispute.server.ts'
 const OPENED_AT = new Date('2026-11-02T10:00:00Z')
 const DUE_AT = new Date('2026-11-03T02:00:00Z')
 
-async function disputedPayment() {
+async function setUpDisputedPayment() {
   const app = await testContext()
   const { id, reference } = await aPayment().inState('settled').saveTo(app.db, app.clock)
   const opened: DisputeReport = {
@@ -45,7 +45,7 @@ async function disputedPayment() {
 }
 
 test('two providers can use the same dispute id', async () => {
-  const { app, opened, resolved } = await disputedPayment()
+  const { app, opened, resolved } = await setUpDisputedPayment()
   expect(await recordDispute(app, 'another', { ...opened, paymentReference: 'TP-ELSEWHERE' })).toBe(true)
   expect(await recordDispute(app, 'paystack', opened)).toBe(true)
   expect(await recordDispute(app, 'paystack', resolved)).toBe(true)
@@ -56,7 +56,7 @@ test('two providers can use the same dispute id', async () => {
 })
 
 test('a dispute is stored with its deadline, and owners get a mail and a notification', async () => {
-  const { app, paymentId, reference, opened } = await disputedPayment()
+  const { app, paymentId, reference, opened } = await setUpDisputedPayment()
   const owner = await aStaffMember()
     .withEmail('owner@talentpassage.example')
     .inRole('owner')
@@ -64,8 +64,8 @@ test('a dispute is stored with its deadline, and owners get a mail and a notific
     .saveTo(app.db, app.clock)
   await aStaffMember().withPassword('a long enough one').saveTo(app.db, app.clock)
   expect(await recordDispute(app, 'paystack', opened)).toBe(true)
-  expect(await openDisputes(app.db)).toMatchObject([{ reference, kobo: 12_138_700, dueAt: DUE_AT }])
-  expect(await disputesOf(app.db, [paymentId])).toMatchObject([
+  expect(await findOpenDisputes(app.db)).toMatchObject([{ reference, kobo: 12_138_700, dueAt: DUE_AT }])
+  expect(await findDisputesOfPayments(app.db, [paymentId])).toMatchObject([
     { category: 'chargeback', reason: opened.reason, resolvedAt: null },
   ])
   expect(await eventsAbout(app.db, paymentId)).toEqual([
@@ -81,7 +81,7 @@ test('a dispute is stored with its deadline, and owners get a mail and a notific
 })
 
 test('a repeated or concurrent report changes nothing and notifies no one', async () => {
-  const { app, paymentId, opened } = await disputedPayment()
+  const { app, paymentId, opened } = await setUpDisputedPayment()
   const stored = await Promise.all([
     recordDispute(app, 'paystack', opened),
     recordDispute(app, 'paystack', opened),
@@ -101,25 +101,25 @@ test.each([
   ['resolved, opened, reminded'],
   ['resolved, reminded, opened'],
 ])('webhooks in the order %s leave the dispute resolved', async order => {
-  const { app, reference, ...report } = await disputedPayment()
+  const { app, reference, ...report } = await setUpDisputedPayment()
   for (const kind of order.split(', ') as Array<DisputeReport['kind']>)
     await recordDispute(app, 'paystack', report[kind])
-  expect(await openDisputes(app.db)).toEqual([])
+  expect(await findOpenDisputes(app.db)).toEqual([])
   expect(await app.db.select().from(disputes)).toMatchObject([
     { paymentReference: reference, status: 'resolved', resolution: 'declined', resolvedAt: report.resolved.resolvedAt },
   ])
 })
 
 test('an opening webhook that arrives after a reminder does not undo the reminder', async () => {
-  const { app, opened, reminded } = await disputedPayment()
+  const { app, opened, reminded } = await setUpDisputedPayment()
   const dueAt = new Date('2026-11-03T05:00:00Z')
   await recordDispute(app, 'paystack', { ...reminded, dueAt })
   expect(await recordDispute(app, 'paystack', opened)).toBe(false)
-  expect(await openDisputes(app.db)).toMatchObject([{ dueAt }])
+  expect(await findOpenDisputes(app.db)).toMatchObject([{ dueAt }])
 })
 
 test('a dispute about an unknown payment is stored and mailed too', async () => {
-  const { app, opened } = await disputedPayment()
+  const { app, opened } = await setUpDisputedPayment()
   await recordDispute(app, 'paystack', { ...opened, paymentReference: 'T685312322670591' })
   const [dispute] = await app.db.select().from(disputes)
   expect(dispute).toMatchObject({ paymentId: null, paymentReference: 'T685312322670591' })

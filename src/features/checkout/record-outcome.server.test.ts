@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anOrder } from '#factories/an-order.server.ts'
-import { paidConsultation } from '#src/features/bookings/queries.server.ts'
+import { findPaidConsultation } from '#src/features/bookings/queries.server.ts'
 import { findPurchase } from '#src/features/payments/purchase.server.ts'
 import { settlePayment } from '#src/features/payments/settle-payment.server.ts'
 import { goToCheckout, testPaymentContext } from '#tests/support/app-context.ts'
@@ -41,7 +41,7 @@ test('a consultation whose payment was reversed can be paid again and books noth
   const app = await testPaymentContext()
   const { id, payment } = await anOrder().withEmail(EMAIL).settled().saveTo(app.db, app.clock)
   await recordOutcome(app, payment.reference, { kind: 'reversed' })
-  expect(await paidConsultation(app.db, payment.reference)).toBe('not-paid')
+  expect(await findPaidConsultation(app.db, payment.reference)).toBe('not-paid')
   const purchase = await findPurchase(app.db, { kind: 'order', id }, EMAIL)
   expect(purchase?.account.due).toEqual({ instalment: 'full', pence: 5_000 })
 })

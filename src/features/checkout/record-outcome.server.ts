@@ -5,11 +5,11 @@ import type { Transaction } from '#src/database/client.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { type LockedPayment, lockPayment, type Payment } from '#src/features/payments/purchase.server.ts'
-import { ledgerBalance } from '#src/features/payments/queries.server.ts'
+import { loadLedgerBalance } from '#src/features/payments/queries.server.ts'
 import { queuePaymentProblemMail } from '#src/features/payments/queue-mails.server.ts'
-import { recordEntry } from '#src/features/payments/record-entry.server.ts'
+import { recordLedgerEntry } from '#src/features/payments/record-entry.server.ts'
 import { reinstatePayment } from '#src/features/payments/reinstate-payment.server.ts'
-import { nextCheckAfter, type PaymentOutcome } from '#src/features/payments/rules.ts'
+import { calculateNextCheck, type PaymentOutcome } from '#src/features/payments/rules.ts'
 import {
   ABANDONED,
   FAILED,
@@ -37,7 +37,7 @@ async function recordInTransaction(app: AppContext, tx: Transaction, locked: Loc
     case 'waiting': {
       const { pending } = outcome
       const now = app.clock.now()
-      const nextCheckAt = nextCheckAfter(payment.openedAt, now)
+      const nextCheckAt = calculateNextCheck(payment.openedAt, now)
       await tx
         .update(payments)
         .set({
@@ -118,8 +118,9 @@ async function reversePayment(app: AppContext, tx: Transaction, payment: Payment
       nextCheckAt: null,
     })
     .where(eq(payments.id, payment.id))
-  const balance = isCounted ? await ledgerBalance(tx, payment.id) : { pence: 0, kobo: 0 }
-  if (isCounted) await recordEntry(app, tx, payment, { kind: 'reversal', pence: -balance.pence, kobo: -balance.kobo })
+  const balance = isCounted ? await loadLedgerBalance(tx, payment.id) : { pence: 0, kobo: 0 }
+  if (isCounted)
+    await recordLedgerEntry(app, tx, payment, { kind: 'reversal', pence: -balance.pence, kobo: -balance.kobo })
   await recordEvent(app, tx, {
     type: 'payment.reversed',
     actor: { kind: 'system' },

@@ -3,10 +3,10 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { lockPayment, type Payment } from '#src/features/payments/purchase.server.ts'
-import { entriesOf, ledgerBalance } from '#src/features/payments/queries.server.ts'
+import { findLedgerEntries, loadLedgerBalance } from '#src/features/payments/queries.server.ts'
 import { queuePaymentProblemMail } from '#src/features/payments/queue-mails.server.ts'
-import { recordEntry } from '#src/features/payments/record-entry.server.ts'
-import { balanceAfterRefunds } from '#src/features/payments/rules.ts'
+import { recordLedgerEntry } from '#src/features/payments/record-entry.server.ts'
+import { calculateBalanceAfterRefunds } from '#src/features/payments/rules.ts'
 import { isSettled, REVERSED } from '#src/features/payments/states.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import type { Refund } from './payment-gateway.ts'
@@ -20,8 +20,8 @@ export async function recordRefunds(app: AppContext, reference: string, refunds:
     const locked = await lockPayment(tx, eq(payments.reference, reference))
     if (locked === null) return
     const { payment } = locked
-    const recordedIds = await recordedRefunds(tx, payment.id, refunds)
-    let refundedKobo = sumOf(refunds.filter(({ id }) => recordedIds.has(id)))
+    const recordedIds = await findRecordedRefundIds(tx, payment.id, refunds)
+    let refundedKobo = sumKobo(refunds.filter(({ id }) => recordedIds.has(id)))
     for (const refund of refunds.filter(({ id }) => !recordedIds.has(id))) {
       refundedKobo += refund.kobo
       await recordRefund(app, tx, payment, { ...refund, refundedKobo })
@@ -30,7 +30,7 @@ export async function recordRefunds(app: AppContext, reference: string, refunds:
   })
 }
 
-async function recordedRefunds(
+async function findRecordedRefundIds(
   tx: Transaction,
   paymentId: string,
   refunds: ReadonlyArray<Refund>,
@@ -50,7 +50,7 @@ async function recordedRefunds(
   return new Set(rows.map(({ id }) => id))
 }
 
-function sumOf(refunds: ReadonlyArray<Refund>): number {
+function sumKobo(refunds: ReadonlyArray<Refund>): number {
   return refunds.reduce((sum, { kobo }) => sum + kobo, 0)
 }
 
@@ -61,15 +61,15 @@ async function recordRefund(
   payment: Payment,
   { refundedKobo, ...refund }: Refund & { refundedKobo: number },
 ) {
-  const receipt = (await entriesOf(tx, payment.id)).find(({ kind }) => kind === 'receipt')
-  const currentBalance = await ledgerBalance(tx, payment.id)
+  const receipt = (await findLedgerEntries(tx, payment.id)).find(({ kind }) => kind === 'receipt')
+  const currentBalance = await loadLedgerBalance(tx, payment.id)
   const balance =
     receipt === undefined
       ? currentBalance
-      : balanceAfterRefunds(receipt, payment.arrivedKobo ?? payment.kobo, refundedKobo)
+      : calculateBalanceAfterRefunds(receipt, payment.arrivedKobo ?? payment.kobo, refundedKobo)
   // A reversal may have taken more already, so never add money.
   const pence = Math.min(0, balance.pence - currentBalance.pence)
-  await recordEntry(app, tx, payment, {
+  await recordLedgerEntry(app, tx, payment, {
     kind: 'refund',
     pence,
     kobo: Math.min(0, balance.kobo - currentBalance.kobo),
@@ -87,13 +87,13 @@ async function recordRefund(
 
 async function clearFlagOnceRefunded(app: AppContext, tx: Transaction, payment: Payment, refundedKobo: number) {
   const isThisPayment = eq(payments.id, payment.id)
-  if (isSettled(payment.state) && (await ledgerBalance(tx, payment.id)).pence === 0) {
+  if (isSettled(payment.state) && (await loadLedgerBalance(tx, payment.id)).pence === 0) {
     await tx.update(payments).set({ state: REVERSED, flag: 'reversed', flagClearedAt: null }).where(isThisPayment)
     await queuePaymentProblemMail(app, tx, payment, 'reversed')
     return
   }
   const arrivedKobo = payment.arrivedKobo ?? payment.kobo
-  const receipt = (await entriesOf(tx, payment.id)).find(({ kind }) => kind === 'receipt')
+  const receipt = (await findLedgerEntries(tx, payment.id)).find(({ kind }) => kind === 'receipt')
   const refundableKobo = payment.flag === 'overpaid' ? arrivedKobo - (receipt?.kobo ?? 0) : arrivedKobo
   if (payment.flag === null || payment.flagClearedAt !== null || refundedKobo < refundableKobo) return
   await tx.update(payments).set({ flagClearedAt: app.clock.now() }).where(isThisPayment)

@@ -11,24 +11,24 @@ import { TERMS_VERSION } from '#src/features/payments/terms.ts'
 import { transactions } from '#src/sandbox/paystack/table.server.ts'
 import { quoteDueAmount, testPaymentContext } from '#tests/support/app-context.ts'
 import { confirmPayment } from './confirm-payment.server.ts'
-import { paymentsInFlight } from './payments-in-flight.server.ts'
+import { findPaymentsInFlight } from './payments-in-flight.server.ts'
 import { startPayment } from './start-payment.server.ts'
 
 /** An unpaid application whose payment page is open. */
-async function payableApplication(application = anApplication()) {
+async function setUpPayableApplication(application = anApplication()) {
   const app = await testPaymentContext()
   const { id, email } = await application.saveTo(app.db, app.clock)
   const key = { kind: 'application', id } as const
   const quote = await quoteDueAmount(app, key, email)
-  return { app, key, quote, input: inputFor(key, quote.id) }
+  return { app, key, quote, input: createInput(key, quote.id) }
 }
 
-function inputFor(key: PurchaseKey, quoteId: string, requested: string | null = null) {
+function createInput(key: PurchaseKey, quoteId: string, requested: string | null = null) {
   return { key, quoteId, requested, cancelPath: '/payment?cancelled=1' }
 }
 
 test('the Pay button opens a checkout for exactly the quoted amount and stores the attempt', async () => {
-  const { app, key, quote, input } = await payableApplication()
+  const { app, key, quote, input } = await setUpPayableApplication()
   const started = await startPayment(app, input)
   if (!started.ok) throw new Error(started.reason)
 
@@ -57,7 +57,7 @@ test('the Pay button opens a checkout for exactly the quoted amount and stores t
 })
 
 test('a payment stores the terms that its payer accepted last', async () => {
-  const { app, input } = await payableApplication()
+  const { app, input } = await setUpPayableApplication()
   const stored = async () => (await app.db.select().from(payments))[0]?.termsVersion
   await startPayment(app, input)
   expect(await stored()).toBeNull()
@@ -66,7 +66,7 @@ test('a payment stores the terms that its payer accepted last', async () => {
 })
 
 test('twenty clicks at once open one attempt and one checkout', async () => {
-  const { app, input } = await payableApplication()
+  const { app, input } = await setUpPayableApplication()
   const started = await Promise.all(Array.from({ length: 20 }, () => startPayment(app, input)))
   expect(started.filter(answer => !answer.ok)).toEqual([])
   expect(new Set(started.map(answer => answer.ok && answer.checkoutUrl)).size).toBe(1)
@@ -75,14 +75,14 @@ test('twenty clicks at once open one attempt and one checkout', async () => {
 })
 
 test('a later click reuses the same checkout', async () => {
-  const { app, input } = await payableApplication()
+  const { app, input } = await setUpPayableApplication()
   const first = await startPayment(app, input)
   app.clock.advance({ minutes: 29 })
   expect(await startPayment(app, input)).toEqual(first)
 })
 
 test('a checkout belongs to the browser that opened it, and to none once a second browser joins', async () => {
-  const { app, input } = await payableApplication()
+  const { app, input } = await setUpPayableApplication()
   const payer = async () => (await app.db.select().from(payments))[0]?.payerHash
   const first = await startPayment(app, { ...input, payer: 'first' })
   expect(await startPayment(app, { ...input, payer: 'first' })).toEqual(first)
@@ -94,7 +94,7 @@ test('a checkout belongs to the browser that opened it, and to none once a secon
 })
 
 test('while a payment is in flight a second one needs a confirmation', async () => {
-  const { app, key, input } = await payableApplication()
+  const { app, key, input } = await setUpPayableApplication()
   const first = await startPayment(app, input)
   if (!first.ok) throw new Error(first.reason)
   app.clock.advance({ minutes: 2 })
@@ -102,7 +102,7 @@ test('while a payment is in flight a second one needs a confirmation', async () 
   await confirmPayment(app, first.reference)
   app.clock.advance({ seconds: 10 })
   await confirmPayment(app, first.reference)
-  expect(await paymentsInFlight(app.db, key)).toEqual([
+  expect(await findPaymentsInFlight(app.db, key)).toEqual([
     { pence: 5_900, kobo: 12_138_700, channel: 'bank_transfer', pendingSince: new Date('2026-11-02T09:02:00Z') },
   ])
   expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'in-flight' })
@@ -113,15 +113,15 @@ test('while a payment is in flight a second one needs a confirmation', async () 
   app.clock.advance({ minutes: 2 })
   await app.paystack.tick()
   await confirmPayment(app, first.reference)
-  expect(await paymentsInFlight(app.db, key)).toEqual([])
+  expect(await findPaymentsInFlight(app.db, key)).toEqual([])
 })
 
 test('a new quote opens a new attempt, and the old one is still checked', async () => {
-  const { app, key, input } = await payableApplication()
+  const { app, key, input } = await setUpPayableApplication()
   await startPayment(app, input)
   app.clock.advance({ minutes: 25 })
   const later = await quoteDueAmount(app, key, 'ada.obi@example.ng')
-  expect(await startPayment(app, inputFor(key, later.id))).toMatchObject({ ok: true })
+  expect(await startPayment(app, createInput(key, later.id))).toMatchObject({ ok: true })
 
   const attempts = await app.db.select().from(payments).orderBy(payments.openedAt)
   expect(attempts.map(attempt => [attempt.state, attempt.supersededAt !== null, attempt.nextCheckAt !== null])).toEqual(
@@ -137,13 +137,13 @@ test('five clicks to pay an order open one attempt and one checkout', async () =
   const order = await anOrder().forItem('consultation_60').saveTo(app.db, app.clock)
   const key = { kind: 'order', id: order.id } as const
   const quote = await quoteDueAmount(app, key, order.email)
-  const started = await Promise.all(Array.from({ length: 5 }, () => startPayment(app, inputFor(key, quote.id))))
+  const started = await Promise.all(Array.from({ length: 5 }, () => startPayment(app, createInput(key, quote.id))))
   expect(new Set(started.map(answer => answer.ok && answer.checkoutUrl)).size).toBe(1)
   expect(await app.db.select().from(payments)).toMatchObject([{ orderId: order.id, instalment: 'full', pence: 10_000 }])
 })
 
 test('the quote of another purchase is refused', async () => {
-  const { app, key, input } = await payableApplication()
+  const { app, key, input } = await setUpPayableApplication()
   const other = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
   const order = await anOrder().saveTo(app.db, app.clock)
   const otherKeys: Array<PurchaseKey> = [
@@ -157,7 +157,7 @@ test('the quote of another purchase is refused', async () => {
   const another = await anOrder().saveTo(app.db, app.clock)
   const keysWithoutQuote: Array<PurchaseKey> = [key, { kind: 'order', id: another.id }]
   for (const keyWithoutQuote of keysWithoutQuote) {
-    expect(await startPayment(app, inputFor(keyWithoutQuote, otherQuote.id))).toEqual({
+    expect(await startPayment(app, createInput(keyWithoutQuote, otherQuote.id))).toEqual({
       ok: false,
       reason: 'quote-of-another',
     })
@@ -166,19 +166,19 @@ test('the quote of another purchase is refused', async () => {
 })
 
 test('an unknown quote is refused', async () => {
-  const { app, key } = await payableApplication()
-  expect(await startPayment(app, inputFor(key, randomUUID()))).toEqual({ ok: false, reason: 'quote-of-another' })
+  const { app, key } = await setUpPayableApplication()
+  expect(await startPayment(app, createInput(key, randomUUID()))).toEqual({ ok: false, reason: 'quote-of-another' })
 })
 
 test('an expired quote is refused', async () => {
-  const { app, input } = await payableApplication()
+  const { app, input } = await setUpPayableApplication()
   app.clock.advance({ minutes: 30 })
   expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'quote-expired' })
   expect(await app.db.select().from(payments)).toEqual([])
 })
 
 test('a quote for the first instalment does not pay the second', async () => {
-  const { app, input, key } = await payableApplication()
+  const { app, input, key } = await setUpPayableApplication()
   const started = await startPayment(app, input)
   if (!started.ok) throw new Error(started.reason)
   await app.paystack.pay(started.reference)
@@ -186,16 +186,16 @@ test('a quote for the first instalment does not pay the second', async () => {
   expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'already-paid' })
   expect(await startPayment(app, { ...input, requested: 'initial' })).toEqual({ ok: false, reason: 'already-paid' })
   const second = await quoteDueAmount(app, key, 'ada.obi@example.ng')
-  expect(await startPayment(app, inputFor(key, second.id, 'final'))).toMatchObject({ ok: true })
+  expect(await startPayment(app, createInput(key, second.id, 'final'))).toMatchObject({ ok: true })
 })
 
 test('the second instalment cannot be paid before the first', async () => {
-  const { app, input } = await payableApplication()
+  const { app, input } = await setUpPayableApplication()
   expect(await startPayment(app, { ...input, requested: 'final' })).toEqual({ ok: false, reason: 'initial-required' })
 })
 
 test('a purchase that is paid, rejected or deleted cannot be paid', async () => {
-  const { app, key, input } = await payableApplication()
+  const { app, key, input } = await setUpPayableApplication()
   const paid = await anApplication().settled('complete').saveTo(app.db, app.clock)
   const paidKey = { kind: 'application', id: paid.id } as const
   expect(await startPayment(app, { ...input, key: paidKey })).toEqual({ ok: false, reason: 'already-paid' })
@@ -207,7 +207,7 @@ test('a purchase that is paid, rejected or deleted cannot be paid', async () => 
 })
 
 test('after a lost response the next click opens another checkout, and payments at the first still count', async () => {
-  const { app, input } = await payableApplication()
+  const { app, input } = await setUpPayableApplication()
   await app.paystack.armFault('initialize-times-out-but-exists')
   expect(await startPayment({ ...app, gateway: app.gatewayWithShortTimeout }, input)).toEqual({
     ok: false,
@@ -231,7 +231,7 @@ test('after a lost response the next click opens another checkout, and payments 
 test.each(['initialize-500', 'unauthorised'])(
   'with the provider fault %s the payment is unavailable, and the next click uses the same attempt',
   async fault => {
-    const { app, input } = await payableApplication()
+    const { app, input } = await setUpPayableApplication()
     await app.paystack.armFault(fault)
     expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'provider-unavailable' })
     const [attempt] = await app.db.select().from(payments)
@@ -241,19 +241,19 @@ test.each(['initialize-500', 'unauthorised'])(
 )
 
 test('a provider that does not answer is unavailable', async () => {
-  const { app, input } = await payableApplication()
+  const { app, input } = await setUpPayableApplication()
   const gateway = createPaystackGateway({ secretKey: 'sk_test_x', baseUrl: 'http://127.0.0.1:1' })
   expect(await startPayment({ ...app, gateway }, input)).toEqual({ ok: false, reason: 'provider-unavailable' })
 })
 
 test('an attempt that the provider refuses is superseded at once', async () => {
-  const { app, input } = await payableApplication(anApplication().withEmail('ada@localhost'))
+  const { app, input } = await setUpPayableApplication(anApplication().withEmail('ada@localhost'))
   expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'provider-refused' })
   expect(await app.db.select().from(payments).where(isNull(payments.supersededAt))).toEqual([])
 })
 
 test('an attempt at another provider is superseded by the next click', async () => {
-  const { app, input } = await payableApplication()
+  const { app, input } = await setUpPayableApplication()
   const before = await startPayment({ ...app, gateway: { ...app.gateway, id: 'another' } }, input)
   const next = await startPayment(app, input)
   if (!before.ok || !next.ok) throw new Error('There is no checkout.')

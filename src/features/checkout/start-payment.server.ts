@@ -5,11 +5,11 @@ import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { type Attempt, type AttemptRequest, type Opened, openAttempt } from './open-attempt.server.ts'
+import { type Attempt, type AttemptRequest, type OpenAttemptResult, openAttempt } from './open-attempt.server.ts'
 import { type CheckoutAnswer, GatewayUnavailable, type PaymentGateway } from './payment-gateway.ts'
 
 const MAX_CHECKOUT_POLLS = 30
-const CHECKOUT_POLL_MS = 200
+const CHECKOUT_POLL_INTERVAL_MS = 200
 const CHECKOUT_TIMEOUT_MS = 12_000
 
 /** `gateway` takes new payments; `otherGateways` are only asked about their own. */
@@ -22,9 +22,9 @@ export function findGateway(
   return [gateway, ...otherGateways].find(({ id }) => id === provider) ?? null
 }
 
-export type Started =
+export type StartPaymentResult =
   | { ok: true; checkoutUrl: string; reference: string }
-  | { ok: false; reason: (Opened & { ok: false })['reason'] | 'provider-unavailable' | 'provider-refused' }
+  | { ok: false; reason: (OpenAttemptResult & { ok: false })['reason'] | 'provider-unavailable' | 'provider-refused' }
 
 /**
  * Stores our reference first, so that reconciliation finds a checkout whose answer got lost. `cancelPath` is where
@@ -33,7 +33,7 @@ export type Started =
 export async function startPayment(
   app: PaymentContext,
   input: AttemptRequest & { cancelPath: string },
-): Promise<Started> {
+): Promise<StartPaymentResult> {
   const opened = await openAttempt(app, input)
   if (!opened.ok) return opened
   const { attempt } = opened
@@ -47,7 +47,7 @@ export async function startPayment(
       await recordCheckout(app, attempt.reference, answer.checkoutUrl)
       return { ok: true, checkoutUrl: answer.checkoutUrl, reference: attempt.reference }
     case 'duplicate':
-      return checkoutOfConcurrentRequest(app, attempt, input)
+      return awaitConcurrentCheckout(app, attempt, input)
     case 'refused':
       app.log.error({ paymentId: attempt.id }, 'payment provider refused to open a checkout')
       await supersedeAttempt(app, attempt.reference)
@@ -86,19 +86,19 @@ async function callGateway(
 }
 
 /** Waits for a concurrent request; if its answer was lost, opens another attempt. */
-async function checkoutOfConcurrentRequest(
+async function awaitConcurrentCheckout(
   app: PaymentContext,
   attempt: Attempt,
   input: AttemptRequest & { cancelPath: string },
-): Promise<Started> {
-  const isUnderWay = app.clock.now().getTime() - attempt.openedAt.getTime() < CHECKOUT_TIMEOUT_MS
-  for (let tries = 0; isUnderWay && tries < MAX_CHECKOUT_POLLS; tries++) {
+): Promise<StartPaymentResult> {
+  const mayBeRunning = app.clock.now().getTime() - attempt.openedAt.getTime() < CHECKOUT_TIMEOUT_MS
+  for (let tries = 0; mayBeRunning && tries < MAX_CHECKOUT_POLLS; tries++) {
     const [row] = await app.db
       .select({ checkoutUrl: payments.checkoutUrl })
       .from(payments)
       .where(eq(payments.id, attempt.id))
     if (row?.checkoutUrl) return { ok: true, checkoutUrl: row.checkoutUrl, reference: attempt.reference }
-    await pause(CHECKOUT_POLL_MS)
+    await pause(CHECKOUT_POLL_INTERVAL_MS)
   }
   await supersedeAttempt(app, attempt.reference)
   return startPayment(app, input)

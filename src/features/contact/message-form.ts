@@ -14,13 +14,15 @@ type ContactSector = keyof typeof CONTACT_SECTORS
 
 export const CONTACT_SECTOR_KEYS = Object.keys(CONTACT_SECTORS) as Array<ContactSector>
 
-const TOO_SHORT = 'Message must be at least 10 characters'
+const MESSAGE_TOO_SHORT_ERROR = 'Message must be at least 10 characters'
 
 export const messageSchema = z.object({
   name: personName({ required: 'Name must be at least 2 characters', min: 2, max: 160 }),
   email: emailAddress(),
   sector: z.enum(CONTACT_SECTOR_KEYS, { error: 'Please select your sector' }),
-  message: multiLine({ required: TOO_SHORT }).refine(text => Array.from(text).length >= 10, { error: TOO_SHORT }),
+  message: multiLine({ required: MESSAGE_TOO_SHORT_ERROR }).refine(text => Array.from(text).length >= 10, {
+    error: MESSAGE_TOO_SHORT_ERROR,
+  }),
 })
 
 export type ContactMessage = z.infer<typeof messageSchema>

@@ -12,7 +12,7 @@ import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { queueUnanswered } from '#src/features/outbox/queue-unanswered.server.ts'
 import { isReminderTime, reminderStep, staffStepAt } from '#src/features/outbox/reminder-rule.ts'
 import { notStopped } from '#src/features/outbox/stop-reminders.server.ts'
-import { flaggedApplications } from '#src/features/payments/flags.server.ts'
+import { selectFlaggedApplicationIds } from '#src/features/payments/flags.server.ts'
 import { loggedType } from './document-types.ts'
 import { reminderMail } from './emails/mails.ts'
 import { nextReminder } from './reminder-times.ts'
@@ -41,7 +41,7 @@ export async function remindOfDocuments(app: AppContext): Promise<number> {
       and(
         lte(documentRequests.remindAt, now),
         notExists(app.db.select().from(uploads).where(isUnstoredUploadOfApplicant)),
-        notInArray(documentRequests.applicationId, flaggedApplications(app.db)),
+        notInArray(documentRequests.applicationId, selectFlaggedApplicationIds(app.db)),
         notStopped(app.db, 'documents', documentRequests.applicationId),
       ),
     )

@@ -6,7 +6,7 @@ const PENCE_PER_POUND = 100n
 const KOBO_PER_NAIRA = 100n
 
 /** Rounds up to a whole naira. */
-export function koboFor(pence: number, nairaMicrosPerPound: number): number {
+export function convertToKobo(pence: number, nairaMicrosPerPound: number): number {
   const divisor = MICROS_PER_NAIRA * PENCE_PER_POUND
   const product = BigInt(pence) * BigInt(nairaMicrosPerPound)
   const wholeNaira = (product + divisor - 1n) / divisor
@@ -14,6 +14,6 @@ export function koboFor(pence: number, nairaMicrosPerPound: number): number {
 }
 
 /** Rounds down to whole pence. */
-export function penceFor(kobo: number, nairaMicrosPerPound: number): number {
+export function convertToPence(kobo: number, nairaMicrosPerPound: number): number {
   return Number((BigInt(kobo) * MICROS_PER_NAIRA) / BigInt(nairaMicrosPerPound))
 }

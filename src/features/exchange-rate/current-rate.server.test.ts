@@ -4,12 +4,12 @@ import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
 import { HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { listen } from '#tests/support/running-paystack.ts'
-import { currentRate, displayRate, type RateContext, renewRate } from './current-rate.server.ts'
-import { storedRate } from './queries.server.ts'
+import { loadCurrentRate, loadDisplayRate, type RateContext, renewRate } from './current-rate.server.ts'
+import { loadStoredRate } from './queries.server.ts'
 import { exchangeRates } from './table.server.ts'
 
 /** A context whose source reports `source.rate`, or fails when it is null. */
-async function contextWithSource(rate: number | null = 2057.4) {
+async function createContextWithSource(rate: number | null = 2057.4) {
   const source = { rate, requestCount: 0, responseGate: Promise.resolve() }
   const server = await listen(async () => {
     source.requestCount++
@@ -23,8 +23,8 @@ async function contextWithSource(rate: number | null = 2057.4) {
 }
 
 test('a rate is fetched once and used for an hour', async () => {
-  const app = await contextWithSource()
-  const first = await currentRate(app)
+  const app = await createContextWithSource()
+  const first = await loadCurrentRate(app)
   expect(first).toEqual({
     nairaMicrosPerPound: 2_057_400_000,
     source: '127.0.0.1',
@@ -33,36 +33,36 @@ test('a rate is fetched once and used for an hour', async () => {
   })
   app.source.rate = 2100
   app.clock.advance({ minutes: 59, seconds: 59 })
-  expect(await currentRate(app)).toEqual(first)
+  expect(await loadCurrentRate(app)).toEqual(first)
   expect(app.source.requestCount).toBe(1)
 
   app.clock.advance({ seconds: 1 })
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
   expect(app.source.requestCount).toBe(2)
 })
 
 test('while no source answers, the last good rate is used for another 24 hours', async () => {
-  const app = await contextWithSource()
-  const good = await currentRate(app)
+  const app = await createContextWithSource()
+  const good = await loadCurrentRate(app)
   app.source.rate = null
   app.clock.advance({ hours: 24, minutes: 59, seconds: 59 })
-  expect(await currentRate(app)).toEqual(good)
+  expect(await loadCurrentRate(app)).toEqual(good)
   app.clock.advance({ seconds: 1 })
-  expect(await currentRate(app)).toBeNull()
+  expect(await loadCurrentRate(app)).toBeNull()
 })
 
 test('without any rate the result is null, and the next request asks the source again', async () => {
-  const app = await contextWithSource(null)
-  expect(await currentRate(app)).toBeNull()
+  const app = await createContextWithSource(null)
+  expect(await loadCurrentRate(app)).toBeNull()
   app.source.rate = 2057.4
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
 })
 
 test('twenty concurrent requests share one fetch', async () => {
-  const app = await contextWithSource()
+  const app = await createContextWithSource()
   const gate = Promise.withResolvers<void>()
   app.source.responseGate = gate.promise
-  const requests = Array.from({ length: 20 }, () => currentRate(app))
+  const requests = Array.from({ length: 20 }, () => loadCurrentRate(app))
   // The connection pool is fair: after these queries all twenty calls wait for the source.
   for (let round = 0; round < 3; round++) {
     await Promise.all(Array.from({ length: 10 }, () => app.pool.query('select 1')))
@@ -76,109 +76,109 @@ test('twenty concurrent requests share one fetch', async () => {
 })
 
 test('a rate of ten times the last one is refused, and the last good one is used', async () => {
-  const app = await contextWithSource()
-  const good = await currentRate(app)
+  const app = await createContextWithSource()
+  const good = await loadCurrentRate(app)
   app.source.rate = 20_574
   app.clock.advance({ hours: 2 })
-  expect(await currentRate(app)).toEqual(good)
+  expect(await loadCurrentRate(app)).toEqual(good)
   expect((await app.db.select().from(exchangeRates)).length).toBe(1)
   app.clock.advance({ hours: 23 })
-  expect(await currentRate(app)).toBeNull()
+  expect(await loadCurrentRate(app)).toBeNull()
 })
 
 test('the newest rate is in force', async () => {
-  const app = await contextWithSource(null)
+  const app = await createContextWithSource(null)
   await storeRate(app, 1900, -3 * HOUR_MS)
   await storeRate(app, 2000, -1 * HOUR_MS)
   await storeRate(app, 1950, -2 * HOUR_MS)
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
 })
 
 test('a rate from 200 days ahead is ignored, and a new one is fetched', async () => {
-  const app = await contextWithSource()
+  const app = await createContextWithSource()
   await storeRate(app, 9000, 200 * 24 * HOUR_MS)
-  expect((await storedRate(app.db, app.clock.now())).fetched).toBeNull()
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
-  expect((await storedRate(app.db, app.clock.now())).fetched).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
+  expect((await loadStoredRate(app.db, app.clock.now())).fetched).toBeNull()
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
+  expect((await loadStoredRate(app.db, app.clock.now())).fetched).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
   expect(app.source.requestCount).toBe(1)
 })
 
 test('a rate from two minutes ahead counts as clock skew', async () => {
-  const app = await contextWithSource()
+  const app = await createContextWithSource()
   await storeRate(app, 2000, 2 * MINUTE_MS)
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
   expect(app.source.requestCount).toBe(0)
 })
 
 test('a display rate uses a fresh rate', async () => {
-  const app = await contextWithSource()
+  const app = await createContextWithSource()
   await storeRate(app, 2000)
   app.clock.advance({ minutes: 59, seconds: 59 })
-  expect(await displayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
+  expect(await loadDisplayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
   expect(app.source.requestCount).toBe(0)
 })
 
 test('a display rate does not wait for a slow source while an older rate is usable', async () => {
-  const app = await contextWithSource(2100)
+  const app = await createContextWithSource(2100)
   const gate = Promise.withResolvers<void>()
   app.source.responseGate = gate.promise
   await storeRate(app, 2000)
   app.clock.advance({ hours: 1 })
-  const many = await Promise.all([displayRate(app), displayRate(app), displayRate(app)])
+  const many = await Promise.all([loadDisplayRate(app), loadDisplayRate(app), loadDisplayRate(app)])
   expect(new Set(many.map(rate => rate?.nairaMicrosPerPound))).toEqual(new Set([2_000_000_000]))
   gate.resolve()
-  await expect.poll(() => displayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
+  await expect.poll(() => loadDisplayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
   expect(app.source.requestCount).toBe(1)
 })
 
 test('while no source answers, a display rate asks once a minute and uses the last good rate', async () => {
-  const app = await contextWithSource(null)
+  const app = await createContextWithSource(null)
   await storeRate(app, 2000)
   app.clock.advance({ hours: 1 })
-  expect(await displayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
+  expect(await loadDisplayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
   // Shares the running call, so that it has failed by now.
-  await currentRate(app)
+  await loadCurrentRate(app)
   const requestsSoFar = app.source.requestCount
   app.clock.advance({ seconds: 59 })
-  expect(await displayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
+  expect(await loadDisplayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
   expect(app.source.requestCount).toBe(requestsSoFar)
 
   app.source.rate = 2100
   app.clock.advance({ seconds: 1 })
-  await displayRate(app)
-  await expect.poll(() => displayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
+  await loadDisplayRate(app)
+  await expect.poll(() => loadDisplayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
 })
 
 test('without any rate a display rate waits for a source once, then not for a minute', async () => {
-  const app = await contextWithSource(null)
-  expect(await displayRate(app)).toBeNull()
+  const app = await createContextWithSource(null)
+  expect(await loadDisplayRate(app)).toBeNull()
   app.clock.advance({ seconds: 59 })
-  expect(await displayRate(app)).toBeNull()
+  expect(await loadDisplayRate(app)).toBeNull()
   expect(app.source.requestCount).toBe(1)
   app.clock.advance({ seconds: 1 })
-  expect(await displayRate(app)).toBeNull()
+  expect(await loadDisplayRate(app)).toBeNull()
   expect(app.source.requestCount).toBe(2)
   app.source.rate = 2057.4
   app.clock.advance({ seconds: 60 })
-  expect(await displayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
+  expect(await loadDisplayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
 })
 
 test('without a rate, each quote asks the source again, even while display rates do not', async () => {
-  const app = await contextWithSource(null)
-  expect(await displayRate(app)).toBeNull()
-  expect(await currentRate(app)).toBeNull()
-  expect(await currentRate(app)).toBeNull()
+  const app = await createContextWithSource(null)
+  expect(await loadDisplayRate(app)).toBeNull()
+  expect(await loadCurrentRate(app)).toBeNull()
+  expect(await loadCurrentRate(app)).toBeNull()
   expect(app.source.requestCount).toBe(3)
-  expect(await displayRate(app)).toBeNull()
+  expect(await loadDisplayRate(app)).toBeNull()
   expect(app.source.requestCount).toBe(3)
 
   app.source.rate = 2057.4
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
-  expect(await displayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
+  expect(await loadDisplayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
 })
 
 test('a rate is renewed after 45 minutes', async () => {
-  const app = await contextWithSource()
+  const app = await createContextWithSource()
   await renewRate(app)
   expect(app.source.requestCount).toBe(1)
   app.source.rate = 2100
@@ -188,7 +188,7 @@ test('a rate is renewed after 45 minutes', async () => {
   app.clock.advance({ seconds: 1 })
   await renewRate(app)
   expect(app.source.requestCount).toBe(2)
-  expect((await storedRate(app.db, app.clock.now())).fetched).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
+  expect((await loadStoredRate(app.db, app.clock.now())).fetched).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
 })
 
 /** Stores a rate that was fetched `milliseconds` after now; a negative number means before now. */

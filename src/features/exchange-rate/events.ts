@@ -3,8 +3,8 @@ import { addresses } from '#src/addresses.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 import { rateInWords } from '#src/money.ts'
 
-const micros = z.number()
-const aboutRate = {
+const microsSchema = z.number()
+const rateEventOptions = {
   about: ['rate'],
   kind: 'settings',
   showInBell: true,
@@ -13,36 +13,36 @@ const aboutRate = {
 
 export const exchangeRateEvents = [
   defineEvent({
-    ...aboutRate,
+    ...rateEventOptions,
     type: 'rate.fixed',
-    details: z.object({ nairaMicrosPerPound: micros }),
+    details: z.object({ nairaMicrosPerPound: microsSchema }),
     describe: ({ nairaMicrosPerPound }) => `Exchange rate fixed at ${rateInWords(nairaMicrosPerPound)}`,
   }),
   defineEvent({
-    ...aboutRate,
+    ...rateEventOptions,
     type: 'rate.released',
     details: z.object({}),
     describe: () => 'Exchange rate follows the market again',
   }),
   defineEvent({
-    ...aboutRate,
+    ...rateEventOptions,
     type: 'rate.unconfirmed',
-    details: z.object({ nairaMicrosPerPound: micros, source: z.string(), lastGoodMicros: micros }),
+    details: z.object({ nairaMicrosPerPound: microsSchema, source: z.string(), lastGoodMicros: microsSchema }),
     describe: ({ nairaMicrosPerPound, source, lastGoodMicros }) =>
       `New exchange rate needs confirmation: ${rateInWords(nairaMicrosPerPound)} from ${source}, compared with ${rateInWords(lastGoodMicros)}`,
   }),
   /** A second source agreed, or an owner confirmed it. */
   defineEvent({
-    ...aboutRate,
+    ...rateEventOptions,
     type: 'rate.confirmed',
-    details: z.object({ nairaMicrosPerPound: micros, source: z.string() }),
+    details: z.object({ nairaMicrosPerPound: microsSchema, source: z.string() }),
     describe: ({ nairaMicrosPerPound }, actorKind) =>
       `Exchange rate of ${rateInWords(nairaMicrosPerPound)} confirmed${actorKind === 'staff' ? '' : ' by a second source'}`,
   }),
   defineEvent({
-    ...aboutRate,
+    ...rateEventOptions,
     type: 'rate.dismissed',
-    details: z.object({ nairaMicrosPerPound: micros, source: z.string() }),
+    details: z.object({ nairaMicrosPerPound: microsSchema, source: z.string() }),
     describe: ({ nairaMicrosPerPound }) => `Exchange rate of ${rateInWords(nairaMicrosPerPound)} dismissed`,
   }),
 ] as const

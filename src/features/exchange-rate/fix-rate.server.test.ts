@@ -5,16 +5,22 @@ import { DAY_MS } from '#src/clock.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { listen } from '#tests/support/running-paystack.ts'
-import { currentRate, displayRate, fetchRateNow, ratePolicyInForce, renewRate } from './current-rate.server.ts'
+import {
+  fetchRateNow,
+  loadCurrentRate,
+  loadDisplayRate,
+  loadRatePolicyInForce,
+  renewRate,
+} from './current-rate.server.ts'
 import { fixRate, releaseRate } from './fix-rate.server.ts'
-import { storedRate } from './queries.server.ts'
+import { loadStoredRate } from './queries.server.ts'
 import { exchangeRates, ratePolicy } from './table.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 const naira = (sum: number) => sum * 1_000_000
 
 /** A context whose source reports ₦2,000, once the promise `gate` resolves. */
-async function contextWithSource() {
+async function createContextWithSource() {
   const source = { requestCount: 0, gate: Promise.resolve(), isDown: false }
   const server = await listen(async () => {
     source.requestCount++
@@ -35,8 +41,8 @@ async function storeFetchedRate({ db, clock }: Awaited<ReturnType<typeof testCon
 }
 
 test('a fixed rate is in force at once and overrides the sources', async () => {
-  const app = await contextWithSource()
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000), isFixed: false })
+  const app = await createContextWithSource()
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000), isFixed: false })
   expect(await fixRate(app, OWNER, naira(2100))).toEqual({ ok: true, changed: true })
   const fixed = {
     nairaMicrosPerPound: naira(2100),
@@ -44,20 +50,20 @@ test('a fixed rate is in force at once and overrides the sources', async () => {
     fetchedAt: app.clock.now(),
     isFixed: true,
   }
-  expect([await currentRate(app), await displayRate(app)]).toEqual([fixed, fixed])
+  expect([await loadCurrentRate(app), await loadDisplayRate(app)]).toEqual([fixed, fixed])
 
   app.clock.advance({ days: 30 })
   app.source.isDown = true
-  expect([await currentRate(app), await displayRate(app)]).toEqual([fixed, fixed])
+  expect([await loadCurrentRate(app), await loadDisplayRate(app)]).toEqual([fixed, fixed])
   expect(app.source.requestCount).toBe(1)
 })
 
 test('the sources are still asked while a rate is fixed, and owners see both rates', async () => {
-  const app = await contextWithSource()
+  const app = await createContextWithSource()
   await fixRate(app, OWNER, naira(2100))
-  expect(await ratePolicyInForce(app)).toMatchObject({ isFixed: true, fetched: null })
+  expect(await loadRatePolicyInForce(app)).toMatchObject({ isFixed: true, fetched: null })
   await renewRate(app)
-  expect(await ratePolicyInForce(app)).toMatchObject({
+  expect(await loadRatePolicyInForce(app)).toMatchObject({
     rate: { nairaMicrosPerPound: naira(2100), isFixed: true },
     isFixed: true,
     fetched: { nairaMicrosPerPound: naira(2000), isFixed: false },
@@ -65,23 +71,23 @@ test('the sources are still asked while a rate is fixed, and owners see both rat
 })
 
 test('after a fixed rate is released the sources are asked again', async () => {
-  const app = await contextWithSource()
+  const app = await createContextWithSource()
   await fixRate(app, OWNER, naira(2100))
   expect(await releaseRate(app, OWNER)).toEqual({ ok: true, changed: true })
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000), isFixed: false })
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000), isFixed: false })
   expect(app.source.requestCount).toBe(1)
 })
 
 test('a fetch in progress does not replace a rate fixed during it', async () => {
-  const app = await contextWithSource()
+  const app = await createContextWithSource()
   const gate = Promise.withResolvers<void>()
   app.source.gate = gate.promise
-  const requests = [currentRate(app), displayRate(app), fetchRateNow(app).then(({ rate }) => rate)]
+  const requests = [loadCurrentRate(app), loadDisplayRate(app), fetchRateNow(app).then(({ rate }) => rate)]
   await expect.poll(() => app.source.requestCount).toBe(1)
   await fixRate(app, OWNER, naira(2100))
   gate.resolve()
   for (const rate of await Promise.all(requests)) expect(rate).toMatchObject({ nairaMicrosPerPound: naira(2100) })
-  expect((await storedRate(app.db, app.clock.now())).fetched).toMatchObject({ nairaMicrosPerPound: naira(2000) })
+  expect((await loadStoredRate(app.db, app.clock.now())).fetched).toMatchObject({ nairaMicrosPerPound: naira(2000) })
 })
 
 test('fixing and releasing a rate record the old and new values, and a no-op records nothing', async () => {
@@ -116,7 +122,7 @@ test('a rate of ten times the fetched one is refused, and the answer contains th
     fetched: { nairaMicrosPerPound: naira(2000), source: 'Frankfurter' },
   })
   expect(await fixRate(app, OWNER, naira(99), { isConfirmed: true })).toEqual({ ok: false, reason: 'not-a-rate' })
-  expect((await storedRate(app.db, app.clock.now())).fixed).toBeNull()
+  expect((await loadStoredRate(app.db, app.clock.now())).fixed).toBeNull()
   expect(await eventsAbout(app.db, 'rate')).toEqual([])
 })
 

@@ -1,8 +1,8 @@
 import type { AppContext } from '#src/database/app-context.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { checkFixedRate, type FixRefusal } from './fixed-rate.ts'
-import { storedRate } from './queries.server.ts'
+import { checkFixedRate, type FixRateRefusal } from './fixed-rate.ts'
+import { loadStoredRate } from './queries.server.ts'
 import {
   describeFixedRate,
   type ExpectedPolicy,
@@ -17,13 +17,13 @@ export async function fixRate(
   actor: StaffActor,
   nairaMicrosPerPound: number,
   { expected, isConfirmed = false }: ExpectedPolicy & { isConfirmed?: boolean } = {},
-): Promise<{ ok: true; changed: boolean } | ({ ok: false } & (FixRefusal | PolicyConflict))> {
+): Promise<{ ok: true; changed: boolean } | ({ ok: false } & (FixRateRefusal | PolicyConflict))> {
   return app.db.transaction(async tx => {
     const { fixedMicros } = await lockPolicy(tx)
     // Check for a no-op first, because the guard might now refuse this rate.
     if (fixedMicros === nairaMicrosPerPound) return { ok: true, changed: false }
     const now = app.clock.now()
-    const { fetched } = await storedRate(tx, now)
+    const { fetched } = await loadStoredRate(tx, now)
     const refusal = checkFixedRate(nairaMicrosPerPound, fetched, { isConfirmed })
     if (refusal !== null) return { ok: false, ...refusal }
     if (expected !== undefined && expected !== fixedMicros) return { ok: false, reason: 'conflict', fixedMicros }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { singleLine } from '#src/form-text.ts'
 import type { Rate } from './conversion.ts'
-import { isWithinGuard } from './rate-guard.ts'
+import { isCloseToRates } from './rate-guard.ts'
 
 /** Parses "₦2,057.40" into millionths of a naira. */
 export const fixedRateSchema = z.object({
@@ -20,18 +20,18 @@ function parseMicros(text: string): number {
   return Number(naira) * 1_000_000 + Number(hundredths.padEnd(2, '0')) * 10_000
 }
 
-const MIN_MICROS = 100_000_000
-const MAX_MICROS = 100_000_000_000
+const MIN_RATE_MICROS = 100_000_000
+const MAX_RATE_MICROS = 100_000_000_000
 
-export type FixRefusal = { reason: 'not-a-rate' } | { reason: 'far-from-fetched'; fetched: Rate }
+export type FixRateRefusal = { reason: 'not-a-rate' } | { reason: 'far-from-fetched'; fetched: Rate }
 
 export function checkFixedRate(
   nairaMicrosPerPound: number,
   fetched: Rate | null,
   { isConfirmed }: { isConfirmed: boolean },
-): FixRefusal | null {
+): FixRateRefusal | null {
   if (!Number.isInteger(nairaMicrosPerPound)) return { reason: 'not-a-rate' }
-  if (nairaMicrosPerPound < MIN_MICROS || nairaMicrosPerPound > MAX_MICROS) return { reason: 'not-a-rate' }
-  if (fetched === null || isConfirmed || isWithinGuard(nairaMicrosPerPound, [fetched.nairaMicrosPerPound])) return null
+  if (nairaMicrosPerPound < MIN_RATE_MICROS || nairaMicrosPerPound > MAX_RATE_MICROS) return { reason: 'not-a-rate' }
+  if (fetched === null || isConfirmed || isCloseToRates(nairaMicrosPerPound, [fetched.nairaMicrosPerPound])) return null
   return { reason: 'far-from-fetched', fetched }
 }

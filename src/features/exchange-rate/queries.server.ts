@@ -2,47 +2,47 @@ import { and, asc, desc, gt, lt, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Rate } from './conversion.ts'
-import { baseOfDay } from './rate-guard.ts'
-import { CLOCK_SKEW_MS, FIXED_RATE_SOURCE, type StoredRate, type UnconfirmedRate } from './rate-in-force.ts'
+import { findBaseRateOfDay } from './rate-guard.ts'
+import { FIXED_RATE_SOURCE, MAX_CLOCK_SKEW_MS, type StoredRate, type UnconfirmedRate } from './rate-in-force.ts'
 import { exchangeRates, ratePolicy } from './table.server.ts'
 
 /** Ignores rates from the future, fetched while a clock was wrong. */
-export async function storedRate(db: DatabaseOrTransaction, now: Date): Promise<StoredRate> {
+export async function loadStoredRate(db: DatabaseOrTransaction, now: Date): Promise<StoredRate> {
   const [row] = await db.select({ stored: storedRateColumn(now) }).from(sql`(values (1)) as once`)
   if (row === undefined) throw new Error('The query for the stored rate returned no row.')
   return row.stored
 }
 
 /** The rates, in millionths, with which a new rate is compared. */
-export async function goodRates(db: DatabaseOrTransaction, now: Date): Promise<Array<number>> {
-  const { fetched } = await storedRate(db, now)
-  const used = await db
+export async function loadGoodRates(db: DatabaseOrTransaction, now: Date): Promise<Array<number>> {
+  const { fetched } = await loadStoredRate(db, now)
+  const usedRates = await db
     .select({ micros: exchangeRates.nairaMicrosPerPound })
     .from(exchangeRates)
     .where(
       and(
         gt(exchangeRates.fetchedAt, new Date(now.getTime() - DAY_MS)),
-        lt(exchangeRates.fetchedAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
+        lt(exchangeRates.fetchedAt, new Date(now.getTime() + MAX_CLOCK_SKEW_MS)),
       ),
     )
     .orderBy(asc(exchangeRates.fetchedAt))
-  const base = baseOfDay(used.map(({ micros }) => micros))
-  return [fetched?.nairaMicrosPerPound ?? null, base].filter(micros => micros !== null)
+  const baseMicros = findBaseRateOfDay(usedRates.map(({ micros }) => micros))
+  return [fetched?.nairaMicrosPerPound ?? null, baseMicros].filter(micros => micros !== null)
 }
 
 /** The rate may be old, because received money needs a value in pounds. */
-export async function latestRate(db: DatabaseOrTransaction, now: Date): Promise<Rate | null> {
-  const { fixed, fetched } = await storedRate(db, now)
+export async function loadLatestRate(db: DatabaseOrTransaction, now: Date): Promise<Rate | null> {
+  const { fixed, fetched } = await loadStoredRate(db, now)
   return fixed ?? fetched
 }
 
 export function storedRateColumn(now: Date) {
-  const latest = new Date(now.getTime() + CLOCK_SKEW_MS)
+  const latestAllowed = new Date(now.getTime() + MAX_CLOCK_SKEW_MS)
   return sql`jsonb_build_object(
   'fetched', (
     select jsonb_build_object(
       'micros', ${exchangeRates.nairaMicrosPerPound}, 'source', ${exchangeRates.source}, 'at', ${exchangeRates.fetchedAt}
-    ) from ${exchangeRates} where ${lt(exchangeRates.fetchedAt, latest)} order by ${desc(exchangeRates.fetchedAt)} limit 1
+    ) from ${exchangeRates} where ${lt(exchangeRates.fetchedAt, latestAllowed)} order by ${desc(exchangeRates.fetchedAt)} limit 1
   ),
   'policy', (
     select jsonb_build_object(
@@ -51,7 +51,7 @@ export function storedRateColumn(now: Date) {
       'unconfirmedCheckedAt', ${ratePolicy.unconfirmedCheckedAt}, 'unconfirmedDismissedAt', ${ratePolicy.unconfirmedDismissedAt}
     ) from ${ratePolicy}
   )
-)`.mapWith(parseStored)
+)`.mapWith(parseStoredRate)
 }
 
 type StoredRateJson = {
@@ -68,17 +68,18 @@ type StoredRateJson = {
   } | null
 }
 
-function parseStored({ fetched, policy }: StoredRateJson): StoredRate {
+function parseStoredRate({ fetched, policy }: StoredRateJson): StoredRate {
   const { micros = null, at = null, clearedAt = null } = policy ?? {}
   return {
-    fetched: fetched && { ...rateOf(fetched.micros, fetched.at), source: fetched.source, isFixed: false },
-    fixed: micros === null || at === null ? null : { ...rateOf(micros, at), source: FIXED_RATE_SOURCE, isFixed: true },
+    fetched: fetched && { ...parseRate(fetched.micros, fetched.at), source: fetched.source, isFixed: false },
+    fixed:
+      micros === null || at === null ? null : { ...parseRate(micros, at), source: FIXED_RATE_SOURCE, isFixed: true },
     clearedAt: clearedAt === null ? null : new Date(clearedAt),
-    unconfirmed: policy && parseUnconfirmed(policy),
+    unconfirmed: policy && parseUnconfirmedRate(policy),
   }
 }
 
-function parseUnconfirmed(policy: NonNullable<StoredRateJson['policy']>): UnconfirmedRate | null {
+function parseUnconfirmedRate(policy: NonNullable<StoredRateJson['policy']>): UnconfirmedRate | null {
   const { unconfirmed, unconfirmedSource, unconfirmedSince, unconfirmedCheckedAt, unconfirmedDismissedAt } = policy
   if (unconfirmed === null || unconfirmedSource === null || unconfirmedSince === null || unconfirmedCheckedAt === null)
     return null
@@ -91,6 +92,6 @@ function parseUnconfirmed(policy: NonNullable<StoredRateJson['policy']>): Unconf
   }
 }
 
-function rateOf(nairaMicrosPerPound: number, at: string) {
+function parseRate(nairaMicrosPerPound: number, at: string) {
   return { nairaMicrosPerPound, fetchedAt: new Date(at) }
 }

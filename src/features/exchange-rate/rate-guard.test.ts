@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { agrees, baseOfDay, distanceInWords, isWithinGuard, rateToUse } from './rate-guard.ts'
+import { areRatesInAgreement, chooseRate, describeDistance, findBaseRateOfDay, isCloseToRates } from './rate-guard.ts'
 
 const naira = (sum: number) => Math.round(sum * 1_000_000)
 const rate = (sum: number, source = 'Frankfurter') => ({ nairaMicrosPerPound: naira(sum), source })
@@ -14,7 +14,7 @@ test.each([
   [1799.99, false],
   [20_000, false],
 ])('₦%d after a good ₦2,000 is used without a second source: %s', (sum, isUsed) => {
-  expect(isWithinGuard(naira(sum), [naira(2000)])).toBe(isUsed)
+  expect(isCloseToRates(naira(sum), [naira(2000)])).toBe(isUsed)
 })
 
 test.each([
@@ -23,11 +23,11 @@ test.each([
   [2040.01, false],
   [1959.99, false],
 ])('₦%d agrees with ₦2,000: %s', (sum, isSame) => {
-  expect(agrees(naira(sum), naira(2000))).toBe(isSame)
+  expect(areRatesInAgreement(naira(sum), naira(2000))).toBe(isSame)
 })
 
 test('the first rate ever is used without a comparison', () => {
-  expect(rateToUse(rate(9000), null, [])).toEqual(rate(9000))
+  expect(chooseRate(rate(9000), null, [])).toEqual(rate(9000))
 })
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ['a second source near the last good rate is used instead', rate(2400), rate(2050, 'other'), rate(2050, 'other')],
   ['two sources that jump and disagree are not used', rate(2400), rate(2600, 'other'), null],
 ])('%s', (_title, first, second, used) => {
-  expect(rateToUse(first, second, [naira(2000)])).toEqual(used)
+  expect(chooseRate(first, second, [naira(2000)])).toEqual(used)
 })
 
 test('for any rates, a used rate is within 10 % of the last good one, or two sources agree on it', () => {
@@ -45,7 +45,7 @@ test('for any rates, a used rate is within 10 % of the last good one, or two sou
     fc.property(rates, fc.option(rates), rates, (first, second, lastGood) => {
       const one = { nairaMicrosPerPound: first }
       const other = second === null ? null : { nairaMicrosPerPound: second }
-      const used = rateToUse(one, other, [lastGood])?.nairaMicrosPerPound
+      const used = chooseRate(one, other, [lastGood])?.nairaMicrosPerPound
       const isNear = (micros: number) => Math.abs(micros / lastGood - 1) <= 0.1 + 1e-12
       const isAgreed = second !== null && Math.abs(second / first - 1) <= 0.02 + 1e-12
       if (used === undefined) expect(isNear(first) || isAgreed).toBe(false)
@@ -55,14 +55,14 @@ test('for any rates, a used rate is within 10 % of the last good one, or two sou
 })
 
 test('the distance from the last good rate is described in per cent', () => {
-  expect(distanceInWords(naira(2280), naira(2000))).toBe('14% above')
-  expect(distanceInWords(naira(1771), naira(2000))).toBe('11.5% below')
-  expect(distanceInWords(naira(20_574), naira(2057.4))).toBe('900% above')
+  expect(describeDistance(naira(2280), naira(2000))).toBe('14% above')
+  expect(describeDistance(naira(1771), naira(2000))).toBe('11.5% below')
+  expect(describeDistance(naira(20_574), naira(2057.4))).toBe('900% above')
 })
 
 test('a rate must be close to every good rate', () => {
-  expect(isWithinGuard(naira(2150), [naira(2100), naira(2000)])).toBe(true)
-  expect(isWithinGuard(naira(2250), [naira(2100), naira(2000)])).toBe(false)
+  expect(isCloseToRates(naira(2150), [naira(2100), naira(2000)])).toBe(true)
+  expect(isCloseToRates(naira(2250), [naira(2100), naira(2000)])).toBe(false)
 })
 
 test.each([
@@ -71,5 +71,5 @@ test.each([
   ['a confirmed jump is the new base', [2000, 2100, 2280, 2300], 2280],
   ['a step too far from the oldest rate is the new base', [2000, 2150, 2300, 2400], 2300],
 ])('the base of a day’s rates: %s', (_title, used, base) => {
-  expect(baseOfDay(used)).toBe(base)
+  expect(findBaseRateOfDay(used)).toBe(base)
 })

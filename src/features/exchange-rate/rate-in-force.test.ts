@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import {
+  chooseRateInForce,
   isFresh,
   isRenewalDue,
   isUsable,
   needsRenewal,
-  rateInForce,
   type StoredRate,
   type UnconfirmedRate,
   wasClearedSince,
@@ -90,7 +90,7 @@ test.each([
     false,
   ],
 ])('%s', (_title, storedRate, ageMs, rate, isFresh) => {
-  expect(rateInForce(storedRate, after(ageMs))).toEqual({ rate, isFresh })
+  expect(chooseRateInForce(storedRate, after(ageMs))).toEqual({ rate, isFresh })
 })
 
 test('a fetched rate is renewed before it is too old, even while a rate is fixed, and after caches are cleared', () => {

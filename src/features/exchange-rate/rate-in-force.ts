@@ -18,7 +18,7 @@ export type UnconfirmedRate = Pick<Rate, 'nairaMicrosPerPound' | 'source' | 'fet
 export const FIXED_RATE_SOURCE = BRAND.name
 
 /** `rate` is null without a usable rate. Unless `isFresh`, the sources must be asked. */
-export function rateInForce(
+export function chooseRateInForce(
   { fetched, fixed, clearedAt, unconfirmed }: StoredRate,
   now: Date,
 ): { rate: Rate | null; isFresh: boolean } {
@@ -37,32 +37,32 @@ export function isRenewalDue({ fetched, clearedAt, unconfirmed }: StoredRate, no
   )
 }
 
-type Fetched = Pick<Rate, 'fetchedAt'>
+type RateAge = Pick<Rate, 'fetchedAt'>
 
-const FRESH_MS = HOUR_MS
+const FRESH_DURATION_MS = HOUR_MS
 const RENEW_AFTER_MS = 0.75 * HOUR_MS
-const FALLBACK_MS = 24 * HOUR_MS
-export const CLOCK_SKEW_MS = 5 * MINUTE_MS
+const FALLBACK_DURATION_MS = 24 * HOUR_MS
+export const MAX_CLOCK_SKEW_MS = 5 * MINUTE_MS
 
-export function isFresh(rate: Fetched, now: Date): boolean {
-  return isYoungerThan(FRESH_MS, rate, now)
+export function isFresh(rate: RateAge, now: Date): boolean {
+  return isYoungerThan(FRESH_DURATION_MS, rate, now)
 }
 
-export function isUsable(rate: Fetched, now: Date): boolean {
-  return isYoungerThan(FRESH_MS + FALLBACK_MS, rate, now)
+export function isUsable(rate: RateAge, now: Date): boolean {
+  return isYoungerThan(FRESH_DURATION_MS + FALLBACK_DURATION_MS, rate, now)
 }
 
-export function needsRenewal(rate: Fetched, now: Date): boolean {
+export function needsRenewal(rate: RateAge, now: Date): boolean {
   return !isYoungerThan(RENEW_AFTER_MS, rate, now)
 }
 
 /** Ignores a `clearedAt` from the future, which a wrong clock stored. */
-export function wasClearedSince(rate: Fetched, clearedAt: Date | null, now: Date): boolean {
-  if (clearedAt === null || clearedAt.getTime() >= now.getTime() + CLOCK_SKEW_MS) return false
+export function wasClearedSince(rate: RateAge, clearedAt: Date | null, now: Date): boolean {
+  if (clearedAt === null || clearedAt.getTime() >= now.getTime() + MAX_CLOCK_SKEW_MS) return false
   return rate.fetchedAt.getTime() <= clearedAt.getTime()
 }
 
-function isYoungerThan(limitMs: number, rate: Fetched, now: Date): boolean {
+function isYoungerThan(limitMs: number, rate: RateAge, now: Date): boolean {
   const ageMs = now.getTime() - rate.fetchedAt.getTime()
-  return ageMs < limitMs && ageMs > -CLOCK_SKEW_MS
+  return ageMs < limitMs && ageMs > -MAX_CLOCK_SKEW_MS
 }

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { listen } from '#tests/support/running-paystack.ts'
-import { currentRate, displayRate, ratePolicyInForce, renewRate } from './current-rate.server.ts'
+import { loadCurrentRate, loadDisplayRate, loadRatePolicyInForce, renewRate } from './current-rate.server.ts'
 import { unconfirmedRateMail } from './emails/mails.ts'
 import { exchangeRates } from './table.server.ts'
 import { answerUnconfirmedRate } from './unconfirmed-rate.server.ts'
@@ -12,7 +12,7 @@ const OWNER = { kind: 'staff', id: 'owner-1' } as const
 const naira = (sum: number) => sum * 1_000_000
 
 /** ₦2,000 was fetched an hour ago. Two sources report the rates `first` and `second`, or fail when null. */
-async function contextWithTwoSources(first: number | null, second: number | null) {
+async function createContextWithTwoSources(first: number | null, second: number | null) {
   const sources = { first, second, requestCount: 0 }
   const answer = (rate: number | null) =>
     rate === null ? new Response(null, { status: 503 }) : Response.json({ base: 'GBP', quote: 'NGN', rate })
@@ -37,109 +37,109 @@ async function contextWithTwoSources(first: number | null, second: number | null
   return { ...context, sources, rates, rateOfAnotherInstance: createRateSource({ urls }) }
 }
 
-type App = Awaited<ReturnType<typeof contextWithTwoSources>>
+type App = Awaited<ReturnType<typeof createContextWithTwoSources>>
 
-async function storedNairaRates({ db }: App) {
+async function loadStoredNairaRates({ db }: App) {
   const rows = await db.select({ micros: exchangeRates.nairaMicrosPerPound }).from(exchangeRates)
   return rows.map(row => row.micros / 1_000_000)
 }
 
-async function staffMails({ db, staffMailbox }: App) {
+async function findStaffMails({ db, staffMailbox }: App) {
   return (await queuedMail(db, staffMailbox)).filter(mail => mail.template === unconfirmedRateMail.name)
 }
 
 test('a jump that a second source confirms is used at once', async () => {
-  const app = await contextWithTwoSources(2280, 2300)
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2280), source: '127.0.0.1' })
+  const app = await createContextWithTwoSources(2280, 2300)
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2280), source: '127.0.0.1' })
   expect(await eventsAbout(app.db, 'rate')).toEqual([])
 })
 
 test('a change of 10 % needs no second source', async () => {
-  const app = await contextWithTwoSources(2200, 2200)
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2200) })
+  const app = await createContextWithTwoSources(2200, 2200)
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2200) })
   expect(app.sources.requestCount).toBe(1)
 })
 
 test('a jump that no other source confirms stays unconfirmed, and the last good rate is used for 24 hours', async () => {
-  const app = await contextWithTwoSources(2280, null)
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
-  expect(await displayRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
-  expect(await storedNairaRates(app)).toEqual([2000])
-  expect(await ratePolicyInForce(app)).toMatchObject({
+  const app = await createContextWithTwoSources(2280, null)
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
+  expect(await loadDisplayRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
+  expect(await loadStoredNairaRates(app)).toEqual([2000])
+  expect(await loadRatePolicyInForce(app)).toMatchObject({
     unconfirmed: { nairaMicrosPerPound: naira(2280), source: '127.0.0.1' },
   })
   app.clock.advance({ hours: 23, minutes: 59, seconds: 59 })
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
   app.clock.advance({ seconds: 1 })
-  expect(await currentRate(app)).toBeNull()
+  expect(await loadCurrentRate(app)).toBeNull()
 })
 
 test('staff get one mail about an unconfirmed rate, and sources are not asked again within the hour', async () => {
-  const app = await contextWithTwoSources(2280, null)
+  const app = await createContextWithTwoSources(2280, null)
   const otherInstance = { ...app, rates: app.rateOfAnotherInstance }
-  await Promise.all([currentRate(app), currentRate(otherInstance)])
+  await Promise.all([loadCurrentRate(app), loadCurrentRate(otherInstance)])
   const requestsSoFar = app.sources.requestCount
-  await Promise.all([currentRate(app), displayRate(otherInstance), renewRate(otherInstance)])
+  await Promise.all([loadCurrentRate(app), loadDisplayRate(otherInstance), renewRate(otherInstance)])
   expect(app.sources.requestCount).toBe(requestsSoFar)
   // Rates that differ little from the unconfirmed one cause no further mail.
   for (const again of [2285, 2275, 2290]) {
     app.sources.first = again
     app.clock.advance({ hours: 1 })
-    expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
+    expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
   }
   expect(app.sources.requestCount).toBeGreaterThan(requestsSoFar)
   const details = { nairaMicrosPerPound: naira(2280), source: '127.0.0.1', lastGoodMicros: naira(2000) }
   expect(await eventsAbout(app.db, 'rate')).toEqual([{ type: 'rate.unconfirmed', actor: 'system', details }])
-  expect((await staffMails(app)).map(mail => mail.data)).toEqual([
+  expect((await findStaffMails(app)).map(mail => mail.data)).toEqual([
     { ...details, settingsUrl: 'http://localhost:3000/admin/settings#exchange-rate' },
   ])
 })
 
 test('a second source near the last good rate is used, and the jump stays unconfirmed', async () => {
-  const app = await contextWithTwoSources(2280, 2050)
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2050), source: 'localhost' })
-  expect(await ratePolicyInForce(app)).toMatchObject({ unconfirmed: { nairaMicrosPerPound: naira(2280) } })
+  const app = await createContextWithTwoSources(2280, 2050)
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2050), source: 'localhost' })
+  expect(await loadRatePolicyInForce(app)).toMatchObject({ unconfirmed: { nairaMicrosPerPound: naira(2280) } })
 })
 
 test('an unconfirmed rate is used once a second source agrees', async () => {
-  const app = await contextWithTwoSources(2280, null)
-  await currentRate(app)
+  const app = await createContextWithTwoSources(2280, null)
+  await loadCurrentRate(app)
   app.sources.second = 2270
   app.clock.advance({ hours: 1 })
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2280) })
-  expect(await ratePolicyInForce(app)).toMatchObject({ unconfirmed: null })
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2280) })
+  expect(await loadRatePolicyInForce(app)).toMatchObject({ unconfirmed: null })
   expect((await eventsAbout(app.db, 'rate')).map(({ type }) => type)).toEqual(['rate.unconfirmed', 'rate.confirmed'])
 })
 
 test('another source that agrees an hour later confirms the rate', async () => {
-  const app = await contextWithTwoSources(2280, null)
-  await currentRate(app)
+  const app = await createContextWithTwoSources(2280, null)
+  await loadCurrentRate(app)
   Object.assign(app.sources, { first: null, second: 2290 })
   app.clock.advance({ hours: 1 })
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2290), source: 'localhost' })
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2290), source: 'localhost' })
 })
 
 test('a rate close to the last good one is used and removes the unconfirmed rate', async () => {
-  const app = await contextWithTwoSources(20_000, null)
-  await currentRate(app)
+  const app = await createContextWithTwoSources(20_000, null)
+  await loadCurrentRate(app)
   app.sources.first = 2010
   app.clock.advance({ hours: 1 })
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2010) })
-  expect(await ratePolicyInForce(app)).toMatchObject({ unconfirmed: null })
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2010) })
+  expect(await loadRatePolicyInForce(app)).toMatchObject({ unconfirmed: null })
   expect((await eventsAbout(app.db, 'rate')).map(({ type }) => type)).toEqual(['rate.unconfirmed'])
 })
 
 test('an owner can confirm only the rate on their page; confirming it again changes nothing', async () => {
-  const app = await contextWithTwoSources(2280, null)
-  await currentRate(app)
+  const app = await createContextWithTwoSources(2280, null)
+  await loadCurrentRate(app)
   expect(await answerUnconfirmedRate(app, OWNER, 'confirm', naira(9000))).toEqual({ ok: false, reason: 'not-waiting' })
   expect(await answerUnconfirmedRate(app, OWNER, 'confirm', naira(2280))).toEqual({ ok: true })
   expect(await answerUnconfirmedRate(app, OWNER, 'confirm', naira(2280))).toEqual({ ok: true })
-  expect(await storedNairaRates(app)).toEqual([2000, 2280])
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2280) })
+  expect(await loadStoredNairaRates(app)).toEqual([2000, 2280])
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2280) })
   app.sources.first = 2300
   app.clock.advance({ hours: 1 })
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2300) })
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2300) })
   expect((await eventsAbout(app.db, 'rate')).map(({ type, actor }) => [type, actor])).toEqual([
     ['rate.unconfirmed', 'system'],
     ['rate.confirmed', 'staff'],
@@ -147,59 +147,59 @@ test('an owner can confirm only the rate on their page; confirming it again chan
 })
 
 test('a dismissed rate stays unused without another mail, and a different one is mailed', async () => {
-  const app = await contextWithTwoSources(2280, null)
-  await currentRate(app)
+  const app = await createContextWithTwoSources(2280, null)
+  await loadCurrentRate(app)
   expect(await answerUnconfirmedRate(app, OWNER, 'dismiss', naira(2280))).toEqual({ ok: true })
   expect(await answerUnconfirmedRate(app, OWNER, 'dismiss', naira(2280))).toEqual({ ok: true })
-  expect(await ratePolicyInForce(app)).toMatchObject({ unconfirmed: null })
+  expect(await loadRatePolicyInForce(app)).toMatchObject({ unconfirmed: null })
   expect(await answerUnconfirmedRate(app, OWNER, 'confirm', naira(2280))).toEqual({ ok: false, reason: 'not-waiting' })
 
   app.clock.advance({ hours: 1 })
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
-  expect(await ratePolicyInForce(app)).toMatchObject({ unconfirmed: null })
-  expect((await staffMails(app)).length).toBe(1)
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
+  expect(await loadRatePolicyInForce(app)).toMatchObject({ unconfirmed: null })
+  expect((await findStaffMails(app)).length).toBe(1)
 
   app.sources.first = 2500
   app.clock.advance({ hours: 1 })
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
-  expect(await ratePolicyInForce(app)).toMatchObject({ unconfirmed: { nairaMicrosPerPound: naira(2500) } })
-  expect((await staffMails(app)).length).toBe(2)
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000) })
+  expect(await loadRatePolicyInForce(app)).toMatchObject({ unconfirmed: { nairaMicrosPerPound: naira(2500) } })
+  expect((await findStaffMails(app)).length).toBe(2)
 })
 
 test('confirming a rate when no good one is left allows payments again', async () => {
-  const app = await contextWithTwoSources(2280, null)
+  const app = await createContextWithTwoSources(2280, null)
   app.clock.advance({ days: 40 })
-  expect(await currentRate(app)).toBeNull()
+  expect(await loadCurrentRate(app)).toBeNull()
   await answerUnconfirmedRate(app, OWNER, 'confirm', naira(2280))
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2280) })
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2280) })
 })
 
 test('a source that drifts by less than 10 % an hour is unconfirmed once it is 10 % from the last 24 hours', async () => {
-  const app = await contextWithTwoSources(2150, null)
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2150) })
+  const app = await createContextWithTwoSources(2150, null)
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2150) })
   app.sources.first = 2300
   app.clock.advance({ hours: 1 })
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2150) })
-  expect(await ratePolicyInForce(app)).toMatchObject({ unconfirmed: { nairaMicrosPerPound: naira(2300) } })
-  expect(await staffMails(app)).toMatchObject([{ data: { lastGoodMicros: naira(2000) } }])
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2150) })
+  expect(await loadRatePolicyInForce(app)).toMatchObject({ unconfirmed: { nairaMicrosPerPound: naira(2300) } })
+  expect(await findStaffMails(app)).toMatchObject([{ data: { lastGoodMicros: naira(2000) } }])
 })
 
 test('a new rate is not compared with rates from more than a day ago', async () => {
-  const app = await contextWithTwoSources(2150, null)
-  await currentRate(app)
+  const app = await createContextWithTwoSources(2150, null)
+  await loadCurrentRate(app)
   app.sources.first = 2300
   app.clock.advance({ hours: 23, minutes: 1 })
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2300) })
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2300) })
 })
 
 test('later rates are compared with the one that was confirmed', async () => {
-  const app = await contextWithTwoSources(2280, null)
-  await currentRate(app)
+  const app = await createContextWithTwoSources(2280, null)
+  await loadCurrentRate(app)
   await answerUnconfirmedRate(app, OWNER, 'confirm', naira(2280))
   Object.assign(app.sources, { first: 2700, second: 2690 })
   app.clock.advance({ hours: 1 })
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2700) })
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2700) })
   Object.assign(app.sources, { first: 2710, second: null })
   app.clock.advance({ hours: 1 })
-  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2710) })
+  expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2710) })
 })

@@ -7,14 +7,14 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { notify, staffMailbox } from '#src/features/outbox/notify.server.ts'
 import type { Rate } from './conversion.ts'
 import { unconfirmedRateMail } from './emails/mails.ts'
-import { goodRates, storedRate } from './queries.server.ts'
-import { agrees, isWithinGuard, rateToUse } from './rate-guard.ts'
-import { CLOCK_SKEW_MS, isUsable, type UnconfirmedRate } from './rate-in-force.ts'
+import { loadGoodRates, loadStoredRate } from './queries.server.ts'
+import { areRatesInAgreement, chooseRate, isCloseToRates } from './rate-guard.ts'
+import { isUsable, MAX_CLOCK_SKEW_MS, type UnconfirmedRate } from './rate-in-force.ts'
 import type { FetchedRate } from './rate-source.ts'
 import { exchangeRates } from './table.server.ts'
 import { lockPolicy, NO_UNCONFIRMED_RATE, writePolicy } from './write-policy.server.ts'
 
-const SUBJECT = { kind: 'rate', id: 'rate' } as const
+const RATE_SUBJECT = { kind: 'rate', id: 'rate' } as const
 
 /**
  * Stores a rate that the guard refuses as unconfirmed and mails staff once. Returns whether there is a new rate to use.
@@ -27,10 +27,10 @@ export async function storeFetchedRate(
   return app.db.transaction(async tx => {
     await lockPolicy(tx)
     const now = app.clock.now()
-    const { clearedAt, unconfirmed } = await storedRate(tx, now)
-    const good = await goodRates(tx, now)
-    const fetchedAt = instantAfterClearing(now, clearedAt)
-    const used = rateToUse(first, second ?? unconfirmedByOtherSource(unconfirmed, first, now), good)
+    const { clearedAt, unconfirmed } = await loadStoredRate(tx, now)
+    const goodMicros = await loadGoodRates(tx, now)
+    const fetchedAt = chooseFetchTime(now, clearedAt)
+    const used = chooseRate(first, second ?? findUnconfirmedByOtherSource(unconfirmed, first, now), goodMicros)
 
     if (used !== null) {
       const { nairaMicrosPerPound, source } = used
@@ -38,21 +38,21 @@ export async function storeFetchedRate(
     }
     if (used === first) {
       if (unconfirmed !== null) await writePolicy(tx, NO_UNCONFIRMED_RATE)
-      if (unconfirmed !== null && isConfirmation(used, unconfirmed, good)) await recordConfirmation(app, tx, used)
+      if (unconfirmed !== null && isConfirmation(used, unconfirmed, goodMicros)) await recordConfirmation(app, tx, used)
       return true
     }
     // Keep the stored figure, so that an owner confirms what they saw.
-    if (unconfirmed !== null && agrees(first.nairaMicrosPerPound, unconfirmed.nairaMicrosPerPound)) {
+    if (unconfirmed !== null && areRatesInAgreement(first.nairaMicrosPerPound, unconfirmed.nairaMicrosPerPound)) {
       await writePolicy(tx, { unconfirmedCheckedAt: fetchedAt })
     } else {
-      const comparedMicros = good.find(micros => !isWithinGuard(first.nairaMicrosPerPound, [micros]))
+      const comparedMicros = goodMicros.find(micros => !isCloseToRates(first.nairaMicrosPerPound, [micros]))
       await storeUnconfirmed(app, tx, { ...first, fetchedAt }, comparedMicros ?? first.nairaMicrosPerPound)
     }
     return used !== null
   })
 }
 
-function unconfirmedByOtherSource(
+function findUnconfirmedByOtherSource(
   unconfirmed: UnconfirmedRate | null,
   { source }: FetchedRate,
   now: Date,
@@ -60,14 +60,14 @@ function unconfirmedByOtherSource(
   return unconfirmed !== null && unconfirmed.source !== source && isUsable(unconfirmed, now) ? unconfirmed : null
 }
 
-function isConfirmation(used: FetchedRate, unconfirmed: UnconfirmedRate, good: Array<number>): boolean {
-  if (unconfirmed.isDismissed || isWithinGuard(used.nairaMicrosPerPound, good)) return false
-  return agrees(used.nairaMicrosPerPound, unconfirmed.nairaMicrosPerPound)
+function isConfirmation(used: FetchedRate, unconfirmed: UnconfirmedRate, goodMicros: Array<number>): boolean {
+  if (unconfirmed.isDismissed || isCloseToRates(used.nairaMicrosPerPound, goodMicros)) return false
+  return areRatesInAgreement(used.nairaMicrosPerPound, unconfirmed.nairaMicrosPerPound)
 }
 
 async function recordConfirmation(app: AppContext, tx: Transaction, { nairaMicrosPerPound, source }: FetchedRate) {
   const actor = { kind: 'system' } as const
-  await recordEvent(app, tx, { type: 'rate.confirmed', actor, subject: SUBJECT, nairaMicrosPerPound, source })
+  await recordEvent(app, tx, { type: 'rate.confirmed', actor, subject: RATE_SUBJECT, nairaMicrosPerPound, source })
 }
 
 type FetchedAtRate = Pick<Rate, 'nairaMicrosPerPound' | 'source' | 'fetchedAt'>
@@ -82,22 +82,22 @@ async function storeUnconfirmed(app: AppContext, tx: Transaction, fetchedRate: F
     unconfirmedDismissedAt: null,
   })
   const details = { nairaMicrosPerPound, source, lastGoodMicros }
-  await recordEvent(app, tx, { type: 'rate.unconfirmed', actor: { kind: 'system' }, subject: SUBJECT, ...details })
+  await recordEvent(app, tx, { type: 'rate.unconfirmed', actor: { kind: 'system' }, subject: RATE_SUBJECT, ...details })
   const settingsUrl = `${app.publicUrl}${addresses.adminSettings()}#exchange-rate`
   await notify(app, tx, staffMailbox(app), {
     mail: unconfirmedRateMail,
-    about: SUBJECT,
+    about: RATE_SUBJECT,
     data: { ...details, settingsUrl },
   })
 }
 
 /** The clock that cleared the caches may be ahead of ours. */
-function instantAfterClearing(now: Date, clearedAt: Date | null): Date {
-  const ahead = (clearedAt?.getTime() ?? 0) - now.getTime()
-  return clearedAt !== null && ahead >= 0 && ahead < CLOCK_SKEW_MS ? new Date(clearedAt.getTime() + 1) : now
+function chooseFetchTime(now: Date, clearedAt: Date | null): Date {
+  const aheadMs = (clearedAt?.getTime() ?? 0) - now.getTime()
+  return clearedAt !== null && aheadMs >= 0 && aheadMs < MAX_CLOCK_SKEW_MS ? new Date(clearedAt.getTime() + 1) : now
 }
 
-export type NotWaiting = { reason: 'not-waiting' }
+export type AnswerRateRefusal = { reason: 'not-waiting' }
 
 /** Answers for the rate that the owner saw. */
 export async function answerUnconfirmedRate(
@@ -105,11 +105,11 @@ export async function answerUnconfirmedRate(
   actor: StaffActor,
   answer: 'confirm' | 'dismiss',
   nairaMicrosPerPound: number,
-): Promise<{ ok: true } | ({ ok: false } & NotWaiting)> {
+): Promise<{ ok: true } | ({ ok: false } & AnswerRateRefusal)> {
   return app.db.transaction(async tx => {
     await lockPolicy(tx)
     const now = app.clock.now()
-    const { unconfirmed, fetched } = await storedRate(tx, now)
+    const { unconfirmed, fetched } = await loadStoredRate(tx, now)
     const isConfirmed = fetched?.nairaMicrosPerPound === nairaMicrosPerPound
     const isDismissed = unconfirmed?.isDismissed && unconfirmed.nairaMicrosPerPound === nairaMicrosPerPound
     if (answer === 'confirm' ? isConfirmed : isDismissed) return { ok: true }

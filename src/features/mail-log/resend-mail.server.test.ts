@@ -8,7 +8,7 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
 import { DAY_MS } from '#src/clock.ts'
 import { confirmationMail } from '#src/features/bookings/emails/mails.ts'
-import { bookingMailData } from '#src/features/bookings/queue-booking-mails.server.ts'
+import { loadBookingMailData } from '#src/features/bookings/queue-booking-mails.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
@@ -268,7 +268,7 @@ test('deleting an application while its mail is resent leaves no copy', async ()
 /** Creates a booking and drafts of its mails to the customer and to us. */
 async function createConsultation(app: App) {
   const { booking } = await aBooking().at('2026-11-10', '10:00').saveTo(app.db, app.clock)
-  const mailData = await app.db.transaction(tx => bookingMailData(app, tx, booking))
+  const mailData = await app.db.transaction(tx => loadBookingMailData(app, tx, booking))
   const notice = { ...mailData, uid: undefined, sequence: undefined, what: 'booked', before: null }
   const toCustomer = aMail().of(confirmationMail, mailData, 'Booked').about(booking.id, 'booking')
   const toUs = aMail().ofTemplate('bookings.staff-notice', notice).about(booking.id, 'booking')

@@ -3,7 +3,7 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { createApplication } from '#src/features/applications/create-application.server.ts'
 import type { ItemKey } from '#src/features/catalogue/items.ts'
-import { priceList } from '#src/features/catalogue/queries.server.ts'
+import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
 import { savePrices } from '#src/features/catalogue/save-prices.server.ts'
 import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { fixRate } from '#src/features/exchange-rate/fix-rate.server.ts'
@@ -23,10 +23,10 @@ const application = (id: string) => ({ kind: 'application', id }) as const
 const order = (id: string) => ({ kind: 'order', id }) as const
 
 async function setPrices(app: TestPaymentContext, prices: Partial<Record<ItemKey, number>>) {
-  expect(await savePrices(app, OWNER, { prices, read: await priceList(app.db) })).toMatchObject({ ok: true })
+  expect(await savePrices(app, OWNER, { prices, read: await loadPriceList(app.db) })).toMatchObject({ ok: true })
 }
 
-async function accountIn(app: TestPaymentContext, key: PurchaseKey, email = EMAIL) {
+async function loadAccount(app: TestPaymentContext, key: PurchaseKey, email = EMAIL) {
   return (await findPurchase(app.db, key, email))?.account
 }
 
@@ -35,7 +35,7 @@ test('purchases keep their agreed sum after a price change, whether unpaid, half
   const unpaid = application((await anApplication().saveTo(app.db, app.clock)).id)
   const halfPaid = application((await anApplication().settled('initial').saveTo(app.db, app.clock)).id)
   const ordered = order((await anOrder().saveTo(app.db, app.clock)).id)
-  const before = await Promise.all([unpaid, halfPaid, ordered].map(key => accountIn(app, key)))
+  const before = await Promise.all([unpaid, halfPaid, ordered].map(key => loadAccount(app, key)))
   expect(before).toMatchObject([
     { totalPence: 9_900, laterPence: 4_000, due: { instalment: 'initial', pence: 5_900 } },
     { totalPence: 9_900, settledPence: 5_900, due: { instalment: 'final', pence: 4_000 } },
@@ -43,7 +43,7 @@ test('purchases keep their agreed sum after a price change, whether unpaid, half
   ])
 
   await setPrices(app, { application_fee: 20_100, consultation_30: 9_000 })
-  expect(await Promise.all([unpaid, halfPaid, ordered].map(key => accountIn(app, key)))).toEqual(before)
+  expect(await Promise.all([unpaid, halfPaid, ordered].map(key => loadAccount(app, key)))).toEqual(before)
 })
 
 test('new applications and orders use the new price, split into whole pounds', async () => {
@@ -61,12 +61,12 @@ test('new applications and orders use the new price, split into whole pounds', a
   })
   const ordered = await createOrder(app, { item: 'consultation_30', email: EMAIL, name: 'Ada Obi' })
   // 60 % of £201 is £120.60.
-  expect(await accountIn(app, application(id))).toMatchObject({
+  expect(await loadAccount(app, application(id))).toMatchObject({
     totalPence: 20_100,
     laterPence: 8_000,
     due: { instalment: 'initial', pence: 12_100 },
   })
-  expect(await accountIn(app, order(ordered.id))).toMatchObject({ due: { instalment: 'full', pence: 9_000 } })
+  expect(await loadAccount(app, order(ordered.id))).toMatchObject({ due: { instalment: 'full', pence: 9_000 } })
   expect((await quoteDueAmount(app, application(id), EMAIL)).pence).toBe(12_100)
 })
 
@@ -83,7 +83,7 @@ test('a quote on the page stays payable after a change of price or rate', async 
   expect(quote).toMatchObject(shown)
   await app.paystack.pay(reference)
   expect(await confirmPayment(app, reference)).toBe('settled')
-  expect(await accountIn(app, key)).toMatchObject({ settledPence: 5_900, due: { pence: 4_000 } })
+  expect(await loadAccount(app, key)).toMatchObject({ settledPence: 5_900, due: { pence: 4_000 } })
 })
 
 test('the next quote uses the fixed rate and names its source', async () => {

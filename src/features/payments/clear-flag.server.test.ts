@@ -16,7 +16,7 @@ import { payments } from './table.server.ts'
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const COMMENT = 'Refunded by hand, the payer agreed.'
 
-async function flaggedPayment(state: 'mismatch' | 'refund_due' | 'settled', flag: string) {
+async function setUpFlaggedPayment(state: 'mismatch' | 'refund_due' | 'settled', flag: string) {
   const app = await testContext()
   const application = await anApplication().saveTo(app.db, app.clock)
   const payment = await aPayment()
@@ -29,7 +29,7 @@ async function flaggedPayment(state: 'mismatch' | 'refund_due' | 'settled', flag
 }
 
 test('a cleared flag leaves the list of staff, and flag, state and reason remain stored', async () => {
-  const { app, application, payment, current, openFlags } = await flaggedPayment('mismatch', 'amount')
+  const { app, application, payment, current, openFlags } = await setUpFlaggedPayment('mismatch', 'amount')
   const key = { kind: 'application', id: application.id } as const
   expect([await openFlags(), await hasUnclearPayment(app.db, key)]).toEqual([1, true])
   expect(await clearFlag(app, STAFF, { paymentId: payment.id, comment: COMMENT })).toEqual({ ok: true })
@@ -44,7 +44,7 @@ test('a cleared flag leaves the list of staff, and flag, state and reason remain
 })
 
 test('two concurrent requests clear a flag once, and a payment without a flag is refused', async () => {
-  const { app, payment } = await flaggedPayment('refund_due', 'paid-twice')
+  const { app, payment } = await setUpFlaggedPayment('refund_due', 'paid-twice')
   const clear = (paymentId: string) => clearFlag(app, STAFF, { paymentId, comment: COMMENT })
   const answers = await Promise.all([clear(payment.id), clear(payment.id)])
   expect(answers.filter(answer => answer.ok)).toHaveLength(1)
@@ -56,7 +56,7 @@ test('two concurrent requests clear a flag once, and a payment without a flag is
 })
 
 test('a refund made by staff and reported by the provider opens no new flag', async () => {
-  const { app, payment, current, openFlags } = await flaggedPayment('mismatch', 'amount')
+  const { app, payment, current, openFlags } = await setUpFlaggedPayment('mismatch', 'amount')
   await clearFlag(app, STAFF, { paymentId: payment.id, comment: COMMENT })
   await recordOutcome(app, payment.reference, { kind: 'reversed' })
   expect(await openFlags()).toBe(0)
@@ -64,7 +64,7 @@ test('a refund made by staff and reported by the provider opens no new flag', as
 })
 
 test('a new problem after a cleared flag flags the payment again', async () => {
-  const { app, application, payment, current, openFlags } = await flaggedPayment('mismatch', 'amount')
+  const { app, application, payment, current, openFlags } = await setUpFlaggedPayment('mismatch', 'amount')
   await clearFlag(app, STAFF, { paymentId: payment.id, comment: COMMENT })
   await app.db.update(applications).set({ reference: 'GT-0000-0001' })
   await aPayment().for(purchaseDetails(application)).inState('settled').saveTo(app.db, app.clock)
@@ -74,7 +74,7 @@ test('a new problem after a cleared flag flags the payment again', async () => {
 })
 
 test('clearing a flag and settling the payment at once do not deadlock', async () => {
-  const { app, payment } = await flaggedPayment('mismatch', 'amount')
+  const { app, payment } = await setUpFlaggedPayment('mismatch', 'amount')
   const paid = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
   await Promise.all(
     Array.from({ length: 6 }, (_none, number) =>

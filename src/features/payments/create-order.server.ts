@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#src/database/app-context.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { priceOf } from '#src/features/catalogue/queries.server.ts'
+import { loadPrice } from '#src/features/catalogue/queries.server.ts'
 import type { Order } from './forms.ts'
 import { orders } from './table.server.ts'
 
@@ -10,7 +10,7 @@ export async function createOrder(app: AppContext, input: Order): Promise<{ id: 
   const { item, email, name } = input
   const id = randomUUID()
   await app.db.transaction(async tx => {
-    const agreedPence = await priceOf(tx, item)
+    const agreedPence = await loadPrice(tx, item)
     await tx.insert(orders).values({ id, item, agreedPence, email, name, createdAt: app.clock.now() })
     await recordEvent(app, tx, {
       type: 'order.created',

@@ -103,7 +103,7 @@ test('a payment above the remaining sum is flagged as a surplus to be refunded',
 })
 
 test('the payer of a late payment is asked only for what is still due', async () => {
-  const { app, payment, key } = await latePaymentAndCash(1_900)
+  const { app, payment, key } = await payLateAndInCash(1_900)
   const decided = await decidePayment(app, STAFF, {
     paymentId: (await payment()).id,
     decision: 'ask-for-rest',
@@ -114,7 +114,7 @@ test('the payer of a late payment is asked only for what is still due', async ()
 })
 
 /** A late payment that counts as £31.12 of a fee of £59, followed by `pence` in cash. */
-async function latePaymentAndCash(pence: number) {
+async function payLateAndInCash(pence: number) {
   const late = await latePayment(25, 3_900_000_000)
   const { app, id } = late
   await app.db.update(applications).set({ agreedPence: 5_900, plan: 'full' }).where(eq(applications.id, id))

@@ -4,20 +4,20 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { penceFor } from '#src/features/exchange-rate/conversion.ts'
-import { latestRate } from '#src/features/exchange-rate/queries.server.ts'
+import { convertToPence } from '#src/features/exchange-rate/conversion.ts'
+import { loadLatestRate } from '#src/features/exchange-rate/queries.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { restDueMail } from './emails/mails.ts'
 import { allowedDecisions, type FlagDecision } from './flags.ts'
 import { issueReference, type LockedPayment, lockPayment, type Payment, type Purchase } from './purchase.server.ts'
-import { ledgerBalance, quotedAt } from './queries.server.ts'
+import { findQuoteTime, loadLedgerBalance } from './queries.server.ts'
 import { queueReceipt } from './queue-mails.server.ts'
-import { recordEntry } from './record-entry.server.ts'
+import { recordLedgerEntry } from './record-entry.server.ts'
 import { countsAtQuotedRate } from './rules.ts'
 import { isSettled, REFUND_DUE, SETTLED } from './states.ts'
 import { payments } from './table.server.ts'
 
-export type Decided =
+export type DecidePaymentResult =
   | { ok: true; countedPence: number; restPence: number }
   | { ok: false; reason: 'not-found' | 'not-open' | 'not-payable' | 'nothing-left' | 'no-rest' }
 
@@ -26,7 +26,7 @@ export async function decidePayment(
   app: AppContext,
   actor: StaffActor,
   { paymentId, decision, comment }: { paymentId: string; decision: FlagDecision; comment: string },
-): Promise<Decided> {
+): Promise<DecidePaymentResult> {
   return app.db.transaction(async tx => {
     const isThisPayment = eq(payments.id, paymentId)
     const locked = await lockPayment(tx, isThisPayment)
@@ -56,13 +56,13 @@ export async function decidePayment(
   })
 }
 
-async function markForRefund(app: AppContext, tx: Transaction, payment: Payment): Promise<Decided> {
-  const { pence, kobo } = await ledgerBalance(tx, payment.id)
+async function markForRefund(app: AppContext, tx: Transaction, payment: Payment): Promise<DecidePaymentResult> {
+  const { pence, kobo } = await loadLedgerBalance(tx, payment.id)
   await tx
     .update(payments)
     .set({ state: REFUND_DUE, flag: 'decided', flagClearedAt: null, settledAt: null })
     .where(eq(payments.id, payment.id))
-  if (pence > 0) await recordEntry(app, tx, payment, { kind: 'correction', pence: -pence, kobo: -kobo })
+  if (pence > 0) await recordLedgerEntry(app, tx, payment, { kind: 'correction', pence: -pence, kobo: -kobo })
   return { ok: true, countedPence: -pence, restPence: 0 }
 }
 
@@ -71,53 +71,55 @@ async function acceptPayment(
   tx: Transaction,
   { payment, purchase }: LockedPayment,
   decision: 'accept' | 'ask-for-rest',
-): Promise<Decided> {
+): Promise<DecidePaymentResult> {
   if (purchase === null || !purchase.isPayable) return { ok: false, reason: 'not-payable' }
   const { account } = purchase
   const leftPence = account.due === null ? 0 : account.totalPence - account.settledPence
-  const counted = isSettled(payment.state) ? countedAlready(payment) : await worthOfPayment(app, tx, payment, leftPence)
+  const counted = isSettled(payment.state) ? readCountedSum(payment) : await calculateWorth(app, tx, payment, leftPence)
   if (counted.pence === 0) return { ok: false, reason: 'nothing-left' }
   const leftAfterPence = isSettled(payment.state) ? leftPence : leftPence - counted.pence
   const restPence = Math.min(payment.pence - counted.pence, leftAfterPence)
   if (decision === 'ask-for-rest' && restPence <= 0) return { ok: false, reason: 'no-rest' }
 
   const now = app.clock.now()
-  const hasReference = purchase.key.kind === 'application'
-  const applicationReference = hasReference ? await issueReference(app, tx, purchase) : null
+  const isApplication = purchase.key.kind === 'application'
+  const applicationReference = isApplication ? await issueReference(app, tx, purchase) : null
   const flag = counted.hasSurplus ? { flag: 'overpaid' } : { flagClearedAt: now }
   await tx
     .update(payments)
     .set({ state: SETTLED, settledAt: payment.settledAt ?? now, applicationReference, ...flag })
     .where(eq(payments.id, payment.id))
   const { pence, kobo, nairaMicrosPerPound } = counted
-  if (!isSettled(payment.state)) await recordEntry(app, tx, payment, { kind: 'receipt', pence, kobo })
-  const receiptLine = { ...payment, pence, kobo, nairaMicrosPerPound, applicationReference }
-  if (decision === 'ask-for-rest') await askForRest(app, tx, purchase, { ...receiptLine, restPence })
-  else if (!isSettled(payment.state)) await queueReceipt(app, tx, purchase, receiptLine)
+  if (!isSettled(payment.state)) await recordLedgerEntry(app, tx, payment, { kind: 'receipt', pence, kobo })
+  const receiptPayment = { ...payment, pence, kobo, nairaMicrosPerPound, applicationReference }
+  if (decision === 'ask-for-rest') await askForRest(app, tx, purchase, { ...receiptPayment, restPence })
+  else if (!isSettled(payment.state)) await queueReceipt(app, tx, purchase, receiptPayment)
   return { ok: true, countedPence: pence, restPence: Math.max(0, restPence) }
 }
 
-function countedAlready({ countedPence: pence, kobo, nairaMicrosPerPound }: Payment) {
+function readCountedSum({ countedPence: pence, kobo, nairaMicrosPerPound }: Payment) {
   return { pence, kobo, nairaMicrosPerPound, hasSurplus: false }
 }
 
 /** Naira beyond what we asked for are a surplus. */
-async function worthOfPayment(app: AppContext, tx: Transaction, payment: Payment, leftPence: number) {
-  const nairaMicrosPerPound = await rateToCountAt(app, tx, payment)
+async function calculateWorth(app: AppContext, tx: Transaction, payment: Payment, leftPence: number) {
+  const nairaMicrosPerPound = await findApplicableRate(app, tx, payment)
   const arrivedKobo = payment.arrivedKobo ?? payment.kobo
-  const wholePence = Math.min(payment.pence, penceFor(arrivedKobo, nairaMicrosPerPound))
+  const wholePence = Math.min(payment.pence, convertToPence(arrivedKobo, nairaMicrosPerPound))
   const wholeKobo = Math.min(arrivedKobo, payment.kobo)
   const pence = Math.min(wholePence, leftPence)
   const kobo = pence === wholePence ? wholeKobo : Math.floor((wholeKobo * pence) / wholePence)
   return { pence, kobo, nairaMicrosPerPound, hasSurplus: arrivedKobo > payment.kobo || pence < wholePence }
 }
 
-async function rateToCountAt(app: AppContext, tx: Transaction, payment: Payment): Promise<number> {
+async function findApplicableRate(app: AppContext, tx: Transaction, payment: Payment): Promise<number> {
   const now = app.clock.now()
-  const latest = (await latestRate(tx, now))?.nairaMicrosPerPound
-  const quoted = payment.nairaMicrosPerPound ?? latest
-  if (quoted === undefined) throw new Error('No exchange rate was ever stored.')
-  return countsAtQuotedRate(await quotedAt(tx, payment), payment.paidAt ?? now) ? quoted : (latest ?? quoted)
+  const latestStoredRate = (await loadLatestRate(tx, now))?.nairaMicrosPerPound
+  const quotedRate = payment.nairaMicrosPerPound ?? latestStoredRate
+  if (quotedRate === undefined) throw new Error('No exchange rate was ever stored.')
+  return countsAtQuotedRate(await findQuoteTime(tx, payment), payment.paidAt ?? now)
+    ? quotedRate
+    : (latestStoredRate ?? quotedRate)
 }
 
 async function askForRest(

@@ -7,14 +7,14 @@ import { naira, pounds, sumInCurrency } from '#src/money.ts'
 import { isStoppedFlag } from './flags.ts'
 import { describeResolution } from './rules.ts'
 
-const aboutPayment = { about: ['payment'], kind: 'payments' } as const
-const shownInBell = { ...aboutPayment, showInBell: true } as const
-const shownOnDashboard = { ...shownInBell, showOnDashboard: true } as const
-const paymentDetails = z.object({ reference: z.string() })
-const countedDetails = paymentDetails.extend({ pence: z.number() })
-const disputeDetails = paymentDetails.extend({ kobo: z.number().nullable() })
-const openDisputeDetails = disputeDetails.extend({ dueAt: z.string().nullable() })
-const aboutDispute = {
+const paymentEventOptions = { about: ['payment'], kind: 'payments' } as const
+const bellEventOptions = { ...paymentEventOptions, showInBell: true } as const
+const dashboardEventOptions = { ...bellEventOptions, showOnDashboard: true } as const
+const paymentDetailsSchema = z.object({ reference: z.string() })
+const countedDetailsSchema = paymentDetailsSchema.extend({ pence: z.number() })
+const disputeDetailsSchema = paymentDetailsSchema.extend({ kobo: z.number().nullable() })
+const openDisputeDetailsSchema = disputeDetailsSchema.extend({ dueAt: z.string().nullable() })
+const disputeEventOptions = {
   about: ['payment', 'dispute'],
   kind: 'payments',
   showInBell: true,
@@ -31,18 +31,22 @@ export const paymentEvents = [
   }),
   /** `askedPence` is what we asked for, if it differs. */
   defineEvent({
-    ...shownOnDashboard,
+    ...dashboardEventOptions,
     type: 'payment.settled',
-    details: countedDetails.extend({ instalment: z.string(), kobo: z.number(), askedPence: z.number().optional() }),
+    details: countedDetailsSchema.extend({
+      instalment: z.string(),
+      kobo: z.number(),
+      askedPence: z.number().optional(),
+    }),
     describe: ({ pence, kobo, askedPence }) =>
       askedPence === undefined
         ? `Payment of ${pounds(pence)} settled (${naira(kobo)})`
         : `Payment of ${naira(kobo)} arrived after its quote expired and counts as ${pounds(pence)} of ${pounds(askedPence)}`,
   }),
   defineEvent({
-    ...shownOnDashboard,
+    ...dashboardEventOptions,
     type: 'payment.mismatch',
-    details: paymentDetails.extend({
+    details: paymentDetailsSchema.extend({
       reason: z.string(),
       arrivedKobo: z.number().nullish(),
       arrivedCurrency: z.string().optional(),
@@ -51,85 +55,85 @@ export const paymentEvents = [
       `Payment ${reference} not counted: ${mismatchInWords(reason)}${arrivedCurrency === undefined ? '' : `, ${sumInCurrency({ kobo: arrivedKobo, currency: arrivedCurrency })}`}`,
   }),
   defineEvent({
-    ...shownOnDashboard,
+    ...dashboardEventOptions,
     type: 'payment.refund_due',
-    details: paymentDetails.extend({ reason: z.string() }),
+    details: paymentDetailsSchema.extend({ reason: z.string() }),
     describe: ({ reference, reason }) => `Payment ${reference} to be refunded: ${refundReasonInWords(reason)}`,
   }),
   defineEvent({
-    ...shownInBell,
+    ...bellEventOptions,
     type: 'payment.flag_cleared',
-    details: paymentDetails.extend({ reason: z.string() }),
+    details: paymentDetailsSchema.extend({ reason: z.string() }),
     describe: ({ reference }) => `Payment ${reference} marked as settled`,
   }),
   defineEvent({
-    ...shownOnDashboard,
+    ...dashboardEventOptions,
     type: 'payment.reversed',
-    details: paymentDetails.extend({ pence: z.number().optional() }),
+    details: paymentDetailsSchema.extend({ pence: z.number().optional() }),
     describe: ({ reference }) => `Payment ${reference} reversed by the provider`,
   }),
   defineEvent({
-    ...shownInBell,
+    ...bellEventOptions,
     type: 'payment.refunded',
-    details: countedDetails.extend({ kobo: z.number() }),
+    details: countedDetailsSchema.extend({ kobo: z.number() }),
     describe: ({ reference, pence, kobo }) => `${naira(kobo)} of payment ${reference} refunded (${pounds(pence)})`,
   }),
   defineEvent({
-    ...shownInBell,
+    ...bellEventOptions,
     type: 'payment.reinstated',
-    details: countedDetails,
+    details: countedDetailsSchema,
     describe: ({ reference, pence }) => `Payment ${reference} counts again (${pounds(pence)})`,
   }),
   /** `pence` is negative when less counts than before. */
   defineEvent({
-    ...shownInBell,
+    ...bellEventOptions,
     type: 'payment.decided',
-    details: countedDetails.extend({ reason: z.string(), decision: z.string() }),
+    details: countedDetailsSchema.extend({ reason: z.string(), decision: z.string() }),
     describe: ({ reference, decision, pence }) => `Payment ${reference} ${decisionInWords(decision, pence)}`,
   }),
   defineEvent({
-    ...aboutPayment,
+    ...paymentEventOptions,
     type: 'payment.proof_downloaded',
-    details: paymentDetails,
+    details: paymentDetailsSchema,
     describe: ({ reference }) => `Proof of payment ${reference} downloaded`,
   }),
   defineEvent({
-    ...shownInBell,
+    ...bellEventOptions,
     type: 'payment.offline_reversed',
-    details: countedDetails,
+    details: countedDetailsSchema,
     describe: ({ reference, pence }) => `Offline payment ${reference} of ${pounds(pence)} reversed`,
   }),
   defineEvent({
-    ...shownOnDashboard,
+    ...dashboardEventOptions,
     type: 'payment.recorded_offline',
-    details: countedDetails.extend({ instalment: z.string() }),
+    details: countedDetailsSchema.extend({ instalment: z.string() }),
     describe: ({ pence }) => `Offline payment of ${pounds(pence)} recorded`,
   }),
   defineEvent({
-    ...aboutDispute,
+    ...disputeEventOptions,
     type: 'dispute.opened',
-    details: openDisputeDetails,
+    details: openDisputeDetailsSchema,
     showOnDashboard: true,
-    describe: ({ reference, dueAt }) => `Payment ${reference} disputed${answerBy(dueAt)}`,
+    describe: ({ reference, dueAt }) => `Payment ${reference} disputed${deadlineSuffix(dueAt)}`,
   }),
   defineEvent({
-    ...aboutDispute,
+    ...disputeEventOptions,
     type: 'dispute.reminded',
-    details: openDisputeDetails,
-    describe: ({ reference, dueAt }) => `Dispute about payment ${reference} still open${answerBy(dueAt)}`,
+    details: openDisputeDetailsSchema,
+    describe: ({ reference, dueAt }) => `Dispute about payment ${reference} still open${deadlineSuffix(dueAt)}`,
   }),
   defineEvent({
-    ...aboutDispute,
+    ...disputeEventOptions,
     type: 'dispute.resolved',
-    details: disputeDetails.extend({ resolution: z.string().nullable() }),
+    details: disputeDetailsSchema.extend({ resolution: z.string().nullable() }),
     showOnDashboard: true,
     describe: ({ reference, resolution }) =>
       `Dispute about payment ${reference} resolved${resolution === null ? '' : `: ${describeResolution(resolution)}`}`,
   }),
   defineEvent({
-    ...aboutPayment,
+    ...paymentEventOptions,
     type: 'payment.archived',
-    details: countedDetails.extend({ was: z.string(), kobo: z.number() }),
+    details: countedDetailsSchema.extend({ was: z.string(), kobo: z.number() }),
     describe: ({ reference }) => `Sandbox payment ${reference} archived: it no longer counts`,
   }),
 ] as const
@@ -164,6 +168,6 @@ function decisionInWords(decision: string, pence: number): string {
   )
 }
 
-function answerBy(dueAt: string | null): string {
+function deadlineSuffix(dueAt: string | null): string {
   return dueAt === null ? '' : `, to be answered by ${instantInWords(dueAt)}`
 }

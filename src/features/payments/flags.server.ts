@@ -6,7 +6,7 @@ import { payments } from './table.server.ts'
 /** Whether a payment waits for a decision of staff. Matches the index `payments_flagged`. */
 export const hasOpenFlag = and(isNotNull(payments.flag), isNull(payments.flagClearedAt))
 
-export function flaggedApplications(db: DatabaseOrTransaction) {
+export function selectFlaggedApplicationIds(db: DatabaseOrTransaction) {
   return db
     .select({ id: payments.applicationId })
     .from(payments)
@@ -14,7 +14,7 @@ export function flaggedApplications(db: DatabaseOrTransaction) {
 }
 
 /** Applications with a flagged or pending payment. They get no reminder to pay. */
-export function applicationsBeingPaid(db: DatabaseOrTransaction) {
+export function selectIdsOfApplicationsBeingPaid(db: DatabaseOrTransaction) {
   const isInFlight = and(eq(payments.state, OPEN), isNotNull(payments.pendingSince))
   return db
     .select({ id: payments.applicationId })
@@ -22,7 +22,7 @@ export function applicationsBeingPaid(db: DatabaseOrTransaction) {
     .where(and(or(hasOpenFlag, isInFlight), isNotNull(payments.applicationId)))
 }
 
-export function flaggedOrders(db: DatabaseOrTransaction) {
+export function selectFlaggedOrderIds(db: DatabaseOrTransaction) {
   return db
     .select({ id: payments.orderId })
     .from(payments)

@@ -42,10 +42,10 @@ export function allowedDecisions(payment: {
   if (payment.flagClearedAt !== null) return []
   switch (payment.flag) {
     case 'late-rate':
-      return decisions(payment, payment.countedPence < payment.pence)
+      return listDecisions(payment, payment.countedPence < payment.pence)
     case 'amount':
       return payment.arrivedCurrency === 'NGN' && payment.arrivedKobo !== null && payment.arrivedKobo > 0
-        ? decisions(payment, payment.arrivedKobo < payment.kobo)
+        ? listDecisions(payment, payment.arrivedKobo < payment.kobo)
         : ['refund']
     case 'currency':
       return ['refund']
@@ -54,6 +54,9 @@ export function allowedDecisions(payment: {
   }
 }
 
-function decisions({ applicationId }: { applicationId: string | null }, isLess: boolean): ReadonlyArray<FlagDecision> {
+function listDecisions(
+  { applicationId }: { applicationId: string | null },
+  isLess: boolean,
+): ReadonlyArray<FlagDecision> {
   return isLess && applicationId !== null ? FLAG_DECISIONS : ['accept', 'refund']
 }

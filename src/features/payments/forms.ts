@@ -31,13 +31,13 @@ export function recordPaymentSchema(today: string) {
         .transform(sent => sent === 'on'),
     })
     .superRefine((form, context) => {
-      const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-      if (parseHundredths(form.amount) === 0) refuse('amount', 'Please enter an amount above zero')
+      const addError = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+      if (parseHundredths(form.amount) === 0) addError('amount', 'Please enter an amount above zero')
       if (form.currency === 'NGN' && parseHundredths(form.countsAs) === 0) {
-        refuse('countsAs', 'Please enter the value of the naira in pounds')
+        addError('countsAs', 'Please enter the value of the naira in pounds')
       }
       if (form.method === 'bank_transfer' && form.reference === '') {
-        refuse('reference', 'Please enter the transfer’s reference, as on the bank statement')
+        addError('reference', 'Please enter the transfer’s reference, as on the bank statement')
       }
     })
     .transform(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { instalments } from '#src/features/catalogue/instalments.ts'
+import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { testContext } from '#tests/support/app-context.ts'
 
 test('the database and the code calculate the same first instalment for every total', async () => {
@@ -10,7 +10,7 @@ test('the database and the code calculate the same first instalment for every to
     select array_agg(total order by total) as totals, array_agg(first_instalment_pence('split', total) order by total) as firsts
     from generate_series(1, 1000000, 7) as total`)
   const { totals = [], firsts = [] } = rows[0] ?? {}
-  expect(firsts).toEqual(totals.map(total => instalments(total).firstPence))
+  expect(firsts).toEqual(totals.map(total => calculateInstalments(total).firstPence))
 })
 
 test('no ledger entry can be changed or deleted', async () => {

@@ -8,7 +8,7 @@ import { isPayable, isStopped, type StoppedStatus } from '#src/features/applicat
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { ITEMS, type ItemKey, type Plan } from '#src/features/catalogue/items.ts'
-import { type Account, accountOf } from './rules.ts'
+import { type Account, calculateAccount } from './rules.ts'
 import { orders, payments, type quotes } from './table.server.ts'
 
 export type PurchaseKey = { kind: 'application'; id: string } | { kind: 'order'; id: string }
@@ -35,7 +35,8 @@ export async function findPurchase(
   key: PurchaseKey,
   email: string,
 ): Promise<Purchase | null> {
-  const purchase = key.kind === 'application' ? await applicationPurchase(db, key) : await orderPurchase(db, key)
+  const purchase =
+    key.kind === 'application' ? await findApplicationPurchase(db, key) : await findOrderPurchase(db, key)
   return purchase !== null && purchase.email === email.trim().toLowerCase() ? purchase : null
 }
 
@@ -43,13 +44,13 @@ export async function findPurchase(
 export async function lockPurchase(tx: Transaction, key: PurchaseKey): Promise<Purchase | null> {
   if (key.kind === 'application') {
     await tx.select({ id: applications.id }).from(applications).where(eq(applications.id, key.id)).for('update')
-    return applicationPurchase(tx, key)
+    return findApplicationPurchase(tx, key)
   }
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, key.id)).for('update')
-  return orderPurchase(tx, key)
+  return findOrderPurchase(tx, key)
 }
 
-async function applicationPurchase(
+async function findApplicationPurchase(
   db: DatabaseOrTransaction,
   key: PurchaseKey & { kind: 'application' },
 ): Promise<Purchase | null> {
@@ -76,11 +77,11 @@ async function applicationPurchase(
     itemName: ITEMS[row.item].name,
     isPayable: isPayable(status),
     stopped: isStopped(status) ? status : null,
-    account: accountOf(row.plan, agreedPence, settledPence),
+    account: calculateAccount(row.plan, agreedPence, settledPence),
   }
 }
 
-async function orderPurchase(
+async function findOrderPurchase(
   db: DatabaseOrTransaction,
   key: PurchaseKey & { kind: 'order' },
 ): Promise<Purchase | null> {
@@ -97,7 +98,7 @@ async function orderPurchase(
   if (row === undefined) return null
 
   const { agreedPence, settledPence, ...purchase } = row
-  const account = accountOf('full', agreedPence, settledPence)
+  const account = calculateAccount('full', agreedPence, settledPence)
   return {
     key,
     ...purchase,
@@ -134,13 +135,13 @@ export async function lockPayment(tx: Transaction, isThisPayment: SQL): Promise<
     .select({ applicationId: payments.applicationId, orderId: payments.orderId })
     .from(payments)
     .where(isThisPayment)
-  const key = found && purchaseKey(found)
+  const key = found && readPurchaseKey(found)
   const purchase = key ? await lockPurchase(tx, key) : null
   const [payment] = await tx.select().from(payments).where(isThisPayment).for('update')
   return payment === undefined ? null : { payment, purchase }
 }
 
-function purchaseKey(payment: { applicationId: string | null; orderId: string | null }): PurchaseKey | null {
+function readPurchaseKey(payment: { applicationId: string | null; orderId: string | null }): PurchaseKey | null {
   if (payment.applicationId !== null) return { kind: 'application', id: payment.applicationId }
   return payment.orderId === null ? null : { kind: 'order', id: payment.orderId }
 }
@@ -160,6 +161,6 @@ export async function issueReference(app: AppContext, tx: Transaction, { key, re
 }
 
 /** `TP-` and twenty random characters (100 bits), because any holder may see the payment's result. */
-export function newPaymentReference(): string {
+export function createPaymentReference(): string {
   return `TP-${toCrockford(randomBytes(20))}`
 }

@@ -12,7 +12,7 @@ export type SettledPayment = {
   settledAt: Date
 }
 
-export async function settledPaymentsOf(
+export async function findSettledPayments(
   db: DatabaseOrTransaction,
   applicationId: string,
 ): Promise<Array<SettledPayment>> {
@@ -35,7 +35,7 @@ export async function settledPaymentsOf(
   )
 }
 
-export async function entriesOf(db: DatabaseOrTransaction, paymentId: string) {
+export async function findLedgerEntries(db: DatabaseOrTransaction, paymentId: string) {
   return db
     .select({ kind: ledgerEntries.kind, pence: ledgerEntries.pence, kobo: ledgerEntries.kobo, at: ledgerEntries.at })
     .from(ledgerEntries)
@@ -43,7 +43,7 @@ export async function entriesOf(db: DatabaseOrTransaction, paymentId: string) {
     .orderBy(asc(ledgerEntries.position))
 }
 
-export async function entriesOfApplication(db: DatabaseOrTransaction, applicationId: string) {
+export async function findLedgerEntriesOfApplication(db: DatabaseOrTransaction, applicationId: string) {
   const { paymentId, kind, pence, kobo, at } = ledgerEntries
   return db
     .select({ paymentId, kind, pence, kobo, at })
@@ -54,7 +54,7 @@ export async function entriesOfApplication(db: DatabaseOrTransaction, applicatio
 }
 
 /** Returns when the amount was shown to the payer. */
-export async function quotedAt(
+export async function findQuoteTime(
   db: DatabaseOrTransaction,
   { quoteId, openedAt }: { quoteId: string | null; openedAt: Date },
 ): Promise<Date> {
@@ -64,7 +64,7 @@ export async function quotedAt(
 }
 
 /** The sum of a payment's ledger entries. */
-export async function ledgerBalance(db: DatabaseOrTransaction, paymentId: string): Promise<Sum> {
+export async function loadLedgerBalance(db: DatabaseOrTransaction, paymentId: string): Promise<Sum> {
   const [row] = await db
     .select({
       pence: sql`coalesce(sum(${ledgerEntries.pence}), 0)`.mapWith(Number),

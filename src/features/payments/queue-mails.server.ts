@@ -17,7 +17,7 @@ import {
   receiptMail,
 } from './emails/mails.ts'
 import type { Payment, Purchase } from './purchase.server.ts'
-import { type Arrived, accountOf, OFFLINE_METHOD_WORDS } from './rules.ts'
+import { type ArrivedSum, calculateAccount, OFFLINE_METHOD_WORDS } from './rules.ts'
 
 type CountedPayment = Pick<
   Payment,
@@ -33,7 +33,7 @@ export async function queueReceipt(
 ): Promise<void> {
   const { instalment, pence, kobo, channel, nairaMicrosPerPound, reference, applicationReference } = payment
   const { totalPence, settledPence } = purchase.account
-  const next = accountOf(purchase.plan, totalPence, settledPence + pence).due
+  const next = calculateAccount(purchase.plan, totalPence, settledPence + pence).due
   const { key, email } = purchase
   const payer = key.kind === 'application' ? applicant(email) : visitor(email)
   await notify(app, tx, payer, {
@@ -111,7 +111,7 @@ export async function queueOfflineMail(
 export async function queuePaymentProblemMail(
   app: AppContext,
   tx: Transaction,
-  payment: Pick<Payment, 'id' | 'reference' | 'item' | 'pence' | 'kobo'> & { arrived?: Arrived },
+  payment: Pick<Payment, 'id' | 'reference' | 'item' | 'pence' | 'kobo'> & { arrived?: ArrivedSum },
   why: PaymentProblem['why'],
 ): Promise<void> {
   const { id, reference, item, pence, kobo, arrived = null } = payment

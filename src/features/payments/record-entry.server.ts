@@ -10,7 +10,7 @@ import { ledgerEntries } from './table.server.ts'
  * Adds a ledger entry, whose trigger updates the sums. The caller has locked the purchase. `at` is when the money
  * moved.
  */
-export async function recordEntry(
+export async function recordLedgerEntry(
   app: AppContext,
   tx: Transaction,
   { id: paymentId, applicationId }: { id: string; applicationId: string | null },

@@ -21,14 +21,14 @@ test('part payments add up to instalments and never exceed the agreed sum', asyn
   const { id } = await anApplication().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock)
   const record = (pence: number) =>
     app.db.transaction(tx => recordOfflinePayment(app, tx, STAFF, { applicationId: id, money: { ...IN_CASH, pence } }))
-  const savedApplication = async () => (await app.db.select().from(applications))[0]
+  const loadApplication = async () => (await app.db.select().from(applications))[0]
   await record(2_000)
-  expect(await savedApplication()).toMatchObject({ settledPence: 2_000, paid: false, paymentStage: null })
+  expect(await loadApplication()).toMatchObject({ settledPence: 2_000, paid: false, paymentStage: null })
   await record(3_900)
-  expect(await savedApplication()).toMatchObject({ settledPence: 5_900, paid: true, paymentStage: 'initial' })
+  expect(await loadApplication()).toMatchObject({ settledPence: 5_900, paid: true, paymentStage: 'initial' })
   await expect(record(4_001)).rejects.toThrow()
   await record(4_000)
-  expect(await savedApplication()).toMatchObject({ settledPence: 9_900, paid: true, paymentStage: 'complete' })
+  expect(await loadApplication()).toMatchObject({ settledPence: 9_900, paid: true, paymentStage: 'complete' })
   await expect(record(1)).rejects.toThrow('There is nothing to pay.')
 })
 

@@ -4,9 +4,9 @@ import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos, instantInLagos } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { issueReference, lockPurchase, newPaymentReference, purchaseColumns } from './purchase.server.ts'
+import { createPaymentReference, issueReference, lockPurchase, purchaseColumns } from './purchase.server.ts'
 import { queueOfflineMail } from './queue-mails.server.ts'
-import { recordEntry } from './record-entry.server.ts'
+import { recordLedgerEntry } from './record-entry.server.ts'
 import type { OfflineMethod } from './rules.ts'
 import { SETTLED } from './states.ts'
 import { payments } from './table.server.ts'
@@ -33,7 +33,7 @@ export async function recordOfflinePayment(
   if (purchase === null || purchase.account.due === null) throw new Error('There is nothing to pay.')
   const { pence, kobo, method, reference: offlineReference, receivedOn, note, proofKey } = money
   const now = app.clock.now()
-  const reference = newPaymentReference()
+  const reference = createPaymentReference()
   const { instalment } = purchase.account.due
   const [written] = await tx
     .insert(payments)
@@ -64,7 +64,7 @@ export async function recordOfflinePayment(
   if (written === undefined) throw new Error('The payment was not written.')
   // Income belongs to the day of the payment, not of its recording.
   const at = receivedOn === dayInLagos(now) ? now : instantInLagos(receivedOn, '12:00')
-  await recordEntry(app, tx, written, { kind: 'receipt', pence, kobo, at })
+  await recordLedgerEntry(app, tx, written, { kind: 'receipt', pence, kobo, at })
   await recordEvent(
     app,
     tx,

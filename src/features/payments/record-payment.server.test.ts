@@ -22,10 +22,10 @@ const MONEY = {
   proofKey: null,
 } as const
 
-async function withApplication(draft = anApplication().settled('initial')) {
+async function setUpApplication(draft = anApplication().settled('initial')) {
   const app = await testContext()
   const application = await draft.saveTo(app.db, app.clock)
-  const formWith = (changes: Partial<OfflinePaymentForm> = {}): OfflinePaymentForm => ({
+  const createForm = (changes: Partial<OfflinePaymentForm> = {}): OfflinePaymentForm => ({
     idempotencyKey: randomUUID(),
     applicationId: application.id,
     settledPence: 5_900,
@@ -33,15 +33,15 @@ async function withApplication(draft = anApplication().settled('initial')) {
     notifyApplicant: true,
     ...changes,
   })
-  const offlinePayments = () => app.db.select().from(payments).where(eq(payments.channel, 'offline'))
-  const savedApplication = async () => (await app.db.select().from(applications))[0]
-  return { app, application, formWith, offlinePayments, savedApplication }
+  const findOfflinePayments = () => app.db.select().from(payments).where(eq(payments.channel, 'offline'))
+  const loadApplication = async () => (await app.db.select().from(applications))[0]
+  return { app, application, createForm, findOfflinePayments, loadApplication }
 }
 
 test('an offline payment counts with staff member and method, and the applicant gets a receipt', async () => {
-  const { app, application, formWith, offlinePayments, savedApplication } = await withApplication()
-  expect(await recordPayment(app, STAFF, formWith())).toEqual({ ok: true, proofKey: null })
-  const [recorded] = await offlinePayments()
+  const { app, application, createForm, findOfflinePayments, loadApplication } = await setUpApplication()
+  expect(await recordPayment(app, STAFF, createForm())).toEqual({ ok: true, proofKey: null })
+  const [recorded] = await findOfflinePayments()
   expect(recorded).toMatchObject({
     applicationId: application.id,
     instalment: 'final',
@@ -54,7 +54,7 @@ test('an offline payment counts with staff member and method, and the applicant 
     offlineReference: 'FT26-0815',
     receivedOn: '2026-11-01',
   })
-  expect(await savedApplication()).toMatchObject({ paid: true, paymentStage: 'complete' })
+  expect(await loadApplication()).toMatchObject({ paid: true, paymentStage: 'complete' })
   expect(await eventsAbout(app.db, recorded?.id ?? '')).toMatchObject([
     { type: 'payment.recorded_offline', actor: 'staff' },
   ])
@@ -68,69 +68,69 @@ test('an offline payment counts with staff member and method, and the applicant 
 })
 
 test('the first payment creates the reference, whatever its channel', async () => {
-  const { app, application, formWith, offlinePayments, savedApplication } = await withApplication(anApplication())
-  await recordPayment(app, STAFF, formWith({ settledPence: 0, money: { ...MONEY, pence: 5_900 } }))
-  const { reference, paymentStage } = (await savedApplication()) ?? {}
+  const { app, application, createForm, findOfflinePayments, loadApplication } = await setUpApplication(anApplication())
+  await recordPayment(app, STAFF, createForm({ settledPence: 0, money: { ...MONEY, pence: 5_900 } }))
+  const { reference, paymentStage } = (await loadApplication()) ?? {}
   expect(reference).toMatch(/^GT-/)
   expect(paymentStage).toBe('initial')
-  expect(await offlinePayments()).toMatchObject([{ applicationReference: reference, pence: 5_900 }])
+  expect(await findOfflinePayments()).toMatchObject([{ applicationReference: reference, pence: 5_900 }])
   expect((await eventsAbout(app.db, application.id)).map(event => event.type)).toEqual(['application.reference_issued'])
   expect(await queuedMail(app.db)).toMatchObject([{ data: { applicationReference: reference, stillDuePence: 4_000 } }])
 })
 
 test('submitting one form three times at once creates one payment and one receipt', async () => {
-  const { app, formWith, offlinePayments } = await withApplication()
-  const form = formWith()
+  const { app, createForm, findOfflinePayments } = await setUpApplication()
+  const form = createForm()
   const answers = await Promise.all([1, 2, 3].map(() => recordPayment(app, STAFF, form)))
   expect(answers).toEqual(Array(3).fill({ ok: true, proofKey: null }))
-  expect(await offlinePayments()).toHaveLength(1)
+  expect(await findOfflinePayments()).toHaveLength(1)
   expect(await queuedMail(app.db)).toHaveLength(1)
 })
 
 test('of two colleagues who record the same payment one is refused', async () => {
-  const { app, formWith, offlinePayments } = await withApplication(anApplication())
+  const { app, createForm, findOfflinePayments } = await setUpApplication(anApplication())
   const form = { settledPence: 0, money: { ...MONEY, pence: 5_900 }, notifyApplicant: false } as const
-  const answers = await Promise.all([1, 2].map(() => recordPayment(app, STAFF, formWith(form))))
+  const answers = await Promise.all([1, 2].map(() => recordPayment(app, STAFF, createForm(form))))
   expect(answers).toContainEqual({ ok: true, proofKey: null })
   expect(answers).toContainEqual({ ok: false, reason: 'changed' })
-  expect(await offlinePayments()).toHaveLength(1)
+  expect(await findOfflinePayments()).toHaveLength(1)
   expect(await queuedMail(app.db)).toEqual([])
 })
 
 test('an offline payment is refused after an online one, and an online payment after it is refunded', async () => {
-  const { app, application, formWith, offlinePayments } = await withApplication()
+  const { app, application, createForm, findOfflinePayments } = await setUpApplication()
   const purchase = purchaseDetails(application)
   const paid = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
   const attempt = await aPayment().for(purchase).of('final', 4_000).saveTo(app.db, app.clock)
-  await recordPayment(app, STAFF, formWith())
+  await recordPayment(app, STAFF, createForm())
   const open = await app.db.select().from(payments).where(eq(payments.id, attempt.id))
   expect(open).toMatchObject([{ state: 'open', supersededAt: null }])
   expect(await settlePayment(app, attempt.reference, paid)).toBe('refund-due')
-  expect(await recordPayment(app, STAFF, formWith())).toEqual({ ok: false, reason: 'changed' })
-  expect(await offlinePayments()).toHaveLength(1)
+  expect(await recordPayment(app, STAFF, createForm())).toEqual({ ok: false, reason: 'changed' })
+  expect(await findOfflinePayments()).toHaveLength(1)
 })
 
 test('no offline payment is recorded for a rejected or deleted application', async () => {
-  const { app, formWith } = await withApplication(anApplication().inStatus('rejected').settled('initial'))
-  expect(await recordPayment(app, STAFF, formWith())).toEqual({
+  const { app, createForm } = await setUpApplication(anApplication().inStatus('rejected').settled('initial'))
+  expect(await recordPayment(app, STAFF, createForm())).toEqual({
     ok: false,
     reason: 'stopped',
     status: 'rejected',
   })
-  expect(await recordPayment(app, STAFF, formWith({ applicationId: randomUUID() }))).toEqual({
+  expect(await recordPayment(app, STAFF, createForm({ applicationId: randomUUID() }))).toEqual({
     ok: false,
     reason: 'not-found',
   })
 })
 
 test('naira count as the pounds that staff enter, also in part', async () => {
-  const { app, application, formWith, offlinePayments, savedApplication } = await withApplication(anApplication())
+  const { app, application, createForm, findOfflinePayments, loadApplication } = await setUpApplication(anApplication())
   const money = { ...MONEY, pence: 3_000, kobo: 6_172_200 }
-  expect(await recordPayment(app, STAFF, formWith({ settledPence: 0, money }))).toMatchObject({ ok: true })
-  expect(await offlinePayments()).toMatchObject([
+  expect(await recordPayment(app, STAFF, createForm({ settledPence: 0, money }))).toMatchObject({ ok: true })
+  expect(await findOfflinePayments()).toMatchObject([
     { pence: 3_000, kobo: 6_172_200, currency: 'NGN', countedPence: 3_000 },
   ])
-  expect(await savedApplication()).toMatchObject({
+  expect(await loadApplication()).toMatchObject({
     settledPence: 3_000,
     paid: false,
     reference: expect.stringMatching(/^GT-/),
@@ -139,16 +139,16 @@ test('naira count as the pounds that staff enter, also in part', async () => {
 })
 
 test('a sum above the remaining one is refused, and so is a future date', async () => {
-  const { app, formWith, offlinePayments } = await withApplication()
+  const { app, createForm, findOfflinePayments } = await setUpApplication()
   const tooMuch = { ...MONEY, pence: 4_001 }
-  expect(await recordPayment(app, STAFF, formWith({ money: tooMuch }))).toEqual({ ok: false, reason: 'too-much' })
+  expect(await recordPayment(app, STAFF, createForm({ money: tooMuch }))).toEqual({ ok: false, reason: 'too-much' })
   const tomorrow = { ...MONEY, receivedOn: '2026-11-03' }
-  expect(await recordPayment(app, STAFF, formWith({ money: tomorrow }))).toEqual({ ok: false, reason: 'not-yet' })
-  expect(await offlinePayments()).toEqual([])
+  expect(await recordPayment(app, STAFF, createForm({ money: tomorrow }))).toEqual({ ok: false, reason: 'not-yet' })
+  expect(await findOfflinePayments()).toEqual([])
 })
 
 test('every other owner gets a mail about each recording and reversal, naming the colleague', async () => {
-  const { app, application, formWith, offlinePayments, savedApplication } = await withApplication()
+  const { app, application, createForm, findOfflinePayments, loadApplication } = await setUpApplication()
   const owner = await aStaffMember()
     .withEmail('owner@talentpassage.example')
     .inRole('owner')
@@ -156,25 +156,25 @@ test('every other owner gets a mail about each recording and reversal, naming th
     .saveTo(app.db, app.clock)
   const colleague = await aStaffMember().named('Tádé').withEmail('tade@talentpassage.example').saveTo(app.db, app.clock)
   const actor = { kind: 'staff', id: colleague.id } as const
-  await recordPayment(app, actor, formWith({ notifyApplicant: false }))
-  const [recorded] = await offlinePayments()
+  await recordPayment(app, actor, createForm({ notifyApplicant: false }))
+  const [recorded] = await findOfflinePayments()
   const reverse = () => reverseOfflinePayment(app, actor, { paymentId: recorded?.id ?? '', reason: 'Wrong person' })
   expect(await reverse()).toEqual({ ok: true })
   expect(await reverse()).toEqual({ ok: false, reason: 'already-reversed' })
-  expect(await savedApplication()).toMatchObject({ settledPence: 5_900, paymentStage: 'initial' })
-  expect(await offlinePayments()).toMatchObject([{ state: 'reversed', countedPence: 0 }])
+  expect(await loadApplication()).toMatchObject({ settledPence: 5_900, paymentStage: 'initial' })
+  expect(await findOfflinePayments()).toMatchObject([{ state: 'reversed', countedPence: 0 }])
   expect(await queuedMail(app.db, owner.email)).toMatchObject([
     { template: 'payments.offline', data: { act: 'recorded', by: 'Tádé', pence: 4_000, method: 'Bank transfer' } },
     { template: 'payments.offline', data: { act: 'reversed', by: 'Tádé', note: 'Wrong person' } },
   ])
   expect(await queuedMail(app.db, colleague.email)).toEqual([])
   // The reversed sum is due again.
-  expect(await recordPayment(app, actor, formWith({ notifyApplicant: false }))).toMatchObject({ ok: true })
+  expect(await recordPayment(app, actor, createForm({ notifyApplicant: false }))).toMatchObject({ ok: true })
   expect(application.id).toBe(recorded?.applicationId)
 })
 
 test('only offline payments can be reversed by staff', async () => {
-  const { app, application } = await withApplication()
+  const { app, application } = await setUpApplication()
   const [online] = await app.db.select().from(payments).where(eq(payments.applicationId, application.id))
   const reverse = (paymentId: string) => reverseOfflinePayment(app, STAFF, { paymentId, reason: 'No' })
   expect(await reverse(online?.id ?? '')).toEqual({ ok: false, reason: 'not-found' })

@@ -5,9 +5,9 @@ import type { StoppedStatus } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { lockPayment, lockPurchase } from './purchase.server.ts'
-import { ledgerBalance } from './queries.server.ts'
+import { loadLedgerBalance } from './queries.server.ts'
 import { queueOfflineMail, queueReceipt } from './queue-mails.server.ts'
-import { recordEntry } from './record-entry.server.ts'
+import { recordLedgerEntry } from './record-entry.server.ts'
 import { type OfflineMoney, recordOfflinePayment } from './record-offline-payment.server.ts'
 import { isSettled, REVERSED } from './states.ts'
 import { payments } from './table.server.ts'
@@ -24,7 +24,7 @@ export type OfflinePaymentForm = {
   notifyApplicant: boolean
 }
 
-export type NotRecorded =
+export type RecordPaymentRefusal =
   | { ok: false; reason: 'not-found' | 'changed' | 'too-much' | 'not-yet' }
   | { ok: false; reason: 'stopped'; status: StoppedStatus }
 
@@ -35,7 +35,7 @@ export async function recordPayment(
   app: AppContext,
   actor: StaffActor,
   { idempotencyKey, applicationId, settledPence, money, notifyApplicant }: OfflinePaymentForm,
-): Promise<{ ok: true; proofKey: string | null } | NotRecorded> {
+): Promise<{ ok: true; proofKey: string | null } | RecordPaymentRefusal> {
   return app.db.transaction(async tx => {
     const purchase = await lockPurchase(tx, { kind: 'application', id: applicationId })
     if (purchase === null) return { ok: false, reason: 'not-found' }
@@ -69,9 +69,9 @@ export async function reverseOfflinePayment(
     if (payment?.channel !== 'offline') return { ok: false, reason: 'not-found' }
     if (!isSettled(payment.state)) return { ok: false, reason: 'already-reversed' }
 
-    const { pence, kobo } = await ledgerBalance(tx, paymentId)
+    const { pence, kobo } = await loadLedgerBalance(tx, paymentId)
     await tx.update(payments).set({ state: REVERSED }).where(isThisPayment)
-    await recordEntry(app, tx, payment, { kind: 'correction', pence: -pence, kobo: -kobo })
+    await recordLedgerEntry(app, tx, payment, { kind: 'correction', pence: -pence, kobo: -kobo })
     await recordEvent(
       app,
       tx,

@@ -4,8 +4,8 @@ import type { Transaction } from '#src/database/client.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { markRefundDue, refundReasonFor } from './mark-refund-due.server.ts'
 import type { LockedPayment } from './purchase.server.ts'
-import { entriesOf } from './queries.server.ts'
-import { recordEntry } from './record-entry.server.ts'
+import { findLedgerEntries } from './queries.server.ts'
+import { recordLedgerEntry } from './record-entry.server.ts'
 import { SETTLED } from './states.ts'
 import { payments } from './table.server.ts'
 
@@ -17,7 +17,7 @@ export async function reinstatePayment(
   tx: Transaction,
   { payment, purchase }: LockedPayment,
 ): Promise<'settled' | 'refund-due' | 'reversed'> {
-  const last = (await entriesOf(tx, payment.id)).at(-1)
+  const last = (await findLedgerEntries(tx, payment.id)).at(-1)
   if (last?.kind !== 'reversal') return 'reversed'
   const pence = -last.pence
   const refusal = refundReasonFor(purchase, pence)
@@ -26,7 +26,7 @@ export async function reinstatePayment(
     return 'refund-due'
   }
   await tx.update(payments).set({ state: SETTLED, flag: null, flagClearedAt: null }).where(eq(payments.id, payment.id))
-  await recordEntry(app, tx, payment, { kind: 'reinstatement', pence, kobo: -last.kobo })
+  await recordLedgerEntry(app, tx, payment, { kind: 'reinstatement', pence, kobo: -last.kobo })
   await recordEvent(app, tx, {
     type: 'payment.reinstated',
     actor: { kind: 'system' },

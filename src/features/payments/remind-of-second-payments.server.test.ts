@@ -14,7 +14,7 @@ import { payments } from './table.server.ts'
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
 /** An application in the final review since Monday 2 November at 10:00 in Lagos, with the first part paid. */
-async function inFinalReview() {
+async function setUpFinalReview() {
   const app = await testContext()
   const { id } = await anApplication()
     .withEmail('ola@example.ng')
@@ -63,7 +63,7 @@ test('when the final review begins, one mail with amount and payment link is sen
 })
 
 test('reminders follow after 3, 7 and 14 days, then a notice to staff, however often the job runs', async () => {
-  const { app, id, mailsSoFar } = await inFinalReview()
+  const { app, id, mailsSoFar } = await setUpFinalReview()
   const times: Array<string> = []
   for (let hour = 0; hour < 20 * 24; hour += 4) {
     if ((await remindOfSecondPayments(app)) > 0) times.push(app.clock.now().toISOString().slice(5, 16))
@@ -83,7 +83,7 @@ test('reminders follow after 3, 7 and 14 days, then a notice to staff, however o
 })
 
 test('a mail that is due in the evening is sent at eight in the morning', async () => {
-  const { app, mailsSoFar } = await inFinalReview()
+  const { app, mailsSoFar } = await setUpFinalReview()
   app.clock.advance({ hours: 10 })
   expect(await remindOfSecondPayments(app)).toBe(0)
   app.clock.advance({ hours: 12 })
@@ -122,7 +122,7 @@ test('every status in which the second payment is due sends the mail, except whi
 })
 
 test('no reminder follows after the payment, or after a return to an earlier status', async () => {
-  const { app, id, mailsSoFar } = await inFinalReview()
+  const { app, id, mailsSoFar } = await setUpFinalReview()
   await remindOfSecondPayments(app)
   app.clock.advance({ days: 3 })
   await app.db.update(applications).set({ status: 'draft_review' }).where(eq(applications.id, id))
@@ -141,7 +141,7 @@ test('no reminder follows after the payment, or after a return to an earlier sta
 })
 
 test('a flagged payment sends no mail, and stopped reminders still allow the first mail', async () => {
-  const { app, id, mailsSoFar } = await inFinalReview()
+  const { app, id, mailsSoFar } = await setUpFinalReview()
   await app.db.update(payments).set({ flag: 'late-rate' })
   expect(await remindOfSecondPayments(app)).toBe(0)
   await app.db.update(payments).set({ flagClearedAt: app.clock.now() })

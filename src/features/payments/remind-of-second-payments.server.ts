@@ -13,14 +13,14 @@ import { isReminderTime, nextStepAt, reminderStep } from '#src/features/outbox/r
 import { notStopped } from '#src/features/outbox/stop-reminders.server.ts'
 import { pounds } from '#src/money.ts'
 import { secondDueMail } from './emails/mails.ts'
-import { applicationsBeingPaid } from './flags.server.ts'
+import { selectIdsOfApplicationsBeingPaid } from './flags.server.ts'
 import { lockPurchase, type Purchase } from './purchase.server.ts'
 
 const BATCH_SIZE = 100
 
 const REMINDER_DAYS = [3, 7, 14] as const
 /** The first mail, three reminders, then the notice to staff. */
-const STEP_COUNT = 5
+const REMINDER_STEP_COUNT = 5
 
 /** Mails once that the second payment is due, then reminds. Returns the number of mails queued. */
 export async function remindOfSecondPayments(app: AppContext): Promise<number> {
@@ -31,9 +31,9 @@ export async function remindOfSecondPayments(app: AppContext): Promise<number> {
     .where(isStepDue(app.db, app.clock.now()))
     .orderBy(asc(applications.statusSince))
     .limit(BATCH_SIZE)
-  let queued = 0
-  for (const { id } of due) if (await takeStep(app, id)) queued++
-  return queued
+  let queuedCount = 0
+  for (const { id } of due) if (await takeReminderStep(app, id)) queuedCount++
+  return queuedCount
 }
 
 function isStepDue(db: DatabaseOrTransaction, now: Date) {
@@ -42,15 +42,15 @@ function isStepDue(db: DatabaseOrTransaction, now: Date) {
     eq(plan, 'split'),
     eq(paymentStage, 'initial'),
     inStates(status, isSecondPaymentDue),
-    lt(secondPaymentSteps, STEP_COUNT),
+    lt(secondPaymentSteps, REMINDER_STEP_COUNT),
     or(isNull(secondPaymentStepAt), lte(secondPaymentStepAt, now)),
-    notInArray(id, applicationsBeingPaid(db)),
+    notInArray(id, selectIdsOfApplicationsBeingPaid(db)),
     // The first mail is not a reminder: the terms promise it.
     or(eq(secondPaymentSteps, 0), notStopped(db, 'second-payment', id)),
   )
 }
 
-async function takeStep(app: AppContext, id: string): Promise<boolean> {
+async function takeReminderStep(app: AppContext, id: string): Promise<boolean> {
   return app.db.transaction(async tx => {
     const now = app.clock.now()
     const [application] = await tx
@@ -67,12 +67,12 @@ async function takeStep(app: AppContext, id: string): Promise<boolean> {
       .update(applications)
       .set({ secondPaymentSteps: steps + 1, secondPaymentStepAt: nextAt })
       .where(eq(applications.id, id))
-    await queueStep(app, tx, purchase, steps)
+    await queueReminderStep(app, tx, purchase, steps)
     return true
   })
 }
 
-async function queueStep(app: AppContext, tx: Transaction, purchase: Purchase, steps: number) {
+async function queueReminderStep(app: AppContext, tx: Transaction, purchase: Purchase, steps: number) {
   const pence = purchase.account.due?.pence ?? 0
   if (steps === 0) {
     const actor = { kind: 'system' } as const

@@ -10,7 +10,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { isReminderTime } from '#src/features/outbox/reminder-rule.ts'
 import { notStopped } from '#src/features/outbox/stop-reminders.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { applicationsBeingPaid } from './flags.server.ts'
+import { selectIdsOfApplicationsBeingPaid } from './flags.server.ts'
 
 const BATCH_SIZE = 100
 
@@ -21,13 +21,13 @@ export async function remindUnpaid(app: AppContext): Promise<number> {
   return app.db.transaction(async tx => {
     // Without this lock, two workers could remind one applicant of two applications.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('remind-unpaid'))`)
-    const due = await tx
+    const dueApplications = await tx
       .select()
       .from(applications)
       .where(
         and(
           lte(applications.paymentReminderDueAt, now),
-          notInArray(applications.id, applicationsBeingPaid(tx)),
+          notInArray(applications.id, selectIdsOfApplicationsBeingPaid(tx)),
           notStopped(tx, 'first-payment', applications.id),
         ),
       )
@@ -35,22 +35,22 @@ export async function remindUnpaid(app: AppContext): Promise<number> {
       .limit(BATCH_SIZE)
       .for('update', { skipLocked: true })
 
-    const remindedToday = await remindedSince(
+    const remindedEmails = await findEmailsRemindedSince(
       tx,
-      due.map(({ email }) => email),
+      dueApplications.map(({ email }) => email),
       new Date(now.getTime() - DAY_MS),
     )
-    let reminded = 0
-    for (const application of due) {
-      const isWanted = !application.paid && isPayable(application.status)
-      const isPostponed = isWanted && remindedToday.has(application.email)
+    let remindedCount = 0
+    for (const application of dueApplications) {
+      const needsReminder = !application.paid && isPayable(application.status)
+      const isPostponed = needsReminder && remindedEmails.has(application.email)
       await tx
         .update(applications)
         .set({ paymentReminderDueAt: isPostponed ? new Date(now.getTime() + DAY_MS) : null })
         .where(eq(applications.id, application.id))
-      if (!isWanted || isPostponed) continue
-      remindedToday.add(application.email)
-      reminded++
+      if (!needsReminder || isPostponed) continue
+      remindedEmails.add(application.email)
+      remindedCount++
 
       await recordEvent(app, tx, {
         type: 'application.payment_reminder_queued',
@@ -59,11 +59,15 @@ export async function remindUnpaid(app: AppContext): Promise<number> {
       })
       await queuePaymentLink(app, tx, application, true)
     }
-    return reminded
+    return remindedCount
   })
 }
 
-async function remindedSince(tx: Transaction, emails: ReadonlyArray<string>, since: Date): Promise<Set<string>> {
+async function findEmailsRemindedSince(
+  tx: Transaction,
+  emails: ReadonlyArray<string>,
+  since: Date,
+): Promise<Set<string>> {
   if (emails.length === 0) return new Set()
   const rows = await tx
     .selectDistinct({ to: mails.to })

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import { STATUSES } from '#src/features/applications/states.ts'
 import {
-  accountOf,
-  balanceAfterRefunds,
+  calculateAccount,
+  calculateBalanceAfterRefunds,
+  calculateNextCheck,
   checkPaymentRequest,
   describeInFlight,
   isDueNow,
   isQuoteValid,
   isRestDue,
   MIN_VALIDITY_TO_REUSE_MS,
-  nextCheckAfter,
-  QUOTE_MS,
+  QUOTE_VALIDITY_MS,
 } from './rules.ts'
 
 test('the first payment is due in every status but rejected, until it is paid', () => {
@@ -30,7 +30,7 @@ test('the second payment is due from the final review on, but not while the file
 
 test('a quote is valid for half an hour and not at its last instant', () => {
   const madeAt = new Date('2026-11-02T09:00:00Z')
-  const quote = { expiresAt: new Date(madeAt.getTime() + QUOTE_MS) }
+  const quote = { expiresAt: new Date(madeAt.getTime() + QUOTE_VALIDITY_MS) }
   expect(isQuoteValid(quote, madeAt)).toBe(true)
   expect(isQuoteValid(quote, new Date('2026-11-02T09:29:59.999Z'))).toBe(true)
   expect(isQuoteValid(quote, new Date('2026-11-02T09:30:00Z'))).toBe(false)
@@ -50,17 +50,17 @@ test.each([
   ['after a day', 24 * HOUR_MS, 25 * HOUR_MS],
   ['just before 72 hours', 72 * HOUR_MS - 1, 73 * HOUR_MS - 1],
 ])('a check made %s is followed by one three minutes or an hour later', (_when, age, next) => {
-  expect(nextCheckAfter(OPENED, after(age))).toEqual(after(next))
+  expect(calculateNextCheck(OPENED, after(age))).toEqual(after(next))
 })
 
 test('an open payment is not checked after 72 hours', () => {
-  expect(nextCheckAfter(OPENED, after(72 * HOUR_MS))).toBeNull()
-  expect(nextCheckAfter(OPENED, after(1_000 * HOUR_MS))).toBeNull()
+  expect(calculateNextCheck(OPENED, after(72 * HOUR_MS))).toBeNull()
+  expect(calculateNextCheck(OPENED, after(1_000 * HOUR_MS))).toBeNull()
 })
 
 test('an open payment is checked 20 times in the first hour and 72 times after it', () => {
   const checks: Array<number> = []
-  for (let at: Date | null = OPENED; at !== null; at = nextCheckAfter(OPENED, at)) checks.push(at.getTime())
+  for (let at: Date | null = OPENED; at !== null; at = calculateNextCheck(OPENED, at)) checks.push(at.getTime())
   expect(checks.filter(check => check - OPENED.getTime() < HOUR_MS).length).toBe(20)
   expect(checks.length).toBe(20 + 72)
 })
@@ -68,7 +68,7 @@ test('an open payment is checked 20 times in the first hour and 72 times after i
 test('the next check of an open payment is always later than now', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 80 * HOUR_MS }), age => {
-      const next = nextCheckAfter(OPENED, after(age))
+      const next = calculateNextCheck(OPENED, after(age))
       if (next !== null) expect(next.getTime()).toBeGreaterThan(after(age).getTime())
     }),
   )
@@ -93,19 +93,19 @@ const partlyPaid = total.chain(totalPence =>
 )
 
 test('a split plan has two instalments', () => {
-  expect(accountOf('split', 9_900, 0)).toEqual({
+  expect(calculateAccount('split', 9_900, 0)).toEqual({
     totalPence: 9_900,
     settledPence: 0,
     laterPence: 4_000,
     due: { instalment: 'initial', pence: 5_900 },
   })
-  expect(accountOf('split', 9_900, 5_900)).toEqual({
+  expect(calculateAccount('split', 9_900, 5_900)).toEqual({
     totalPence: 9_900,
     settledPence: 5_900,
     laterPence: 0,
     due: { instalment: 'final', pence: 4_000 },
   })
-  expect(accountOf('split', 9_900, 9_900)).toEqual({
+  expect(calculateAccount('split', 9_900, 9_900)).toEqual({
     totalPence: 9_900,
     settledPence: 9_900,
     laterPence: 0,
@@ -114,9 +114,9 @@ test('a split plan has two instalments', () => {
 })
 
 test('the rest of a part-paid instalment is due', () => {
-  expect(accountOf('split', 9_900, 2_000).due).toEqual({ instalment: 'initial', pence: 3_900 })
-  expect(accountOf('split', 9_900, 7_000).due).toEqual({ instalment: 'final', pence: 2_900 })
-  expect(accountOf('full', 19_500, 10_000).due).toEqual({ instalment: 'full', pence: 9_500 })
+  expect(calculateAccount('split', 9_900, 2_000).due).toEqual({ instalment: 'initial', pence: 3_900 })
+  expect(calculateAccount('split', 9_900, 7_000).due).toEqual({ instalment: 'final', pence: 2_900 })
+  expect(calculateAccount('full', 19_500, 10_000).due).toEqual({ instalment: 'full', pence: 9_500 })
 })
 
 test('only the due sum of a part-paid instalment counts as a rest', () => {
@@ -130,28 +130,28 @@ test('only the due sum of a part-paid instalment counts as a rest', () => {
     ['full', 2_000, true],
     ['full', 9_900, false],
   ] as const) {
-    expect([plan, settled, isRestDue(accountOf(plan, 9_900, settled))]).toEqual([plan, settled, isRest])
+    expect([plan, settled, isRestDue(calculateAccount(plan, 9_900, settled))]).toEqual([plan, settled, isRest])
   }
 })
 
 test('a full plan has one payment', () => {
-  expect(accountOf('full', 19_500, 0)).toEqual({
+  expect(calculateAccount('full', 19_500, 0)).toEqual({
     totalPence: 19_500,
     settledPence: 0,
     laterPence: 0,
     due: { instalment: 'full', pence: 19_500 },
   })
-  expect(accountOf('full', 19_500, 19_500)).toMatchObject({ settledPence: 19_500, due: null })
+  expect(calculateAccount('full', 19_500, 19_500)).toMatchObject({ settledPence: 19_500, due: null })
 })
 
 test('a split plan whose first instalment is the total has nothing due later', () => {
-  expect(accountOf('split', 90, 90)).toMatchObject({ settledPence: 90, due: null })
+  expect(calculateAccount('split', 90, 90)).toMatchObject({ settledPence: 90, due: null })
 })
 
 test('settled, due and later sums add up to the total', () => {
   fc.assert(
     fc.property(plan, partlyPaid, (chosen, { totalPence, settledPence }) => {
-      const account = accountOf(chosen, totalPence, settledPence)
+      const account = calculateAccount(chosen, totalPence, settledPence)
       expect(account.settledPence + (account.due?.pence ?? 0) + account.laterPence).toBe(totalPence)
     }),
   )
@@ -160,7 +160,7 @@ test('settled, due and later sums add up to the total', () => {
 test('a due sum is above zero until the total is paid', () => {
   fc.assert(
     fc.property(plan, partlyPaid, (chosen, { totalPence, settledPence }) => {
-      const { due } = accountOf(chosen, totalPence, settledPence)
+      const { due } = calculateAccount(chosen, totalPence, settledPence)
       if (due === null) expect(settledPence).toBe(totalPence)
       else expect(due.pence).toBeGreaterThan(0)
     }),
@@ -171,9 +171,9 @@ test('paying each due sum in turn settles everything', () => {
   fc.assert(
     fc.property(plan, partlyPaid, (chosen, { totalPence, settledPence }) => {
       let paid = settledPence
-      for (let step = 0; step < 3; step++) paid += accountOf(chosen, totalPence, paid).due?.pence ?? 0
+      for (let step = 0; step < 3; step++) paid += calculateAccount(chosen, totalPence, paid).due?.pence ?? 0
       expect(paid).toBe(totalPence)
-      expect(accountOf(chosen, totalPence, paid).due).toBeNull()
+      expect(calculateAccount(chosen, totalPence, paid).due).toBeNull()
     }),
   )
 })
@@ -202,7 +202,7 @@ test.each([
 ] as const)(
   'in a %s plan with %d pence settled, a request for the instalment %j gives %s',
   (chosen, settled, requested, answer) => {
-    expect(checkPaymentRequest(chosen, accountOf(chosen, 9_900, settled), requested)).toBe(answer)
+    expect(checkPaymentRequest(chosen, calculateAccount(chosen, 9_900, settled), requested)).toBe(answer)
   },
 )
 
@@ -210,22 +210,22 @@ const receipt = fc.record({ pence: fc.integer({ min: 1, max: 1_000_000 }), kobo:
 
 test('a partial refund subtracts its share, a full refund everything', () => {
   const paid = { pence: 5_900, kobo: 12_138_700 }
-  expect(balanceAfterRefunds(paid, paid.kobo, 0)).toEqual(paid)
-  expect(balanceAfterRefunds(paid, paid.kobo, 6_069_350)).toEqual({ pence: 2_950, kobo: 6_069_350 })
-  expect(balanceAfterRefunds(paid, paid.kobo, 12_138_700)).toEqual({ pence: 0, kobo: 0 })
+  expect(calculateBalanceAfterRefunds(paid, paid.kobo, 0)).toEqual(paid)
+  expect(calculateBalanceAfterRefunds(paid, paid.kobo, 6_069_350)).toEqual({ pence: 2_950, kobo: 6_069_350 })
+  expect(calculateBalanceAfterRefunds(paid, paid.kobo, 12_138_700)).toEqual({ pence: 0, kobo: 0 })
 })
 
 test('refunds first use up a surplus that never counted', () => {
   const paid = { pence: 5_900, kobo: 12_138_700 }
-  expect(balanceAfterRefunds(paid, 13_000_000, 861_300)).toEqual(paid)
-  expect(balanceAfterRefunds(paid, 13_000_000, 13_000_000)).toEqual({ pence: 0, kobo: 0 })
+  expect(calculateBalanceAfterRefunds(paid, 13_000_000, 861_300)).toEqual(paid)
+  expect(calculateBalanceAfterRefunds(paid, 13_000_000, 13_000_000)).toEqual({ pence: 0, kobo: 0 })
 })
 
 test('further refunds never increase the balance, which stays between zero and the settled sum', () => {
   fc.assert(
     fc.property(receipt, fc.nat(2e12), fc.nat(2e12), (paid, one, other) => {
       const [less, more] = [Math.min(one, other), Math.max(one, other)]
-      const [before, after] = [less, more].map(kobo => balanceAfterRefunds(paid, paid.kobo, kobo).pence)
+      const [before, after] = [less, more].map(kobo => calculateBalanceAfterRefunds(paid, paid.kobo, kobo).pence)
       expect(before).toBeLessThanOrEqual(paid.pence)
       expect(after).toBeGreaterThanOrEqual(0)
       expect(after).toBeLessThanOrEqual(before ?? 0)

@@ -2,7 +2,7 @@ import { assertNever } from '#src/assert-never.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import { dayAndTime } from '#src/dates.ts'
 import { isPayable, isSecondPaymentDue, type Status } from '#src/features/applications/states.ts'
-import { instalments } from '#src/features/catalogue/instalments.ts'
+import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import type { Plan } from '#src/features/catalogue/items.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
 
@@ -47,7 +47,7 @@ export type EntryKind = (typeof ENTRY_KINDS)[number]
 export type Sum = { pence: number; kobo: number }
 
 /** Refunds first use up a surplus in `arrivedKobo` that never counted. The result is rounded once, over all refunds. */
-export function balanceAfterRefunds(receipt: Sum, arrivedKobo: number, refundedKobo: number): Sum {
+export function calculateBalanceAfterRefunds(receipt: Sum, arrivedKobo: number, refundedKobo: number): Sum {
   const kobo = Math.max(0, Math.min(receipt.kobo, arrivedKobo - refundedKobo))
   return { pence: Number((BigInt(receipt.pence) * BigInt(kobo)) / BigInt(receipt.kobo)), kobo }
 }
@@ -59,29 +59,29 @@ export function isDueNow(due: Due | null, status: Status): boolean {
 }
 
 /** A quote is reused while at least 10 of its 30 minutes are left. */
-export const QUOTE_MS = 30 * MINUTE_MS
+export const QUOTE_VALIDITY_MS = 30 * MINUTE_MS
 export const MIN_VALIDITY_TO_REUSE_MS = 10 * MINUTE_MS
 
-const COUNTS_AT_QUOTED_RATE_MS = DAY_MS
+const MAX_DELAY_AT_QUOTED_RATE_MS = DAY_MS
 
 export function isQuoteValid(quote: { expiresAt: Date }, now: Date): boolean {
   return quote.expiresAt.getTime() > now.getTime()
 }
 
 export function countsAtQuotedRate(madeAt: Date, paidAt: Date): boolean {
-  return paidAt.getTime() - madeAt.getTime() <= COUNTS_AT_QUOTED_RATE_MS
+  return paidAt.getTime() - madeAt.getTime() <= MAX_DELAY_AT_QUOTED_RATE_MS
 }
 
 /** Providers repeat a failed webhook for 72 hours. */
-const CHECK_PAYMENT_FOR_MS = 72 * HOUR_MS
-const FREQUENT_CHECKS_FOR_MS = HOUR_MS
-const FREQUENT_CHECK_MS = 3 * MINUTE_MS
+const MAX_CHECK_DURATION_MS = 72 * HOUR_MS
+const FREQUENT_CHECKS_DURATION_MS = HOUR_MS
+const FREQUENT_CHECK_INTERVAL_MS = 3 * MINUTE_MS
 
 /** Checks are due every three minutes, then hourly. Returns null after 72 hours. */
-export function nextCheckAfter(openedAt: Date, now: Date): Date | null {
-  const age = now.getTime() - openedAt.getTime()
-  if (age >= CHECK_PAYMENT_FOR_MS) return null
-  return new Date(now.getTime() + (age < FREQUENT_CHECKS_FOR_MS ? FREQUENT_CHECK_MS : HOUR_MS))
+export function calculateNextCheck(openedAt: Date, now: Date): Date | null {
+  const ageMs = now.getTime() - openedAt.getTime()
+  if (ageMs >= MAX_CHECK_DURATION_MS) return null
+  return new Date(now.getTime() + (ageMs < FREQUENT_CHECKS_DURATION_MS ? FREQUENT_CHECK_INTERVAL_MS : HOUR_MS))
 }
 
 /** A payment that the bank has not confirmed yet. */
@@ -89,8 +89,8 @@ export type PaymentInFlight = { pence: number; kobo: number; channel: string | n
 
 /** "₦121,387 (£59.00) by bank transfer, since Monday 2 November 2026, 09:05 (Lagos time)" */
 export function describeInFlight({ pence, kobo, channel, pendingSince }: PaymentInFlight): string {
-  const way = channel === null ? undefined : CHANNEL_WORDS[channel]
-  return `${naira(kobo)} (${poundsAndPence(pence)})${way === undefined ? '' : ` ${way}`}, since ${dayAndTime(pendingSince)}`
+  const channelWords = channel === null ? undefined : CHANNEL_WORDS[channel]
+  return `${naira(kobo)} (${poundsAndPence(pence)})${channelWords === undefined ? '' : ` ${channelWords}`}, since ${dayAndTime(pendingSince)}`
 }
 
 const CHANNEL_WORDS: Readonly<Record<string, string>> = {
@@ -118,18 +118,18 @@ export type Account = { totalPence: number; settledPence: number; laterPence: nu
  * Decides by the stored plan, never by the browser's request. `settledPence` is all payments minus refunds and
  * reversals.
  */
-export function accountOf(plan: Plan, totalPence: number, settledPence: number): Account {
-  const base = { totalPence, settledPence }
+export function calculateAccount(plan: Plan, totalPence: number, settledPence: number): Account {
+  const sums = { totalPence, settledPence }
   const leftPence = totalPence - settledPence
-  if (leftPence <= 0) return { ...base, laterPence: 0, due: null }
+  if (leftPence <= 0) return { ...sums, laterPence: 0, due: null }
   switch (plan) {
     case 'full':
-      return { ...base, laterPence: 0, due: { instalment: 'full', pence: leftPence } }
+      return { ...sums, laterPence: 0, due: { instalment: 'full', pence: leftPence } }
     case 'split': {
-      const { firstPence, secondPence } = instalments(totalPence)
+      const { firstPence, secondPence } = calculateInstalments(totalPence)
       return settledPence < firstPence
-        ? { ...base, laterPence: secondPence, due: { instalment: 'initial', pence: firstPence - settledPence } }
-        : { ...base, laterPence: 0, due: { instalment: 'final', pence: leftPence } }
+        ? { ...sums, laterPence: secondPence, due: { instalment: 'initial', pence: firstPence - settledPence } }
+        : { ...sums, laterPence: 0, due: { instalment: 'final', pence: leftPence } }
     }
     default:
       return assertNever(plan)
@@ -139,13 +139,13 @@ export function accountOf(plan: Plan, totalPence: number, settledPence: number):
 /** Whether only the rest of a part-paid instalment is due. */
 export function isRestDue({ totalPence, settledPence, due }: Account): boolean {
   if (due === null) return false
-  return settledPence > (due.instalment === 'final' ? instalments(totalPence).firstPence : 0)
+  return settledPence > (due.instalment === 'final' ? calculateInstalments(totalPence).firstPence : 0)
 }
 
-export type PaymentRequest = 'pay' | 'already-paid' | 'initial-required'
+export type PaymentRequestResult = 'pay' | 'already-paid' | 'initial-required'
 
 /** `requested` is the query parameter `payment_type`; unknown values request what is due. */
-export function checkPaymentRequest(plan: Plan, account: Account, requested: string | null): PaymentRequest {
+export function checkPaymentRequest(plan: Plan, account: Account, requested: string | null): PaymentRequestResult {
   if (account.due === null) return 'already-paid'
   if (plan === 'split' && requested === 'final' && account.due.instalment === 'initial') return 'initial-required'
   if (plan === 'split' && requested === 'initial' && account.due.instalment === 'final') return 'already-paid'
@@ -153,11 +153,11 @@ export function checkPaymentRequest(plan: Plan, account: Account, requested: str
 }
 
 /** `kobo` are hundredths of the currency, or null when the provider's number is no safe integer. */
-export type Arrived = { kobo: number | null; currency: string }
+export type ArrivedSum = { kobo: number | null; currency: string }
 
 export type PaymentOutcome =
   | { kind: 'paid'; paidAt: Date | null; channel: string | null }
-  | { kind: 'mismatch'; reason: 'amount' | 'currency' | 'reference'; arrived: Arrived; paidAt?: Date | null }
+  | { kind: 'mismatch'; reason: 'amount' | 'currency' | 'reference'; arrived: ArrivedSum; paidAt?: Date | null }
   | { kind: 'failed' }
   | { kind: 'reversed' }
   /** `pending` is null until something was paid; then the bank must still confirm. */

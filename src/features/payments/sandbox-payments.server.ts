@@ -14,7 +14,7 @@ type SandboxPayments = {
 }
 
 /** Sandbox payments that could pass for real money, or null if there are none. */
-export async function unarchivedSandboxPayments(db: DatabaseOrTransaction): Promise<SandboxPayments | null> {
+export async function findUnarchivedSandboxPayments(db: DatabaseOrTransaction): Promise<SandboxPayments | null> {
   const isUnarchived = and(eq(payments.isSandbox, true), not(inStates(payments.state, isWithoutMoney)))
   const states = await db
     .select({ state: payments.state, count: count() })
@@ -30,10 +30,10 @@ export async function unarchivedSandboxPayments(db: DatabaseOrTransaction): Prom
   return { states, pence: all.pence ?? 0, firstOpenedAt: all.first, lastOpenedAt: all.last }
 }
 
-export function paymentsInWords({ states, pence, firstOpenedAt, lastOpenedAt }: SandboxPayments): string {
-  const counted = states.map(({ state, count }) => `${count} ${state.replaceAll('_', ' ')}`).join(', ')
+export function describeSandboxPayments({ states, pence, firstOpenedAt, lastOpenedAt }: SandboxPayments): string {
+  const stateCounts = states.map(({ state, count }) => `${count} ${state.replaceAll('_', ' ')}`).join(', ')
   const [first, last] = [dateInWords(firstOpenedAt), dateInWords(lastOpenedAt)]
-  return `${counted}, ${pounds(pence)} in all, opened ${first === last ? `on ${first}` : `from ${first} to ${last}`}`
+  return `${stateCounts}, ${pounds(pence)} in all, opened ${first === last ? `on ${first}` : `from ${first} to ${last}`}`
 }
 
 /**
@@ -41,11 +41,11 @@ export function paymentsInWords({ states, pence, firstOpenedAt, lastOpenedAt }: 
  * environment variable.
  */
 export async function refuseSandboxPayments(db: DatabaseOrTransaction, setting: string): Promise<void> {
-  const unarchived = await unarchivedSandboxPayments(db)
+  const unarchived = await findUnarchivedSandboxPayments(db)
   if (unarchived === null) return
   throw new Error(
     [
-      `${setting} is set, but this database holds sandbox payments: ${paymentsInWords(unarchived)}.`,
+      `${setting} is set, but this database holds sandbox payments: ${describeSandboxPayments(unarchived)}.`,
       'Sandbox and real payments never mix. If any of them was real, read docs/operations.md, "A trial on a public',
       'address", first. Either archive them, so that they never count again. To see how, run:',
       '  npm run archive-sandbox',

@@ -2,23 +2,27 @@ import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { penceFor } from '#src/features/exchange-rate/conversion.ts'
-import { latestRate } from '#src/features/exchange-rate/queries.server.ts'
+import { convertToPence } from '#src/features/exchange-rate/conversion.ts'
+import { loadLatestRate } from '#src/features/exchange-rate/queries.server.ts'
 import { markRefundDue, refundReasonFor } from './mark-refund-due.server.ts'
 import { issueReference, lockPayment, type Payment, type Purchase } from './purchase.server.ts'
-import { quotedAt } from './queries.server.ts'
+import { findQuoteTime } from './queries.server.ts'
 import { queuePaymentProblemMail, queueReceipt, queueStaffPaymentMail } from './queue-mails.server.ts'
-import { recordEntry } from './record-entry.server.ts'
+import { recordLedgerEntry } from './record-entry.server.ts'
 import { reinstatePayment } from './reinstate-payment.server.ts'
 import { countsAtQuotedRate, type PaymentOutcome } from './rules.ts'
 import { ARCHIVED, isSettled, REFUND_DUE, REVERSED, SETTLED } from './states.ts'
 import { payments } from './table.server.ts'
 
-export type Settled = 'settled' | 'already-settled' | 'refund-due' | 'reversed'
-type Paid = Extract<PaymentOutcome, { kind: 'paid' }>
+export type SettlePaymentResult = 'settled' | 'already-settled' | 'refund-due' | 'reversed'
+type PaidOutcome = Extract<PaymentOutcome, { kind: 'paid' }>
 
 /** Settles a payment once. The return page, the webhook and reconciliation call this in any order. */
-export async function settlePayment(app: AppContext, reference: string, paid: Paid): Promise<Settled> {
+export async function settlePayment(
+  app: AppContext,
+  reference: string,
+  paid: PaidOutcome,
+): Promise<SettlePaymentResult> {
   return app.db.transaction(async tx => {
     const locked = await lockPayment(tx, eq(payments.reference, reference))
     if (locked === null) throw new Error('The payment does not exist.')
@@ -42,11 +46,11 @@ async function markSettled(
   app: AppContext,
   tx: Transaction,
   { payment, purchase }: { payment: Payment; purchase: Purchase },
-  paid: Paid,
+  paid: PaidOutcome,
 ) {
   const now = app.clock.now()
-  const isLate = !countsAtQuotedRate(await quotedAt(tx, payment), paid.paidAt ?? now)
-  const { pence, nairaMicrosPerPound } = isLate ? await worthAtLatestRate(app, tx, payment) : payment
+  const isLate = !countsAtQuotedRate(await findQuoteTime(tx, payment), paid.paidAt ?? now)
+  const { pence, nairaMicrosPerPound } = isLate ? await calculateWorthAtLatestRate(app, tx, payment) : payment
   const applicationReference = purchase.key.kind === 'application' ? await issueReference(app, tx, purchase) : null
   await tx
     .update(payments)
@@ -61,7 +65,7 @@ async function markSettled(
       applicationReference,
     })
     .where(eq(payments.id, payment.id))
-  await recordEntry(app, tx, payment, { kind: 'receipt', pence, kobo: payment.kobo })
+  await recordLedgerEntry(app, tx, payment, { kind: 'receipt', pence, kobo: payment.kobo })
   await recordEvent(app, tx, {
     type: 'payment.settled',
     actor: { kind: 'system' },
@@ -73,15 +77,19 @@ async function markSettled(
     ...(isLate ? { askedPence: payment.pence } : {}),
   })
   if (isLate) await queuePaymentProblemMail(app, tx, payment, 'late-rate')
-  const counted = { ...payment, pence, nairaMicrosPerPound, applicationReference }
-  await queueReceipt(app, tx, purchase, counted)
-  await queueStaffPaymentMail(app, tx, purchase, counted)
+  const countedPayment = { ...payment, pence, nairaMicrosPerPound, applicationReference }
+  await queueReceipt(app, tx, purchase, countedPayment)
+  await queueStaffPaymentMail(app, tx, purchase, countedPayment)
 }
 
 /** Counts at most the sum that we asked for, and at least a penny. */
-async function worthAtLatestRate(app: AppContext, tx: Transaction, { pence, kobo, nairaMicrosPerPound }: Payment) {
-  const rate = await latestRate(tx, app.clock.now())
+async function calculateWorthAtLatestRate(
+  app: AppContext,
+  tx: Transaction,
+  { pence, kobo, nairaMicrosPerPound }: Payment,
+) {
+  const rate = await loadLatestRate(tx, app.clock.now())
   if (rate === null) return { pence, nairaMicrosPerPound }
-  const worth = penceFor(kobo, rate.nairaMicrosPerPound)
-  return { pence: Math.max(1, Math.min(pence, worth)), nairaMicrosPerPound: rate.nairaMicrosPerPound }
+  const worthPence = convertToPence(kobo, rate.nairaMicrosPerPound)
+  return { pence: Math.max(1, Math.min(pence, worthPence)), nairaMicrosPerPound: rate.nairaMicrosPerPound }
 }

@@ -4,7 +4,7 @@ import { namesInWords } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 import { forEachMailSwitch, MAIL_SWITCHES } from './settings.ts'
 
-const names = forEachMailSwitch(name => `mail about ${MAIL_SWITCHES[name].about}`)
+const settingNames = forEachMailSwitch(name => `mail about ${MAIL_SWITCHES[name].about}`)
 
 export const settingsEvents = [
   defineEvent({
@@ -13,10 +13,10 @@ export const settingsEvents = [
     details: z.object({ calendar: z.string().optional(), fields: z.string() }),
     kind: 'settings',
     showInBell: true,
-    names,
+    names: settingNames,
     page: () => addresses.adminSettings(),
     describe: ({ calendar, fields }) =>
-      `Settings saved: ${namesInWords(fields, names)}${calendar === undefined ? '' : `: ${calendar}`}`,
+      `Settings saved: ${namesInWords(fields, settingNames)}${calendar === undefined ? '' : `: ${calendar}`}`,
   }),
   defineEvent({
     type: 'caches.cleared',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meetingLinkFault, meetingLinkSchema } from './meeting-link.ts'
+import { findMeetingLinkFault, meetingLinkSchema } from './meeting-link.ts'
 
 const INVALID_CHARACTERS =
   'Please copy the link from the meeting service: this one has characters that links can’t have'
@@ -17,7 +17,7 @@ test.each([
   `https://meet.example/${'a'.repeat(479)}`,
 ])('%s is a valid meeting link', link => {
   expect(parseLink(` ${link} `).data).toEqual({ meetingLink: link })
-  expect(meetingLinkFault(link)).toBeNull()
+  expect(findMeetingLinkFault(link)).toBeNull()
 })
 
 test.each([
@@ -54,5 +54,5 @@ test.each([
   expect(parseLink(link).error?.issues.map(issue => [issue.path.join('.'), issue.message])).toEqual([
     ['meetingLink', message],
   ])
-  expect(meetingLinkFault(link)).not.toBeNull()
+  expect(findMeetingLinkFault(link)).not.toBeNull()
 })

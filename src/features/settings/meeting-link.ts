@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { singleLine } from '#src/form-text.ts'
 
-const MEETING_LINK_MAX = 500
+const MAX_MEETING_LINK_LENGTH = 500
 
 /** Returns a problem or null. Refuses links that look as if they opened another site. */
-export function meetingLinkFault(link: string): string | null {
-  if (Array.from(link).length > MEETING_LINK_MAX) return `Please use at most ${MEETING_LINK_MAX} characters`
+export function findMeetingLinkFault(link: string): string | null {
+  if (Array.from(link).length > MAX_MEETING_LINK_LENGTH)
+    return `Please use at most ${MAX_MEETING_LINK_LENGTH} characters`
   if (/\s/u.test(link)) return 'Please enter one link without spaces'
   if (!/^https:\/\//i.test(link)) return 'Please enter a link that starts with https://'
   if (!/^[!-~]+$/.test(link))
@@ -13,23 +14,23 @@ export function meetingLinkFault(link: string): string | null {
   if (/["'`<>\\]/.test(link)) return 'Please enter a link without quotation marks, < > and \\'
   if (/[{}]/.test(link.replaceAll('{booking}', ''))) return 'Please use curly brackets only for {booking}'
   const example = link.replaceAll('{booking}', 'a1')
-  if (!URL.canParse(example) || hostOf(example) === '')
+  if (!URL.canParse(example) || extractHost(example) === '')
     return 'Please enter a whole link, such as https://meet.example/room'
-  if (hostOf(example).includes('@')) return 'Please enter a link without a name or password before the @'
+  if (extractHost(example).includes('@')) return 'Please enter a link without a name or password before the @'
   // Browsers turn a host with other characters into a different host.
-  if (!/^[a-z\d.-]+(:\d+)?$/i.test(hostOf(example)))
+  if (!/^[a-z\d.-]+(:\d+)?$/i.test(extractHost(example)))
     return 'Please copy the link from the meeting service: this one has an unusual address'
   return null
 }
 
-function hostOf(link: string): string {
+function extractHost(link: string): string {
   return /^https:\/\/([^/?#]*)/i.exec(link)?.[1] ?? ''
 }
 
 export const meetingLinkSchema = z.object({
   meetingLink: singleLine({ required: 'Please enter the link to the meeting room', max: Infinity }).superRefine(
     (link, context) => {
-      const fault = link === '' ? null : meetingLinkFault(link)
+      const fault = link === '' ? null : findMeetingLinkFault(link)
       if (fault !== null) context.addIssue({ code: 'custom', message: fault })
     },
   ),

@@ -11,7 +11,7 @@ import { settingsTable } from './table.server.ts'
 
 export type ExpectedSettings = { readonly [key in keyof Settings]?: unknown }
 
-type Saved = { ok: true } | { ok: false; reason: 'conflict'; settings: Settings }
+type SaveSettingsResult = { ok: true } | { ok: false; reason: 'conflict'; settings: Settings }
 
 /** Records one event with the changed values. With `expected`, refuses to overwrite a colleague's change. */
 export async function saveSettings(
@@ -19,7 +19,7 @@ export async function saveSettings(
   actor: Actor,
   changes: Partial<Settings>,
   { expected }: { expected?: ExpectedSettings } = {},
-): Promise<Saved> {
+): Promise<SaveSettingsResult> {
   return app.db.transaction(async tx => {
     await lockSettings(tx)
     const settings = await currentSettings(tx)

@@ -37,11 +37,11 @@ export const settingsSchema = z.object({
 export type Settings = z.infer<typeof settingsSchema>
 
 /** Browsers send "on" for a ticked checkbox only. */
-const checkedBox = z
+const checkboxSchema = z
   .string()
   .optional()
   .transform(sent => sent === 'on')
 
-export const mailSwitchesSchema = z.object(forEachMailSwitch(() => checkedBox))
+export const mailSwitchesSchema = z.object(forEachMailSwitch(() => checkboxSchema))
 
-export const maintenanceSchema = z.object({ maintenanceMode: checkedBox })
+export const maintenanceSchema = z.object({ maintenanceMode: checkboxSchema })

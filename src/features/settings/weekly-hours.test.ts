@@ -6,7 +6,7 @@ import {
   WEEKLY_HOURS_FIELDS,
   type WeeklyHours,
   WORKDAYS,
-  weeklyHoursField,
+  weeklyHoursFieldName,
   weeklyHoursSchema,
 } from './weekly-hours.ts'
 
@@ -47,7 +47,7 @@ test('every half-hour of a workday has a checkbox, within the limit of form fiel
 })
 
 test('an unchanged form gives the saved hours', () => {
-  const ticked = WORKDAYS.flatMap(day => DEFAULT_WEEKLY_HOURS[day].map(time => weeklyHoursField(day, time)))
+  const ticked = WORKDAYS.flatMap(day => DEFAULT_WEEKLY_HOURS[day].map(time => weeklyHoursFieldName(day, time)))
   expect(readWeeklyHours(formWithTicked(ticked.toReversed()))).toEqual(DEFAULT_WEEKLY_HOURS)
 })
 

@@ -5,19 +5,19 @@ import { minutesOf, timeOf } from '#src/day-times.ts'
 export const WORKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
 export type Workday = (typeof WORKDAYS)[number]
 
-export const SLOT_TIMES = halfHours('09:00', '17:00')
+export const SLOT_TIMES = listHalfHours('09:00', '17:00')
 
-export const WEEKLY_TIMES = [...halfHours('09:00', '11:30'), ...halfHours('13:00', '16:30')]
+export const DEFAULT_TIMES = [...listHalfHours('09:00', '11:30'), ...listHalfHours('13:00', '16:30')]
 
 /** Start times in Lagos, such as "14:30", in order. */
 export type WeeklyHours = Record<Workday, Array<string>>
 
 export const DEFAULT_WEEKLY_HOURS: WeeklyHours = {
-  monday: WEEKLY_TIMES,
-  tuesday: WEEKLY_TIMES,
-  wednesday: WEEKLY_TIMES,
-  thursday: WEEKLY_TIMES,
-  friday: WEEKLY_TIMES,
+  monday: DEFAULT_TIMES,
+  tuesday: DEFAULT_TIMES,
+  wednesday: DEFAULT_TIMES,
+  thursday: DEFAULT_TIMES,
+  friday: DEFAULT_TIMES,
 }
 
 const timesSchema = z
@@ -35,26 +35,26 @@ export const weeklyHoursSchema = z
   .default(DEFAULT_WEEKLY_HOURS)
   .catch(DEFAULT_WEEKLY_HOURS)
 
-function halfHours(first: string, last: string): Array<string> {
+function listHalfHours(first: string, last: string): Array<string> {
   const times = []
   for (let minutes = minutesOf(first); minutes <= minutesOf(last); minutes += 30) times.push(timeOf(minutes))
   return times
 }
 
-export function weeklyHoursField(day: Workday, time: string): string {
+export function weeklyHoursFieldName(day: Workday, time: string): string {
   return `${day}-${time}`
 }
 
-export const WEEKLY_HOURS_FIELDS = WORKDAYS.flatMap(day => SLOT_TIMES.map(time => weeklyHoursField(day, time)))
+export const WEEKLY_HOURS_FIELDS = WORKDAYS.flatMap(day => SLOT_TIMES.map(time => weeklyHoursFieldName(day, time)))
 
 export function readWeeklyHours(form: Readonly<Partial<Record<string, string>>>): WeeklyHours {
-  const ticked = (day: Workday) => SLOT_TIMES.filter(time => form[weeklyHoursField(day, time)] === 'on')
+  const tickedTimes = (day: Workday) => SLOT_TIMES.filter(time => form[weeklyHoursFieldName(day, time)] === 'on')
   return {
-    monday: ticked('monday'),
-    tuesday: ticked('tuesday'),
-    wednesday: ticked('wednesday'),
-    thursday: ticked('thursday'),
-    friday: ticked('friday'),
+    monday: tickedTimes('monday'),
+    tuesday: tickedTimes('tuesday'),
+    wednesday: tickedTimes('wednesday'),
+    thursday: tickedTimes('thursday'),
+    friday: tickedTimes('friday'),
   }
 }
 
@@ -89,10 +89,10 @@ function spansInWords(times: ReadonlyArray<string>, breaks: boolean): string {
     if (span !== undefined && (!breaks || span.to === minutes)) span.to = minutes + 30
     else spans.push({ from: minutes, to: minutes + 30 })
   }
-  const texts = spans.map(({ from, to }) => `${clockTime(from)} to ${clockTime(to)}`)
+  const texts = spans.map(({ from, to }) => `${formatClockTime(from)} to ${formatClockTime(to)}`)
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`
 }
 
-function clockTime(minutes: number): string {
+function formatClockTime(minutes: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }

@@ -1,5 +1,8 @@
 import { archiveSandbox } from '#src/features/cases/archive-sandbox.server.ts'
-import { paymentsInWords, unarchivedSandboxPayments } from '#src/features/payments/sandbox-payments.server.ts'
+import {
+  describeSandboxPayments,
+  findUnarchivedSandboxPayments,
+} from '#src/features/payments/sandbox-payments.server.ts'
 import { pounds } from '#src/money.ts'
 import { UsageError } from './usage-error.ts'
 import { withApp } from './with-app.ts'
@@ -13,11 +16,11 @@ export async function archiveSandboxCommand(args: Array<string>): Promise<number
   if (args.length > 1 || (confirmation !== null && !confirmation.startsWith(CONFIRMATION_PREFIX)))
     throw new UsageError(`Usage: ${USAGE}SUM (run it without arguments to see the sum)`)
   return withApp(async app => {
-    const sandboxPayments = await unarchivedSandboxPayments(app.db)
+    const sandboxPayments = await findUnarchivedSandboxPayments(app.db)
     if (sandboxPayments === null) return print('There are no sandbox payments to archive.')
     const sum = pounds(sandboxPayments.pence)
     if (confirmation === null || digitsOf(confirmation.slice(CONFIRMATION_PREFIX.length)) !== digitsOf(sum)) {
-      print(`There are sandbox payments: ${paymentsInWords(sandboxPayments)}.`)
+      print(`There are sandbox payments: ${describeSandboxPayments(sandboxPayments)}.`)
       print(
         'Once archived, they stay in the accounts but never count again: their applications become unpaid, and their',
       )

@@ -1,8 +1,8 @@
 import { BRAND, responseTime } from '#src/brand.ts'
-import { usualHours } from '#src/features/bookings/rules.ts'
-import { instalments } from '#src/features/catalogue/instalments.ts'
+import { describeUsualHours } from '#src/features/bookings/rules.ts'
+import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { ITEMS, type PriceList } from '#src/features/catalogue/items.ts'
-import { refundRule, secondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { describeRefundRule, describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { pounds } from '#src/money.ts'
 import type { ProviderWords } from '#src/payment-provider.ts'
@@ -47,7 +47,7 @@ export function servicesQuestions(prices: Prices, factChecks: FactChecks, provid
     },
     {
       question: 'Can I get a refund?',
-      answer: `Yes, for any work we haven’t done. ${refundRule('full_support')} Your tracking page lists what we’ve delivered. We refund in naira, to the card or account you paid from. The terms of service have the details.`,
+      answer: `Yes, for any work we haven’t done. ${describeRefundRule('full_support')} Your tracking page lists what we’ve delivered. We refund in naira, to the card or account you paid from. The terms of service have the details.`,
     },
     {
       question: 'Which documents will you ask me for?',
@@ -76,7 +76,7 @@ export function contactQuestions({
     },
     {
       question: 'Which times can I choose?',
-      answer: `${usualHours(weeklyHours)}, up to 90 days ahead; 30-minute calls start every half-hour, 60-minute calls on the hour. You choose a time as soon as you have paid. All times are Lagos time. If you are in another time zone, you see your own time beside it.`,
+      answer: `${describeUsualHours(weeklyHours)}, up to 90 days ahead; 30-minute calls start every half-hour, 60-minute calls on the hour. You choose a time as soon as you have paid. All times are Lagos time. If you are in another time zone, you see your own time beside it.`,
     },
     ...consultationQuestion(prices),
     {
@@ -99,12 +99,12 @@ export function contactQuestions({
 function feeQuestion(prices: Prices): Array<Question> {
   const { application_fee: feePence, full_support: supportPence, initial_assessment: reportPence } = prices
   if (feePence === undefined || supportPence === undefined || reportPence === undefined) return []
-  const fee = instalments(feePence)
-  const support = instalments(supportPence)
+  const fee = calculateInstalments(feePence)
+  const support = calculateInstalments(supportPence)
   return [
     {
       question: `Is the ${pounds(feePence)} application fee part of a package?`,
-      answer: `No, and it isn’t deducted from one. You prepare the application yourself; we answer in writing whether to apply now, to wait, or not to apply, and check your finished file once. The ${pounds(reportPence)} ${ITEMS.initial_assessment.name} is a full written report against each criterion. Of the fee, you pay ${pounds(fee.firstPence)} now. The other ${pounds(fee.secondPence)} is due ${secondPaymentDue('application_fee')}. The second payment for ${ITEMS.full_support.name}, ${pounds(support.secondPence)}, is due ${secondPaymentDue('full_support')}. You may pay either earlier.`,
+      answer: `No, and it isn’t deducted from one. You prepare the application yourself; we answer in writing whether to apply now, to wait, or not to apply, and check your finished file once. The ${pounds(reportPence)} ${ITEMS.initial_assessment.name} is a full written report against each criterion. Of the fee, you pay ${pounds(fee.firstPence)} now. The other ${pounds(fee.secondPence)} is due ${describeSecondPaymentDue('application_fee')}. The second payment for ${ITEMS.full_support.name}, ${pounds(support.secondPence)}, is due ${describeSecondPaymentDue('full_support')}. You may pay either earlier.`,
     },
   ]
 }

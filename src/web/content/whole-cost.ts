@@ -1,6 +1,6 @@
-import { instalments } from '#src/features/catalogue/instalments.ts'
+import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { type ApplicationItem, ITEMS, type PriceList } from '#src/features/catalogue/items.ts'
-import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { pounds } from '#src/money.ts'
 import { GOVERNMENT_FEES } from './government-fees.ts'
 
@@ -32,11 +32,11 @@ export function wholeCost(
 ): WholeCost | null {
   const ourPence = prices[item]
   if (ourPence === undefined) return null
-  const { firstPence, secondPence } = instalments(ourPence)
+  const { firstPence, secondPence } = calculateInstalments(ourPence)
   const { name } = ITEMS[item]
   const lines: ReadonlyArray<CostLine> = [
     { what: `${name}, first payment`, payee: 'us', due: 'when you order', pence: firstPence },
-    { what: `${name}, second payment`, payee: 'us', due: secondPaymentDue(item), pence: secondPence },
+    { what: `${name}, second payment`, payee: 'us', due: describeSecondPaymentDue(item), pence: secondPence },
     {
       what: 'Endorsement fee',
       payee: 'the Home Office',

@@ -1,7 +1,7 @@
 import { BRAND } from '#src/brand.ts'
-import { calendarEntry } from '#src/features/bookings/calendar-entry.server.ts'
-import { bookingByKey } from '#src/features/bookings/queries.server.ts'
-import { bookingMailData } from '#src/features/bookings/queue-booking-mails.server.ts'
+import { formatCalendarEntry } from '#src/features/bookings/calendar-entry.server.ts'
+import { findBookingByChangeKey } from '#src/features/bookings/queries.server.ts'
+import { loadBookingMailData } from '#src/features/bookings/queue-booking-mails.server.ts'
 import { isCancelled } from '#src/features/bookings/states.ts'
 import { appContext } from '../app-context.ts'
 import type { Route } from './+types/consultation-file.route'
@@ -9,14 +9,14 @@ import type { Route } from './+types/consultation-file.route'
 /** Returns a calendar entry with the meeting link, so the request needs the key from the booking's mails. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const found = await bookingByKey(app.db, new URL(request.url).searchParams.get('key') ?? '')
+  const found = await findBookingByChangeKey(app.db, new URL(request.url).searchParams.get('key') ?? '')
   if (found === null || isCancelled(found.booking.status))
     return new Response('We can’t find this booking.\n', { status: 404 })
 
-  const file = calendarEntry({
+  const file = formatCalendarEntry({
     method: 'PUBLISH',
     organizer: app.mailFrom,
-    booking: await bookingMailData(app, app.db, found.booking),
+    booking: await loadBookingMailData(app, app.db, found.booking),
   })
   return new Response(file, {
     headers: {

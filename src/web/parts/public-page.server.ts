@@ -1,15 +1,15 @@
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { itemsWithoutPrice } from '#src/features/catalogue/items.ts'
-import { priceList } from '#src/features/catalogue/queries.server.ts'
-import { displayRate } from '#src/features/exchange-rate/current-rate.server.ts'
+import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
+import { loadDisplayRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { latestChecks } from '#src/features/facts/queries.server.ts'
 import type { App } from '../app-context.ts'
 import type { FactChecks } from '../content/facts.ts'
 
 /** Reads the prices in pence and the exchange rate. Pages leave out items without a price. */
 export const readPricesAndRate = repeatLastResultInOutage(async app => {
-  const [prices, rate] = await Promise.all([priceList(app.db), displayRate(app)])
+  const [prices, rate] = await Promise.all([loadPriceList(app.db), loadDisplayRate(app)])
   const missing = itemsWithoutPrice(prices)
   if (missing.length > 0) app.log.error({ items: missing }, 'items without a price are left out of the pages')
   return { prices, rate }

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { type BookingMailData, confirmationMail } from '#src/features/bookings/emails/mails.ts'
 import { renderMail } from '#src/features/outbox/render-mail.server.ts'
-import { type Receipt, receiptMail } from '#src/features/payments/emails/mails.ts'
+import { type ReceiptMailData, receiptMail } from '#src/features/payments/emails/mails.ts'
 import { appContext } from '../app-context.ts'
 import { isSandbox } from '../parts/sandbox.tsx'
 import type { Route } from './+types/sample-mail.route'
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-function sampleReceipt(publicUrl: string): Receipt {
+function sampleReceipt(publicUrl: string): ReceiptMailData {
   return {
     name: LONG_NAME,
     itemName: 'Application Fee',

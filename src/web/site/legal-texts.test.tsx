@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import { APPLICANT_SESSION_MS } from '#src/features/applications/open-applicant-session.server.ts'
-import { QUOTE_MS } from '#src/features/payments/rules.ts'
+import { QUOTE_VALIDITY_MS } from '#src/features/payments/rules.ts'
 import { PRIVACY_DATA } from './privacy/data.tsx'
 import { PRIVACY_RIGHTS } from './privacy/rights.tsx'
 import { PRIVACY_TECHNOLOGY } from './privacy/technology.tsx'
@@ -40,7 +40,7 @@ test('every link to an anchor within the legal texts has a target', () => {
 
 test('the periods that the legal texts name match the code', () => {
   expect(privacy).toContain(`${APPLICANT_SESSION_MS / HOUR_MS} hours after your last use`)
-  expect(terms).toContain(`holds it for ${QUOTE_MS / MINUTE_MS} minutes`)
+  expect(terms).toContain(`holds it for ${QUOTE_VALIDITY_MS / MINUTE_MS} minutes`)
 })
 
 test('the terms contain no price', () => {

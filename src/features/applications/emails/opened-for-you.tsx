@@ -1,5 +1,5 @@
 import { ITEMS } from '#src/features/catalogue/items.ts'
-import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
 import {
   DetailTable,
@@ -19,7 +19,10 @@ const placeholders: Record<string, Placeholder<OpenedForYou>> = {
   name: { means: 'the applicant’s name', of: data => data.name },
   reference: { means: 'their reference', of: data => data.reference },
   service: { means: 'what they applied for', of: data => data.service },
-  when_due: { means: 'when the second payment is due', of: data => secondPaymentDue(data.item ?? 'full_support') },
+  when_due: {
+    means: 'when the second payment is due',
+    of: data => describeSecondPaymentDue(data.item ?? 'full_support'),
+  },
 }
 
 const { name, service, reference, trackingUrl, paymentUrl } = SAMPLE

@@ -15,8 +15,8 @@ export function BookingLines({ data }: { data: BookingMailData }) {
       rows={[
         ['Consultation', data.itemName],
         ['Date', day],
-        ['Lagos time', timeRange(LAGOS, data)],
-        ...ownTimeRow(data),
+        ['Lagos time', formatTimeRange(LAGOS, data)],
+        ...createOwnTimeRow(data),
         ['Duration', `${data.minutes} minutes`],
       ]}
       paymentReference={data.paymentReference}
@@ -24,15 +24,15 @@ export function BookingLines({ data }: { data: BookingMailData }) {
   )
 }
 
-function timeRange(zone: string, { startsAt, endsAt }: Pick<BookingMailData, 'startsAt' | 'endsAt'>): string {
+function formatTimeRange(zone: string, { startsAt, endsAt }: Pick<BookingMailData, 'startsAt' | 'endsAt'>): string {
   return `${timeIn(zone, new Date(startsAt))} to ${timeIn(zone, new Date(endsAt))}`
 }
 
-function ownTimeRow(data: BookingMailData) {
+function createOwnTimeRow(data: BookingMailData) {
   const start = new Date(data.startsAt)
   if (data.zone === null || !differsFromLagos(data.zone, start)) return []
   const weekday = weekdayIn(data.zone, start)
-  const time = timeRange(data.zone, data)
+  const time = formatTimeRange(data.zone, data)
   const ownTime = weekday === weekdayIn(LAGOS, start) ? time : `${weekday}, ${time}`
   return [[`Your time (${cityOf(data.zone)})`, ownTime] as const]
 }

@@ -4,13 +4,13 @@ import type { Mail } from '#src/features/outbox/mail.ts'
 import { renderMail } from '#src/features/outbox/render-mail.server.ts'
 import {
   type BookingMailData,
-  type Cancelled,
+  type CancelledMailData,
   cancelledMail,
   confirmationMail,
   movedMail,
-  type Reminder,
+  type ReminderMailData,
   reminderMail,
-  type StaffNotice,
+  type StaffNoticeMailData,
   staffNoticeMail,
 } from './mails.ts'
 
@@ -90,7 +90,7 @@ test('a mail with a calendar invitation asks the customer to accept it', async (
 test.each([
   ['customer', 'You have cancelled'],
   ['staff', 'We’re sorry'],
-] satisfies Array<[Cancelled['by'], string]>)(
+] satisfies Array<[CancelledMailData['by'], string]>)(
   'a cancellation by the %s links to another time and explains refunds',
   async (by, words) => {
     const { text } = await renderText(cancelledMail, { ...BOOKING, by })
@@ -111,7 +111,7 @@ test.each([
 test.each([
   ['day', 'Your consultation on Thursday 26 November', true],
   ['hour', 'Your consultation begins at 14:00 (Lagos time)', false],
-] satisfies Array<[Reminder['before'], string, boolean]>)(
+] satisfies Array<[ReminderMailData['before'], string, boolean]>)(
   'a reminder a %s before the consultation has the title "%s" and offers changes: %s',
   async (before, title, canChange) => {
     const { subject, text } = await renderText(reminderMail, { ...BOOKING, before })
@@ -133,7 +133,7 @@ test.each([
   for (const note of [null, undefined]) expect((await write(note)).text).not.toContain('A MESSAGE FROM US')
 })
 
-test.each(['booked', 'moved', 'cancelled'] satisfies Array<StaffNotice['what']>)(
+test.each(['booked', 'moved', 'cancelled'] satisfies Array<StaffNoticeMailData['what']>)(
   'the notice to staff about a booking that was %s contains its facts but not the customer’s link for changes',
   async what => {
     const before = what === 'moved' ? '2026-11-24T08:30:00.000Z' : null

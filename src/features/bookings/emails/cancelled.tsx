@@ -3,12 +3,12 @@ import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
 import { MailLayout, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Invitation } from '#src/features/outbox/mail-transport.ts'
 import type { TemplateTexts } from '#src/features/outbox/template-text.ts'
-import { calendarEntry } from '../calendar-entry.server.ts'
+import { formatCalendarEntry } from '../calendar-entry.server.ts'
 import { BookingLines, NoteFromStaff } from './booking-lines.tsx'
-import type { Cancelled } from './mails.ts'
+import type { CancelledMailData } from './mails.ts'
 import { PLACEHOLDERS, SAMPLE } from './sample.ts'
 
-export const cancelledTexts: TemplateTexts<Cancelled, Cancelled['by']> = {
+export const cancelledTexts: TemplateTexts<CancelledMailData, CancelledMailData['by']> = {
   when: 'When you or the customer cancel a consultation.',
   texts: {
     staff: {
@@ -27,15 +27,15 @@ export const cancelledTexts: TemplateTexts<Cancelled, Cancelled['by']> = {
   },
 }
 
-export function subject({ startsAt }: Cancelled): string {
+export function subject({ startsAt }: CancelledMailData): string {
   return `Cancelled: ${dayAndTime(new Date(startsAt))}`
 }
 
-export function invitation(data: Cancelled, from: string): Invitation {
-  return { method: 'CANCEL', content: calendarEntry({ method: 'CANCEL', organizer: from, booking: data }) }
+export function invitation(data: CancelledMailData, from: string): Invitation {
+  return { method: 'CANCEL', content: formatCalendarEntry({ method: 'CANCEL', organizer: from, booking: data }) }
 }
 
-export function Body({ data }: { data: Cancelled }) {
+export function Body({ data }: { data: CancelledMailData }) {
   return (
     <MailLayout title="Your consultation is cancelled" preview="Your payment is kept: choose another time.">
       <Paragraph>Dear {data.name},</Paragraph>

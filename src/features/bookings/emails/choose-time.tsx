@@ -1,14 +1,14 @@
 import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
 import { MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
-import type { ChooseTime } from './mails.ts'
+import type { ChooseTimeMailData } from './mails.ts'
 
-const placeholders: Record<string, Placeholder<ChooseTime>> = {
+const placeholders: Record<string, Placeholder<ChooseTimeMailData>> = {
   name: { means: 'the customer’s name', of: data => data.name },
   consultation: { means: 'what they paid for', of: data => data.itemName },
 }
 
-export const chooseTimeTexts: TemplateTexts<ChooseTime, 'opening'> = {
+export const chooseTimeTexts: TemplateTexts<ChooseTimeMailData, 'opening'> = {
   when: 'One, three and seven days after a consultation was paid for, while no time is chosen.',
   texts: {
     opening: {
@@ -21,11 +21,11 @@ export const chooseTimeTexts: TemplateTexts<ChooseTime, 'opening'> = {
   },
 }
 
-export function subject({ itemName }: ChooseTime): string {
+export function subject({ itemName }: ChooseTimeMailData): string {
   return `Reminder: choose a time for your ${itemName}`
 }
 
-export function Body({ data }: { data: ChooseTime }) {
+export function Body({ data }: { data: ChooseTimeMailData }) {
   return (
     <MailLayout
       title="Choose a time to talk"

@@ -3,7 +3,7 @@ import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
 import { MailLayout, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Invitation } from '#src/features/outbox/mail-transport.ts'
 import type { TemplateTexts } from '#src/features/outbox/template-text.ts'
-import { calendarEntry } from '../calendar-entry.server.ts'
+import { formatCalendarEntry } from '../calendar-entry.server.ts'
 import { BookingLines, HowToChange } from './booking-lines.tsx'
 import type { BookingMailData } from './mails.ts'
 import { PLACEHOLDERS, SAMPLE } from './sample.ts'
@@ -25,7 +25,7 @@ export function subject({ startsAt }: BookingMailData): string {
 }
 
 export function invitation(data: BookingMailData, from: string): Invitation {
-  return { method: 'REQUEST', content: calendarEntry({ method: 'REQUEST', organizer: from, booking: data }) }
+  return { method: 'REQUEST', content: formatCalendarEntry({ method: 'REQUEST', organizer: from, booking: data }) }
 }
 
 export function Body({ data }: { data: BookingMailData }) {
@@ -44,14 +44,14 @@ export function Body({ data }: { data: BookingMailData }) {
       </NextStep>
       <BookingLines data={data} />
       <Subheading>Before we meet</Subheading>
-      <Paragraph>{whatToSend(data)}</Paragraph>
+      <Paragraph>{explainWhatToSend(data)}</Paragraph>
       <Subheading>If the time doesn’t suit you</Subheading>
       <HowToChange data={data} />
     </MailLayout>
   )
 }
 
-function whatToSend({ minutes }: BookingMailData): string {
+function explainWhatToSend({ minutes }: BookingMailData): string {
   return minutes === 60
     ? 'Reply to this email the day before with your CV and up to ten pages of evidence, and we’ll read them before we meet.'
     : 'Reply to this email the day before with your CV and your question, and we’ll read them before we meet.'

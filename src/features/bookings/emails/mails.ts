@@ -27,11 +27,11 @@ const bookingMailSchema = z.object({
   madeAt: z.string(),
 })
 
-const note = z.string().nullish()
-const toCustomer = { audience: 'visitor', about: ['booking'] } as const
+const noteSchema = z.string().nullish()
+const customerMailOptions = { audience: 'visitor', about: ['booking'] } as const
 
 export const confirmationMail = defineMail({
-  ...toCustomer,
+  ...customerMailOptions,
   name: 'bookings.confirmation',
   label: 'Consultation booked',
   data: bookingMailSchema,
@@ -41,11 +41,11 @@ export const confirmationMail = defineMail({
   template: () => import('./confirmation.tsx'),
 })
 
-export type Moved = z.infer<typeof movedSchema>
-const movedSchema = bookingMailSchema.extend({ /** The previous start. */ before: z.string(), note })
+export type MovedMailData = z.infer<typeof movedSchema>
+const movedSchema = bookingMailSchema.extend({ /** The previous start. */ before: z.string(), note: noteSchema })
 
 export const movedMail = defineMail({
-  ...toCustomer,
+  ...customerMailOptions,
   name: 'bookings.moved',
   label: 'Consultation moved',
   data: movedSchema,
@@ -55,11 +55,11 @@ export const movedMail = defineMail({
   template: () => import('./moved.tsx'),
 })
 
-export type Cancelled = z.infer<typeof cancelledSchema>
-const cancelledSchema = bookingMailSchema.extend({ by: z.enum(['customer', 'staff']), note })
+export type CancelledMailData = z.infer<typeof cancelledSchema>
+const cancelledSchema = bookingMailSchema.extend({ by: z.enum(['customer', 'staff']), note: noteSchema })
 
 export const cancelledMail = defineMail({
-  ...toCustomer,
+  ...customerMailOptions,
   name: 'bookings.cancelled',
   label: 'Consultation cancelled',
   data: cancelledSchema,
@@ -69,11 +69,11 @@ export const cancelledMail = defineMail({
   template: () => import('./cancelled.tsx'),
 })
 
-export type Reminder = z.infer<typeof reminderSchema>
+export type ReminderMailData = z.infer<typeof reminderSchema>
 const reminderSchema = bookingMailSchema.extend({ before: z.enum(['day', 'hour']) })
 
 export const reminderMail = defineMail({
-  ...toCustomer,
+  ...customerMailOptions,
   name: 'bookings.reminder',
   label: 'Consultation reminder',
   data: reminderSchema,
@@ -82,7 +82,7 @@ export const reminderMail = defineMail({
   template: () => import('./reminder.tsx'),
 })
 
-export type StaffNotice = z.infer<typeof staffNoticeSchema>
+export type StaffNoticeMailData = z.infer<typeof staffNoticeSchema>
 const staffNoticeSchema = bookingMailSchema
   .pick({
     name: true,
@@ -108,7 +108,7 @@ export const staffNoticeMail = defineMail({
   template: () => import('./staff-notice.tsx'),
 })
 
-export type ChooseTime = z.infer<typeof chooseTimeSchema>
+export type ChooseTimeMailData = z.infer<typeof chooseTimeSchema>
 const chooseTimeSchema = z.object({ name: z.string(), itemName: z.string(), bookingUrl: z.string() })
 
 export const chooseTimeMail = defineMail({

@@ -3,12 +3,12 @@ import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
 import { MailLayout, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Invitation } from '#src/features/outbox/mail-transport.ts'
 import type { TemplateTexts } from '#src/features/outbox/template-text.ts'
-import { calendarEntry } from '../calendar-entry.server.ts'
+import { formatCalendarEntry } from '../calendar-entry.server.ts'
 import { BookingLines, HowToChange, NoteFromStaff } from './booking-lines.tsx'
-import type { Moved } from './mails.ts'
+import type { MovedMailData } from './mails.ts'
 import { PLACEHOLDERS, SAMPLE } from './sample.ts'
 
-export const movedTexts: TemplateTexts<Moved, 'opening'> = {
+export const movedTexts: TemplateTexts<MovedMailData, 'opening'> = {
   when: 'When you or the customer move a consultation.',
   texts: {
     opening: {
@@ -25,15 +25,15 @@ export const movedTexts: TemplateTexts<Moved, 'opening'> = {
   },
 }
 
-export function subject({ startsAt }: Moved): string {
+export function subject({ startsAt }: MovedMailData): string {
   return `Moved: ${dayAndTime(new Date(startsAt))}`
 }
 
-export function invitation(data: Moved, from: string): Invitation {
-  return { method: 'REQUEST', content: calendarEntry({ method: 'REQUEST', organizer: from, booking: data }) }
+export function invitation(data: MovedMailData, from: string): Invitation {
+  return { method: 'REQUEST', content: formatCalendarEntry({ method: 'REQUEST', organizer: from, booking: data }) }
 }
 
-export function Body({ data }: { data: Moved }) {
+export function Body({ data }: { data: MovedMailData }) {
   return (
     <MailLayout
       title="Your consultation has a new time"

@@ -5,10 +5,10 @@ import { MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mai
 import type { TemplateTexts } from '#src/features/outbox/template-text.ts'
 import { LAGOS } from '#src/zones.ts'
 import { BookingLines, HowToChange } from './booking-lines.tsx'
-import type { Reminder } from './mails.ts'
+import type { ReminderMailData } from './mails.ts'
 import { PLACEHOLDERS, SAMPLE } from './sample.ts'
 
-export const reminderTexts: TemplateTexts<Reminder, Reminder['before']> = {
+export const reminderTexts: TemplateTexts<ReminderMailData, ReminderMailData['before']> = {
   when: 'The day before a consultation, and an hour before.',
   texts: {
     day: {
@@ -34,13 +34,13 @@ const WEEKDAY_AND_DATE = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** The subject names the date, because "tomorrow" would be wrong in a late mail. */
-export function subject(data: Reminder): string {
+export function subject(data: ReminderMailData): string {
   return `Reminder: your consultation on ${dayAndTime(new Date(data.startsAt))}`
 }
 
-export function Body({ data }: { data: Reminder }) {
+export function Body({ data }: { data: ReminderMailData }) {
   return (
-    <MailLayout title={title(data)} preview={`${data.itemName}. The link to the meeting is in this email.`}>
+    <MailLayout title={describeTitle(data)} preview={`${data.itemName}. The link to the meeting is in this email.`}>
       <Paragraph>Dear {data.name},</Paragraph>
       <EditableText texts={reminderTexts} textKey={data.before} data={data} />
       <NextStep
@@ -55,7 +55,7 @@ export function Body({ data }: { data: Reminder }) {
   )
 }
 
-function title({ before, startsAt }: Reminder): string {
+function describeTitle({ before, startsAt }: ReminderMailData): string {
   switch (before) {
     case 'day':
       return `Your consultation on ${WEEKDAY_AND_DATE.format(new Date(startsAt))}`

@@ -1,16 +1,16 @@
 import { assertNever } from '#src/assert-never.ts'
 import { dayAndTime } from '#src/dates.ts'
 import { DetailTable, MailLayout, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
-import type { StaffNotice } from './mails.ts'
+import type { StaffNoticeMailData } from './mails.ts'
 
-export function subject({ what, startsAt }: StaffNotice): string {
+export function subject({ what, startsAt }: StaffNoticeMailData): string {
   return `Consultation ${what}: ${dayAndTime(new Date(startsAt))}`
 }
 
-export function Body({ data }: { data: StaffNotice }) {
+export function Body({ data }: { data: StaffNoticeMailData }) {
   return (
     <MailLayout title={`Consultation ${data.what}`} preview={`${data.name}, ${data.itemName}`}>
-      <Paragraph>{explain(data.what)}</Paragraph>
+      <Paragraph>{explainChange(data.what)}</Paragraph>
       <DetailTable
         rows={[
           ['Customer', data.name],
@@ -28,7 +28,7 @@ export function Body({ data }: { data: StaffNotice }) {
 }
 
 /** Says nothing about the old time, which staff may have blocked. */
-function explain(what: StaffNotice['what']): string {
+function explainChange(what: StaffNoticeMailData['what']): string {
   switch (what) {
     case 'booked':
       return 'A customer has booked a consultation. We’ve emailed them a confirmation with a calendar invitation.'

@@ -3,8 +3,8 @@ import { defineMail } from '#src/features/outbox/mail.ts'
 import { CONTACT_SECTOR_KEYS } from '../message-form.ts'
 import { acknowledgementTexts } from './acknowledgement.tsx'
 
-export type ContactMailData = z.infer<typeof contactMailData>
-const contactMailData = z.object({
+export type ContactMailData = z.infer<typeof contactMailSchema>
+const contactMailSchema = z.object({
   name: z.string(),
   email: z.string(),
   sector: z.enum(CONTACT_SECTOR_KEYS),
@@ -18,7 +18,7 @@ export const messageMail = defineMail({
   label: 'Message from the website',
   audience: 'staff',
   about: ['contact_message'],
-  data: contactMailData,
+  data: contactMailSchema,
   template: () => import('./message.tsx'),
 })
 

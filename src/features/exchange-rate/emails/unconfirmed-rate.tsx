@@ -1,6 +1,6 @@
 import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import { rateInWords } from '#src/money.ts'
-import { distanceInWords } from '../rate-guard.ts'
+import { describeDistance } from '../rate-guard.ts'
 import type { UnconfirmedRateNotice } from './mails.ts'
 
 export function subject({ nairaMicrosPerPound }: UnconfirmedRateNotice): string {
@@ -9,7 +9,7 @@ export function subject({ nairaMicrosPerPound }: UnconfirmedRateNotice): string 
 
 export function Body({ data }: { data: UnconfirmedRateNotice }) {
   const { nairaMicrosPerPound, source, lastGoodMicros, settingsUrl } = data
-  const distance = distanceInWords(nairaMicrosPerPound, lastGoodMicros)
+  const distance = describeDistance(nairaMicrosPerPound, lastGoodMicros)
   return (
     <MailLayout title="A new exchange rate needs confirming" preview={`It’s ${distance} a rate we’ve used.`}>
       <Paragraph>

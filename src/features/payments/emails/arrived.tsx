@@ -3,13 +3,13 @@ import { DetailTable, MailLayout, NextStep } from '#src/features/outbox/emails/m
 import type { HourlyLimit } from '#src/features/staff/emails/define-notice.ts'
 import { HourlyLimitNote } from '#src/features/staff/emails/hourly-limit-note.tsx'
 import { naira, poundsAndPence } from '#src/money.ts'
-import type { ArrivedPayment } from './mails.ts'
+import type { ArrivedPaymentMailData } from './mails.ts'
 
-export function subject({ name, pence }: ArrivedPayment): string {
+export function subject({ name, pence }: ArrivedPaymentMailData): string {
   return `Payment received: ${poundsAndPence(pence)} from ${name}`
 }
 
-export function Body({ data }: { data: ArrivedPayment & HourlyLimit }) {
+export function Body({ data }: { data: ArrivedPaymentMailData & HourlyLimit }) {
   const { name, email, service, pence, kobo, stillDuePence, paymentReference, applicationReference, page } = data
   return (
     <MailLayout title="A payment was received" preview={`${poundsAndPence(pence)} from ${name}.`}>
@@ -19,7 +19,7 @@ export function Body({ data }: { data: ArrivedPayment & HourlyLimit }) {
           ['From', name],
           ['Email', email],
           ['For', service],
-          ['Received', `${poundsAndPence(pence)} (${naira(kobo)}), ${partOf(data)}`],
+          ['Received', `${poundsAndPence(pence)} (${naira(kobo)}), ${describeInstalment(data)}`],
           ...(stillDuePence === 0 ? [] : [['Still due', poundsAndPence(stillDuePence)] as const]),
           ...(applicationReference === null ? [] : [['Reference', applicationReference] as const]),
           ['Payment reference', paymentReference],
@@ -32,7 +32,7 @@ export function Body({ data }: { data: ArrivedPayment & HourlyLimit }) {
   )
 }
 
-function partOf({ instalment }: ArrivedPayment): string {
+function describeInstalment({ instalment }: ArrivedPaymentMailData): string {
   switch (instalment) {
     case 'initial':
       return 'first of two payments'

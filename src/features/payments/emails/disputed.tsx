@@ -4,9 +4,9 @@ import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/outb
 import { naira } from '#src/money.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
 import { describeResolution } from '../rules.ts'
-import type { Disputed } from './mails.ts'
+import type { DisputeMailData } from './mails.ts'
 
-export function subject({ kind, paymentReference }: Disputed): string {
+export function subject({ kind, paymentReference }: DisputeMailData): string {
   switch (kind) {
     case 'opened':
       return `A payment is disputed, please answer: ${paymentReference}`
@@ -19,7 +19,7 @@ export function subject({ kind, paymentReference }: Disputed): string {
   }
 }
 
-export function Body({ data }: { data: Disputed }) {
+export function Body({ data }: { data: DisputeMailData }) {
   const provider = usePaymentProvider().name
   const opening = describeDispute(data, provider)
   const { kind, paymentReference, isOurs, kobo, category, reason, dueAt, resolution, pageUrl } = data
@@ -48,7 +48,7 @@ export function Body({ data }: { data: Disputed }) {
   )
 }
 
-function describeDispute({ kind, dueAt }: Disputed, provider: string): string {
+function describeDispute({ kind, dueAt }: DisputeMailData, provider: string): string {
   if (kind === 'resolved') return `${provider} has closed the dispute. There’s nothing more to answer.`
   const deadline =
     dueAt === null ? 'Please answer it as soon as you can' : `Please answer it by ${dayAndTime(new Date(dueAt))}`

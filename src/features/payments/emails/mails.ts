@@ -7,17 +7,17 @@ import { INSTALMENTS } from '../rules.ts'
 import { receiptTexts } from './receipt.tsx'
 import { secondDueTexts } from './second-due.tsx'
 
-const item = z.enum(ITEM_KEYS as [ItemKey, ...Array<ItemKey>])
-const instalment = z.enum(INSTALMENTS)
+const itemSchema = z.enum(ITEM_KEYS as [ItemKey, ...Array<ItemKey>])
+const instalmentSchema = z.enum(INSTALMENTS)
 
 const receiptFields = z.object({
   name: z.string(),
   /** Older mails lack the optional fields. */
-  item: item.optional(),
+  item: itemSchema.optional(),
   needsDetails: z.boolean().optional(),
   itemName: z.string(),
   service: z.string(),
-  instalment,
+  instalment: instalmentSchema,
   pence: z.number(),
   kobo: z.number(),
   isOffline: z.boolean().optional(),
@@ -28,7 +28,7 @@ const receiptFields = z.object({
   leftOfPartPence: z.number().optional(),
 })
 
-export type Receipt = z.infer<typeof receiptSchema>
+export type ReceiptMailData = z.infer<typeof receiptSchema>
 const receiptSchema = z.union([
   receiptFields.extend({
     applicationReference: z.string(),
@@ -50,10 +50,10 @@ export const receiptMail = defineMail({
   template: () => import('./receipt.tsx'),
 })
 
-export type SecondDue = z.infer<typeof secondDueSchema>
+export type SecondDueMailData = z.infer<typeof secondDueSchema>
 const secondDueSchema = z.object({
   name: z.string(),
-  item: item.optional(),
+  item: itemSchema.optional(),
   itemName: z.string(),
   service: z.string(),
   reference: z.string(),
@@ -94,7 +94,7 @@ export const paymentProblemMail = defineMail({
 })
 
 /** `dueAt` is an ISO instant. `category`, `reason` and `resolution` are the provider's words. */
-export type Disputed = z.infer<typeof disputedSchema>
+export type DisputeMailData = z.infer<typeof disputedSchema>
 const disputedSchema = z.object({
   kind: z.enum(['opened', 'reminded', 'resolved']),
   paymentReference: z.string(),
@@ -115,12 +115,12 @@ export const disputedMail = defineNotice({
   template: () => import('./disputed.tsx'),
 })
 
-export type ArrivedPayment = z.infer<typeof arrivedPaymentSchema>
+export type ArrivedPaymentMailData = z.infer<typeof arrivedPaymentSchema>
 const arrivedPaymentSchema = z.object({
   name: z.string(),
   email: z.string(),
   service: z.string(),
-  instalment,
+  instalment: instalmentSchema,
   pence: z.number(),
   kobo: z.number(),
   stillDuePence: z.number(),
@@ -137,7 +137,7 @@ export const arrivedPaymentMail = defineNotice({
   template: () => import('./arrived.tsx'),
 })
 
-export type OfflinePayment = z.infer<typeof offlinePaymentSchema>
+export type OfflinePaymentMailData = z.infer<typeof offlinePaymentSchema>
 const offlinePaymentSchema = z.object({
   act: z.enum(['recorded', 'reversed']),
   by: z.string(),
@@ -162,7 +162,7 @@ export const offlinePaymentMail = defineNotice({
   template: () => import('./offline-payment.tsx'),
 })
 
-export type RestDue = z.infer<typeof restDueSchema>
+export type RestDueMailData = z.infer<typeof restDueSchema>
 const restDueSchema = z.object({
   name: z.string(),
   itemName: z.string(),

@@ -1,13 +1,13 @@
 import { dateInWords, instantInLagos } from '#src/dates.ts'
 import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import { naira, poundsAndPence } from '#src/money.ts'
-import type { OfflinePayment } from './mails.ts'
+import type { OfflinePaymentMailData } from './mails.ts'
 
-export function subject({ act, pence, applicationReference }: OfflinePayment): string {
+export function subject({ act, pence, applicationReference }: OfflinePaymentMailData): string {
   return `Offline payment ${act}: ${poundsAndPence(pence)} for ${applicationReference}`
 }
 
-export function Body({ data }: { data: OfflinePayment }) {
+export function Body({ data }: { data: OfflinePaymentMailData }) {
   const { act, by, pence, kobo, offlineReference, note } = data
   return (
     <MailLayout title={`Offline payment ${act}`} preview={`${by} ${act} ${poundsAndPence(pence)}.`}>

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { renderMail } from '#src/features/outbox/render-mail.server.ts'
 import { FIRST_RECEIPT } from '#tests/support/sample-receipt.ts'
-import { type Receipt, receiptMail } from './mails.ts'
+import { type ReceiptMailData, receiptMail } from './mails.ts'
 
-async function renderReceiptText(change: Partial<Receipt>): Promise<string> {
-  const { text } = await renderMail(receiptMail, { ...FIRST_RECEIPT, ...change } as Receipt, 'http://localhost:3000')
+async function renderReceiptText(change: Partial<ReceiptMailData>): Promise<string> {
+  const { text } = await renderMail(
+    receiptMail,
+    { ...FIRST_RECEIPT, ...change } as ReceiptMailData,
+    'http://localhost:3000',
+  )
   return text.replace(/\s+/g, ' ')
 }
 

@@ -1,7 +1,7 @@
 import { responseTime } from '#src/brand.ts'
 import { dateAndTime } from '#src/dates.ts'
 import { DETAILS_TASK } from '#src/features/applications/open-tasks.ts'
-import { contentsOf, SCOPE, secondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { describeSecondPaymentDue, listContents, SCOPE } from '#src/features/catalogue/scope.ts'
 import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
 import {
   DetailTable,
@@ -13,9 +13,9 @@ import {
 } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
 import { naira, poundsAndPence, rateInWords } from '#src/money.ts'
-import type { Receipt } from './mails.ts'
+import type { ReceiptMailData } from './mails.ts'
 
-const placeholders: Record<string, Placeholder<Receipt>> = {
+const placeholders: Record<string, Placeholder<ReceiptMailData>> = {
   name: { means: 'the payer’s name', of: data => data.name },
   item: { means: 'what was paid for', of: data => data.itemName },
   amount: { means: 'what was paid', of: data => poundsAndPence(data.pence) },
@@ -23,10 +23,13 @@ const placeholders: Record<string, Placeholder<Receipt>> = {
 
 const applicationPlaceholders = {
   ...placeholders,
-  reference: { means: 'the reference of the application', of: (data: Receipt) => data.applicationReference ?? '' },
+  reference: {
+    means: 'the reference of the application',
+    of: (data: ReceiptMailData) => data.applicationReference ?? '',
+  },
 }
 
-const initialReceipt: Receipt = {
+const initialReceipt: ReceiptMailData = {
   name: 'Adébáyọ̀ Oyèníyì',
   item: 'application_fee',
   needsDetails: false,
@@ -49,7 +52,7 @@ const consultationSample = {
   bookingUrl: '#',
 } as const
 
-export const receiptTexts: TemplateTexts<Receipt, 'initial' | 'final' | 'full' | 'part' | 'order'> = {
+export const receiptTexts: TemplateTexts<ReceiptMailData, 'initial' | 'final' | 'full' | 'part' | 'order'> = {
   when: 'When a payment arrives online, or when you record one.',
   texts: {
     initial: {
@@ -93,18 +96,18 @@ export const receiptTexts: TemplateTexts<Receipt, 'initial' | 'final' | 'full' |
   },
 }
 
-export function subject(data: Receipt): string {
+export function subject(data: ReceiptMailData): string {
   const received = `We have received ${poundsAndPence(data.pence)}`
   return data.applicationReference === null
     ? `${received}. Now choose your time`
     : `${received}. Your reference is ${data.applicationReference}`
 }
 
-export function Body({ data }: { data: Receipt }) {
+export function Body({ data }: { data: ReceiptMailData }) {
   return (
     <MailLayout title="Payment received" preview={`${poundsAndPence(data.pence)} for ${data.itemName}`}>
       <Paragraph>Dear {data.name},</Paragraph>
-      <EditableText texts={receiptTexts} textKey={openingKey(data)} data={data} />
+      <EditableText texts={receiptTexts} textKey={chooseOpening(data)} data={data} />
       {data.applicationReference === null ? (
         <NextStep href={data.bookingUrl} after="You’ll see the free days and times. One payment books one time.">
           Choose your time
@@ -118,7 +121,7 @@ export function Body({ data }: { data: Receipt }) {
           {data.needsDetails ? (
             <NextStep
               href={data.trackingUrl}
-              after={`It takes about five minutes.${isPart(data) ? '' : ' We start once we have both.'}`}
+              after={`It takes about five minutes.${isPartPayment(data) ? '' : ' We start once we have both.'}`}
             >
               {DETAILS_TASK}
             </NextStep>
@@ -129,15 +132,15 @@ export function Body({ data }: { data: Receipt }) {
           )}
         </>
       )}
-      <DetailTable {...tableOf(data)} paymentReference={data.paymentReference} />
+      <DetailTable {...createTable(data)} paymentReference={data.paymentReference} />
       <Subheading>What happens next</Subheading>
-      {nextSteps(data).map(step => (
+      {describeNextSteps(data).map(step => (
         <Paragraph key={step}>{step}</Paragraph>
       ))}
       {data.item !== undefined && data.instalment !== 'final' && (
         <>
           <Subheading>What you get</Subheading>
-          {contentsOf(data.item).map(part => (
+          {listContents(data.item).map(part => (
             <Paragraph key={part}>{part}</Paragraph>
           ))}
         </>
@@ -146,72 +149,74 @@ export function Body({ data }: { data: Receipt }) {
   )
 }
 
-function openingKey(data: Receipt) {
+function chooseOpening(data: ReceiptMailData) {
   if (data.applicationReference === null && data.instalment === 'full') return 'order'
-  return isPart(data) ? 'part' : data.instalment
+  return isPartPayment(data) ? 'part' : data.instalment
 }
 
-function isPart({ leftOfPartPence = 0 }: Pick<Receipt, 'leftOfPartPence'>): boolean {
+function isPartPayment({ leftOfPartPence = 0 }: Pick<ReceiptMailData, 'leftOfPartPence'>): boolean {
   return leftOfPartPence > 0
 }
 
-function nextSteps({ item, instalment, needsDetails, ...data }: Receipt): Array<string> {
+function describeNextSteps({ item, instalment, needsDetails, ...data }: ReceiptMailData): Array<string> {
   if (data.applicationReference === null) {
     return [
       'Once you’ve chosen, we’ll confirm the time by email, with the link to the meeting. There’s nothing else to pay us.',
     ]
   }
-  if (isPart(data)) return [stillToPay({ item, ...data })]
+  if (isPartPayment(data)) return [describeRemainingPayment({ item, ...data })]
   return [
-    instalment === 'final' ? afterSecondPayment(item) : afterFirstPayment(item, needsDetails ?? false),
-    stillToPay({ item, ...data }),
+    instalment === 'final' ? explainAfterSecondPayment(item) : explainAfterFirstPayment(item, needsDetails ?? false),
+    describeRemainingPayment({ item, ...data }),
   ]
 }
 
-function stillToPay({
+function describeRemainingPayment({
   item,
   stillDuePence,
   leftOfPartPence = 0,
-}: Pick<Receipt, 'item' | 'stillDuePence' | 'leftOfPartPence'>): string {
+}: Pick<ReceiptMailData, 'item' | 'stillDuePence' | 'leftOfPartPence'>): string {
   if (leftOfPartPence > 0) {
     return `This was part of what is due. Please pay the remaining ${poundsAndPence(leftOfPartPence)} from your tracking page.`
   }
   return stillDuePence > 0
-    ? `The second payment, ${poundsAndPence(stillDuePence)}, is due ${secondPaymentDue(item ?? 'full_support')}. We’ll write to you then, but you can pay it earlier from your tracking page.`
+    ? `The second payment, ${poundsAndPence(stillDuePence)}, is due ${describeSecondPaymentDue(item ?? 'full_support')}. We’ll write to you then, but you can pay it earlier from your tracking page.`
     : 'There’s nothing else to pay us. Government fees are separate, and you pay them to the Home Office.'
 }
 
-function afterFirstPayment(item: Receipt['item'], needsDetails: boolean): string {
-  const within = `within ${responseTime('Document review')}`
-  if (needsDetails) return `${DETAILS_TASK} on your tracking page. You’ll hear from us ${within} after that.`
-  const firstWork = firstWorkOf(item)
-  return firstWork === null ? `You’ll hear from us ${within}.` : `${firstWork}. You’ll hear from us ${within}.`
+function explainAfterFirstPayment(item: ReceiptMailData['item'], needsDetails: boolean): string {
+  const responseDeadline = `within ${responseTime('Document review')}`
+  if (needsDetails) return `${DETAILS_TASK} on your tracking page. You’ll hear from us ${responseDeadline} after that.`
+  const firstWork = describeFirstWork(item)
+  return firstWork === null
+    ? `You’ll hear from us ${responseDeadline}.`
+    : `${firstWork}. You’ll hear from us ${responseDeadline}.`
 }
 
-function firstWorkOf(item: Receipt['item']): string | null {
+function describeFirstWork(item: ReceiptMailData['item']): string | null {
   if (item === undefined || item === 'consultation_30' || item === 'consultation_60') return null
   return (SCOPE[item].assessment ?? SCOPE[item].evidence)?.we ?? null
 }
 
-function afterSecondPayment(item: Receipt['item']): string {
+function explainAfterSecondPayment(item: ReceiptMailData['item']): string {
   const work = item === 'application_fee' ? `${SCOPE[item].final_check?.we}. ` : ''
   return `${work}Your tracking page shows where your application is, and anything we still need from you.`
 }
 
-function tableOf(data: Receipt) {
+function createTable(data: ReceiptMailData) {
   const instalmentLabel =
     data.instalment === 'initial' ? ', first payment' : data.instalment === 'final' ? ', second payment' : ''
   const paidRow = [`${data.itemName}${instalmentLabel}`, poundsAndPence(data.pence)] as const
-  const isPaid = data.stillDuePence <= 0
+  const isPaidInFull = data.stillDuePence <= 0
   const isOffline = data.isOffline ?? data.kobo === 0
   const rows = [
-    ...(isPaid ? [] : [paidRow]),
+    ...(isPaidInFull ? [] : [paidRow]),
     ...(data.itemName === data.service ? [] : [['Service', data.service] as const]),
     ...(isOffline ? [['How', 'Paid to us directly'] as const] : []),
     ...(data.kobo === 0 ? [] : [[isOffline ? 'Received' : 'Charged', naira(data.kobo)] as const]),
     ...(data.nairaMicrosPerPound === null ? [] : [['Rate', rateInWords(data.nairaMicrosPerPound)] as const]),
     ['Paid', dateAndTime(new Date(data.settledAt))] as const,
   ]
-  const remainingLabel = isPart(data) ? 'Still to pay' : 'Still to pay later'
-  return { rows, total: isPaid ? paidRow : ([remainingLabel, poundsAndPence(data.stillDuePence)] as const) }
+  const remainingLabel = isPartPayment(data) ? 'Still to pay' : 'Still to pay later'
+  return { rows, total: isPaidInFull ? paidRow : ([remainingLabel, poundsAndPence(data.stillDuePence)] as const) }
 }

@@ -7,13 +7,13 @@ import {
   SecondaryLink,
 } from '#src/features/outbox/emails/mail-layout.tsx'
 import { naira, poundsAndPence } from '#src/money.ts'
-import type { RestDue } from './mails.ts'
+import type { RestDueMailData } from './mails.ts'
 
-export function subject({ restPence }: RestDue): string {
+export function subject({ restPence }: RestDueMailData): string {
   return `${poundsAndPence(restPence)} of your payment is still due`
 }
 
-export function Body({ data }: { data: RestDue }) {
+export function Body({ data }: { data: RestDueMailData }) {
   const {
     name,
     itemName,

@@ -1,18 +1,21 @@
-import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
 import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
 import { pounds } from '#src/money.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
-import type { SecondDue } from './mails.ts'
+import type { SecondDueMailData } from './mails.ts'
 
-const placeholders: Record<string, Placeholder<SecondDue>> = {
+const placeholders: Record<string, Placeholder<SecondDueMailData>> = {
   name: { means: 'the applicant’s name', of: data => data.name },
   reference: { means: 'their reference', of: data => data.reference },
-  when_due: { means: 'when the second payment is due', of: data => secondPaymentDue(data.item ?? 'full_support') },
+  when_due: {
+    means: 'when the second payment is due',
+    of: data => describeSecondPaymentDue(data.item ?? 'full_support'),
+  },
 }
 
-const sample: SecondDue = {
+const sample: SecondDueMailData = {
   name: 'Adébáyọ̀ Oyèníyì',
   item: 'application_fee',
   itemName: 'Application Fee',
@@ -24,7 +27,7 @@ const sample: SecondDue = {
   isReminder: false,
 }
 
-export const secondDueTexts: TemplateTexts<SecondDue, 'due' | 'reminder'> = {
+export const secondDueTexts: TemplateTexts<SecondDueMailData, 'due' | 'reminder'> = {
   when: 'When an application that is paid in two parts reaches the final review, and up to three more times until the second part is paid.',
   texts: {
     due: {
@@ -44,13 +47,13 @@ export const secondDueTexts: TemplateTexts<SecondDue, 'due' | 'reminder'> = {
   },
 }
 
-export function subject({ isReminder, duePence, reference }: SecondDue): string {
+export function subject({ isReminder, duePence, reference }: SecondDueMailData): string {
   return isReminder
     ? `Reminder: your second payment of ${pounds(duePence)} is due (${reference})`
     : `Your second payment of ${pounds(duePence)} is due (${reference})`
 }
 
-export function Body({ data }: { data: SecondDue }) {
+export function Body({ data }: { data: SecondDueMailData }) {
   const provider = usePaymentProvider()
   const { name, itemName, service, duePence, totalPence, paymentUrl, isReminder } = data
   return (

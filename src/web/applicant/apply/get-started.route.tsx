@@ -4,8 +4,8 @@ import { addresses } from '#src/addresses.ts'
 import { type Assessment, assessmentSchema } from '#src/features/applications/applicant-forms.ts'
 import { QUESTION_KEYS, QUESTIONS } from '#src/features/applications/questions.ts'
 import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
-import { instalments } from '#src/features/catalogue/instalments.ts'
-import { contentsOf, refundRule, secondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
+import { describeRefundRule, describeSecondPaymentDue, listContents } from '#src/features/catalogue/scope.ts'
 import type { Rate } from '#src/features/exchange-rate/conversion.ts'
 import { pounds } from '#src/money.ts'
 import { WaysToPay } from '#src/payment-provider.ts'
@@ -58,7 +58,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function GetStarted({ loaderData, actionData }: Route.ComponentProps) {
   const { feePence: totalPence, rate, sector } = loaderData
-  const { firstPence, secondPence } = instalments(totalPence)
+  const { firstPence, secondPence } = calculateInstalments(totalPence)
   const [form, fields] = useForm<Assessment>({
     id: 'assessment-form',
     lastResult: actionData?.reply,
@@ -83,7 +83,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
         <p className="lead muted intro">
           Tell us who you are and what you do. You pay {pounds(firstPence)}{' '}
           <NairaGuide pence={firstPence} rate={rate} /> on the next page, and {pounds(secondPence)} later,{' '}
-          {secondPaymentDue('application_fee')}.
+          {describeSecondPaymentDue('application_fee')}.
         </p>
         <p className="small muted">Fields marked * are required.</p>
         {/* Browsers replace the history entry after a post to the page's own URL. The fragment makes this URL differ. */}
@@ -133,7 +133,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
 }
 
 function Costs({ totalPence, rate }: { totalPence: number; rate: Rate | null }) {
-  const { firstPence, secondPence } = instalments(totalPence)
+  const { firstPence, secondPence } = calculateInstalments(totalPence)
   return (
     <Receipt>
       <h2 className="small-heading">Application Fee</h2>
@@ -143,7 +143,7 @@ function Costs({ totalPence, rate }: { totalPence: number; rate: Rate | null }) 
         report.
       </p>
       <ul className="plain-list small">
-        {contentsOf('application_fee').map(part => (
+        {listContents('application_fee').map(part => (
           <li key={part}>{part}</li>
         ))}
       </ul>
@@ -157,7 +157,7 @@ function Costs({ totalPence, rate }: { totalPence: number; rate: Rate | null }) 
         <ReceiptTotal label="Total" amount={pounds(totalPence)} />
       </ReceiptLines>
       <p className="small muted">
-        {refundRule('application_fee')} See the <a href={`${addresses.terms()}#cancelling`}>terms</a>.
+        {describeRefundRule('application_fee')} See the <a href={`${addresses.terms()}#cancelling`}>terms</a>.
       </p>
       {rate !== null && (
         <p className="micro muted">

@@ -3,16 +3,16 @@ import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { dayAndTime } from '#src/dates.ts'
-import { type Booked, bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
+import { type BookConsultationResult, bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
 import {
   type Booking,
-  bookingOfPayment,
+  findBookingOfPayment,
+  findPaidConsultation,
   type PaidConsultation,
-  paidConsultation,
 } from '#src/features/bookings/queries.server.ts'
-import { DEFAULT_CALENDAR_ID, phaseOf } from '#src/features/bookings/rules.ts'
+import { DEFAULT_CALENDAR_ID, findBookingPhase } from '#src/features/bookings/rules.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
-import { ownPayment } from '#src/features/checkout/payment-result.server.ts'
+import { findOwnPayment } from '#src/features/checkout/payment-result.server.ts'
 import type { App } from '../../app-context.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { detailsFor, type RequestedDay, readChoice, timeInWords } from './choice.server.ts'
@@ -37,11 +37,11 @@ export async function bookingPage(
 ): Promise<PageResult<BookingPageData>> {
   if (reference === '') return { page: NO_REFERENCE, status: 400 }
   try {
-    const paid = await paidConsultation(app.db, reference)
+    const paid = await findPaidConsultation(app.db, reference)
     if (paid === 'not-paid') return { page: NOT_PAID, status: 404 }
     if (paid === 'not-a-consultation') return { page: NOT_A_CONSULTATION, status: 409 }
 
-    const booking = await bookingOfPayment(app.db, paid.paymentId)
+    const booking = await findBookingOfPayment(app.db, paid.paymentId)
     return booking === null
       ? await choosePage(app, paid, requested)
       : bookedPage(app, paid, booking, requested.key ?? null)
@@ -60,7 +60,8 @@ async function choosePage(
 ): Promise<PageResult<BookingPageData>> {
   const choice = await readChoice(app, paid.minutes, requested, null)
   const { reference, orderId, item, minutes, name, pence, kobo } = paid
-  const isOwn = orderId !== null && (await ownPayment(app, { kind: 'order', id: orderId }, requested.payer)) !== null
+  const isOwn =
+    orderId !== null && (await findOwnPayment(app, { kind: 'order', id: orderId }, requested.payer)) !== null
   const customer = isOwn ? name : null
   const consultation = { reference, itemName: ITEMS[item].name, minutes, customer, paid: { pence, kobo } }
   return { page: { state: 'choose', consultation, choice }, status: choice.kind === 'unreadable' ? 503 : 200 }
@@ -76,7 +77,7 @@ function bookedPage(
     page: {
       state: 'booked',
       booking: timeInWords(booking, item),
-      phase: phaseOf(booking, app.clock.now()),
+      phase: findBookingPhase(booking, app.clock.now()),
       details: key?.toLowerCase() === booking.changeKey ? detailsFor(booking, item) : null,
     },
     status: 200,
@@ -119,7 +120,7 @@ export async function bookRequested(app: App, reference: string, requested: Book
   }
   if (requested.day === '' || requested.time === '') return refuse(INCOMPLETE, 400)
 
-  let booked: Booked
+  let booked: BookConsultationResult
   try {
     booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)
   } catch (err) {

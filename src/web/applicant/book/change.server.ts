@@ -4,9 +4,9 @@ import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { dayAndTime } from '#src/dates.ts'
 import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
-import { type BookingMoved, moveBooking } from '#src/features/bookings/move-booking.server.ts'
-import { bookingByKey, bookingOfPayment } from '#src/features/bookings/queries.server.ts'
-import { changeDeadline, phaseOf } from '#src/features/bookings/rules.ts'
+import { type MoveBookingResult, moveBooking } from '#src/features/bookings/move-booking.server.ts'
+import { findBookingByChangeKey, findBookingOfPayment } from '#src/features/bookings/queries.server.ts'
+import { calculateChangeDeadline, findBookingPhase } from '#src/features/bookings/rules.ts'
 import { appContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
@@ -34,10 +34,10 @@ export async function moveRequested(context: Context, key: string, requested: Bo
   const refuse = refusalWith(app, key, requested)
   if (requested.day === '' || requested.time === '') return refuse(INCOMPLETE, 400)
 
-  let moved: BookingMoved
+  let moved: MoveBookingResult
   let reference: string
   try {
-    const found = await bookingByKey(app.db, key)
+    const found = await findBookingByChangeKey(app.db, key)
     if (found === null) return redirect(addresses.bookingChange({ key }))
     reference = found.reference
     const overLimit = await takeAttempt(context, 'booking-change', reference)
@@ -81,7 +81,7 @@ export async function cancelRequested(context: Context, key: string, requested: 
   const app = context.get(appContext)
   const refuse = refusalWith(app, key, requested)
   try {
-    const found = await bookingByKey(app.db, key)
+    const found = await findBookingByChangeKey(app.db, key)
     if (found === null) return redirect(addresses.bookingChange({ key }))
     const overLimit = await takeAttempt(context, 'booking-change', found.reference)
     if (overLimit !== null) return refuse(tooManyChanges(overLimit), 429, overLimit.headers)
@@ -121,12 +121,12 @@ async function readChangePage(
   key: string,
   requested: RequestedDay,
 ): Promise<PageResult<ChangePageData>> {
-  const found = await bookingByKey(app.db, key)
+  const found = await findBookingByChangeKey(app.db, key)
   if (found === null) return { page: UNKNOWN_BOOKING, status: 404 }
   const { booking, item, reference } = found
-  const phase = phaseOf(booking, app.clock.now())
+  const phase = findBookingPhase(booking, app.clock.now())
   if (phase === 'cancelled') {
-    const hasNewBooking = (await bookingOfPayment(app.db, booking.paymentId)) !== null
+    const hasNewBooking = (await findBookingOfPayment(app.db, booking.paymentId)) !== null
     const bookingPath = addresses.booking({ reference })
     return { page: { state: 'cancelled', hasNewBooking, bookingPath }, status: 200 }
   }
@@ -137,7 +137,7 @@ async function readChangePage(
   }
   const choice = await readChoice(app, booking.minutes, requested, booking)
   const startsAt = dayAndTime(booking.startsAt)
-  const changeUntil = dayAndTime(changeDeadline(booking.startsAt))
+  const changeUntil = dayAndTime(calculateChangeDeadline(booking.startsAt))
   return {
     page: { state: 'change', key, detailsPath, booking: booked, startsAt, changeUntil, choice },
     status: choice.kind === 'unreadable' ? 503 : 200,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Availability } from '#src/features/bookings/queries.server.ts'
-import { DEFAULT_CALENDAR_ID, daysFromTo } from '#src/features/bookings/rules.ts'
+import { DEFAULT_CALENDAR_ID, listDays } from '#src/features/bookings/rules.ts'
 import { timeSlots } from '#src/features/bookings/table.server.ts'
 import { switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
 import { DEFAULT_WEEKLY_HOURS, SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
@@ -50,7 +50,7 @@ test('readChoice tells a closed, a full and an unreadable calendar apart', async
   expect(await readChoice(app, 60, NO_DAY_REQUESTED, null)).toEqual({ kind: 'closed' })
 
   await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'open')
-  const blocked = daysFromTo('2026-11-02', '2027-02-01').flatMap(day =>
+  const blocked = listDays('2026-11-02', '2027-02-01').flatMap(day =>
     SLOT_TIMES.map(time => ({
       calendarId: DEFAULT_CALENDAR_ID,
       day,

@@ -11,15 +11,15 @@ import {
   readDay,
   weekdayOf,
 } from '#src/dates.ts'
-import { type Availability, availability, type Booking } from '#src/features/bookings/queries.server.ts'
+import { type Availability, type Booking, loadAvailability } from '#src/features/bookings/queries.server.ts'
 import {
   CHANGE_DEADLINE_HOURS,
+  type ConsultationMinutes,
   DEFAULT_CALENDAR_ID,
-  type Minutes,
+  describeOfferedHours,
   mayStillChange,
-  offeredHours,
 } from '#src/features/bookings/rules.ts'
-import type { Start } from '#src/features/bookings/slots.ts'
+import type { ConsultationStart } from '#src/features/bookings/slots.ts'
 import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
 import type { CalendarDay, CalendarMonth } from '../../ui/calendar.tsx'
@@ -32,13 +32,13 @@ export type RequestedDay = { date: string | null; month: string | null }
 /** Reads the calendar and the times that a visitor may choose. `current` is the booking to be moved, if any. */
 export async function readChoice(
   app: AppContext,
-  minutes: Minutes,
+  minutes: ConsultationMinutes,
   requested: RequestedDay,
   current: Booking | null,
 ): Promise<Choice | NoChoice> {
   let offered: Availability
   try {
-    offered = await availability(app, current?.calendarId ?? DEFAULT_CALENDAR_ID, minutes, current?.id)
+    offered = await loadAvailability(app, current?.calendarId ?? DEFAULT_CALENDAR_ID, minutes, current?.id)
   } catch (err) {
     app.log.error({ err }, 'times could not be read')
     return { kind: 'unreadable' }
@@ -53,7 +53,7 @@ export async function readChoice(
   return {
     kind: 'choice',
     month: calendarMonth(month, offered, dayInLagos(app.clock.now())),
-    hours: offeredHours(
+    hours: describeOfferedHours(
       offered.weekly,
       offered.days.map(({ day }) => day),
       lastDay,
@@ -83,7 +83,11 @@ function chosenDay(day: string, { days }: Availability, current: Booking | null,
   }
 }
 
-function timeOnOffer({ time, startsAt, endsAt, isFree }: Start, current: Booking | null, now: Date): OfferedTime {
+function timeOnOffer(
+  { time, startsAt, endsAt, isFree }: ConsultationStart,
+  current: Booking | null,
+  now: Date,
+): OfferedTime {
   const isCurrent = current?.startsAt.getTime() === startsAt.getTime()
   return {
     time,

@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
-import { contentsOf, refundRule, secondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { describeRefundRule, describeSecondPaymentDue, listContents } from '#src/features/catalogue/scope.ts'
 import { pounds, poundsAndPence } from '#src/money.ts'
 import { factsById } from '../../content/facts.ts'
 import { GOVERNMENT_FEES } from '../../content/government-fees.ts'
@@ -11,18 +11,18 @@ export function Included({ item, laterPence }: { item: ItemKey; laterPence: numb
     <div className="included small">
       <h3>What’s included</h3>
       <ul className="plain-list">
-        {contentsOf(item).map(part => (
+        {listContents(item).map(part => (
           <li key={part}>{part}</li>
         ))}
       </ul>
       {laterPence > 0 && (
         <p>
-          The second payment, {poundsAndPence(laterPence)}, is due {secondPaymentDue(item)}. We’ll write to you.
+          The second payment, {poundsAndPence(laterPence)}, is due {describeSecondPaymentDue(item)}. We’ll write to you.
         </p>
       )}
       <h3>If you change your mind</h3>
       <p>
-        {refundRule(item)} See <a href={`${addresses.terms()}#cancelling`}>cancelling and refunds</a>.
+        {describeRefundRule(item)} See <a href={`${addresses.terms()}#cancelling`}>cancelling and refunds</a>.
       </p>
       {ITEMS[item].opens === 'application' && <GovernmentCost />}
     </div>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
 import type { PaymentResult } from '#src/features/checkout/payment-result.server.ts'
 import { naira, pounds } from '#src/money.ts'
 import { RequestNumber, ReturnHome } from '../../parts/failure.tsx'
@@ -23,7 +23,8 @@ export function Success({ payment }: { payment: Paid }) {
         </p>
         {secondPence > 0 && (
           <p>
-            The second payment, {pounds(secondPence)}, is due {secondPaymentDue(payment.item)}. We’ll write to you.
+            The second payment, {pounds(secondPence)}, is due {describeSecondPaymentDue(payment.item)}. We’ll write to
+            you.
           </p>
         )}
         {payment.needsDetails && (

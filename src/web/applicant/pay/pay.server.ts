@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import { markAsPaid } from '#src/features/checkout/mark-as-paid.server.ts'
-import { ownPayment } from '#src/features/checkout/payment-result.server.ts'
+import { findOwnPayment } from '#src/features/checkout/payment-result.server.ts'
 import { quoteAmount } from '#src/features/checkout/quote-amount.server.ts'
 import { startPayment } from '#src/features/checkout/start-payment.server.ts'
 import { findPurchase, type Purchase } from '#src/features/payments/purchase.server.ts'
@@ -163,7 +163,7 @@ export async function paidRedirect(
   const app = context.get(appContext)
   const redirectTo = (path: string, description: string) =>
     redirectWithToast(app, path, { title: 'Payment Already Completed', description, tone: 'ok' })
-  const ownReference = await ownPayment(app, key, await readPayer(app, request))
+  const ownReference = await findOwnPayment(app, key, await readPayer(app, request))
   if (key.kind === 'order') {
     if (ownReference === null) return null
     return redirectTo(addresses.booking({ reference: ownReference }), `Your payment reference is ${ownReference}.`)

@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '#src/clock.ts'
 import { dateInWords, timeInLagos } from '#src/dates.ts'
 import { hasUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
-import { paymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
+import { findPaymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
 import { quoteAmount } from '#src/features/checkout/quote-amount.server.ts'
-import { koboFor } from '#src/features/exchange-rate/conversion.ts'
+import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
 import type { Purchase } from '#src/features/payments/purchase.server.ts'
 import { describeInFlight, isRestDue } from '#src/features/payments/rules.ts'
 import { rateInWords } from '#src/money.ts'
@@ -14,7 +14,7 @@ export async function paymentPage(app: App, purchase: Purchase) {
   if (due === null) throw new Error('Nothing is due on a payment that was to be made.')
   const quote = await quoteAmount(app, purchase.key, due)
   const isUnclear = await hasUnclearPayment(app.db, purchase.key)
-  const inFlight = await paymentsInFlight(app.db, purchase.key)
+  const inFlight = await findPaymentsInFlight(app.db, purchase.key)
   return {
     isUnclear,
     inFlight: inFlight.map(describeInFlight),
@@ -26,7 +26,10 @@ export async function paymentPage(app: App, purchase: Purchase) {
     isRest: isRestDue(purchase.account),
     hasReference: purchase.reference !== null,
     totalPence,
-    later: laterPence > 0 ? { pence: laterPence, kobo: quote && koboFor(laterPence, quote.nairaMicrosPerPound) } : null,
+    later:
+      laterPence > 0
+        ? { pence: laterPence, kobo: quote && convertToKobo(laterPence, quote.nairaMicrosPerPound) }
+        : null,
     quote: quote && {
       id: quote.id,
       kobo: quote.kobo,

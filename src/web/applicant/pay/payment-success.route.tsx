@@ -4,8 +4,8 @@ import { assertNever } from '#src/assert-never.ts'
 import { BRAND } from '#src/brand.ts'
 import { timeInLagos } from '#src/dates.ts'
 import { isBetterByTransfer } from '#src/features/catalogue/instalments.ts'
-import { type Confirmed, confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
-import { type PaymentResult, paymentResult } from '#src/features/checkout/payment-result.server.ts'
+import { type ConfirmPaymentResult, confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
+import { findPaymentResult, type PaymentResult } from '#src/features/checkout/payment-result.server.ts'
 import { describeInFlight, isPaymentReference } from '#src/features/payments/rules.ts'
 import { ABANDONED, ARCHIVED, isSettled, REVERSED } from '#src/features/payments/states.ts'
 import { type App, appContext } from '../../app-context.ts'
@@ -39,13 +39,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
   if (!isPaymentReference(reference)) return answer(null, 'unknown', {})
 
-  let confirmed: Confirmed
+  let confirmed: ConfirmPaymentResult
   let result: PaymentResult | null
   let headers: HeadersInit
   try {
     confirmed = (await mayAskProvider(app, context, reference)) ? await confirmInTime(app, reference) : 'waiting'
     const { payer, cookie } = await renewPayer(app, request)
-    result = await paymentResult(app, reference, payer)
+    result = await findPaymentResult(app, reference, payer)
     headers = result?.isOwn ? { 'set-cookie': cookie } : {}
   } catch (err) {
     app.log.error({ err }, 'payment could not be verified')
@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Limits requests to the provider when a page reloads again and again. The worker checks the payment anyway. */
 async function mayAskProvider(app: App, context: Readonly<RouterContextProvider>, reference: string): Promise<boolean> {
-  const known = await paymentResult(app, reference, null)
+  const known = await findPaymentResult(app, reference, null)
   return (known !== null && isSettled(known.state)) || (await takeAttempt(context, 'payment-check', reference)) === null
 }
 
@@ -64,7 +64,7 @@ const COULD_NOT_VERIFY = 'Failed to verify payment'
 const NOT_LOST = 'If you were charged, the payment isn’t lost: we check again and email you.'
 
 /** `headers` holds the renewed payer cookie. */
-function answer(result: PaymentResult | null, confirmed: Confirmed, headers: HeadersInit) {
+function answer(result: PaymentResult | null, confirmed: ConfirmPaymentResult, headers: HeadersInit) {
   if (result === null) return failed('Payment verification failed', 'We can’t find this payment reference.', null, 404)
   const tryAgain = result.retry && retryPath(result)
   const hasLinkByEmail = tryAgain === null && !result.opensBooking
@@ -141,11 +141,13 @@ function failureText(result: PaymentResult, notCharged: string): string {
 }
 
 /** Large amounts often exceed the limit of a card. Bank transfers have no such limit. */
-function adviceOnDecline({ kobo, retry, quoteValidUntil }: PaymentResult, notCharged: string): string {
+function adviceOnDecline({ kobo, retry, quoteReusableUntil }: PaymentResult, notCharged: string): string {
   const declined = `Your bank declined the payment. ${notCharged}`
   if (!isBetterByTransfer(kobo)) return declined
   const samePrice =
-    retry !== null && quoteValidUntil !== null ? `. We hold the same price until ${timeInLagos(quoteValidUntil)}` : ''
+    retry !== null && quoteReusableUntil !== null
+      ? `. We hold the same price until ${timeInLagos(quoteReusableUntil)}`
+      : ''
   return `${declined} This is often because of a card limit. Try again with bank transfer${samePrice}.`
 }
 
@@ -157,7 +159,7 @@ function retryPath({ retry, instalment }: PaymentResult): string | null {
 }
 
 /** Returns "waiting" when the provider is slow. The confirmation continues in the background. */
-async function confirmInTime(app: App, reference: string): Promise<Confirmed> {
+async function confirmInTime(app: App, reference: string): Promise<ConfirmPaymentResult> {
   const confirming = confirmPayment(app, reference)
   confirming.catch(err => app.log.warn({ err }, 'late answer of the payment provider was an error'))
   const timeout = new Promise<'waiting'>(resolve => {

@@ -9,14 +9,14 @@ import { sectorLabel } from '#src/features/applications/sectors.ts'
 import { type TimelineStage, timelineOf } from '#src/features/applications/timeline.ts'
 import { loadOpenTasks } from '#src/features/cases/load-open-tasks.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
-import { notPartOf, packageWith, secondPaymentDue } from '#src/features/catalogue/scope.ts'
-import { paymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
+import { choosePackageWithStage, describeExclusion, describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { findPaymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
-import { koboFor } from '#src/features/exchange-rate/conversion.ts'
-import { displayRate } from '#src/features/exchange-rate/current-rate.server.ts'
+import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
+import { loadDisplayRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { unfinishedUploads } from '#src/features/files/queries.server.ts'
-import { settledPaymentsOf } from '#src/features/payments/queries.server.ts'
-import { accountOf, describeInFlight, isDueNow } from '#src/features/payments/rules.ts'
+import { findSettledPayments } from '#src/features/payments/queries.server.ts'
+import { calculateAccount, describeInFlight, isDueNow } from '#src/features/payments/rules.ts'
 import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../app-context.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
@@ -32,8 +32,8 @@ export type DocumentLists = {
 /** Reads the data of the tracking page. `toast` answers a form that was posted. */
 export async function trackingPage(app: App, application: ApplicantView, toast: ToastMessage | null = null) {
   const now = app.clock.now()
-  const payments = await settledPaymentsOf(app.db, application.id)
-  const account = accountOf(application.plan, application.agreedPence, application.settledPence)
+  const payments = await findSettledPayments(app.db, application.id)
+  const account = calculateAccount(application.plan, application.agreedPence, application.settledPence)
   const openTasks = await loadOpenTasks(app, application)
   const deliveries = await deliveriesOf(app.db, application.id)
   const work = currentWork(
@@ -41,7 +41,7 @@ export async function trackingPage(app: App, application: ApplicantView, toast: 
     application.item,
     deliveries.map(({ stage }) => stage),
   )
-  const rate = account.due === null ? null : await displayRate(app)
+  const rate = account.due === null ? null : await loadDisplayRate(app)
   return {
     application: describeApplication(application, now),
     resubmission: describeResubmission(application, now),
@@ -58,7 +58,7 @@ export async function trackingPage(app: App, application: ApplicantView, toast: 
     },
     account,
     isDueNow: isDueNow(account.due, application.status),
-    secondPaymentDue: secondPaymentDue(application.item),
+    secondPaymentDue: describeSecondPaymentDue(application.item),
     itemName: ITEMS[application.item].name,
     payments: payments.map(payment => ({
       reference: payment.reference,
@@ -67,8 +67,8 @@ export async function trackingPage(app: App, application: ApplicantView, toast: 
       paidOn: dateInWords(payment.settledAt),
       paidAgo: relativeDay(payment.settledAt, now),
     })),
-    inFlight: (await paymentsInFlight(app.db, { kind: 'application', id: application.id })).map(describeInFlight),
-    dueKobo: account.due !== null && rate !== null ? koboFor(account.due.pence, rate.nairaMicrosPerPound) : null,
+    inFlight: (await findPaymentsInFlight(app.db, { kind: 'application', id: application.id })).map(describeInFlight),
+    dueKobo: account.due !== null && rate !== null ? convertToKobo(account.due.pence, rate.nairaMicrosPerPound) : null,
     rateSource: rate?.source ?? null,
     requests: await describeRequests(app, application.id),
     documents: await describeDocuments(app, application.id),
@@ -148,8 +148,12 @@ function deliveredInWords({ deliveredOn, what }: { deliveredOn: string; what: st
 }
 
 function describeLeftOut(stage: NonNullable<TimelineStage['key']>, item: ApplicantView['item']) {
-  const other = packageWith(stage)
-  return { words: notPartOf(item), packageName: ITEMS[other].name, href: `${addresses.services()}#package-${other}` }
+  const other = choosePackageWithStage(stage)
+  return {
+    words: describeExclusion(item),
+    packageName: ITEMS[other].name,
+    href: `${addresses.services()}#package-${other}`,
+  }
 }
 
 /** `in` is "in 3 days", `late` is "18 days late". */

@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { dateInWords } from '#src/dates.ts'
 import { CONSULTATION_ITEMS, type ConsultationItem, ITEMS, type PriceList } from '#src/features/catalogue/items.ts'
-import { contentsOf } from '#src/features/catalogue/scope.ts'
+import { listContents } from '#src/features/catalogue/scope.ts'
 import type { Rate } from '#src/features/exchange-rate/conversion.ts'
 import { NO_SUCH_CONSULTATION } from '#src/features/payments/forms.ts'
 import { pounds } from '#src/money.ts'
@@ -102,7 +102,7 @@ function ConsultationCard({ item, pence, rate }: { item: ConsultationItem; pence
         </p>
         <p>{goodFor}</p>
         <ul className="plain-list ticks">
-          {contentsOf(item).map(line => (
+          {listContents(item).map(line => (
             <li key={line}>{line}</li>
           ))}
         </ul>

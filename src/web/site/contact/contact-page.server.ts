@@ -2,7 +2,7 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
-import { calendarOf } from '#src/features/bookings/calendars.server.ts'
+import { loadCalendar } from '#src/features/bookings/calendars.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import type { ContactMessage } from '#src/features/contact/message-form.ts'
 import { receiveMessage } from '#src/features/contact/receive-message.server.ts'
@@ -78,7 +78,7 @@ export async function startOrder(
 /** Reads whether the calendar is closed, and its weekly hours. While the database is down, it counts as open as usual. */
 export async function loadCalendarState(app: App): Promise<{ isClosed: boolean; weeklyHours: WeeklyHours }> {
   try {
-    const { isOpen, weeklyHours } = await calendarOf(app.db, DEFAULT_CALENDAR_ID)
+    const { isOpen, weeklyHours } = await loadCalendar(app.db, DEFAULT_CALENDAR_ID)
     return { isClosed: !isOpen, weeklyHours }
   } catch (err) {
     if (!isDatabaseDown(err)) throw err

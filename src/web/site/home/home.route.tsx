@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { instalments } from '#src/features/catalogue/instalments.ts'
+import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
@@ -121,7 +121,7 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
       <Closing
         title="Begin with an honest assessment"
         action={{ text: 'Get Started Today', href: addresses.getStarted() }}
-        after={`${feePence === undefined ? '' : `${pounds(instalments(feePence).firstPence)} now. `}You see the amount in naira before you pay.`}
+        after={`${feePence === undefined ? '' : `${pounds(calculateInstalments(feePence).firstPence)} now. `}You see the amount in naira before you pay.`}
       >
         You need your name, an email address and a few lines about your work.
       </Closing>
@@ -170,7 +170,7 @@ const FEATURED_SECTORS = [
 const CAROUSEL_SECTORS = ['technology', 'fashion', 'arts'] as const
 
 function FeeInWords({ feePence }: { feePence: number }) {
-  const { firstPence, secondPence } = instalments(feePence)
+  const { firstPence, secondPence } = calculateInstalments(feePence)
   return (
     <>
       The application fee is {pounds(feePence)}: <span className="num">{pounds(firstPence)}</span> now,{' '}

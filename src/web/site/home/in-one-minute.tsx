@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { PACKAGE_ITEMS } from '#src/features/applications/applicant-forms.ts'
-import { instalments } from '#src/features/catalogue/instalments.ts'
+import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { CONSULTATION_ITEMS, ITEMS, type PriceList } from '#src/features/catalogue/items.ts'
 import type { Rate } from '#src/features/exchange-rate/conversion.ts'
 import { pounds } from '#src/money.ts'
@@ -28,7 +28,7 @@ export function InOneMinute({ prices, rate }: PricesAndRate) {
           <ol className="stitches">
             <li>You fill in a short form about your work.</li>
             {feePence !== undefined && (
-              <li>You pay {pounds(instalments(feePence).firstPence)} and get your reference by email.</li>
+              <li>You pay {pounds(calculateInstalments(feePence).firstPence)} and get your reference by email.</li>
             )}
             <li>We email you a plain answer: apply now, wait, or don’t apply.</li>
           </ol>
@@ -87,7 +87,7 @@ function WholeCostLine({ prices, rate }: PricesAndRate) {
 const OR_LIST = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 function Fee({ pence, rate }: { pence: number; rate: Rate | null }) {
-  const { firstPence, secondPence } = instalments(pence)
+  const { firstPence, secondPence } = calculateInstalments(pence)
   return (
     <Line label={ITEMS.application_fee.name}>
       {pounds(firstPence)} now <NairaGuide pence={firstPence} rate={rate} />

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { instalments } from '#src/features/catalogue/instalments.ts'
+import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
@@ -85,7 +85,7 @@ export default function Sector({ params, loaderData }: Route.ComponentProps) {
 }
 
 function costInWords(feePence: number): string {
-  const { firstPence, secondPence } = instalments(feePence)
+  const { firstPence, secondPence } = calculateInstalments(feePence)
   return `${pounds(firstPence)} now, ${pounds(secondPence)} later.`
 }
 

@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { instalments } from '#src/features/catalogue/instalments.ts'
+import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Sectors({ loaderData: { feePence } }: Route.ComponentProps) {
-  const fee = feePence === undefined ? null : instalments(feePence)
+  const fee = feePence === undefined ? null : calculateInstalments(feePence)
   return (
     <>
       <Hero

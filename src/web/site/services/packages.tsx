@@ -2,9 +2,9 @@ import type { SubmissionResult } from '@conform-to/react'
 import { addresses } from '#src/addresses.ts'
 import { dateInWords, timeInLagos } from '#src/dates.ts'
 import { CHOOSE_PACKAGE_MESSAGE, PACKAGE_ITEMS } from '#src/features/applications/applicant-forms.ts'
-import { instalments } from '#src/features/catalogue/instalments.ts'
+import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { ITEMS, offersPlan, type Plan, type PriceList } from '#src/features/catalogue/items.ts'
-import { contentsOf, secondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { describeSecondPaymentDue, listContents } from '#src/features/catalogue/scope.ts'
 import type { Rate } from '#src/features/exchange-rate/conversion.ts'
 import { pounds, rateInWords } from '#src/money.ts'
 import { PACKAGES, type PackageKey } from '../../content/packages.ts'
@@ -79,7 +79,7 @@ export function Packages({
 
 /** Presents the Application Fee, which Get Started leads to and which is not a package. */
 function ApplicationFee({ pence, rate }: Priced) {
-  const { firstPence, secondPence } = instalments(pence)
+  const { firstPence, secondPence } = calculateInstalments(pence)
   return (
     <section className="wrap fee" aria-labelledby="application-fee">
       <h2 id="application-fee">Not ready for a package?</h2>
@@ -88,10 +88,10 @@ function ApplicationFee({ pence, rate }: Priced) {
           {ITEMS.application_fee.name}, {pounds(pence)}:
         </strong>{' '}
         {pounds(firstPence)} now <NairaGuide pence={firstPence} rate={rate} />, {pounds(secondPence)} later,{' '}
-        {secondPaymentDue('application_fee')}. It isn’t deducted from a package.
+        {describeSecondPaymentDue('application_fee')}. It isn’t deducted from a package.
       </p>
       <ul className="plain-list ticks">
-        {contentsOf('application_fee').map(part => (
+        {listContents('application_fee').map(part => (
           <li key={part}>{part}</li>
         ))}
       </ul>
@@ -106,7 +106,7 @@ function ApplicationFee({ pence, rate }: Priced) {
 
 function Package({ item, pence, rate }: Priced & { item: PackageKey }) {
   const presentation = PACKAGES[item]
-  const contents = contentsOf(item)
+  const contents = listContents(item)
   const isLargest = item === 'full_support'
   return (
     <article className={isLargest ? 'package main-package' : 'package'} aria-labelledby={`package-${item}`}>
@@ -146,7 +146,7 @@ function Package({ item, pence, rate }: Priced & { item: PackageKey }) {
 }
 
 function WaysToPay({ item, pence }: { item: PackageKey; pence: number }) {
-  const { firstPence, secondPence } = instalments(pence)
+  const { firstPence, secondPence } = calculateInstalments(pence)
   return (
     <>
       <p>
@@ -155,7 +155,7 @@ function WaysToPay({ item, pence }: { item: PackageKey; pence: number }) {
         </DialogLink>
       </p>
       <p className="after package-totals">
-        {pounds(firstPence)} now, {pounds(secondPence)} {secondPaymentDue(item)}
+        {pounds(firstPence)} now, {pounds(secondPence)} {describeSecondPaymentDue(item)}
       </p>
       <p>
         <DialogLink choice={{ item, plan: 'full' }} look="line">
@@ -189,7 +189,7 @@ function PaymentDetails({
   lastResult: SubmissionResult | undefined
 }) {
   const isSplit = choice.plan === 'split'
-  const { firstPence, secondPence } = instalments(totalPence)
+  const { firstPence, secondPence } = calculateInstalments(totalPence)
   return (
     <PayerDialog
       id={dialogId(choice)}
@@ -200,7 +200,7 @@ function PaymentDetails({
       rate={rate}
       howPaid={
         isSplit
-          ? `The first of two payments. The second, ${pounds(secondPence)}, is due ${secondPaymentDue(choice.item)}.`
+          ? `The first of two payments. The second, ${pounds(secondPence)}, is due ${describeSecondPaymentDue(choice.item)}.`
           : 'Paid once, in full.'
       }
       notSent={NOT_STARTED}

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { packageSchema, trackingBlockSchema } from '#src/features/applications/applicant-forms.ts'
-import { instalments } from '#src/features/catalogue/instalments.ts'
+import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { pounds } from '#src/money.ts'
 import { WaysToPay } from '#src/payment-provider.ts'
 import { appContext } from '../../app-context.ts'
@@ -74,7 +74,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 const NO_SECTOR_OR_NOTES = { sector: null, notes: null }
 
 function costInWords(feePence: number): string {
-  const { firstPence, secondPence } = instalments(feePence)
+  const { firstPence, secondPence } = calculateInstalments(feePence)
   return `A new application costs ${pounds(feePence)}: ${pounds(firstPence)} now, ${pounds(secondPence)} later.`
 }
 

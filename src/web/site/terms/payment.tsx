@@ -1,5 +1,5 @@
 import { APPLICATION_ITEMS, ITEMS } from '#src/features/catalogue/items.ts'
-import { deliverableOf, refundRule, STAGES, secondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { describeRefundRule, describeSecondPaymentDue, findDeliverable, STAGES } from '#src/features/catalogue/scope.ts'
 import { ProviderName, WaysToPay } from '#src/payment-provider.ts'
 import type { LegalSection } from '../../parts/legal-page.tsx'
 
@@ -36,9 +36,9 @@ export const TERMS_PAYMENT: ReadonlyArray<LegalSection> = [
           charged at the rate of the day on which you pay it.
         </p>
         <p>
-          For the Application Fee, the second part is due {secondPaymentDue('application_fee')}. For Full Application
-          Support, it is due {secondPaymentDue('full_support')}. You may pay it earlier. Until then we ask for nothing
-          more, and add no interest. We write to you when it is due.
+          For the Application Fee, the second part is due {describeSecondPaymentDue('application_fee')}. For Full
+          Application Support, it is due {describeSecondPaymentDue('full_support')}. You may pay it earlier. Until then
+          we ask for nothing more, and add no interest. We write to you when it is due.
         </p>
       </>
     ),
@@ -65,7 +65,7 @@ export const TERMS_PAYMENT: ReadonlyArray<LegalSection> = [
           <li>If we cannot keep the appointment, you choose: another time, or a full refund.</li>
         </ul>
         <h3>Application Fee and packages</h3>
-        <p>{refundRule('full_support')}</p>
+        <p>{describeRefundRule('full_support')}</p>
         <ul className="plain-list">
           <li>
             We count what we have delivered to you, not the stages that are ticked. Our staff record each delivery, and
@@ -76,7 +76,7 @@ export const TERMS_PAYMENT: ReadonlyArray<LegalSection> = [
             <ul className="plain-list">
               {APPLICATION_ITEMS.map(item => (
                 <li key={item}>
-                  {ITEMS[item].name}: {STAGES.flatMap(stage => deliverableOf(item, stage) ?? []).join(', ')}.
+                  {ITEMS[item].name}: {STAGES.flatMap(stage => findDeliverable(item, stage) ?? []).join(', ')}.
                 </li>
               ))}
             </ul>

@@ -5,14 +5,19 @@ import { sectorLabel } from '#src/features/applications/sectors.ts'
 import { timelineOf } from '#src/features/applications/timeline.ts'
 import { type ApplicationForStaff, applicationForStaff } from '#src/features/cases/application-for-staff.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
-import { deliverableOf, notPartOf, STAGE_TITLES, STAGES } from '#src/features/catalogue/scope.ts'
+import { describeExclusion, findDeliverable, STAGE_TITLES, STAGES } from '#src/features/catalogue/scope.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { DOCUMENT_STATES, isRequestOpen, type ShownRequestStatus } from '#src/features/documents/states.ts'
 import { historyOf } from '#src/features/history/history.server.ts'
 import { mailsToApplicant } from '#src/features/mail-log/mail-log.server.ts'
 import { mailName } from '#src/features/mails.ts'
 import { allowedDecisions } from '#src/features/payments/flags.ts'
-import { accountOf, describeResolution, type EntryKind, OFFLINE_METHOD_WORDS } from '#src/features/payments/rules.ts'
+import {
+  calculateAccount,
+  describeResolution,
+  type EntryKind,
+  OFFLINE_METHOD_WORDS,
+} from '#src/features/payments/rules.ts'
 import { flagInWords, paymentProgress } from '#src/features/search/payment-words.ts'
 import { staffNames } from '#src/features/staff/queries.server.ts'
 import { fileSize } from '#src/file-size.ts'
@@ -38,7 +43,7 @@ export async function applicationPage(app: App, id: string, showsWholeHistory: b
   return {
     today: dayInLagos(app.clock.now()),
     application: toShownApplication(found, app.clock.now()),
-    account: accountOf(application.plan, application.agreedPence, application.settledPence),
+    account: calculateAccount(application.plan, application.agreedPence, application.settledPence),
     currentWorkSentence: currentWork(
       application.status,
       application.item,
@@ -47,7 +52,7 @@ export async function applicationPage(app: App, id: string, showsWholeHistory: b
     stages: timelineOf(application.status, application.item).map(({ title, state }) => ({
       title,
       state,
-      description: state === 'not-included' ? notPartOf(application.item) : undefined,
+      description: state === 'not-included' ? describeExclusion(application.item) : undefined,
     })),
     deliveries: await deliveriesPanel(app, application, delivered),
     payments: found.payments.map(toShownPayment),
@@ -93,7 +98,7 @@ async function deliveriesPanel(
     recorded.map(({ recordedBy }) => recordedBy),
   )
   const undelivered = STAGES.flatMap(stage => {
-    const what = deliverableOf(item, stage)
+    const what = findDeliverable(item, stage)
     return what === null || recorded.some(delivery => delivery.stage === stage) ? [] : [[stage, what] as const]
   })
   return {

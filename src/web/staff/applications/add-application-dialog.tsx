@@ -8,7 +8,7 @@ import {
 } from '#src/features/applications/sectors.ts'
 import { INITIAL_STATUS, isSentBack, STATUSES, statusLabel } from '#src/features/applications/states.ts'
 import type { OpenApplication } from '#src/features/cases/add-application.server.ts'
-import { instalments } from '#src/features/catalogue/instalments.ts'
+import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import {
   APPLICATION_ITEMS,
   type ApplicationItem,
@@ -18,7 +18,7 @@ import {
   type PriceList,
   usualPlan,
 } from '#src/features/catalogue/items.ts'
-import { readPrice } from '#src/features/catalogue/read-price.ts'
+import { parsePrice } from '#src/features/catalogue/read-price.ts'
 import { pounds } from '#src/money.ts'
 import { QuestionFields } from '../../parts/question-fields.tsx'
 import { RadioField } from '../../ui/choice-field.tsx'
@@ -191,11 +191,11 @@ function describeAmounts(agreedPence: number | null, { payment, item, plan: chos
   if (agreedPence === null) return ''
   const plan = chosen !== null && offersPlan(item, chosen) ? chosen : usualPlan(item)
   const isPaidInFull = plan === 'full' || payment === 'full'
-  return `${pounds(agreedPence)} agreed, ${pounds(isPaidInFull ? agreedPence : instalments(agreedPence).firstPence)} now`
+  return `${pounds(agreedPence)} agreed, ${pounds(isPaidInFull ? agreedPence : calculateInstalments(agreedPence).firstPence)} now`
 }
 
 function parseAmountPence(typed: string): number | null {
-  const price = readPrice(typed)
+  const price = parsePrice(typed)
   return price.ok ? price.pence : null
 }
 

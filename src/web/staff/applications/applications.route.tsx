@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { priceList } from '#src/features/catalogue/queries.server.ts'
+import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
 import { countNeedingYou } from '#src/features/search/needs-you.server.ts'
 import { parseOneOf } from '#src/parse-one-of.ts'
 import { appContext } from '../../app-context.ts'
@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     tab === 'documents' ? documentsTabPage(app, query) : applicationListPage(app, query, tab),
     countNeedingYou(app.db, dayInLagos(app.clock.now())),
     listPaymentsWithoutApplication(app),
-    priceList(app.db),
+    loadPriceList(app.db),
   ])
   return {
     page,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
 import { dayAndTime } from '#src/dates.ts'
-import { customerNote, type StaffOptions } from '#src/features/bookings/forms.ts'
-import type { NotChangeable } from '#src/features/bookings/lock-changeable.server.ts'
+import { customerNoteSchema, type StaffOptions } from '#src/features/bookings/forms.ts'
+import type { BookingChangeRefusal } from '#src/features/bookings/lock-changeable.server.ts'
 import { type Refused, refuse } from '../parts/staff-action.server.ts'
 import { describeBooking } from './shown-booking.ts'
 
@@ -12,7 +12,7 @@ export const bookingChangeSchema = z.object({
     .string()
     .default('')
     .transform(typed => Number.parseInt(typed, 10)),
-  message: z.string().default('').pipe(customerNote),
+  message: z.string().default('').pipe(customerNoteSchema),
   block: z.string().optional(),
   delete: z.string().optional(),
 })
@@ -24,7 +24,7 @@ export function toStaffOptions({ message, ...form }: BookingChange, idempotencyK
   return { note: message, oldSlotState, idempotencyKey }
 }
 
-export function refuseBookingChange(refused: NotChangeable, now: Date): Refused {
+export function refuseBookingChange(refused: BookingChangeRefusal, now: Date): Refused {
   switch (refused.reason) {
     case 'unknown':
       return refuse('We can’t find this booking.', 404)

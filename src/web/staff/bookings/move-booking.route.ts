@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { dayAndTime, dayInWords } from '#src/dates.ts'
 import { moveBooking } from '#src/features/bookings/move-booking.server.ts'
-import { startsForStaff } from '#src/features/bookings/queries.server.ts'
+import { findStartsForStaff } from '#src/features/bookings/queries.server.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { readIdParam } from '../parts/read-id-param.ts'
@@ -54,7 +54,7 @@ export const action = staffAction({
 export type FreeTimes = { days: Array<{ day: string; title: string; times: Array<string> }> | null }
 
 async function readFreeTimes(app: App, bookingId: string): Promise<FreeTimes> {
-  const found = await startsForStaff(app, bookingId)
+  const found = await findStartsForStaff(app, bookingId)
   if (found === null) return { days: null }
   const days = found.map(({ day, starts }) => ({ day, title: dayInWords(day), times: starts.map(({ time }) => time) }))
   return { days }

@@ -1,8 +1,8 @@
 import { addresses } from '#src/addresses.ts'
 import { dateAndTime, dayInLagos, readPlausibleDay } from '#src/dates.ts'
-import { calendarOf } from '#src/features/bookings/calendars.server.ts'
+import { loadCalendar } from '#src/features/bookings/calendars.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
-import { feedOf } from '#src/features/calendars/feed.server.ts'
+import { findFeed } from '#src/features/calendars/feed.server.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
 import type { App } from '../../app-context.ts'
 import { dayPage } from './day-page.server.ts'
@@ -15,7 +15,7 @@ export async function calendarPage(app: App, staff: SignedInStaff, query: URLSea
   const today = dayInLagos(app.clock.now())
   const date = readPlausibleDay(query.get('date')) ?? today
   const [calendar, currentView, feed] = await Promise.all([
-    calendarOf(app.db, DEFAULT_CALENDAR_ID),
+    loadCalendar(app.db, DEFAULT_CALENDAR_ID),
     loadView(app, date, query.get('view')),
     feedPage(app, staff),
   ])
@@ -50,7 +50,7 @@ async function loadView(app: App, date: string, view: string | null) {
 export type FeedPage = { url: string; createdAt: string; lastReadAt: string | null } | null
 
 async function feedPage(app: App, { id }: { id: string }): Promise<FeedPage> {
-  const feed = await feedOf(app, id)
+  const feed = await findFeed(app, id)
   if (feed === null) return null
   return {
     url: app.publicUrl + addresses.calendarFeed({ staffId: id, token: feed.token }),

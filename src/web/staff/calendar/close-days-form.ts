@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readDay } from '#src/dates.ts'
-import { closureName } from '#src/features/bookings/forms.ts'
+import { closureNameSchema } from '#src/features/bookings/forms.ts'
 
 /** Validates the form that closes days. Both days are included. Without a last day, only the first day closes. */
 export const closeDaysSchema = z
@@ -10,7 +10,7 @@ export const closeDaysSchema = z
       .string()
       .default('')
       .refine(text => text === '' || isDay(text), { error: 'Please choose a day' }),
-    name: closureName,
+    name: closureNameSchema,
   })
   .transform(({ first, last, name }) => ({ first, last: last || first, name }))
   .refine(({ first, last }) => first <= last, { error: 'This is before the first day', path: ['last'] })

@@ -1,9 +1,9 @@
 import { addresses } from '#src/addresses.ts'
 import { dayInLagos, dayInWords, daysAfter } from '#src/dates.ts'
-import { closuresFrom } from '#src/features/bookings/day-facts.server.ts'
-import { bookingWindow, DEFAULT_CALENDAR_ID, isInWindow } from '#src/features/bookings/rules.ts'
+import { findClosuresEndingFrom } from '#src/features/bookings/day-facts.server.ts'
+import { bookingWindow, DEFAULT_CALENDAR_ID, isInBookingWindow } from '#src/features/bookings/rules.ts'
 import { CONFIRMED } from '#src/features/bookings/states.ts'
-import { bookingsBetween, type DayView, dayView } from '#src/features/calendars/span-view.server.ts'
+import { type DayView, findBookingsBetween, loadDayView } from '#src/features/calendars/span-view.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import type { App } from '../../app-context.ts'
 import { shownBooking } from '../bookings/shown-booking.ts'
@@ -19,9 +19,9 @@ export async function dayPage(app: App, date: string) {
   const now = app.clock.now()
   const today = dayInLagos(now)
   const [view, upcoming, closures] = await Promise.all([
-    dayView(app, DEFAULT_CALENDAR_ID, date),
-    bookingsBetween(app.db, { calendarId: DEFAULT_CALENDAR_ID, from: now, status: CONFIRMED, limit: MAX_UPCOMING }),
-    closuresFrom(app, DEFAULT_CALENDAR_ID, today),
+    loadDayView(app, DEFAULT_CALENDAR_ID, date),
+    findBookingsBetween(app.db, { calendarId: DEFAULT_CALENDAR_ID, from: now, status: CONFIRMED, limit: MAX_UPCOMING }),
+    findClosuresEndingFrom(app, DEFAULT_CALENDAR_ID, today),
   ])
   const bookings = view.bookings.map(booking => shownBooking(booking, now))
   const days = [...new Set(upcoming.map(booking => dayInLagos(booking.startsAt)))]
@@ -72,7 +72,7 @@ function notBookableReason(
 ): 'calendar-closed' | 'outside-booking-window' | null {
   if (isPast || closure !== null) return null
   if (!isOpen) return 'calendar-closed'
-  return isInWindow(day, bookingWindow(now)) ? null : 'outside-booking-window'
+  return isInBookingWindow(day, bookingWindow(now)) ? null : 'outside-booking-window'
 }
 
 function describeClosure({

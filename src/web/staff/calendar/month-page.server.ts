@@ -3,7 +3,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { isNotCancelled } from '#src/features/bookings/states.ts'
-import { spanView } from '#src/features/calendars/span-view.server.ts'
+import { loadSpanView } from '#src/features/calendars/span-view.server.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
 import { adjacentMonth, monthWeeks } from './month-weeks.ts'
 
@@ -14,7 +14,7 @@ export async function monthPage(app: AppContext, date: string) {
   const today = dayInLagos(app.clock.now())
   const dates = monthWeeks(date)
   const [first = date, last = date] = [dates[0]?.[0], dates.at(-1)?.at(-1)]
-  const viewByDay = new Map((await spanView(app, DEFAULT_CALENDAR_ID, { first, last })).map(day => [day.day, day]))
+  const viewByDay = new Map((await loadSpanView(app, DEFAULT_CALENDAR_ID, { first, last })).map(day => [day.day, day]))
   const monthLink = (day: string) => addresses.adminCalendar({ date: day, view: 'month' })
   return {
     title: monthInWords(date),

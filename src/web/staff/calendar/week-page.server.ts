@@ -3,7 +3,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { dateInWords, dayInLagos, daysAfter, noonOf } from '#src/dates.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { isCancelled } from '#src/features/bookings/states.ts'
-import { spanView } from '#src/features/calendars/span-view.server.ts'
+import { loadSpanView } from '#src/features/calendars/span-view.server.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
 import { shownBooking } from '../bookings/shown-booking.ts'
 import { spanInWords, weekDays } from './month-weeks.ts'
@@ -17,7 +17,7 @@ export async function weekPage(app: AppContext, date: string) {
   const today = dayInLagos(now)
   const dates = weekDays(date)
   const [first = date, last = date] = [dates[0], dates.at(-1)]
-  const view = await spanView(app, DEFAULT_CALENDAR_ID, { first, last })
+  const view = await loadSpanView(app, DEFAULT_CALENDAR_ID, { first, last })
   const bookings = view.flatMap(day => day.bookings.map(booking => weekBooking(booking, now)))
   const days = view.map(({ day, isPast, closure, slots }) => ({
     day,

@@ -2,7 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import { dateAndClock, dateAndTime, dateInWords, dayAndTime, dayInLagos } from '#src/dates.ts'
 import { EVENT_KINDS } from '#src/features/audit/events.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
-import { openDisputes } from '#src/features/checkout/open-disputes.server.ts'
+import { findOpenDisputes } from '#src/features/checkout/open-disputes.server.ts'
 import { greeting } from '#src/features/dashboard/greeting.ts'
 import { dashboardFigures, flaggedPayments, paidConsultations } from '#src/features/dashboard/queries.server.ts'
 import { countToReview } from '#src/features/documents/review-queue.server.ts'
@@ -27,7 +27,7 @@ export async function dashboardPage(app: App, staff: SignedInStaff) {
       countToReview(app.db),
       countFailedMails(app),
       flaggedPayments(app),
-      openDisputes(app.db),
+      findOpenDisputes(app.db),
       recentActivity(app),
       paidConsultations(app),
       staff.role === 'owner' ? countOverdueFacts(app) : 0,

@@ -1,10 +1,10 @@
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { dateAndTime, dayInLagos, dayInWords, daysAfter, instantInLagos, readPlausibleDay } from '#src/dates.ts'
-import { closuresBetween } from '#src/features/bookings/day-facts.server.ts'
+import { findClosuresBetween } from '#src/features/bookings/day-facts.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { isMissed, isNotCancelled } from '#src/features/bookings/states.ts'
-import { bookingsBetween } from '#src/features/calendars/span-view.server.ts'
+import { findBookingsBetween } from '#src/features/calendars/span-view.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 
 export type DaySheetPage = Awaited<ReturnType<typeof daySheetPage>>
@@ -14,12 +14,12 @@ export async function daySheetPage(app: AppContext, requestedDay: string | null)
   const now = app.clock.now()
   const day = readPlausibleDay(requestedDay) ?? dayInLagos(now)
   const [bookings, [closure]] = await Promise.all([
-    bookingsBetween(app.db, {
+    findBookingsBetween(app.db, {
       calendarId: DEFAULT_CALENDAR_ID,
       from: instantInLagos(day, '00:00'),
       before: instantInLagos(daysAfter(day, 1), '00:00'),
     }),
-    closuresBetween(app.db, DEFAULT_CALENDAR_ID, { first: day, last: day }),
+    findClosuresBetween(app.db, DEFAULT_CALENDAR_ID, { first: day, last: day }),
   ])
   return {
     title: dayInWords(day),

@@ -1,7 +1,7 @@
 import { assertNever } from '#src/assert-never.ts'
 import { STOPPED_IN_SENTENCE } from '#src/features/applications/states.ts'
 import { clearFlag } from '#src/features/payments/clear-flag.server.ts'
-import { type Decided, decidePayment } from '#src/features/payments/decide-payment.server.ts'
+import { type DecidePaymentResult, decidePayment } from '#src/features/payments/decide-payment.server.ts'
 import type { FlagDecision } from '#src/features/payments/flags.ts'
 import { clearFlagSchema } from '#src/features/payments/forms.ts'
 import { poundsAndPence } from '#src/money.ts'
@@ -25,7 +25,7 @@ export const action = staffAction({
   },
 })
 
-function describeDecision(decision: FlagDecision, decided: Extract<Decided, { ok: true }>): Outcome {
+function describeDecision(decision: FlagDecision, decided: Extract<DecidePaymentResult, { ok: true }>): Outcome {
   switch (decision) {
     case 'accept':
       return done('Payment Accepted', `It counts as ${poundsAndPence(decided.countedPence)}.`)
@@ -38,7 +38,7 @@ function describeDecision(decision: FlagDecision, decided: Extract<Decided, { ok
   }
 }
 
-function refuseDecision(reason: Extract<Decided, { ok: false }>['reason']): Outcome {
+function refuseDecision(reason: Extract<DecidePaymentResult, { ok: false }>['reason']): Outcome {
   switch (reason) {
     case 'not-found':
       return refuse('We can’t find this payment.', 404)

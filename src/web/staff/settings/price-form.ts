@@ -1,6 +1,6 @@
-import { instalments } from '#src/features/catalogue/instalments.ts'
+import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { ITEM_KEYS, type ItemKey, offersPlan, type PriceList } from '#src/features/catalogue/items.ts'
-import { isPrice, readPrice } from '#src/features/catalogue/read-price.ts'
+import { isPrice, parsePrice } from '#src/features/catalogue/read-price.ts'
 import { pounds } from '#src/money.ts'
 import { parseReadValues, type SentForm } from './sections.ts'
 
@@ -8,7 +8,7 @@ import { parseReadValues, type SentForm } from './sections.ts'
 export function describePaymentPlan(item: ItemKey, pence: ListedPrice): string {
   if (pence === NO_PRICE) return 'Missing price: the website doesn’t offer this until it has one'
   if (!offersPlan(item, 'split')) return 'Paid at once'
-  const { firstPence, secondPence } = instalments(pence)
+  const { firstPence, secondPence } = calculateInstalments(pence)
   const parts = `in two parts: ${pounds(firstPence)} and ${pounds(secondPence)}`
   return offersPlan(item, 'full') ? `Paid at once, or ${parts}` : `Paid ${parts}`
 }
@@ -50,7 +50,7 @@ export function readPriceForm(form: SentForm) {
     typed[field] = form[field] ?? ''
     const listedPrice = shownPrices[item]
     if (listedPrice === NO_PRICE && typed[field].trim() === '') continue
-    const price = readPrice(typed[field])
+    const price = parsePrice(typed[field])
     if (!price.ok) errors[field] = price.message
     // Our own pages never send such a value.
     else if (listedPrice !== NO_PRICE && (typeof listedPrice !== 'number' || !isPrice(listedPrice)))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ITEM_KEYS, ITEMS } from '#src/features/catalogue/items.ts'
-import { readPrice } from '#src/features/catalogue/read-price.ts'
+import { parsePrice } from '#src/features/catalogue/read-price.ts'
 import {
   describePaymentPlan,
   type ListedPrice,
@@ -54,6 +54,6 @@ export function PricesSection({ prices, ...state }: FormState & { prices: Listed
 
 /** Returns the typed price, or the saved price while the text is not a valid price. */
 function penceOf(text: unknown, fallback: ListedPrice): ListedPrice {
-  const read = readPrice(String(text ?? ''))
+  const read = parsePrice(String(text ?? ''))
   return read.ok ? read.pence : fallback
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ITEM_KEYS } from '#src/features/catalogue/items.ts'
-import { priceList } from '#src/features/catalogue/queries.server.ts'
+import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
 import { prices } from '#src/features/catalogue/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { listedPrices, poundsAsTyped } from './price-form.ts'
@@ -11,7 +11,7 @@ const OWNER = { kind: 'staff', id: 'owner-1' } as const
 
 /** Returns the form of a page that is opened now, with `typedOver` in some of its fields. */
 async function openForm(app: Awaited<ReturnType<typeof testContext>>, typedOver: Record<string, string>) {
-  const list = await priceList(app.db)
+  const list = await loadPriceList(app.db)
   const prices = ITEM_KEYS.map(item => [`price-${item}`, typedOver[item] ?? poundsAsTyped(list[item])])
   return { ...Object.fromEntries(prices), read: JSON.stringify(list) }
 }
@@ -24,7 +24,7 @@ test('the answer to a save has the previous and the new price', async () => {
     title: 'Settings Saved',
     description: 'Application Fee: £99 before, £109 now. Full Application Support: £5,000 before, £5,200 now.',
   })
-  expect(await priceList(app.db)).toMatchObject({ application_fee: 10_900, full_support: 520_000 })
+  expect(await loadPriceList(app.db)).toMatchObject({ application_fee: 10_900, full_support: 520_000 })
   expect(await savePriceForm(app, OWNER, await openForm(app, {}))).toEqual({
     ok: true,
     title: 'Settings Saved',
@@ -44,11 +44,11 @@ test('a colleague’s new price is shown, typed prices are kept, and a second Sa
     typed: { 'price-application_fee': '120', 'price-consultation_30': '55', 'price-review_finalize': '600' },
     currentValues: { application_fee: 10_500, review_finalize: 60_000, consultation_30: 5_000 },
   })
-  expect(await priceList(app.db)).toMatchObject({ application_fee: 10_500, consultation_30: 5_000 })
+  expect(await loadPriceList(app.db)).toMatchObject({ application_fee: 10_500, consultation_30: 5_000 })
 
   const again = await openForm(app, { application_fee: '120', consultation_30: '55' })
   expect(await savePriceForm(app, OWNER, again)).toMatchObject({ ok: true })
-  expect(await priceList(app.db)).toMatchObject({
+  expect(await loadPriceList(app.db)).toMatchObject({
     application_fee: 12_000,
     consultation_30: 5_500,
     review_finalize: 60_000,
@@ -65,7 +65,7 @@ test('a form returned for one error does not overwrite a colleague’s change of
   expect(await savePriceForm(app, OWNER, { ...mine, 'price-application_fee': '109' })).toMatchObject({
     errors: { 'price-consultation_30': 'A colleague changed this to £60. Save again to make it £55' },
   })
-  expect(await priceList(app.db)).toMatchObject({ application_fee: 9_900, consultation_30: 6_000 })
+  expect(await loadPriceList(app.db)).toMatchObject({ application_fee: 9_900, consultation_30: 6_000 })
 })
 
 test('an old page does not change untouched prices back', async () => {
@@ -73,18 +73,18 @@ test('an old page does not change untouched prices back', async () => {
   const old = await openForm(app, { consultation_30: '55' })
   await savePriceForm(app, OWNER, await openForm(app, { application_fee: '105' }))
   expect(await savePriceForm(app, OWNER, old)).toMatchObject({ ok: true })
-  expect(await priceList(app.db)).toMatchObject({ application_fee: 10_500, consultation_30: 5_500 })
+  expect(await loadPriceList(app.db)).toMatchObject({ application_fee: 10_500, consultation_30: 5_500 })
 })
 
 test('an owner can leave an item without a price or give it one', async () => {
   const app = await testContext()
   await app.db.delete(prices).where(eq(prices.item, 'review_finalize'))
   const form = async (typedOver: Record<string, string>) => {
-    return { ...(await openForm(app, typedOver)), read: JSON.stringify(listedPrices(await priceList(app.db))) }
+    return { ...(await openForm(app, typedOver)), read: JSON.stringify(listedPrices(await loadPriceList(app.db))) }
   }
   expect(await savePriceForm(app, OWNER, await form({}))).toMatchObject({ description: 'No price was changed.' })
   expect(await savePriceForm(app, OWNER, await form({ review_finalize: '495' }))).toMatchObject({
     description: 'Review & Finalize: no price before, £495 now.',
   })
-  expect((await priceList(app.db)).review_finalize).toBe(49_500)
+  expect((await loadPriceList(app.db)).review_finalize).toBe(49_500)
 })

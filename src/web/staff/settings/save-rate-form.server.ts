@@ -1,9 +1,9 @@
 import { assertNever } from '#src/assert-never.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
-import { type RateContext, ratePolicyInForce } from '#src/features/exchange-rate/current-rate.server.ts'
+import { loadRatePolicyInForce, type RateContext } from '#src/features/exchange-rate/current-rate.server.ts'
 import { fixRate, releaseRate } from '#src/features/exchange-rate/fix-rate.server.ts'
-import { type FixRefusal, fixedRateSchema } from '#src/features/exchange-rate/fixed-rate.ts'
-import { distanceInWords } from '#src/features/exchange-rate/rate-guard.ts'
+import { type FixRateRefusal, fixedRateSchema } from '#src/features/exchange-rate/fixed-rate.ts'
+import { describeDistance } from '#src/features/exchange-rate/rate-guard.ts'
 import { answerUnconfirmedRate } from '#src/features/exchange-rate/unconfirmed-rate.server.ts'
 import { rateInWords } from '#src/money.ts'
 import { done, errorsByField, type Outcome, refuse } from '../parts/staff-action.server.ts'
@@ -21,7 +21,7 @@ export async function saveRateForm(app: RateContext, actor: StaffActor, form: Se
   if (policy === 'market') {
     const released = await releaseRate(app, actor, { expected })
     if (!released.ok) return refuseConflict(released.fixedMicros, 'let it follow the market')
-    const { rate } = await ratePolicyInForce(app)
+    const { rate } = await loadRatePolicyInForce(app)
     const now = rate === null ? 'no source is answering at the moment' : `${rateInWords(rate.nairaMicrosPerPound)} now`
     return done('Settings Saved', `The rate follows the market: ${now}.${describeUnusedRate(form)}`)
   }
@@ -84,13 +84,13 @@ function refuseConflict(fixedMicros: number | null, wish: string): Outcome {
   }
 }
 
-function describeFixRefusal(refusal: FixRefusal, micros: number): string {
+function describeFixRefusal(refusal: FixRateRefusal, micros: number): string {
   switch (refusal.reason) {
     case 'not-a-rate':
       return 'Please enter a rate between ₦100 and ₦100,000 for a pound'
     case 'far-from-fetched': {
       const { nairaMicrosPerPound, source } = refusal.fetched
-      const distance = distanceInWords(micros, nairaMicrosPerPound)
+      const distance = describeDistance(micros, nairaMicrosPerPound)
       return `This is ${distance} the last good rate, ${rateInWords(nairaMicrosPerPound)} from ${source}. Please confirm it below`
     }
     default:

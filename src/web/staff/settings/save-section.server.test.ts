@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
-import { calendarOf } from '#src/features/bookings/calendars.server.ts'
+import { loadCalendar } from '#src/features/bookings/calendars.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
-import { storedRate } from '#src/features/exchange-rate/queries.server.ts'
+import { loadStoredRate } from '#src/features/exchange-rate/queries.server.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
 import { DEFAULT_WEEKLY_HOURS, type WeeklyHours, WORKDAYS } from '#src/features/settings/weekly-hours.ts'
 import { testContext } from '#tests/support/app-context.ts'
@@ -39,9 +39,9 @@ test('on a conflict the second owner sees the weekly hours of the first, and a s
       'A colleague saved different hours: Tuesday to Friday, 9:00 to 12:00 and 13:00 to 17:00. Save again to use yours.',
     currentValues: { weeklyHours: theirs },
   })
-  expect((await calendarOf(app.db, DEFAULT_CALENDAR_ID)).weeklyHours).toEqual(theirs)
+  expect((await loadCalendar(app.db, DEFAULT_CALENDAR_ID)).weeklyHours).toEqual(theirs)
   expect(await saveWeeklyHours(app, OWNER, hoursForm(theirs, mine))).toMatchObject({ ok: true })
-  expect((await calendarOf(app.db, DEFAULT_CALENDAR_ID)).weeklyHours).toEqual(mine)
+  expect((await loadCalendar(app.db, DEFAULT_CALENDAR_ID)).weeklyHours).toEqual(mine)
 })
 
 test('two owners can change different mail switches at once', async () => {
@@ -84,7 +84,7 @@ test('an old page does not reopen the website that a colleague closed', async ()
 
 test('on a conflict the second owner sees the meeting link of the first', async () => {
   const app = await testContext()
-  const { meetingLink } = await calendarOf(app.db, DEFAULT_CALENDAR_ID)
+  const { meetingLink } = await loadCalendar(app.db, DEFAULT_CALENDAR_ID)
   await saveMeetingLink(app, OWNER, formShowing({ meetingLink }, { meetingLink: 'https://meet.example/a' }))
   const mine = { meetingLink: 'https://meet.example/b' }
   expect(await saveMeetingLink(app, OWNER, formShowing({ meetingLink }, mine))).toMatchObject({
@@ -107,7 +107,7 @@ test('an old page does not release a rate that a colleague fixed', async () => {
     ok: false,
     currentValues,
   })
-  expect((await storedRate(app.db, app.clock.now())).fixed?.nairaMicrosPerPound).toBe(2_100_000_000)
+  expect((await loadStoredRate(app.db, app.clock.now())).fixed?.nairaMicrosPerPound).toBe(2_100_000_000)
   await saveRateForm(app, OWNER, formShowing(currentValues, { ratePolicy: 'market', rate: '' }))
   expect(
     await saveRateForm(app, OWNER, formShowing(currentValues, { ratePolicy: 'fixed', rate: '2,200' })),

@@ -1,15 +1,15 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { dateAndTime, dayInLagos } from '#src/dates.ts'
-import { calendarOf } from '#src/features/bookings/calendars.server.ts'
-import { slotChanges } from '#src/features/bookings/day-facts.server.ts'
+import { loadCalendar } from '#src/features/bookings/calendars.server.ts'
+import { findSlotChanges } from '#src/features/bookings/day-facts.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { CONFIRMED } from '#src/features/bookings/states.ts'
-import { bookingsBetween } from '#src/features/calendars/span-view.server.ts'
-import { priceList } from '#src/features/catalogue/queries.server.ts'
+import { findBookingsBetween } from '#src/features/calendars/span-view.server.ts'
+import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
 import type { Rate } from '#src/features/exchange-rate/conversion.ts'
-import { type RateContext, ratePolicyInForce } from '#src/features/exchange-rate/current-rate.server.ts'
-import { distanceInWords } from '#src/features/exchange-rate/rate-guard.ts'
+import { loadRatePolicyInForce, type RateContext } from '#src/features/exchange-rate/current-rate.server.ts'
+import { describeDistance } from '#src/features/exchange-rate/rate-guard.ts'
 import { isFresh } from '#src/features/exchange-rate/rate-in-force.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
 import { forEachMailSwitch } from '#src/features/settings/settings.ts'
@@ -27,8 +27,8 @@ export type SettingsPage = Awaited<ReturnType<typeof settingsPage>>
 export async function settingsPage(app: App, staff: SignedInStaff) {
   const [settings, calendar, prices, rate, staffMembers] = await Promise.all([
     currentSettings(app.db),
-    calendarOf(app.db, DEFAULT_CALENDAR_ID),
-    priceList(app.db),
+    loadCalendar(app.db, DEFAULT_CALENDAR_ID),
+    loadPriceList(app.db),
     summariseRate(app),
     staffList(app.db),
   ])
@@ -53,7 +53,7 @@ const MAX_BOOKINGS = 5_000
 
 /** Counts the upcoming bookings outside the weekly hours, for a warning. The bookings stay. */
 export async function countOutsideHours({ db, clock }: AppContext, weekly: WeeklyHours): Promise<number> {
-  const upcoming = await bookingsBetween(db, {
+  const upcoming = await findBookingsBetween(db, {
     calendarId: DEFAULT_CALENDAR_ID,
     from: clock.now(),
     status: CONFIRMED,
@@ -62,7 +62,7 @@ export async function countOutsideHours({ db, clock }: AppContext, weekly: Weekl
   const [first, last] = [upcoming[0], upcoming.at(-1)]
   if (first === undefined || last === undefined) return 0
   const days = { first: dayInLagos(first.startsAt), last: dayInLagos(last.startsAt) }
-  const changes = await slotChanges(db, DEFAULT_CALENDAR_ID, days)
+  const changes = await findSlotChanges(db, DEFAULT_CALENDAR_ID, days)
   return upcoming.filter(booking => isOutsideHours(booking, weekly, changes.get(dayInLagos(booking.startsAt)) ?? []))
     .length
 }
@@ -71,7 +71,7 @@ export type RateSummary = Awaited<ReturnType<typeof summariseRate>>
 
 /** Returns the rate in force, the market rate (also while a rate is fixed) and the rate that waits for confirmation. */
 async function summariseRate(app: RateContext) {
-  const { rate, isFixed, fetched, unconfirmed } = await ratePolicyInForce(app)
+  const { rate, isFixed, fetched, unconfirmed } = await loadRatePolicyInForce(app)
   const now = app.clock.now()
   const rateInField = isFixed ? rate : fetched
   return {
@@ -82,7 +82,7 @@ async function summariseRate(app: RateContext) {
       words: rateInWords(unconfirmed.nairaMicrosPerPound),
       source: unconfirmed.source,
       since: dateAndTime(unconfirmed.unconfirmedSince),
-      distance: fetched && distanceInWords(unconfirmed.nairaMicrosPerPound, fetched.nairaMicrosPerPound),
+      distance: fetched && describeDistance(unconfirmed.nairaMicrosPerPound, fetched.nairaMicrosPerPound),
     },
     /** `isOutdated` is true if no source has answered for longer than usual. */
     isOutdated: rate !== null && !isFixed && unconfirmed === null && !isFresh(rate, now),

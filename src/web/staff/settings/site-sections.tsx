@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { meetingLinkOf } from '#src/features/bookings/rules.ts'
-import { meetingLinkFault } from '#src/features/settings/meeting-link.ts'
+import { createMeetingLink } from '#src/features/bookings/rules.ts'
+import { findMeetingLinkFault } from '#src/features/settings/meeting-link.ts'
 import { MAIL_SWITCH_NAMES, MAIL_SWITCHES } from '#src/features/settings/settings.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type FormState, SettingsForm } from './settings-form.tsx'
@@ -129,10 +129,10 @@ export function MeetingLinkSection({ meetingLink, ...state }: FormState & { meet
 }
 
 function ExampleLink({ link }: { link: string }) {
-  if (link === '' || meetingLinkFault(link) !== null) return null
+  if (link === '' || findMeetingLinkFault(link) !== null) return null
   return (
     <p className="setting-note">
-      A customer gets, for example: <span className="breaks">{meetingLinkOf(link, EXAMPLE_BOOKING_ID)}</span>
+      A customer gets, for example: <span className="breaks">{createMeetingLink(link, EXAMPLE_BOOKING_ID)}</span>
       {!link.includes('{booking}') && <strong> Without {'{booking}'} all consultations share this room.</strong>}
     </p>
   )

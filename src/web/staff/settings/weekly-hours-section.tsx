@@ -4,7 +4,7 @@ import {
   type WeeklyHours,
   WORKDAYS,
   type Workday,
-  weeklyHoursField,
+  weeklyHoursFieldName,
 } from '#src/features/settings/weekly-hours.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { describeOutsideHours } from './outside-hours.ts'
@@ -43,7 +43,7 @@ export function WeeklyHoursSection({
         >
           {({ saved, isOn }) => (
             <HoursTable
-              isTicked={(day, time) => isOn(weeklyHoursField(day, time), saved.weeklyHours[day].includes(time))}
+              isTicked={(day, time) => isOn(weeklyHoursFieldName(day, time), saved.weeklyHours[day].includes(time))}
             />
           )}
         </SettingsForm>
@@ -96,7 +96,7 @@ function HoursTable({ isTicked }: { isTicked: (day: Workday, time: string) => bo
                 <label>
                   <input
                     type="checkbox"
-                    name={weeklyHoursField(day, time)}
+                    name={weeklyHoursFieldName(day, time)}
                     value="on"
                     defaultChecked={isTicked(day, time)}
                     aria-label={`${dayName(day)} ${time}`}
@@ -160,7 +160,7 @@ function DayButton({
 }
 
 function checkboxOf(form: HTMLFormElement, day: Workday, time: string): HTMLInputElement | null {
-  const box = form.elements.namedItem(weeklyHoursField(day, time))
+  const box = form.elements.namedItem(weeklyHoursFieldName(day, time))
   return box instanceof HTMLInputElement ? box : null
 }
 
