@@ -17,10 +17,10 @@ export function PayerDialog({
   open,
   nowPence,
   rate,
-  howPaid,
+  paymentNote,
   hints,
   notSent,
-  chosen,
+  hiddenFields,
   lastResult,
 }: {
   id: string
@@ -30,11 +30,10 @@ export function PayerDialog({
   open: boolean
   nowPence: number
   rate: Rate | null
-  howPaid: ReactNode
+  paymentNote: ReactNode
   hints: { email: string; name?: string }
   notSent: string
-  /** Sent in hidden fields with the form. */
-  chosen: Record<string, string>
+  hiddenFields: Record<string, string>
   lastResult: SubmissionResult | undefined
 }) {
   const [form, fields] = useForm<{ email: string; name: string }>({ id: `${id}-form`, lastResult })
@@ -43,12 +42,12 @@ export function PayerDialog({
       <p className="dialog-price">
         <span className="serif num">{pounds(nowPence)}</span> <NairaGuide pence={nowPence} rate={rate} />
       </p>
-      <p className="muted">{howPaid}</p>
+      <p className="muted">{paymentNote}</p>
       {/* Two fields need no list of errors: the first invalid one gets the focus. */}
       <ErrorSummary formErrors={form.errors} fields={[]} />
       <form method="post" action={`${page}#payment-details`} id={form.id} noValidate data-once>
         <NotSent>{notSent}</NotSent>
-        {Object.entries(chosen).map(([name, value]) => (
+        {Object.entries(hiddenFields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <EmailField field={fields.email} hint={hints.email} />

@@ -186,7 +186,7 @@ function chosenIn(form: HTMLFormElement | null): string | null {
   return typeof time === 'string' ? time : null
 }
 
-/** As a share of the height of the screen. */
+/** An element that starts below this share of the screen's height is too low. */
 const LOWEST_TOP = 0.6
 
 /** After a change, scrolls to the element if it starts too low on the screen. The focus does not move. */

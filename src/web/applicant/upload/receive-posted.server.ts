@@ -13,7 +13,7 @@ import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 
 type UploadIntent = 'upload' | 'resubmit'
 
-/** The error of each field. `form` is an error of the whole form. */
+/** The errors of the fields. `form` is an error of the whole form. */
 export type UploadErrors = { documentType?: string; file?: string; form?: string }
 
 export type ReceivedPost =

@@ -138,7 +138,7 @@ export class Transfer {
     }
   }
 
-  /** Decides this ourselves, because the library gives up when the browser reports that it is offline. */
+  /** Replaces the library's decision, which gives up when the browser reports that it is offline. */
   #shouldRetry(): boolean {
     const answer = this.#lastResponse
     if (answer === null) {

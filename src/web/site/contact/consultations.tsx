@@ -69,10 +69,10 @@ export function Consultations({
             open={item === open}
             nowPence={pence}
             rate={rate}
-            howPaid={`Paid once, in full. You choose the day and the time ${isClosed ? 'when our calendar opens again' : 'as soon as you have paid'}.`}
+            paymentNote={`Paid once, in full. You choose the day and the time ${isClosed ? 'when our calendar opens again' : 'as soon as you have paid'}.`}
             notSent={NOT_ORDERED}
             hints={{ email: 'Your receipt and the link to the meeting go here' }}
-            chosen={{ intent: 'consultation', item }}
+            hiddenFields={{ intent: 'consultation', item }}
             lastResult={item === submitted ? lastResult : undefined}
           />
         ))}

@@ -198,14 +198,14 @@ function PaymentDetails({
       open={open}
       nowPence={isSplit ? firstPence : totalPence}
       rate={rate}
-      howPaid={
+      paymentNote={
         isSplit
           ? `The first of two payments. The second, ${pounds(secondPence)}, is due ${describeSecondPaymentDue(choice.item)}.`
           : 'Paid once, in full.'
       }
       notSent={NOT_STARTED}
       hints={{ email: 'We send your reference and receipts to this address', name: 'As in your passport' }}
-      chosen={{ intent: 'package', item: choice.item, plan: choice.plan }}
+      hiddenFields={{ intent: 'package', item: choice.item, plan: choice.plan }}
       lastResult={lastResult}
     />
   )
