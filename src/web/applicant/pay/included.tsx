@@ -34,7 +34,7 @@ const GOVERNMENT_COST_FACTS = factsById(['fees', 'health-surcharge'])
 /** One adult pays these fees for a visa of five years. */
 const GOVERNMENT_COST_PENCE = GOVERNMENT_FEES.endorsement + GOVERNMENT_FEES.visa + 5 * GOVERNMENT_FEES.adultSurcharge
 
-/** Named here because customers easily forget the government's fees, the largest cost after ours. */
+/** The payment page names the government's fees, because customers easily forget this large later cost. */
 function GovernmentCost() {
   return (
     <>
