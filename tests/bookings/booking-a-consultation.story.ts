@@ -20,7 +20,7 @@ test('a paid consultation is booked, and a reload shows the booking', { tag: '@d
   await page.goto(path)
   await expect(page).toHaveTitle(/^Choose a time to talk/)
   await expect(page.getByRole('heading', { level: 1, name: 'Choose a time to talk' })).toBeVisible()
-  await expect(page.getByText('30-Minute Consultation, paid. We meet online')).toBeVisible()
+  await expect(page.getByText('You’ve paid for your 30-Minute Consultation. We’ll meet online')).toBeVisible()
   await expect(
     page.getByText('Usually Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00, up to 19 February 2027.'),
   ).toBeVisible()
@@ -108,7 +108,7 @@ test('a 60-minute consultation can begin on the hour when both half-hours are fr
   await aBooking().at('2026-11-26', '10:30').saveTo(records.db, CLOCK)
   const { path } = await aPaidConsultation(records, 'consultation_60')
   await page.goto(`${path}&date=2026-11-26`)
-  await expect(page.getByText('60-Minute Consultation, paid.')).toBeVisible()
+  await expect(page.getByText('You’ve paid for your 60-Minute Consultation.')).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(7)
   expect(await freeTimes(page)).toEqual(['09:00', '11:00', '13:00', '14:00', '15:00', '16:00'])
   await expectLooksRight(page, javaScriptEnabled)

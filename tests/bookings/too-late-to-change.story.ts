@@ -25,11 +25,11 @@ test('a time within 24 hours is marked as not changeable before it is booked', {
   await expect(page.getByText(NO_CHANGES_TEXT)).toBeVisible()
   await expect(page.getByRole('radio', { name: '11:00' })).toHaveAccessibleDescription(NO_CHANGES_TEXT)
   await expect(page.getByRole('radio', { name: '11:30' })).toHaveAccessibleDescription('')
-  const warning = page.getByText('This time begins in less than 24 hours: it can’t be moved or cancelled.')
+  const warning = page.getByText('This time begins in less than 24 hours, so it can’t be moved or cancelled.')
   if (javaScriptEnabled) await expect(warning).toBeVisible()
   await expectLooksRight(page, javaScriptEnabled)
   await page.getByRole('radio', { name: '13:00' }).check()
-  await expect(page.getByText('You can move or cancel it up to 24 hours before.')).toBeVisible()
+  await expect(page.getByText('You can move or cancel your consultation up to 24 hours before.')).toBeVisible()
   await expect(warning).toBeHidden()
 
   await chooseDayAndTime(page, 'Saturday 28 November 2026', '10:00')

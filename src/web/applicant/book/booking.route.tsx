@@ -94,7 +94,9 @@ function ChooseConsultation({
   return (
     <section className="wrap book-page">
       <h1>Choose a time to talk</h1>
-      <p className="lead">Your {itemName} is paid. We meet online, and the confirmation email has the meeting link.</p>
+      <p className="lead">
+        You’ve paid for your {itemName}. We’ll meet online: the confirmation email has the meeting link.
+      </p>
       <RefusalNotice refusal={returned?.refusal ?? null} />
       {choice.kind === 'choice' ? (
         <ChooseTime
