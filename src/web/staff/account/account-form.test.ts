@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { errorsByField } from '../parts/staff-action.server.ts'
 import { accountSchema } from './account-form.ts'
 
-const ID = '6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb'
+const STAFF_ID = '6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb'
 
 test.each([
   [{}, 'intent'],
   [{ intent: '__proto__' }, 'intent'],
-  [{ intent: 'constructor', staffId: ID }, 'intent'],
+  [{ intent: 'constructor', staffId: STAFF_ID }, 'intent'],
   [{ intent: 'disable' }, 'staffId'],
   [{ intent: 'disable', staffId: 'x' }, 'staffId'],
 ])('the invalid form %j is refused with our own error text', (sent, field) => {
@@ -16,8 +16,8 @@ test.each([
 })
 
 test('an account id is accepted in upper or lower case', () => {
-  expect(accountSchema.parse({ intent: 'enable', staffId: ID.toUpperCase() })).toEqual({
+  expect(accountSchema.parse({ intent: 'enable', staffId: STAFF_ID.toUpperCase() })).toEqual({
     intent: 'enable',
-    staffId: ID,
+    staffId: STAFF_ID,
   })
 })

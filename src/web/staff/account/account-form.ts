@@ -5,16 +5,20 @@ import { ROLES } from '#src/features/staff/roles.ts'
 /** Our pages never send such a form. It comes from an outdated page, or is made by hand. */
 const RELOAD_ERROR = { error: 'Please reload the page and try again' }
 
-const staffId = z.uuid(RELOAD_ERROR).toLowerCase()
+const staffIdSchema = z.uuid(RELOAD_ERROR).toLowerCase()
 
 export const accountSchema = z.discriminatedUnion(
   'intent',
   [
     inviteSchema.extend({ intent: z.literal('invite') }),
-    z.object({ intent: z.literal('reset'), staffId }),
-    z.object({ intent: z.literal('disable'), staffId }),
-    z.object({ intent: z.literal('enable'), staffId }),
-    z.object({ intent: z.literal('role'), staffId, role: z.enum(ROLES, { error: 'Please choose a role' }) }),
+    z.object({ intent: z.literal('reset'), staffId: staffIdSchema }),
+    z.object({ intent: z.literal('disable'), staffId: staffIdSchema }),
+    z.object({ intent: z.literal('enable'), staffId: staffIdSchema }),
+    z.object({
+      intent: z.literal('role'),
+      staffId: staffIdSchema,
+      role: z.enum(ROLES, { error: 'Please choose a role' }),
+    }),
   ],
   RELOAD_ERROR,
 )

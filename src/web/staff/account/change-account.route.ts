@@ -29,19 +29,19 @@ async function changeAccount(app: App, form: z.infer<typeof accountSchema>, acto
     case 'reset':
       return sendLink(app, form.staffId, actor)
     case 'disable': {
-      const disabled = await disableStaff(app, { staffId: form.staffId, actor })
-      if (!disabled.ok) return refuseChange('Not Disabled', disabled.reason)
-      return done('Account Disabled', `${disabled.name} is signed out and can’t sign in.`)
+      const result = await disableStaff(app, { staffId: form.staffId, actor })
+      if (!result.ok) return refuseChange('Not Disabled', result.reason)
+      return done('Account Disabled', `${result.name} is signed out and can’t sign in.`)
     }
     case 'enable': {
-      const enabled = await enableStaff(app, { staffId: form.staffId, actor })
-      if (!enabled.ok) return refuseChange('Not Enabled', enabled.reason)
-      return done('Account Enabled', `${enabled.name} can sign in again.`)
+      const result = await enableStaff(app, { staffId: form.staffId, actor })
+      if (!result.ok) return refuseChange('Not Enabled', result.reason)
+      return done('Account Enabled', `${result.name} can sign in again.`)
     }
     case 'role': {
-      const changed = await changeRole(app, { staffId: form.staffId, role: form.role, actor })
-      if (!changed.ok) return refuseChange('Not Changed', changed.reason)
-      return done('Role Changed', `${changed.name} is now: ${ROLE_LABELS[form.role]}.`)
+      const result = await changeRole(app, { staffId: form.staffId, role: form.role, actor })
+      if (!result.ok) return refuseChange('Not Changed', result.reason)
+      return done('Role Changed', `${result.name} is now: ${ROLE_LABELS[form.role]}.`)
     }
     default:
       return assertNever(form)
@@ -54,29 +54,29 @@ async function inviteColleague(
   actor: StaffActor,
 ): Promise<Outcome> {
   const { name, email, role } = form
-  const invited = await inviteStaff(app, { name, email, role, actor })
-  if (invited.ok) {
-    const description = invited.again
+  const result = await inviteStaff(app, { name, email, role, actor })
+  if (result.ok) {
+    const description = result.again
       ? `${email} was already invited, so we’ve sent a new link.`
       : `We’ve emailed ${email} a link to choose a password. The link works for 7 days.`
     return done('Invitation Sent', description)
   }
-  if (invited.reason === 'not-owner') return refuseChange('Not Invited', invited.reason)
-  const why =
-    invited.reason === 'disabled'
+  if (result.reason === 'not-owner') return refuseChange('Not Invited', result.reason)
+  const emailError =
+    result.reason === 'disabled'
       ? 'This email’s account is disabled. Enable it instead'
       : 'This email already has an account'
-  return { ...refuse('Nothing was sent.'), title: 'Not Invited', errors: { email: why } }
+  return { ...refuse('Nothing was sent.'), title: 'Not Invited', errors: { email: emailError } }
 }
 
 async function sendLink(app: App, staffId: string, actor: StaffActor): Promise<Outcome> {
-  const sent = await sendPasswordLink(app, { staffMember: { id: staffId }, actor })
-  if (sent === null) {
+  const sentLink = await sendPasswordLink(app, { staffMember: { id: staffId }, actor })
+  if (sentLink === null) {
     return { ...refuse('This account is disabled or no longer exists.'), title: 'Not Sent' }
   }
-  return sent.purpose === 'reset'
-    ? done('Link Sent', `We’ve emailed ${sent.name} a link to choose a new password. The link works for an hour.`)
-    : done('Invitation Sent', `We’ve emailed ${sent.name} a new link.`)
+  return sentLink.purpose === 'reset'
+    ? done('Link Sent', `We’ve emailed ${sentLink.name} a link to choose a new password. The link works for an hour.`)
+    : done('Invitation Sent', `We’ve emailed ${sentLink.name} a new link.`)
 }
 
 function refuseChange(title: string, reason: AccountRefusal): Outcome {

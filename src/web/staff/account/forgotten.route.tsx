@@ -22,7 +22,7 @@ export const headers = routeHeaders
 export const meta: Route.MetaFunction = () => privatePage('Forgotten password')
 
 /** The answer is the same with and without an account, so that strangers cannot learn who has one. */
-const LINK_SENT = {
+const LINK_SENT_TOAST = {
   title: 'Check your email',
   description: 'If that email has an account, we’ve sent it a link to choose a password.',
   tone: 'ok',
@@ -56,7 +56,7 @@ async function sendLink(submission: Submission<Forgotten>, context: Route.Action
       headers: SIGN_IN_BUSY.headers,
     })
   }
-  return redirectWithToast(app, addresses.adminLogin(), LINK_SENT)
+  return redirectWithToast(app, addresses.adminLogin(), LINK_SENT_TOAST)
 }
 
 export default function ForgottenPassword({ actionData }: Route.ComponentProps) {

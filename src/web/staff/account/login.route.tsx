@@ -48,38 +48,42 @@ export async function action({ context, request }: Route.ActionArgs) {
 async function signInWith(form: FormData, context: Route.ActionArgs['context'], request: Request) {
   const app = context.get(appContext)
   const credentials = signInSchema.safeParse(Object.fromEntries(form))
-  const typed = String(form.get('email') ?? '')
-  if (!credentials.success) return refuse(typed, 'Email and password are required', 400)
+  const typedEmail = String(form.get('email') ?? '')
+  if (!credentials.success) return refuse(typedEmail, 'Email and password are required', 400)
 
   const counter = await signInCounter(app, request, credentials.data.email)
   const overLimit =
     (isKnownDevice(counter) ? null : await takeAttemptByIp(context, 'sign-in-by-address')) ??
     (await takeAttempt(context, counter.limit, counter.who))
-  if (overLimit !== null) return refuse(typed, overLimit.message, 429, overLimit.headers)
+  if (overLimit !== null) return refuse(typedEmail, overLimit.message, 429, overLimit.headers)
 
-  const signedIn = await unlessBusy(context, signIn(app, credentials.data))
+  const signInResult = await unlessBusy(context, signIn(app, credentials.data))
   const { address, requestId } = context.get(visitorContext)
-  if (signedIn === 'busy') {
-    await giveBack(app, address, counter)
-    return refuse(typed, SIGN_IN_BUSY.message, 503, SIGN_IN_BUSY.headers)
+  if (signInResult === 'busy') {
+    await giveBackAttempt(app, address, counter)
+    return refuse(typedEmail, SIGN_IN_BUSY.message, 503, SIGN_IN_BUSY.headers)
   }
-  if (!signedIn.ok) {
+  if (!signInResult.ok) {
     const network = hashAddress(app.rateLimitSecret, address)
-    app.log.warn({ requestId, staffId: signedIn.staffId, network }, 'sign-in refused')
-    await queueFailedSignIn(app, { staffId: signedIn.staffId, network })
-    return refuse(typed, WRONG_CREDENTIALS, 401)
+    app.log.warn({ requestId, staffId: signInResult.staffId, network }, 'sign-in refused')
+    await queueFailedSignIn(app, { staffId: signInResult.staffId, network })
+    return refuse(typedEmail, WRONG_CREDENTIALS, 401)
   }
-  await giveBack(app, address, counter)
+  await giveBackAttempt(app, address, counter)
   await endPreviousSession(app, context, request)
 
   const cookies = new Headers()
-  for (const cookie of signedIn.cookies) cookies.append('set-cookie', cookie)
-  cookies.append('set-cookie', await rememberDevice(app, signedIn.id))
-  const welcome = { title: 'Login Successful', description: `Welcome back, ${signedIn.name}!`, tone: 'ok' } as const
-  return redirectWithToast(app, pageAfterSignIn(request), welcome, cookies)
+  for (const cookie of signInResult.cookies) cookies.append('set-cookie', cookie)
+  cookies.append('set-cookie', await rememberDevice(app, signInResult.id))
+  const welcomeToast = {
+    title: 'Login Successful',
+    description: `Welcome back, ${signInResult.name}!`,
+    tone: 'ok',
+  } as const
+  return redirectWithToast(app, pageAfterSignIn(request), welcomeToast, cookies)
 }
 
-async function giveBack(app: App, address: string, counter: SignInCounter) {
+async function giveBackAttempt(app: App, address: string, counter: SignInCounter) {
   if (!isKnownDevice(counter)) await app.limiter.giveBack('sign-in-by-address', address)
   await app.limiter.giveBack(counter.limit, counter.who)
 }
@@ -91,8 +95,8 @@ function isKnownDevice({ limit }: SignInCounter): boolean {
 
 /** Ends the browser's previous session. The new cookie replaces the old one, so no later request could end it. */
 async function endPreviousSession(app: App, context: Route.ActionArgs['context'], request: Request) {
-  const before = await currentStaff(context, request)
-  if (before !== null) await signOut(app, before)
+  const previousStaff = await currentStaff(context, request)
+  if (previousStaff !== null) await signOut(app, previousStaff)
 }
 
 function refuse(email: string, message: string, status: number, headers: HeadersInit = {}) {
@@ -105,19 +109,19 @@ function refuseUnavailable(context: Route.ActionArgs['context'], email: string) 
 }
 
 function pageAfterSignIn(request: Request): string {
-  const next = new URL(request.url).searchParams.get('next')
-  return (next === null ? null : adminPage(next, request.url)) ?? addresses.adminDashboard()
+  const nextPath = new URL(request.url).searchParams.get('next')
+  return (nextPath === null ? null : adminPage(nextPath, request.url)) ?? addresses.adminDashboard()
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const refused = actionData ?? loaderData
+  const refusal = actionData ?? loaderData
   return (
     <SignInFrame>
       <h1>Sign In</h1>
       {/* Without `action`, the form posts to the URL of the page, which keeps the `next` parameter. */}
       <form method="post" noValidate data-once>
-        <ErrorSummary title="Login Failed" fields={[]} formErrors={refused?.messages} kept="" />
-        <EmailField field={{ id: 'email', name: 'email', initialValue: refused?.email }} autoComplete="username" />
+        <ErrorSummary title="Login Failed" fields={[]} formErrors={refusal?.messages} kept="" />
+        <EmailField field={{ id: 'email', name: 'email', initialValue: refusal?.email }} autoComplete="username" />
         <PasswordField field={{ id: 'password', name: 'password' }} label="Password" />
         <button className="btn next wide" type="submit" data-busy="Signing In...">
           Sign In

@@ -16,7 +16,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (request.method !== 'POST') throw data(null, { status: 405, headers: { allow: 'POST' } })
   const cookies = await unlessDatabaseDown(context, endSession(context, request))
   if (cookies === 'database-down')
-    return redirectWithToast(context.get(appContext), addresses.adminLogin(), STILL_SIGNED_IN)
+    return redirectWithToast(context.get(appContext), addresses.adminLogin(), STILL_SIGNED_IN_TOAST)
   const headers = new Headers()
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   // After logging out, the browser's Back must not show cached pages.
@@ -24,7 +24,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(addresses.adminLogin(), { headers })
 }
 
-const STILL_SIGNED_IN = {
+const STILL_SIGNED_IN_TOAST = {
   title: 'You’re still signed in',
   description: 'We couldn’t reach the database, so your session is still open. Please log out again in a moment.',
   tone: 'bad',

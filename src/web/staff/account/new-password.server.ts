@@ -12,12 +12,12 @@ import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 
 const HIDDEN_FIELDS = { hideFields: ['password', 'repeat'] }
 
-type Saved<Done> = ({ ok: true } & Done) | { ok: false; reason: 'dead-link' | PasswordFault }
+type SavePasswordResult<Done> = ({ ok: true } & Done) | { ok: false; reason: 'dead-link' | PasswordFault }
 
 type NewPasswordDefinition<Schema extends z.ZodType, Done> = {
   fields: ReadonlyArray<string>
   schema: Schema
-  save: (form: z.output<Schema> & { token: string }) => Promise<Saved<Done>>
+  save: (form: z.output<Schema> & { token: string }) => Promise<SavePasswordResult<Done>>
   answer: (saved: Done) => Promise<Response>
 }
 
@@ -27,8 +27,8 @@ export async function newPasswordAction<Schema extends z.ZodType<object>, Done>(
   { fields, schema, save, answer }: NewPasswordDefinition<Schema, Done>,
 ) {
   const submission = parseWithZod(await readForm(request, fields), { schema })
-  const answered = await unlessDatabaseDown(context, savePassword(submission as Submission<z.output<Schema>>))
-  if (answered !== 'database-down') return answered
+  const response = await unlessDatabaseDown(context, savePassword(submission as Submission<z.output<Schema>>))
+  if (response !== 'database-down') return response
   const { messages, init } = databaseDownAnswer(context)
   return data(submission.reply({ ...HIDDEN_FIELDS, formErrors: messages }), init)
 
@@ -40,18 +40,18 @@ export async function newPasswordAction<Schema extends z.ZodType<object>, Done>(
     }
     if (sent.status !== 'success') return data(sent.reply(HIDDEN_FIELDS), { status: 400 })
 
-    const saved = await unlessBusy(context, save({ ...sent.value, token: readToken(request) }))
-    if (saved === 'busy') {
+    const result = await unlessBusy(context, save({ ...sent.value, token: readToken(request) }))
+    if (result === 'busy') {
       await context.get(appContext).limiter.giveBack('password-by-address', context.get(visitorContext).address)
       return data(sent.reply({ ...HIDDEN_FIELDS, formErrors: [SIGN_IN_BUSY.message] }), {
         status: 503,
         headers: SIGN_IN_BUSY.headers,
       })
     }
-    if (saved.ok) return answer(saved)
+    if (result.ok) return answer(result)
     // The loader of the page runs next and shows that the link no longer works.
-    if (saved.reason === 'dead-link') return data(sent.reply(HIDDEN_FIELDS), { status: 404 })
-    const fieldErrors = { password: [PASSWORD_FAULTS[saved.reason]] }
+    if (result.reason === 'dead-link') return data(sent.reply(HIDDEN_FIELDS), { status: 404 })
+    const fieldErrors = { password: [PASSWORD_FAULTS[result.reason]] }
     return data(sent.reply({ ...HIDDEN_FIELDS, fieldErrors }), { status: 400 })
   }
 }

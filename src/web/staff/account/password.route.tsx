@@ -31,7 +31,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data({ staffMember: account, outageMessages: undefined }, { status: staffMember === null ? 404 : 200 })
 }
 
-const PASSWORD_SAVED = { title: 'Password Saved', description: 'Sign in with your new password.', tone: 'ok' } as const
+const PASSWORD_SAVED_TOAST = {
+  title: 'Password Saved',
+  description: 'Sign in with your new password.',
+  tone: 'ok',
+} as const
 
 export function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
@@ -45,13 +49,16 @@ export function action({ context, request }: Route.ActionArgs) {
         // The limit on sign-ins is reset, because only the account's owner receives its mail.
         await app.limiter.reset('sign-in-by-account', staffMember.email)
         const cookie = await rememberDevice(app, staffMember.id)
-        return redirectWithToast(app, addresses.adminLogin(), PASSWORD_SAVED, { 'set-cookie': cookie })
+        return redirectWithToast(app, addresses.adminLogin(), PASSWORD_SAVED_TOAST, { 'set-cookie': cookie })
       },
     },
   )
 }
 
-export default function Password({ loaderData: { staffMember, outageMessages }, actionData }: Route.ComponentProps) {
+export default function ChoosePasswordPage({
+  loaderData: { staffMember, outageMessages },
+  actionData,
+}: Route.ComponentProps) {
   const [form, fields] = useForm<ChoosePassword>({ id: 'password', lastResult: actionData })
   if (staffMember === null) {
     return (

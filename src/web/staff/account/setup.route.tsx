@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data({ isOpen, outageMessages: undefined }, { status: isOpen ? 200 : 404 })
 }
 
-const ACCOUNT_CREATED = {
+const ACCOUNT_CREATED_TOAST = {
   title: 'Account Created',
   description: 'Sign in with your email and password.',
   tone: 'ok',
@@ -45,7 +45,7 @@ export function action({ context, request }: Route.ActionArgs) {
       fields: ['name', 'email', 'password', 'repeat'],
       schema: setUpSchema,
       save: form => setUpFirstOwner(app, form),
-      answer: () => redirectWithToast(app, addresses.adminLogin(), ACCOUNT_CREATED),
+      answer: () => redirectWithToast(app, addresses.adminLogin(), ACCOUNT_CREATED_TOAST),
     },
   )
 }

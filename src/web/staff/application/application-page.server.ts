@@ -24,14 +24,14 @@ import { fileSize } from '#src/file-size.ts'
 import { naira, poundsAndPence, sumInCurrency } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
 
-export type ApplicationPage = NonNullable<Awaited<ReturnType<typeof applicationPage>>>
+export type ApplicationPage = NonNullable<Awaited<ReturnType<typeof loadApplicationPage>>>
 
 const INITIAL_HISTORY_SIZE = 20
 
 /** Loads what the application page shows. Returns null when the id is unknown. */
-export async function applicationPage(app: App, id: string, showsWholeHistory: boolean) {
-  const found = await applicationForStaff(app, id)
-  if (found === null) return null
+export async function loadApplicationPage(app: App, id: string, showsWholeHistory: boolean) {
+  const applicationWithPayments = await applicationForStaff(app, id)
+  if (applicationWithPayments === null) return null
   const [delivered, documents, requests, mails, history] = await Promise.all([
     deliveriesOf(app.db, id),
     documentsOf(app, id),
@@ -39,10 +39,10 @@ export async function applicationPage(app: App, id: string, showsWholeHistory: b
     mailsToApplicant(app, id),
     historyOf(app, id, showsWholeHistory ? null : INITIAL_HISTORY_SIZE),
   ])
-  const { application } = found
+  const { application } = applicationWithPayments
   return {
     today: dayInLagos(app.clock.now()),
-    application: toShownApplication(found, app.clock.now()),
+    application: toShownApplication(applicationWithPayments, app.clock.now()),
     account: calculateAccount(application.plan, application.agreedPence, application.settledPence),
     currentWorkSentence: currentWork(
       application.status,
@@ -54,8 +54,8 @@ export async function applicationPage(app: App, id: string, showsWholeHistory: b
       state,
       description: state === 'not-included' ? describeExclusion(application.item) : undefined,
     })),
-    deliveries: await deliveriesPanel(app, application, delivered),
-    payments: found.payments.map(toShownPayment),
+    deliveries: await loadDeliveriesPanel(app, application, delivered),
+    payments: applicationWithPayments.payments.map(toShownPayment),
     documents: documents.map(({ sizeBytes, uploadedAt, reviewedAt, damagedAt, ...document }) => ({
       ...document,
       size: fileSize(sizeBytes),
@@ -64,7 +64,7 @@ export async function applicationPage(app: App, id: string, showsWholeHistory: b
       label: DOCUMENT_STATES[document.status].label,
       isDamaged: damagedAt !== null,
     })),
-    requests: openRequestsFirst(requests).map(({ requestedAt, dueDate, ...request }) => ({
+    requests: sortOpenRequestsFirst(requests).map(({ requestedAt, dueDate, ...request }) => ({
       ...request,
       requestedOn: dateInWords(requestedAt),
       dueOn: dueDate === null ? null : dateInWords(instantInLagos(dueDate, '12:00')),
@@ -88,32 +88,34 @@ export async function applicationPage(app: App, id: string, showsWholeHistory: b
   }
 }
 
-async function deliveriesPanel(
+async function loadDeliveriesPanel(
   app: App,
   { item }: ApplicationForStaff['application'],
   recorded: Awaited<ReturnType<typeof deliveriesOf>>,
 ) {
-  const names = await staffNames(
+  const namesByStaffId = await staffNames(
     app.db,
     recorded.map(({ recordedBy }) => recordedBy),
   )
   const undelivered = STAGES.flatMap(stage => {
-    const what = findDeliverable(item, stage)
-    return what === null || recorded.some(delivery => delivery.stage === stage) ? [] : [[stage, what] as const]
+    const deliverable = findDeliverable(item, stage)
+    return deliverable === null || recorded.some(delivery => delivery.stage === stage)
+      ? []
+      : [[stage, deliverable] as const]
   })
   return {
     recorded: recorded.map(({ stage, deliveredOn, recordedBy, ...delivery }) => ({
       ...delivery,
       stage: STAGE_TITLES[stage],
       on: dateInWords(instantInLagos(deliveredOn, '12:00')),
-      recordedBy: names.get(recordedBy) ?? null,
+      recordedBy: namesByStaffId.get(recordedBy) ?? null,
     })),
     undelivered,
     today: dayInLagos(app.clock.now()),
   }
 }
 
-function openRequestsFirst<Request extends { status: ShownRequestStatus }>(
+function sortOpenRequestsFirst<Request extends { status: ShownRequestStatus }>(
   requests: ReadonlyArray<Request>,
 ): Array<Request> {
   const isOpen = ({ status }: Request) => isRequestOpen(status)

@@ -13,7 +13,7 @@ import { readIdParam } from '../parts/read-id-param.ts'
 import { Terms } from '../parts/terms.tsx'
 import { Payments } from '../payments/payments.tsx'
 import type { Route } from './+types/application.route'
-import { type ApplicationPage, applicationPage } from './application-page.server.ts'
+import { type ApplicationPage, loadApplicationPage } from './application-page.server.ts'
 import { Deliveries } from './deliveries.tsx'
 import { Documents } from './documents.tsx'
 import { ApplicationHead, ApplicationProgress } from './head.tsx'
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const showsWholeHistory = new URL(request.url).searchParams.get('history') === 'all'
-  const page = await applicationPage(context.get(appContext), readIdParam(params.id), showsWholeHistory)
+  const page = await loadApplicationPage(context.get(appContext), readIdParam(params.id), showsWholeHistory)
   if (page === null) throw data('We can’t find this application', { status: 404 })
   return page
 }

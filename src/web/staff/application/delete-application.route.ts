@@ -9,10 +9,10 @@ export const action = staffAction({
   ids: ['id'],
   schema: z.object({ confirmation: z.string().default('') }),
   async run({ app, actor, ids, form }) {
-    const deleted = await deleteApplication(app, actor, { id: ids.id, ...form })
-    if (deleted.ok) return done('Application Deleted', 'Its payment records are kept.')
-    if (deleted.reason === 'not-found') return APPLICATION_DELETED
-    const confirmation = 'This doesn’t match. Please type it exactly as shown above'
-    return { ok: false, description: 'Nothing was deleted.', errors: { confirmation } }
+    const result = await deleteApplication(app, actor, { id: ids.id, ...form })
+    if (result.ok) return done('Application Deleted', 'Its payment records are kept.')
+    if (result.reason === 'not-found') return APPLICATION_DELETED
+    const confirmationError = 'This doesn’t match. Please type it exactly as shown above'
+    return { ok: false, description: 'Nothing was deleted.', errors: { confirmation: confirmationError } }
   },
 })

@@ -10,11 +10,11 @@ export const action = staffAction({
   schema: emailSchema,
   sendsMail: true,
   async run({ app, actor, ids, form, idempotencyKey }) {
-    const sent = await emailApplicant(app, actor, {
+    const result = await emailApplicant(app, actor, {
       idempotencyKey: idempotencyKey('email', ids.id),
       id: ids.id,
       ...form,
     })
-    return sent.ok ? done('Email Sent', 'It’s on its way to the applicant.') : APPLICATION_DELETED
+    return result.ok ? done('Email Sent', 'It’s on its way to the applicant.') : APPLICATION_DELETED
   },
 })

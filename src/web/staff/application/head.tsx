@@ -7,7 +7,7 @@ import { StepList } from '../../ui/step-list.tsx'
 import { PaymentBadge } from '../payments/payment-badge.tsx'
 import { ApplicationActions } from './application-actions.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
-import { statusByType } from './status-by-type.ts'
+import { findStatusByType } from './status-by-type.ts'
 
 export function ApplicationHead({ page }: { page: Pick<ApplicationPage, 'application' | 'documents' | 'requests'> }) {
   const { application } = page
@@ -31,7 +31,7 @@ export function ApplicationHead({ page }: { page: Pick<ApplicationPage, 'applica
       <ApplicationActions
         application={application}
         look="words"
-        documentList={{ sector: application.sector, statusByType: statusByType(page) }}
+        documentList={{ sector: application.sector, statusByType: findStatusByType(page) }}
         onDeleted={async () => navigate(addresses.adminApplications())}
       />
     </div>

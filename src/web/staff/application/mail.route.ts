@@ -10,8 +10,8 @@ import type { Route } from './+types/mail.route'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const app = context.get(appContext)
-  const key = { applicationId: readIdParam(params.applicationId), mailId: readIdParam(params.mailId) }
-  const mail = await mailToShow(app, key)
+  const mailKey = { applicationId: readIdParam(params.applicationId), mailId: readIdParam(params.mailId) }
+  const mail = await mailToShow(app, mailKey)
   const html = mail && (await renderMailForStaff(app, mail))
   if (html === null) throw data(null, { status: 404 })
   return mailResponse(html)

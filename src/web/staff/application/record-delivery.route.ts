@@ -11,11 +11,11 @@ export const action = staffAction({
   schema: recordDeliverySchema,
   async run({ app, actor, ids, form, idempotencyKey }) {
     const delivery = { idempotencyKey: idempotencyKey('delivery', ids.id), applicationId: ids.id, ...form }
-    const recorded = await recordDelivery(app, actor, { ...delivery, note: form.note || null })
-    if (recorded.ok) {
+    const result = await recordDelivery(app, actor, { ...delivery, note: form.note || null })
+    if (result.ok) {
       return done('Delivery Recorded', 'It now appears on the applicant’s tracking page and counts towards refunds.')
     }
-    switch (recorded.reason) {
+    switch (result.reason) {
       case 'not-found':
         return APPLICATION_DELETED
       case 'not-included':
@@ -23,7 +23,7 @@ export const action = staffAction({
       case 'already-recorded':
         return refuse('It’s already recorded. If that record is wrong, undo it first.')
       default:
-        return assertNever(recorded.reason)
+        return assertNever(result.reason)
     }
   },
 })

@@ -1,31 +1,38 @@
 import { expect, test } from 'vitest'
-import { statusByType } from './status-by-type.ts'
+import { findStatusByType } from './status-by-type.ts'
 
-const reviewed = (status: 'approved' | 'rejected', documentType = 'Passport') => {
+const reviewedDocument = (status: 'approved' | 'rejected', documentType = 'Passport') => {
   return { documentType, status, reviewedOn: '18 November 2026' }
 }
-const unreviewed = { documentType: 'Passport', status: 'pending', reviewedOn: null } as const
-const requested = (status: 'pending' | 'expired' | 'fulfilled') => ({ documentType: 'Passport', status })
+const unreviewedDocument = { documentType: 'Passport', status: 'pending', reviewedOn: null } as const
+const requestInStatus = (status: 'pending' | 'expired' | 'fulfilled') => ({ documentType: 'Passport', status })
 
 test('the status of a document type is that of its newest document', () => {
-  const documents = [reviewed('approved'), reviewed('rejected')]
-  expect(statusByType({ documents, requests: [requested('fulfilled')] })).toEqual({
+  const documents = [reviewedDocument('approved'), reviewedDocument('rejected')]
+  expect(findStatusByType({ documents, requests: [requestInStatus('fulfilled')] })).toEqual({
     Passport: { words: 'Approved 18 November 2026', isNeeded: false },
   })
-  expect(statusByType({ documents: [reviewed('rejected'), reviewed('approved')], requests: [] })).toEqual({
+  expect(
+    findStatusByType({ documents: [reviewedDocument('rejected'), reviewedDocument('approved')], requests: [] }),
+  ).toEqual({
     Passport: { words: 'Rejected 18 November 2026', isNeeded: true },
   })
 })
 
 test('a document that waits for review outranks an open request, and the request outranks a decision', () => {
-  const openRequest = requested('expired')
-  expect(statusByType({ documents: [unreviewed, reviewed('rejected')], requests: [openRequest] }).Passport?.words).toBe(
-    'Waiting for review',
+  const openRequest = requestInStatus('expired')
+  expect(
+    findStatusByType({ documents: [unreviewedDocument, reviewedDocument('rejected')], requests: [openRequest] })
+      .Passport?.words,
+  ).toBe('Waiting for review')
+  expect(findStatusByType({ documents: [reviewedDocument('rejected')], requests: [openRequest] }).Passport?.words).toBe(
+    'Requested',
   )
-  expect(statusByType({ documents: [reviewed('rejected')], requests: [openRequest] }).Passport?.words).toBe('Requested')
-  expect(statusByType({ documents: [], requests: [requested('fulfilled')] }).Passport).toEqual({
+  expect(findStatusByType({ documents: [], requests: [requestInStatus('fulfilled')] }).Passport).toEqual({
     words: 'Received',
     isNeeded: false,
   })
-  expect(statusByType({ documents: [reviewed('approved', 'Certificate')], requests: [] }).Passport).toBeUndefined()
+  expect(
+    findStatusByType({ documents: [reviewedDocument('approved', 'Certificate')], requests: [] }).Passport,
+  ).toBeUndefined()
 })

@@ -15,7 +15,7 @@ type DocumentsAndRequests = {
 }
 
 /** Returns the status of each document type. The newest document decides, but an open request outranks a decision. */
-export function statusByType({ documents, requests }: DocumentsAndRequests): Record<string, DocumentTypeStatus> {
+export function findStatusByType({ documents, requests }: DocumentsAndRequests): Record<string, DocumentTypeStatus> {
   const statusByType: Record<string, DocumentTypeStatus> = {}
   for (const { documentType, status } of requests) {
     const isOpen = isRequestOpen(status)

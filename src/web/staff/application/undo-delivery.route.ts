@@ -9,9 +9,9 @@ export const action = staffAction({
   ids: ['applicationId', 'deliveryId'],
   schema: undoDeliverySchema,
   async run({ app, actor, ids, form }) {
-    const undone = await undoDelivery(app, actor, { ...ids, ...form })
-    if (!undone.ok) return APPLICATION_DELETED
-    const description = undone.changed
+    const result = await undoDelivery(app, actor, { ...ids, ...form })
+    if (!result.ok) return APPLICATION_DELETED
+    const description = result.changed
       ? 'The applicant’s tracking page no longer shows it.'
       : 'A colleague has already undone it.'
     return done('Record Undone', description)

@@ -28,13 +28,13 @@ export function UpdateStatusDialog({
   function applyConflict({ conflict: newConflict }: Refusal, form: HTMLFormElement | null) {
     if (newConflict === undefined) return
     const { current } = newConflict
-    const before = lastRead.current
+    const lastReadValues = lastRead.current
     setConflict(newConflict)
     lastRead.current = current
-    setStatus(chosen => (chosen === before.status ? current.status : chosen))
+    setStatus(chosen => (chosen === lastReadValues.status ? current.status : chosen))
     for (const [name, oldText, newText] of [
-      ['adminNotes', before.adminNotes, current.adminNotes],
-      ['reason', before.resubmissionReason, current.resubmissionReason],
+      ['adminNotes', lastReadValues.adminNotes, current.adminNotes],
+      ['reason', lastReadValues.resubmissionReason, current.resubmissionReason],
     ] as const) {
       const field = form?.elements.namedItem(name)
       if (field instanceof HTMLTextAreaElement && field.value === (oldText ?? '')) field.value = newText ?? ''
@@ -54,7 +54,7 @@ export function UpdateStatusDialog({
     >
       {({ field }) => (
         <>
-          <input type="hidden" name="version" value={expectedVersion(application, conflict)} />
+          <input type="hidden" name="version" value={chooseExpectedVersion(application, conflict)} />
           <StatusChoices
             field={field('status')}
             chosen={status}
@@ -86,7 +86,7 @@ export function UpdateStatusDialog({
 type LastRead = Pick<ActionableApplication, 'status' | 'adminNotes' | 'resubmissionReason'>
 
 /** Once the user has seen a conflict, saving again overwrites the colleague's change. */
-function expectedVersion(application: ActionableApplication, conflict: Conflict | null): number {
+function chooseExpectedVersion(application: ActionableApplication, conflict: Conflict | null): number {
   return conflict?.current.version ?? application.version
 }
 

@@ -15,27 +15,27 @@ export const action = staffAction({
   schema: updateApplicationSchema,
   sendsMail: ({ notifyApplicant }) => Number(notifyApplicant),
   async run({ app, actor, ids, form }) {
-    const updated = await updateApplication(app, actor, { id: ids.id, ...form })
-    if (updated.ok) {
-      const description = updated.changed ? 'Your changes are saved.' : 'There was nothing to change.'
+    const result = await updateApplication(app, actor, { id: ids.id, ...form })
+    if (result.ok) {
+      const description = result.changed ? 'Your changes are saved.' : 'There was nothing to change.'
       return done('Application Updated', description)
     }
-    switch (updated.reason) {
+    switch (result.reason) {
       case 'not-found':
         return APPLICATION_DELETED
       case 'reason-required':
         return { ok: false, errors: { reason: REASON_REQUIRED } }
       case 'changed': {
-        const changes = updated.changes.map(change => ({ ...change, at: dateAndTime(change.at) }))
+        const changes = result.changes.map(change => ({ ...change, at: dateAndTime(change.at) }))
         return {
           ok: false,
           status: 409,
           description: CONFLICT_MESSAGE,
-          conflict: { current: updated.current, changes },
+          conflict: { current: result.current, changes },
         }
       }
       default:
-        return assertNever(updated)
+        return assertNever(result)
     }
   },
 })

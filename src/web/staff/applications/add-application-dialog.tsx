@@ -41,16 +41,16 @@ function AddApplicationDialog({ prices, maySetAmount, onClose }: AddOptions & { 
   const [sector, setSector] = useState<StaffFormSector | null>(null)
   const [payment, setPayment] = useState('unpaid')
 
-  function syncWithForm(event: FormEvent<HTMLElement>) {
+  function readFormValues(event: FormEvent<HTMLElement>) {
     const form = event.currentTarget.closest('form')
     if (form === null) return
     const values = new FormData(form)
     // A new e-mail address clears the warning, which was about the previous one.
     if (event.target instanceof HTMLInputElement && event.target.name === 'email') setOpenApplications([])
-    const chosen = STAFF_FORM_SECTOR_KEYS.find(key => key === values.get('sector')) ?? null
+    const chosenSector = STAFF_FORM_SECTOR_KEYS.find(key => key === values.get('sector')) ?? null
     // Each sector has its own services, so a new sector clears the service.
-    if (chosen !== sector) values.delete('service')
-    setSector(chosen)
+    if (chosenSector !== sector) values.delete('service')
+    setSector(chosenSector)
     setItem(APPLICATION_ITEMS.find(key => key === values.get('item')) ?? 'application_fee')
     setPlan(PLAN_KEYS.find(key => key === values.get('plan')) ?? null)
     setAgreedAmount(String(values.get('agreedPence') ?? ''))
@@ -72,7 +72,7 @@ function AddApplicationDialog({ prices, maySetAmount, onClose }: AddOptions & { 
       onRefused={refusal => setOpenApplications(refusal.openApplications ?? [])}
     >
       {({ field }) => (
-        <div onChange={syncWithForm}>
+        <div onChange={readFormValues}>
           {openApplications.length > 0 && <OpenApplications applications={openApplications} />}
           <input type="hidden" name="shownOpenIds" value={openApplications.map(({ id }) => id).join(' ')} />
           <AgreementFields
@@ -195,8 +195,8 @@ function describeAmounts(agreedPence: number | null, { payment, item, plan: chos
 }
 
 function parseAmountPence(typed: string): number | null {
-  const price = parsePrice(typed)
-  return price.ok ? price.pence : null
+  const result = parsePrice(typed)
+  return result.ok ? result.pence : null
 }
 
 /** The links open a new tab, so that the form keeps its values. */

@@ -13,18 +13,18 @@ export const action = staffAction({
   schema: addApplicationSchema,
   sendsMail: true,
   invalid(errors, sent) {
-    const isMissing =
+    const isFieldMissing =
       REQUIRED_FIELDS.some(name => String(sent[name] ?? '').trim() === '') ||
       errors.paymentNote !== undefined ||
       errors.agreedReason !== undefined
-    return isMissing ? { title: 'Missing Fields', description: MISSING_FIELDS } : {}
+    return isFieldMissing ? { title: 'Missing Fields', description: MISSING_FIELDS } : {}
   },
   async run({ app, actor, staff, form, idempotencyKey }) {
     if (form.agreedPence !== null && staff.role !== 'owner') {
       return { ok: false, status: 403, errors: { agreedPence: 'Only an owner can agree a different amount' } }
     }
-    const added = await addApplication(app, actor, { idempotencyKey: idempotencyKey('add'), ...form })
-    if (!added.ok) return { ok: false, status: 409, description: ALREADY_OPEN_MESSAGE, openApplications: added.open }
-    return done('Application Added', `Its reference is ${added.reference}.`)
+    const result = await addApplication(app, actor, { idempotencyKey: idempotencyKey('add'), ...form })
+    if (!result.ok) return { ok: false, status: 409, description: ALREADY_OPEN_MESSAGE, openApplications: result.open }
+    return done('Application Added', `Its reference is ${result.reference}.`)
   },
 })

@@ -15,40 +15,51 @@ import { REASONS, type Reason, reasonsOf } from '#src/features/search/needs-you.
 import { paymentProgress } from '#src/features/search/payment-words.ts'
 import type { App } from '../../app-context.ts'
 import { shownPage } from '../parts/shown-page.server.ts'
-import { type Tab, tabQuery } from './tabs.ts'
+import { buildTabQuery, type Tab } from './tabs.ts'
 
-export type ApplicationListPage = Awaited<ReturnType<typeof applicationListPage>>
+export type ApplicationListPage = Awaited<ReturnType<typeof loadApplicationListPage>>
 export type ShownApplication = ApplicationListPage['rows'][number]
 
-export async function applicationListPage(app: App, query: URLSearchParams, tab: Exclude<Tab, 'documents'>) {
+export async function loadApplicationListPage(app: App, query: URLSearchParams, tab: Exclude<Tab, 'documents'>) {
   const today = dayInLagos(app.clock.now())
-  const values = APPLICATION_FILTERS.read(query)
+  const filterValues = APPLICATION_FILTERS.read(query)
   const order = APPLICATIONS.readOrder(query)
-  const needsYouOn = tab === 'needs-you' ? today : null
-  const page = await applicationList(app.db, { filters: values, order, place: readPlace(query), needsYouOn })
+  const needsYouDay = tab === 'needs-you' ? today : null
+  const page = await applicationList(app.db, {
+    filters: filterValues,
+    order,
+    place: readPlace(query),
+    needsYouOn: needsYouDay,
+  })
   const ids = page.rows.map(row => row.id)
-  const reasons = needsYouOn === null ? new Map<string, Array<Reason>>() : await reasonsOf(app.db, ids, today)
-  const addressOf = (query: Record<string, string>) => addresses.adminApplications({ ...tabQuery(tab), ...query })
+  const reasons = needsYouDay === null ? new Map<string, Array<Reason>>() : await reasonsOf(app.db, ids, today)
+  const buildListPath = (query: Record<string, string>) =>
+    addresses.adminApplications({ ...buildTabQuery(tab), ...query })
   const orderQuery = APPLICATIONS.orderParams(order)
-  const activeFilters = APPLICATION_FILTERS.filterParams(values)
+  const activeFilters = APPLICATION_FILTERS.filterParams(filterValues)
   const columns = APPLICATION_COLUMNS.filter(({ shownIn = tab }) => shownIn === tab)
-  const common = shownPage(APPLICATION_FILTERS, { values, page, addressOf, order: orderQuery })
+  const commonListData = shownPage(APPLICATION_FILTERS, {
+    values: filterValues,
+    page,
+    addressOf: buildListPath,
+    order: orderQuery,
+  })
   return {
-    ...common,
+    ...commonListData,
     tab,
-    search: values.q,
-    fields: [...common.fields, ...orderFields(order)],
-    chips: APPLICATION_FILTERS.chips(values).map(({ name, text }) => {
+    search: filterValues.q,
+    fields: [...commonListData.fields, ...buildOrderFields(order)],
+    chips: APPLICATION_FILTERS.chips(filterValues).map(({ name, text }) => {
       const { [name]: _, ...others } = activeFilters
-      return { text, without: addressOf({ ...others, ...orderQuery }) }
+      return { text, without: buildListPath({ ...others, ...orderQuery }) }
     }),
     columns: columns.map(({ key, heading, look, sort }) => ({
       key,
       heading,
       look,
-      sort: sort && sortLink(key, order, newOrder => addressOf({ ...activeFilters, ...newOrder })),
+      sort: sort && buildSortLink(key, order, newOrder => buildListPath({ ...activeFilters, ...newOrder })),
     })),
-    exportHref: addresses.adminExport({ ...tabQuery(tab), ...activeFilters }),
+    exportHref: addresses.adminExport({ ...buildTabQuery(tab), ...activeFilters }),
     rows: page.rows.map(row => ({
       ...toListRow(row, reasons.get(row.id) ?? []),
       cells: Object.fromEntries(columns.map(({ key, text }) => [key, text(row)])),
@@ -57,7 +68,7 @@ export async function applicationListPage(app: App, query: URLSearchParams, tab:
 }
 
 /** Choosing another column resets the direction. */
-function orderFields(order: Order): Array<FilterField> {
+function buildOrderFields(order: Order): Array<FilterField> {
   const { sort = null, dir = null } = APPLICATIONS.orderParams(order)
   const [defaultSort, ...others] = APPLICATION_SORTS.map(({ key, label }) => [key, label] as const)
   return [
@@ -75,7 +86,7 @@ function orderFields(order: Order): Array<FilterField> {
 }
 
 /** The heading of the sorted column links to the reverse order. */
-function sortLink(key: string, order: Order, addressOf: (query: Record<string, string>) => string) {
+function buildSortLink(key: string, order: Order, addressOf: (query: Record<string, string>) => string) {
   const isSorted = order.sort === key
   const newOrder = isSorted ? { sort: key, dir: oppositeDirection(order.dir) } : APPLICATIONS.orderFor(key)
   return { href: addressOf(APPLICATIONS.orderParams(newOrder)), sorted: isSorted ? order.dir : null }

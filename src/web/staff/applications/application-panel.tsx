@@ -7,7 +7,7 @@ import { Pager } from '../parts/pager.tsx'
 import type { ApplicationListPage } from './application-list-page.server.ts'
 import type { BulkApplication } from './bulk-status-button.tsx'
 import { ListTable, type Selection, useSelection } from './list-table.tsx'
-import { tabQuery } from './tabs.ts'
+import { buildTabQuery } from './tabs.ts'
 
 export function ApplicationPanel({ list }: { list: ApplicationListPage }) {
   const { tab, fields, chips, isFiltered, clear, pager, rows } = list
@@ -18,7 +18,7 @@ export function ApplicationPanel({ list }: { list: ApplicationListPage }) {
     <>
       <FilterBar
         action={addresses.adminApplications()}
-        keep={tabQuery(tab)}
+        keep={buildTabQuery(tab)}
         fields={fields}
         clear={null}
         foldedCount={chips.length}
@@ -42,7 +42,12 @@ function EmptyList({ list }: { list: ApplicationListPage }) {
   const { tab, isFiltered, search, clear } = list
   if (isFiltered) {
     return (
-      <EmptyState panel="lattice" title={emptyListTitle(search)} heading="h2" action={<ClearFiltersLink to={clear} />}>
+      <EmptyState
+        panel="lattice"
+        title={describeEmptyList(search)}
+        heading="h2"
+        action={<ClearFiltersLink to={clear} />}
+      >
         <p>Try part of a name, an email or a reference. Accents and hyphens don’t matter.</p>
       </EmptyState>
     )
@@ -67,7 +72,7 @@ function EmptyList({ list }: { list: ApplicationListPage }) {
   )
 }
 
-function emptyListTitle(search: string | null): string {
+function describeEmptyList(search: string | null): string {
   return search === null ? 'No applications match' : `No applications match “${search}”`
 }
 

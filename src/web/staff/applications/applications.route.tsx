@@ -14,11 +14,11 @@ import { PageHead } from '../parts/page-head.tsx'
 import { listPaymentsWithoutApplication } from '../payments/list-payments-without-application.server.ts'
 import { PaymentsWithoutApplication } from '../payments/payments-without-application.tsx'
 import type { Route } from './+types/applications.route'
-import { applicationListPage } from './application-list-page.server.ts'
+import { loadApplicationListPage } from './application-list-page.server.ts'
 import { ApplicationPanel } from './application-panel.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
-import { documentsTabPage } from './documents-tab-page.server.ts'
-import { TABS, tabQuery } from './tabs.ts'
+import { loadDocumentsTabPage } from './documents-tab-page.server.ts'
+import { buildTabQuery, TABS } from './tabs.ts'
 import '../parts/list.css'
 import '../documents/documents.css'
 
@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const tab = parseOneOf(TABS, query.get('tab')) ?? 'all'
   const [page, needsYouCount, paymentsWithoutApplication, prices] = await Promise.all([
-    tab === 'documents' ? documentsTabPage(app, query) : applicationListPage(app, query, tab),
+    tab === 'documents' ? loadDocumentsTabPage(app, query) : loadApplicationListPage(app, query, tab),
     countNeedingYou(app.db, dayInLagos(app.clock.now())),
     listPaymentsWithoutApplication(app),
     loadPriceList(app.db),
@@ -83,7 +83,7 @@ export default function Applications({
         tabs={TABS.map(key => ({
           key,
           label: <TabLabel tab={key} needsYouCount={needsYouCount} />,
-          href: addresses.adminApplications(tabQuery(key)),
+          href: addresses.adminApplications(buildTabQuery(key)),
           panel,
         }))}
       />

@@ -32,13 +32,13 @@ function BulkStatusDialog({ applications: selected, onClose, onDone }: BulkStatu
   const [applications] = useState(selected)
   const [status, setStatus] = useState<Status | null>(null)
   const { revalidate } = useRevalidator()
-  const count = applications.length === 1 ? '1 application' : `${applications.length} applications`
+  const countText = applications.length === 1 ? '1 application' : `${applications.length} applications`
   return (
     <DialogForm
       title="Update Status"
-      about={`${count}: ${listNames(applications)}`}
+      about={`${countText}: ${listNames(applications)}`}
       action={addresses.adminUpdateStatuses()}
-      submit={`Update ${count}`}
+      submit={`Update ${countText}`}
       busyText="Updating..."
       failed={{ title: 'Update Failed', description: 'Unable to update the application. Please try again.' }}
       onClose={onClose}
@@ -69,10 +69,10 @@ function BulkStatusDialog({ applications: selected, onClose, onDone }: BulkStatu
   )
 }
 
-const MAX_NAMES = 3
+const MAX_LISTED_NAMES = 3
 
 function listNames(applications: ReadonlyArray<BulkApplication>): string {
-  const names = applications.slice(0, MAX_NAMES).map(each => each.applicantName)
-  const rest = applications.length - names.length
-  return rest === 0 ? names.join(', ') : `${names.join(', ')} and ${rest} more`
+  const names = applications.slice(0, MAX_LISTED_NAMES).map(each => each.applicantName)
+  const unlistedCount = applications.length - names.length
+  return unlistedCount === 0 ? names.join(', ') : `${names.join(', ')} and ${unlistedCount} more`
 }

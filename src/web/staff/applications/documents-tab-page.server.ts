@@ -4,14 +4,14 @@ import { dateInWords, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { documentRequestList, REQUEST_FILTERS } from '#src/features/documents/document-list.server.ts'
 import { SHOWN_REQUEST_STATES, shownRequestStatus } from '#src/features/documents/states.ts'
 import type { App } from '../../app-context.ts'
-import { documentListPage } from '../documents/document-list-page.server.ts'
+import { loadDocumentListPage } from '../documents/document-list-page.server.ts'
 import { shownPage } from '../parts/shown-page.server.ts'
 
-export type DocumentsTabPage = Awaited<ReturnType<typeof documentsTabPage>>
+export type DocumentsTabPage = Awaited<ReturnType<typeof loadDocumentsTabPage>>
 
-export async function documentsTabPage(app: App, query: URLSearchParams) {
-  if (query.get('show') === 'requests') return requestListPage(app, query)
-  const documents = await documentListPage(app, query, more =>
+export async function loadDocumentsTabPage(app: App, query: URLSearchParams) {
+  if (query.get('show') === 'requests') return loadRequestListPage(app, query)
+  const documents = await loadDocumentListPage(app, query, more =>
     addresses.adminApplications({ tab: 'documents', ...more }),
   )
   return { tab: 'documents' as const, list: 'documents' as const, ...documents }
@@ -19,17 +19,17 @@ export async function documentsTabPage(app: App, query: URLSearchParams) {
 
 const REQUESTS_QUERY = { tab: 'documents', show: 'requests' } as const
 
-export type RequestListPage = Awaited<ReturnType<typeof requestListPage>>
+export type RequestListPage = Awaited<ReturnType<typeof loadRequestListPage>>
 
-async function requestListPage(app: App, query: URLSearchParams) {
+async function loadRequestListPage(app: App, query: URLSearchParams) {
   const today = dayInLagos(app.clock.now())
-  const values = REQUEST_FILTERS.read(query)
-  const page = await documentRequestList(app.db, { filters: values, place: readPlace(query), today })
+  const filterValues = REQUEST_FILTERS.read(query)
+  const page = await documentRequestList(app.db, { filters: filterValues, place: readPlace(query), today })
   return {
     tab: 'documents' as const,
     list: 'requests' as const,
     ...shownPage(REQUEST_FILTERS, {
-      values,
+      values: filterValues,
       page,
       addressOf: query => addresses.adminApplications({ ...REQUESTS_QUERY, ...query }),
     }),

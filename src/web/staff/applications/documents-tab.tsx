@@ -9,7 +9,7 @@ import { FilterBar } from '../parts/filter-bar.tsx'
 import { Pager } from '../parts/pager.tsx'
 import type { DocumentsTabPage, RequestListPage } from './documents-tab-page.server.ts'
 
-const LISTS = [
+const DOCUMENT_LISTS = [
   ['documents', 'Uploaded'],
   ['requests', 'Requested'],
 ] as const
@@ -18,7 +18,7 @@ export function DocumentsTab({ page }: { page: DocumentsTabPage }) {
   return (
     <>
       <nav className="row chips" aria-label="Documents">
-        {LISTS.map(([list, label]) => (
+        {DOCUMENT_LISTS.map(([list, label]) => (
           <Link
             key={list}
             className={`btn sm ${list === page.list ? 'plain' : 'line'}`}

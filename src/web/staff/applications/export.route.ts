@@ -24,8 +24,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     filters: APPLICATION_FILTERS.read(query),
     needsYouOn: query.get('tab') === 'needs-you' ? today : null,
   }
-  const pieces = await exportApplications(app, { kind: 'staff', id }, selection)
-  return new Response(toByteStream(logErrors(app, context.get(visitorContext).requestId, pieces)), { headers })
+  const csvChunks = await exportApplications(app, { kind: 'staff', id }, selection)
+  return new Response(toByteStream(logErrors(app, context.get(visitorContext).requestId, csvChunks)), { headers })
 }
 
 /** Applies backpressure: produces a chunk when the browser has taken the last one, and stops when the download is cancelled. */

@@ -31,7 +31,7 @@ export function ListTable({
       aria-busy={isLoading}
       onKeyDown={moveBetweenRows}
       columns={[
-        selectColumn(selection),
+        buildSelectColumn(selection),
         { ...firstColumn, isUnlabelled: true },
         ...(showsReasons ? [REASONS_COLUMN] : []),
         ...others,
@@ -46,7 +46,7 @@ export function ListTable({
 }
 
 const CELL_RENDERERS: Record<string, (row: ShownApplication, selection: SelectionProps['selection']) => ReactNode> = {
-  name: (application, selection) => <Applicant application={application} selection={selection} />,
+  name: (application, selection) => <ApplicantCell application={application} selection={selection} />,
   reference: ({ reference }) => reference ?? <span className="muted">None yet</span>,
   status: ({ status, cells }) => <Badge tone={toneOf(status)}>{cells.status ?? ''}</Badge>,
   payment: ({ progress }) => <PaymentBadge progress={progress} />,
@@ -73,7 +73,7 @@ const ACTIONS_COLUMN: DataColumn<ShownApplication> = {
   cell: application => <ApplicationActions application={application} />,
 }
 
-function selectColumn(selection: SelectionProps['selection']): DataColumn<ShownApplication> {
+function buildSelectColumn(selection: SelectionProps['selection']): DataColumn<ShownApplication> {
   return {
     heading: 'Select',
     look: 'pick',
@@ -103,7 +103,7 @@ function selectColumn(selection: SelectionProps['selection']): DataColumn<ShownA
   }
 }
 
-function Applicant({ application, selection }: SelectionProps & { application: ShownApplication }) {
+function ApplicantCell({ application, selection }: SelectionProps & { application: ShownApplication }) {
   const { id, applicantName, email } = application
   return (
     <>
@@ -131,18 +131,18 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   const focused = event.target
   if (direction === undefined || !(focused instanceof HTMLElement) || focused.closest('dialog') !== null) return
   const row = focused.closest('tr')
-  const next = direction === 'down' ? row?.nextElementSibling : row?.previousElementSibling
-  if (row === null || !(next instanceof HTMLElement)) return
+  const nextRow = direction === 'down' ? row?.nextElementSibling : row?.previousElementSibling
+  if (row === null || !(nextRow instanceof HTMLElement)) return
   event.preventDefault()
-  const position = focusableIn(row).indexOf(focused)
-  const targets = focusableIn(next)
+  const position = findFocusableElements(row).indexOf(focused)
+  const targets = findFocusableElements(nextRow)
   const target = targets[position] ?? targets[0]
   target?.focus()
 }
 
 const ARROW_DIRECTIONS: Readonly<Record<string, 'up' | 'down'>> = { ArrowDown: 'down', ArrowUp: 'up' }
 
-function focusableIn(row: HTMLElement): Array<HTMLElement> {
+function findFocusableElements(row: HTMLElement): Array<HTMLElement> {
   return [...row.querySelectorAll<HTMLElement>('a[href], button, input')].filter(
     each => each.closest('dialog') === null,
   )

@@ -2,6 +2,6 @@
 export const TABS = ['all', 'needs-you', 'documents'] as const
 export type Tab = (typeof TABS)[number]
 
-export function tabQuery(tab: Tab): Record<string, string> {
+export function buildTabQuery(tab: Tab): Record<string, string> {
   return tab === 'all' ? {} : { tab }
 }

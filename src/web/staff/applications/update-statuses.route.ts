@@ -3,14 +3,17 @@ import { MAX_VERSION, REASON_REQUIRED, updateStatusesSchema } from '#src/feature
 import { updateStatuses } from '#src/features/cases/update-statuses.server.ts'
 import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
-const selected = z.object({ id: z.guid(), version: z.coerce.number<string>().int().min(1).max(MAX_VERSION) })
+const selectedApplicationSchema = z.object({
+  id: z.guid(),
+  version: z.coerce.number<string>().int().min(1).max(MAX_VERSION),
+})
 
 /** `applications` is "id:version,id:version", with the versions that the page loaded. */
 const schema = updateStatusesSchema.safeExtend({
   applications: z
     .string()
     .transform(text => text.split(',').map(parseIdAndVersion))
-    .pipe(z.array(selected).min(1).max(100)),
+    .pipe(z.array(selectedApplicationSchema).min(1).max(100)),
 })
 
 export const loader = refuseGet()
@@ -22,9 +25,9 @@ export const action = staffAction({
     errors.applications === undefined ? {} : { description: 'Please select up to 100 applications.' },
   sendsMail: ({ notifyApplicants, applications }) => (notifyApplicants ? applications.length : 0),
   async run({ app, actor, form }) {
-    const updated = await updateStatuses(app, actor, form)
-    if (!updated.ok) return { ok: false, errors: { reason: REASON_REQUIRED } }
-    return done(titleFor(updated.changed), describeSkipped(updated))
+    const result = await updateStatuses(app, actor, form)
+    if (!result.ok) return { ok: false, errors: { reason: REASON_REQUIRED } }
+    return done(describeChangedCount(result.changed), describeSkipped(result))
   },
 })
 
@@ -35,7 +38,7 @@ function parseIdAndVersion(pair: string) {
   return { id: id.toLowerCase(), version: isPlainPair ? version : '' }
 }
 
-function titleFor(changed: number): string {
+function describeChangedCount(changed: number): string {
   if (changed === 0) return 'Nothing Updated'
   return changed === 1 ? 'Application Updated' : `${changed} Applications Updated`
 }

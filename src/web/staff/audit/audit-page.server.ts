@@ -6,22 +6,22 @@ import { AUDIT_FILTERS, auditTrail, type TrailEvent } from '#src/features/histor
 import { staffList } from '#src/features/staff/queries.server.ts'
 import type { App } from '../../app-context.ts'
 
-export type AuditPage = Awaited<ReturnType<typeof auditPage>>
+export type AuditPage = Awaited<ReturnType<typeof loadAuditPage>>
 export type AuditRow = ReturnType<typeof toAuditRow>
 
-export async function auditPage(app: App, query: URLSearchParams) {
-  const values = AUDIT_FILTERS.read(query)
-  const activeFilters = AUDIT_FILTERS.filterParams(values)
-  const before = query.get('before')
-  const [trail, staff] = await Promise.all([auditTrail(app, values, before), staffList(app.db)])
-  const people = staff.map(({ id, name }) => [id, name] as const)
+export async function loadAuditPage(app: App, query: URLSearchParams) {
+  const filterValues = AUDIT_FILTERS.read(query)
+  const activeFilters = AUDIT_FILTERS.filterParams(filterValues)
+  const beforeCursor = query.get('before')
+  const [trail, staff] = await Promise.all([auditTrail(app, filterValues, beforeCursor), staffList(app.db)])
+  const staffChoices = staff.map(({ id, name }) => [id, name] as const)
   return {
-    fields: AUDIT_FILTERS.fields(values).map(field =>
-      field.kind === 'select' && field.name === 'person' ? { ...field, choices: people } : field,
+    fields: AUDIT_FILTERS.fields(filterValues).map(field =>
+      field.kind === 'select' && field.name === 'person' ? { ...field, choices: staffChoices } : field,
     ),
     isFiltered: Object.keys(activeFilters).length > 0,
     rows: trail === 'too-many' ? null : trail.events.map(toAuditRow),
-    newest: before === null ? null : addresses.adminAudit(activeFilters),
+    newest: beforeCursor === null ? null : addresses.adminAudit(activeFilters),
     older:
       trail === 'too-many' || trail.next === null
         ? null
@@ -38,14 +38,14 @@ function toAuditRow({ id, at, type, details, actorKind, actorName, values, subje
     what: describeEvent({ type, details, actorKind }),
     changes: describeValues(values, fieldNamesOf(type)),
     about: {
-      text: subject?.name ?? subject?.reference ?? labelForUnknownSubject(subjectKind),
+      text: subject?.name ?? subject?.reference ?? describeUnknownSubject(subjectKind),
       reference: subject?.name == null ? null : subject.reference,
       href: subject?.applicationId == null ? null : addresses.adminApplication(subject.applicationId),
     },
   }
 }
 
-function labelForUnknownSubject(subjectKind: string): string {
+function describeUnknownSubject(subjectKind: string): string {
   switch (subjectKind) {
     case 'application':
       return 'A deleted application'

@@ -10,14 +10,14 @@ import { PageHead } from '../parts/page-head.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { ValueChange } from '../parts/value-change.tsx'
 import type { Route } from './+types/audit.route'
-import { type AuditPage, type AuditRow, auditPage } from './audit-page.server.ts'
+import { type AuditPage, type AuditRow, loadAuditPage } from './audit-page.server.ts'
 import './audit.css'
 
 export const meta: Route.MetaFunction = () => privatePage('Audit')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
-  return auditPage(context.get(appContext), new URL(request.url).searchParams)
+  return loadAuditPage(context.get(appContext), new URL(request.url).searchParams)
 }
 
 /** This route has no action, because the audit log is read-only. */
@@ -32,7 +32,7 @@ export default function Audit({ loaderData: page }: Route.ComponentProps) {
 }
 
 function AuditLog({ page: { rows, isFiltered, newest, older } }: { page: AuditPage }) {
-  const end = isFiltered ? 'No more matching events.' : 'This is the start of the log.'
+  const endText = isFiltered ? 'No more matching events.' : 'This is the start of the log.'
   if (rows === null) {
     return (
       <EmptyLog title="Too many matches">More than 500 names match. Type more of the name, or a reference.</EmptyLog>
@@ -50,7 +50,7 @@ function AuditLog({ page: { rows, isFiltered, newest, older } }: { page: AuditPa
       <AuditTable rows={rows} />
       <Pager
         label="Pages of the log"
-        summary={older === null ? end : `${rows.length} events`}
+        summary={older === null ? endText : `${rows.length} events`}
         links={[
           ...(newest === null ? [] : [{ words: 'Newest', to: newest }]),
           ...(older === null ? [] : [{ words: 'Older', to: older, rel: 'next' as const }]),
@@ -100,7 +100,7 @@ const COLUMNS: ReadonlyArray<DataColumn<AuditRow>> = [
       </>
     ),
   },
-  { heading: 'About', cell: row => <About {...row.about} /> },
+  { heading: 'About', cell: row => <EventSubject {...row.about} /> },
 ]
 
 function AuditTable({ rows }: { rows: ReadonlyArray<AuditRow> }) {
@@ -118,7 +118,7 @@ function AuditTable({ rows }: { rows: ReadonlyArray<AuditRow> }) {
   )
 }
 
-function About({ text, reference, href }: AuditRow['about']) {
+function EventSubject({ text, reference, href }: AuditRow['about']) {
   return (
     <span>
       {href === null ? text : <Link to={href}>{text}</Link>}

@@ -62,7 +62,7 @@ function AttendanceButton({
   booking: { id: string; name: string }
   undoesNoShow: boolean
 }) {
-  const { isBusy, press } = usePressAction({ action: addresses.adminAttendance(id), failed: SAVING_FAILED })
+  const { isBusy, press } = usePressAction({ action: addresses.adminAttendance(id), failed: SAVE_FAILED })
   const attended = undoesNoShow ? 'yes' : 'no'
   return (
     <button className="link-btn" type="button" aria-busy={isBusy || undefined} onClick={() => press({ attended })}>
@@ -71,7 +71,7 @@ function AttendanceButton({
   )
 }
 
-const SAVING_FAILED = { title: 'Error', description: 'We couldn’t save the attendance. Please try again.' }
+const SAVE_FAILED = { title: 'Error', description: 'We couldn’t save the attendance. Please try again.' }
 
 export function BookingBadge({ status: { kind, text } }: { status: { kind: BookingStatus; text: string } }) {
   return <Badge tone={BOOKING_STATES[kind].tone}>{text}</Badge>

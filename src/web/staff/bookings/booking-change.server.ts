@@ -33,8 +33,8 @@ export function refuseBookingChange(refused: BookingChangeRefusal, now: Date): R
     case 'too-late':
       return refuse('The consultation has already started.')
     case 'changed': {
-      const at = dayAndTime(refused.booking.startsAt)
-      const description = `It has been moved to ${at}, so nothing was changed. Check the new time, then try again.`
+      const newTime = dayAndTime(refused.booking.startsAt)
+      const description = `It has been moved to ${newTime}, so nothing was changed. Check the new time, then try again.`
       return { ...refuse(description), movedBooking: describeBooking(refused.booking, now) }
     }
     default:

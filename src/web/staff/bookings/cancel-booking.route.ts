@@ -11,9 +11,9 @@ export const action = staffAction({
   sendsMail: true,
   async run({ app, actor, ids, form, idempotencyKey }) {
     const booking = { id: ids.bookingId, sequence: form.sequence }
-    const change = toStaffOptions(form, idempotencyKey('booking', ids.bookingId))
-    const cancelled = await cancelBooking(app, actor, booking, change)
-    if (!cancelled.ok) return refuseBookingChange(cancelled, app.clock.now())
-    return done('Booking Cancelled', cancelled.isNew ? 'The customer gets an email.' : 'It was already cancelled.')
+    const staffOptions = toStaffOptions(form, idempotencyKey('booking', ids.bookingId))
+    const result = await cancelBooking(app, actor, booking, staffOptions)
+    if (!result.ok) return refuseBookingChange(result, app.clock.now())
+    return done('Booking Cancelled', result.isNew ? 'The customer gets an email.' : 'It was already cancelled.')
   },
 })

@@ -20,32 +20,37 @@ const TIME_ERRORS = {
   taken: 'Someone has just booked this time. Please choose another one',
 } as const
 
-const chosenTime = z.string({ error: 'Please choose a time' }).min(1, { error: 'Please choose a time' })
+const chosenTimeSchema = z.string({ error: 'Please choose a time' }).min(1, { error: 'Please choose a time' })
 
 export const action = staffAction({
   failed: 'Failed to Move Booking',
   ids: ['bookingId'],
-  schema: bookingChangeSchema.extend({ day: z.string().default(''), time: chosenTime }),
+  schema: bookingChangeSchema.extend({ day: z.string().default(''), time: chosenTimeSchema }),
   sendsMail: true,
   async run({ app, actor, ids, form, idempotencyKey }) {
     const { day, time, sequence } = form
     // The key includes the time, so that another time, chosen after a lost response, counts as another move.
-    const change = toStaffOptions(form, idempotencyKey('booking', ids.bookingId, day, time))
-    const moved = await moveBooking(app, actor, { id: ids.bookingId, sequence }, { day, time, zone: null, ...change })
-    if (moved.ok) {
-      const at = dayAndTime(moved.booking.startsAt)
+    const staffOptions = toStaffOptions(form, idempotencyKey('booking', ids.bookingId, day, time))
+    const result = await moveBooking(
+      app,
+      actor,
+      { id: ids.bookingId, sequence },
+      { day, time, zone: null, ...staffOptions },
+    )
+    if (result.ok) {
+      const newTime = dayAndTime(result.booking.startsAt)
       return done(
         'Booking Moved',
-        moved.isMoved ? `${at}. The customer gets an email.` : `It was already at that time: ${at}.`,
+        result.isMoved ? `${newTime}. The customer gets an email.` : `It was already at that time: ${newTime}.`,
       )
     }
-    switch (moved.reason) {
+    switch (result.reason) {
       case 'closed':
       case 'not-offered':
       case 'taken':
-        return { ok: false, status: 409, errors: { time: TIME_ERRORS[moved.reason] } }
+        return { ok: false, status: 409, errors: { time: TIME_ERRORS[result.reason] } }
       default:
-        return refuseBookingChange(moved, app.clock.now())
+        return refuseBookingChange(result, app.clock.now())
     }
   },
 })
@@ -54,8 +59,12 @@ export const action = staffAction({
 export type FreeTimes = { days: Array<{ day: string; title: string; times: Array<string> }> | null }
 
 async function readFreeTimes(app: App, bookingId: string): Promise<FreeTimes> {
-  const found = await findStartsForStaff(app, bookingId)
-  if (found === null) return { days: null }
-  const days = found.map(({ day, starts }) => ({ day, title: dayInWords(day), times: starts.map(({ time }) => time) }))
+  const startsByDay = await findStartsForStaff(app, bookingId)
+  if (startsByDay === null) return { days: null }
+  const days = startsByDay.map(({ day, starts }) => ({
+    day,
+    title: dayInWords(day),
+    times: starts.map(({ time }) => time),
+  }))
   return { days }
 }

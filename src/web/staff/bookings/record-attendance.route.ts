@@ -11,14 +11,14 @@ export const action = staffAction({
   schema: z.object({ attended: z.enum(['yes', 'no']).transform(answer => answer === 'yes') }),
   invalid: 'Please say whether the customer came.',
   async run({ app, actor, ids, form: { attended } }) {
-    const recorded = await recordAttendance(app, actor, { bookingId: ids.bookingId, attended })
-    if (recorded.ok) {
+    const result = await recordAttendance(app, actor, { bookingId: ids.bookingId, attended })
+    if (result.ok) {
       return done(
         'Attendance Saved',
         attended ? 'The consultation took place.' : 'The customer did not come. No email is sent.',
       )
     }
-    switch (recorded.reason) {
+    switch (result.reason) {
       case 'unknown':
         return refuse('We can’t find this booking.', 404)
       case 'cancelled':
@@ -28,7 +28,7 @@ export const action = staffAction({
       case 'taken':
         return refuse('Another customer has since booked this time.')
       default:
-        return assertNever(recorded.reason)
+        return assertNever(result.reason)
     }
   },
 })

@@ -7,9 +7,9 @@ import type { BookingSummary } from '../parts/answer.ts'
 
 type BookingRow = BookedSlot & { status: BookingStatus; reference: string; meetingLink: string }
 
-export type ShownBooking = ReturnType<typeof shownBooking>
+export type ShownBooking = ReturnType<typeof toShownBooking>
 
-export function shownBooking(row: BookingRow, now: Date) {
+export function toShownBooking(row: BookingRow, now: Date) {
   const { minutes, status, reference, endsAt, meetingLink } = row
   return {
     ...describeBooking(row, now),
@@ -36,7 +36,7 @@ export function describeBooking(
     from: timeIn(LAGOS, startsAt),
     to: timeIn(LAGOS, endsAt),
     href: addresses.adminCalendar({ date: day }),
-    acts: bookingActs({ status, startsAt }, now),
+    acts: listBookingActs({ status, startsAt }, now),
   }
 }
 
@@ -44,7 +44,7 @@ export function describeBooking(
 export type BookingAct = 'move' | 'cancel' | 'missed' | 'attended'
 
 /** Returns what staff can do: move or cancel until the start, and record attendance afterwards. */
-export function bookingActs(
+export function listBookingActs(
   { status, startsAt }: { status: BookingStatus; startsAt: Date },
   now: Date,
 ): ReadonlyArray<BookingAct> {
