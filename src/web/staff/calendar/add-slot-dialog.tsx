@@ -4,7 +4,7 @@ import { AdminDialog } from '../parts/admin-dialog.tsx'
 import type { Answer } from '../parts/answer.ts'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { useAppForm } from '../parts/use-app-form.ts'
-import { slotRefusal } from './slot-words.ts'
+import { buildSlotRefusal } from './slot-words.ts'
 
 /** The dialog stays open after a time is added, because staff often add several. */
 function AddSlotDialog({
@@ -49,8 +49,8 @@ function AddSlotDialog({
 
 /** Each time has a button with its own form state, so that staff can add several without waiting. */
 function TimeButton({ day, time, onAnswer }: { day: string; time: string; onAnswer: (answer: Answer) => void }) {
-  const failed = slotRefusal('add', 'Please try again.')
-  const { isBusy, press } = useAppForm({ action: addresses.adminChangeSlot(), failed })
+  const connectionFailure = buildSlotRefusal('add', 'Please try again.')
+  const { isBusy, press } = useAppForm({ action: addresses.adminChangeSlot(), failed: connectionFailure })
 
   async function add() {
     const answer = await press({ day, time, act: 'add' })
@@ -67,14 +67,14 @@ function TimeButton({ day, time, onAnswer }: { day: string; time: string; onAnsw
 /** The button of an added time disappears, so the focus moves to the button of the next time. */
 function useFocusNextTime(addableTimes: ReadonlyArray<string>) {
   const body = useRef<HTMLDivElement>(null)
-  const before = useRef(addableTimes)
+  const previousTimes = useRef(addableTimes)
   useEffect(() => {
-    const added = before.current.find(time => !addableTimes.includes(time))
-    before.current = addableTimes
-    if (added === undefined || document.activeElement?.closest('dialog button')) return
-    const next = addableTimes.findIndex(time => time > added)
+    const addedTime = previousTimes.current.find(time => !addableTimes.includes(time))
+    previousTimes.current = addableTimes
+    if (addedTime === undefined || document.activeElement?.closest('dialog button')) return
+    const nextIndex = addableTimes.findIndex(time => time > addedTime)
     const buttons = body.current?.querySelectorAll('button') ?? []
-    const target = buttons[next === -1 ? buttons.length - 1 : next] ?? body.current
+    const target = buttons[nextIndex === -1 ? buttons.length - 1 : nextIndex] ?? body.current
     target?.focus()
   }, [addableTimes])
   return body

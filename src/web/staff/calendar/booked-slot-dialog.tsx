@@ -16,7 +16,7 @@ export function BookedSlotDialog({
   onKeep: () => void
   onClose: () => void
 }) {
-  const doneWord = act === 'block' ? 'blocked' : 'deleted'
+  const newSlotState = act === 'block' ? 'blocked' : 'deleted'
   const [choice, setChoice] = useState<'move' | 'cancel' | null>(null)
   if (choice === 'move') return <MoveBookingDialog booking={booking} slotChange={act} onClose={onClose} />
   if (choice === 'cancel') return <CancelBookingDialog booking={booking} slotChange={act} onClose={onClose} />
@@ -33,13 +33,13 @@ export function BookedSlotDialog({
                 <button className="btn line sm" type="button" onClick={() => setChoice('move')}>
                   Move the booking
                 </button>
-                <span>The customer gets another time, and this one is {doneWord}.</span>
+                <span>The customer gets another time, and this one is {newSlotState}.</span>
               </li>
               <li className="booked-action">
                 <button className="btn line sm" type="button" onClick={() => setChoice('cancel')}>
                   Cancel the booking
                 </button>
-                <span>The customer can book another time with the same payment, and this one is {doneWord}.</span>
+                <span>The customer can book another time with the same payment, and this one is {newSlotState}.</span>
               </li>
             </>
           )}

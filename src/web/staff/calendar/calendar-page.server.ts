@@ -5,19 +5,19 @@ import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { findFeed } from '#src/features/calendars/feed.server.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
 import type { App } from '../../app-context.ts'
-import { dayPage } from './day-page.server.ts'
-import { monthPage } from './month-page.server.ts'
-import { weekPage } from './week-page.server.ts'
+import { loadDayPage } from './day-page.server.ts'
+import { loadMonthPage } from './month-page.server.ts'
+import { loadWeekPage } from './week-page.server.ts'
 
-export type CalendarPage = Awaited<ReturnType<typeof calendarPage>>
+export type CalendarPage = Awaited<ReturnType<typeof loadCalendarPage>>
 
-export async function calendarPage(app: App, staff: SignedInStaff, query: URLSearchParams) {
+export async function loadCalendarPage(app: App, staff: SignedInStaff, query: URLSearchParams) {
   const today = dayInLagos(app.clock.now())
   const date = readPlausibleDay(query.get('date')) ?? today
   const [calendar, currentView, feed] = await Promise.all([
     loadCalendar(app.db, DEFAULT_CALENDAR_ID),
     loadView(app, date, query.get('view')),
-    feedPage(app, staff),
+    loadFeed(app, staff),
   ])
   return {
     date,
@@ -35,21 +35,21 @@ export async function calendarPage(app: App, staff: SignedInStaff, query: URLSea
 
 async function loadView(app: App, date: string, view: string | null) {
   if (view === 'week') {
-    const { periodLinks, ...week } = await weekPage(app, date)
+    const { periodLinks, ...week } = await loadWeekPage(app, date)
     return { view: 'week' as const, week, periodLinks }
   }
   if (view === 'month') {
-    const { periodLinks, ...month } = await monthPage(app, date)
+    const { periodLinks, ...month } = await loadMonthPage(app, date)
     return { view: 'month' as const, month, periodLinks }
   }
-  const { periodLinks, ...day } = await dayPage(app, date)
+  const { periodLinks, ...day } = await loadDayPage(app, date)
   return { view: 'day' as const, day, periodLinks }
 }
 
 /** The calendar feed of a staff member, with formatted times. Null if there is none. */
-export type FeedPage = { url: string; createdAt: string; lastReadAt: string | null } | null
+export type ShownFeed = { url: string; createdAt: string; lastReadAt: string | null } | null
 
-async function feedPage(app: App, { id }: { id: string }): Promise<FeedPage> {
+async function loadFeed(app: App, { id }: { id: string }): Promise<ShownFeed> {
   const feed = await findFeed(app, id)
   if (feed === null) return null
   return {

@@ -8,7 +8,7 @@ import type { FailureWords } from '../frame/admin-failure.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import type { Route } from './+types/calendar.route'
 import { CalendarSwitch, DatePicker, PeriodLinks, ViewLinks } from './calendar-bar.tsx'
-import { type CalendarPage, calendarPage } from './calendar-page.server.ts'
+import { type CalendarPage, loadCalendarPage } from './calendar-page.server.ts'
 import { CloseDaysButton } from './close-days-dialog.tsx'
 import { DayView } from './day-view.tsx'
 import { FeedButton } from './feed-dialog.tsx'
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = () => privatePage('Calendar Management')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)
-  return calendarPage(context.get(appContext), staff, new URL(request.url).searchParams)
+  return loadCalendarPage(context.get(appContext), staff, new URL(request.url).searchParams)
 }
 
 export default function Calendar({ loaderData: page }: Route.ComponentProps) {
@@ -49,7 +49,7 @@ export default function Calendar({ loaderData: page }: Route.ComponentProps) {
         <PeriodLinks view={page.currentView.view} periodLinks={page.currentView.periodLinks} />
         <DatePicker page={page} />
       </div>
-      <View currentView={page.currentView} today={page.today} />
+      <CurrentView currentView={page.currentView} today={page.today} />
     </>
   )
 }
@@ -62,7 +62,7 @@ function PageDescription() {
   )
 }
 
-function View({ currentView, today }: Pick<CalendarPage, 'currentView' | 'today'>) {
+function CurrentView({ currentView, today }: Pick<CalendarPage, 'currentView' | 'today'>) {
   switch (currentView.view) {
     case 'day':
       // The `key` closes an open dialog when staff go to another day.

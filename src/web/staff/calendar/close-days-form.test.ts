@@ -3,7 +3,7 @@ import { closeDaysSchema } from './close-days-form.ts'
 
 const VALID_FORM = { first: '2026-12-24', last: '2027-01-01', name: ' Christmas  and New Year ' }
 
-function messagesFor(form: Record<string, unknown>) {
+function findErrorMessages(form: Record<string, unknown>) {
   const { error } = closeDaysSchema.safeParse(form)
   return Object.fromEntries((error?.issues ?? []).map(issue => [issue.path.join('.'), issue.message]))
 }
@@ -17,11 +17,11 @@ test('a form without a last day closes the first day only', () => {
 })
 
 test('missing and invalid days have an error at their field', () => {
-  const missing = { first: 'Please choose a day', name: 'Please give these days a name' }
-  expect(messagesFor({ first: '', last: '', name: ' ' })).toEqual(missing)
-  expect(messagesFor({ ...VALID_FORM, last: '2026-02-30' })).toEqual({ last: 'Please choose a day' })
+  const expectedMessages = { first: 'Please choose a day', name: 'Please give these days a name' }
+  expect(findErrorMessages({ first: '', last: '', name: ' ' })).toEqual(expectedMessages)
+  expect(findErrorMessages({ ...VALID_FORM, last: '2026-02-30' })).toEqual({ last: 'Please choose a day' })
 })
 
 test('a last day before the first is refused', () => {
-  expect(messagesFor({ ...VALID_FORM, last: '2026-12-23' })).toEqual({ last: 'This is before the first day' })
+  expect(findErrorMessages({ ...VALID_FORM, last: '2026-12-23' })).toEqual({ last: 'This is before the first day' })
 })

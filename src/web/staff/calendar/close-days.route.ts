@@ -25,12 +25,12 @@ export const action = staffAction({
   fields: ['first', 'last', 'name', 'knownBookingIds'],
   async run({ app, actor, form, idempotencyKey }) {
     const { first, last } = form
-    const closed = await closeDays(app, actor, DEFAULT_CALENDAR_ID, {
+    const result = await closeDays(app, actor, DEFAULT_CALENDAR_ID, {
       idempotencyKey: idempotencyKey('closure', first, last),
       ...form,
     })
-    if (closed.ok) return done('Days Closed', `${daysInWords(first, last)}: customers can’t book consultations.`)
-    switch (closed.reason) {
+    if (result.ok) return done('Days Closed', `${daysInWords(first, last)}: customers can’t book consultations.`)
+    switch (result.reason) {
       case 'not-days':
         return { ok: false, errors: { first: 'Please choose a day in the future' } }
       case 'past':
@@ -40,12 +40,12 @@ export const action = staffAction({
       case 'closed-already':
         return { ok: false, status: 409, errors: { first: 'Some of these days are already closed' } }
       case 'booked': {
-        const conflictingBookings = closed.bookings.map(booking => describeBooking(booking, app.clock.now()))
-        const refused = refuse('Nothing is closed yet, because the consultations below are booked.')
-        return { ...refused, title: 'These days are booked.', conflictingBookings }
+        const conflictingBookings = result.bookings.map(booking => describeBooking(booking, app.clock.now()))
+        const refusal = refuse('Nothing is closed yet, because the consultations below are booked.')
+        return { ...refusal, title: 'These days are booked.', conflictingBookings }
       }
       default:
-        return assertNever(closed)
+        return assertNever(result)
     }
   },
 })

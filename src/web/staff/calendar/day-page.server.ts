@@ -6,25 +6,30 @@ import { CONFIRMED } from '#src/features/bookings/states.ts'
 import { type DayView, findBookingsBetween, loadDayView } from '#src/features/calendars/span-view.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import type { App } from '../../app-context.ts'
-import { shownBooking } from '../bookings/shown-booking.ts'
+import { toShownBooking } from '../bookings/shown-booking.ts'
 import { daysInWords } from './month-weeks.ts'
 
-export type DayPage = Omit<Awaited<ReturnType<typeof dayPage>>, 'periodLinks'>
+export type DayPage = Omit<Awaited<ReturnType<typeof loadDayPage>>, 'periodLinks'>
 export type DaySlot = DayPage['slots'][number]
 export type ClosureSummary = DayPage['closures'][number]
 
-const MAX_UPCOMING = 50
+const MAX_UPCOMING_BOOKINGS = 50
 
-export async function dayPage(app: App, date: string) {
+export async function loadDayPage(app: App, date: string) {
   const now = app.clock.now()
   const today = dayInLagos(now)
   const [view, upcoming, closures] = await Promise.all([
     loadDayView(app, DEFAULT_CALENDAR_ID, date),
-    findBookingsBetween(app.db, { calendarId: DEFAULT_CALENDAR_ID, from: now, status: CONFIRMED, limit: MAX_UPCOMING }),
+    findBookingsBetween(app.db, {
+      calendarId: DEFAULT_CALENDAR_ID,
+      from: now,
+      status: CONFIRMED,
+      limit: MAX_UPCOMING_BOOKINGS,
+    }),
     findClosuresEndingFrom(app, DEFAULT_CALENDAR_ID, today),
   ])
-  const bookings = view.bookings.map(booking => shownBooking(booking, now))
-  const days = [...new Set(upcoming.map(booking => dayInLagos(booking.startsAt)))]
+  const bookings = view.bookings.map(booking => toShownBooking(booking, now))
+  const upcomingDays = [...new Set(upcoming.map(booking => dayInLagos(booking.startsAt)))]
   return {
     date,
     title: dayInWords(date),
@@ -35,7 +40,7 @@ export async function dayPage(app: App, date: string) {
       next: addresses.adminCalendar({ date: daysAfter(date, 1) }),
     },
     closure: view.closure && describeClosure(view.closure),
-    notBookableReason: notBookableReason(view, now),
+    notBookableReason: findNotBookableReason(view, now),
     slots: view.slots.map(({ time, state, isFree, booking }, index) => ({
       time,
       state,
@@ -47,7 +52,7 @@ export async function dayPage(app: App, date: string) {
     addableTimes: view.addableTimes,
     bookings,
     nextId: upcoming[0]?.id ?? null,
-    upcoming: days.map(day => ({
+    upcoming: upcomingDays.map(day => ({
       day,
       title: dayInWords(day),
       href: addresses.adminCalendar({ date: day }),
@@ -66,7 +71,7 @@ export async function dayPage(app: App, date: string) {
 }
 
 /** Returns why customers cannot book any listed time. Past days and closed days give null: they show their own notice. */
-function notBookableReason(
+function findNotBookableReason(
   { day, isOpen, isPast, closure }: DayView,
   now: Date,
 ): 'calendar-closed' | 'outside-booking-window' | null {

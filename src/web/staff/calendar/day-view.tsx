@@ -14,14 +14,14 @@ export function DayView({ page, today }: { page: DayPage; today: string }) {
       <DayTable bookings={page.bookings} date={page.title} nextId={page.nextId} />
       <SlotPanel page={page} today={today} />
       <div className="day-side">
-        <Upcoming days={page.upcoming} nextId={isNextOnThisDay ? null : page.nextId} />
+        <UpcomingConsultations days={page.upcoming} nextId={isNextOnThisDay ? null : page.nextId} />
         <ClosedDaysPanel closures={page.closures} today={today} />
       </div>
     </div>
   )
 }
 
-function Upcoming({ days, nextId }: { days: DayPage['upcoming'] } & Pick<DayPage, 'nextId'>) {
+function UpcomingConsultations({ days, nextId }: { days: DayPage['upcoming'] } & Pick<DayPage, 'nextId'>) {
   return (
     <section className="panel">
       <h2>Upcoming</h2>

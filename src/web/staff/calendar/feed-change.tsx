@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { BusyButton } from '../parts/busy-button.tsx'
 
-export type FeedChangeTo = 'made' | PendingChange
+export type FeedChange = 'made' | PendingChange
 
 const CHANGE_TEXTS = {
   replaced: {
@@ -19,7 +19,7 @@ const CHANGE_TEXTS = {
 type PendingChange = keyof typeof CHANGE_TEXTS
 
 /** Asks for confirmation, because a replaced or revoked link can never work again. */
-export function FeedChangeButtons({ isBusy, onChange }: { isBusy: boolean; onChange: (to: FeedChangeTo) => void }) {
+export function FeedChangeButtons({ isBusy, onChange }: { isBusy: boolean; onChange: (to: FeedChange) => void }) {
   const [pending, setPending] = useState<PendingChange | null>(null)
   const [lastPending, setLastPending] = useState<PendingChange | null>(null)
   if (pending !== null) {

@@ -9,12 +9,12 @@ import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { Terms } from '../parts/terms.tsx'
 import { useAppForm } from '../parts/use-app-form.ts'
-import type { FeedPage } from './calendar-page.server.ts'
-import { FeedChangeButtons, type FeedChangeTo } from './feed-change.tsx'
+import type { ShownFeed } from './calendar-page.server.ts'
+import { type FeedChange, FeedChangeButtons } from './feed-change.tsx'
 import './calendar-feed.css'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
-function FeedDialog({ feed, onClose }: { feed: FeedPage; onClose: () => void }) {
+function FeedDialog({ feed, onClose }: { feed: ShownFeed; onClose: () => void }) {
   const [statusText, setStatusText] = useState('')
   const { revalidate } = useRevalidator()
   const { send, isBusy, refusal } = useAppForm({
@@ -32,7 +32,7 @@ function FeedDialog({ feed, onClose }: { feed: FeedPage; onClose: () => void }) 
     setStatusText(`${answer.title}. ${answer.description}`)
   }
 
-  function change(to: FeedChangeTo) {
+  function changeFeed(to: FeedChange) {
     setStatusText('')
     void send({ to }, to)
   }
@@ -59,7 +59,7 @@ function FeedDialog({ feed, onClose }: { feed: FeedPage; onClose: () => void }) 
               data-first
               isBusy={isBusy}
               busyText="Creating..."
-              onClick={() => change('made')}
+              onClick={() => changeFeed('made')}
             >
               Create link
             </BusyButton>
@@ -69,14 +69,14 @@ function FeedDialog({ feed, onClose }: { feed: FeedPage; onClose: () => void }) 
         )}
       </div>
       {/* The `key` closes an open confirmation when the link changes. */}
-      {feed !== null && <FeedChangeButtons key={feed.url} isBusy={isBusy} onChange={change} />}
+      {feed !== null && <FeedChangeButtons key={feed.url} isBusy={isBusy} onChange={changeFeed} />}
     </AdminDialog>
   )
 }
 
 const CHANGE_FAILED = { title: 'Nothing Changed', description: 'We couldn’t change the link. Please try again.' }
 
-export function FeedButton({ feed }: { feed: FeedPage }) {
+export function FeedButton({ feed }: { feed: ShownFeed }) {
   return (
     <div>
       <DialogButton label="Calendar Feed">{close => <FeedDialog feed={feed} onClose={close} />}</DialogButton>
@@ -84,7 +84,7 @@ export function FeedButton({ feed }: { feed: FeedPage }) {
   )
 }
 
-function FeedLink({ feed: { url, createdAt, lastReadAt } }: { feed: NonNullable<FeedPage> }) {
+function FeedLink({ feed: { url, createdAt, lastReadAt } }: { feed: NonNullable<ShownFeed> }) {
   const id = useId()
   return (
     <>

@@ -5,20 +5,20 @@ import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { isNotCancelled } from '#src/features/bookings/states.ts'
 import { loadSpanView } from '#src/features/calendars/span-view.server.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
-import { adjacentMonth, monthWeeks } from './month-weeks.ts'
+import { findAdjacentMonth, listMonthWeeks } from './month-weeks.ts'
 
-export type MonthPage = Omit<Awaited<ReturnType<typeof monthPage>>, 'periodLinks'>
+export type MonthPage = Omit<Awaited<ReturnType<typeof loadMonthPage>>, 'periodLinks'>
 export type MonthDay = MonthPage['weeks'][number][number]
 
-export async function monthPage(app: AppContext, date: string) {
+export async function loadMonthPage(app: AppContext, date: string) {
   const today = dayInLagos(app.clock.now())
-  const dates = monthWeeks(date)
-  const [first = date, last = date] = [dates[0]?.[0], dates.at(-1)?.at(-1)]
+  const weeks = listMonthWeeks(date)
+  const [first = date, last = date] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)]
   const viewByDay = new Map((await loadSpanView(app, DEFAULT_CALENDAR_ID, { first, last })).map(day => [day.day, day]))
-  const monthLink = (day: string) => addresses.adminCalendar({ date: day, view: 'month' })
+  const buildMonthPath = (day: string) => addresses.adminCalendar({ date: day, view: 'month' })
   return {
     title: monthInWords(date),
-    weeks: dates.map(week =>
+    weeks: weeks.map(week =>
       week.map(day => {
         const { bookings, slots, closure, isPast } = viewByDay.get(day) ?? EMPTY_DAY
         return {
@@ -36,9 +36,9 @@ export async function monthPage(app: AppContext, date: string) {
       }),
     ),
     periodLinks: {
-      previous: monthLink(adjacentMonth(date, -1)),
+      previous: buildMonthPath(findAdjacentMonth(date, -1)),
       current: date.slice(0, 7) === today.slice(0, 7) ? null : addresses.adminCalendar({ view: 'month' }),
-      next: monthLink(adjacentMonth(date, 1)),
+      next: buildMonthPath(findAdjacentMonth(date, 1)),
     },
   }
 }

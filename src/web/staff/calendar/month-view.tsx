@@ -41,7 +41,7 @@ function MonthTable({ page: { title, weeks } }: { page: MonthPage }) {
         {weeks.map(week => (
           <tr key={week[0]?.day}>
             {week.map(day => (
-              <td key={day.day} className={dayClass(day)}>
+              <td key={day.day} className={buildDayClass(day)}>
                 <DayLink day={day} />
               </td>
             ))}
@@ -83,7 +83,7 @@ function CountMark({ count, word }: { count: number; word: 'booked' | 'free' }) 
   )
 }
 
-function dayClass({ isAdjacentMonth, isPast, isToday, closureName }: MonthDay): string | undefined {
+function buildDayClass({ isAdjacentMonth, isPast, isToday, closureName }: MonthDay): string | undefined {
   const classes = [isAdjacentMonth && 'beside', isPast && 'past', isToday && 'today', closureName !== null && 'closed']
   return classes.filter(Boolean).join(' ') || undefined
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { adjacentMonth, monthWeeks, spanInWords, weekDays } from './month-weeks.ts'
+import { findAdjacentMonth, listMonthWeeks, listWeekDays, spanInWords } from './month-weeks.ts'
 
 test('the week of a day runs from Monday to Sunday', () => {
-  const week = weekDays('2026-11-26')
-  expect(week).toEqual(weekDays('2026-11-23'))
-  expect(week).toEqual(weekDays('2026-11-29'))
+  const week = listWeekDays('2026-11-26')
+  expect(week).toEqual(listWeekDays('2026-11-23'))
+  expect(week).toEqual(listWeekDays('2026-11-29'))
   expect([week[0], week[6]]).toEqual(['2026-11-23', '2026-11-29'])
 })
 
@@ -13,16 +13,16 @@ test.each([
   ['2027-02-14', '2027-02-01', '2027-02-28', 4],
   ['2026-12-31', '2026-11-30', '2027-01-03', 5],
 ])('the month page of %s shows the whole weeks from %s to %s', (day, first, last, count) => {
-  const weeks = monthWeeks(day)
+  const weeks = listMonthWeeks(day)
   expect(weeks).toHaveLength(count)
   expect([weeks[0]?.[0], weeks.at(-1)?.[6]]).toEqual([first, last])
 })
 
 test('the previous and next month are correct across years and from long to short months', () => {
-  expect(adjacentMonth('2026-12-31', 1)).toBe('2027-01-01')
-  expect(adjacentMonth('2027-01-15', -1)).toBe('2026-12-01')
-  expect(adjacentMonth('2027-01-31', 1)).toBe('2027-02-01')
-  expect(adjacentMonth('2027-03-31', -1)).toBe('2027-02-01')
+  expect(findAdjacentMonth('2026-12-31', 1)).toBe('2027-01-01')
+  expect(findAdjacentMonth('2027-01-15', -1)).toBe('2026-12-01')
+  expect(findAdjacentMonth('2027-01-31', 1)).toBe('2027-02-01')
+  expect(findAdjacentMonth('2027-03-31', -1)).toBe('2027-02-01')
 })
 
 test.each([

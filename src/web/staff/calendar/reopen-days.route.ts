@@ -9,8 +9,8 @@ export const action = staffAction({
   ids: ['closureId'],
   schema: z.object({}),
   async run({ app, actor, ids }) {
-    const opened = await reopenDays(app, actor, ids.closureId)
-    const description = opened.ok
+    const result = await reopenDays(app, actor, ids.closureId)
+    const description = result.ok
       ? 'Customers can book on these days again.'
       : 'A colleague has already opened these days.'
     return done('Days Opened', description)

@@ -13,7 +13,7 @@ import { AddSlotButton } from './add-slot-dialog.tsx'
 import { BookedSlotDialog } from './booked-slot-dialog.tsx'
 import { CloseDaysButton, ReopenButton } from './close-days-dialog.tsx'
 import type { DayPage, DaySlot } from './day-page.server.ts'
-import { slotRefusal } from './slot-words.ts'
+import { buildSlotRefusal } from './slot-words.ts'
 
 /** Lists the time slots of a day. Past days have only the times that were booked or changed by hand. */
 export function SlotPanel({ page, today }: { page: DayPage; today: string }) {
@@ -46,7 +46,7 @@ export function SlotPanel({ page, today }: { page: DayPage; today: string }) {
         <p className="muted">{NOT_BOOKABLE_NOTES[notBookableReason]}</p>
       )}
       {slots.length === 0 ? (
-        <p className="muted">{isPast ? 'No times were booked or changed by hand on this day.' : NO_SLOTS}</p>
+        <p className="muted">{isPast ? 'No times were booked or changed by hand on this day.' : NO_SLOTS_TEXT}</p>
       ) : (
         <ul className="slot-list">
           {slots.map(slot => (
@@ -59,7 +59,7 @@ export function SlotPanel({ page, today }: { page: DayPage; today: string }) {
   )
 }
 
-const NO_SLOTS = 'No time slots configured for this date. Click "Add Slot" to create availability.'
+const NO_SLOTS_TEXT = 'No time slots configured for this date. Click "Add Slot" to create availability.'
 
 const NOT_BOOKABLE_NOTES = {
   'calendar-closed': 'The calendar is closed, so customers can’t book these times.',
@@ -72,26 +72,26 @@ type BookedConflict = { act: 'block' | 'delete'; booking: BookingSummary }
 
 function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: boolean }) {
   const { time, state, isFree, booking, continues } = slot
-  const failed = (act: SlotAct) => slotRefusal(act, 'Please try again.')
-  const { isBusy, press } = useAppForm({ action: addresses.adminChangeSlot(), failed: failed('block') })
+  const buildConnectionFailure = (act: SlotAct) => buildSlotRefusal(act, 'Please try again.')
+  const { isBusy, press } = useAppForm({ action: addresses.adminChangeSlot(), failed: buildConnectionFailure('block') })
   const [bookedConflict, setBookedConflict] = useState<BookedConflict | null>(null)
   const prepareFocus = useFocusNextRow()
   const showToast = useToast()
 
-  async function change(act: 'block' | 'enable' | 'delete', knownBookingId: string | null = null) {
+  async function changeSlot(act: 'block' | 'enable' | 'delete', knownBookingId: string | null = null) {
     // Before a booked slot is blocked or deleted, staff must decide about its booking.
     if (act !== 'enable' && booking !== null && isConfirmed(booking.status.kind) && knownBookingId === null)
       return setBookedConflict({ act, booking })
     setBookedConflict(null)
     const fields = { day, time, act, knownBookingId: knownBookingId ?? '' }
-    const answer = await press(fields, failed(act))
+    const answer = await press(fields, buildConnectionFailure(act))
     if (answer === null) return
     const [conflict] = answer.ok ? [] : (answer.conflictingBookings ?? [])
     if (act !== 'enable' && conflict !== undefined) return setBookedConflict({ act, booking: conflict })
     showToast(toastOf(answer))
   }
 
-  const toggle = state === 'available' ? 'block' : 'enable'
+  const toggleAct = state === 'available' ? 'block' : 'enable'
   return (
     <li className={`slot-row ${state}`}>
       <b className="num">{time}</b>
@@ -117,8 +117,8 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
       </div>
       {!isPast && (
         <div className="slot-actions" aria-busy={isBusy || undefined}>
-          <button className="link-btn" type="button" onClick={() => change(toggle)}>
-            {toggle === 'block' ? 'Block' : 'Enable'} <span className="visually-hidden">{time}</span>
+          <button className="link-btn" type="button" onClick={() => changeSlot(toggleAct)}>
+            {toggleAct === 'block' ? 'Block' : 'Enable'} <span className="visually-hidden">{time}</span>
           </button>
           <button
             className="icon-btn"
@@ -127,7 +127,7 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
             data-action="delete-slot"
             onClick={event => {
               prepareFocus(event.currentTarget)
-              void change('delete')
+              void changeSlot('delete')
             }}
           >
             <ActionIcon action="delete" />
@@ -139,7 +139,7 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
         <BookedSlotDialog
           time={time}
           {...bookedConflict}
-          onKeep={() => change(bookedConflict.act, bookedConflict.booking.id)}
+          onKeep={() => changeSlot(bookedConflict.act, bookedConflict.booking.id)}
           onClose={() => setBookedConflict(null)}
         />
       )}

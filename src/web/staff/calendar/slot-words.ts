@@ -12,10 +12,10 @@ export function isSlotAct(text: string | undefined): text is SlotAct {
   return text !== undefined && Object.hasOwn(SLOT_ACTS, text)
 }
 
-export function slotSuccessTitle(act: SlotAct): string {
+export function describeSlotSuccess(act: SlotAct): string {
   return SLOT_MESSAGES[act].success
 }
 
-export function slotRefusal(act: SlotAct, reason: string): Refusal {
+export function buildSlotRefusal(act: SlotAct, reason: string): Refusal {
   return { ok: false, title: 'Error', description: `${SLOT_MESSAGES[act].failure} ${reason}` }
 }

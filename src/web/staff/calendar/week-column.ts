@@ -28,34 +28,37 @@ type Availability = 'free' | 'listed' | 'blocked'
 const HALF_HOUR_MINUTES = 30
 
 /** Returns the times of the table's rows: all that staff can offer, and any booked time outside them. */
-export function columnTimes(days: ReadonlyArray<{ bookings: ReadonlyArray<BookedTime> }>): Array<string> {
-  const booked = days.flatMap(({ bookings }) => bookings)
+export function listRowTimes(days: ReadonlyArray<{ bookings: ReadonlyArray<BookedTime> }>): Array<string> {
+  const allBookings = days.flatMap(({ bookings }) => bookings)
   const slotStarts = SLOT_TIMES.map(minutesOf)
-  const first = Math.min(...slotStarts, ...booked.map(({ from }) => floorToHalfHour(minutesOf(from))))
-  const last = Math.max(
+  const firstRowMinutes = Math.min(...slotStarts, ...allBookings.map(({ from }) => floorToHalfHour(minutesOf(from))))
+  const lastRowMinutes = Math.max(
     ...slotStarts,
-    ...booked.map(({ from, minutes }) => minutesOf(from) + minutes - HALF_HOUR_MINUTES),
+    ...allBookings.map(({ from, minutes }) => minutesOf(from) + minutes - HALF_HOUR_MINUTES),
   )
   const times = []
-  for (let minutes = first; minutes <= last; minutes += HALF_HOUR_MINUTES) times.push(timeOf(minutes))
+  for (let minutes = firstRowMinutes; minutes <= lastRowMinutes; minutes += HALF_HOUR_MINUTES)
+    times.push(timeOf(minutes))
   return times
 }
 
 /** Returns the cells of one day. A booking spans its half-hours, but a cancelled booking takes one row. */
-export function weekColumn<Booking extends BookedTime>(
+export function buildWeekColumn<Booking extends BookedTime>(
   { bookings, slots, isUnbookable }: ColumnDay<Booking>,
   times: ReadonlyArray<string>,
 ): Array<ColumnCell<Booking>> {
   const cells: Array<ColumnCell<Booking>> = []
   for (let index = 0; index < times.length; index += cells.at(-1)?.rows ?? 1) {
     const time = times[index] ?? ''
-    const end = endOfCell(minutesOf(time), bookings)
-    const cellBookings = bookings.filter(({ from }) => minutesOf(from) >= minutesOf(time) && minutesOf(from) < end)
+    const endMinutes = endOfCell(minutesOf(time), bookings)
+    const cellBookings = bookings.filter(
+      ({ from }) => minutesOf(from) >= minutesOf(time) && minutesOf(from) < endMinutes,
+    )
     const isTaken = cellBookings.some(({ isCancelled }) => !isCancelled)
     const slot = slots.find(each => each.time === time)
     cells.push({
       time,
-      rows: Math.min((end - minutesOf(time)) / HALF_HOUR_MINUTES, times.length - index),
+      rows: Math.min((endMinutes - minutesOf(time)) / HALF_HOUR_MINUTES, times.length - index),
       bookings: cellBookings,
       availability: isTaken || isUnbookable || slot === undefined ? null : availabilityOf(slot),
     })
@@ -65,13 +68,14 @@ export function weekColumn<Booking extends BookedTime>(
 
 /** Returns the end of the cell that begins at `start`, in minutes. Bookings that begin within the cell extend it. */
 function endOfCell(start: number, bookings: ReadonlyArray<BookedTime>): number {
-  let end = start + HALF_HOUR_MINUTES
+  let endMinutes = start + HALF_HOUR_MINUTES
   // Bookings must be in order of time, because a later one may begin in the part that an earlier one added.
   for (const { from, minutes, isCancelled } of bookings) {
-    const begins = minutesOf(from)
-    if (!isCancelled && begins >= start && begins < end) end = Math.max(end, begins + minutes)
+    const bookingStart = minutesOf(from)
+    if (!isCancelled && bookingStart >= start && bookingStart < endMinutes)
+      endMinutes = Math.max(endMinutes, bookingStart + minutes)
   }
-  return end
+  return endMinutes
 }
 
 function availabilityOf({ state, isFree }: Slot): Availability {

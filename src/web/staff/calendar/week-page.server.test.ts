@@ -5,30 +5,30 @@ import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { changeSlot } from '#src/features/calendars/change-slot.server.ts'
 import { switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
-import { monthPage } from './month-page.server.ts'
-import { type WeekDay, weekPage } from './week-page.server.ts'
+import { loadMonthPage } from './month-page.server.ts'
+import { loadWeekPage, type WeekDay } from './week-page.server.ts'
 
-const STAFF = { kind: 'staff', id: 'staff-1' } as const
+const STAFF_ACTOR = { kind: 'staff', id: 'staff-1' } as const
 const THURSDAY = '2026-11-26'
 
-const availabilityByTime = (day: WeekDay | undefined) =>
+const mapAvailabilityByTime = (day: WeekDay | undefined) =>
   Object.fromEntries(
     day?.cells.flatMap(({ time, availability }) => (availability === null ? [] : [[time, availability]])) ?? [],
   )
 
 test('a week shows free and blocked slots, bookings, cancellations and closed days', async () => {
   const app = await testContext()
-  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: THURSDAY, time: '09:00', act: 'block' })
+  await changeSlot(app, STAFF_ACTOR, DEFAULT_CALENDAR_ID, { day: THURSDAY, time: '09:00', act: 'block' })
   await aBooking().forItem('consultation_60').named('Ada Obi').at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   await aBooking().at(THURSDAY, '13:00').inStatus('cancelled').saveTo(app.db, app.clock)
   await aClosure().from('2026-11-27', '2026-11-29').named('Christmas').saveTo(app.db, app.clock)
-  const { title, days } = await weekPage(app, THURSDAY)
+  const { title, days } = await loadWeekPage(app, THURSDAY)
   expect(title).toBe('23 to 29 November 2026')
   const thursday = days[3]
-  expect(availabilityByTime(thursday)).toMatchObject({ '09:00': 'blocked', '09:30': 'free', '13:00': 'free' })
-  expect(availabilityByTime(thursday)).not.toHaveProperty('10:30')
-  const booked = thursday?.cells.filter(({ bookings }) => bookings.length > 0)
-  expect(booked?.map(({ time, rows, bookings }) => [time, rows, bookings[0]?.status.text])).toEqual([
+  expect(mapAvailabilityByTime(thursday)).toMatchObject({ '09:00': 'blocked', '09:30': 'free', '13:00': 'free' })
+  expect(mapAvailabilityByTime(thursday)).not.toHaveProperty('10:30')
+  const bookedCells = thursday?.cells.filter(({ bookings }) => bookings.length > 0)
+  expect(bookedCells?.map(({ time, rows, bookings }) => [time, rows, bookings[0]?.status.text])).toEqual([
     ['10:00', 2, 'Confirmed'],
     ['13:00', 1, 'Cancelled'],
   ])
@@ -46,25 +46,25 @@ test('a week shows free and blocked slots, bookings, cancellations and closed da
 
 test('slots are listed but not free today, beyond the booking window, and while the calendar is closed', async () => {
   const app = await testContext()
-  const monday = (await weekPage(app, '2026-11-02')).days[0]
+  const monday = (await loadWeekPage(app, '2026-11-02')).days[0]
   expect(monday).toMatchObject({ isToday: true, isPast: false })
-  expect(availabilityByTime(monday)['09:00']).toBe('listed')
-  expect(availabilityByTime((await weekPage(app, '2027-06-07')).days[0])['09:00']).toBe('listed')
-  await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
-  expect(availabilityByTime((await weekPage(app, THURSDAY)).days[3])['09:00']).toBe('listed')
+  expect(mapAvailabilityByTime(monday)['09:00']).toBe('listed')
+  expect(mapAvailabilityByTime((await loadWeekPage(app, '2027-06-07')).days[0])['09:00']).toBe('listed')
+  await switchCalendar(app, STAFF_ACTOR, DEFAULT_CALENDAR_ID, 'closed')
+  expect(mapAvailabilityByTime((await loadWeekPage(app, THURSDAY)).days[3])['09:00']).toBe('listed')
 })
 
 test('week and month pages link to the previous and the next period, and to the current one from other periods', async () => {
   const app = await testContext()
-  expect(await weekPage(app, THURSDAY)).toMatchObject({
+  expect(await loadWeekPage(app, THURSDAY)).toMatchObject({
     periodLinks: {
       previous: '/admin/calendar?date=2026-11-16&view=week',
       current: '/admin/calendar?view=week',
       next: '/admin/calendar?date=2026-11-30&view=week',
     },
   })
-  expect((await weekPage(app, '2026-11-08')).periodLinks.current).toBeNull()
-  expect(await monthPage(app, '2027-01-31')).toMatchObject({
+  expect((await loadWeekPage(app, '2026-11-08')).periodLinks.current).toBeNull()
+  expect(await loadMonthPage(app, '2027-01-31')).toMatchObject({
     title: 'January 2027',
     periodLinks: {
       previous: '/admin/calendar?date=2026-12-01&view=month',
@@ -72,7 +72,7 @@ test('week and month pages link to the previous and the next period, and to the 
       next: '/admin/calendar?date=2027-02-01&view=month',
     },
   })
-  expect((await monthPage(app, '2026-11-30')).periodLinks.current).toBeNull()
+  expect((await loadMonthPage(app, '2026-11-30')).periodLinks.current).toBeNull()
 })
 
 test('a month shows bookings and free slots of each day, including days of adjacent months', async () => {
@@ -81,12 +81,12 @@ test('a month shows bookings and free slots of each day, including days of adjac
   await aBooking().at(THURSDAY, '13:00').inStatus('cancelled').saveTo(app.db, app.clock)
   await aBooking().at('2026-10-30', '10:00').inStatus('no_show').saveTo(app.db, app.clock)
   await aClosure().from('2026-12-03', '2026-12-04').named('Harmattan').saveTo(app.db, app.clock)
-  const days = (await monthPage(app, '2026-11-15')).weeks.flat()
-  const dayOf = (day: string) => days.find(each => each.day === day)
+  const days = (await loadMonthPage(app, '2026-11-15')).weeks.flat()
+  const findDay = (day: string) => days.find(each => each.day === day)
   expect(days).toHaveLength(42)
-  expect(dayOf(THURSDAY)).toMatchObject({ bookedCount: 1, freeCount: 12, isAdjacentMonth: false, isPast: false })
-  expect(dayOf('2026-10-30')).toMatchObject({ bookedCount: 1, freeCount: 0, isAdjacentMonth: true, isPast: true })
-  expect(dayOf('2026-12-03')).toMatchObject({
+  expect(findDay(THURSDAY)).toMatchObject({ bookedCount: 1, freeCount: 12, isAdjacentMonth: false, isPast: false })
+  expect(findDay('2026-10-30')).toMatchObject({ bookedCount: 1, freeCount: 0, isAdjacentMonth: true, isPast: true })
+  expect(findDay('2026-12-03')).toMatchObject({
     bookedCount: 0,
     freeCount: 0,
     isAdjacentMonth: true,

@@ -5,20 +5,20 @@ import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { isCancelled } from '#src/features/bookings/states.ts'
 import { loadSpanView } from '#src/features/calendars/span-view.server.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
-import { shownBooking } from '../bookings/shown-booking.ts'
-import { spanInWords, weekDays } from './month-weeks.ts'
-import { columnTimes, weekColumn } from './week-column.ts'
+import { toShownBooking } from '../bookings/shown-booking.ts'
+import { listWeekDays, spanInWords } from './month-weeks.ts'
+import { buildWeekColumn, listRowTimes } from './week-column.ts'
 
-export type WeekPage = Omit<Awaited<ReturnType<typeof weekPage>>, 'periodLinks'>
+export type WeekPage = Omit<Awaited<ReturnType<typeof loadWeekPage>>, 'periodLinks'>
 export type WeekDay = WeekPage['days'][number]
 
-export async function weekPage(app: AppContext, date: string) {
+export async function loadWeekPage(app: AppContext, date: string) {
   const now = app.clock.now()
   const today = dayInLagos(now)
-  const dates = weekDays(date)
+  const dates = listWeekDays(date)
   const [first = date, last = date] = [dates[0], dates.at(-1)]
   const view = await loadSpanView(app, DEFAULT_CALENDAR_ID, { first, last })
-  const bookings = view.flatMap(day => day.bookings.map(booking => weekBooking(booking, now)))
+  const bookings = view.flatMap(day => day.bookings.map(booking => toWeekBooking(booking, now)))
   const days = view.map(({ day, isPast, closure, slots }) => ({
     day,
     weekday: weekdayIn(LAGOS, noonOf(day)),
@@ -31,13 +31,13 @@ export async function weekPage(app: AppContext, date: string) {
     isUnbookable: isPast || closure !== null,
     bookings: bookings.filter(booking => booking.day === day),
   }))
-  const times = columnTimes(days)
+  const times = listRowTimes(days)
   return {
     title: spanInWords(first, last),
     isOpen: view.every(({ isOpen }) => isOpen),
     times,
     days: days.map(({ slots, isUnbookable, ...day }) => {
-      const cells = weekColumn({ slots, isUnbookable, bookings: day.bookings }, times)
+      const cells = buildWeekColumn({ slots, isUnbookable, bookings: day.bookings }, times)
       return { ...day, cells, isEmpty: cells.every(cell => cell.bookings.length === 0 && cell.availability === null) }
     }),
     periodLinks: {
@@ -48,9 +48,9 @@ export async function weekPage(app: AppContext, date: string) {
   }
 }
 
-export type WeekBooking = ReturnType<typeof weekBooking>
+export type WeekBooking = ReturnType<typeof toWeekBooking>
 
-function weekBooking(row: Parameters<typeof shownBooking>[0], now: Date) {
-  const { id, name, from, minutes, status } = shownBooking(row, now)
+function toWeekBooking(row: Parameters<typeof toShownBooking>[0], now: Date) {
+  const { id, name, from, minutes, status } = toShownBooking(row, now)
   return { id, name, from, minutes, status, day: dayInLagos(row.startsAt), isCancelled: isCancelled(status.kind) }
 }

@@ -5,7 +5,7 @@ import { isConfirmed } from '#src/features/bookings/states.ts'
 import { BookingBadge } from '../bookings/booking-actions.tsx'
 
 export function WeekView({ page }: { page: WeekPage }) {
-  const legend = legendOf(page)
+  const legend = buildLegend(page)
   return (
     <section className="panel flush week" aria-labelledby="week-title">
       <h2 id="week-title">Week of {page.title}</h2>
@@ -17,17 +17,17 @@ export function WeekView({ page }: { page: WeekPage }) {
 }
 
 /** Returns explanations of the labels that appear in this week. */
-function legendOf({ days, isOpen }: WeekPage): Array<string> {
-  const labels = new Set(days.flatMap(({ cells }) => cells.map(({ availability }) => availability)))
+function buildLegend({ days, isOpen }: WeekPage): Array<string> {
+  const availabilities = new Set(days.flatMap(({ cells }) => cells.map(({ availability }) => availability)))
   return [
-    labels.has('free') && 'Free: customers can book this time.',
-    labels.has('listed') && (isOpen ? LISTED_OUTSIDE_WINDOW : LISTED_IN_CLOSED_CALENDAR),
-    labels.has('blocked') && 'Blocked: customers can’t book this time until you enable it.',
+    availabilities.has('free') && 'Free: customers can book this time.',
+    availabilities.has('listed') && (isOpen ? LISTED_OUTSIDE_WINDOW_NOTE : LISTED_WHILE_CLOSED_NOTE),
+    availabilities.has('blocked') && 'Blocked: customers can’t book this time until you enable it.',
   ].filter(note => note !== false)
 }
 
-const LISTED_IN_CLOSED_CALENDAR = 'Listed: customers can’t book this time now, because the calendar is closed.'
-const LISTED_OUTSIDE_WINDOW =
+const LISTED_WHILE_CLOSED_NOTE = 'Listed: customers can’t book this time now, because the calendar is closed.'
+const LISTED_OUTSIDE_WINDOW_NOTE =
   'Listed: customers can’t book this time now, because they can only book from tomorrow to 90 days ahead.'
 
 function WeekTable({ page: { title, times, days } }: { page: WeekPage }) {
@@ -36,7 +36,7 @@ function WeekTable({ page: { title, times, days } }: { page: WeekPage }) {
       <colgroup>
         <col className="week-time" />
         {days.map(day => (
-          <col key={day.day} className={isNarrow(day) ? 'week-narrow' : undefined} />
+          <col key={day.day} className={hasNarrowColumn(day) ? 'week-narrow' : undefined} />
         ))}
       </colgroup>
       <thead>
@@ -76,7 +76,7 @@ function DayHead({ day }: { day: WeekDay }) {
     >
       <Link className="week-head" to={href}>
         <span className="week-weekday">{weekday}</span> {number} {month.slice(0, 3)}
-        <span className={isNarrow(day) ? 'visually-hidden' : undefined}>{month.slice(3)}</span>
+        <span className={hasNarrowColumn(day) ? 'visually-hidden' : undefined}>{month.slice(3)}</span>
         <span className="visually-hidden"> {year}</span>
       </Link>
       {isToday && <span className="week-mark">Today</span>}
@@ -90,7 +90,7 @@ function DayCell({ day, time }: { day: WeekDay; time: string }) {
   const cell = day.cells.find(each => each.time === time)
   if (cell === undefined) return null
   return (
-    <td rowSpan={cell.rows} className={cellClass(day, cell)}>
+    <td rowSpan={cell.rows} className={buildCellClass(day, cell)}>
       {cell.bookings.length > 0 && <WeekBookings bookings={cell.bookings} href={day.href} />}
       {cell.availability !== null && (
         <span className="week-availability muted micro">{AVAILABILITY_LABELS[cell.availability]}</span>
@@ -99,7 +99,7 @@ function DayCell({ day, time }: { day: WeekDay; time: string }) {
   )
 }
 
-function cellClass(
+function buildCellClass(
   { isPast, closureName }: WeekDay,
   { availability, bookings }: WeekDay['cells'][number],
 ): string | undefined {
@@ -109,7 +109,7 @@ function cellClass(
 }
 
 /** A weekend day without slots, bookings or a closure gets a narrow column. */
-function isNarrow({ weekday, isEmpty, closureName }: WeekDay): boolean {
+function hasNarrowColumn({ weekday, isEmpty, closureName }: WeekDay): boolean {
   return isEmpty && closureName === null && ['Saturday', 'Sunday'].includes(weekday)
 }
 
@@ -129,9 +129,9 @@ function WeekList({ days }: { days: ReadonlyArray<WeekDay> }) {
           </h3>
           {day.closureName !== null && <p>Closed: {day.closureName}</p>}
           {day.bookings.length > 0 && <WeekBookings bookings={day.bookings} href={day.href} />}
-          <Times label="Free" times={timesWith(day, 'free')} />
-          <Times label="Listed" times={timesWith(day, 'listed')} />
-          <Times label="Blocked" times={timesWith(day, 'blocked')} />
+          <TimesLine label="Free" times={findTimes(day, 'free')} />
+          <TimesLine label="Listed" times={findTimes(day, 'listed')} />
+          <TimesLine label="Blocked" times={findTimes(day, 'blocked')} />
           {day.isEmpty && day.closureName === null && <p className="muted">No times.</p>}
         </li>
       ))}
@@ -139,7 +139,7 @@ function WeekList({ days }: { days: ReadonlyArray<WeekDay> }) {
   )
 }
 
-function Times({ label, times }: { label: string; times: ReadonlyArray<string> }) {
+function TimesLine({ label, times }: { label: string; times: ReadonlyArray<string> }) {
   if (times.length === 0) return null
   return (
     <p>
@@ -148,7 +148,7 @@ function Times({ label, times }: { label: string; times: ReadonlyArray<string> }
   )
 }
 
-function timesWith({ cells }: WeekDay, availability: keyof typeof AVAILABILITY_LABELS): Array<string> {
+function findTimes({ cells }: WeekDay, availability: keyof typeof AVAILABILITY_LABELS): Array<string> {
   return cells.filter(cell => cell.availability === availability).map(({ time }) => time)
 }
 

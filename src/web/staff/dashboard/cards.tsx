@@ -9,7 +9,7 @@ import { type Panel, Swatch } from '../../ui/swatch.tsx'
 
 export function FigureCards({ figures, toReview }: { figures: Figures; toReview: number }) {
   const { total, completed, pending, byWeek, documents, consultations } = figures
-  const thisWeek = byWeek.at(-1)?.count ?? 0
+  const applicationsThisWeek = byWeek.at(-1)?.count ?? 0
   return (
     <ul className="stats">
       <Card
@@ -17,7 +17,7 @@ export function FigureCards({ figures, toReview }: { figures: Figures; toReview:
         value={total}
         panel="board"
         to={addresses.adminApplications()}
-        notes={[`${formatCount(thisWeek)} this week`, `${formatCount(pending)} not completed`]}
+        notes={[`${formatCount(applicationsThisWeek)} this week`, `${formatCount(pending)} not completed`]}
       />
       <Card
         title="Documents Uploaded"
@@ -85,7 +85,7 @@ function formatCount(value: number): string {
 
 /** Highlights the status with the longest median wait. */
 export function WaitingTimes({ waiting }: { waiting: Figures['waiting'] }) {
-  const longest = Math.max(0, ...waiting.map(({ days }) => days))
+  const longestWaitDays = Math.max(0, ...waiting.map(({ days }) => days))
   return (
     <section className="panel w5 bars-panel">
       <h2>
@@ -99,7 +99,7 @@ export function WaitingTimes({ waiting }: { waiting: Figures['waiting'] }) {
             <li key={status}>
               <Link to={addresses.adminApplications({ status })}>
                 <span>{statusLabel(status)}</span>
-                <Bar value={days} largest={longest} look={days === longest ? '' : 'faint'} />
+                <Bar value={days} largest={longestWaitDays} look={days === longestWaitDays ? '' : 'faint'} />
                 <b className="num">{days === 1 ? '1 day' : `${days.toLocaleString('en-GB')} days`}</b>
               </Link>
             </li>

@@ -11,22 +11,22 @@ import { ColumnChart } from '../../ui/charts/column-chart.tsx'
 import { shortNumber } from '../../ui/charts/scale.ts'
 import { ShareBar } from '../../ui/charts/share-bar.tsx'
 import { StemChart } from '../../ui/charts/stem-chart.tsx'
-import { monthName, shortDay } from './short-dates.ts'
+import { formatMonthName, formatShortDay } from './short-dates.ts'
 
 export function ApplicationsByStatus({ statuses }: { statuses: Figures['byStatus'] }) {
-  const inOrder = statuses.toSorted(
+  const statusesInOrder = statuses.toSorted(
     (one, other) => STATUSES_IN_ORDER.indexOf(one.status) - STATUSES_IN_ORDER.indexOf(other.status),
   )
-  const largest = Math.max(...statuses.map(({ count }) => count))
+  const largestCount = Math.max(...statuses.map(({ count }) => count))
   return (
     <section className="panel w5 bars-panel">
       <h2>By status</h2>
       <ul className="bars">
-        {inOrder.map(({ status, count }) => (
+        {statusesInOrder.map(({ status, count }) => (
           <li key={status}>
             <Link to={addresses.adminApplications({ status })}>
               <Badge tone={toneOf(status)}>{statusLabel(status)}</Badge>
-              <Bar value={count} largest={largest} look={toneOf(status)} />
+              <Bar value={count} largest={largestCount} look={toneOf(status)} />
               <b className="num">{count.toLocaleString('en-GB')}</b>
             </Link>
           </li>
@@ -62,8 +62,8 @@ const WEEKS_PER_LABEL = 4
 /** Weeks begin on Monday, Lagos time. The current week always has a label. */
 export function ApplicationsByWeek({ weeks }: { weeks: Figures['byWeek'] }) {
   const fullWeeks = weeks.slice(0, -1).map(week => week.count)
-  const soFar = weeks.at(-1)?.count ?? 0
-  const label = `Applications by week, the last ${weeks.length} weeks: ${describeRange(fullWeeks)}, ${formatCount(soFar)} so far this week`
+  const countThisWeek = weeks.at(-1)?.count ?? 0
+  const label = `Applications by week, the last ${weeks.length} weeks: ${describeRange(fullWeeks)}, ${formatCount(countThisWeek)} so far this week`
   return (
     <section className="panel w7 chart-panel">
       <h2>Applications by week</h2>
@@ -72,13 +72,13 @@ export function ApplicationsByWeek({ weeks }: { weeks: Figures['byWeek'] }) {
         columns={weeks.map(({ monday, count }, index) => {
           const isIncomplete = index === weeks.length - 1
           const hasLabel = isIncomplete || (index % WEEKS_PER_LABEL === 0 && index < weeks.length - 2)
-          return { key: monday, value: count, tick: hasLabel ? shortDay(monday) : null, isIncomplete }
+          return { key: monday, value: count, tick: hasLabel ? formatShortDay(monday) : null, isIncomplete }
         })}
       />
       <ChartTable
         caption="Applications by week"
         heads={['Week from', 'Applications']}
-        rows={weeks.map(({ monday, count }) => [shortDay(monday), formatCount(count)])}
+        rows={weeks.map(({ monday, count }) => [formatShortDay(monday), formatCount(count)])}
       />
     </section>
   )
@@ -100,7 +100,7 @@ const PENCE_PER_POUND = 100
 export function IncomeByMonth({ months }: { months: ReadonlyArray<MonthsIncome> }) {
   const [first, last] = [months[0], months.at(-1)]
   if (first === undefined || last === undefined) return null
-  const label = `Income by month: from ${pounds(first.pence)} in ${monthName(first.month)} to ${pounds(last.pence)} so far in ${monthName(last.month)}`
+  const label = `Income by month: from ${pounds(first.pence)} in ${formatMonthName(first.month)} to ${pounds(last.pence)} so far in ${formatMonthName(last.month)}`
   const offlineTotalPence = months.reduce((sum, { offlinePence }) => sum + offlinePence, 0)
   return (
     <section className="panel w7 chart-panel">
@@ -114,13 +114,13 @@ export function IncomeByMonth({ months }: { months: ReadonlyArray<MonthsIncome> 
           <StemChart
             label={label}
             minStep={PENCE_PER_POUND}
-            axisText={shortPounds}
+            axisText={formatShortPounds}
             stems={months.map(({ month, pence, kobo }) => ({
               key: month,
               value: pence,
-              text: wholePounds(pence),
-              shortText: shortPounds(pence),
-              tick: monthName(month).slice(0, 3),
+              text: formatWholePounds(pence),
+              shortText: formatShortPounds(pence),
+              tick: formatMonthName(month).slice(0, 3),
               aside: `₦${shortNumber(Math.round(kobo / 100))}`,
             }))}
           />
@@ -135,7 +135,7 @@ export function IncomeByMonth({ months }: { months: ReadonlyArray<MonthsIncome> 
         caption="Income by month"
         heads={['Month', 'Pounds', 'Naira', 'Offline']}
         rows={months.map(({ month, pence, offlinePence, kobo }) => [
-          `${monthName(month)} ${month.slice(0, 4)}`,
+          `${formatMonthName(month)} ${month.slice(0, 4)}`,
           pounds(pence),
           naira(kobo),
           offlinePence === 0 ? 'None' : pounds(offlinePence),
@@ -146,10 +146,10 @@ export function IncomeByMonth({ months }: { months: ReadonlyArray<MonthsIncome> 
 }
 
 /** Rounds to whole pounds, because the chart has no room for pence. The table shows them. */
-function wholePounds(pence: number): string {
+function formatWholePounds(pence: number): string {
   return pounds(Math.round(pence / PENCE_PER_POUND) * PENCE_PER_POUND)
 }
 
-function shortPounds(pence: number): string {
+function formatShortPounds(pence: number): string {
   return `£${shortNumber(Math.round(pence / PENCE_PER_POUND))}`
 }

@@ -16,9 +16,9 @@ import type { App } from '../../app-context.ts'
 import { isSandbox } from '../../parts/sandbox.tsx'
 import { countOverdueFacts } from '../facts/facts-page.server.ts'
 
-export type DashboardPage = Awaited<ReturnType<typeof dashboardPage>>
+export type DashboardPage = Awaited<ReturnType<typeof loadDashboardPage>>
 
-export async function dashboardPage(app: App, staff: SignedInStaff) {
+export async function loadDashboardPage(app: App, staff: SignedInStaff) {
   const now = app.clock.now()
   const [figures, needYou, toReview, failedMails, flagged, disputes, activity, consultations, overdueFacts] =
     await Promise.all([
@@ -39,10 +39,10 @@ export async function dashboardPage(app: App, staff: SignedInStaff) {
     toReview,
     failedMails,
     /** Only owners see this reminder, and only on a public server. */
-    showsSampleTestimonials: staff.role === 'owner' && !isSandbox(app) && !isLocal(app),
+    showsSampleTestimonials: staff.role === 'owner' && !isSandbox(app) && !isLocalServer(app),
     overdueFacts,
     figures,
-    decisions: decisionLinks(flagged),
+    decisions: buildDecisionLinks(flagged),
     disputes: disputes.map(({ id, reference, kobo, dueAt, name, applicationId }) => ({
       id,
       amount: kobo === null ? null : naira(kobo),
@@ -66,7 +66,7 @@ export async function dashboardPage(app: App, staff: SignedInStaff) {
 }
 
 /** Returns one link for each application. Payments without an application link to Needs you. */
-function decisionLinks(flagged: Awaited<ReturnType<typeof flaggedPayments>>) {
+function buildDecisionLinks(flagged: Awaited<ReturnType<typeof flaggedPayments>>) {
   const links = flagged.map(({ reference, name, applicationId, applicationReference }) => {
     return {
       name: name ?? applicationReference ?? reference,
@@ -93,6 +93,6 @@ function toActivityItem({ id, at, type, details, actorKind, actorName, subject }
 }
 
 /** Only a server on localhost opens its sandbox services to everyone. */
-function isLocal({ sandbox }: App): boolean {
+function isLocalServer({ sandbox }: App): boolean {
   return sandbox.openTo === 'everybody'
 }

@@ -7,7 +7,7 @@ import type { Route } from './+types/dashboard.route'
 import { FigureCards, WaitingTimes } from './cards.tsx'
 import { ApplicationsBySector, ApplicationsByStatus, ApplicationsByWeek, IncomeByMonth } from './charts.tsx'
 import { PaidConsultations, RecentActivity } from './consultations.tsx'
-import { dashboardPage } from './dashboard-page.server.ts'
+import { loadDashboardPage } from './dashboard-page.server.ts'
 import { Reminders } from './reminders.tsx'
 import '../../ui/charts/charts.css'
 import './dashboard.css'
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => privatePage('Dashboard')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)
-  return dashboardPage(context.get(appContext), staff)
+  return loadDashboardPage(context.get(appContext), staff)
 }
 
 export default function Dashboard({ loaderData: page }: Route.ComponentProps) {

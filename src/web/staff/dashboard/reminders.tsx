@@ -70,13 +70,13 @@ function Disputes({ disputes }: Pick<DashboardPage, 'disputes'>) {
 }
 
 function PaymentLinks({ decisions }: Pick<DashboardPage, 'decisions'>) {
-  const named = decisions.slice(0, MAX_NAMED_PAYMENTS)
+  const shownDecisions = decisions.slice(0, MAX_NAMED_PAYMENTS)
   return (
     <>
       {decisions.length > MAX_NAMED_PAYMENTS ? 'The newest: ' : 'See '}
-      {named.map(({ name, href }, index) => (
+      {shownDecisions.map(({ name, href }, index) => (
         <span key={href}>
-          {index > 0 && (index === named.length - 1 ? ' and ' : ', ')}
+          {index > 0 && (index === shownDecisions.length - 1 ? ' and ' : ', ')}
           <Link to={href}>{name}</Link>
         </span>
       ))}

@@ -1,12 +1,12 @@
 import { dateInWords, instantInLagos } from '#src/dates.ts'
 
 /** Returns "7 Sep" for "2026-09-07". */
-export function shortDay(day: string): string {
+export function formatShortDay(day: string): string {
   const [number, month = ''] = dateInWords(instantInLagos(day, '12:00')).split(' ')
   return `${number} ${month.slice(0, 3)}`
 }
 
 /** Returns "September" for "2026-09". */
-export function monthName(month: string): string {
+export function formatMonthName(month: string): string {
   return dateInWords(instantInLagos(`${month}-01`, '12:00')).split(' ')[1] ?? ''
 }

@@ -2,20 +2,24 @@ import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aClosure } from '#factories/a-closure.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
-import { daySheetPage } from './day-sheet-page.server.ts'
+import { loadDaySheetPage } from './day-sheet-page.server.ts'
 
 test('a day sheet lists the consultations in order, without cancelled ones', async () => {
   const app = await testContext()
-  const late = await aBooking().named('Ada Obi').at('2026-11-26', '15:00').inStatus('no_show').saveTo(app.db, app.clock)
+  const lateBooking = await aBooking()
+    .named('Ada Obi')
+    .at('2026-11-26', '15:00')
+    .inStatus('no_show')
+    .saveTo(app.db, app.clock)
   await aBooking().at('2026-11-26', '14:00').inStatus('cancelled').saveTo(app.db, app.clock)
-  const early = await aBooking().forItem('consultation_60').at('2026-11-26', '09:00').saveTo(app.db, app.clock)
+  const earlyBooking = await aBooking().forItem('consultation_60').at('2026-11-26', '09:00').saveTo(app.db, app.clock)
   await aBooking().at('2026-11-27', '09:00').saveTo(app.db, app.clock)
   await aClosure().from('2026-11-26', '2026-11-26').named('A day off').saveTo(app.db, app.clock)
-  const sheet = await daySheetPage(app, '2026-11-26')
+  const sheet = await loadDaySheetPage(app, '2026-11-26')
   expect(sheet).toMatchObject({ title: 'Thursday 26 November 2026', closedFor: 'A day off' })
   expect(sheet.consultations).toMatchObject([
-    { time: '09:00 to 10:00', length: '60 minutes', reference: early.reference, isMissed: false },
-    { time: '15:00 to 15:30', name: 'Ada Obi', meetingLink: late.booking.meetingLink, isMissed: true },
+    { time: '09:00 to 10:00', length: '60 minutes', reference: earlyBooking.reference, isMissed: false },
+    { time: '15:00 to 15:30', name: 'Ada Obi', meetingLink: lateBooking.booking.meetingLink, isMissed: true },
   ])
 })
 
@@ -23,6 +27,9 @@ test.each([null, '', 'tomorrow', '2026-02-30', '1999-12-31', '9999-12-31', '0000
   'a day sheet requested for the day %j shows today, because that is no plausible day',
   async requestedDay => {
     const app = await testContext()
-    expect(await daySheetPage(app, requestedDay)).toMatchObject({ title: 'Monday 2 November 2026', consultations: [] })
+    expect(await loadDaySheetPage(app, requestedDay)).toMatchObject({
+      title: 'Monday 2 November 2026',
+      consultations: [],
+    })
   },
 )

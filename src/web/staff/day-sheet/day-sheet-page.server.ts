@@ -7,10 +7,10 @@ import { isMissed, isNotCancelled } from '#src/features/bookings/states.ts'
 import { findBookingsBetween } from '#src/features/calendars/span-view.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 
-export type DaySheetPage = Awaited<ReturnType<typeof daySheetPage>>
+export type DaySheetPage = Awaited<ReturnType<typeof loadDaySheetPage>>
 
 /** Lists a day's consultations without cancelled ones. Without a plausible day it shows today. */
-export async function daySheetPage(app: AppContext, requestedDay: string | null) {
+export async function loadDaySheetPage(app: AppContext, requestedDay: string | null) {
   const now = app.clock.now()
   const day = readPlausibleDay(requestedDay) ?? dayInLagos(now)
   const [bookings, [closure]] = await Promise.all([

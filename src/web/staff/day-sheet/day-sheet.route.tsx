@@ -7,7 +7,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts'
 import { DataBody, type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import type { Route } from './+types/day-sheet.route'
-import { type DaySheetPage, daySheetPage } from './day-sheet-page.server.ts'
+import { type DaySheetPage, loadDaySheetPage } from './day-sheet-page.server.ts'
 import './day-sheet.css'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
-  return daySheetPage(context.get(appContext), new URL(request.url).searchParams.get('date'))
+  return loadDaySheetPage(context.get(appContext), new URL(request.url).searchParams.get('date'))
 }
 
 export default function DaySheet({ loaderData: page }: Route.ComponentProps) {
@@ -88,15 +88,15 @@ const NOTE_LINES = (
 
 /** Each consultation has its own `tbody`, so that no page break separates it from its notes. */
 function SheetTable({ page: { title, consultations } }: { page: DaySheetPage }) {
-  const body = { columns: COLUMNS, rowKey: ({ id }: Consultation) => id, hasBareCells: true }
+  const tableProps = { columns: COLUMNS, rowKey: ({ id }: Consultation) => id, hasBareCells: true }
   return (
-    <DataTable className="sheet-table" aria-label={`Consultations on ${title}`} rows={consultations} {...body}>
+    <DataTable className="sheet-table" aria-label={`Consultations on ${title}`} rows={consultations} {...tableProps}>
       {consultations.map(consultation => (
         <DataBody
           key={consultation.id}
           rows={[consultation]}
           note={{ look: 'sheet-notes', content: NOTE_LINES }}
-          {...body}
+          {...tableProps}
         />
       ))}
     </DataTable>

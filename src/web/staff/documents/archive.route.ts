@@ -19,8 +19,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   try {
     const archive = await archiveFiles(app, { kind: 'staff', id }, readIdParam(params.id))
     if (!archive.ok) return downloadFailed('documents', 404, 'This application has no documents.')
-    const pieces = logErrors(app, context.get(visitorContext).requestId, archive.pieces)
-    return new Response(Readable.toWeb(Readable.from(pieces, { objectMode: false })) as ReadableStream, {
+    const chunks = logErrors(app, context.get(visitorContext).requestId, archive.pieces)
+    return new Response(Readable.toWeb(Readable.from(chunks, { objectMode: false })) as ReadableStream, {
       headers: {
         'content-type': 'application/zip',
         'content-disposition': contentDisposition('attachment', archive.name),

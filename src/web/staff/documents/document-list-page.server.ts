@@ -8,23 +8,23 @@ import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../app-context.ts'
 import { shownPage } from '../parts/shown-page.server.ts'
 
-export type DocumentListPage = Awaited<ReturnType<typeof documentListPage>>
+export type DocumentListPage = Awaited<ReturnType<typeof loadDocumentListPage>>
 
 type BuildListPath = (query?: Record<string, string | undefined>) => string
 
 /** Reads the documents for a list. `addressOf` builds links to the page that shows it. */
-export async function documentListPage(
+export async function loadDocumentListPage(
   app: App,
   query: URLSearchParams,
   addressOf: BuildListPath = addresses.adminDocuments,
 ) {
-  const values = DOCUMENT_FILTERS.read(query)
+  const filterValues = DOCUMENT_FILTERS.read(query)
   const [page, toReview] = await Promise.all([
-    documentList(app.db, { filters: values, place: readPlace(query) }),
+    documentList(app.db, { filters: filterValues, place: readPlace(query) }),
     countToReview(app.db),
   ])
   return {
-    ...shownPage(DOCUMENT_FILTERS, { values, page, addressOf }),
+    ...shownPage(DOCUMENT_FILTERS, { values: filterValues, page, addressOf }),
     action: addressOf().split('?')[0] ?? '',
     toReview,
     isScanned: app.scanner !== null,

@@ -6,7 +6,7 @@ import { privatePage } from '../../parts/page-title.ts'
 import type { FailureWords } from '../frame/admin-failure.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import type { Route } from './+types/documents.route'
-import { documentListPage } from './document-list-page.server.ts'
+import { loadDocumentListPage } from './document-list-page.server.ts'
 import { DocumentPanel } from './document-panel.tsx'
 import '../parts/list.css'
 import './documents.css'
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = () => privatePage('Documents')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { role } = await requireStaff(context, request)
-  const page = await documentListPage(context.get(appContext), new URL(request.url).searchParams)
+  const page = await loadDocumentListPage(context.get(appContext), new URL(request.url).searchParams)
   return { ...page, isOwner: role === 'owner' }
 }
 

@@ -7,7 +7,7 @@ import {
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 
 /** Sizes are CSS pixels at scale 1; only their ratio matters. */
-export type DrawnPdf = {
+export type DrawablePdf = {
   pages: number
   firstPage: { width: number; height: number }
   /** Draws page `number`, counted from 1, until `signal` aborts. A page that cannot be drawn stays empty. */
@@ -24,8 +24,8 @@ const MAX_CANVAS_PIXELS = 16_000_000
  * Reads a PDF with pdf.js in a worker, without scripts, XFA forms or browser font parsing, because files are untrusted.
  * Rejects when the PDF cannot be read.
  */
-export async function drawPdf(bytes: ArrayBuffer): Promise<DrawnPdf> {
-  const task = getDocument({
+export async function openDrawablePdf(bytes: ArrayBuffer): Promise<DrawablePdf> {
+  const loadingTask = getDocument({
     data: new Uint8Array(bytes),
     verbosity: VerbosityLevel.ERRORS,
     disableFontFace: true,
@@ -40,34 +40,34 @@ export async function drawPdf(bytes: ArrayBuffer): Promise<DrawnPdf> {
     wasmUrl: '/',
   })
   try {
-    const pdf = await task.promise
+    const pdf = await loadingTask.promise
     const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 })
     return {
       pages: pdf.numPages,
       firstPage: { width: Math.ceil(width), height: Math.ceil(height) },
-      draw: (number, canvas, signal) => draw(pdf, number, canvas, signal),
-      close: () => void task.destroy(),
+      draw: (number, canvas, signal) => drawPage(pdf, number, canvas, signal),
+      close: () => void loadingTask.destroy(),
     }
   } catch (error) {
-    void task.destroy()
+    void loadingTask.destroy()
     throw error
   }
 }
 
-async function draw(pdf: PDFDocumentProxy, number: number, canvas: HTMLCanvasElement, signal: AbortSignal) {
+async function drawPage(pdf: PDFDocumentProxy, number: number, canvas: HTMLCanvasElement, signal: AbortSignal) {
   try {
     const page = await pdf.getPage(number)
     if (signal.aborted) return
-    const unscaled = page.getViewport({ scale: 1 })
-    const scaleToFit = (canvas.clientWidth * devicePixelRatio) / unscaled.width
+    const unscaledViewport = page.getViewport({ scale: 1 })
+    const scaleToFit = (canvas.clientWidth * devicePixelRatio) / unscaledViewport.width
     const viewport = page.getViewport({
-      scale: Math.min(scaleToFit, Math.sqrt(MAX_CANVAS_PIXELS / (unscaled.width * unscaled.height))),
+      scale: Math.min(scaleToFit, Math.sqrt(MAX_CANVAS_PIXELS / (unscaledViewport.width * unscaledViewport.height))),
     })
     canvas.width = Math.ceil(viewport.width)
     canvas.height = Math.ceil(viewport.height)
-    const rendering = page.render({ canvas, viewport })
-    signal.addEventListener('abort', () => rendering.cancel())
-    await rendering.promise
+    const renderTask = page.render({ canvas, viewport })
+    signal.addEventListener('abort', () => renderTask.cancel())
+    await renderTask.promise
   } catch {
     // The drawing was aborted, or pdf.js cannot read this page. Other pages may still work.
   }

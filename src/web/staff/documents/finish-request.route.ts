@@ -33,8 +33,8 @@ export const action = staffAction({
   async run({ app, actor, ids, params }) {
     const [, finishAction] = Object.entries(FINISH_ACTIONS).find(([key]) => key === params.way) ?? []
     if (finishAction === undefined) throw data(null, { status: 404 })
-    const finished = await finishAction.finish(app, actor, { ...ids })
-    if (!finished.ok) return { ...refuse(finishAction.refused.description), title: finishAction.refused.title }
-    return done(finishAction.title, finished.changed ? finishAction.changed : finishAction.already)
+    const result = await finishAction.finish(app, actor, { ...ids })
+    if (!result.ok) return { ...refuse(finishAction.refused.description), title: finishAction.refused.title }
+    return done(finishAction.title, result.changed ? finishAction.changed : finishAction.already)
   },
 })

@@ -19,14 +19,14 @@ export function PreviewImage({ document, toolbarButton }: { document: PreviewedD
         className="preview-frame"
         sandbox=""
         title={`Preview of ${document.fileName}`}
-        srcDoc={framePage(imageUrl, zoom.percent)}
+        srcDoc={buildFramePage(imageUrl, zoom.percent)}
       />
     </div>
   )
 }
 
 /** Sets the width as an attribute, because our CSP also forbids inline styles in the frame. */
-function framePage(imageUrl: string, percent: number): string {
+function buildFramePage(imageUrl: string, percent: number): string {
   return `<!doctype html><html lang="en"><title>Preview</title><img src="${imageUrl}" alt="The document" width="${percent}%"></html>`
 }
 

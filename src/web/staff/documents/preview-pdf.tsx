@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { PreviewedDocument } from './document-preview.tsx'
-import type { DrawnPdf } from './draw-pdf.client.ts'
+import type { DrawablePdf } from './draw-pdf.client.ts'
 import { PreviewState, PreviewZoom, usePreviewFile, useZoom } from './preview-state.tsx'
 
 /**
@@ -38,15 +38,15 @@ export function PreviewPdf({ document, toolbarButton }: { document: PreviewedDoc
 }
 
 /** pdf.js is loaded on demand, because it is larger than all our own scripts. */
-function usePdf(file: Blob | 'failed' | null): DrawnPdf | 'failed' | null {
-  const [pdf, setPdf] = useState<DrawnPdf | 'failed' | null>(null)
+function usePdf(file: Blob | 'failed' | null): DrawablePdf | 'failed' | null {
+  const [pdf, setPdf] = useState<DrawablePdf | 'failed' | null>(null)
   useEffect(() => {
     if (file === null || file === 'failed') return setPdf(file)
     let isMounted = true
-    let opened: DrawnPdf | null = null
-    openPdf(file).then(
+    let openedPdf: DrawablePdf | null = null
+    loadPdf(file).then(
       drawn => {
-        opened = drawn
+        openedPdf = drawn
         if (isMounted) setPdf(drawn)
         else drawn.close()
       },
@@ -54,15 +54,15 @@ function usePdf(file: Blob | 'failed' | null): DrawnPdf | 'failed' | null {
     )
     return () => {
       isMounted = false
-      opened?.close()
+      openedPdf?.close()
     }
   }, [file])
   return pdf
 }
 
-async function openPdf(file: Blob): Promise<DrawnPdf> {
-  const [{ drawPdf }, bytes] = await Promise.all([import('./draw-pdf.client.ts'), file.arrayBuffer()])
-  return drawPdf(bytes)
+async function loadPdf(file: Blob): Promise<DrawablePdf> {
+  const [{ openDrawablePdf }, bytes] = await Promise.all([import('./draw-pdf.client.ts'), file.arrayBuffer()])
+  return openDrawablePdf(bytes)
 }
 
 /** Draws a page only while it is near the viewport, so that 200 pages do not fill the memory. */
@@ -71,7 +71,7 @@ function PreviewPage({
   number,
   region,
 }: {
-  pdf: DrawnPdf
+  pdf: DrawablePdf
   number: number
   region: RefObject<HTMLElement | null>
 }) {

@@ -53,11 +53,11 @@ type Zoom = ReturnType<typeof useZoom>
 
 export function useZoom() {
   const [index, setIndex] = useState<number>(ZOOM_PERCENTS.indexOf(100))
-  const moveBy = (steps: number) => setIndex(now => Math.min(Math.max(now + steps, 0), ZOOM_PERCENTS.length - 1))
+  const changeZoom = (steps: number) => setIndex(now => Math.min(Math.max(now + steps, 0), ZOOM_PERCENTS.length - 1))
   return {
     percent: ZOOM_PERCENTS[index] ?? 100,
-    zoomOut: index > 0 ? () => moveBy(-1) : null,
-    zoomIn: index < ZOOM_PERCENTS.length - 1 ? () => moveBy(1) : null,
+    zoomOut: index > 0 ? () => changeZoom(-1) : null,
+    zoomIn: index < ZOOM_PERCENTS.length - 1 ? () => changeZoom(1) : null,
   }
 }
 

@@ -56,7 +56,7 @@ export function RequestDocumentDialog({
           {list === undefined ? (
             <OneDocument type={field('documentType')} ownType={field('ownType')} description={field('description')} />
           ) : (
-            <DocumentsOfList
+            <DocumentChoices
               list={list}
               chosen={chosen}
               setChosen={setChosen}
@@ -126,7 +126,7 @@ function OneDocument({ type, ownType, description }: OneDocumentFields) {
 }
 
 /** Documents that are not ticked keep their text but are not requested. */
-function DocumentsOfList({
+function DocumentChoices({
   list: { sector, statusByType },
   listError,
   descriptions,
@@ -140,9 +140,9 @@ function DocumentsOfList({
   chosen: ReadonlySet<number>
   setChosen: (chosen: ReadonlySet<number>) => void
 }) {
-  const items = requestTemplate(sector)
+  const listedDocuments = requestTemplate(sector)
   const isNeeded = (documentType: string) => statusByType[documentType]?.isNeeded ?? true
-  const choose = (index: number, isChosen: boolean) =>
+  const setDocumentChosen = (index: number, isChosen: boolean) =>
     setChosen(new Set(isChosen ? [...chosen, index] : [...chosen].filter(other => other !== index)))
   return (
     // Ticking any document clears the list's error.
@@ -154,14 +154,14 @@ function DocumentsOfList({
           className="link-btn"
           type="button"
           onClick={() =>
-            setChosen(new Set(items.flatMap((item, index) => (isNeeded(item.documentType) ? [index] : []))))
+            setChosen(new Set(listedDocuments.flatMap((item, index) => (isNeeded(item.documentType) ? [index] : []))))
           }
         >
           Choose all
         </button>
       </p>
       {chosen.size === 0 && <FieldError field={listError} />}
-      {items.map(({ documentType }, index) => (
+      {listedDocuments.map(({ documentType }, index) => (
         <div key={documentType} className="document-choice">
           <label className="choice">
             <input
@@ -169,7 +169,7 @@ function DocumentsOfList({
               name={`documentType-${index}`}
               value={documentType}
               checked={chosen.has(index)}
-              onChange={event => choose(index, event.currentTarget.checked)}
+              onChange={event => setDocumentChosen(index, event.currentTarget.checked)}
             />
             <span>
               {documentType}

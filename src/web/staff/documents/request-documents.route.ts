@@ -17,22 +17,22 @@ export const action = staffAction({
     const documents = form.documents.map(({ field, ...asked }) => {
       return { idempotencyKey: idempotencyKey('request', id, field), ...asked }
     })
-    const requested = await requestDocuments(app, actor, { applicationId: id, documents, dueDate: form.dueDate })
-    if (requested.ok) return describeRequested(documents)
-    switch (requested.reason) {
+    const result = await requestDocuments(app, actor, { applicationId: id, documents, dueDate: form.dueDate })
+    if (result.ok) return describeRequests(documents)
+    switch (result.reason) {
       case 'not-found':
         return APPLICATION_DELETED
       case 'payment-due':
         return refuse('The first payment is due. You can request documents once it’s made.')
       default:
         return refuse(
-          `This application was ${statusInSentence(requested.status)} and can’t take more documents. Change its status first.`,
+          `This application was ${statusInSentence(result.status)} and can’t take more documents. Change its status first.`,
         )
     }
   },
 })
 
-function describeRequested(documents: ReadonlyArray<{ documentType: string }>) {
+function describeRequests(documents: ReadonlyArray<{ documentType: string }>) {
   const [first, ...others] = documents
   if (others.length === 0) {
     return done('Document Requested', `The applicant gets an email about “${first?.documentType}”.`)

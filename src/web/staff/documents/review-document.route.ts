@@ -4,7 +4,7 @@ import { reviewDocumentSchema } from '#src/features/documents/review-document-fo
 import { APPROVED } from '#src/features/documents/states.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
-const ALREADY_REVIEWED = 'A colleague reviewed this document while you had it open. Their decision stands.'
+const ALREADY_REVIEWED_MESSAGE = 'A colleague reviewed this document while you had it open. Their decision stands.'
 
 export const loader = refuseGet()
 
@@ -16,19 +16,19 @@ export const action = staffAction({
   invalid: ({ comment = 'Please open the document again and repeat your decision.' }) => ({ description: comment }),
   sendsMail: true,
   async run({ app, actor, ids, form }) {
-    const reviewed = await reviewDocument(app, actor, { documentId: ids.documentId, ...form })
-    if (reviewed.ok) {
-      return done(form.decision === APPROVED ? 'Document Approved' : 'Document Rejected', describeReviewed(reviewed))
+    const result = await reviewDocument(app, actor, { documentId: ids.documentId, ...form })
+    if (result.ok) {
+      return done(form.decision === APPROVED ? 'Document Approved' : 'Document Rejected', describeReviewResult(result))
     }
-    if (reviewed.reason === 'not-found') {
+    if (result.reason === 'not-found') {
       return refuse('This document’s application has been deleted.', 404)
     }
-    const { by, at, status, comment } = reviewed
-    return { ...refuse(ALREADY_REVIEWED), recordedDecision: { by, at: dateAndTime(at), status, comment } }
+    const { by, at, status, comment } = result
+    return { ...refuse(ALREADY_REVIEWED_MESSAGE), recordedDecision: { by, at: dateAndTime(at), status, comment } }
   },
 })
 
-function describeReviewed({ changed, isMailQueued }: { changed: boolean; isMailQueued: boolean }): string {
+function describeReviewResult({ changed, isMailQueued }: { changed: boolean; isMailQueued: boolean }): string {
   if (!changed) return 'It already had this decision, so nothing changed.'
   return isMailQueued
     ? 'The applicant gets an email.'

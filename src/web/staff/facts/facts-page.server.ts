@@ -14,17 +14,17 @@ export type ShownFact = {
   note: string | null
 }
 
-export async function factsPage(app: App): Promise<{ overdue: number; facts: Array<ShownFact> }> {
+export async function loadFactsPage(app: App): Promise<{ overdue: number; facts: Array<ShownFact> }> {
   const checks = await latestChecksWithNames(app.db)
   const today = dayInLagos(app.clock.now())
-  const latest = Object.fromEntries(checks.map(({ fact, checkedOn }) => [fact, checkedOn]))
+  const lastCheckedDays = Object.fromEntries(checks.map(({ fact, checkedOn }) => [fact, checkedOn]))
   const facts = Object.values(FACTS).map(fact => {
     const check = checks.find(each => each.fact === fact.id) ?? null
     return {
       id: fact.id,
       text: fact.text,
       official: fact.official,
-      isOverdue: isOverdue(fact, { latest, today }),
+      isOverdue: isOverdue(fact, { latest: lastCheckedDays, today }),
       isCheckedToday: check?.checkedOn === today,
       lastCheck: lastCheckInWords(fact, check),
       note: check?.note ?? null,
@@ -37,7 +37,7 @@ export async function factsPage(app: App): Promise<{ overdue: number; facts: Arr
 }
 
 export async function countOverdueFacts(app: App): Promise<number> {
-  return (await factsPage(app)).overdue
+  return (await loadFactsPage(app)).overdue
 }
 
 function lastCheckInWords({ firstSource, sourceDate }: Fact, check: FactCheck | null): string {

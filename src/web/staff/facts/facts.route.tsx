@@ -13,14 +13,14 @@ import type { RefusedForm } from '../parts/answer.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { done, staffAction } from '../parts/staff-action.server.ts'
 import type { Route } from './+types/facts.route'
-import { factsPage, type ShownFact } from './facts-page.server.ts'
+import { loadFactsPage, type ShownFact } from './facts-page.server.ts'
 import '../settings/settings.css'
 
 export const meta: Route.MetaFunction = () => privatePage('Visa facts')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)
-  return { mayRecord: staff.role === 'owner', ...(await factsPage(context.get(appContext))) }
+  return { mayRecord: staff.role === 'owner', ...(await loadFactsPage(context.get(appContext))) }
 }
 
 const MAX_NOTE_CHARACTERS = 500
