@@ -139,7 +139,7 @@ test('withdrawing a request that a colleague has just changed is refused, and th
   const receivedPath = `/admin/applications/${saved.id}/requests/${request.id}/received`
   await page.evaluate(path => fetch(path, { method: 'POST', body: new URLSearchParams() }), receivedPath)
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('A colleague has already marked it as received.')
+  await expect(dialog.getByRole('alert')).toContainText('A colleague has already marked this request as received.')
 })
 
 test('the applicant sees that a document sent by email was received', { tag: '@desk' }, async ({ page, records }) => {

@@ -16,7 +16,7 @@ test("several documents of the sector's template are requested in one email", {
   await aDocument(saved).ofType('CV/Resume').inStatus('approved').saveTo(records)
   await signInAs(page, records)
   const dialog = await openDialog(page, saved.id, 'Request Several')
-  await expect(dialog).toContainText('Our list for Film.')
+  await expect(dialog).toContainText('This is our list for Film.')
   await expect(dialog.getByRole('checkbox', { name: 'Passport Requested' })).not.toBeChecked()
   await expectLooksRight(page, true)
 

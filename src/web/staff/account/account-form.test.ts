@@ -10,12 +10,12 @@ test.each([
   [{ intent: 'constructor', staffId: STAFF_ID }, 'intent'],
   [{ intent: 'disable' }, 'staffId'],
   [{ intent: 'disable', staffId: 'x' }, 'staffId'],
-])('the invalid form %j is refused with our own error text', (sent, field) => {
+])('the invalid form %j is refused with a request to reload the page', (sent, field) => {
   const { error } = accountSchema.safeParse(sent)
   expect(error && errorsByField(error)).toEqual({ [field]: 'Please reload the page and try again' })
 })
 
-test('an account id is accepted in upper or lower case', () => {
+test('an account id in upper case is accepted and converted to lower case', () => {
   expect(accountSchema.parse({ intent: 'enable', staffId: STAFF_ID.toUpperCase() })).toEqual({
     intent: 'enable',
     staffId: STAFF_ID,

@@ -66,7 +66,7 @@ async function inviteColleague(
     result.reason === 'disabled'
       ? 'This email’s account is disabled. Enable it instead'
       : 'This email already has an account'
-  return { ...refuse('Nothing was sent.'), title: 'Not Invited', errors: { email: emailError } }
+  return { ...refuse('We didn’t send an invitation.'), title: 'Not Invited', errors: { email: emailError } }
 }
 
 async function sendLink(app: App, staffId: string, actor: StaffActor): Promise<Outcome> {
@@ -76,7 +76,10 @@ async function sendLink(app: App, staffId: string, actor: StaffActor): Promise<O
   }
   return sentLink.purpose === 'reset'
     ? done('Link Sent', `We’ve emailed ${sentLink.name} a link to choose a new password. The link works for an hour.`)
-    : done('Invitation Sent', `We’ve emailed ${sentLink.name} a new link.`)
+    : done(
+        'Invitation Sent',
+        `We’ve emailed ${sentLink.name} a new link to choose a password. The link works for 7 days.`,
+      )
 }
 
 function refuseChange(title: string, reason: AccountRefusal): Outcome {
@@ -84,7 +87,7 @@ function refuseChange(title: string, reason: AccountRefusal): Outcome {
 }
 
 const REFUSAL_TEXTS: Record<AccountRefusal, string> = {
-  'not-owner': 'You’re no longer an owner. Please ask one to do this.',
+  'not-owner': 'You’re no longer an owner, so please ask an owner to do this.',
   yourself: 'You can’t disable your own account or change its role. Another owner can.',
   'last-owner': 'There must always be at least one owner. Make another member of staff an owner first.',
   unknown: 'This account no longer exists.',

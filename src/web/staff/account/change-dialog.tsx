@@ -70,7 +70,7 @@ const DIALOG_TEXTS: Record<
     submit: 'Disable',
     look: 'bad',
     words:
-      'They’re signed out everywhere at once and can’t sign in until an owner enables the account again. Everything they did stays in the audit log.',
+      'They’ll be signed out everywhere at once and can’t sign in until an owner enables the account again. Everything they did stays in the audit log.',
   },
   enable: {
     title: 'Enable the account',

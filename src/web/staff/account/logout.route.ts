@@ -11,7 +11,7 @@ export function loader() {
   return redirect(addresses.adminLogin())
 }
 
-/** The action is idempotent: it redirects a visitor without a session to the sign-in too. */
+/** Logging out twice is harmless: a visitor without a session is also redirected to the sign-in page. */
 export async function action({ context, request }: Route.ActionArgs) {
   if (request.method !== 'POST') throw data(null, { status: 405, headers: { allow: 'POST' } })
   const cookies = await unlessDatabaseDown(context, endSession(context, request))

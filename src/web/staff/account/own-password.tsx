@@ -53,7 +53,8 @@ export function OwnPassword({ refused }: { refused: RefusedForm | null }) {
           Save
         </BusyButton>
         <p className="after">
-          You stay signed in here and are signed out everywhere else. Your calendar feed gets a new link too.
+          When you save, you stay signed in here but are signed out everywhere else. Your calendar feed gets a new link
+          too.
         </p>
       </form>
     </SettingsPanel>

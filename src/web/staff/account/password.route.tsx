@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const PASSWORD_SAVED_TOAST = {
   title: 'Password Saved',
-  description: 'Sign in with your new password.',
+  description: 'You can now sign in with your new password.',
   tone: 'ok',
 } as const
 
@@ -70,7 +70,7 @@ export default function ChoosePasswordPage({
               Get a new link
             </a>
           }
-          after="We’ll email it to you."
+          after="We’ll email you the new link."
         />
       </SignInFrame>
     )

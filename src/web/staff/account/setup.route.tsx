@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const ACCOUNT_CREATED_TOAST = {
   title: 'Account Created',
-  description: 'Sign in with your email and password.',
+  description: 'You can now sign in with your email and password.',
   tone: 'ok',
 } as const
 
@@ -92,7 +92,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
         <button className="btn next wide" type="submit" data-busy="Creating the account...">
           Create account
         </button>
-        <p className="after">You then sign in with this account, and the link stops working.</p>
+        <p className="after">After that you can sign in with this account, and this link stops working.</p>
       </form>
     </SignInFrame>
   )

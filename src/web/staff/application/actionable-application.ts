@@ -1,6 +1,6 @@
 import type { Status } from '#src/features/applications/states.ts'
 
-/** The fields of an application that the staff dialogs need. */
+/** Has the fields of an application that the staff dialogs need. */
 export type ActionableApplication = {
   id: string
   /** The first payment issues the reference; until then it is null. */
@@ -11,7 +11,7 @@ export type ActionableApplication = {
   status: Status
   adminNotes: string | null
   resubmissionReason: string | null
-  /** The version that the page loaded. Saving checks it (optimistic lock). */
+  /** Saving fails if the application no longer has this version, which the page loaded (optimistic lock). */
   version: number
   paid: boolean
 }

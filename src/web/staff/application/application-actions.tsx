@@ -31,7 +31,7 @@ export function ApplicationActions({
 }: {
   application: ActionableApplication
   look?: 'icons' | 'words'
-  /** Lists load no documents, so they leave this out, and Request Several does not appear. */
+  /** Lists of applications load no documents. They leave this out, which hides Request Several. */
   documentList?: DocumentList
   /** Runs after a deletion instead of reloading a page that no longer exists. */
   onDeleted?: () => Promise<void>
@@ -147,7 +147,7 @@ function EmailApplicantDialog({ application, onClose }: { application: Actionabl
   )
 }
 
-/** The user types the reference first, so that one click cannot delete anything. */
+/** The user must type the reference or the email first, so that one click cannot delete anything. */
 function DeleteDialog({
   application,
   onClose,

@@ -149,7 +149,7 @@ function toShownPayment({ entries, disputes, ...payment }: ApplicationForStaff['
     kobo,
     channel,
     countedPence: payment.countedPence,
-    /** The flag is null once staff have decided. */
+    /** The flag is null if the payment needs no decision, or staff have decided. */
     flag: flagClearedAt === null ? flagInWords(payment) : null,
     decisions: allowedDecisions(payment),
     /** Set when the provider reported an amount that needed a decision. */

@@ -10,7 +10,7 @@ export const action = staffAction({
   schema: z.object({ confirmation: z.string().default('') }),
   async run({ app, actor, ids, form }) {
     const result = await deleteApplication(app, actor, { id: ids.id, ...form })
-    if (result.ok) return done('Application Deleted', 'Its payment records are kept.')
+    if (result.ok) return done('Application Deleted', 'We keep its payment records for our accounts.')
     if (result.reason === 'not-found') return APPLICATION_DELETED
     const confirmationError = 'This doesn’t match. Please type it exactly as shown above'
     return { ok: false, description: 'Nothing was deleted.', errors: { confirmation: confirmationError } }

@@ -96,7 +96,7 @@ function RecordDeliveryButton({
                 <TextArea
                   field={field('note')}
                   label="Note"
-                  hint="How it was sent. Never shown to the applicant."
+                  hint="Say how you sent it. The applicant never sees this note."
                   rows={3}
                 />
               </>
@@ -131,8 +131,14 @@ function UndoDeliveryButton({ delivery }: { delivery: { applicationId: string; d
           >
             {({ field }) => (
               <>
-                <p>The record disappears from the applicant’s tracking page and no longer counts towards refunds.</p>
-                <TextArea field={field('reason')} label="Reason" hint="Kept in the audit log." rows={3} required />
+                <p>The record will disappear from the applicant’s tracking page and no longer count towards refunds.</p>
+                <TextArea
+                  field={field('reason')}
+                  label="Reason"
+                  hint="We keep the reason in the audit log."
+                  rows={3}
+                  required
+                />
               </>
             )}
           </DialogForm>

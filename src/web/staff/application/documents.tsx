@@ -156,7 +156,7 @@ const FINISH_ACTIONS = [
     way: 'received',
     look: 'next',
     explanation:
-      'Use this if the document came by email. The applicant sees the request as fulfilled. No email is sent, and you can’t undo this.',
+      'Use this if the document came by email. The applicant will see the request as fulfilled. No email is sent, and you can’t undo this.',
   },
   {
     verb: 'Withdraw',
@@ -164,6 +164,6 @@ const FINISH_ACTIONS = [
     way: 'withdraw',
     look: 'bad',
     explanation:
-      'The request disappears from the applicant’s page. No email is sent, so they may still act on the request they were emailed.',
+      'The request will disappear from the applicant’s page. No email is sent, so they may still act on the request they were emailed.',
   },
 ] as const

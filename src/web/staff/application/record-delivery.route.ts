@@ -19,7 +19,7 @@ export const action = staffAction({
       case 'not-found':
         return APPLICATION_DELETED
       case 'not-included':
-        return refuse('This package delivers nothing at this stage.')
+        return refuse('This package includes no delivery at this stage.')
       case 'already-recorded':
         return refuse('It’s already recorded. If that record is wrong, undo it first.')
       default:

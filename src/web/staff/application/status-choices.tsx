@@ -29,7 +29,7 @@ export function StatusChoices({
   )
 }
 
-/** Scrolls itself into view, because on a phone it appears below the visible part of the dialog. */
+/** Scrolls itself into view if it appears later, because on a phone it is below the visible part of the dialog. */
 export function ReasonField({
   field,
   hint,

@@ -12,8 +12,8 @@ export const action = staffAction({
     const result = await undoDelivery(app, actor, { ...ids, ...form })
     if (!result.ok) return APPLICATION_DELETED
     const description = result.changed
-      ? 'The applicant’s tracking page no longer shows it.'
-      : 'A colleague has already undone it.'
+      ? 'The applicant’s tracking page no longer shows this delivery.'
+      : 'A colleague has already undone this record.'
     return done('Record Undone', description)
   },
 })

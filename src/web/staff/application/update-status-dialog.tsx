@@ -22,8 +22,8 @@ export function UpdateStatusDialog({
   const [conflict, setConflict] = useState<Conflict | null>(null)
 
   /**
-   * Gives fields that the user did not change the colleague's values, so that saving again overwrites only what the
-   * user changed.
+   * Copies the colleague's values into fields that the user did not change, so that saving again overwrites only what
+   * the user changed.
    */
   function applyConflict({ conflict: newConflict }: Refusal, form: HTMLFormElement | null) {
     if (newConflict === undefined) return
@@ -71,7 +71,7 @@ export function UpdateStatusDialog({
           <TextArea
             field={field('adminNotes', application.adminNotes)}
             label="Admin Notes"
-            hint="Never shown to the applicant."
+            hint="The applicant never sees these notes."
             rows={4}
           />
           <NotifyApplicantField

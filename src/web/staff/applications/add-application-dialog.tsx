@@ -101,7 +101,7 @@ function AddApplicationDialog({ prices, maySetAmount, onClose }: AddOptions & { 
             empty={sector === null ? 'Choose a category first' : 'Choose a service'}
             choices={(sector === null ? [] : servicesOf(sector)).map(service => [service, service] as const)}
           />
-          <TextArea field={field('notes')} label="Notes" hint="Shown to the applicant." rows={3} />
+          <TextArea field={field('notes')} label="Notes" hint="The applicant sees these notes." rows={3} />
           <SelectField
             field={field('status', INITIAL_STATUS)}
             label="Status"
@@ -110,7 +110,12 @@ function AddApplicationDialog({ prices, maySetAmount, onClose }: AddOptions & { 
               status => [status, statusLabel(status)] as const,
             )}
           />
-          <TextArea field={field('adminNotes')} label="Admin Notes" hint="Never shown to the applicant." rows={3} />
+          <TextArea
+            field={field('adminNotes')}
+            label="Admin Notes"
+            hint="The applicant never sees these notes."
+            rows={3}
+          />
           <RadioField
             field={field('payment', 'unpaid')}
             label="Payment"
@@ -122,7 +127,7 @@ function AddApplicationDialog({ prices, maySetAmount, onClose }: AddOptions & { 
             <TextArea
               field={field('paymentNote')}
               label="How it was paid"
-              hint="When, to whom and how. Kept in our accounts with your name."
+              hint="Say when, to whom and how. We keep this in our accounts with your name."
               rows={3}
               required
             />
@@ -166,7 +171,7 @@ function AgreementFields({
         <TextField
           field={field('agreedPence')}
           label="Different amount (£)"
-          hint="Only if you agreed something other than the price."
+          hint="Fill this in only if you agreed an amount other than the price."
           autoComplete="off"
         />
       )}
@@ -174,7 +179,7 @@ function AgreementFields({
         <TextArea
           field={field('agreedReason')}
           label="Reason for the different amount"
-          hint="Kept in the audit log with your name."
+          hint="We keep this in the audit log with your name."
           rows={2}
           required
         />
@@ -186,7 +191,7 @@ function AgreementFields({
   )
 }
 
-/** Returns for example "£5,000 agreed, £3,000 now", or no text while the amount is invalid (null). */
+/** Returns for example "£5,000 agreed, £3,000 now", or an empty text while the amount is invalid (null). */
 function describeAmounts(agreedPence: number | null, { payment, item, plan: chosen }: AgreementValues): string {
   if (agreedPence === null) return ''
   const plan = chosen !== null && offersPlan(item, chosen) ? chosen : usualPlan(item)

@@ -67,7 +67,7 @@ export async function loadApplicationListPage(app: App, query: URLSearchParams, 
   }
 }
 
-/** Choosing another column resets the direction. */
+/** Sorting by another column resets the direction. */
 function buildOrderFields(order: Order): Array<FilterField> {
   const { sort = null, dir = null } = APPLICATIONS.orderParams(order)
   const [defaultSort, ...others] = APPLICATION_SORTS.map(({ key, label }) => [key, label] as const)

@@ -8,7 +8,7 @@ const selectedApplicationSchema = z.object({
   version: z.coerce.number<string>().int().min(1).max(MAX_VERSION),
 })
 
-/** `applications` is "id:version,id:version", with the versions that the page loaded. */
+/** `applications` has the form "id:version,id:version", with the versions that the page loaded. */
 const schema = updateStatusesSchema.safeExtend({
   applications: z
     .string()
@@ -44,7 +44,8 @@ function describeChangedCount(changed: number): string {
 }
 
 function describeSkipped({ changed, skipped }: { changed: number; skipped: ReadonlyArray<{ name: string }> }): string {
-  if (skipped.length === 0) return changed === 0 ? 'They already had this status.' : 'All changes are saved.'
+  if (skipped.length === 0)
+    return changed === 0 ? 'The selected applications already had this status.' : 'All changes are saved.'
   const names = skipped.map(each => each.name).join(', ')
   return `Not changed, because a colleague has just updated them: ${names}. Check them before you try again.`
 }

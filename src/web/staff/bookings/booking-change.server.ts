@@ -7,7 +7,7 @@ import { type Refused, refuse } from '../parts/staff-action.server.ts'
 import { describeBooking } from './shown-booking.ts'
 
 export const bookingChangeSchema = z.object({
-  /** The version of the booking that the dialog showed. A missing one becomes NaN, which matches no version. */
+  /** The dialog sends the version of the booking that it showed. A missing version becomes NaN, which matches none. */
   sequence: z
     .string()
     .default('')

@@ -11,7 +11,7 @@ import type { FreeTimes } from './move-booking.route.ts'
 
 type BookingDialogProps = {
   booking: BookingSummary
-  /** Ticks the box that blocks or deletes the freed time, because staff asked for that before. */
+  /** The box that blocks or deletes the freed time is ticked if staff opened the dialog to do that. */
   slotChange?: 'block' | 'delete' | null
   onClose: () => void
 }
@@ -60,8 +60,8 @@ export function MoveBookingDialog(props: BookingDialogProps) {
 }
 
 /**
- * Starts with the booking that the page showed. After a conflict it shows the moved booking and unticks the box for the
- * freed time.
+ * First shows the booking from the page. After a conflict it shows the moved booking and unticks the box for the freed
+ * time.
  */
 function BookingDialog({
   booking: initialBooking,
@@ -99,7 +99,7 @@ function BookingDialog({
   )
 }
 
-/** A box that blocks or deletes the time that the booking frees. */
+/** Offers to block or delete the time that the booking frees. */
 function FreedTimeField({
   field,
   booking: { from, to },
@@ -201,7 +201,7 @@ type MoveDaysState = 'loading' | 'failed' | 'fixed' | NonNullable<FreeTimes['day
 function useMoveDays(bookingId: string) {
   const [state, setState] = useState<MoveDaysState>('loading')
   const load = useCallback(async () => {
-    // A reload keeps the old times on screen.
+    // A reload keeps the old times on screen until the new ones arrive.
     setState(before => (typeof before === 'string' ? 'loading' : before))
     const response = await fetchJsonOrSignIn<FreeTimes>(addresses.adminMoveBooking(bookingId))
     setState(response === null ? 'failed' : (response.days ?? 'fixed'))

@@ -41,7 +41,9 @@ export const action = staffAction({
       const newTime = dayAndTime(result.booking.startsAt)
       return done(
         'Booking Moved',
-        result.isMoved ? `${newTime}. The customer gets an email.` : `It was already at that time: ${newTime}.`,
+        result.isMoved
+          ? `The new time is ${newTime}. The customer gets an email.`
+          : `The booking was already at ${newTime}.`,
       )
     }
     switch (result.reason) {
@@ -55,7 +57,7 @@ export const action = staffAction({
   },
 })
 
-/** The free times of each day; `days` is null when the booking can no longer be moved. */
+/** `days` has the free times of each day. It is null when the booking can no longer be moved. */
 export type FreeTimes = { days: Array<{ day: string; title: string; times: Array<string> }> | null }
 
 async function readFreeTimes(app: App, bookingId: string): Promise<FreeTimes> {

@@ -8,7 +8,7 @@ test('a consultation can be moved and cancelled until it starts', () => {
   expect(listBookingActs({ status: 'confirmed', startsAt: STARTS_AT }, BEFORE_START)).toEqual(['move', 'cancel'])
 })
 
-test('once a consultation has started staff can only record a no-show', () => {
+test('once a consultation has started, staff can only record a no-show', () => {
   expect(listBookingActs({ status: 'confirmed', startsAt: STARTS_AT }, STARTS_AT)).toEqual(['missed'])
 })
 

@@ -34,7 +34,7 @@ function CloseDaysDialog({ today, day, onClose }: { today: string; day: string; 
             <DateField
               field={field('last', day)}
               label="Until"
-              hint="Leave empty to close just one day."
+              hint="Leave this empty to close just one day."
               min={today}
               onChange={clearBooked}
             />

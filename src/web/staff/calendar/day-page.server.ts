@@ -70,7 +70,10 @@ export async function loadDayPage(app: App, date: string) {
   }
 }
 
-/** Returns why customers cannot book any listed time. Past days and closed days give null: they show their own notice. */
+/**
+ * Returns why customers cannot book any listed time, or null if they can. Past and closed days give null, because they
+ * show their own notice.
+ */
 function findNotBookableReason(
   { day, isOpen, isPast, closure }: DayView,
   now: Date,

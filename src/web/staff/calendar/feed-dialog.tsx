@@ -40,7 +40,7 @@ function FeedDialog({ feed, onClose }: { feed: ShownFeed; onClose: () => void })
   return (
     <AdminDialog
       title="Calendar Feed"
-      about="See the consultations in the calendar on your phone or computer. Your calendar app reads them from a private link and follows changes."
+      about="See the consultations in the calendar on your phone or computer. Your calendar app reads them from a private link and picks up changes."
       onClose={onClose}
     >
       <div className="admin-dialog-body" ref={body}>
@@ -127,11 +127,11 @@ function FeedLink({ feed: { url, createdAt, lastReadAt } }: { feed: NonNullable<
 const WAYS_TO_SUBSCRIBE = [
   [
     'Google Calendar',
-    'On a computer: Other calendars, the plus sign, From URL. Paste the link and press Add calendar.',
+    'On a computer, press the plus sign beside Other calendars and choose From URL. Paste the link and press Add calendar.',
   ],
   [
     'Apple Calendar',
-    'On a Mac: File, New Calendar Subscription. On an iPhone: Calendars, Add Calendar, Add Subscription Calendar.',
+    'On a Mac, choose File, then New Calendar Subscription. On an iPhone, choose Calendars, Add Calendar, then Add Subscription Calendar. Paste the link.',
   ],
-  ['Outlook', 'On the web: Add calendar, Subscribe from web. Paste the link and press Import.'],
+  ['Outlook', 'On the web, choose Add calendar, then Subscribe from web. Paste the link and press Import.'],
 ] as const

@@ -18,7 +18,7 @@ test.each([
   expect([weeks[0]?.[0], weeks.at(-1)?.[6]]).toEqual([first, last])
 })
 
-test('the previous and next month are correct across years and from long to short months', () => {
+test('the adjacent month is found across the end of a year and from a long to a short month', () => {
   expect(findAdjacentMonth('2026-12-31', 1)).toBe('2027-01-01')
   expect(findAdjacentMonth('2027-01-15', -1)).toBe('2026-12-01')
   expect(findAdjacentMonth('2027-01-31', 1)).toBe('2027-02-01')
@@ -29,6 +29,6 @@ test.each([
   ['2026-11-23', '2026-11-29', '23 to 29 November 2026'],
   ['2026-11-30', '2026-12-06', '30 November to 6 December 2026'],
   ['2026-12-28', '2027-01-03', '28 December 2026 to 3 January 2027'],
-])('the days from %s to %s are described with each month and year once', (first, last, words) => {
+])('the days from %s to %s are described without repeating a shared month or year', (first, last, words) => {
   expect(spanInWords(first, last)).toBe(words)
 })

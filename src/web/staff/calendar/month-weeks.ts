@@ -1,6 +1,6 @@
 import { dateInWords, dayInWords, daysAfter, instantInLagos, weekdayOf } from '#src/dates.ts'
 
-/** Returns the weeks, from Monday to Sunday, that have days of the day's month. */
+/** Returns all weeks, from Monday to Sunday, that contain a day of the same month as `day`. */
 export function listMonthWeeks(day: string): Array<Array<string>> {
   const month = day.slice(0, 7)
   const weeks = []
@@ -24,13 +24,13 @@ function hasDayInMonth(week: ReadonlyArray<string>, month: string): boolean {
   return week.some(day => day.startsWith(month))
 }
 
-/** Returns the seven days of the day's week, from Monday to Sunday. */
+/** Returns the seven days, from Monday to Sunday, of the week that contains `day`. */
 export function listWeekDays(day: string): Array<string> {
   const monday = daysAfter(day, 1 - weekdayOf(day))
   return Array.from({ length: 7 }, (_, index) => daysAfter(monday, index))
 }
 
-/** For example: "23 to 29 November 2026", "30 November to 6 December 2026", "28 December 2026 to 3 January 2027". */
+/** Formats several days as "23 to 29 November 2026", or as "28 December 2026 to 3 January 2027" if the years differ. */
 export function spanInWords(first: string, last: string): string {
   const [from, to] = [splitDate(first), splitDate(last)]
   if (from.year !== to.year) return `${from.day} ${from.month} ${from.year} to ${to.day} ${to.month} ${to.year}`
@@ -43,7 +43,7 @@ function splitDate(date: string) {
   return { day, month, year }
 }
 
-/** For example: "Thursday 24 December 2026", "25 to 26 December 2026", "24 December 2026 to 2 January 2027". */
+/** Formats one day as "Thursday 24 December 2026", and several days as "25 to 26 December 2026". */
 export function daysInWords(first: string, last: string): string {
   return first === last ? dayInWords(first) : spanInWords(first, last)
 }

@@ -5,7 +5,7 @@ const buildFreeSlot = (time: string) => ({ time, state: 'available' as const, is
 const buildBooking = (from: string, minutes: number, isCancelled = false) => ({ from, minutes, isCancelled })
 const EMPTY_DAY = { bookings: [], slots: [], isUnbookable: false }
 
-test('the rows of the week are the times that staff can offer, and any booked times outside them', () => {
+test('the week has a row for each time that staff can offer, and for booked times outside them', () => {
   expect(listRowTimes([EMPTY_DAY])).toHaveLength(17)
   expect(listRowTimes([EMPTY_DAY]).at(0)).toBe('09:00')
   expect(listRowTimes([EMPTY_DAY]).at(-1)).toBe('17:00')
@@ -44,13 +44,13 @@ test('a cancelled consultation does not occupy its half-hours', () => {
   ])
 })
 
-test('a cancelled booking within the time of another booking is shown in its cell', () => {
+test('a cancelled booking is shown in the cell of another booking that covers its time', () => {
   const bookings = [buildBooking('10:00', 60), buildBooking('10:30', 30, true)]
   const [cell] = buildWeekColumn({ ...EMPTY_DAY, bookings }, ['10:00', '10:30'])
   expect(cell).toEqual({ time: '10:00', rows: 2, bookings, availability: null })
 })
 
-test('a half-hour is free, listed, blocked or without a slot; on a past or closed day it shows nothing', () => {
+test('a half-hour shows whether its slot is free, listed, blocked or missing, but nothing on a past or closed day', () => {
   const slots = [
     buildFreeSlot('09:00'),
     { time: '09:30', state: 'available' as const, isFree: false },

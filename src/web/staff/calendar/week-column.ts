@@ -14,7 +14,8 @@ export type ColumnDay<Booking extends BookedTime> = {
 
 /**
  * A cell spans `rows` half-hours. `availability` describes a slot without a booking. Customers can book a `free` slot
- * now, but not a `listed` or `blocked` one. It is null for a booking, an unbookable day and a time without a slot.
+ * now, but not a `listed` or `blocked` one. `availability` is null for a booking, an unbookable day or a time without
+ * a slot.
  */
 export type ColumnCell<Booking extends BookedTime> = {
   time: string
@@ -42,7 +43,7 @@ export function listRowTimes(days: ReadonlyArray<{ bookings: ReadonlyArray<Booke
   return times
 }
 
-/** Returns the cells of one day. A booking spans its half-hours, but a cancelled booking takes one row. */
+/** Returns the cells of one day. A booking spans all its half-hours, but a cancelled booking takes one row. */
 export function buildWeekColumn<Booking extends BookedTime>(
   { bookings, slots, isUnbookable }: ColumnDay<Booking>,
   times: ReadonlyArray<string>,

@@ -44,7 +44,7 @@ test('a week shows free and blocked slots, bookings, cancellations and closed da
   expect(days.slice(4).every(({ isEmpty }) => isEmpty)).toBe(true)
 })
 
-test('slots are listed but not free today, beyond the booking window, and while the calendar is closed', async () => {
+test('today, beyond the booking window and while the calendar is closed, slots are listed but not free', async () => {
   const app = await testContext()
   const monday = (await loadWeekPage(app, '2026-11-02')).days[0]
   expect(monday).toMatchObject({ isToday: true, isPast: false })
@@ -54,7 +54,7 @@ test('slots are listed but not free today, beyond the booking window, and while 
   expect(mapAvailabilityByTime((await loadWeekPage(app, THURSDAY)).days[3])['09:00']).toBe('listed')
 })
 
-test('week and month pages link to the previous and the next period, and to the current one from other periods', async () => {
+test('week and month pages link to the previous, the next and, unless they show it, the current period', async () => {
   const app = await testContext()
   expect(await loadWeekPage(app, THURSDAY)).toMatchObject({
     periodLinks: {

@@ -92,7 +92,7 @@ export function WaitingTimes({ waiting }: { waiting: Figures['waiting'] }) {
         Where applications wait <span className="muted">median days in the stage</span>
       </h2>
       {waiting.length === 0 ? (
-        <p className="muted">Nothing is waiting. Pending applications count once they’re paid.</p>
+        <p className="muted">Nothing is waiting. Pending applications are counted once they’re paid.</p>
       ) : (
         <ul className="bars days">
           {waiting.map(({ status, days }) => (
@@ -106,7 +106,7 @@ export function WaitingTimes({ waiting }: { waiting: Figures['waiting'] }) {
           ))}
         </ul>
       )}
-      {waiting.length > 0 && <p className="muted micro">Pending applications count once they’re paid.</p>}
+      {waiting.length > 0 && <p className="muted micro">Pending applications are counted once they’re paid.</p>}
     </section>
   )
 }

@@ -48,7 +48,7 @@ export function ApplicationsBySector({ sectors }: { sectors: Figures['bySector']
     <section className="panel">
       <h2>By sector</h2>
       {shares.length === 0 ? (
-        <p className="muted">This chart will compare applications by sector.</p>
+        <p className="muted">Once there are applications, this chart compares how many come from each sector.</p>
       ) : (
         <ShareBar label={label} shares={shares} />
       )}

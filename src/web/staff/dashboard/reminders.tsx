@@ -55,7 +55,7 @@ function Disputes({ disputes }: Pick<DashboardPage, 'disputes'>) {
           {disputes.length === 1 ? '1 payment is disputed.' : `${disputes.length} payments are disputed.`}
         </strong>{' '}
         Answer in <ProviderName />
-        ’s dashboard in time, or the payer gets the money back.
+        ’s dashboard before the deadline, or the payer gets the money back.
       </p>
       <ul>
         {disputes.map(({ id, amount, payer, answerBy, href }) => (

@@ -4,7 +4,7 @@ import { aClosure } from '#factories/a-closure.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { loadDaySheetPage } from './day-sheet-page.server.ts'
 
-test('a day sheet lists the consultations in order, without cancelled ones', async () => {
+test('a day sheet lists the consultations of the day in order of time, except cancelled ones', async () => {
   const app = await testContext()
   const lateBooking = await aBooking()
     .named('Ada Obi')
@@ -24,7 +24,7 @@ test('a day sheet lists the consultations in order, without cancelled ones', asy
 })
 
 test.each([null, '', 'tomorrow', '2026-02-30', '1999-12-31', '9999-12-31', '0000-01-01'])(
-  'a day sheet requested for the day %j shows today, because that is no plausible day',
+  'a day sheet requested for %j, which is not a plausible day, shows today',
   async requestedDay => {
     const app = await testContext()
     expect(await loadDaySheetPage(app, requestedDay)).toMatchObject({

@@ -9,7 +9,10 @@ import { LAGOS, timeIn } from '#src/zones.ts'
 
 export type DaySheetPage = Awaited<ReturnType<typeof loadDaySheetPage>>
 
-/** Lists a day's consultations without cancelled ones. Without a plausible day it shows today. */
+/**
+ * Lists the consultations of a day, except cancelled ones. If the requested day is missing or implausible, it lists
+ * those of today.
+ */
 export async function loadDaySheetPage(app: AppContext, requestedDay: string | null) {
   const now = app.clock.now()
   const day = readPlausibleDay(requestedDay) ?? dayInLagos(now)

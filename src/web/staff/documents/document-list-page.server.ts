@@ -12,7 +12,7 @@ export type DocumentListPage = Awaited<ReturnType<typeof loadDocumentListPage>>
 
 type BuildListPath = (query?: Record<string, string | undefined>) => string
 
-/** Reads the documents for a list. `addressOf` builds links to the page that shows it. */
+/** Reads the documents for a list. `addressOf` builds links to the page that shows the list. */
 export async function loadDocumentListPage(
   app: App,
   query: URLSearchParams,

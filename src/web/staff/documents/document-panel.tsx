@@ -33,7 +33,7 @@ const COLUMNS: ReadonlyArray<DataColumn<DocumentListPage['rows'][number]>> = [
   { heading: 'Actions', look: 'acts', cell: row => <DocumentActions {...row} hasRequestButton /> },
 ]
 
-/** `tab` is the tab that contains the list; filters stay on it. */
+/** `tab` names the tab that contains the list, so that filtering stays on that tab. */
 export function DocumentPanel({ page, tab }: { page: DocumentListPage; tab?: string }) {
   const { action, fields, isFiltered, clear, rows, pager } = page
   return (

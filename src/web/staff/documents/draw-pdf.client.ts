@@ -73,7 +73,7 @@ async function drawPage(pdf: PDFDocumentProxy, number: number, canvas: HTMLCanva
   }
 }
 
-/** The standard fonts, CJK character maps and image decoders that pdf.js loads on demand. */
+/** pdf.js loads these standard fonts, CJK character maps and image decoders on demand. */
 const BUNDLED_FILES = import.meta.glob<string>(
   [
     '/node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',

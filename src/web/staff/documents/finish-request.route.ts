@@ -8,18 +8,18 @@ const FINISH_ACTIONS = {
   received: {
     finish: markAsReceived,
     title: 'Document Received',
-    changed: 'The applicant sees the request as fulfilled.',
-    already: 'A colleague has already marked it as received.',
+    changed: 'The applicant now sees the request as fulfilled.',
+    already: 'A colleague has already marked this request as received.',
     refused: { title: 'Not Marked as Received', description: 'A colleague has withdrawn this request.' },
   },
   withdraw: {
     finish: withdrawRequest,
     title: 'Request Withdrawn',
-    changed: 'The applicant’s page no longer asks for it.',
-    already: 'A colleague has already withdrawn it.',
+    changed: 'The applicant’s page no longer asks for the document.',
+    already: 'A colleague has already withdrawn this request.',
     refused: {
       title: 'Not Withdrawn',
-      description: 'A colleague has already marked it as received.',
+      description: 'A colleague has already marked this request as received.',
     },
   },
 } as const

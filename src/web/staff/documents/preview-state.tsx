@@ -46,7 +46,7 @@ async function fetchFile(documentId: string, signal: AbortSignal): Promise<Blob>
   return response.blob()
 }
 
-/** Percentages of the available width. preview.css has a rule for each except 100. */
+/** An image or page can fill these percentages of the available width. preview.css has a rule for each except 100. */
 const ZOOM_PERCENTS = [50, 75, 100, 150, 200, 300] as const
 
 type Zoom = ReturnType<typeof useZoom>

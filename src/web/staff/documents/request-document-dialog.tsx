@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
 
 export type DocumentList = {
-  /** An unknown sector gets the general list. */
+  /** If the sector is null or unknown, the dialog shows the general list. */
   sector: string | null
   /** The keys are document types. */
   statusByType: Readonly<Record<string, DocumentTypeStatus>>
@@ -24,11 +24,11 @@ export type DocumentList = {
 
 export type DocumentTypeStatus = {
   words: string
-  /** The newest document was rejected, so the applicant must upload another. */
+  /** `isNeeded` is true if the newest document was rejected, so that the applicant must upload another. */
   isNeeded: boolean
 }
 
-/** Requests one document, or several from `list`. */
+/** Requests one document, or several if there is a `list` to choose from. */
 export function RequestDocumentDialog({
   application,
   list,
@@ -82,13 +82,13 @@ const ONE_DOCUMENT_TEXTS = {
   title: 'Request Document',
   failed: 'Unable to send document request. Please try again.',
   dueDate: 'The last day to upload it, in Lagos time.',
-  mail: 'gets an email with this request and a link to the tracking page.',
+  mail: 'will get an email with this request and a link to the tracking page.',
 }
 const SEVERAL_DOCUMENTS_TEXTS = {
   title: 'Request Several Documents',
   failed: 'Unable to send document requests. Please try again.',
   dueDate: 'The last day to upload them, in Lagos time.',
-  mail: 'gets one email with everything you choose and a link to the tracking page.',
+  mail: 'will get one email with everything you choose and a link to the tracking page.',
 }
 
 type OneDocumentFields = { type: FieldState; ownType: FieldState; description: FieldState }
@@ -135,7 +135,7 @@ function DocumentChoices({
 }: {
   list: DocumentList
   listError: FieldState
-  /** One description field for each document of the list, in the same order. */
+  /** Has one description field for each document of the list, in the same order. */
   descriptions: ReadonlyArray<FieldState>
   chosen: ReadonlySet<number>
   setChosen: (chosen: ReadonlySet<number>) => void
@@ -195,7 +195,7 @@ function DocumentChoices({
 
 function describeList(sector: string | null): string {
   const label = sector === 'other' ? null : sectorLabel(sector)
-  return label === null ? 'Our general list.' : `Our list for ${label}.`
+  return label === null ? 'This is our general list.' : `This is our list for ${label}.`
 }
 
 /** Replaces the form before the first payment: without a reference the applicant cannot open the tracking page. */

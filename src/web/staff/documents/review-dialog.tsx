@@ -23,7 +23,7 @@ export function ReviewDialog({
   onClose: () => void
 }) {
   const { verb, title, busyText, look, explanation } = DIALOG_TEXTS[decision]
-  // Keeps a snapshot for the optimistic lock.
+  // Keeps a snapshot, because the optimistic lock must compare with what the user saw when the dialog opened.
   const [initialStatus] = useState(document.status)
   const [recorded, setRecorded] = useState<RecordedDecision | null>(null)
   const { revalidate } = useRevalidator()

@@ -4,7 +4,8 @@ import { reviewDocumentSchema } from '#src/features/documents/review-document-fo
 import { APPROVED } from '#src/features/documents/states.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
-const ALREADY_REVIEWED_MESSAGE = 'A colleague reviewed this document while you had it open. Their decision stands.'
+const ALREADY_REVIEWED_MESSAGE =
+  'A colleague reviewed this document while you had it open, so your decision was not saved.'
 
 export const loader = refuseGet()
 

@@ -9,7 +9,7 @@ export type ShownFact = {
   official: ReadonlyArray<OfficialPage>
   isOverdue: boolean
   isCheckedToday: boolean
-  /** For example "Checked on 4 June 2026 by Ada Obi". Before the first check it names the first source. */
+  /** Reads for example "Checked on 4 June 2026 by Ada Obi". Before the first check it names the first source. */
   lastCheck: string
   note: string | null
 }

@@ -43,7 +43,7 @@ export const action = staffAction({
     if (!isFactId(fact)) throw data('We can’t find this fact', { status: 404 })
     const { recorded } = await recordFactCheck(app, actor, { fact, note: note || null })
     return recorded
-      ? done('Check Recorded', 'The website shows today’s date beside it.')
+      ? done('Check Recorded', 'The website now shows today’s date beside this fact.')
       : done('Already Checked Today', 'Nothing was changed.')
   },
 })
@@ -53,7 +53,7 @@ export default function Facts({ loaderData: { mayRecord, overdue, facts }, actio
     <>
       <PageHead
         title="Visa facts"
-        about={`Each fact is due to be compared with its official page every 60 days. ${overdue === 0 ? 'None is overdue.' : `${overdue} of ${facts.length} are overdue, so the website says that they are being re-checked.`}${mayRecord ? ' Record a check only if the sentence is still right. If it isn’t, have the sentence changed first.' : ' An owner records the checks.'}`}
+        about={`Each fact is due to be compared with its official page every 60 days. ${overdue === 0 ? 'No fact is overdue.' : `${overdue} of ${facts.length} are overdue, so the website says that they are being re-checked.`}${mayRecord ? ' Record a check only if the sentence is still right. If it isn’t, have the sentence changed first.' : ' An owner records the checks.'}`}
       />
       <div className="fact-panels">
         {facts.map(fact => (
@@ -101,12 +101,12 @@ function FactPanel({ fact, mayRecord, refused }: { fact: ShownFact; mayRecord: b
                 errors: Object.values(refused?.refusal.errors ?? {}),
               }}
               label="Note"
-              hint="What you compared, if it helps the next person"
+              hint="Say what you compared, if it helps the next person."
             />
             <SubmitButton look="plain" busyText="Recording...">
               Checked Today
             </SubmitButton>
-            <p className="after">The website then shows today’s date beside this fact.</p>
+            <p className="after">The website will then show today’s date beside this fact.</p>
           </Form>
         )}
       </div>
