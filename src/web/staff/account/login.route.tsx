@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = () => privatePage('Sign In')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await unlessDatabaseDown(context, currentStaff(context, request))
   if (staff === 'database-down') return refuseUnavailable(context, '')
-  return staff === null ? null : redirect(pageAfterSignIn(request))
+  return staff === null ? null : redirect(findPageAfterSignIn(request))
 }
 
 const WRONG_CREDENTIALS = 'Invalid email or password'
@@ -80,7 +80,7 @@ async function signInWith(form: FormData, context: Route.ActionArgs['context'], 
     description: `Welcome back, ${signInResult.name}!`,
     tone: 'ok',
   } as const
-  return redirectWithToast(app, pageAfterSignIn(request), welcomeToast, cookies)
+  return redirectWithToast(app, findPageAfterSignIn(request), welcomeToast, cookies)
 }
 
 async function giveBackAttempt(app: App, address: string, counter: SignInCounter) {
@@ -108,7 +108,7 @@ function refuseUnavailable(context: Route.ActionArgs['context'], email: string) 
   return data({ email, messages }, init)
 }
 
-function pageAfterSignIn(request: Request): string {
+function findPageAfterSignIn(request: Request): string {
   const nextPath = new URL(request.url).searchParams.get('next')
   return (nextPath === null ? null : adminPage(nextPath, request.url)) ?? addresses.adminDashboard()
 }

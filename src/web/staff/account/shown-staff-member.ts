@@ -14,7 +14,7 @@ export type ShownStaffMember = {
   isCurrentUser: boolean
 }
 
-export function accountStateOf({
+export function findAccountState({
   disabledAt,
   hasPassword,
 }: {

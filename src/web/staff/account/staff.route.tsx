@@ -14,7 +14,7 @@ import { DialogForm } from '../parts/dialog-form.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import type { Route } from './+types/staff.route'
 import { type AccountChange, ChangeDialog, RoleField } from './change-dialog.tsx'
-import { type AccountState, accountStateOf, type ShownStaffMember } from './shown-staff-member.ts'
+import { type AccountState, findAccountState, type ShownStaffMember } from './shown-staff-member.ts'
 import './accounts.css'
 
 export const meta: Route.MetaFunction = () => privatePage('Staff')
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       name: row.name,
       email: row.email,
       role: row.role,
-      state: accountStateOf(row),
+      state: findAccountState(row),
       lastLogin: row.lastLoginAt && dateAndTime(row.lastLoginAt),
       failedSignIns: failed.get(row.id) ?? 0,
       isCurrentUser: row.id === staff.id,
@@ -116,7 +116,7 @@ function StaffTable({ staffMembers }: { staffMembers: ReadonlyArray<ShownStaffMe
 function AccountButtons({ staffMember }: { staffMember: ShownStaffMember }) {
   return (
     <div className="row">
-      {availableChanges(staffMember).map(([change, text]) => (
+      {listAvailableChanges(staffMember).map(([change, text]) => (
         <DialogButton
           key={change}
           label={
@@ -140,12 +140,12 @@ const STATE_BADGES: Record<AccountState, { label: string; tone: Tone }> = {
 }
 
 function describeFailedSignIns({ failedSignIns, lastLogin }: ShownStaffMember): string {
-  const tries = failedSignIns === 1 ? '1 failed sign-in' : `${failedSignIns} failed sign-ins`
-  return lastLogin === null ? tries : `${tries} since`
+  const failedSignInsText = failedSignIns === 1 ? '1 failed sign-in' : `${failedSignIns} failed sign-ins`
+  return lastLogin === null ? failedSignInsText : `${failedSignInsText} since`
 }
 
 /** Owners cannot change their own account, so that a mistake cannot lock them out. */
-function availableChanges({ state, isCurrentUser }: ShownStaffMember): Array<[AccountChange, string]> {
+function listAvailableChanges({ state, isCurrentUser }: ShownStaffMember): Array<[AccountChange, string]> {
   if (isCurrentUser) return []
   if (state === 'disabled') return [['enable', 'Enable']]
   return [

@@ -17,7 +17,7 @@ export async function loadDocumentsTabPage(app: App, query: URLSearchParams) {
   return { tab: 'documents' as const, list: 'documents' as const, ...documents }
 }
 
-const REQUESTS_QUERY = { tab: 'documents', show: 'requests' } as const
+const REQUEST_LIST_QUERY = { tab: 'documents', show: 'requests' } as const
 
 export type RequestListPage = Awaited<ReturnType<typeof loadRequestListPage>>
 
@@ -31,9 +31,9 @@ async function loadRequestListPage(app: App, query: URLSearchParams) {
     ...shownPage(REQUEST_FILTERS, {
       values: filterValues,
       page,
-      addressOf: query => addresses.adminApplications({ ...REQUESTS_QUERY, ...query }),
+      addressOf: query => addresses.adminApplications({ ...REQUEST_LIST_QUERY, ...query }),
     }),
-    keep: REQUESTS_QUERY,
+    keep: REQUEST_LIST_QUERY,
     rows: page.rows.map(({ cursor: _, requestedAt, dueDate, status, ...request }) => {
       const shownStatus = shownRequestStatus({ status, dueDate }, today)
       return {

@@ -60,7 +60,7 @@ function RequestPanel({ requests }: { requests: RequestListPage }) {
       <FilterBar action={addresses.adminApplications()} keep={keep} fields={fields} clear={isFiltered ? clear : null} />
       <div className="panel flush list-panel">
         {rows.length === 0 ? (
-          <EmptyRequests isFiltered={isFiltered} />
+          <EmptyRequestList isFiltered={isFiltered} />
         ) : (
           <DataTable aria-label="Document requests" columns={COLUMNS} rows={rows} rowKey={row => row.id} />
         )}
@@ -70,7 +70,7 @@ function RequestPanel({ requests }: { requests: RequestListPage }) {
   )
 }
 
-function EmptyRequests({ isFiltered }: { isFiltered: boolean }) {
+function EmptyRequestList({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <EmptyState panel="lattice" title="No document requests match" heading="h2">
       <p>Try part of a name, an email, a reference or a document type.</p>

@@ -22,9 +22,9 @@ export const action = staffAction({
       case 'unknown':
         return refuse('We can’t find this booking.', 404)
       case 'cancelled':
-        return refuse('The booking was cancelled.')
+        return refuse('The booking was cancelled, so there is no attendance to record.')
       case 'not-begun':
-        return refuse('The consultation hasn’t started yet.')
+        return refuse('The consultation hasn’t started yet. Please record the attendance afterwards.')
       case 'taken':
         return refuse('Another customer has since booked this time.')
       default:

@@ -31,10 +31,10 @@ export const action = staffAction({
     const { day, time, act } = form
     const result = await changeSlot(app, actor, DEFAULT_CALENDAR_ID, form)
     if (result.ok) {
-      const slotInWords = `${time}, ${dayInWords(day)}.`
+      const slotText = `${time}, ${dayInWords(day)}.`
       return done(
         describeSlotSuccess(act),
-        result.changed ? slotInWords : `${slotInWords} A colleague has already done this.`,
+        result.changed ? slotText : `${slotText} A colleague has already done this.`,
       )
     }
     switch (result.reason) {

@@ -13,7 +13,7 @@ import { useFocusNextRow } from '../parts/use-restore-focus.ts'
 function CloseDaysDialog({ today, day, onClose }: { today: string; day: string; onClose: () => void }) {
   const [booked, setBooked] = useState<ReadonlyArray<BookingSummary>>([])
   // The list shows the bookings of the submitted days, so it disappears when staff choose other days.
-  const clearBooked = () => setBooked([])
+  const clearBookedList = () => setBooked([])
   return (
     <DialogForm
       title="Close Days"
@@ -30,13 +30,13 @@ function CloseDaysDialog({ today, day, onClose }: { today: string; day: string; 
           {booked.length > 0 && <BookedList booked={booked} />}
           <input type="hidden" name="knownBookingIds" value={booked.map(({ id }) => id).join(' ')} />
           <div className="from-until">
-            <DateField field={field('first', day)} label="From" required min={today} onChange={clearBooked} />
+            <DateField field={field('first', day)} label="From" required min={today} onChange={clearBookedList} />
             <DateField
               field={field('last', day)}
               label="Until"
               hint="Leave this empty to close just one day."
               min={today}
-              onChange={clearBooked}
+              onChange={clearBookedList}
             />
           </div>
           <TextField

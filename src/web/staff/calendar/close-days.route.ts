@@ -5,7 +5,7 @@ import { closeDays } from '#src/features/calendars/close-days.server.ts'
 import { describeBooking } from '../bookings/shown-booking.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 import { closeDaysSchema } from './close-days-form.ts'
-import { daysInWords } from './month-weeks.ts'
+import { formatDays } from './month-weeks.ts'
 
 /** `knownBookingIds` names the bookings that the dialog already showed; staff have chosen to keep them. */
 const schema = closeDaysSchema.and(
@@ -29,7 +29,7 @@ export const action = staffAction({
       idempotencyKey: idempotencyKey('closure', first, last),
       ...form,
     })
-    if (result.ok) return done('Days Closed', `${daysInWords(first, last)}: customers can’t book consultations.`)
+    if (result.ok) return done('Days Closed', `${formatDays(first, last)}: customers can’t book consultations.`)
     switch (result.reason) {
       case 'not-days':
         return { ok: false, errors: { first: 'Please choose a day in the future' } }
@@ -42,7 +42,7 @@ export const action = staffAction({
       case 'booked': {
         const conflictingBookings = result.bookings.map(booking => describeBooking(booking, app.clock.now()))
         const refusal = refuse('Nothing is closed yet, because the consultations below are booked.')
-        return { ...refusal, title: 'These days are booked.', conflictingBookings }
+        return { ...refusal, title: 'Some of these days are booked.', conflictingBookings }
       }
       default:
         return assertNever(result)

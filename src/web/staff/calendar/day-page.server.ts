@@ -7,7 +7,7 @@ import { type DayView, findBookingsBetween, loadDayView } from '#src/features/ca
 import { LAGOS, timeIn } from '#src/zones.ts'
 import type { App } from '../../app-context.ts'
 import { toShownBooking } from '../bookings/shown-booking.ts'
-import { daysInWords } from './month-weeks.ts'
+import { formatDays } from './month-weeks.ts'
 
 export type DayPage = Omit<Awaited<ReturnType<typeof loadDayPage>>, 'periodLinks'>
 export type DaySlot = DayPage['slots'][number]
@@ -94,5 +94,5 @@ function describeClosure({
   lastDay: string
   name: string
 }) {
-  return { id, name, days: daysInWords(firstDay, lastDay), href: addresses.adminCalendar({ date: firstDay }) }
+  return { id, name, days: formatDays(firstDay, lastDay), href: addresses.adminCalendar({ date: firstDay }) }
 }

@@ -17,7 +17,7 @@ export async function loadMonthPage(app: AppContext, date: string) {
   const viewByDay = new Map((await loadSpanView(app, DEFAULT_CALENDAR_ID, { first, last })).map(day => [day.day, day]))
   const buildMonthPath = (day: string) => addresses.adminCalendar({ date: day, view: 'month' })
   return {
-    title: monthInWords(date),
+    title: formatMonth(date),
     weeks: weeks.map(week =>
       week.map(day => {
         const { bookings, slots, closure, isPast } = viewByDay.get(day) ?? EMPTY_DAY
@@ -46,6 +46,6 @@ export async function loadMonthPage(app: AppContext, date: string) {
 const EMPTY_DAY = { bookings: [], slots: [], closure: null, isPast: false }
 
 /** Formats the month of a day as "November 2026". */
-function monthInWords(day: string): string {
+function formatMonth(day: string): string {
   return dateInWords(noonOf(day)).split(' ').slice(1).join(' ')
 }

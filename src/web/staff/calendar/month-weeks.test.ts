@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findAdjacentMonth, listMonthWeeks, listWeekDays, spanInWords } from './month-weeks.ts'
+import { findAdjacentMonth, formatDaySpan, listMonthWeeks, listWeekDays } from './month-weeks.ts'
 
 test('the week of a day runs from Monday to Sunday', () => {
   const week = listWeekDays('2026-11-26')
@@ -30,5 +30,5 @@ test.each([
   ['2026-11-30', '2026-12-06', '30 November to 6 December 2026'],
   ['2026-12-28', '2027-01-03', '28 December 2026 to 3 January 2027'],
 ])('the days from %s to %s are described without repeating a shared month or year', (first, last, words) => {
-  expect(spanInWords(first, last)).toBe(words)
+  expect(formatDaySpan(first, last)).toBe(words)
 })

@@ -31,7 +31,7 @@ export function listWeekDays(day: string): Array<string> {
 }
 
 /** Formats several days as "23 to 29 November 2026", or as "28 December 2026 to 3 January 2027" if the years differ. */
-export function spanInWords(first: string, last: string): string {
+export function formatDaySpan(first: string, last: string): string {
   const [from, to] = [splitDate(first), splitDate(last)]
   if (from.year !== to.year) return `${from.day} ${from.month} ${from.year} to ${to.day} ${to.month} ${to.year}`
   const startText = from.month === to.month ? from.day : `${from.day} ${from.month}`
@@ -44,6 +44,6 @@ function splitDate(date: string) {
 }
 
 /** Formats one day as "Thursday 24 December 2026", and several days as "25 to 26 December 2026". */
-export function daysInWords(first: string, last: string): string {
-  return first === last ? dayInWords(first) : spanInWords(first, last)
+export function formatDays(first: string, last: string): string {
+  return first === last ? dayInWords(first) : formatDaySpan(first, last)
 }

@@ -51,7 +51,7 @@ export function buildWeekColumn<Booking extends BookedTime>(
   const cells: Array<ColumnCell<Booking>> = []
   for (let index = 0; index < times.length; index += cells.at(-1)?.rows ?? 1) {
     const time = times[index] ?? ''
-    const endMinutes = endOfCell(minutesOf(time), bookings)
+    const endMinutes = findEndOfCell(minutesOf(time), bookings)
     const cellBookings = bookings.filter(
       ({ from }) => minutesOf(from) >= minutesOf(time) && minutesOf(from) < endMinutes,
     )
@@ -61,14 +61,14 @@ export function buildWeekColumn<Booking extends BookedTime>(
       time,
       rows: Math.min((endMinutes - minutesOf(time)) / HALF_HOUR_MINUTES, times.length - index),
       bookings: cellBookings,
-      availability: isTaken || isUnbookable || slot === undefined ? null : availabilityOf(slot),
+      availability: isTaken || isUnbookable || slot === undefined ? null : findAvailability(slot),
     })
   }
   return cells
 }
 
 /** Returns the end of the cell that begins at `start`, in minutes. Bookings that begin within the cell extend it. */
-function endOfCell(start: number, bookings: ReadonlyArray<BookedTime>): number {
+function findEndOfCell(start: number, bookings: ReadonlyArray<BookedTime>): number {
   let endMinutes = start + HALF_HOUR_MINUTES
   // Bookings must be in order of time, because a later one may begin in the part that an earlier one added.
   for (const { from, minutes, isCancelled } of bookings) {
@@ -79,7 +79,7 @@ function endOfCell(start: number, bookings: ReadonlyArray<BookedTime>): number {
   return endMinutes
 }
 
-function availabilityOf({ state, isFree }: Slot): Availability {
+function findAvailability({ state, isFree }: Slot): Availability {
   if (state === 'blocked') return 'blocked'
   return isFree ? 'free' : 'listed'
 }

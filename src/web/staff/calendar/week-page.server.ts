@@ -6,7 +6,7 @@ import { isCancelled } from '#src/features/bookings/states.ts'
 import { loadSpanView } from '#src/features/calendars/span-view.server.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
 import { toShownBooking } from '../bookings/shown-booking.ts'
-import { listWeekDays, spanInWords } from './month-weeks.ts'
+import { formatDaySpan, listWeekDays } from './month-weeks.ts'
 import { buildWeekColumn, listRowTimes } from './week-column.ts'
 
 export type WeekPage = Omit<Awaited<ReturnType<typeof loadWeekPage>>, 'periodLinks'>
@@ -33,7 +33,7 @@ export async function loadWeekPage(app: AppContext, date: string) {
   }))
   const times = listRowTimes(days)
   return {
-    title: spanInWords(first, last),
+    title: formatDaySpan(first, last),
     isOpen: view.every(({ isOpen }) => isOpen),
     times,
     days: days.map(({ slots, isUnbookable, ...day }) => {

@@ -70,9 +70,14 @@ export function ApplicationsByWeek({ weeks }: { weeks: Figures['byWeek'] }) {
       <ColumnChart
         label={label}
         columns={weeks.map(({ monday, count }, index) => {
-          const isIncomplete = index === weeks.length - 1
-          const hasLabel = isIncomplete || (index % WEEKS_PER_LABEL === 0 && index < weeks.length - 2)
-          return { key: monday, value: count, tick: hasLabel ? formatShortDay(monday) : null, isIncomplete }
+          const isCurrentWeek = index === weeks.length - 1
+          const hasLabel = isCurrentWeek || (index % WEEKS_PER_LABEL === 0 && index < weeks.length - 2)
+          return {
+            key: monday,
+            value: count,
+            tick: hasLabel ? formatShortDay(monday) : null,
+            isIncomplete: isCurrentWeek,
+          }
         })}
       />
       <ChartTable

@@ -4,7 +4,7 @@ import { ProviderName } from '#src/payment-provider.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { DashboardPage } from './dashboard-page.server.ts'
 
-const MAX_NAMED_PAYMENTS = 3
+const MAX_LINKED_PAYMENTS = 3
 
 export function Reminders({
   showsSampleTestimonials,
@@ -70,10 +70,10 @@ function Disputes({ disputes }: Pick<DashboardPage, 'disputes'>) {
 }
 
 function PaymentLinks({ decisions }: Pick<DashboardPage, 'decisions'>) {
-  const shownDecisions = decisions.slice(0, MAX_NAMED_PAYMENTS)
+  const shownDecisions = decisions.slice(0, MAX_LINKED_PAYMENTS)
   return (
     <>
-      {decisions.length > MAX_NAMED_PAYMENTS ? 'The newest: ' : 'See '}
+      {decisions.length > MAX_LINKED_PAYMENTS ? 'The newest: ' : 'See '}
       {shownDecisions.map(({ name, href }, index) => (
         <span key={href}>
           {index > 0 && (index === shownDecisions.length - 1 ? ' and ' : ', ')}

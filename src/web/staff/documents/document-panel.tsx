@@ -46,7 +46,7 @@ export function DocumentPanel({ page, tab }: { page: DocumentListPage; tab?: str
       />
       <div className="panel flush list-panel document-list">
         {rows.length === 0 ? (
-          <EmptyDocuments isFiltered={isFiltered} />
+          <EmptyDocumentList isFiltered={isFiltered} />
         ) : (
           <DataTable aria-label="Documents" columns={COLUMNS} rows={rows} rowKey={({ document }) => document.id} />
         )}
@@ -56,7 +56,7 @@ export function DocumentPanel({ page, tab }: { page: DocumentListPage; tab?: str
   )
 }
 
-function EmptyDocuments({ isFiltered }: { isFiltered: boolean }) {
+function EmptyDocumentList({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <EmptyState panel="lattice" title="No documents match" heading="h2">
       <p>Try part of a name, an email, a reference, a file name or a document type.</p>

@@ -2,8 +2,8 @@ import { type FormEvent, type ReactNode, useId } from 'react'
 import { useToast } from '../frame/toasts.tsx'
 
 /**
- * Sends a HEAD request first, so that a missing file shows a toast and not an error page. The form does not contain the
- * button, because it would change the button's layout.
+ * Sends a HEAD request first, so that a missing file shows a toast and not an error page. The button is outside the form,
+ * because a form around it would change its layout.
  */
 export function DownloadButton({
   action,

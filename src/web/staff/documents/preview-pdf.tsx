@@ -42,18 +42,18 @@ function usePdf(file: Blob | 'failed' | null): DrawablePdf | 'failed' | null {
   const [pdf, setPdf] = useState<DrawablePdf | 'failed' | null>(null)
   useEffect(() => {
     if (file === null || file === 'failed') return setPdf(file)
-    let isMounted = true
+    let isFileCurrent = true
     let openedPdf: DrawablePdf | null = null
     loadPdf(file).then(
       drawn => {
         openedPdf = drawn
-        if (isMounted) setPdf(drawn)
+        if (isFileCurrent) setPdf(drawn)
         else drawn.close()
       },
-      () => isMounted && setPdf('failed'),
+      () => isFileCurrent && setPdf('failed'),
     )
     return () => {
-      isMounted = false
+      isFileCurrent = false
       openedPdf?.close()
     }
   }, [file])

@@ -18,7 +18,7 @@ export async function loadFactsPage(app: App): Promise<{ overdue: number; facts:
   const checks = await latestChecksWithNames(app.db)
   const today = dayInLagos(app.clock.now())
   const lastCheckedDays = Object.fromEntries(checks.map(({ fact, checkedOn }) => [fact, checkedOn]))
-  const facts = Object.values(FACTS).map(fact => {
+  const shownFacts = Object.values(FACTS).map(fact => {
     const check = checks.find(each => each.fact === fact.id) ?? null
     return {
       id: fact.id,
@@ -26,13 +26,13 @@ export async function loadFactsPage(app: App): Promise<{ overdue: number; facts:
       official: fact.official,
       isOverdue: isOverdue(fact, { latest: lastCheckedDays, today }),
       isCheckedToday: check?.checkedOn === today,
-      lastCheck: lastCheckInWords(fact, check),
+      lastCheck: describeLastCheck(fact, check),
       note: check?.note ?? null,
     }
   })
   return {
-    overdue: facts.filter(fact => fact.isOverdue).length,
-    facts: facts.toSorted((a, b) => Number(b.isOverdue) - Number(a.isOverdue)),
+    overdue: shownFacts.filter(fact => fact.isOverdue).length,
+    facts: shownFacts.toSorted((a, b) => Number(b.isOverdue) - Number(a.isOverdue)),
   }
 }
 
@@ -40,7 +40,7 @@ export async function countOverdueFacts(app: App): Promise<number> {
   return (await loadFactsPage(app)).overdue
 }
 
-function lastCheckInWords({ firstSource, sourceDate }: Fact, check: FactCheck | null): string {
+function describeLastCheck({ firstSource, sourceDate }: Fact, check: FactCheck | null): string {
   if (check !== null) return `Checked on ${dateInWords(noonOf(check.checkedOn))} by ${check.checkedBy}`
   return `Not checked here yet. Last read ${formatCheckDate(sourceDate)} in ${firstSource}`
 }

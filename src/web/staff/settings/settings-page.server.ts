@@ -17,7 +17,7 @@ import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { type SignedInStaff, staffList } from '#src/features/staff/queries.server.ts'
 import { rateInWords } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
-import { accountStateOf } from '../account/shown-staff-member.ts'
+import { findAccountState } from '../account/shown-staff-member.ts'
 import { isOutsideHours } from './outside-hours.ts'
 import { listedPrices } from './price-form.ts'
 
@@ -38,7 +38,7 @@ export async function settingsPage(app: App, staff: SignedInStaff) {
     mayChange: staff.role === 'owner',
     notifications: {
       switches: forEachMailSwitch(name => settings[name]),
-      receivers: staffMembers.filter(staffMember => accountStateOf(staffMember) === 'active').length,
+      receivers: staffMembers.filter(staffMember => findAccountState(staffMember) === 'active').length,
     },
     isInMaintenance: settings.maintenanceMode,
     meetingLink,
