@@ -7,7 +7,7 @@ import type { Limiter } from '#src/features/limits/limiter.server.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import type { StaffAuth } from '#src/features/staff/staff-auth.server.ts'
 
-/** The context that loaders and actions get: database, clock, adapters and secrets. */
+/** Loaders and actions get this context: database, clock, adapters and secrets. */
 export type App = PaymentContext &
   RateContext &
   FileContext & {
@@ -26,14 +26,14 @@ export type App = PaymentContext &
 export type Sandbox = { payments: boolean; rate: boolean; mail: boolean; openTo: 'everybody' | 'staff' }
 
 export type Visitor = {
-  /** The IP address, as trusted proxies report it. */
+  /** This is the IP address that trusted proxies report. */
   address: string
   requestId: string
   /** Belongs to this response's Content-Security-Policy. */
   nonce: string
-  /** Changes the status of an error page to 503. */
+  /** If true, an error page has the status 503. */
   databaseIsDown: boolean
-  /** Maintenance mode is on, but this visitor may use the site. */
+  /** True means that maintenance mode is on, but this visitor may use the site. */
   isMaintenance: boolean
 }
 

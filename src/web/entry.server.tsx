@@ -21,7 +21,7 @@ export default function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const visitor = context.get(visitorContext)
-  // Pages without React are cached, so they have no nonce. In development, React would report that browsers hide it.
+  // Pages without React are cached, so they have no nonce. In development, React would warn that browsers hide it from scripts.
   const nonce = import.meta.env.DEV || !isHydrated(entry) ? undefined : visitor.nonce
   const isOutage = visitor.databaseIsDown && status >= 500
   if (isOutage) headers.set('retry-after', '10')
@@ -53,8 +53,8 @@ export default function handleRequest(
 const RENDER_TIMEOUT_MS = 10_000
 
 function isHydrated({ staticHandlerContext, routeModules }: EntryContext): boolean {
-  const last = staticHandlerContext.matches.at(-1)
-  const handle = last && (routeModules[last.route.id]?.handle as { hydrate?: boolean } | undefined)
+  const lastMatch = staticHandlerContext.matches.at(-1)
+  const handle = lastMatch && (routeModules[lastMatch.route.id]?.handle as { hydrate?: boolean } | undefined)
   return handle?.hydrate !== false
 }
 

@@ -61,7 +61,7 @@ export function headers({ errorHeaders, loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const page = usePage()
+  const page = usePageOptions()
   const rootData = useRouteLoaderData<typeof loader>('root')
   const flashToast = rootData?.toast?.place === undefined ? rootData?.toast : null
   useFocusOnNewPage(useLocation().pathname)
@@ -115,7 +115,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   const outlet = <Outlet />
   return (
     <PaymentProvider value={loaderData.paymentProvider}>
-      {usePage().frame === 'site' ? <PendingPage>{outlet}</PendingPage> : outlet}
+      {usePageOptions().frame === 'site' ? <PendingPage>{outlet}</PendingPage> : outlet}
     </PaymentProvider>
   )
 }
@@ -128,17 +128,17 @@ type Frame = 'site' | 'admin' | 'sign-in'
 
 const BODY_CLASSES: Record<Frame, string> = { site: 'frame', admin: 'admin', 'sign-in': 'admin sign-in' }
 
-function usePage() {
+function usePageOptions() {
   const matches = useMatches()
-  const last = matches.at(-1)
-  const handle = last?.handle as { hydrate?: boolean; hasForms?: boolean; footer?: 'short' } | undefined
-  const pageData = (last?.loaderData ?? {}) as { toast?: ToastMessage | null; refreshSeconds?: number }
+  const lastMatch = matches.at(-1)
+  const handle = lastMatch?.handle as { hydrate?: boolean; hasForms?: boolean; footer?: 'short' } | undefined
+  const pageData = (lastMatch?.loaderData ?? {}) as { toast?: ToastMessage | null; refreshSeconds?: number }
   return {
     frame: matches.map(match => (match.handle as { frame?: Frame } | undefined)?.frame).findLast(Boolean) ?? 'site',
     Footer: handle?.footer === 'short' ? ShortFooter : SiteFooter,
     hydrates: handle?.hydrate !== false,
     hasForms: handle?.hasForms === true,
-    toast: last?.id === 'root' ? null : (pageData.toast ?? null),
+    toast: lastMatch?.id === 'root' ? null : (pageData.toast ?? null),
     refreshSeconds: pageData.refreshSeconds ?? null,
   }
 }

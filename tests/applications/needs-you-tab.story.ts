@@ -250,6 +250,6 @@ test('a payment cannot be recorded when another one came since the dialog opened
   await dialog.getByLabel('E-mail the applicant').uncheck()
   await aPayment().for(purchaseDetails(saved)).inState('settled').saveTo(db, clock)
   await dialog.getByRole('button', { name: 'Record payment' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Another payment has been recorded since you opened this.')
+  await expect(dialog.getByRole('alert')).toContainText('Another payment has been recorded since you opened this form.')
   await expect(dialog.getByLabel('Bank reference')).toHaveValue('FT26-0815')
 })

@@ -76,11 +76,11 @@ test('a template text can be saved without scripts, and the page then opens at t
 
 test('staff who are not owners read and preview texts but cannot change them', async () => {
   const page = await (await sendRequest(TEMPLATE_PATH, undefined, staffCookieHeader)).text()
-  expect(page).toContain('An owner can change this.')
+  expect(page).toContain('Only an owner can change these texts.')
   expect(page).toContain('If a document is missing, we’ll ask you for it by email')
   expect(page).not.toMatch(/<textarea|value="(save|restore)"/)
   expect(await (await sendRequest('/admin/mail/templates', undefined, staffCookieHeader)).text()).toContain(
-    'An owner can change this.',
+    'Only an owner can change these texts.',
   )
   expect((await sendRequest(`${PREVIEW_PATH}?textKey=pending`, undefined, staffCookieHeader)).status).toBe(200)
   const fields = { intent: 'save', textKey: 'pending', text: 'Pay to another account.', expectedVersion: '0' }

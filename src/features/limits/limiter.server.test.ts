@@ -11,7 +11,7 @@ const { times, seconds } = LIMITS['tracking-by-reference']
 async function countAllowedAttempts(limiters: Array<Limiter>, count: number, who = 'GT-7K2M-9QXD') {
   const answers = await Promise.all(
     Array.from({ length: count }, (_none, number) =>
-      limiters[number % limiters.length]?.take('tracking-by-reference', who),
+      limiters[number % limiters.length]?.takeAttempt('tracking-by-reference', who),
     ),
   )
   return answers.filter(answer => answer?.ok === true).length
@@ -32,11 +32,11 @@ test('a batch of attempts is counted as a whole or not at all, also concurrently
   const { pool } = await testDatabase()
   const limiter = createLimiter(pool, SECRET)
   await countAllowedAttempts([limiter], times - 3)
-  expect(await limiter.take('tracking-by-reference', 'GT-7K2M-9QXD', 4)).toMatchObject({ ok: false })
-  expect(await limiter.take('tracking-by-reference', 'GT-7K2M-9QXD', 2)).toEqual({ ok: true })
+  expect(await limiter.takeAttempt('tracking-by-reference', 'GT-7K2M-9QXD', 4)).toMatchObject({ ok: false })
+  expect(await limiter.takeAttempt('tracking-by-reference', 'GT-7K2M-9QXD', 2)).toEqual({ ok: true })
   expect(await countAllowedAttempts([limiter], 5)).toBe(1)
 
-  const attempts = Array.from({ length: 20 }, () => limiter.take('tracking-by-reference', 'GT-0000-0000', 5))
+  const attempts = Array.from({ length: 20 }, () => limiter.takeAttempt('tracking-by-reference', 'GT-0000-0000', 5))
   const granted = (await Promise.all(attempts)).filter(({ ok }) => ok)
   expect(granted).toHaveLength(Math.floor(times / 5))
 })
@@ -45,7 +45,7 @@ test('a refusal says how many seconds to wait', async () => {
   const { pool } = await testDatabase()
   const limiter = createLimiter(pool, SECRET)
   await countAllowedAttempts([limiter], times)
-  const refused = await limiter.take('tracking-by-reference', 'GT-7K2M-9QXD')
+  const refused = await limiter.takeAttempt('tracking-by-reference', 'GT-7K2M-9QXD')
   expect(refused).toMatchObject({ ok: false })
   const wait = refused.ok ? 0 : refused.retryAfterSeconds
   expect(wait).toBeGreaterThan(seconds - 60)
@@ -56,7 +56,7 @@ test('an attempt that is given back can be used again', async () => {
   const { pool } = await testDatabase()
   const limiter = createLimiter(pool, SECRET)
   for (let visit = 0; visit < times * 2; visit++) {
-    expect(await limiter.take('tracking-by-reference', 'GT-7K2M-9QXD')).toEqual({ ok: true })
+    expect(await limiter.takeAttempt('tracking-by-reference', 'GT-7K2M-9QXD')).toEqual({ ok: true })
     await limiter.giveBack('tracking-by-reference', 'GT-7K2M-9QXD')
   }
   await countAllowedAttempts([limiter], times)
@@ -78,13 +78,13 @@ test('each visitor and each limit is counted separately', async () => {
   const { pool } = await testDatabase()
   const limiter = createLimiter(pool, SECRET)
   await countAllowedAttempts([limiter], times + 1)
-  expect(await limiter.take('tracking-by-reference', 'GT-0000-0000')).toEqual({ ok: true })
-  expect(await limiter.take('tracking-by-address', 'GT-7K2M-9QXD')).toEqual({ ok: true })
+  expect(await limiter.takeAttempt('tracking-by-reference', 'GT-0000-0000')).toEqual({ ok: true })
+  expect(await limiter.takeAttempt('tracking-by-address', 'GT-7K2M-9QXD')).toEqual({ ok: true })
 })
 
 test('IP addresses are not stored in plain text', async () => {
   const { pool, db } = await testDatabase()
-  await createLimiter(pool, SECRET).take('tracking-by-address', '203.0.113.7')
+  await createLimiter(pool, SECRET).takeAttempt('tracking-by-address', '203.0.113.7')
   const rows = await db.select().from(rateLimits)
   expect(rows.length).toBe(1)
   expect(JSON.stringify(rows)).not.toContain('203.0.113.7')
@@ -93,7 +93,7 @@ test('IP addresses are not stored in plain text', async () => {
 test('IP addresses are stored as keyed hashes, which differ between installations', async () => {
   const { pool, db } = await testDatabase()
   for (const secret of [SECRET, `another ${SECRET}`]) {
-    await createLimiter(pool, secret).take('tracking-by-address', '203.0.113.7')
+    await createLimiter(pool, secret).takeAttempt('tracking-by-address', '203.0.113.7')
   }
   const rows = await db.select().from(rateLimits)
   expect(rows).toHaveLength(2)
@@ -103,5 +103,7 @@ test('IP addresses are stored as keyed hashes, which differ between installation
 test('a limiter whose database fails throws instead of allowing the attempt', async () => {
   const { pool, db } = await testDatabase()
   await db.execute('drop table rate_limits')
-  await expect(createLimiter(pool, SECRET).take('tracking-by-address', '203.0.113.7')).rejects.toThrow('rate_limits')
+  await expect(createLimiter(pool, SECRET).takeAttempt('tracking-by-address', '203.0.113.7')).rejects.toThrow(
+    'rate_limits',
+  )
 })

@@ -8,7 +8,7 @@ type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number }
 
 /** Limits hold across all instances of the server. */
 export type Limiter = {
-  take(limit: LimitName, who: string, times?: number): Promise<LimitResult>
+  takeAttempt(limit: LimitName, who: string, times?: number): Promise<LimitResult>
   giveBack(limit: LimitName, who: string): Promise<void>
   reset(limit: LimitName, who: string): Promise<void>
 }
@@ -26,7 +26,7 @@ export function createLimiter(pool: pg.Pool, secret: string): Limiter {
   }
 
   return {
-    async take(limit, who, times = 1) {
+    async takeAttempt(limit, who, times = 1) {
       try {
         // Check first: giving points back could raise the next limit.
         const used = times > 1 ? await counter(limit).get(keyFor(who)) : null

@@ -6,7 +6,7 @@ import { APPLICANT_SESSION_MS } from '#src/features/applications/open-applicant-
 import { applicationInSession } from '#src/features/applications/queries.server.ts'
 import { type App, appContext } from '../app-context.ts'
 import { createHttpOnlyCookie } from '../parts/cookies.server.ts'
-import { currentStaff } from './staff.server.ts'
+import { findCurrentStaff } from './staff.server.ts'
 
 export async function readApplicantToken(app: App, request: Request): Promise<string | null> {
   const token: unknown = await applicantCookie(app).parse(request.headers.get('cookie'))
@@ -18,15 +18,19 @@ export function writeApplicantToken(app: App, token: string): Promise<string> {
 }
 
 /** Tells staff that they cannot act as an applicant (ADR 029). */
-export const STAFF_CANNOT_ACT =
+export const STAFF_CANNOT_ACT_MESSAGE =
   'You’re signed in as staff, so you can’t act as an applicant in this browser. Open the application in the admin.'
 
 /**
  * Returns the application of the session, or null for staff, so that their actions are never recorded as the applicant's
  * (ADR 029). Every applicant page and action calls this.
  */
-export async function applicationOf(context: Readonly<RouterContextProvider>, request: Request, reference: string) {
-  if ((await currentStaff(context, request)) !== null) return null
+export async function findSessionApplication(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  reference: string,
+) {
+  if ((await findCurrentStaff(context, request)) !== null) return null
   const app = context.get(appContext)
   const token = await readApplicantToken(app, request)
   const application = await applicationInSession(app, token, reference)
@@ -37,7 +41,7 @@ function applicantCookie(app: App) {
   return createHttpOnlyCookie(app, 'tp_applicant', { isSigned: false, maxAge: APPLICANT_SESSION_MS / 1000 })
 }
 
-type LookUpCounter = { limit: 'tracking-by-reference' | 'tracking-by-device'; who: string }
+type LookUpLimit = { limit: 'tracking-by-reference' | 'tracking-by-device'; who: string }
 
 const MAX_REMEMBERED_APPLICATIONS = 20
 const deviceSchema = z.strictObject({
@@ -46,26 +50,29 @@ const deviceSchema = z.strictObject({
 })
 
 /** A browser that opened the application before has its own limit, so that strangers cannot lock the applicant out. */
-export async function lookUpCounter(app: App, request: Request, reference: string): Promise<LookUpCounter> {
-  const known = await readDevice(app, request)
-  return known?.opened.includes(hashOf(app, reference))
-    ? { limit: 'tracking-by-device', who: `${known.device} ${reference}` }
+export async function chooseLookUpLimit(app: App, request: Request, reference: string): Promise<LookUpLimit> {
+  const knownDevice = await readDevice(app, request)
+  return knownDevice?.opened.includes(hashReference(app, reference))
+    ? { limit: 'tracking-by-device', who: `${knownDevice.device} ${reference}` }
     : { limit: 'tracking-by-reference', who: reference }
 }
 
 /** Creates the cookie that recognises this browser. The cookie gives no access and holds only hashes. */
-export async function rememberApplicantDevice(app: App, request: Request, reference: string): Promise<string> {
+export async function issueApplicantDeviceCookie(app: App, request: Request, reference: string): Promise<string> {
   const { device, opened } = (await readDevice(app, request)) ?? { device: randomUUID(), opened: [] }
-  const hash = hashOf(app, reference)
-  const others = opened.filter(other => other !== hash)
-  return deviceCookie(app).serialize({ device, opened: [hash, ...others].slice(0, MAX_REMEMBERED_APPLICATIONS) })
+  const referenceHash = hashReference(app, reference)
+  const otherHashes = opened.filter(other => other !== referenceHash)
+  return deviceCookie(app).serialize({
+    device,
+    opened: [referenceHash, ...otherHashes].slice(0, MAX_REMEMBERED_APPLICATIONS),
+  })
 }
 
 async function readDevice(app: App, request: Request) {
   return deviceSchema.safeParse(await deviceCookie(app).parse(request.headers.get('cookie'))).data ?? null
 }
 
-function hashOf(app: App, reference: string): string {
+function hashReference(app: App, reference: string): string {
   const key = deriveSecret(app.sessionSecret, 'opened references')
   return createHmac('sha256', key).update(reference).digest('base64url').slice(0, 22)
 }

@@ -20,7 +20,7 @@ export async function takeAttempt(
   times = 1,
 ): Promise<OverLimit | null> {
   const { limiter, log } = context.get(appContext)
-  const taken = await limiter.take(limit, who, times)
+  const taken = await limiter.takeAttempt(limit, who, times)
   if (taken.ok) return null
   log.warn({ limit, requestId: context.get(visitorContext).requestId }, 'limit reached')
   return {

@@ -6,13 +6,13 @@ import { createHttpOnlyCookie } from '../parts/cookies.server.ts'
 const DAY_SECONDS = 24 * 3_600
 
 /** Returns the hash of the payer cookie, as payments store it, or null without a valid cookie. */
-export async function readPayer(app: App, request: Request): Promise<string | null> {
+export async function readPayerHash(app: App, request: Request): Promise<string | null> {
   const token = await readToken(app, request)
   return token === null ? null : hashToken(token)
 }
 
 /** Returns the hash, and a cookie that is valid for another day. The cookie alone gives no access. */
-export async function renewPayer(app: App, request: Request): Promise<{ payer: string; cookie: string }> {
+export async function renewPayerCookie(app: App, request: Request): Promise<{ payer: string; cookie: string }> {
   const token = (await readToken(app, request)) ?? randomBytes(32).toString('base64url')
   return { payer: hashToken(token), cookie: await payerCookie(app).serialize(token) }
 }

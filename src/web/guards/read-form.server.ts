@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** Higher than each field's limit, so that a slightly too long value returns to the form complete. */
+/** This is higher than each field's own limit, so that a slightly too long value returns to the form complete. */
 const MAX_VALUE_LENGTH = 20_000
 /** Parsing a megabyte of empty fields would block Node. */
 const MAX_FIELDS = 100
@@ -12,7 +12,7 @@ const MAX_FIELDS = 100
 export async function readForm(request: Request, names: ReadonlyArray<string>): Promise<FormData> {
   if (request.method !== 'POST')
     throw data('This URL accepts forms only in a POST request.', { status: 405, headers: { allow: 'POST' } })
-  const sent = await formOf(request)
+  const sent = await parseBody(request)
   const form = new FormData()
   for (const name of names) {
     const value = sent.get(name)
@@ -21,9 +21,9 @@ export async function readForm(request: Request, names: ReadonlyArray<string>): 
   return form
 }
 
-async function formOf(request: Request): Promise<Pick<FormData, 'get'>> {
+async function parseBody(request: Request): Promise<Pick<FormData, 'get'>> {
   try {
-    const type = typeOf(request)
+    const type = contentTypeOf(request)
     if (type === 'multipart/form-data') return await readFormParts(request, MAX_FIELDS)
     if (type === 'application/x-www-form-urlencoded') {
       const body = await request.text()
@@ -33,23 +33,23 @@ async function formOf(request: Request): Promise<Pick<FormData, 'get'>> {
   throw data('We couldn’t read the form that your browser sent. Please go back and send it again.', { status: 400 })
 }
 
-function typeOf(request: Request): string {
+function contentTypeOf(request: Request): string {
   const [type = ''] = (request.headers.get('content-type') ?? '').split(';')
   return type.trim().toLowerCase()
 }
 
-const BOUNDARY = /; *boundary="?([\w'()+,./:=?-]{1,70})"? *(?:;|$)/i
+const BOUNDARY_PATTERN = /; *boundary="?([\w'()+,./:=?-]{1,70})"? *(?:;|$)/i
 
-/** Parses a multipart form. Counts its parts first, and throws above `maxParts` and for other bodies. */
+/** Parses a multipart form. Counts its parts first, and throws if there are more than `maxParts`. Also throws if the body is no multipart form. */
 export async function readFormParts(request: Request, maxParts: number): Promise<FormData> {
-  const boundary = BOUNDARY.exec(request.headers.get('content-type') ?? '')?.[1]
+  const boundary = BOUNDARY_PATTERN.exec(request.headers.get('content-type') ?? '')?.[1]
   if (boundary === undefined) throw new TypeError('This body does not say where its parts end.')
   const body = Buffer.from(await request.arrayBuffer())
   const separator = `--${boundary}`
   let separators = 0
-  for (let at = body.indexOf(separator); at >= 0; at = body.indexOf(separator, at + separator.length)) {
+  for (let index = body.indexOf(separator); index >= 0; index = body.indexOf(separator, index + separator.length)) {
     if (++separators > maxParts + 1) throw new TypeError('This form has more parts than any of ours.')
   }
-  // Makes the parser split at the boundary that was counted.
+  // The parser must split at the same boundary as the count above.
   return new Response(body, { headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` } }).formData()
 }

@@ -11,12 +11,12 @@ import { type App, appContext } from '../app-context.ts'
 import { readUpload } from './read-upload.server.ts'
 
 const END_OF_FORM = '\r\n--xx--\r\n'
-const FILE_PART = part('name="file"; filename="a.pdf"')
+const FILE_PART = partHeader('name="file"; filename="a.pdf"')
 const LONG_TEXT = 'x'.repeat(200_000)
 
 test('a file is stored in the intake, and the other fields are parsed', async () => {
   const { read, intake } = await createUploadReader()
-  const posted = await read([`${part('name="idempotencyKey"')}1`, `\r\n${FILE_PART}abc`, END_OF_FORM])
+  const posted = await read([`${partHeader('name="idempotencyKey"')}1`, `\r\n${FILE_PART}abc`, END_OF_FORM])
   expect(posted).toMatchObject({ file: { fileName: 'a.pdf', sizeBytes: 3 }, refusal: null })
   expect(posted.fields.get('idempotencyKey')).toBe('1')
   expect(await toArray(intake.list())).toMatchObject([{ id: posted.file?.id }])
@@ -26,14 +26,14 @@ test.each([
   ['in the first bytes of the file', [`${FILE_PART}abc`]],
   ['later in the file', [FILE_PART, LONG_TEXT]],
   ['in its name', ['--xx\r\nContent-Disposition: form-data; name="file"; filena']],
-  ['in an unexpected file', [`${part('name="other"; filename="a.pdf"')}abc`]],
+  ['in an unexpected file', [`${partHeader('name="other"; filename="a.pdf"')}abc`]],
   ['in a second file', [`${FILE_PART}abc\r\n${FILE_PART}abc`]],
-  ['in a field', [`${part('name="idempotencyKey"')}abc`]],
+  ['in a field', [`${partHeader('name="idempotencyKey"')}abc`]],
   ['after invalid part headers', [`${FILE_PART}abc\r\n--xx\r\n\0: 1\r\n\r\n\r\n--xx\r\n\0: 1\r\n\r\n`]],
 ])('a form that breaks off %s leaves no file', async (_, pieces) => {
-  for (const isCut of [false, true]) {
+  for (const isConnectionLost of [false, true]) {
     const { read, intake, listeners } = await createUploadReader()
-    await expect(read(pieces, { isCut })).rejects.toMatchObject({ init: { status: 400 } })
+    await expect(read(pieces, { isCut: isConnectionLost })).rejects.toMatchObject({ init: { status: 400 } })
     // Without a listener, a stream error would end the process.
     expect(listeners()).not.toBe(0)
     expect(await toArray(intake.list())).toEqual([])
@@ -42,14 +42,14 @@ test.each([
 
 test('a form with too many parts or without an end leaves no file', async () => {
   const { read, intake } = await createUploadReader()
-  await expect(read([`${FILE_PART}abc`, ...Array(200).fill(`\r\n${part('name="x"')}1`)])).rejects.toMatchObject({
+  await expect(read([`${FILE_PART}abc`, ...Array(200).fill(`\r\n${partHeader('name="x"')}1`)])).rejects.toMatchObject({
     init: { status: 400 },
   })
   expect(await read([FILE_PART, ...Array(110).fill(LONG_TEXT)])).toMatchObject({ file: null, refusal: 'too-large' })
   expect(await toArray(intake.list())).toEqual([])
 })
 
-function part(disposition: string): string {
+function partHeader(disposition: string): string {
   return `--xx\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`
 }
 
@@ -69,19 +69,19 @@ async function createUploadReader() {
   }
   const context = new RouterContextProvider()
   context.set(appContext, { intake } as App)
-  const read = (pieces: Array<string>, { isCut = false } = {}) =>
-    readUpload(context, requestOf(pieces, isCut), ['idempotencyKey'])
+  const read = (pieces: Array<string>, { isCut: isConnectionLost = false } = {}) =>
+    readUpload(context, requestOf(pieces, isConnectionLost), ['idempotencyKey'])
   return { read, intake, listeners: () => listeners }
 }
 
 /** Builds a request whose body ends after these pieces, or whose connection drops there. */
-function requestOf(pieces: Array<string>, isCut: boolean): Request {
-  const unsent = pieces.map(piece => Buffer.from(piece))
+function requestOf(pieces: Array<string>, isConnectionLost: boolean): Request {
+  const unsentPieces = pieces.map(piece => Buffer.from(piece))
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      const next = unsent.shift()
+      const next = unsentPieces.shift()
       if (next !== undefined) controller.enqueue(next)
-      else if (isCut) controller.error(new Error('The connection dropped.'))
+      else if (isConnectionLost) controller.error(new Error('The connection dropped.'))
       else controller.close()
     },
   })

@@ -18,7 +18,7 @@ export type PostedUpload = { fields: FormData } & (
 )
 
 const FILE_FIELD = 'file'
-/** Higher than the limit of a file, so that a slightly too large file gets a clear error. */
+/** This is higher than the limit of a file, so that a slightly too large file gets a clear error. */
 export const MAX_POSTED_BYTES = 20 * 1024 * 1024
 const PARSER_LIMITS = { fieldNameSize: 100, fieldSize: 20_000, fields: 100, files: 10, parts: 100, headerPairs: 50 }
 
@@ -56,7 +56,7 @@ async function parseForm(
   names: ReadonlyArray<string>,
   destination: Destination,
 ): Promise<PostedUpload> {
-  const parser = parserOf(request)
+  const parser = createParser(request)
   parser.on('error', ignoreError)
   const fields = new FormData()
   const storedParts: Array<Promise<StoredPart>> = []
@@ -73,15 +73,15 @@ async function parseForm(
     stored.catch(() => {})
     storedParts.push(stored)
   })
-  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
-    parser.on(limit, () => parser.destroy(new Error(`The form is over its ${limit}.`)))
+  for (const limitEvent of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+    parser.on(limitEvent, () => parser.destroy(new Error(`The form is over its ${limitEvent}.`)))
 
-  const bodyError: unknown = await pipeline(bodyOf(request), parser).catch(
+  const bodyError: unknown = await pipeline(readBody(request), parser).catch(
     error => error ?? new Error('The form broke off.'),
   )
   // Wait for the disk, because a file that is still being written cannot be deleted.
   await Promise.allSettled(storedParts)
-  if (bodyError instanceof TooLong) return { fields, file: null, refusal: 'too-large' }
+  if (bodyError instanceof BodyTooLong) return { fields, file: null, refusal: 'too-large' }
   if (bodyError !== undefined) throw bodyError
   const [file] = await Promise.all(storedParts)
   if (files > 1) return { fields, file: null, refusal: 'two-files' }
@@ -92,8 +92,8 @@ async function parseForm(
   return { fields, file: { id: destination.id, fileName, sizeBytes, sha256 }, refusal: null }
 }
 
-/** One byte more than allowed shows that a file is too large. */
-function parserOf(request: Request) {
+/** The parser reads one byte more than allowed, which shows that a file is too large. */
+function createParser(request: Request) {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*(;|$)/i.test(type.trim())) throw new TypeError('The body is not a multipart form.')
   return busboy({
@@ -106,14 +106,14 @@ function parserOf(request: Request) {
 /** Node ends the process after a stream error without a listener. */
 function ignoreError() {}
 
-class TooLong extends Error {}
+class BodyTooLong extends Error {}
 
-async function* bodyOf({ body }: Request): AsyncGenerator<Uint8Array> {
+async function* readBody({ body }: Request): AsyncGenerator<Uint8Array> {
   if (body === null) return
   let bytes = 0
   for await (const chunk of body as ReadableStream<Uint8Array>) {
     bytes += chunk.byteLength
-    if (bytes > MAX_POSTED_BYTES) throw new TooLong()
+    if (bytes > MAX_POSTED_BYTES) throw new BodyTooLong()
     yield chunk
   }
 }

@@ -6,7 +6,7 @@ import { QueueIsFull } from '#src/limit-concurrency.ts'
 import { type App, appContext, visitorContext } from '../app-context.ts'
 import { createHttpOnlyCookie } from '../parts/cookies.server.ts'
 
-export function databaseDownAnswer(context: Readonly<RouterContextProvider>) {
+export function describeDatabaseDown(context: Readonly<RouterContextProvider>) {
   const { requestId } = context.get(visitorContext)
   const messages = [
     'Database connection failed. Please try again later.',
@@ -15,14 +15,14 @@ export function databaseDownAnswer(context: Readonly<RouterContextProvider>) {
   return { messages, init: { status: 503, headers: { 'retry-after': '10' } } }
 }
 
-/** The answer when too many sign-ins wait. Callers give the attempt back to the limit, because it did not fail. */
+/** Callers answer with this when too many sign-ins wait. They give the attempt back to the limit, because it did not fail. */
 export const SIGN_IN_BUSY = {
   message: 'Many people are signing in at the moment. Please try again in a few seconds.',
   headers: { 'retry-after': '5' },
 }
 
 /** Returns 'busy' when too many password checks are waiting. */
-export async function unlessBusy<Result>(
+export async function resolveUnlessBusy<Result>(
   context: Readonly<RouterContextProvider>,
   work: Promise<Result>,
 ): Promise<Result | 'busy'> {
@@ -35,7 +35,7 @@ export async function unlessBusy<Result>(
   }
 }
 
-export type SignInCounter = { limit: 'sign-in-by-account' | 'sign-in-by-device'; who: string }
+export type SignInLimit = { limit: 'sign-in-by-account' | 'sign-in-by-device'; who: string }
 
 const deviceSchema = z.strictObject({ staffId: z.string(), device: z.string() })
 
@@ -43,21 +43,21 @@ const deviceSchema = z.strictObject({ staffId: z.string(), device: z.string() })
  * Chooses the limit that counts a sign-in. A known device has its own limit, so that strangers cannot lock the staff
  * member out. `email` is trimmed and in lower case.
  */
-export async function signInCounter(app: App, request: Request, email: string): Promise<SignInCounter> {
-  const known = deviceSchema.safeParse(await deviceCookie(app).parse(request.headers.get('cookie')))
-  if (known.success && (await isAccountOf(app, known.data.staffId, email))) {
-    return { limit: 'sign-in-by-device', who: `${known.data.staffId} ${known.data.device}` }
+export async function chooseSignInLimit(app: App, request: Request, email: string): Promise<SignInLimit> {
+  const knownDevice = deviceSchema.safeParse(await deviceCookie(app).parse(request.headers.get('cookie')))
+  if (knownDevice.success && (await isEmailOfAccount(app, knownDevice.data.staffId, email))) {
+    return { limit: 'sign-in-by-device', who: `${knownDevice.data.staffId} ${knownDevice.data.device}` }
   }
   return { limit: 'sign-in-by-account', who: email }
 }
 
 /** Creates the cookie that recognises this device. The cookie gives no access. */
-export function rememberDevice(app: App, staffId: string): Promise<string> {
+export function issueDeviceCookie(app: App, staffId: string): Promise<string> {
   return deviceCookie(app).serialize({ staffId, device: randomUUID() })
 }
 
-/** Called only for a known device, so that strangers cannot find out which accounts exist. */
-async function isAccountOf(app: App, staffId: string, email: string): Promise<boolean> {
+/** This runs only for a known device, so that strangers cannot find out which accounts exist. */
+async function isEmailOfAccount(app: App, staffId: string, email: string): Promise<boolean> {
   return (await staffByEmail(app.db, email))?.id === staffId
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminPage } from './staff.server.ts'
+import { parseRedirectTarget } from './staff.server.ts'
 
 const LOGIN_URL = 'https://passage.example/admin/login?next=x'
 
@@ -11,7 +11,7 @@ test.each([
   ['/admin/applications/_.data', '/admin/applications'],
   ['/admin/password-lists', '/admin/password-lists'],
 ])('the redirect target %s leads to %s after signing in', (address, page) => {
-  expect(adminPage(address, LOGIN_URL)).toBe(page)
+  expect(parseRedirectTarget(address, LOGIN_URL)).toBe(page)
 })
 
 test.each([
@@ -32,12 +32,12 @@ test.each([
   '/services',
   '',
 ])('%s is not accepted as a redirect target', address => {
-  expect(adminPage(address, LOGIN_URL)).toBeNull()
+  expect(parseRedirectTarget(address, LOGIN_URL)).toBeNull()
 })
 
 test.each(['/admin/login', '/admin/LOGOUT', '/admin/setup/', '/admin/password.data', '/admin/forgotten?x=1', '/admin'])(
   'the sign-in page %s is not accepted as a redirect target',
   address => {
-    expect(adminPage(address, LOGIN_URL)).toBeNull()
+    expect(parseRedirectTarget(address, LOGIN_URL)).toBeNull()
   },
 )

@@ -7,15 +7,15 @@ import { redirectWithToast } from '../parts/cookies.server.ts'
 
 const staffContext = createContext<Promise<SignedInStaff | null> | null>(null)
 
-export function currentStaff(
+export function findCurrentStaff(
   context: Readonly<RouterContextProvider>,
   request: Request,
 ): Promise<SignedInStaff | null> {
-  const known = context.get(staffContext)
-  if (known !== null) return known
-  const found = findSignedInStaff(context.get(appContext), request.headers)
-  context.set(staffContext, found)
-  return found
+  const knownStaff = context.get(staffContext)
+  if (knownStaff !== null) return knownStaff
+  const staffPromise = findSignedInStaff(context.get(appContext), request.headers)
+  context.set(staffContext, staffPromise)
+  return staffPromise
 }
 
 /**
@@ -27,22 +27,22 @@ export async function requireStaff(
   request: Request,
   { role }: { role?: Role } = {},
 ): Promise<SignedInStaff> {
-  const staff = await currentStaff(context, request)
+  const staff = await findCurrentStaff(context, request)
   if (staff === null) throw await redirectToLogin(context, request)
   if (role === 'owner' && staff.role !== 'owner') {
-    log(context, 'refused: owners only', { staffId: staff.id })
-    throw data('Only an owner can do this. Please ask one.', { status: 403 })
+    logRefusal(context, 'refused: owners only', { staffId: staff.id })
+    throw data('Only an owner can do this. Please ask an owner.', { status: 403 })
   }
   return staff
 }
 
 /** A full load of the sign-in page clears staff data from the browser's memory. */
 async function redirectToLogin(context: Readonly<RouterContextProvider>, request: Request) {
-  log(context, 'refused: nobody is signed in')
-  const to = addresses.adminLogin({ next: requestedPage(request) })
+  logRefusal(context, 'refused: nobody is signed in')
+  const loginUrl = addresses.adminLogin({ next: findRequestedPage(request) })
   // A poll must not use up the toast of the next page.
-  if (request.method === 'GET' && request.headers.get('accept') === 'application/json') return redirect(to)
-  const answer = await redirectWithToast(context.get(appContext), to, {
+  if (request.method === 'GET' && request.headers.get('accept') === 'application/json') return redirect(loginUrl)
+  const answer = await redirectWithToast(context.get(appContext), loginUrl, {
     title: 'Access Denied',
     description: 'You need to login to access the admin panel',
     tone: 'bad',
@@ -51,22 +51,23 @@ async function redirectToLogin(context: Readonly<RouterContextProvider>, request
   return answer
 }
 
-function log(context: Readonly<RouterContextProvider>, message: string, more: { staffId?: string } = {}) {
+function logRefusal(context: Readonly<RouterContextProvider>, message: string, more: { staffId?: string } = {}) {
   context.get(appContext).log.warn({ requestId: context.get(visitorContext).requestId, ...more }, message)
 }
 
-function requestedPage(request: Request): string | undefined {
-  if (request.method === 'GET' || request.method === 'HEAD') return adminPage(request.url, request.url) ?? undefined
-  return adminPage(request.headers.get('referer') ?? '', request.url) ?? undefined
+function findRequestedPage(request: Request): string | undefined {
+  if (request.method === 'GET' || request.method === 'HEAD')
+    return parseRedirectTarget(request.url, request.url) ?? undefined
+  return parseRedirectTarget(request.headers.get('referer') ?? '', request.url) ?? undefined
 }
 
 /** Returns path and query of one of our staff pages. Returns null for other URLs, so that the sign-in never leads there. */
-export function adminPage(address: string, base: string): string | null {
+export function parseRedirectTarget(address: string, base: string): string | null {
   const { origin } = new URL(base)
   if (!URL.canParse(address, origin)) return null
   const url = new URL(address, origin)
   const path = url.pathname.replace(DATA_SUFFIX, '')
-  if (url.origin !== origin || !STAFF_PAGES.test(path) || path.includes('//')) return null
+  if (url.origin !== origin || !STAFF_PAGE_PATH.test(path) || path.includes('//')) return null
   url.searchParams.delete('_routes')
   const query = url.searchParams.toString()
   return query === '' ? path : `${path}?${query}`
@@ -75,4 +76,4 @@ export function adminPage(address: string, base: string): string | null {
 /** React Router requests the data of `/x` as `/x.data`, and that of `/x/` as `/x/_.data`. */
 const DATA_SUFFIX = /(\/_)?\.data$/
 /** Excludes the sign-in pages, which would cause a redirect loop. */
-const STAFF_PAGES = /^\/admin\/(?!(login|logout|setup|password|forgotten)\/?$)/i
+const STAFF_PAGE_PATH = /^\/admin\/(?!(login|logout|setup|password|forgotten)\/?$)/i

@@ -3,7 +3,7 @@ import { isDatabaseDown } from '#src/database/database-down.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 
 /** Returns 'database-down' instead of throwing, so that the form returns with its values instead of an error page. */
-export async function unlessDatabaseDown<Result>(
+export async function resolveUnlessDatabaseDown<Result>(
   context: Readonly<RouterContextProvider>,
   work: Promise<Result>,
   logMessage = 'database unreachable',

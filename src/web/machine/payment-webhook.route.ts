@@ -9,7 +9,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { requestId } = context.get(visitorContext)
   const gateway = findGateway(app, params.provider)
   if (gateway === null) return notFound()
-  if (request.method !== 'POST') return notAllowed()
+  if (request.method !== 'POST') return methodNotAllowed()
 
   const answer = gateway.readWebhook(new Uint8Array(await request.arrayBuffer()), request.headers)
   if (answer.outcome === 'unauthenticated') {
@@ -22,10 +22,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return findGateway(context.get(appContext), params.provider) === null ? notFound() : notAllowed()
+  return findGateway(context.get(appContext), params.provider) === null ? notFound() : methodNotAllowed()
 }
 
-function notAllowed() {
+function methodNotAllowed() {
   return new Response('Method not allowed\n', { status: 405, headers: { allow: 'POST' } })
 }
 

@@ -22,7 +22,7 @@ import { PageHead } from '../staff/parts/page-head.tsx'
 import { Pager } from '../staff/parts/pager.tsx'
 import { Badge } from '../ui/badge.tsx'
 import type { Route } from './+types/design-staff.route'
-import { buttons } from './design/controls.tsx'
+import { renderButtons } from './design/controls.tsx'
 import { LONG_EMAIL, LONG_NAME, REFERENCE } from './design/samples.ts'
 import '../staff/staff.css'
 import '../staff/parts/list.css'
@@ -38,7 +38,7 @@ export function loader({ context }: Route.LoaderArgs) {
 /** Shows the components of the staff pages on their own page, because these have their own style sheets. */
 export default function DesignStaff() {
   const isNight = useSearchParams()[0].has('night')
-  const time = isNight ? 'at night' : 'by day'
+  const timeOfDay = isNight ? 'at night' : 'by day'
   return (
     <AdminToasts>
       <div className="wrap page">
@@ -49,22 +49,22 @@ export default function DesignStaff() {
         </p>
       </div>
       <div data-theme={isNight ? 'dark' : undefined} className={isNight ? 'design-night' : undefined}>
-        <Section title={`Frame, ${time}`}>
+        <Section title={`Frame, ${timeOfDay}`}>
           <div className="row design-row">
-            <Sidebar role={OWNER} initialWidth={isNight ? 'narrow' : 'wide'} />
+            <Sidebar role={OWNER_ROLE} initialWidth={isNight ? 'narrow' : 'wide'} />
           </div>
           <PageHead title="Applications" count="142" about="This list shows all applications, the newest first.">
-            {buttons('sm')}
+            {renderButtons('sm')}
           </PageHead>
         </Section>
-        <Section title={`Table, ${time}`}>
-          <List />
+        <Section title={`Table, ${timeOfDay}`}>
+          <ApplicationList />
         </Section>
-        <Section title={`History, ${time}`}>
+        <Section title={`History, ${timeOfDay}`}>
           <History history={HISTORY} applicationId={APPLICATION_ID} />
         </Section>
-        <Section title={`Dialogs, palette and messages, ${time}`}>
-          <Dialogs />
+        <Section title={`Dialogs, palette and messages, ${timeOfDay}`}>
+          <DialogButtons />
         </Section>
       </div>
     </AdminToasts>
@@ -80,7 +80,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function List() {
+function ApplicationList() {
   const selection = useSelection(ROWS)
   const selectColumn: DataColumn<ActionableApplication> = {
     heading: 'Select',
@@ -124,7 +124,7 @@ function List() {
   )
 }
 
-function Dialogs() {
+function DialogButtons() {
   const [open, setOpen] = useState<string | null>(null)
   const showToast = useToast()
   const close = () => setOpen(null)
@@ -148,12 +148,12 @@ function Dialogs() {
       {open === 'Notifications' && (
         <NotificationDialog notifications={NOTIFICATIONS} unseenCount={2} onMore={async () => {}} onClose={close} />
       )}
-      {open === 'Find' && <Palette role={OWNER} onClose={close} />}
+      {open === 'Find' && <Palette role={OWNER_ROLE} onClose={close} />}
     </>
   )
 }
 
-const OWNER: Role = 'owner'
+const OWNER_ROLE: Role = 'owner'
 const APPLICATION_ID = '00000000-0000-4000-8000-000000000000'
 
 const APPLICATION: ActionableApplication = {

@@ -12,7 +12,7 @@ import { BUSINESS } from './design/business.tsx'
 import { CONTROLS } from './design/controls.tsx'
 import { FEEDBACK } from './design/feedback.tsx'
 import { DesignHero, SITE } from './design/site.tsx'
-import { tokensIn } from './design/tokens.ts'
+import { readTokens } from './design/tokens.ts'
 import '../applicant/track/documents.css'
 import '../applicant/applicant.css'
 import '../applicant/book/booking.css'
@@ -30,12 +30,12 @@ export function loader({ context }: Route.LoaderArgs) {
   if (!isSandbox(app)) throw data(null, { status: 404 })
   return {
     inboxIsOpen: app.sandbox.mail && app.sandbox.openTo === 'everybody',
-    colours: { day: coloursIn(dayTokens), night: coloursIn(dayTokens, nightTokens) },
+    colours: { day: readColours(dayTokens), night: readColours(dayTokens, nightTokens) },
   }
 }
 
-function coloursIn(...sheets: ReadonlyArray<string>): Array<[name: string, value: string]> {
-  return [...tokensIn(...sheets)].filter(([, value]) => value.startsWith('oklch('))
+function readColours(...sheets: ReadonlyArray<string>): Array<[name: string, value: string]> {
+  return [...readTokens(...sheets)].filter(([, value]) => value.startsWith('oklch('))
 }
 
 export function shouldRevalidate() {
@@ -58,7 +58,7 @@ export default function Design({ loaderData: { inboxIsOpen, colours } }: Route.C
         <ul className="row">
           {[...PARTS.map(({ title }) => title), 'At night'].map(title => (
             <li key={title}>
-              <a href={`#${idOf(title)}`}>{title}</a>
+              <a href={`#${sectionId(title)}`}>{title}</a>
             </li>
           ))}
         </ul>
@@ -84,7 +84,7 @@ export default function Design({ loaderData: { inboxIsOpen, colours } }: Route.C
 
 function Section({ title, isWide, children }: { title: string; isWide?: boolean; children: ReactNode }) {
   return (
-    <section id={idOf(title)} className="design-part">
+    <section id={sectionId(title)} className="design-part">
       <div className="wrap">
         <h2 className="design-title">{title}</h2>
         {!isWide && children}
@@ -94,6 +94,6 @@ function Section({ title, isWide, children }: { title: string; isWide?: boolean;
   )
 }
 
-function idOf(title: string): string {
+function sectionId(title: string): string {
   return title.toLowerCase().replaceAll(/\W+/g, '-')
 }

@@ -1,5 +1,5 @@
 import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel'
-import { hasNoModifier } from './has-no-modifier.ts'
+import { hasNoModifierKey } from './has-no-modifier.ts'
 
 /** Starts the carousels of the page. Screen readers still see all stories as a list. */
 export function startCarousels() {
@@ -9,7 +9,7 @@ export function startCarousels() {
   }
 }
 
-type Parts = NonNullable<ReturnType<typeof findParts>>
+type CarouselParts = NonNullable<ReturnType<typeof findParts>>
 
 function findParts(carousel: HTMLElement) {
   const view = carousel.querySelector<HTMLElement>('.carousel-view')
@@ -19,7 +19,7 @@ function findParts(carousel: HTMLElement) {
   return view && previous && next && position && liveRegion ? { view, previous, next, position, liveRegion } : null
 }
 
-function startCarousel(carousel: HTMLElement, { view, previous, next, position, liveRegion }: Parts) {
+function startCarousel(carousel: HTMLElement, { view, previous, next, position, liveRegion }: CarouselParts) {
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
   const startIndex = firstVisibleIndex(view)
   carousel.dataset.live = ''
@@ -34,12 +34,12 @@ function startCarousel(carousel: HTMLElement, { view, previous, next, position, 
     previous.ariaDisabled = String(!embla.canScrollPrev())
     next.ariaDisabled = String(!embla.canScrollNext())
   }
-  function move(forward: boolean) {
+  function moveCarousel(forward: boolean) {
     if (forward) embla.scrollNext(reducedMotion.matches)
     else embla.scrollPrev(reducedMotion.matches)
-    announce()
+    announceRange()
   }
-  function announce() {
+  function announceRange() {
     if (announcedSnap === embla.selectedScrollSnap()) return
     announcedSnap = embla.selectedScrollSnap()
     const [first, last] = visibleRange(embla)
@@ -49,14 +49,14 @@ function startCarousel(carousel: HTMLElement, { view, previous, next, position, 
   embla.on('select', updateControls).on('reInit', updateControls)
   embla.on('pointerUp', () => {
     if (reducedMotion.matches) embla.scrollTo(embla.selectedScrollSnap(), true)
-    announce()
+    announceRange()
   })
-  previous.addEventListener('click', () => move(false))
-  next.addEventListener('click', () => move(true))
+  previous.addEventListener('click', () => moveCarousel(false))
+  next.addEventListener('click', () => moveCarousel(true))
   carousel.addEventListener('keydown', event => {
-    if (!hasNoModifier(event) || !/^Arrow(Left|Right)$/.test(event.key)) return
+    if (!hasNoModifierKey(event) || !/^Arrow(Left|Right)$/.test(event.key)) return
     event.preventDefault()
-    move(event.key === 'ArrowRight')
+    moveCarousel(event.key === 'ArrowRight')
   })
   // Browsers scroll to a focused link or a search result, so the carousel must follow.
   view.addEventListener('scroll', () => {

@@ -1,8 +1,8 @@
 /** Adds busy buttons and failure notices to the forms of pages without React. */
-const page = document.documentElement
+const rootElement = document.documentElement
 // The development server loads this script twice.
-if (page.dataset.forms === undefined) {
-  page.dataset.forms = ''
+if (rootElement.dataset.forms === undefined) {
+  rootElement.dataset.forms = ''
   // Browsers ignore `autofocus` when the URL has a fragment.
   addEventListener('load', () => document.querySelector<HTMLElement>('.summary[autofocus]')?.focus())
   document.addEventListener('input', ({ target }) => {
@@ -15,22 +15,22 @@ if (page.dataset.forms === undefined) {
     if (form.dataset.once && timeStamp - Number(form.dataset.once) < RESUBMIT_AFTER_MS) return event.preventDefault()
     form.dataset.once = `${timeStamp}`
 
-    const buttonText = button.textContent
-    const restore = () => {
+    const originalText = button.textContent
+    const restoreButton = () => {
       form.dataset.once = ''
-      showBusy(button, 'false', buttonText)
+      setBusy(button, 'false', originalText)
     }
-    showBusy(button, 'true', button.dataset.busy ?? buttonText)
-    addEventListener('pageshow', restore)
+    setBusy(button, 'true', button.dataset.busy ?? originalText)
+    addEventListener('pageshow', restoreButton)
 
-    const notSent = form.querySelector<HTMLTemplateElement>('template[data-not-sent]')
-    if (notSent === null) return
+    const notSentTemplate = form.querySelector<HTMLTemplateElement>('template[data-not-sent]')
+    if (notSentTemplate === null) return
     event.preventDefault()
     isReachable().then(reachable => {
       if (reachable) return form.submit()
-      restore()
+      restoreButton()
       removeNotice(form)
-      form.prepend(notSent.content.cloneNode(true))
+      form.prepend(notSentTemplate.content.cloneNode(true))
       form.firstElementChild?.scrollIntoView({ block: 'center' })
       button.focus({ preventScroll: true })
     })
@@ -53,7 +53,7 @@ function removeNotice(form: Element | null) {
   form?.querySelector('[data-until-edited]')?.remove()
 }
 
-function showBusy(button: HTMLButtonElement, busy: 'true' | 'false', text: string) {
+function setBusy(button: HTMLButtonElement, busy: 'true' | 'false', text: string) {
   button.ariaBusy = button.ariaDisabled = busy
   button.textContent = text
 }

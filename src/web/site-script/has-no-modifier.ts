@@ -1,3 +1,3 @@
-export function hasNoModifier(event: MouseEvent | KeyboardEvent): boolean {
+export function hasNoModifierKey(event: MouseEvent | KeyboardEvent): boolean {
   return !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
 }

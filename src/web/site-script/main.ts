@@ -1,9 +1,9 @@
 import { startCarousels } from './carousels.ts'
-import { hasNoModifier } from './has-no-modifier.ts'
+import { hasNoModifierKey } from './has-no-modifier.ts'
 
-const page = document.documentElement
-if (page.dataset.enhanced === undefined) {
-  page.dataset.enhanced = ''
+const rootElement = document.documentElement
+if (rootElement.dataset.enhanced === undefined) {
+  rootElement.dataset.enhanced = ''
   enhanceMenu()
   enhanceDialogs()
   startCarousels()
@@ -48,14 +48,14 @@ function enhanceDialog(dialog: HTMLDialogElement) {
   for (const link of links) {
     link.setAttribute('aria-haspopup', 'dialog')
     link.addEventListener('click', event => {
-      if (!hasNoModifier(event)) return
+      if (!hasNoModifierKey(event)) return
       event.preventDefault()
       opener = link
       openModal(dialog)
     })
   }
   closeLink?.addEventListener('click', event => {
-    if (!hasNoModifier(event)) return
+    if (!hasNoModifierKey(event)) return
     event.preventDefault()
     dialog.close()
   })
@@ -66,7 +66,7 @@ function enhanceDialog(dialog: HTMLDialogElement) {
   })
 
   if (!dialog.open) return
-  // The late event of `close()` would look like a visitor who closes the dialog.
+  // `close()` sends its event later, which would look like a visitor closing the dialog.
   dialog.open = false
   if (location.hash) history.replaceState(history.state, '', location.pathname + location.search)
   openModal(dialog)

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
 import { appContext } from '../../app-context.ts'
-import { readPayer } from '../../guards/payer.server.ts'
+import { readPayerHash } from '../../guards/payer.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { keepFormOnFailure } from '../../parts/keep-form-on-failure.ts'
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     date: query.get('date'),
     month: query.get('month'),
     key: query.get('key')?.trim() ?? null,
-    payer: await readPayer(app, request),
+    payer: await readPayerHash(app, request),
   })
   return data(page, statusAndHeaders(status))
 }
@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const requested = readBookingForm(await readForm(request, TIME_FIELDS))
   const app = context.get(appContext)
-  return bookRequested(app, referenceIn(request), requested, await readPayer(app, request))
+  return bookRequested(app, referenceIn(request), requested, await readPayerHash(app, request))
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -9,11 +9,11 @@ import { startPayment } from '#src/features/checkout/start-payment.server.ts'
 import { findPurchase, type Purchase } from '#src/features/payments/purchase.server.ts'
 import { checkPaymentRequest } from '#src/features/payments/rules.ts'
 import { type App, appContext } from '../../app-context.ts'
-import { applicationOf } from '../../guards/applicant-session.server.ts'
+import { findSessionApplication } from '../../guards/applicant-session.server.ts'
 import { refuseOverLimit, takeAttemptByIp } from '../../guards/limit.server.ts'
-import { readPayer, renewPayer } from '../../guards/payer.server.ts'
-import { currentStaff, requireStaff } from '../../guards/staff.server.ts'
-import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
+import { readPayerHash, renewPayerCookie } from '../../guards/payer.server.ts'
+import { findCurrentStaff, requireStaff } from '../../guards/staff.server.ts'
+import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectOutside, redirectWithToast } from '../../parts/cookies.server.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { type PaymentForm, type PaymentQuery, pagePath } from './payment-query.ts'
@@ -49,14 +49,14 @@ export async function pay(
 
   const purchase = await findPurchase(app.db, paymentQuery.key, paymentQuery.email)
   if (purchase === null) return redirect(pagePath(request))
-  const isStaff = (await currentStaff(context, request)) !== null
+  const isStaff = (await findCurrentStaff(context, request)) !== null
   if (isStaff && paymentQuery.key.kind === 'application') return redirect(pagePath(request))
   if (isPaid(purchase, requested)) return redirectWhenPaid(context, request, purchase)
   if (termsVersion === null) return redirectWithToast(app, pagePath(request), OUTDATED_TERMS)
   const quote = z.uuid().safeParse(quoteId)
   if (!quote.success) return showNewQuote(app, request, purchase)
 
-  const { payer, cookie } = await renewPayer(app, request)
+  const { payer, cookie } = await renewPayerCookie(app, request)
   const started = await startPayment(app, {
     key: paymentQuery.key,
     quoteId: quote.data,
@@ -125,7 +125,7 @@ export async function markPaidInSandbox(
   if (app.sandbox.openTo === 'staff') await requireStaff(context, request)
   const purchase = await findPurchase(app.db, paymentQuery.key, paymentQuery.email)
   if (purchase === null) return redirect(pagePath(request))
-  const { payer, cookie } = await renewPayer(app, request)
+  const { payer, cookie } = await renewPayerCookie(app, request)
   const form = { requested, paysAgain, payer, cancelPath: pagePath(request), termsVersion }
   const paid = await markAsPaid({ ...app, sandboxPayer }, { key: paymentQuery.key, email: paymentQuery.email, ...form })
   if (!paid.ok && paid.reason === 'already-paid') return redirectWhenPaid(context, request, purchase)
@@ -163,16 +163,16 @@ export async function paidRedirect(
   const app = context.get(appContext)
   const redirectTo = (path: string, description: string) =>
     redirectWithToast(app, path, { title: 'Payment Already Completed', description, tone: 'ok' })
-  const ownReference = await findOwnPayment(app, key, await readPayer(app, request))
+  const ownReference = await findOwnPayment(app, key, await readPayerHash(app, request))
   if (key.kind === 'order') {
     if (ownReference === null) return null
     return redirectTo(addresses.booking({ reference: ownReference }), `Your payment reference is ${ownReference}.`)
   }
 
-  const isStaff = (await currentStaff(context, request)) !== null
+  const isStaff = (await findCurrentStaff(context, request)) !== null
   if (reference !== null && !isStaff) {
     const description = `Your reference is ${reference}.`
-    if ((await applicationOf(context, request, reference)) !== null)
+    if ((await findSessionApplication(context, request, reference)) !== null)
       return redirectTo(addresses.tracking({ reference }), description)
     if (ownReference !== null) return redirectTo(addresses.tracking({ reference, email }), description)
   }
@@ -185,7 +185,7 @@ export async function withPaymentError<Answer>(
   request: Request,
   paying: Promise<Answer>,
 ): Promise<Answer | Response> {
-  const answer = await unlessDatabaseDown(context, paying, 'payment could not be begun')
+  const answer = await resolveUnlessDatabaseDown(context, paying, 'payment could not be begun')
   return answer === 'database-down'
     ? redirectWithToast(context.get(appContext), pagePath(request), PAYMENT_ERROR)
     : answer
@@ -194,5 +194,5 @@ export async function withPaymentError<Answer>(
 /** Whether this visitor may mark payments as paid and read mail in the sandbox. */
 export async function mayUseSandbox(context: Readonly<RouterContextProvider>, request: Request): Promise<boolean> {
   const { sandbox } = context.get(appContext)
-  return sandbox.openTo === 'everybody' || (await currentStaff(context, request)) !== null
+  return sandbox.openTo === 'everybody' || (await findCurrentStaff(context, request)) !== null
 }

@@ -10,7 +10,7 @@ import { describeInFlight, isPaymentReference } from '#src/features/payments/rul
 import { ABANDONED, ARCHIVED, isSettled, REVERSED } from '#src/features/payments/states.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
-import { renewPayer } from '../../guards/payer.server.ts'
+import { renewPayerCookie } from '../../guards/payer.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/payment-success.route'
@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   let headers: HeadersInit
   try {
     confirmed = (await mayAskProvider(app, context, reference)) ? await confirmInTime(app, reference) : 'waiting'
-    const { payer, cookie } = await renewPayer(app, request)
+    const { payer, cookie } = await renewPayerCookie(app, request)
     result = await findPaymentResult(app, reference, payer)
     headers = result?.isOwn ? { 'set-cookie': cookie } : {}
   } catch (err) {

@@ -8,9 +8,9 @@ import { checkPaymentRequest, type Due } from '#src/features/payments/rules.ts'
 import { naira, pounds, poundsAndPence } from '#src/money.ts'
 import { ProviderName, WaysToPay } from '#src/payment-provider.ts'
 import { appContext } from '../../app-context.ts'
-import { renewPayer } from '../../guards/payer.server.ts'
+import { renewPayerCookie } from '../../guards/payer.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
-import { currentStaff } from '../../guards/staff.server.ts'
+import { findCurrentStaff } from '../../guards/staff.server.ts'
 import { AcceptTerms, Seller } from '../../parts/contract.tsx'
 import { ReturnHome } from '../../parts/failure.tsx'
 import { HaveQuestions } from '../../parts/have-questions.tsx'
@@ -58,9 +58,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           ...(await paymentPage(app, purchase)),
           factChecks: await factChecks(app),
           canMarkAsPaid: app.sandboxPayer !== null && (await mayUseSandbox(context, request)),
-          isStaff: (await currentStaff(context, request)) !== null,
+          isStaff: (await findCurrentStaff(context, request)) !== null,
         },
-        { headers: { 'set-cookie': (await renewPayer(app, request)).cookie } },
+        { headers: { 'set-cookie': (await renewPayerCookie(app, request)).cookie } },
       )
     default:
       return assertNever(answer)

@@ -6,10 +6,10 @@ import { acceptsUploads } from '#src/features/applications/states.ts'
 import { giveDetails } from '#src/features/documents/give-details.server.ts'
 import { FAILURES } from '#src/features/files/uploads.ts'
 import { appContext } from '../../app-context.ts'
-import { applicationOf, STAFF_CANNOT_ACT } from '../../guards/applicant-session.server.ts'
+import { findSessionApplication, STAFF_CANNOT_ACT_MESSAGE } from '../../guards/applicant-session.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
-import { currentStaff } from '../../guards/staff.server.ts'
-import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
+import { findCurrentStaff } from '../../guards/staff.server.ts'
+import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { answerToastContext, redirectWithToast } from '../../parts/cookies.server.ts'
 import { TRY_LATER } from '../../parts/handle-form.server.ts'
 import { receivePosted } from '../upload/receive-posted.server.ts'
@@ -28,7 +28,11 @@ const NOT_SAVED = 'Not Saved'
 export async function saveDetailsForm(context: Readonly<RouterContextProvider>, request: Request) {
   const fields = await readForm(request, Object.keys(detailsSchema.shape))
   const values = Object.fromEntries(fields)
-  const answer = await unlessDatabaseDown(context, saveDetails(context, request, values), 'details could not be saved')
+  const answer = await resolveUnlessDatabaseDown(
+    context,
+    saveDetails(context, request, values),
+    'details could not be saved',
+  )
   if (answer !== 'database-down') return answer
   // The loader, which runs next, shows this toast above the form that reports the outage.
   const description = 'We couldn’t save your details. Please try again in a few minutes.'
@@ -42,8 +46,8 @@ async function saveDetails(context: Readonly<RouterContextProvider>, request: Re
   const reference = new URL(request.url).searchParams.get('reference') ?? ''
   const notSaved = (description: string) =>
     redirectWithToast(app, addresses.tracking({ reference }), { title: NOT_SAVED, description, tone: 'bad' })
-  if ((await currentStaff(context, request)) !== null) return notSaved(STAFF_CANNOT_ACT)
-  const opened = await applicationOf(context, request, reference)
+  if ((await findCurrentStaff(context, request)) !== null) return notSaved(STAFF_CANNOT_ACT_MESSAGE)
+  const opened = await findSessionApplication(context, request, reference)
   if (opened === null) return notSaved('Your application is no longer open in this browser. Please open it again.')
   const form = detailsSchema.safeParse(values)
   if (!form.success) {
@@ -74,7 +78,7 @@ function typedIn(values: FormValues): ReturnedDetails['typed'] {
 
 /** Receives the file of a form that was posted without JavaScript. */
 export async function receiveFileForm(context: Readonly<RouterContextProvider>, request: Request) {
-  const answer = await unlessDatabaseDown(context, receiveFile(context, request), 'a file could not be taken')
+  const answer = await resolveUnlessDatabaseDown(context, receiveFile(context, request), 'a file could not be taken')
   if (answer !== 'database-down') return answer
   // The loader, which runs next, shows this toast above the form that reports the outage.
   context.set(answerToastContext, failureToast(FAILURES.upload))
@@ -86,10 +90,10 @@ export async function receiveFileForm(context: Readonly<RouterContextProvider>, 
 async function receiveFile(context: Readonly<RouterContextProvider>, request: Request) {
   const app = context.get(appContext)
   const reference = new URL(request.url).searchParams.get('reference') ?? ''
-  if ((await currentStaff(context, request)) !== null) {
-    return redirectWithToast(app, addresses.tracking({ reference }), failureToast(STAFF_CANNOT_ACT))
+  if ((await findCurrentStaff(context, request)) !== null) {
+    return redirectWithToast(app, addresses.tracking({ reference }), failureToast(STAFF_CANNOT_ACT_MESSAGE))
   }
-  const opened = await applicationOf(context, request, reference)
+  const opened = await findSessionApplication(context, request, reference)
   if (opened === null) {
     const sessionEnded = failureToast(
       'Your application is no longer open in this browser. Please open it again, and choose the file.',

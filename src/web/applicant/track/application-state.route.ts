@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { appContext } from '../../app-context.ts'
-import { applicationOf, writeApplicantToken } from '../../guards/applicant-session.server.ts'
+import { findSessionApplication, writeApplicantToken } from '../../guards/applicant-session.server.ts'
 import type { Route } from './+types/application-state.route'
 import { trackingPage } from './tracking-page.server.ts'
 
@@ -8,7 +8,11 @@ import { trackingPage } from './tracking-page.server.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const headers = { 'cache-control': 'private, no-store' }
-  const opened = await applicationOf(context, request, new URL(request.url).searchParams.get('reference') ?? '')
+  const opened = await findSessionApplication(
+    context,
+    request,
+    new URL(request.url).searchParams.get('reference') ?? '',
+  )
   if (opened === null) return data(null, { headers })
   const cookie = await writeApplicantToken(app, opened.token)
   return data(await trackingPage(app, opened.application), { headers: { ...headers, 'set-cookie': cookie } })

@@ -12,15 +12,15 @@ import { findApplicationId } from '#src/features/applications/queries.server.ts'
 import { readReference } from '#src/features/applications/reference.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
 import {
-  applicationOf,
-  lookUpCounter,
+  chooseLookUpLimit,
+  findSessionApplication,
+  issueApplicantDeviceCookie,
   readApplicantToken,
-  rememberApplicantDevice,
-  STAFF_CANNOT_ACT,
+  STAFF_CANNOT_ACT_MESSAGE,
   writeApplicantToken,
 } from '../../guards/applicant-session.server.ts'
 import { type OverLimit, takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
-import { currentStaff } from '../../guards/staff.server.ts'
+import { findCurrentStaff } from '../../guards/staff.server.ts'
 import { answerToastContext } from '../../parts/cookies.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
@@ -86,12 +86,12 @@ async function loadPage(
 ) {
   const app = context.get(appContext)
   const query = new URL(request.url).searchParams
-  if ((await currentStaff(context, request)) !== null) {
+  if ((await findCurrentStaff(context, request)) !== null) {
     return redirectStaff(app, { reference: reference ?? '', email: email ?? '' }, query.get('tab') ?? undefined)
   }
   if (reference !== null && email !== null) return openWithPair(app, context, request, { reference, email })
   if (reference !== null) {
-    const opened = await applicationOf(context, request, reference)
+    const opened = await findSessionApplication(context, request, reference)
     if (opened !== null) {
       const cookies = await sessionCookies(app, request, {
         token: opened.token,
@@ -127,7 +127,7 @@ async function redirectStaff(app: App, typed: { reference: string; email: string
   const id = await findApplicationId(app, typed.reference)
   if (id !== null) return redirect(addresses.adminPreview(id, { tab }))
   if (typed.reference === '')
-    return answerWithForm({ ...typed, errors: {}, message: STAFF_CANNOT_ACT, isNotFound: false }, 200)
+    return answerWithForm({ ...typed, errors: {}, message: STAFF_CANNOT_ACT_MESSAGE, isNotFound: false }, 200)
   return answerWithForm({ ...typed, errors: {}, message: NOT_FOUND, isNotFound: true, toast: NOT_FOUND_TOAST }, 404)
 }
 
@@ -144,7 +144,7 @@ async function openWithPair(
     return answerWithForm({ ...typed, errors, message: REFERENCE_OR_EMAIL_MISSING, isNotFound: true }, 400)
   }
   const countedReference = readReference(pair.data.reference) ?? pair.data.reference.toUpperCase()
-  const counter = await lookUpCounter(app, request, countedReference)
+  const counter = await chooseLookUpLimit(app, request, countedReference)
   const isKnownDevice = counter.limit === 'tracking-by-device'
   const overLimit =
     (isKnownDevice ? null : await takeAttemptByIp(context, 'tracking-by-address')) ??
@@ -170,7 +170,7 @@ async function openWithPair(
 async function sessionCookies(app: App, request: Request, opened: { token: string; reference: string | null }) {
   const cookies = new Headers({ 'set-cookie': await writeApplicantToken(app, opened.token) })
   if (opened.reference !== null) {
-    cookies.append('set-cookie', await rememberApplicantDevice(app, request, opened.reference))
+    cookies.append('set-cookie', await issueApplicantDeviceCookie(app, request, opened.reference))
   }
   return cookies
 }

@@ -9,7 +9,7 @@ import { Unavailable } from '#src/unavailable.ts'
 import { appContext, visitorContext } from '../../app-context.ts'
 import { refuseOverLimit, takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { type PostedUpload, readUpload } from '../../guards/read-upload.server.ts'
-import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
+import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 
 type UploadIntent = 'upload' | 'resubmit'
 
@@ -62,7 +62,7 @@ export async function receivePosted(
     idempotencyKey,
     applicationId: application.id,
   }
-  const received = await unlessDatabaseDown(context, submitFile(app, upload), 'a file could not be recorded')
+  const received = await resolveUnlessDatabaseDown(context, submitFile(app, upload), 'a file could not be recorded')
   if (received === 'database-down') return { ...refused(fields, { form: FAILURES.record }), status: 503 }
   return toReceivedPost(fields, { documentType: checked.values.documentType, fileName }, received)
 }

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
 import { type ReceivedUpload, refreshUpload } from '#src/features/files/receive-upload.server.ts'
 import { appContext } from '../../app-context.ts'
-import { STAFF_CANNOT_ACT } from '../../guards/applicant-session.server.ts'
+import { STAFF_CANNOT_ACT_MESSAGE } from '../../guards/applicant-session.server.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
-import { currentStaff } from '../../guards/staff.server.ts'
+import { findCurrentStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/upload.route'
 import { answerTus, refusalResponse, textResponse, unknownUploadResponse } from './answer-tus.server.ts'
 
@@ -19,7 +19,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  if ((await currentStaff(context, request)) !== null) return textResponse(403, STAFF_CANNOT_ACT)
+  if ((await findCurrentStaff(context, request)) !== null) return textResponse(403, STAFF_CANNOT_ACT_MESSAGE)
   const uploadId = idIn(params)
   if (request.method === 'PATCH') return answerUpload(context, request, uploadId)
   if (request.method !== 'DELETE')

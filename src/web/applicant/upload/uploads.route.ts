@@ -1,15 +1,19 @@
 import { appContext } from '../../app-context.ts'
-import { applicationOf, STAFF_CANNOT_ACT } from '../../guards/applicant-session.server.ts'
+import { findSessionApplication, STAFF_CANNOT_ACT_MESSAGE } from '../../guards/applicant-session.server.ts'
 import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
-import { currentStaff } from '../../guards/staff.server.ts'
+import { findCurrentStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/uploads.route'
 import { answerTus, textResponse } from './answer-tus.server.ts'
 
 /** Creates a tus upload for the application that is open in the applicant's session. */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== 'POST') return refuseMethod()
-  if ((await currentStaff(context, request)) !== null) return textResponse(403, STAFF_CANNOT_ACT)
-  const opened = await applicationOf(context, request, new URL(request.url).searchParams.get('reference') ?? '')
+  if ((await findCurrentStaff(context, request)) !== null) return textResponse(403, STAFF_CANNOT_ACT_MESSAGE)
+  const opened = await findSessionApplication(
+    context,
+    request,
+    new URL(request.url).searchParams.get('reference') ?? '',
+  )
   if (opened === null)
     return textResponse(403, 'Your application is no longer open in this browser. Please open it again.')
   const { id } = opened.application

@@ -91,8 +91,8 @@ function QuotePart() {
   )
 }
 
-const DAY = { weekday: 'Thursday', date: '26 November 2026' }
-const SPAN = span('13:00', '13:30')
+const BOOKED_DAY = { weekday: 'Thursday', date: '26 November 2026' }
+const BOOKED_SPAN = spanBetween('13:00', '13:30')
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const DESIGN_PAGE = { path: addresses.design(), query: {}, nextPartId: 'times' }
 
@@ -124,13 +124,13 @@ function dayOfNovember(number: number): CalendarDay | null {
 }
 
 const TIMES: ReadonlyArray<OfferedTime> = [
-  { time: '09:00', state: 'free', mayChange: false, ...span('08:00', '08:30') },
-  { time: '10:00', state: 'taken', mayChange: true, ...span('09:00', '09:30') },
-  { time: '14:00', state: 'free', mayChange: true, ...SPAN },
-  { time: '16:30', state: 'current', mayChange: true, ...span('15:30', '16:00') },
+  { time: '09:00', state: 'free', mayChange: false, ...spanBetween('08:00', '08:30') },
+  { time: '10:00', state: 'taken', mayChange: true, ...spanBetween('09:00', '09:30') },
+  { time: '14:00', state: 'free', mayChange: true, ...BOOKED_SPAN },
+  { time: '16:30', state: 'current', mayChange: true, ...spanBetween('15:30', '16:00') },
 ]
 
-function span(from: string, to: string) {
+function spanBetween(from: string, to: string) {
   return { startsAt: `2026-11-26T${from}:00Z`, endsAt: `2026-11-26T${to}:00Z` }
 }
 
@@ -151,12 +151,12 @@ function TimesPart() {
 }
 
 function BookingSummaryPart() {
-  const empty = { day: null, span: null, zone: null, customer: 'Ada Obi', paid: null }
+  const emptySummary = { day: null, span: null, zone: null, customer: 'Ada Obi', paid: null }
   return (
     <div className="design-columns">
       <BookingSummary
-        day={DAY}
-        span={SPAN}
+        day={BOOKED_DAY}
+        span={BOOKED_SPAN}
         zone="Europe/London"
         minutes={30}
         customer={LONG_NAME}
@@ -164,10 +164,10 @@ function BookingSummaryPart() {
       >
         <p className="after">You can move or cancel your consultation up to 24 hours before.</p>
       </BookingSummary>
-      <BookingSummary {...empty} day={DAY} minutes={60}>
+      <BookingSummary {...emptySummary} day={BOOKED_DAY} minutes={60}>
         <p className="after">The customer has chosen a day, but no time yet.</p>
       </BookingSummary>
-      <BookingSummary {...empty} minutes={30}>
+      <BookingSummary {...emptySummary} minutes={30}>
         <p className="after">The customer has chosen neither a day nor a time.</p>
       </BookingSummary>
     </div>
@@ -175,7 +175,7 @@ function BookingSummaryPart() {
 }
 
 function BookedPart() {
-  const booking = { ...DAY, span: SPAN, minutes: 30, customer: LONG_NAME }
+  const booking = { ...BOOKED_DAY, span: BOOKED_SPAN, minutes: 30, customer: LONG_NAME }
   return (
     <div className="design-columns">
       {['America/Los_Angeles', 'Pacific/Auckland', null].map(zone => (

@@ -20,21 +20,21 @@ const BUTTON_LOOKS = [
 function ButtonsPart() {
   return (
     <div className="design-stack">
-      <Row title="All kinds of buttons">{buttons('')}</Row>
-      <Row title="Small buttons">{buttons('sm')}</Row>
-      <Row title="Busy buttons">{buttons('', { 'aria-busy': true, 'aria-disabled': true })}</Row>
-      <Row title="Disabled buttons">{buttons('', { disabled: true })}</Row>
-      <Row title="Buttons with the focus">
-        {buttons('in-focus')}
+      <ButtonRow title="All kinds of buttons">{renderButtons('')}</ButtonRow>
+      <ButtonRow title="Small buttons">{renderButtons('sm')}</ButtonRow>
+      <ButtonRow title="Busy buttons">{renderButtons('', { 'aria-busy': true, 'aria-disabled': true })}</ButtonRow>
+      <ButtonRow title="Disabled buttons">{renderButtons('', { disabled: true })}</ButtonRow>
+      <ButtonRow title="Buttons with the focus">
+        {renderButtons('in-focus')}
         <a className="in-focus" href="#buttons">
           A link with the focus
         </a>
-      </Row>
-      <Row title="Buttons on indigo" context="on-indigo design-indigo">
-        {buttons('').slice(0, 3)}
-        {buttons('in-focus').slice(2, 3)}
+      </ButtonRow>
+      <ButtonRow title="Buttons on indigo" context="on-indigo design-indigo">
+        {renderButtons('').slice(0, 3)}
+        {renderButtons('in-focus').slice(2, 3)}
         <p className="after">A line after every button says what happens next or what it costs.</p>
-      </Row>
+      </ButtonRow>
       <div className="design-narrow">
         <h3>Wide buttons</h3>
         <button type="button" className="btn next wide">
@@ -49,7 +49,7 @@ function ButtonsPart() {
   )
 }
 
-export function buttons(state: string, props: ComponentProps<'button'> = {}) {
+export function renderButtons(state: string, props: ComponentProps<'button'> = {}) {
   return BUTTON_LOOKS.map(([look, text]) => (
     <button key={look} type="button" className={`btn ${look} ${state}`} {...props}>
       {text}
@@ -57,7 +57,7 @@ export function buttons(state: string, props: ComponentProps<'button'> = {}) {
   ))
 }
 
-function Row({ title, context = '', children }: { title: string; context?: string; children: ReactNode }) {
+function ButtonRow({ title, context = '', children }: { title: string; context?: string; children: ReactNode }) {
   return (
     <div>
       <h3>{title}</h3>
@@ -115,7 +115,7 @@ function FieldsPart({ time }: PartProps) {
   )
 }
 
-const MEETINGS = [
+const MEETING_CHOICES = [
   ['zoom', 'By video, with the camera on or off'],
   ['phone', 'By phone: we call the number you gave us at the time you chose, from a number in Lagos'],
 ] as const
@@ -131,7 +131,7 @@ function ChoicesPart({ time }: PartProps) {
           label="How shall we meet?"
           hint="A hint"
           required
-          choices={MEETINGS}
+          choices={MEETING_CHOICES}
         />
         <CheckboxField
           field={field('agree')}
@@ -153,11 +153,16 @@ function ChoicesPart({ time }: PartProps) {
           field={field('meeting-wrong', '', meetingError)}
           label="A choice with an error"
           required
-          choices={MEETINGS}
+          choices={MEETING_CHOICES}
         />
         <CheckboxField field={field('agree-wrong', '', 'Please agree to the terms')} label="I agree" required />
         <FileField field={field('file-wrong', '', 'This file is larger than 10 MB.')} label="Passport" required />
-        <RadioField field={field('meeting-off', 'phone')} label="A disabled choice" choices={MEETINGS} disabled />
+        <RadioField
+          field={field('meeting-off', 'phone')}
+          label="A disabled choice"
+          choices={MEETING_CHOICES}
+          disabled
+        />
         <CheckboxField field={field('news-off', 'on')} label="A disabled box that is ticked" disabled />
         <FileField field={field('file-off')} label="Further evidence" multiple disabled />
       </div>

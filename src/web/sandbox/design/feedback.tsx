@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Toasts } from '../../ui/toast.tsx'
-import { buttons } from './controls.tsx'
+import { renderButtons } from './controls.tsx'
 import { fieldsOf, LONG_NAME, type Part, type PartProps } from './samples.ts'
 
 export const FEEDBACK: ReadonlyArray<Part> = [
@@ -62,7 +62,7 @@ function NoticesPart() {
     <div className="design-stack design-text">
       <Notice title="Exchange rate information unavailable">
         <p>We couldn't get the current exchange rate. You can try again or proceed anyway.</p>
-        {buttons('sm').slice(2, 3)}
+        {renderButtons('sm').slice(2, 3)}
       </Notice>
       <Notice tone="ok" title="Document Uploaded">
         <p>Your document has been uploaded successfully.</p>
@@ -152,7 +152,7 @@ function DialogsPart({ time, query }: PartProps) {
           {error && (
             <TextField field={field(`${id}-email`, 'oluwadamilare@', error)} label="Email" type="email" required />
           )}
-          {buttons('').slice(0, 1)}
+          {renderButtons('').slice(0, 1)}
           <p className="after">We charge nothing before you have seen the amount in naira.</p>
         </Dialog>
       ))}

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { TONES, type Tone } from '#src/tone.ts'
-import { tokensIn } from './tokens.ts'
+import { readTokens } from './tokens.ts'
 
-const read = (name: string) => readFileSync(`src/web/ui/styles/${name}.css`, 'utf8')
-const day = tokensIn(read('tokens'))
-const night = tokensIn(read('tokens'), read('tokens-dark'))
+const readStyleSheet = (name: string) => readFileSync(`src/web/ui/styles/${name}.css`, 'utf8')
+const dayTokens = readTokens(readStyleSheet('tokens'))
+const nightTokens = readTokens(readStyleSheet('tokens'), readStyleSheet('tokens-dark'))
 
 /** WCAG 2.2 requires these contrasts for text and for the edges of fields. */
 const MIN_TEXT_CONTRAST = 4.5
@@ -30,20 +30,22 @@ const COLOUR_PAIRS: ReadonlyArray<readonly [text: string, context: string, minCo
 ]
 
 test.each([
-  ['day', day],
-  ['night', night],
+  ['day', dayTokens],
+  ['night', nightTokens],
 ])('every pair of colours has enough contrast by %s', (_, tokens) => {
-  const tooLow = COLOUR_PAIRS.filter(([text, context, minContrast]) => contrast(tokens, text, context) < minContrast)
-  expect(tooLow).toEqual([])
+  const pairsTooLow = COLOUR_PAIRS.filter(
+    ([text, context, minContrast]) => contrast(tokens, text, context) < minContrast,
+  )
+  expect(pairsTooLow).toEqual([])
 })
 
-test('the contrast formula gives known values', () => {
-  expect(contrast(tokensIn('--ink: oklch(0 0 0); --paper: oklch(1 0 0);'), 'ink', 'paper')).toBeCloseTo(21, 1)
+test('the contrast formula gives 21 for black and white', () => {
+  expect(contrast(readTokens('--ink: oklch(0 0 0); --paper: oklch(1 0 0);'), 'ink', 'paper')).toBeCloseTo(21, 1)
 })
 
 test('the night theme replaces every background and text colour except those of the brand', () => {
-  const colours = [...day].filter(([, value]) => value.startsWith('oklch('))
-  const unchanged = colours.filter(([name, value]) => night.get(name) === value).map(([name]) => name)
+  const colours = [...dayTokens].filter(([, value]) => value.startsWith('oklch('))
+  const unchanged = colours.filter(([name, value]) => nightTokens.get(name) === value).map(([name]) => name)
   expect(unchanged).toEqual(['indigo-950', 'indigo-900', 'indigo-300', 'resist'])
 })
 
@@ -57,11 +59,11 @@ function coloursOf(tone: Tone): readonly [text: string, context: string] {
 function resolveToken(values: ReadonlyMap<string, string>, name: string): string {
   const value = values.get(name)
   if (value === undefined) throw new Error(`There is no token --${name}.`)
-  const other = /^var\(--([\w-]+)\)$/.exec(value)?.[1]
-  return other === undefined ? value : resolveToken(values, other)
+  const referencedName = /^var\(--([\w-]+)\)$/.exec(value)?.[1]
+  return referencedName === undefined ? value : resolveToken(values, referencedName)
 }
 
-/** Relative luminance (WCAG) of an oklch() colour, with the matrices of CSS Color 4. */
+/** Returns the relative luminance (WCAG) of an oklch() colour. The matrices are from CSS Color 4. */
 function luminance(colour: string): number {
   const [lightness, chroma, hue] = (colour.match(/-?[\d.]+/g) ?? []).map(Number)
   if (lightness === undefined || chroma === undefined || hue === undefined) throw new Error(`No colour: ${colour}`)

@@ -7,8 +7,8 @@ import { askForPasswordLink } from '#src/features/staff/send-password-link.serve
 import { appContext, visitorContext } from '../../app-context.ts'
 import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
-import { databaseDownAnswer, SIGN_IN_BUSY, unlessBusy } from '../../guards/sign-in.server.ts'
-import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
+import { describeDatabaseDown, resolveUnlessBusy, SIGN_IN_BUSY } from '../../guards/sign-in.server.ts'
+import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
@@ -30,9 +30,9 @@ const LINK_SENT_TOAST = {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const submission = parseWithZod(await readForm(request, ['email']), { schema: forgottenSchema })
-  const answer = await unlessDatabaseDown(context, sendLink(submission, context))
+  const answer = await resolveUnlessDatabaseDown(context, sendLink(submission, context))
   if (answer !== 'database-down') return answer
-  const { messages, init } = databaseDownAnswer(context)
+  const { messages, init } = describeDatabaseDown(context)
   return data(submission.reply({ formErrors: messages }), init)
 }
 
@@ -48,7 +48,7 @@ async function sendLink(submission: Submission<Forgotten>, context: Route.Action
     const { message, headers } = overLimit
     return data(submission.reply({ formErrors: [message] }), { status: 429, headers })
   }
-  if ((await unlessBusy(context, askForPasswordLink(app, email))) === 'busy') {
+  if ((await resolveUnlessBusy(context, askForPasswordLink(app, email))) === 'busy') {
     await app.limiter.giveBack('password-link-by-address', context.get(visitorContext).address)
     await app.limiter.giveBack('password-link-by-email', email)
     return data(submission.reply({ formErrors: [SIGN_IN_BUSY.message] }), {

@@ -9,15 +9,15 @@ import { type App, appContext, visitorContext } from '../../app-context.ts'
 import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import {
-  databaseDownAnswer,
-  rememberDevice,
+  chooseSignInLimit,
+  describeDatabaseDown,
+  issueDeviceCookie,
+  resolveUnlessBusy,
   SIGN_IN_BUSY,
-  type SignInCounter,
-  signInCounter,
-  unlessBusy,
+  type SignInLimit,
 } from '../../guards/sign-in.server.ts'
-import { adminPage, currentStaff } from '../../guards/staff.server.ts'
-import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
+import { findCurrentStaff, parseRedirectTarget } from '../../guards/staff.server.ts'
+import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
@@ -32,7 +32,7 @@ export const headers = routeHeaders
 export const meta: Route.MetaFunction = () => privatePage('Sign In')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const staff = await unlessDatabaseDown(context, currentStaff(context, request))
+  const staff = await resolveUnlessDatabaseDown(context, findCurrentStaff(context, request))
   if (staff === 'database-down') return refuseUnavailable(context, '')
   return staff === null ? null : redirect(findPageAfterSignIn(request))
 }
@@ -41,7 +41,7 @@ const WRONG_CREDENTIALS = 'Invalid email or password'
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, ['email', 'password'])
-  const answer = await unlessDatabaseDown(context, signInWith(form, context, request))
+  const answer = await resolveUnlessDatabaseDown(context, signInWith(form, context, request))
   return answer === 'database-down' ? refuseUnavailable(context, String(form.get('email') ?? '')) : answer
 }
 
@@ -51,13 +51,13 @@ async function signInWith(form: FormData, context: Route.ActionArgs['context'], 
   const typedEmail = String(form.get('email') ?? '')
   if (!credentials.success) return refuse(typedEmail, 'Email and password are required', 400)
 
-  const counter = await signInCounter(app, request, credentials.data.email)
+  const counter = await chooseSignInLimit(app, request, credentials.data.email)
   const overLimit =
     (isKnownDevice(counter) ? null : await takeAttemptByIp(context, 'sign-in-by-address')) ??
     (await takeAttempt(context, counter.limit, counter.who))
   if (overLimit !== null) return refuse(typedEmail, overLimit.message, 429, overLimit.headers)
 
-  const signInResult = await unlessBusy(context, signIn(app, credentials.data))
+  const signInResult = await resolveUnlessBusy(context, signIn(app, credentials.data))
   const { address, requestId } = context.get(visitorContext)
   if (signInResult === 'busy') {
     await giveBackAttempt(app, address, counter)
@@ -74,7 +74,7 @@ async function signInWith(form: FormData, context: Route.ActionArgs['context'], 
 
   const cookies = new Headers()
   for (const cookie of signInResult.cookies) cookies.append('set-cookie', cookie)
-  cookies.append('set-cookie', await rememberDevice(app, signInResult.id))
+  cookies.append('set-cookie', await issueDeviceCookie(app, signInResult.id))
   const welcomeToast = {
     title: 'Login Successful',
     description: `Welcome back, ${signInResult.name}!`,
@@ -83,19 +83,19 @@ async function signInWith(form: FormData, context: Route.ActionArgs['context'], 
   return redirectWithToast(app, findPageAfterSignIn(request), welcomeToast, cookies)
 }
 
-async function giveBackAttempt(app: App, address: string, counter: SignInCounter) {
+async function giveBackAttempt(app: App, address: string, counter: SignInLimit) {
   if (!isKnownDevice(counter)) await app.limiter.giveBack('sign-in-by-address', address)
   await app.limiter.giveBack(counter.limit, counter.who)
 }
 
 /** A known device has its own limit, so that strangers at the same IP address cannot lock staff out. */
-function isKnownDevice({ limit }: SignInCounter): boolean {
+function isKnownDevice({ limit }: SignInLimit): boolean {
   return limit === 'sign-in-by-device'
 }
 
 /** Ends the browser's previous session. The new cookie replaces the old one, so no later request could end it. */
 async function endPreviousSession(app: App, context: Route.ActionArgs['context'], request: Request) {
-  const previousStaff = await currentStaff(context, request)
+  const previousStaff = await findCurrentStaff(context, request)
   if (previousStaff !== null) await signOut(app, previousStaff)
 }
 
@@ -104,13 +104,13 @@ function refuse(email: string, message: string, status: number, headers: Headers
 }
 
 function refuseUnavailable(context: Route.ActionArgs['context'], email: string) {
-  const { messages, init } = databaseDownAnswer(context)
+  const { messages, init } = describeDatabaseDown(context)
   return data({ email, messages }, init)
 }
 
 function findPageAfterSignIn(request: Request): string {
   const nextPath = new URL(request.url).searchParams.get('next')
-  return (nextPath === null ? null : adminPage(nextPath, request.url)) ?? addresses.adminDashboard()
+  return (nextPath === null ? null : parseRedirectTarget(nextPath, request.url)) ?? addresses.adminDashboard()
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

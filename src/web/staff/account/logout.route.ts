@@ -2,8 +2,8 @@ import { data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { signOut } from '#src/features/staff/sign-out.server.ts'
 import { appContext } from '../../app-context.ts'
-import { currentStaff } from '../../guards/staff.server.ts'
-import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
+import { findCurrentStaff } from '../../guards/staff.server.ts'
+import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import type { Route } from './+types/logout.route'
 
@@ -14,7 +14,7 @@ export function loader() {
 /** Logging out twice is harmless: a visitor without a session is also redirected to the sign-in page. */
 export async function action({ context, request }: Route.ActionArgs) {
   if (request.method !== 'POST') throw data(null, { status: 405, headers: { allow: 'POST' } })
-  const cookies = await unlessDatabaseDown(context, endSession(context, request))
+  const cookies = await resolveUnlessDatabaseDown(context, endSession(context, request))
   if (cookies === 'database-down')
     return redirectWithToast(context.get(appContext), addresses.adminLogin(), STILL_SIGNED_IN_TOAST)
   const headers = new Headers()
@@ -31,6 +31,6 @@ const STILL_SIGNED_IN_TOAST = {
 } as const
 
 async function endSession(context: Route.ActionArgs['context'], request: Request): Promise<ReadonlyArray<string>> {
-  const staff = await currentStaff(context, request)
+  const staff = await findCurrentStaff(context, request)
   return staff === null ? [] : (await signOut(context.get(appContext), staff)).cookies
 }

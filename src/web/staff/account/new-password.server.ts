@@ -7,8 +7,8 @@ import { PASSWORD_FAULTS } from '#src/features/staff/passwords.ts'
 import { appContext, visitorContext } from '../../app-context.ts'
 import { takeAttemptByIp } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
-import { databaseDownAnswer, SIGN_IN_BUSY, unlessBusy } from '../../guards/sign-in.server.ts'
-import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
+import { describeDatabaseDown, resolveUnlessBusy, SIGN_IN_BUSY } from '../../guards/sign-in.server.ts'
+import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 
 const HIDDEN_FIELDS = { hideFields: ['password', 'repeat'] }
 
@@ -27,9 +27,9 @@ export async function newPasswordAction<Schema extends z.ZodType<object>, Done>(
   { fields, schema, save, answer }: NewPasswordDefinition<Schema, Done>,
 ) {
   const submission = parseWithZod(await readForm(request, fields), { schema })
-  const response = await unlessDatabaseDown(context, savePassword(submission as Submission<z.output<Schema>>))
+  const response = await resolveUnlessDatabaseDown(context, savePassword(submission as Submission<z.output<Schema>>))
   if (response !== 'database-down') return response
-  const { messages, init } = databaseDownAnswer(context)
+  const { messages, init } = describeDatabaseDown(context)
   return data(submission.reply({ ...HIDDEN_FIELDS, formErrors: messages }), init)
 
   async function savePassword(sent: Submission<z.output<Schema>>) {
@@ -40,7 +40,7 @@ export async function newPasswordAction<Schema extends z.ZodType<object>, Done>(
     }
     if (sent.status !== 'success') return data(sent.reply(HIDDEN_FIELDS), { status: 400 })
 
-    const result = await unlessBusy(context, save({ ...sent.value, token: readToken(request) }))
+    const result = await resolveUnlessBusy(context, save({ ...sent.value, token: readToken(request) }))
     if (result === 'busy') {
       await context.get(appContext).limiter.giveBack('password-by-address', context.get(visitorContext).address)
       return data(sent.reply({ ...HIDDEN_FIELDS, formErrors: [SIGN_IN_BUSY.message] }), {

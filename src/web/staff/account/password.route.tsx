@@ -5,8 +5,8 @@ import { type ChoosePassword, choosePasswordSchema } from '#src/features/staff/a
 import { choosePassword } from '#src/features/staff/choose-password.server.ts'
 import { staffByLink } from '#src/features/staff/queries.server.ts'
 import { appContext } from '../../app-context.ts'
-import { databaseDownAnswer, rememberDevice } from '../../guards/sign-in.server.ts'
-import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
+import { describeDatabaseDown, issueDeviceCookie } from '../../guards/sign-in.server.ts'
+import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
@@ -22,9 +22,9 @@ export const meta: Route.MetaFunction = () => privatePage('Choose your password'
 
 /** Opening the link changes nothing, because some mail programs open links by themselves. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const staffMember = await unlessDatabaseDown(context, staffByLink(context.get(appContext), readToken(request)))
+  const staffMember = await resolveUnlessDatabaseDown(context, staffByLink(context.get(appContext), readToken(request)))
   if (staffMember === 'database-down') {
-    const { messages, init } = databaseDownAnswer(context)
+    const { messages, init } = describeDatabaseDown(context)
     return data({ staffMember: { email: null }, outageMessages: messages }, init)
   }
   const account = staffMember && { email: staffMember.email }
@@ -48,7 +48,7 @@ export function action({ context, request }: Route.ActionArgs) {
       async answer({ staffMember }) {
         // The limit on sign-ins is reset, because only the account's owner receives its mail.
         await app.limiter.reset('sign-in-by-account', staffMember.email)
-        const cookie = await rememberDevice(app, staffMember.id)
+        const cookie = await issueDeviceCookie(app, staffMember.id)
         return redirectWithToast(app, addresses.adminLogin(), PASSWORD_SAVED_TOAST, { 'set-cookie': cookie })
       },
     },

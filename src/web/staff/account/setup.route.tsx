@@ -6,8 +6,8 @@ import { type SetUp, setUpSchema } from '#src/features/staff/account-forms.ts'
 import { hasStaff } from '#src/features/staff/queries.server.ts'
 import { isSetupToken, setUpFirstOwner } from '#src/features/staff/set-up-first-owner.server.ts'
 import { type App, appContext } from '../../app-context.ts'
-import { databaseDownAnswer } from '../../guards/sign-in.server.ts'
-import { unlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
+import { describeDatabaseDown } from '../../guards/sign-in.server.ts'
+import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
@@ -23,9 +23,9 @@ export const headers = routeHeaders
 export const meta: Route.MetaFunction = () => privatePage('First account')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const isOpen = await unlessDatabaseDown(context, isSetupOpen(context.get(appContext), readToken(request)))
+  const isOpen = await resolveUnlessDatabaseDown(context, isSetupOpen(context.get(appContext), readToken(request)))
   if (isOpen === 'database-down') {
-    const { messages, init } = databaseDownAnswer(context)
+    const { messages, init } = describeDatabaseDown(context)
     return data({ isOpen: true, outageMessages: messages }, init)
   }
   return data({ isOpen, outageMessages: undefined }, { status: isOpen ? 200 : 404 })

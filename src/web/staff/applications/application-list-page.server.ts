@@ -14,7 +14,7 @@ import {
 import { REASONS, type Reason, reasonsOf } from '#src/features/search/needs-you.server.ts'
 import { paymentProgress } from '#src/features/search/payment-words.ts'
 import type { App } from '../../app-context.ts'
-import { shownPage } from '../parts/shown-page.server.ts'
+import { listPageProps } from '../parts/shown-page.server.ts'
 import { buildTabQuery, type Tab } from './tabs.ts'
 
 export type ApplicationListPage = Awaited<ReturnType<typeof loadApplicationListPage>>
@@ -38,7 +38,7 @@ export async function loadApplicationListPage(app: App, query: URLSearchParams, 
   const orderQuery = APPLICATIONS.orderParams(order)
   const activeFilters = APPLICATION_FILTERS.filterParams(filterValues)
   const columns = APPLICATION_COLUMNS.filter(({ shownIn = tab }) => shownIn === tab)
-  const commonListData = shownPage(APPLICATION_FILTERS, {
+  const commonListData = listPageProps(APPLICATION_FILTERS, {
     values: filterValues,
     page,
     addressOf: buildListPath,

@@ -5,7 +5,7 @@ import { documentRequestList, REQUEST_FILTERS } from '#src/features/documents/do
 import { SHOWN_REQUEST_STATES, shownRequestStatus } from '#src/features/documents/states.ts'
 import type { App } from '../../app-context.ts'
 import { loadDocumentListPage } from '../documents/document-list-page.server.ts'
-import { shownPage } from '../parts/shown-page.server.ts'
+import { listPageProps } from '../parts/shown-page.server.ts'
 
 export type DocumentsTabPage = Awaited<ReturnType<typeof loadDocumentsTabPage>>
 
@@ -28,7 +28,7 @@ async function loadRequestListPage(app: App, query: URLSearchParams) {
   return {
     tab: 'documents' as const,
     list: 'requests' as const,
-    ...shownPage(REQUEST_FILTERS, {
+    ...listPageProps(REQUEST_FILTERS, {
       values: filterValues,
       page,
       addressOf: query => addresses.adminApplications({ ...REQUEST_LIST_QUERY, ...query }),

@@ -3,7 +3,7 @@ import { assertNever } from '#src/assert-never.ts'
 import { dayAndTime } from '#src/dates.ts'
 import { customerNoteSchema, type StaffOptions } from '#src/features/bookings/forms.ts'
 import type { BookingChangeRefusal } from '#src/features/bookings/lock-changeable.server.ts'
-import { type Refused, refuse } from '../parts/staff-action.server.ts'
+import { type RefusedOutcome, refuse } from '../parts/staff-action.server.ts'
 import { describeBooking } from './shown-booking.ts'
 
 export const bookingChangeSchema = z.object({
@@ -24,7 +24,7 @@ export function toStaffOptions({ message, ...form }: BookingChange, idempotencyK
   return { note: message, oldSlotState, idempotencyKey }
 }
 
-export function refuseBookingChange(refused: BookingChangeRefusal, now: Date): Refused {
+export function refuseBookingChange(refused: BookingChangeRefusal, now: Date): RefusedOutcome {
   switch (refused.reason) {
     case 'unknown':
       return refuse('We can’t find this booking.', 404)

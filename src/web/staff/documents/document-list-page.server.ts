@@ -6,7 +6,7 @@ import { countToReview } from '#src/features/documents/review-queue.server.ts'
 import { DOCUMENT_STATES } from '#src/features/documents/states.ts'
 import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../app-context.ts'
-import { shownPage } from '../parts/shown-page.server.ts'
+import { listPageProps } from '../parts/shown-page.server.ts'
 
 export type DocumentListPage = Awaited<ReturnType<typeof loadDocumentListPage>>
 
@@ -24,7 +24,7 @@ export async function loadDocumentListPage(
     countToReview(app.db),
   ])
   return {
-    ...shownPage(DOCUMENT_FILTERS, { values: filterValues, page, addressOf }),
+    ...listPageProps(DOCUMENT_FILTERS, { values: filterValues, page, addressOf }),
     action: addressOf().split('?')[0] ?? '',
     toReview,
     isScanned: app.scanner !== null,

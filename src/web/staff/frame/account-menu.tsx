@@ -4,11 +4,11 @@ import { addresses } from '#src/addresses.ts'
 import { ROLE_LABELS, type Role } from '#src/features/staff/roles.ts'
 import { THEME_NAMES, THEMES, type Theme } from '../../parts/theme.ts'
 import type { loader as rootLoader } from '../../root.tsx'
-import { LOG_OUT_FORM } from './log-out-form.tsx'
+import { LOG_OUT_FORM_ID } from './log-out-form.tsx'
 
 export function AccountMenu({ staffMember }: { staffMember: ShownAccount }) {
   const [isOpen, setOpen] = useState(false)
-  const menu = useDismissable<HTMLDivElement>(
+  const menu = useCloseOnEscapeOrOutside<HTMLDivElement>(
     isOpen,
     useCallback(() => setOpen(false), []),
   )
@@ -34,7 +34,7 @@ export function AccountMenu({ staffMember }: { staffMember: ShownAccount }) {
         <Link className="btn line sm wide" to={`${addresses.adminSettings()}#password`} onClick={() => setOpen(false)}>
           Change Password
         </Link>
-        <button className="btn line sm wide" type="submit" form={LOG_OUT_FORM}>
+        <button className="btn line sm wide" type="submit" form={LOG_OUT_FORM_ID}>
           Log Out
         </button>
       </div>
@@ -52,24 +52,24 @@ function initialsOf(name: string): string {
 export type ShownAccount = { name: string; role: Role }
 
 /** Closes the menu on Escape, and when a press or the focus goes outside. */
-function useDismissable<T extends HTMLElement>(isOpen: boolean, close: () => void): RefObject<T | null> {
+function useCloseOnEscapeOrOutside<T extends HTMLElement>(isOpen: boolean, close: () => void): RefObject<T | null> {
   const element = useRef<T>(null)
   useEffect(() => {
     if (!isOpen) return
     const isOutside = (target: EventTarget | null) => target instanceof Node && !element.current?.contains(target)
-    const onPointer = (event: Event) => isOutside(event.target) && close()
-    const onKey = (event: KeyboardEvent) => {
+    const closeIfOutside = (event: Event) => isOutside(event.target) && close()
+    const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       close()
       element.current?.querySelector('button')?.focus()
     }
-    document.addEventListener('pointerdown', onPointer)
-    document.addEventListener('focusin', onPointer)
-    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', closeIfOutside)
+    document.addEventListener('focusin', closeIfOutside)
+    document.addEventListener('keydown', closeOnEscape)
     return () => {
-      document.removeEventListener('pointerdown', onPointer)
-      document.removeEventListener('focusin', onPointer)
-      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', closeIfOutside)
+      document.removeEventListener('focusin', closeIfOutside)
+      document.removeEventListener('keydown', closeOnEscape)
     }
   }, [isOpen, close])
   return element

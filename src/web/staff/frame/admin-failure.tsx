@@ -9,8 +9,8 @@ import { PageHead } from '../parts/page-head.tsx'
 
 export function AdminFailure({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
-  const routeWords = useRouteFailureWords(search)
-  if (routeWords !== null && !isRefusal(error)) return <FailedToLoad words={routeWords} />
+  const routeFailureWords = useRouteFailureWords(search)
+  if (routeFailureWords !== null && !isClientError(error)) return <FailedToLoad words={routeFailureWords} />
   const { panel, title = titleOfError(error), words } = describeFailure(error)
   return (
     <div className="panel failure">
@@ -45,7 +45,7 @@ function useRouteFailureWords(search: string): FailureWords | null {
   return handle?.failed?.(new URLSearchParams(search)) ?? null
 }
 
-function isRefusal(error: unknown): error is ErrorResponse {
+function isClientError(error: unknown): error is ErrorResponse {
   return isRouteErrorResponse(error) && error.status < 500
 }
 
@@ -55,7 +55,7 @@ function describeFailure(error: unknown): FailureDescription {
   if (isLostConnection(error)) {
     return { panel: 'steps', words: <p>Your connection may have dropped. Everything you saved is safe.</p> }
   }
-  if (!isRefusal(error)) return { panel: 'seeds', words: <UnexpectedFailure /> }
+  if (!isClientError(error)) return { panel: 'seeds', words: <UnexpectedFailure /> }
   const message = thrownMessage(error)
   switch (error.status) {
     case 404:
@@ -69,7 +69,7 @@ function describeFailure(error: unknown): FailureDescription {
     case 429:
       return {
         panel: 'comb',
-        words: <p>{message ?? 'That’s too many requests. Please try again in a few minutes.'}</p>,
+        words: <p>{message ?? 'You’ve sent too many requests. Please try again in a few minutes.'}</p>,
       }
     default:
       return {
@@ -105,7 +105,7 @@ function FailedToLoad({ words: { title, failed, advice, retryLabel } }: { words:
           <strong>{failed}:</strong> {advice}
         </p>
         <p>
-          {/* A plain link loads the page afresh, because the script may be stuck. */}
+          {/* A plain link loads the whole page again, because its scripts may have stopped working. */}
           <a href={pathname + search}>{retryLabel}</a>
         </p>
         <RequestNumber>If it happens again, give this number to the person who runs the server:</RequestNumber>

@@ -7,7 +7,7 @@ import { Sidebar } from './sidebar.tsx'
 import { AdminToasts } from './toasts.tsx'
 import { BareTopBar, TopBar } from './top-bar.tsx'
 
-export type Shell = {
+export type ShellData = {
   staffMember: ShownAccount
   sidebar: Preferences['sidebar']
   notifications: { count: number }
@@ -16,7 +16,7 @@ export type Shell = {
 }
 
 /** Shows the frame of the staff pages. If `shell` is null, the session could not be read, and personal parts are left out. */
-export function AdminShell({ shell, children }: { shell: Shell | null; children: ReactNode }) {
+export function AdminShell({ shell, children }: { shell: ShellData | null; children: ReactNode }) {
   const role = shell?.staffMember.role ?? 'staff'
   const isLoading = useNavigation().state === 'loading'
   return (

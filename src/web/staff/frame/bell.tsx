@@ -16,9 +16,9 @@ export function Bell({ notifications }: { notifications: { count: number } }) {
 
   async function loadNotifications() {
     const latest = await fetchJsonOrSignIn<NotificationList>(addresses.adminNotifications())
-    if (latest === null) return showToast(LOAD_FAILED)
+    if (latest === null) return showToast(LOAD_FAILED_TOAST)
     setCount(latest.count)
-    if (latest.seenUpTo === null) return openList === null ? showToast(NO_NOTIFICATIONS) : undefined
+    if (latest.seenUpTo === null) return openList === null ? showToast(NO_NOTIFICATIONS_TOAST) : undefined
     setOpenList(openList === null ? latest : mergeNotifications(openList, latest))
     const seenForm = new URLSearchParams({ seenUpTo: latest.seenUpTo })
     const remaining = await fetchJsonOrSignIn<{ count: number }>(addresses.adminNotifications(), {
@@ -41,7 +41,7 @@ export function Bell({ notifications }: { notifications: { count: number } }) {
         >
           <Icon name="bell" />
         </button>
-        {/* The count is outside the button, so that it is not part of the button's name. */}
+        {/* The count is outside the button, so that it is not part of the button's accessible name. */}
         {count > 0 && (
           <span className="bell-count" id={id}>
             {count > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : count}
@@ -64,8 +64,12 @@ export function Bell({ notifications }: { notifications: { count: number } }) {
   )
 }
 
-const NO_NOTIFICATIONS = { title: 'No new notifications', description: "You're all caught up!", tone: 'info' } as const
-const LOAD_FAILED = {
+const NO_NOTIFICATIONS_TOAST = {
+  title: 'No new notifications',
+  description: "You're all caught up!",
+  tone: 'info',
+} as const
+const LOAD_FAILED_TOAST = {
   title: 'We couldn’t load the notifications',
   description: 'Your connection may have dropped. Please try again.',
   tone: 'bad',

@@ -7,7 +7,7 @@ import { requireStaff } from '../../guards/staff.server.ts'
 import { readPreferences } from '../../parts/cookies.server.ts'
 import type { Route } from './+types/frame.route'
 import { AdminFailure } from './admin-failure.tsx'
-import { AdminShell, type Shell } from './admin-shell.tsx'
+import { AdminShell, type ShellData } from './admin-shell.tsx'
 import '../staff.css'
 
 /** The staff pages have a frame of their own, without the header and footer of the site. */
@@ -26,7 +26,7 @@ function leaveOutageToLoaders(error: unknown) {
   if (!isDatabaseDown(error)) throw error
 }
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<Shell> {
+export async function loader({ context, request }: Route.LoaderArgs): Promise<ShellData> {
   const { id, name, role } = await requireStaff(context, request)
   const app = context.get(appContext)
   const { sidebar } = await readPreferences(app, request)
@@ -46,7 +46,7 @@ export default function AdminFrame({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Shows a failed page inside the frame. Without the frame's own data, the name is missing. */
+/** Shows the error of a page inside the frame. If the frame's own data did not load, the frame shows no name. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <AdminShell shell={loaderData ?? null}>

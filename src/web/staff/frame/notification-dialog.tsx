@@ -21,7 +21,7 @@ export function NotificationDialog({
 }) {
   const list = useRef<HTMLOListElement>(null)
   const days = [...Map.groupBy(notifications.items, ({ day }) => day)]
-  const more = notifications.count - notifications.items.length
+  const unlistedCount = notifications.count - notifications.items.length
   return (
     <AdminDialog
       title="Notifications"
@@ -60,10 +60,10 @@ export function NotificationDialog({
             </ol>
           </section>
         ))}
-        {more > 0 && (
+        {unlistedCount > 0 && (
           <p className="notification-more">
             <Link to={addresses.adminAudit()} onClick={onClose}>
-              and {notifications.count > 99 ? 'many' : more} more
+              and {notifications.count > 99 ? 'many' : unlistedCount} more
             </Link>
           </p>
         )}

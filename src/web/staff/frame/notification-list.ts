@@ -5,7 +5,7 @@ export type NotificationItem = {
   day: string
   time: string
   text: string
-  /** `by` names the staff member who caused the event. It is null for anyone else. */
+  /** `by` names the staff member who caused the event. It is null if no staff member did. */
   by: string | null
   about: string | null
   href: string | null
@@ -18,12 +18,12 @@ export type NotificationList = { items: Array<NotificationItem>; count: number; 
 export function mergeNotifications(shown: NotificationList, latest: NotificationList): NotificationList {
   const latestIds = new Set(latest.items.map(item => item.id))
   const kept = shown.items.filter(item => !latestIds.has(item.id))
-  const more = hiddenCount(shown) + hiddenCount(latest)
+  const unlistedCount = countUnlisted(shown) + countUnlisted(latest)
   const items = [...latest.items, ...kept]
-  return { items, count: items.length + more, seenUpTo: latest.seenUpTo }
+  return { items, count: items.length + unlistedCount, seenUpTo: latest.seenUpTo }
 }
 
-function hiddenCount({ count, items }: NotificationList): number {
+function countUnlisted({ count, items }: NotificationList): number {
   return count - items.length
 }
 

@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)
   const { events, count, seenUpTo } = await listNotifications(context.get(appContext), staff.id)
   const notifications: NotificationList = {
-    items: events.map(toItem),
+    items: events.map(toNotificationItem),
     count,
     seenUpTo: seenUpTo?.toISOString() ?? null,
   }
@@ -32,18 +32,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const staff = await requireStaff(context, request)
   const form = await readForm(request, ['seenUpTo'])
-  const upTo = seenUpToSchema.safeParse(form.get('seenUpTo'))
-  if (!upTo.success) throw data('This is not a valid time.', { status: 400 })
+  const parsedTime = seenUpToSchema.safeParse(form.get('seenUpTo'))
+  if (!parsedTime.success) throw data('This is not a valid time.', { status: 400 })
   const app = context.get(appContext)
-  await markNotificationsSeen(app, staff.id, new Date(upTo.data))
+  await markNotificationsSeen(app, staff.id, new Date(parsedTime.data))
   return Response.json({ count: await countNotifications(app, staff.id) })
 }
 
 /** Accepts an ISO instant whose year does not begin with 0, because PostgreSQL refuses the year 0. */
 const seenUpToSchema = z.iso.datetime().regex(/^[1-9]/)
 
-function toItem({ id, at, type, details, actorKind, actorName, subject }: TrailEvent): NotificationItem {
-  const named = [subject?.name, subject?.reference].filter(Boolean).join(', ')
+function toNotificationItem({ id, at, type, details, actorKind, actorName, subject }: TrailEvent): NotificationItem {
+  const subjectLabel = [subject?.name, subject?.reference].filter(Boolean).join(', ')
   return {
     id,
     at: at.toISOString(),
@@ -51,7 +51,7 @@ function toItem({ id, at, type, details, actorKind, actorName, subject }: TrailE
     time: timeIn(LAGOS, at),
     text: describeEvent({ type, details, actorKind }),
     by: actorKind === 'staff' ? describeActor(actorKind, actorName) : null,
-    about: named === '' ? null : named,
+    about: subjectLabel === '' ? null : subjectLabel,
     href: pageOfEvent({ type, details, applicationId: subject?.applicationId ?? null }),
   }
 }

@@ -31,13 +31,13 @@ test('an empty search lists every page and action', () => {
   ])
 })
 
-test('only owners see a link to the accounts', () => {
+test('only owners find the page of the staff accounts', () => {
   expect(entryNames('staff', [], 'owner')).toContain('Staff')
   expect(entryNames('staff')).not.toContain('Staff')
 })
 
 test.each(['adebayo', 'ADÉBÁ', 'olawale o@yaba', 'gt7k2m', 'GT-7K2M-9QXD', 'yaba adeb'])(
-  'server results stay listed while "%s" is typed',
+  'the applicant that the server found stays listed while "%s" is typed',
   words => {
     expect(entryNames(words, [ADEBAYO])[0]).toBe('Ọláwálé Adébáyọ̀')
   },
@@ -66,7 +66,7 @@ test.each([
   expect(paletteEntries(words, { applicants: [], consultations: [] }, 'staff')[0]?.action).toEqual({ go })
 })
 
-test('a payment reference finds its applicant, or the day of its consultation', () => {
+test('the end of a payment reference finds the applicant and the day of the consultation', () => {
   const reference = 'TP-8PB3HMS4GNXD4MSM874J'
   const consultation = {
     reference,

@@ -4,13 +4,13 @@ import { foldText } from '#src/fold-text.ts'
 import { THEME_NAMES, THEMES, type Theme } from '../../parts/theme.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { SECTION_KEYS, SECTIONS, type Section } from '../settings/sections.ts'
-import { staffPages } from './staff-pages.ts'
+import { listStaffPages } from './staff-pages.ts'
 
 export type PaletteAction = { go: string } | { theme: Theme } | 'log-out'
 
-export type Entry = {
+export type PaletteEntry = {
   key: string
-  group: Group
+  group: EntryGroup
   name: string
   detail: string | null
   icon: IconName
@@ -20,7 +20,7 @@ export type Entry = {
 }
 
 export const ENTRY_GROUPS = ['Applicants', 'Consultations', 'Pages', 'Actions', 'Search'] as const
-type Group = (typeof ENTRY_GROUPS)[number]
+type EntryGroup = (typeof ENTRY_GROUPS)[number]
 
 export type FoundApplicant = {
   id: string
@@ -30,31 +30,40 @@ export type FoundApplicant = {
   payment: string | null
 }
 export type FoundConsultation = { reference: string; name: string; booked: string; href: string }
-export type Found = { applicants: ReadonlyArray<FoundApplicant>; consultations: ReadonlyArray<FoundConsultation> }
+export type SearchResults = {
+  applicants: ReadonlyArray<FoundApplicant>
+  consultations: ReadonlyArray<FoundConsultation>
+}
 
 /** Returns the entries that match all typed words. Without words, it returns the server's results, pages and actions. */
-export function paletteEntries(words: string, { applicants, consultations }: Found, role: Role): Array<Entry> {
-  const search = words.trim()
+export function paletteEntries(
+  words: string,
+  { applicants, consultations }: SearchResults,
+  role: Role,
+): Array<PaletteEntry> {
+  const searchText = words.trim()
   return [
     ...[...applicants.map(applicantEntry), ...consultations.map(consultationEntry)].filter(entry =>
-      matches(entry, search),
+      matchesAllWords(entry, searchText),
     ),
-    ...[...pageEntries(role), ...(search === '' ? [] : SUBPAGES), ...ACTIONS].filter(entry => matches(entry, search)),
+    ...[...pageEntries(role), ...(searchText === '' ? [] : SUBPAGE_ENTRIES), ...ACTION_ENTRIES].filter(entry =>
+      matchesAllWords(entry, searchText),
+    ),
     // The two searches come last, because they match every text.
-    ...(search === '' ? [] : [searchApplicationsEntry(search), searchHelpEntry(search)]),
+    ...(searchText === '' ? [] : [searchApplicationsEntry(searchText), searchHelpEntry(searchText)]),
   ]
 }
 
 /** The comparison ignores accents, case and hyphens. */
-function matches({ name, detail, keywords = '' }: Entry, words: string): boolean {
+function matchesAllWords({ name, detail, keywords = '' }: PaletteEntry, words: string): boolean {
   const text = foldText(`${name} ${detail ?? ''} ${keywords}`)
-  const searched = `${text} ${text.replaceAll('-', '')}`
+  const searchableText = `${text} ${text.replaceAll('-', '')}`
   return foldText(words)
     .split(/\s+/)
-    .every(word => searched.includes(word))
+    .every(word => searchableText.includes(word))
 }
 
-function applicantEntry({ id, reference, applicantName, email, payment }: FoundApplicant): Entry {
+function applicantEntry({ id, reference, applicantName, email, payment }: FoundApplicant): PaletteEntry {
   return {
     key: id,
     group: 'Applicants',
@@ -65,7 +74,7 @@ function applicantEntry({ id, reference, applicantName, email, payment }: FoundA
   }
 }
 
-function consultationEntry({ reference, name, booked, href }: FoundConsultation): Entry {
+function consultationEntry({ reference, name, booked, href }: FoundConsultation): PaletteEntry {
   return {
     key: reference,
     group: 'Consultations',
@@ -76,7 +85,7 @@ function consultationEntry({ reference, name, booked, href }: FoundConsultation)
   }
 }
 
-function searchApplicationsEntry(words: string): Entry {
+function searchApplicationsEntry(words: string): PaletteEntry {
   return {
     key: 'search-all',
     group: 'Search',
@@ -87,7 +96,7 @@ function searchApplicationsEntry(words: string): Entry {
   }
 }
 
-function searchHelpEntry(words: string): Entry {
+function searchHelpEntry(words: string): PaletteEntry {
   return {
     key: 'search-help',
     group: 'Search',
@@ -98,8 +107,8 @@ function searchHelpEntry(words: string): Entry {
   }
 }
 
-function pageEntries(role: Role): Array<Entry> {
-  return staffPages(role).map(({ name, href, icon }) => ({
+function pageEntries(role: Role): Array<PaletteEntry> {
+  return listStaffPages(role).map(({ name, href, icon }) => ({
     key: href,
     group: 'Pages',
     name,
@@ -120,35 +129,45 @@ const SECTION_KEYWORDS: Record<Section, string> = {
   cache: 'clear refresh',
 }
 
-const SUBPAGES: ReadonlyArray<Entry> = [
-  subpage('Needs you', 'Applications', addresses.adminApplications({ tab: 'needs-you' }), {
+const SUBPAGE_ENTRIES: ReadonlyArray<PaletteEntry> = [
+  subpageEntry('Needs you', 'Applications', addresses.adminApplications({ tab: 'needs-you' }), {
     icon: 'applications',
     keywords: 'refund dispute chargeback wrong amount check payment overdue',
   }),
-  subpage('Document requests', 'Applications', addresses.adminApplications({ tab: 'documents', show: 'requests' }), {
-    icon: 'documents',
-    keywords: 'deadline due date overdue',
-  }),
-  subpage('Email templates', 'Mail', addresses.adminMailTemplates(), {
+  subpageEntry(
+    'Document requests',
+    'Applications',
+    addresses.adminApplications({ tab: 'documents', show: 'requests' }),
+    {
+      icon: 'documents',
+      keywords: 'deadline due date overdue',
+    },
+  ),
+  subpageEntry('Email templates', 'Mail', addresses.adminMailTemplates(), {
     icon: 'mail',
     keywords: 'template text texts wording edit',
   }),
-  subpage('Visa facts', 'Settings', addresses.adminFacts(), { icon: 'settings', keywords: 'check rules' }),
+  subpageEntry('Visa facts', 'Settings', addresses.adminFacts(), { icon: 'settings', keywords: 'check rules' }),
   ...SECTION_KEYS.map(section =>
-    subpage(SECTIONS[section], 'Settings', `${addresses.adminSettings()}#${section}`, {
+    subpageEntry(SECTIONS[section], 'Settings', `${addresses.adminSettings()}#${section}`, {
       icon: 'settings',
       keywords: SECTION_KEYWORDS[section],
     }),
   ),
 ]
 
-function subpage(name: string, page: string, href: string, more: Pick<Entry, 'icon' | 'keywords'>): Entry {
+function subpageEntry(
+  name: string,
+  page: string,
+  href: string,
+  more: Pick<PaletteEntry, 'icon' | 'keywords'>,
+): PaletteEntry {
   return { key: href, group: 'Pages', name, detail: page, action: { go: href }, ...more }
 }
 
 const ACTION_DEFAULTS = { group: 'Actions', detail: null } as const
 
-const ACTIONS: ReadonlyArray<Entry> = [
+const ACTION_ENTRIES: ReadonlyArray<PaletteEntry> = [
   {
     ...ACTION_DEFAULTS,
     key: 'add',
@@ -164,7 +183,7 @@ const ACTIONS: ReadonlyArray<Entry> = [
     action: { go: addresses.adminReview() },
   },
   ...THEMES.map(
-    (theme): Entry => ({
+    (theme): PaletteEntry => ({
       ...ACTION_DEFAULTS,
       key: theme,
       name: `Theme: ${THEME_NAMES[theme]}`,

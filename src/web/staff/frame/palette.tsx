@@ -5,15 +5,15 @@ import type { Role } from '#src/features/staff/roles.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useModal } from '../parts/admin-dialog.tsx'
 import { fetchJsonOrSignIn } from '../parts/fetch-json.ts'
-import { LOG_OUT_FORM } from './log-out-form.tsx'
+import { LOG_OUT_FORM_ID } from './log-out-form.tsx'
 import {
   ENTRY_GROUPS,
-  type Entry,
-  type Found,
   type FoundApplicant,
   type FoundConsultation,
   type PaletteAction,
+  type PaletteEntry,
   paletteEntries,
+  type SearchResults,
 } from './palette-entries.ts'
 
 export function Palette({ role, onClose }: { role: Role; onClose: () => void }) {
@@ -25,16 +25,16 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
   const id = useId()
 
   const entries = paletteEntries(typed, found, role)
-  const active = entries[Math.min(activeIndex, entries.length - 1)]
+  const activeEntry = entries[Math.min(activeIndex, entries.length - 1)]
 
   function handleKey(event: KeyboardEvent) {
-    const newIndex = nextIndex(event.key, Math.min(activeIndex, entries.length - 1), entries.length)
+    const newIndex = findNextIndex(event.key, Math.min(activeIndex, entries.length - 1), entries.length)
     if (newIndex !== null) {
       event.preventDefault()
       setActiveIndex(newIndex)
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && active !== undefined) {
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && activeEntry !== undefined) {
       event.preventDefault()
-      runAction(active.action)
+      runAction(activeEntry.action)
     }
   }
 
@@ -60,7 +60,7 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
             aria-expanded="true"
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
-            aria-activedescendant={active && `${id}-${active.key}`}
+            aria-activedescendant={activeEntry && `${id}-${activeEntry.key}`}
             placeholder="Name, email, reference, page or action"
             autoComplete="off"
             autoCapitalize="off"
@@ -77,7 +77,7 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
             ✕
           </button>
         </div>
-        <PaletteList id={id} entries={entries} active={active} onPoint={setActiveIndex} onChoose={runAction} />
+        <PaletteList id={id} entries={entries} active={activeEntry} onPoint={setActiveIndex} onChoose={runAction} />
         {failed && (
           <p className="palette-failed">
             The search failed: your connection may have dropped. Pages and actions still work.
@@ -92,7 +92,7 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
 }
 
 /** Returns null for keys that do not move the selection. */
-function nextIndex(key: string, from: number, count: number): number | null {
+function findNextIndex(key: string, from: number, count: number): number | null {
   if (count === 0) return null
   switch (key) {
     case 'ArrowDown':
@@ -104,7 +104,7 @@ function nextIndex(key: string, from: number, count: number): number | null {
   }
 }
 
-function describeStatus(entries: ReadonlyArray<Entry>, isPending: boolean, failed: boolean): string {
+function describeStatus(entries: ReadonlyArray<PaletteEntry>, isPending: boolean, failed: boolean): string {
   if (isPending) return 'Searching'
   if (failed) return 'The search failed. Pages and actions still work.'
   return entries.length === 1 ? '1 result' : `${entries.length} results`
@@ -115,7 +115,7 @@ function usePaletteAction(onClose: () => void) {
   const submit = useSubmit()
   return (action: PaletteAction) => {
     onClose()
-    if (action === 'log-out') return document.querySelector<HTMLFormElement>(`#${LOG_OUT_FORM}`)?.requestSubmit()
+    if (action === 'log-out') return document.querySelector<HTMLFormElement>(`#${LOG_OUT_FORM_ID}`)?.requestSubmit()
     if ('go' in action) return navigate(action.go)
     return submit(action, { method: 'post', action: addresses.adminPreferences(), navigate: false })
   }
@@ -130,8 +130,8 @@ function PaletteList({
   onChoose,
 }: {
   id: string
-  entries: ReadonlyArray<Entry>
-  active: Entry | undefined
+  entries: ReadonlyArray<PaletteEntry>
+  active: PaletteEntry | undefined
   onPoint: (index: number) => void
   onChoose: (action: PaletteAction) => void
 }) {
@@ -142,15 +142,15 @@ function PaletteList({
   return (
     <div className="palette-list" id={`${id}-list`} role="listbox" aria-label="Results">
       {ENTRY_GROUPS.map(group => {
-        const members = entries.filter(entry => entry.group === group)
-        if (members.length === 0) return null
+        const groupEntries = entries.filter(entry => entry.group === group)
+        if (groupEntries.length === 0) return null
         return (
           // biome-ignore lint/a11y/useSemanticElements: a group of options; a fieldset has no place in a listbox
           <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
             <p className="palette-group" id={`${id}-${group}`}>
               {group}
             </p>
-            {members.map(entry => (
+            {groupEntries.map(entry => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the search box above handles the keys
               // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the search box above
               <div
@@ -174,17 +174,17 @@ function PaletteList({
   )
 }
 
-type SearchResult = Found & { words: string; failed: boolean }
+type SearchState = SearchResults & { words: string; failed: boolean }
 
 const DEBOUNCE_MS = 120
-const NO_RESULT: SearchResult = { words: '', applicants: [], consultations: [], failed: false }
+const EMPTY_SEARCH: SearchState = { words: '', applicants: [], consultations: [], failed: false }
 
-/** Searches on the server, debounced. Late answers to earlier words are ignored. `isPending` is true until the answer to the typed words. */
+/** Searches on the server once the user pauses. Ignores late answers to earlier words. `isPending` is true until the answer to the typed words arrives. */
 function usePaletteSearch(typed: string) {
   const words = typed.trim()
-  const [found, setFound] = useState(NO_RESULT)
+  const [found, setFound] = useState(EMPTY_SEARCH)
   useEffect(() => {
-    if (words === '') return setFound(NO_RESULT)
+    if (words === '') return setFound(EMPTY_SEARCH)
     const controller = new AbortController()
     const timer = setTimeout(async () => {
       const answer = await fetchJsonOrSignIn<{ found: Array<FoundApplicant>; consultations: Array<FoundConsultation> }>(

@@ -6,8 +6,8 @@ import type { Role } from '#src/features/staff/roles.ts'
 import type { Preferences } from '../../parts/cookies.server.ts'
 import { Logo } from '../../parts/site-frame.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { LOG_OUT_FORM } from './log-out-form.tsx'
-import { currentPageName, staffPages } from './staff-pages.ts'
+import { LOG_OUT_FORM_ID } from './log-out-form.tsx'
+import { currentPageName, listStaffPages } from './staff-pages.ts'
 
 /** Shows the navigation. A cookie keeps the width of the sidebar, so that the server can render it. */
 export function Sidebar({ role, initialWidth }: { role: Role; initialWidth: Preferences['sidebar'] }) {
@@ -29,7 +29,7 @@ export function Sidebar({ role, initialWidth }: { role: Role; initialWidth: Pref
           <span className="sidebar-label">{BRAND.name}</span>
         </Link>
         <PageLinks role={role} />
-        <button className="sidebar-button" type="submit" form={LOG_OUT_FORM}>
+        <button className="sidebar-button" type="submit" form={LOG_OUT_FORM_ID}>
           <Icon name="leave" />
           <span className="sidebar-label">Log Out</span>
         </button>
@@ -44,12 +44,12 @@ export function Sidebar({ role, initialWidth }: { role: Role; initialWidth: Pref
 
 /** Shows the links with icons. A collapsed sidebar hides their names, but not from screen readers. */
 function PageLinks({ role, onFollow }: { role: Role; onFollow?: () => void }) {
-  const current = currentPageName(useLocation())
+  const currentName = currentPageName(useLocation())
   return (
     <ul className="page-links">
-      {staffPages(role).map(({ name, href, icon }) => (
+      {listStaffPages(role).map(({ name, href, icon }) => (
         <li key={href}>
-          <Link to={href} aria-current={name === current ? 'page' : undefined} onClick={onFollow}>
+          <Link to={href} aria-current={name === currentName ? 'page' : undefined} onClick={onFollow}>
             <Icon name={icon} />
             <span className="sidebar-label">{name}</span>
           </Link>

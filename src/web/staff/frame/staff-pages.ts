@@ -4,15 +4,19 @@ import type { IconName } from '../../ui/icon.tsx'
 
 export type StaffPage = { name: string; href: string; icon: IconName }
 
-export function staffPages(role: Role): ReadonlyArray<StaffPage> {
-  return role === 'owner' ? [...PAGES, STAFF_PAGE] : PAGES
+export function listStaffPages(role: Role): ReadonlyArray<StaffPage> {
+  return role === 'owner' ? [...PAGES_OF_ALL_STAFF, STAFF_ACCOUNTS_PAGE] : PAGES_OF_ALL_STAFF
 }
 
 export function currentPageName({ pathname }: { pathname: string }): string | null {
-  return [...PAGES, STAFF_PAGE].find(({ href }) => pathname === href || pathname.startsWith(`${href}/`))?.name ?? null
+  return (
+    [...PAGES_OF_ALL_STAFF, STAFF_ACCOUNTS_PAGE].find(
+      ({ href }) => pathname === href || pathname.startsWith(`${href}/`),
+    )?.name ?? null
+  )
 }
 
-const PAGES: ReadonlyArray<StaffPage> = [
+const PAGES_OF_ALL_STAFF: ReadonlyArray<StaffPage> = [
   { name: 'Dashboard', href: addresses.adminDashboard(), icon: 'dashboard' },
   { name: 'Applications', href: addresses.adminApplications(), icon: 'applications' },
   { name: 'Documents', href: addresses.adminDocuments(), icon: 'documents' },
@@ -23,4 +27,4 @@ const PAGES: ReadonlyArray<StaffPage> = [
   { name: 'Audit', href: addresses.adminAudit(), icon: 'audit' },
 ]
 
-const STAFF_PAGE: StaffPage = { name: 'Staff', href: addresses.adminStaff(), icon: 'staff' }
+const STAFF_ACCOUNTS_PAGE: StaffPage = { name: 'Staff', href: addresses.adminStaff(), icon: 'staff' }

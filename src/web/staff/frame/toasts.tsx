@@ -26,27 +26,27 @@ export function useToast() {
   return useContext(ToastContext)
 }
 
-/** Navigation removes a toast if the user has pressed something since it appeared. A toast of the navigation itself stays. */
+/** Navigation removes a toast if the user has clicked or typed since it appeared. A toast that arrives with the new page stays. */
 function useCurrentToast() {
-  const flash = useRouteLoaderData<typeof rootLoader>('root')?.toast ?? null
-  const shownCount = useRef(0)
+  const flashToast = useRouteLoaderData<typeof rootLoader>('root')?.toast ?? null
+  const toastCount = useRef(0)
   const hasUserActed = useRef(false)
-  const [toast, setToast] = useState<NumberedToast | null>(flash && { ...flash, number: 0 })
+  const [toast, setToast] = useState<NumberedToast | null>(flashToast && { ...flashToast, number: 0 })
   const showToast = useCallback((next: ToastMessage | null) => {
     // The new number makes screen readers announce a repeated text again.
-    shownCount.current += 1
+    toastCount.current += 1
     hasUserActed.current = false
-    setToast(next && { ...next, number: shownCount.current })
+    setToast(next && { ...next, number: toastCount.current })
   }, [])
-  useUserInput(() => {
+  useOnUserInput(() => {
     hasUserActed.current = true
   })
   useOnChange(useLocation().pathname, () => hasUserActed.current && showToast(null))
-  useOnChange(flash, () => showToast(flash))
+  useOnChange(flashToast, () => showToast(flashToast))
   return [toast, showToast, () => setToast(null)] as const
 }
 
-function useUserInput(onInput: () => void) {
+function useOnUserInput(onInput: () => void) {
   useEffect(() => {
     for (const event of INPUT_EVENTS) window.addEventListener(event, onInput, { capture: true })
     return () => {

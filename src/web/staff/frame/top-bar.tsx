@@ -49,13 +49,13 @@ function PaletteOpener({ role }: { role: Role }) {
 }
 
 function FindButton({ onPress }: { onPress: () => void }) {
-  const hydrated = useHydrated()
+  const isHydrated = useHydrated()
   return (
     <button
       className="search-button"
       type="button"
       aria-haspopup="dialog"
-      aria-keyshortcuts={hydrated ? 'Control+K Meta+K' : undefined}
+      aria-keyshortcuts={isHydrated ? 'Control+K Meta+K' : undefined}
       onClick={onPress}
     >
       <Icon name="find" size={16} />

@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { fetchJson } from '../parts/fetch-json.ts'
 import { describeNotificationCount } from './notification-list.ts'
 
-const POLL_MS = 10_000
+const POLL_INTERVAL_MS = 10_000
 
 /**
  * Returns the number of unseen notifications, as the latest page, poll or `setCount` gave it. Polls while the tab is
@@ -27,19 +27,19 @@ export function useNotificationCount(fromPage: { count: number }) {
 
   useEffect(() => {
     let isUnmounted = false
-    let timer = setTimeout(poll, POLL_MS)
+    let timer = setTimeout(poll, POLL_INTERVAL_MS)
 
     async function poll() {
       clearTimeout(timer)
       if (document.visibilityState === 'hidden') return
-      const before = latestRef.current
-      const found = await fetchJson<{ count: number }>(addresses.adminNotificationCount())
+      const beforePoll = latestRef.current
+      const polled = await fetchJson<{ count: number }>(addresses.adminNotificationCount())
       // When the session has ended, polling stops and the page stays, so that typed values are not lost.
-      if (isUnmounted || found === 'session-ended') return
+      if (isUnmounted || polled === 'session-ended') return
       // A count that came from `setCount` or a new page during the request is newer.
-      if (found !== null && latestRef.current === before) setCount(found.count)
+      if (polled !== null && latestRef.current === beforePoll) setCount(polled.count)
       clearTimeout(timer)
-      timer = setTimeout(poll, POLL_MS)
+      timer = setTimeout(poll, POLL_INTERVAL_MS)
     }
 
     const wakeEvents = [

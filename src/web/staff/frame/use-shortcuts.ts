@@ -7,12 +7,12 @@ import { useEffect } from 'react'
 export function useShortcuts(palette: { isOpen: boolean; open: () => void; close: () => void }) {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      const key = shortcutOf(event)
-      if (key === null || (key === 'find' && isTyping(event.target))) return
-      if (palette.isOpen) return key === 'palette' ? replaceDefault(event, palette.close) : undefined
+      const shortcut = shortcutOf(event)
+      if (shortcut === null || (shortcut === 'find' && isTypingTarget(event.target))) return
+      if (palette.isOpen) return shortcut === 'palette' ? runInsteadOfDefault(event, palette.close) : undefined
       if (document.querySelector('dialog[open]') !== null) return
-      const search = key === 'find' ? document.querySelector<HTMLInputElement>('[data-search]') : null
-      replaceDefault(event, search === null ? palette.open : () => focusAndSelect(search))
+      const searchBox = shortcut === 'find' ? document.querySelector<HTMLInputElement>('[data-search]') : null
+      runInsteadOfDefault(event, searchBox === null ? palette.open : () => focusAndSelect(searchBox))
     }
     document.addEventListener('keydown', handleKey)
     return () => document.removeEventListener('keydown', handleKey)
@@ -26,7 +26,7 @@ function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
   return key === '/' && !ctrlKey && !metaKey ? 'find' : null
 }
 
-function replaceDefault(event: KeyboardEvent, runShortcut: () => void) {
+function runInsteadOfDefault(event: KeyboardEvent, runShortcut: () => void) {
   event.preventDefault()
   runShortcut()
 }
@@ -37,8 +37,8 @@ function focusAndSelect(search: HTMLInputElement) {
 }
 
 /** Returns whether a key press on this element types text. */
-export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.closest(TEXT_FIELDS) !== null)
+export function isTypingTarget(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.closest(TEXT_FIELD_SELECTOR) !== null)
 }
 
-const TEXT_FIELDS = 'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])'
+const TEXT_FIELD_SELECTOR = 'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])'

@@ -3,7 +3,7 @@ import type { Topic } from './topic.ts'
 
 const STAFF_LINK = { text: 'Open Staff', href: addresses.adminStaff(), isForOwners: true } as const
 
-export const ACCOUNTS: Topic = {
+export const ACCOUNTS_TOPIC: Topic = {
   key: 'accounts',
   title: 'Accounts and the audit log',
   questions: [

@@ -3,7 +3,7 @@ import type { Topic } from './topic.ts'
 
 const APPLICATIONS_LINK = { text: 'Open Applications', href: addresses.adminApplications() }
 
-export const APPLICATIONS: Topic = {
+export const APPLICATIONS_TOPIC: Topic = {
   key: 'applications',
   title: 'Applications',
   questions: [

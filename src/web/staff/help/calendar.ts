@@ -3,14 +3,14 @@ import type { Topic } from './topic.ts'
 
 const CALENDAR_LINK = { text: 'Open Calendar', href: addresses.adminCalendar() }
 
-export const CALENDAR: Topic = {
+export const CALENDAR_TOPIC: Topic = {
   key: 'calendar',
   title: 'Calendar',
   questions: [
     {
       question: 'How do I open or close the calendar?',
       answer: [
-        'Press the switch at the top of Calendar. The badge shows the current state: “Calendar Open”, customers can book, or “Calendar Closed”, they can’t. It takes effect at once and stays until someone switches it back.',
+        'Press the switch at the top of Calendar. The badge shows the current state: while it says “Calendar Open”, customers can book; while it says “Calendar Closed”, they can’t. It takes effect at once and stays until someone switches it back.',
         'Booked consultations still go ahead while it is closed, and their reminders are sent. Customers can cancel but not choose another time; staff can still move bookings.',
       ],
       keywords: 'stop bookings',
@@ -72,7 +72,7 @@ export const CALENDAR: Topic = {
     {
       question: 'A customer didn’t come. Where do I record that?',
       answer: [
-        'Once the consultation has started, press “Did not come” beside the booking. It counts as a no-show, and its payment can’t book another time. No email is sent. “Came after all” undoes it.',
+        'Once the consultation has started, press “Did not come” beside the booking. It counts as a no-show, and its payment can’t be used for another time. No email is sent. “Came after all” undoes it.',
       ],
       keywords: 'missed no show absent',
       link: CALENDAR_LINK,
@@ -80,7 +80,7 @@ export const CALENDAR: Topic = {
     {
       question: 'How do I see a whole week or month?',
       answer: [
-        'Press Week or Month above the calendar. The week shows each half-hour: who is booked, and what is “Free”, “Blocked” or only “Listed”, which customers can’t book. The month shows how many times are booked and free each day, and the names of closed days. Every day and consultation links to its day.',
+        'Press Week or Month above the calendar. The week shows each half-hour: who has booked it, or whether it’s “Free”, “Blocked” or only “Listed”. Customers can’t book a “Listed” time. The month shows how many times are booked and free each day, and the names of closed days. Every day and consultation links to its day.',
       ],
       link: { text: 'Open this week', href: addresses.adminCalendar({ view: 'week' }) },
     },

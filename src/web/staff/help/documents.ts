@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import type { Topic } from './topic.ts'
 
-export const DOCUMENTS: Topic = {
+export const DOCUMENTS_TOPIC: Topic = {
   key: 'documents',
   title: 'Documents',
   questions: [

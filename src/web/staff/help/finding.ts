@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import type { Topic } from './topic.ts'
 
-export const FINDING: Topic = {
+export const FINDING_TOPIC: Topic = {
   key: 'finding',
   title: 'Find your way',
   questions: [
@@ -9,8 +9,8 @@ export const FINDING: Topic = {
       question: 'How do I find someone?',
       answer: [
         'Press Ctrl K (⌘ K on a Mac) on any page and type part of a name, an email, a reference or a payment reference (TP-…). Accents and capitals don’t matter: adebayo finds Adébáyọ̀. Choose with the arrow keys and open with Enter. The same box finds pages, settings and this help.',
-        'People who booked a consultation without an application are in the calendar. You can also find them on Mail by their address.',
-        'On a page with a search box, press / to go to it. Search, filters, sorting and page number are all in the address, so you can bookmark a list or send it to a colleague.',
+        'People who booked a consultation without an application are in the calendar. You can also find them on Mail by their email address.',
+        'On a page with a search box, press / to go to it. Search, filters, sorting and page number are all in the page’s URL, so you can bookmark a list or send it to a colleague.',
       ],
       keywords: 'search look up person phone',
       link: { text: 'Open Applications', href: addresses.adminApplications() },

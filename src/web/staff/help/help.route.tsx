@@ -8,7 +8,7 @@ import { SectionLinks } from '../parts/section-links.tsx'
 import type { Route } from './+types/help.route'
 import { findWords, searchTopics } from './search-topics.ts'
 import { NothingFound, TopicPanel } from './topic-panel.tsx'
-import { topicsFor } from './topics.ts'
+import { topicsForProvider } from './topics.ts'
 import '../parts/list.css'
 import '../parts/section-links.css'
 import './help.css'
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** The URL contains the search, so that staff can share an answer. */
 export default function Help({ loaderData: { role, q } }: Route.ComponentProps) {
   const words = findWords(q)
-  const topics = searchTopics(topicsFor(usePaymentProvider().name), q)
+  const topics = searchTopics(topicsForProvider(usePaymentProvider().name), q)
   const count = topics.reduce((sum, { questions }) => sum + questions.length, 0)
   return (
     <>

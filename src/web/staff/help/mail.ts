@@ -3,7 +3,7 @@ import type { Topic } from './topic.ts'
 
 const MAIL_LINK = { text: 'Open Mail', href: addresses.adminMailLog() }
 
-export const MAIL: Topic = {
+export const MAIL_TOPIC: Topic = {
   key: 'mail',
   title: 'Mail',
   questions: [

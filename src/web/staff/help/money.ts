@@ -3,7 +3,7 @@ import type { Topic } from './topic.ts'
 
 const SETTINGS_PATH = addresses.adminSettings()
 
-export const MONEY: Topic = {
+export const MONEY_TOPIC: Topic = {
   key: 'money',
   title: 'Payments, prices and the exchange rate',
   questions: [

@@ -14,7 +14,7 @@ const TOPICS: ReadonlyArray<Topic> = [
   { key: 'other', title: 'Accounts', questions: [{ question: 'How long am I signed in?', answer: ['For 24 hours.'] }] },
 ]
 
-const questionsFound = (query: string) =>
+const findQuestions = (query: string) =>
   searchTopics(TOPICS, query).flatMap(({ questions }) => questions.map(({ question }) => question))
 const CLOSE_QUESTION = 'How do I close a day?'
 const WHO_QUESTION = 'Who is Adébáyọ̀?'
@@ -32,8 +32,8 @@ test.each([
   ['a word without its hyphen', 'email', [WHO_QUESTION]],
   ['a phrase in quotes', '“Close Days”', [CLOSE_QUESTION]],
   ['part of a word', 'cust', [CLOSE_QUESTION]],
-])('Help is searchable by %s', (_, query, questions) => {
-  expect(questionsFound(query)).toEqual(questions)
+])('a search in Help by %s finds the expected questions', (_, query, questions) => {
+  expect(findQuestions(query)).toEqual(questions)
 })
 
 test.each(['', '   ', '?', '“”'])('a search without words lists all questions: %j', query => {
@@ -53,11 +53,11 @@ test.each([
   ['half-hours and hours', 'half-hour hours', '[half-hours] and [hours]'],
   ['nothing here', 'x', 'nothing here'],
   ['a man', 'a', 'a man'],
-])('in %j the matches of %j are highlighted', (text, query, expected) => {
+])('the text %j, searched for %j, is highlighted as %j', (text, query, expected) => {
   expect(highlight(text, query)).toBe(expected)
 })
 
-test('the highlighted pieces join to the original text for any search', () => {
+test('the highlighted and other pieces together give the original text for any search', () => {
   const text = 'Ọlá’s “half-hours”: ﬁve £ signs — and 🙂 Ɓauchi\u0301'
   for (const query of ['ola', 'five', 'bauchi', 'signs and', '🙂', '']) {
     expect(

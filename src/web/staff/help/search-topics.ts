@@ -32,8 +32,8 @@ export function splitMatches(text: string, words: ReadonlyArray<string>): Array<
   const { folded, ranges } = foldWithRanges(text)
   const isFound = new Array<boolean>(text.length).fill(false)
   for (const word of words.filter(({ length }) => length > 1)) {
-    for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + 1)) {
-      isFound.fill(true, ranges[at]?.from, ranges[at + word.length - 1]?.to)
+    for (let start = folded.indexOf(word); start !== -1; start = folded.indexOf(word, start + 1)) {
+      isFound.fill(true, ranges[start]?.from, ranges[start + word.length - 1]?.to)
     }
   }
   const pieces: Array<TextPiece> = []

@@ -3,14 +3,14 @@ import type { Topic } from './topic.ts'
 
 const SETTINGS_PATH = addresses.adminSettings()
 
-export const SETTINGS: Topic = {
+export const SETTINGS_TOPIC: Topic = {
   key: 'settings',
   title: 'Settings',
   questions: [
     {
       question: 'Who gets an email when something happens, and how do I turn that off?',
       answer: [
-        'Settings, under Notifications, has a switch for each kind of email, such as “New Applications”. While a switch is on, every active member of staff gets an email each time. An owner changes the switches and presses “Save”. The bell shows everything in any case.',
+        'Settings, under Notifications, has a switch for each kind of email, such as “New Applications”. While a switch is on, every active member of staff gets an email each time. An owner changes the switches and presses “Save”. The bell always shows everything.',
       ],
       keywords: 'notify alerts stop',
       link: { text: 'Open Notifications', href: `${SETTINGS_PATH}#notifications` },

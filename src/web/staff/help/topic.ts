@@ -1,10 +1,10 @@
 export type Question = {
   question: string
-  /** The paragraphs. A test checks that each label in “…” exists on a page. */
+  /** Each text is a paragraph. A test checks that each label in “…” exists on a page. */
   answer: ReadonlyArray<string>
-  /** Further words that find the question, which its texts do not contain. */
+  /** The search also finds the question by these words, which its texts do not contain. */
   keywords?: string
-  /** Leads to the page for the task. Only owners can open a page with `isForOwners`. */
+  /** Leads to the page for the task. `isForOwners` marks a page that only owners can open. */
   link?: { text: string; href: string; isForOwners?: true }
 }
 

@@ -4,7 +4,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import routes from '../../routes.ts'
-import { staffPages } from '../frame/staff-pages.ts'
+import { listStaffPages } from '../frame/staff-pages.ts'
 import { SECTION_KEYS } from '../settings/sections.ts'
 import { searchTopics } from './search-topics.ts'
 import { TOPICS } from './topics.ts'
@@ -14,32 +14,34 @@ const links = questions.flatMap(({ link }) => link ?? [])
 
 test('every answer links to a staff page', () => {
   expect(questions.filter(({ link }) => link === undefined).map(({ question }) => question)).toEqual([])
-  const broken = links.filter(({ href }) => {
+  const brokenLinks = links.filter(({ href }) => {
     const route = matchRoutes(toRouteObjects(routes), new URL(href, 'http://ours.example'))?.at(-1)?.route
     return route === undefined || route.path === '*' || !route.path?.startsWith('admin/')
   })
-  expect(broken).toEqual([])
+  expect(brokenLinks).toEqual([])
 })
 
-test('every link to a part of Settings has the anchor of a section', () => {
+test('every link to a part of Settings uses the anchor of an existing section', () => {
   const anchors = links.flatMap(({ href }) => href.split('#')[1] ?? [])
   expect(anchors.length).toBeGreaterThan(5)
   expect(anchors.filter(anchor => !SECTION_KEYS.some(section => section === anchor))).toEqual([])
 })
 
-test('for every page of the sidebar an answer links to it', () => {
-  const answered = links.map(({ href }) => new URL(href, 'http://ours.example').pathname)
-  const unanswered = staffPages('owner').filter(({ name, href }) => name !== 'Help' && !answered.includes(href))
-  expect(unanswered).toEqual([])
+test('every page of the sidebar except Help has an answer that links to it', () => {
+  const linkedPaths = links.map(({ href }) => new URL(href, 'http://ours.example').pathname)
+  const pagesWithoutAnswer = listStaffPages('owner').filter(
+    ({ name, href }) => name !== 'Help' && !linkedPaths.includes(href),
+  )
+  expect(pagesWithoutAnswer).toEqual([])
 })
 
 test('every label quoted in an answer exists on a page', () => {
   const pages = pageSources()
-  const quoted = questions.flatMap(({ answer }) =>
+  const quotedLabels = questions.flatMap(({ answer }) =>
     [...answer.join(' ').matchAll(/“([^”]+)”/g)].map(([, words]) => words),
   )
-  expect(quoted.length).toBeGreaterThan(60)
-  expect([...new Set(quoted)].filter(words => words !== undefined && !isLabelOnPage(words, pages))).toEqual([])
+  expect(quotedLabels.length).toBeGreaterThan(60)
+  expect([...new Set(quotedLabels)].filter(words => words !== undefined && !isLabelOnPage(words, pages))).toEqual([])
 })
 
 test.each([
@@ -62,11 +64,11 @@ test('no question appears twice', () => {
   expect(titles).toEqual([...new Set(titles)])
 })
 
-/** Finds the label only as a whole string or text of a page, not as part of a longer one. */
+/** Returns whether the label is a whole string or text of a page, and not only part of a longer one. */
 function isLabelOnPage(words: string, pages: string): boolean {
   // The code computes the first word of the button “Block and keep the booking”.
-  const literal = words.replace(/^Block (?=and )/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(`[>'"\`}] ?${literal} ?[<'"\`{]`).test(pages)
+  const labelPattern = words.replace(/^Block (?=and )/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`[>'"\`}] ?${labelPattern} ?[<'"\`{]`).test(pages)
 }
 
 function pageSources(): string {

@@ -1,26 +1,26 @@
-import { ACCOUNTS } from './accounts.ts'
-import { APPLICATIONS } from './applications.ts'
-import { CALENDAR } from './calendar.ts'
-import { DOCUMENTS } from './documents.ts'
-import { FINDING } from './finding.ts'
-import { MAIL } from './mail.ts'
-import { MONEY } from './money.ts'
-import { SETTINGS } from './settings.ts'
+import { ACCOUNTS_TOPIC } from './accounts.ts'
+import { APPLICATIONS_TOPIC } from './applications.ts'
+import { CALENDAR_TOPIC } from './calendar.ts'
+import { DOCUMENTS_TOPIC } from './documents.ts'
+import { FINDING_TOPIC } from './finding.ts'
+import { MAIL_TOPIC } from './mail.ts'
+import { MONEY_TOPIC } from './money.ts'
+import { SETTINGS_TOPIC } from './settings.ts'
 import type { Topic } from './topic.ts'
 
 export const TOPICS: ReadonlyArray<Topic> = [
-  FINDING,
-  APPLICATIONS,
-  DOCUMENTS,
-  MONEY,
-  CALENDAR,
-  MAIL,
-  SETTINGS,
-  ACCOUNTS,
+  FINDING_TOPIC,
+  APPLICATIONS_TOPIC,
+  DOCUMENTS_TOPIC,
+  MONEY_TOPIC,
+  CALENDAR_TOPIC,
+  MAIL_TOPIC,
+  SETTINGS_TOPIC,
+  ACCOUNTS_TOPIC,
 ]
 
 /** Puts the name of the payment provider into the answers. */
-export function topicsFor(provider: string): Array<Topic> {
+export function topicsForProvider(provider: string): Array<Topic> {
   return TOPICS.map(topic => ({
     ...topic,
     questions: topic.questions.map(question => ({

@@ -9,12 +9,12 @@ import { isBeingSent, KEPT_BACK_REASONS } from '#src/features/outbox/mail-states
 import { findOutdatedMails } from '#src/features/outbox/outdated-mails.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import type { App } from '../../app-context.ts'
-import { shownPage } from '../parts/shown-page.server.ts'
+import { listPageProps } from '../parts/shown-page.server.ts'
 
-export type MailLogPage = Awaited<ReturnType<typeof mailLogPage>>
+export type MailLogPage = Awaited<ReturnType<typeof loadMailLogPage>>
 export type ShownMail = ReturnType<typeof toShownMail>
 
-export async function mailLogPage(app: App, query: URLSearchParams) {
+export async function loadMailLogPage(app: App, query: URLSearchParams) {
   const values = MAIL_FILTERS.read(query)
   const [page, failed] = await Promise.all([
     mailLog(app.db, { filters: values, place: readPlace(query) }),
@@ -25,7 +25,7 @@ export async function mailLogPage(app: App, query: URLSearchParams) {
     page.rows.map(({ id }) => id),
   )
   return {
-    ...shownPage(MAIL_FILTERS, { values, page, addressOf: addresses.adminMailLog }),
+    ...listPageProps(MAIL_FILTERS, { values, page, addressOf: addresses.adminMailLog }),
     showsFailed: values.state === 'failed',
     failed,
     from: app.mailFrom,
@@ -56,7 +56,7 @@ function toShownMail(app: App, mail: ListedMail, outdated: Outdated | null) {
     isCopy: mail.copyOf !== null,
     application: applicationId && { id: applicationId, name: applicantName ?? 'The application' },
     isSecret,
-    /** We keep mails whose template no longer exists. */
+    /** We keep old mails whose template no longer exists, so this can be false. */
     templateExists: definition !== undefined,
     attached: definition?.attaches ?? null,
     outdatedReason: outdated && { why: outdated.why, explanation: KEPT_BACK_REASONS[outdated.why] },

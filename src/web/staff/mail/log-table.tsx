@@ -8,7 +8,7 @@ import { DialogButton } from '../parts/dialog-button.tsx'
 import type { MailLogPage, ShownMail } from './log-page.server.ts'
 import { MailPreview } from './mail-preview.tsx'
 import { MailStateBadge } from './mail-state-badge.tsx'
-import { ResendDialog, resendVerb } from './resend-dialog.tsx'
+import { ResendDialog, resendLabel } from './resend-dialog.tsx'
 
 export function LogTable({ page: { rows, from } }: { page: MailLogPage }) {
   const columns: Array<DataColumn<ShownMail>> = [
@@ -102,7 +102,7 @@ function ActionsCell({ mail, from }: { mail: ShownMail; from: string }) {
             <>
               <ActionIcon action="resend" />
               <span className="visually-hidden">
-                {resendVerb(mail.state)}: {mail.name} to {mail.to}
+                {resendLabel(mail.state)}: {mail.name} to {mail.to}
               </span>
             </>
           }
@@ -131,7 +131,7 @@ function MailDialogButton({
   ...button
 }: MailDialogProps & Pick<ComponentProps<typeof DialogButton>, 'className' | 'label'>) {
   return (
-    <DialogButton title={opens === 'preview' ? 'Preview' : resendVerb(mail.state)} action={opens} {...button}>
+    <DialogButton title={opens === 'preview' ? 'Preview' : resendLabel(mail.state)} action={opens} {...button}>
       {close => <MailDialogs mail={mail} from={from} opens={opens} onClose={close} />}
     </DialogButton>
   )
@@ -139,7 +139,7 @@ function MailDialogButton({
 
 type MailDialogProps = { mail: ShownMail; from: string; opens: 'preview' | 'resend' }
 
-/** A button of the preview replaces it with the resend dialog. */
+/** The resend button of the preview replaces the preview with the resend dialog. */
 function MailDialogs({ mail, from, opens, onClose }: MailDialogProps & { onClose: () => void }) {
   const [open, setOpen] = useState(opens)
   if (open === 'resend') return <ResendDialog mail={mail} onClose={onClose} />

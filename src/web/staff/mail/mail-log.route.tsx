@@ -7,7 +7,7 @@ import { FilterBar } from '../parts/filter-bar.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Pager } from '../parts/pager.tsx'
 import type { Route } from './+types/mail-log.route'
-import { mailLogPage } from './log-page.server.ts'
+import { loadMailLogPage } from './log-page.server.ts'
 import { EmptyMailLog, LogTable } from './log-table.tsx'
 import '../parts/list.css'
 import '../documents/documents.css'
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => privatePage('Mail')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
-  return mailLogPage(context.get(appContext), new URL(request.url).searchParams)
+  return loadMailLogPage(context.get(appContext), new URL(request.url).searchParams)
 }
 
 export default function MailLog({ loaderData: page }: Route.ComponentProps) {

@@ -5,7 +5,7 @@ import { AdminDialog } from '../parts/admin-dialog.tsx'
 import { Terms } from '../parts/terms.tsx'
 import type { ShownMail } from './log-page.server.ts'
 import { MailStateBadge } from './mail-state-badge.tsx'
-import { resendVerb } from './resend-dialog.tsx'
+import { resendLabel } from './resend-dialog.tsx'
 
 export function MailPreview({
   mail,
@@ -32,7 +32,7 @@ export function MailPreview({
       {mail.canBeResent && (
         <div className="row admin-dialog-foot">
           <button className="btn line sm" type="button" onClick={onResend}>
-            {resendVerb(mail.state)}
+            {resendLabel(mail.state)}
           </button>
         </div>
       )}

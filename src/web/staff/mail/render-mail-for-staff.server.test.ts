@@ -39,7 +39,7 @@ test('a note appears when the template text changed after the mail was sent', as
   expect(await render(beforeChange, null), 'it is not sent yet').not.toContain('The text of this email changed')
 })
 
-test('a message of a channel other than mail is not rendered as a mail', async () => {
+test('a message of another channel, such as SMS, is not rendered as a mail', async () => {
   const app = { ...(await testContext()), mailTemplates }
   await addSmsChannel(app.db)
   const stored = { template: fromStaffMail.name, data: MAIL_DATA, dataVersion: 1, claimedAt: null, sentAt: null }

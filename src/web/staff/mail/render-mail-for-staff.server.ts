@@ -25,13 +25,14 @@ export async function renderMailForStaff(
   if (!CHANNELS[channel].usesTemplate) return null
   const rendered = await readStoredMail(app, mail)
   if (rendered === null) return null
-  const since = sentAt && (claimedAt ?? sentAt)
-  const isEdited = since !== null && (await hasTemplateTextChanged(app, { template: mail.template, since }))
+  const renderedAt = sentAt && (claimedAt ?? sentAt)
+  const hasTextChanged =
+    renderedAt !== null && (await hasTemplateTextChanged(app, { template: mail.template, since: renderedAt }))
   const html = removeLinks(rendered.html, app.publicUrl)
-  return isEdited ? html.replace(/<body[^>]*>/, body => body + TEXT_CHANGED_NOTE) : html
+  return hasTextChanged ? html.replace(/<body[^>]*>/, body => body + TEXT_CHANGED_NOTE_HTML) : html
 }
 
-const TEXT_CHANGED_NOTE =
+const TEXT_CHANGED_NOTE_HTML =
   '<p style="margin:0;padding:12px 16px;background:#131b3a;color:#fefdfa;font:16px/1.5 sans-serif">The text of this email changed after it was sent. You’re reading today’s version; the recipient may have seen a different one.</p>'
 
 /**

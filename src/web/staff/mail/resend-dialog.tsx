@@ -7,13 +7,13 @@ import type { ShownMail } from './log-page.server.ts'
 
 export function ResendDialog({ mail, onClose }: { mail: ShownMail; onClose: () => void }) {
   const { revalidate } = useRevalidator()
-  const verb = resendVerb(mail.state)
+  const buttonLabel = resendLabel(mail.state)
   return (
     <DialogForm
-      title={verb}
+      title={buttonLabel}
       about={mail.name}
       action={addresses.adminResendMail(mail.id)}
-      submit={verb}
+      submit={buttonLabel}
       busyText="Sending..."
       failed={{ title: 'Failed to Send', description: 'Unable to send the email. Please try again.' }}
       onClose={onClose}
@@ -23,7 +23,7 @@ export function ResendDialog({ mail, onClose }: { mail: ShownMail; onClose: () =
       {() => (
         <>
           <p>
-            {QUESTION_STARTS[verb]} <strong className="breaks">{mail.to}</strong>?
+            {QUESTION_STARTS[buttonLabel]} <strong className="breaks">{mail.to}</strong>?
           </p>
           {mail.outdatedReason && (
             <div className="notice bad mail-stale">
@@ -49,14 +49,14 @@ const QUESTION_STARTS = {
 
 function describeResend({ state, queuedOn, attached }: ShownMail): string {
   const start = state === 'sent' ? 'It is sent as a new email, with' : 'It is sent with'
-  const description = `${start} today’s text and the facts as of ${queuedOn}. Later changes aren’t in it.`
+  const description = `${start} today’s text and the facts as of ${queuedOn}. Changes since then aren’t included.`
   return attached === null
     ? description
     : `${description} Attached: ${attached.charAt(0).toLowerCase()}${attached.slice(1)}.`
 }
 
 /** Returns the label of the button. Waiting mails were never sent, and dropped ones were kept back on purpose. */
-export function resendVerb(state: MailState): 'Resend' | 'Send Now' | 'Send Anyway' {
+export function resendLabel(state: MailState): 'Resend' | 'Send Now' | 'Send Anyway' {
   switch (state) {
     case 'sent':
     case 'failed':

@@ -5,8 +5,8 @@ import { type Resent, resendMail } from '#src/features/mail-log/resend-mail.serv
 import { MAIL_STATES } from '#src/features/outbox/mail-states.ts'
 import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
-/** The state and the warning that the dialog showed, for the optimistic lock. */
-const schema = z.object({
+/** Holds the state and the warning that the dialog showed, for the optimistic lock. */
+const resendSchema = z.object({
   expectedState: z.enum(MAIL_STATES),
   shownReason: z
     .string()
@@ -19,23 +19,23 @@ export const loader = refuseGet()
 export const action = staffAction({
   failed: 'Nothing Sent',
   ids: ['mailId'],
-  schema,
+  schema: resendSchema,
   invalid: 'Please open the email again and resend it.',
   sendsMail: true,
   async run({ app, actor, ids: { mailId }, form, idempotencyKey }) {
     const resent = await resendMail(app, actor, { mailId, copyId: idempotencyKey('resend', mailId), ...form })
-    return resent.ok ? describeResent(resent) : refuseResend(resent)
+    return resent.ok ? describeResendResult(resent) : refuseResend(resent)
   },
 })
 
-function describeResent({ did, to }: Extract<Resent, { ok: true }>): Outcome {
+function describeResendResult({ did, to }: Extract<Resent, { ok: true }>): Outcome {
   switch (did) {
     case 'copied':
       return done('Email Resent', `It’s on its way to ${to}.`)
     case 'tried':
       return done('Email on Its Way', `We’re sending it to ${to} now.`)
     case 'nothing':
-      return done('Already on Its Way', 'It has just been sent, or is about to be.')
+      return done('Already on Its Way', 'It has just been sent, or will be in a moment.')
     default:
       return assertNever(did)
   }

@@ -30,7 +30,7 @@ export function AdminDialog({
         event.preventDefault()
         onClose()
       }}
-      // On phones, a second Back closes the dialog without asking. The close event then opens it again.
+      // On phones, a second Back closes the dialog without asking, so the close event opens it again.
       onCancel={event => {
         event.preventDefault()
         onClose()
@@ -68,10 +68,10 @@ export function AdminDialog({
   )
 }
 
-/** Opens the dialog while its component is mounted. */
+/** Keeps the dialog open while its component is mounted. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Calls `close()` at the end, because only then do browsers restore the focus.
+  // Unmounting calls `close()`, because browsers restore the focus only then.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()

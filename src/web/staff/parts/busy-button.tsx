@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** Shows `busyText` while busy. It is not `disabled`, which would lose the focus; `useAppForm` ignores more presses. */
+/** Shows `busyText` while busy. It is not `disabled`, which would lose the focus; `useAppForm` ignores further presses. */
 export function BusyButton({
   isBusy,
   busyText,

@@ -16,7 +16,7 @@ export type DataColumn<Row> = {
   isRowHeading?: boolean
 }
 
-type TableRows<Row> = {
+type TableRowsProps<Row> = {
   columns: ReadonlyArray<DataColumn<Row>>
   rows: ReadonlyArray<Row>
   rowKey: (row: Row) => string
@@ -38,7 +38,7 @@ export function DataTable<Row>({
   className,
   children,
   ...table
-}: TableRows<Row> & Omit<ComponentProps<'table'>, 'rows'>) {
+}: TableRowsProps<Row> & Omit<ComponentProps<'table'>, 'rows'>) {
   return (
     <table className={className ?? 'data-table'} role="table" {...table}>
       <thead role="rowgroup">
@@ -78,7 +78,7 @@ export function DataBody<Row>({
   hasBareCells = false,
   heading: group,
   note,
-}: TableRows<Row> & { heading?: FullWidthRow & { id: string }; note?: FullWidthRow }) {
+}: TableRowsProps<Row> & { heading?: FullWidthRow & { id: string }; note?: FullWidthRow }) {
   return (
     <tbody role="rowgroup" aria-labelledby={group?.id}>
       {group && (

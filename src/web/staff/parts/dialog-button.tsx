@@ -10,7 +10,7 @@ export function DialogButton({
   ...button
 }: Omit<ComponentProps<'button'>, 'children'> & {
   label: ReactNode
-  /** For rows that may disappear: the focus then moves to the button of the next row with the same `action`. */
+  /** Set this in rows that may disappear: the focus then moves to the button of the next row with the same `action`. */
   action?: string
   isInitiallyOpen?: boolean
   children: (close: () => void) => ReactNode

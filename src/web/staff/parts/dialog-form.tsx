@@ -24,7 +24,7 @@ export type DialogFormProps = {
   failed: { title: string; description: string }
   /** Says what the user must still choose. The submit button is disabled until then. */
   missingHint?: string | null
-  /** Shows errors above the form too, because a long form hides its fields. */
+  /** Shows errors above the form too, because a long form can hide the invalid fields. */
   hasSummary?: boolean
   onClose: () => void
   onSaved?: (() => Promise<void>) | undefined
@@ -94,7 +94,7 @@ export function DialogForm({
         onSubmit={handleSubmit}
         aria-busy={isBusy || undefined}
       >
-        {/* A short notice is above the scrolling part, so that it keepEditings visible. */}
+        {/* A short notice is above the scrolling part, so that it stays visible. */}
         {!isLongNotice && !fieldsShowAllErrors && notice}
         <div className="admin-dialog-body">
           {isLongNotice && notice}
@@ -136,7 +136,7 @@ function useDiscardConfirmation({ element, isSending, isDirty }: ReturnType<type
     if (!isDirty()) return onClose()
     if (isAskingToDiscard) return keepEditing()
     lastFocused.current = document.activeElement
-    setQuestion(hasTyped(element.current) ? 'Throw away what you typed?' : 'Discard your choices?')
+    setQuestion(hasTypedText(element.current) ? 'Throw away what you typed?' : 'Discard your choices?')
     setAskingToDiscard(true)
   }
 
@@ -177,7 +177,7 @@ function KeepOrDiscard({
 }
 
 /** Returns whether the user changed a text field, and not only a choice. */
-function hasTyped(form: HTMLFormElement | null): boolean {
+function hasTypedText(form: HTMLFormElement | null): boolean {
   return [...(form?.elements ?? [])].some(
     field =>
       (field instanceof HTMLTextAreaElement ||

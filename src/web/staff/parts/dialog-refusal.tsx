@@ -13,7 +13,7 @@ export function DialogRefusal({ refusal, hasTypedText }: { refusal: Refusal; has
       <p>
         <strong>{refusal.title}</strong> {refusal.description}
       </p>
-      {refusal.mustSignIn && <SignInElsewhere />}
+      {refusal.mustSignIn && <SignInLink />}
       {refusal.conflict && <ConflictNotice conflict={refusal.conflict} />}
       {refusal.recordedDecision && <DecisionNotice decision={refusal.recordedDecision} />}
       {hasTypedText && <p className="small">Nothing you typed was lost.</p>}
@@ -45,9 +45,9 @@ function ConflictNotice({ conflict: { current, changes } }: { conflict: Conflict
 }
 
 function describeChange({ from, to, fields }: Conflict['changes'][number]): string {
-  const others = fields.filter(field => field !== 'status').map(field => FIELD_LABELS[field] ?? field)
+  const otherFields = fields.filter(field => field !== 'status').map(field => FIELD_LABELS[field] ?? field)
   const statusChange = from !== null && to !== null ? [`${statusLabel(from)} → ${statusLabel(to)}`] : []
-  const otherChanges = others.length > 0 ? [`${others.join(', ')} changed`] : []
+  const otherChanges = otherFields.length > 0 ? [`${otherFields.join(', ')} changed`] : []
   return [...statusChange, ...otherChanges].join('; ')
 }
 
@@ -72,7 +72,7 @@ export function DecisionNotice({ decision: { by, at, status, comment } }: { deci
 }
 
 /** The sign-in opens in a new tab, so that typed values stay on this page. */
-function SignInElsewhere() {
+function SignInLink() {
   return (
     <p>
       <a href={addresses.adminLogin()} target="_blank" rel="noreferrer">

@@ -4,7 +4,7 @@ import type { FilterField } from '#src/database/list-filters.server.ts'
 import { DayInput } from './day-input.tsx'
 import { useFilterForm } from './use-filter-form.ts'
 
-type FieldOf<Kind extends FilterField['kind']> = Omit<Extract<FilterField, { kind: Kind }>, 'kind'>
+type FilterFieldOf<Kind extends FilterField['kind']> = Omit<Extract<FilterField, { kind: Kind }>, 'kind'>
 
 /** Shows filters that apply while the user types. Without scripts, a button applies them. */
 export function FilterBar({
@@ -20,7 +20,7 @@ export function FilterBar({
   fields: ReadonlyArray<FilterField>
   /** `clear` is the URL without filters. Null hides the link. */
   clear: string | null
-  /** The number of active filters. On phones, it is on the button that unfolds them. */
+  /** Counts the active filters. On phones, the button that unfolds the filters shows this number. */
   foldedCount?: number
 }) {
   const form = useFilterForm(Object.fromEntries(fields.map(({ name, shown }) => [name, shown])))
@@ -60,7 +60,7 @@ export function FilterInput({ field }: { field: FilterField }) {
   }
 }
 
-function SearchInput({ name, shown, placeholder }: FieldOf<'search'>) {
+function SearchInput({ name, shown, placeholder }: FilterFieldOf<'search'>) {
   const id = useId()
   return (
     <div className="field search">
@@ -83,7 +83,7 @@ function SearchInput({ name, shown, placeholder }: FieldOf<'search'>) {
   )
 }
 
-function TextInput({ label, name, shown, placeholder }: FieldOf<'text'>) {
+function TextInput({ label, name, shown, placeholder }: FilterFieldOf<'text'>) {
   const id = useId()
   return (
     <div className="field">
@@ -101,7 +101,7 @@ function TextInput({ label, name, shown, placeholder }: FieldOf<'text'>) {
   )
 }
 
-function SelectFilter({ label, name, shown, all, choices, resets }: FieldOf<'select'>) {
+function SelectFilter({ label, name, shown, all, choices, resets }: FilterFieldOf<'select'>) {
   const id = useId()
   return (
     <div className="field">
@@ -112,8 +112,8 @@ function SelectFilter({ label, name, shown, all, choices, resets }: FieldOf<'sel
         name={name}
         defaultValue={shown ?? ''}
         onChange={({ target: { form } }) => {
-          const other = resets && form?.elements.namedItem(resets)
-          if (other instanceof HTMLInputElement) other.value = ''
+          const otherField = resets && form?.elements.namedItem(resets)
+          if (otherField instanceof HTMLInputElement) otherField.value = ''
         }}
       >
         <option value="">{all}</option>
@@ -127,7 +127,7 @@ function SelectFilter({ label, name, shown, all, choices, resets }: FieldOf<'sel
   )
 }
 
-function DayFilter({ label, name, shown }: FieldOf<'day'>) {
+function DayFilter({ label, name, shown }: FilterFieldOf<'day'>) {
   const id = useId()
   return (
     <div className="field">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { internationalNumber } from './international-number.ts'
+import { toInternationalNumber } from './international-number.ts'
 
 test.each([
   ['+234 803 123 4567', '2348031234567'],
@@ -9,6 +9,6 @@ test.each([
   ['+44 (0)20 7946 0958', '442079460958'],
   ['ask my wife', null],
   ['12', null],
-])('a phone number typed as "%s" has the international digits %s', (typed, number) => {
-  expect(internationalNumber(typed)).toBe(number)
+])('the text "%s", typed as a phone number, is converted to %s', (typed, number) => {
+  expect(toInternationalNumber(typed)).toBe(number)
 })

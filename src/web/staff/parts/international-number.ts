@@ -2,7 +2,7 @@
  * Returns the digits of a phone number with its country code, for `tel:` and WhatsApp links. Numbers that begin with a single 0 are Nigerian.
  * Returns null for fewer than 8 digits.
  */
-export function internationalNumber(typed: string): string | null {
+export function toInternationalNumber(typed: string): string | null {
   // In "+44 (0)20", the bracketed 0 is only for calls within the country.
   const digits = typed.replace('(0)', '').replace(/\D/g, '')
   const number =

@@ -1,8 +1,8 @@
-import { internationalNumber } from './international-number.ts'
+import { toInternationalNumber } from './international-number.ts'
 
 /** Shows a phone number as a link that calls it, with a WhatsApp link beside it. */
 export function PhoneLinks({ phone }: { phone: string }) {
-  const number = internationalNumber(phone)
+  const number = toInternationalNumber(phone)
   if (number === null) return phone
   return (
     <>

@@ -8,7 +8,7 @@ type Query = Record<string, string>
  * Returns the parts that every page of a filtered list shows: filter fields, number of results and pager. `addressOf`
  * returns the path of the list with a query. `order` holds the query parameters of its sorting.
  */
-export function shownPage<Name extends string>(
+export function listPageProps<Name extends string>(
   filters: ReturnType<typeof defineFilters<Name>>,
   {
     values,
@@ -31,7 +31,7 @@ export function shownPage<Name extends string>(
     clear: addressOf(order),
     count: countInWords(count),
     pager: {
-      summary: summaryOf({ rows: rows.length, position, count }),
+      summary: describePosition({ rows: rows.length, position, count }),
       links: links.flatMap(([link, place]): Array<PagerLink> => {
         if (place === null) return []
         return [{ ...link, to: addressOf({ ...filterParams, ...order, ...placeParams(place) }) }]
@@ -41,7 +41,15 @@ export function shownPage<Name extends string>(
 }
 
 /** For example: "26 to 50 of 142", or "25 of more than 10,000" if the position is unknown. */
-export function summaryOf({ rows, position, count }: { rows: number; position: number | null; count: Count }): string {
+export function describePosition({
+  rows,
+  position,
+  count,
+}: {
+  rows: number
+  position: number | null
+  count: Count
+}): string {
   const total = `${count.isMore ? 'more than ' : ''}${count.total.toLocaleString('en-GB')}`
   if (rows === 0) return 'Nothing to show'
   if (position === null) return `${rows} of ${total}`

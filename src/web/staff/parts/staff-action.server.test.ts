@@ -15,8 +15,8 @@ import { action as updateStatus } from '../application/update-status.route.ts'
 import { action as updateStatuses } from '../applications/update-statuses.route.ts'
 import {
   APPLICATION_DELETED,
+  deriveIdempotencyKey,
   done,
-  idempotencyKey,
   type Outcome,
   refuse,
   refuseGet,
@@ -26,7 +26,7 @@ import {
 const schema = z.object({ reason: z.string().min(1, 'Please say why').max(500) })
 
 test('the action runs with the signed-in staff member, the ids of the URL and the parsed fields', async () => {
-  const { send, staffMember, runArgs } = await testAction()
+  const { send, staffMember, runArgs } = await createTestAction()
   const answer = await send({ reason: 'Paid twice', other: 'is not read' })
   expect(answer).toEqual({ status: 200, body: { ok: true, title: 'Done', description: 'Your changes are saved.' } })
   expect(runArgs).toMatchObject([
@@ -35,28 +35,28 @@ test('the action runs with the signed-in staff member, the ids of the URL and th
 })
 
 test('visitors without a session are redirected to the sign-in before the body is read, also by GET', async () => {
-  const { action, loader, requestArgs, runArgs } = await testAction()
+  const { action, loader, requestArgs, runArgs } = await createTestAction()
   for (const handler of [action, loader]) {
-    const answer = (await errorOf(handler(requestArgs('', 'not a form')))) as Response
+    const answer = (await catchError(handler(requestArgs('', 'not a form')))) as Response
     expect(answer.headers.get('location')).toMatch(/^\/admin\/login/)
   }
   expect(runArgs).toEqual([])
 })
 
-test('staff without the role are refused', async () => {
-  const { send, loader, runArgs, requestArgs } = await testAction({ role: 'owner' })
-  expect(await errorOf(send({ reason: 'x' }))).toMatchObject({ init: { status: 403 } })
-  expect(await errorOf(loader(requestArgs()))).toMatchObject({ init: { status: 403 } })
+test('staff without the required role are refused', async () => {
+  const { send, loader, runArgs, requestArgs } = await createTestAction({ role: 'owner' })
+  expect(await catchError(send({ reason: 'x' }))).toMatchObject({ init: { status: 403 } })
+  expect(await catchError(loader(requestArgs()))).toMatchObject({ init: { status: 403 } })
   expect(runArgs).toEqual([])
 })
 
 test('GET is refused, because the URL only accepts forms', async () => {
-  const { loader, requestArgs } = await testAction()
-  expect(await errorOf(loader(requestArgs()))).toMatchObject({ init: { status: 405 } })
+  const { loader, requestArgs } = await createTestAction()
+  expect(await catchError(loader(requestArgs()))).toMatchObject({ init: { status: 405 } })
 })
 
 test('errors are returned by field, and values that our pages never send get a message to reload', async () => {
-  const { send } = await testAction()
+  const { send } = await createTestAction()
   const body = { ok: false, title: 'Not Done', errors: { reason: 'Please say why' } }
   const description = 'Please check the form and try again.'
   expect(await send({ reason: '' })).toEqual({ status: 400, body: { ...body, description } })
@@ -65,13 +65,13 @@ test('errors are returned by field, and values that our pages never send get a m
   expect(await send({ reason: 'x'.repeat(501) })).toMatchObject({ body: { errors: { reason: reloadMessage } } })
   expect(await send({})).toMatchObject({ body: { errors: { reason: reloadMessage } } })
 
-  const { send: sendTo } = await testAction({ invalid: 'Please open it again.' })
+  const { send: sendTo } = await createTestAction({ invalid: 'Please open it again.' })
   expect(await sendTo({ reason: '' })).toEqual({ status: 400, body: { ...body, description: 'Please open it again.' } })
 })
 
 test('a URL with an invalid id is not found', async () => {
-  const { send } = await testAction()
-  expect(await errorOf(send({ reason: 'x' }, 'no-id'))).toMatchObject({ init: { status: 404 } })
+  const { send } = await createTestAction()
+  expect(await catchError(send({ reason: 'x' }, 'no-id'))).toMatchObject({ init: { status: 404 } })
 })
 
 test.each<[Outcome, number, object]>([
@@ -80,12 +80,12 @@ test.each<[Outcome, number, object]>([
   [{ ok: false, errors: { reason: 'Too long' } }, 400, { errors: { reason: 'Too long' } }],
   [APPLICATION_DELETED, 404, { description: 'This application has been deleted.' }],
 ])('a refusal is sent with its HTTP status and the title of the action: %j', async (outcome, status, body) => {
-  const { send } = await testAction({ outcome })
+  const { send } = await createTestAction({ outcome })
   expect(await send({ reason: 'x' })).toMatchObject({ status, body: { ok: false, title: 'Not Done', ...body } })
 })
 
 test('a form that is sent twice gets the same idempotency key, and another form gets another key', async () => {
-  const { send, runArgs } = await testAction()
+  const { send, runArgs } = await createTestAction()
   const idempotencyKey = randomUUID()
   for (const key of [idempotencyKey, idempotencyKey, randomUUID()]) await send({ reason: 'x', idempotencyKey: key })
   const [first, second, third] = runArgs.map(({ idempotencyKey }) => idempotencyKey('thing'))
@@ -93,20 +93,20 @@ test('a form that is sent twice gets the same idempotency key, and another form 
   expect(third).not.toBe(first)
 })
 
-test('an action that sends mail stops at the staff member’s hourly limit', async () => {
-  const { send, runArgs } = await testAction({ sendsMail: true })
+test('an action that sends mail is refused above the staff member’s hourly limit', async () => {
+  const { send, runArgs } = await createTestAction({ sendsMail: true })
   let answer = await send({ reason: 'x' })
   while (answer.status === 200 && runArgs.length < 1000) answer = await send({ reason: 'x' })
   expect(answer).toMatchObject({ status: 429, body: { ok: false, title: 'Not Done' } })
-  const calls = runArgs.length
+  const callsAtLimit = runArgs.length
   await send({ reason: 'x' })
-  expect(runArgs).toHaveLength(calls)
+  expect(runArgs).toHaveLength(callsAtLimit)
 })
 
-test('a mail to several recipients counts each of them, and is refused as a whole', async () => {
-  const { send, runArgs, app, staffMember } = await testAction({ sendsMail: ({ reason }) => Number(reason) })
+test('a mail to several recipients counts once for each, and is refused as a whole above the limit', async () => {
+  const { send, runArgs, app, staffMember } = await createTestAction({ sendsMail: ({ reason }) => Number(reason) })
   const { times } = LIMITS['mail-by-staff']
-  for (let taken = 0; taken < times - 2; taken++) await app.limiter.take('mail-by-staff', staffMember.id)
+  for (let taken = 0; taken < times - 2; taken++) await app.limiter.takeAttempt('mail-by-staff', staffMember.id)
   expect(await send({ reason: '3' })).toMatchObject({ status: 429, body: { ok: false, title: 'Not Done' } })
   expect(runArgs).toHaveLength(0)
   expect(await send({ reason: '2' })).toMatchObject({ status: 200 })
@@ -115,9 +115,9 @@ test('a mail to several recipients counts each of them, and is refused as a whol
 })
 
 test('status changes and invitations count towards the hourly mail limit', async () => {
-  const { app, staffMember, requestArgs, cookie } = await testAction({ asOwner: true })
-  const [one, other] = [await savedApplication(app), await savedApplication(app)]
-  const invited = { intent: 'invite', name: 'Ngozi Eze', email: 'ngozi@house.example', role: 'staff' }
+  const { app, staffMember, requestArgs, cookie } = await createTestAction({ asOwner: true })
+  const [one, other] = [await saveApplication(app), await saveApplication(app)]
+  const invitation = { intent: 'invite', name: 'Ngozi Eze', email: 'ngozi@house.example', role: 'staff' }
   const status = { status: 'under_review', version: '1' }
   const applications = `${one.id}:1,${other.id}:1`
   const post = async (action: typeof updateStatus, fields: Record<string, string>, id = one.id) => {
@@ -125,12 +125,12 @@ test('status changes and invitations count towards the hourly mail limit', async
     return ((await action(args)) as Response).status
   }
   for (let left = LIMITS['mail-by-staff'].times; left > 1; left--)
-    await app.limiter.take('mail-by-staff', staffMember.id)
+    await app.limiter.takeAttempt('mail-by-staff', staffMember.id)
 
   expect(await post(updateStatuses, { ...status, applications, notifyApplicants: 'on' })).toBe(429)
   expect(await post(updateStatus, { ...status, notifyApplicant: 'on' })).toBe(200)
   expect(await post(updateStatus, { ...status, notifyApplicant: 'on' }, other.id)).toBe(429)
-  expect(await post(changeAccount, invited)).toBe(429)
+  expect(await post(changeAccount, invitation)).toBe(429)
   expect(await post(changeAccount, { intent: 'reset', staffId: staffMember.id })).toBe(429)
   expect(await queuedMail(app.db)).toHaveLength(1)
 
@@ -140,19 +140,19 @@ test('status changes and invitations count towards the hourly mail limit', async
 
 test('repeated submissions of one form get the same id, which a form cannot choose', () => {
   const form = formWithKey('6d1c8a0e-31f5-4f0e-9b0c-0d8d8e1f2a3b')
-  expect(idempotencyKey(form, 'email', 'a')).toBe(idempotencyKey(form, 'email', 'a'))
-  expect(idempotencyKey(form, 'email', 'a')).not.toBe(form.get('idempotencyKey'))
-  expect(idempotencyKey(form, 'email', 'a')).not.toBe(idempotencyKey(form, 'email', 'b'))
-  expect(idempotencyKey(form, 'email', 'a')).not.toBe(idempotencyKey(form, 'request', 'a'))
-  expect(z.uuid().safeParse(idempotencyKey(form, 'email', 'a')).success).toBe(true)
+  expect(deriveIdempotencyKey(form, 'email', 'a')).toBe(deriveIdempotencyKey(form, 'email', 'a'))
+  expect(deriveIdempotencyKey(form, 'email', 'a')).not.toBe(form.get('idempotencyKey'))
+  expect(deriveIdempotencyKey(form, 'email', 'a')).not.toBe(deriveIdempotencyKey(form, 'email', 'b'))
+  expect(deriveIdempotencyKey(form, 'email', 'a')).not.toBe(deriveIdempotencyKey(form, 'request', 'a'))
+  expect(z.uuid().safeParse(deriveIdempotencyKey(form, 'email', 'a')).success).toBe(true)
 })
 
 test('a form without a key gets a new id each time', () => {
-  expect(idempotencyKey(new FormData(), 'email')).not.toBe(idempotencyKey(new FormData(), 'email'))
+  expect(deriveIdempotencyKey(new FormData(), 'email')).not.toBe(deriveIdempotencyKey(new FormData(), 'email'))
 })
 
-test('a form sent without scripts redirects to its page or returns its values', async () => {
-  const { action, requestArgs, runArgs } = await testAction({ page: () => '/admin/x#form', secret: ['other'] })
+test('a form sent without scripts redirects to its page, or returns its values after a refusal', async () => {
+  const { action, requestArgs, runArgs } = await createTestAction({ page: () => '/admin/x#form', secret: ['other'] })
   const submit = (fields: Record<string, string>) => action(requestArgs(undefined, new URLSearchParams(fields)))
   expect(await submit({ reason: '', other: 'hidden' })).toMatchObject({
     data: { refusal: { title: 'Not Done', errors: { reason: 'Please say why' } }, typed: { reason: '' } },
@@ -164,7 +164,7 @@ test('a form sent without scripts redirects to its page or returns its values', 
 })
 
 test('the page’s own action answers with the page, even to requests for JSON', async () => {
-  const { action, requestArgs } = await testAction({ page: () => '/admin/x', outcome: refuse('It is gone.') })
+  const { action, requestArgs } = await createTestAction({ page: () => '/admin/x', outcome: refuse('It is gone.') })
   const args = requestArgs(undefined, new URLSearchParams({ reason: 'Paid twice' }))
   args.request.headers.set('accept', 'application/json')
   expect(await action(args)).toMatchObject({
@@ -185,7 +185,7 @@ type TestActionOptions = {
   secret?: Array<string>
 }
 
-async function testAction({
+async function createTestAction({
   outcome = done('Done', 'Your changes are saved.'),
   role,
   asOwner = false,
@@ -228,11 +228,11 @@ async function testAction({
   return { action, app, cookie, loader: refuseGet(requiredRole), requestArgs, send, runArgs, staffMember }
 }
 
-function savedApplication({ db, clock }: App) {
+function saveApplication({ db, clock }: App) {
   return anApplication().saveTo(db, clock)
 }
 
-function errorOf(promise: Promise<unknown>): Promise<unknown> {
+function catchError(promise: Promise<unknown>): Promise<unknown> {
   return promise.catch((error: unknown) => error)
 }
 

@@ -14,8 +14,8 @@ import type { Answer, Refusal, RefusedForm } from './answer.ts'
 import { readIdParam } from './read-id-param.ts'
 
 /** A refusal of an action. `answerOf` adds a title and a description when they are missing. */
-export type Refused = Partial<Refusal> & { ok: false; status?: number; headers?: HeadersInit }
-export type Outcome = Extract<Answer, { ok: true }> | Refused
+export type RefusedOutcome = Partial<Refusal> & { ok: false; status?: number; headers?: HeadersInit }
+export type Outcome = Extract<Answer, { ok: true }> | RefusedOutcome
 
 type RouteParams = Readonly<Record<string, string | undefined>>
 
@@ -92,17 +92,17 @@ export function staffAction<Schema extends z.ZodType, Id extends string = never>
     async function runIfAllowed(): Promise<Outcome> {
       if (!form.success) {
         const errors = errorsByField(form.error)
-        const more = typeof invalid === 'string' ? { description: invalid } : invalid?.(errors, sent)
-        return { ok: false, errors, ...more }
+        const refusalText = typeof invalid === 'string' ? { description: invalid } : invalid?.(errors, sent)
+        return { ok: false, errors, ...refusalText }
       }
       const { sendsMail = false } = definition
-      const messages = Number(typeof sendsMail === 'function' ? sendsMail(form.data) : sendsMail)
-      const overBudget = messages > 0 ? await overMailBudget(context, staff.id, messages) : null
-      if (overBudget !== null) return overBudget
+      const mailCount = Number(typeof sendsMail === 'function' ? sendsMail(form.data) : sendsMail)
+      const overMailLimit = mailCount > 0 ? await refuseOverMailLimit(context, staff.id, mailCount) : null
+      if (overMailLimit !== null) return overMailLimit
 
       const actor = { kind: 'staff', id: staff.id } as const
-      const keyFor = (...about: Array<string>) => idempotencyKey(posted, staff.id, ...about)
-      return definition.run({ context, app, actor, staff, ids, params, form: form.data, idempotencyKey: keyFor })
+      const deriveKey = (...about: Array<string>) => deriveIdempotencyKey(posted, staff.id, ...about)
+      return definition.run({ context, app, actor, staff, ids, params, form: form.data, idempotencyKey: deriveKey })
     }
   }
 }
@@ -119,11 +119,11 @@ export function done(title: string, description: string): Outcome {
   return { ok: true, title, description }
 }
 
-export function refuse(description: string, status = 409): Refused {
+export function refuse(description: string, status = 409): RefusedOutcome {
   return { ok: false, description, status }
 }
 
-/** The refusal when the application was deleted while its dialog was open. */
+/** Refuses an action whose application was deleted while its dialog was open. */
 export const APPLICATION_DELETED = refuse('This application has been deleted.', 404)
 
 export function answerForm(outcome: Outcome, failed: string): Response {
@@ -144,12 +144,12 @@ function answerOf(outcome: Outcome, failed: string): Answer {
  * Counts mails towards the staff member's hourly limit, because a stolen session must not send mass mail. Returns a
  * refusal above the limit, otherwise null.
  */
-export async function overMailBudget(context: Readonly<RouterContextProvider>, staffId: string, messages = 1) {
-  const overBudget = await takeAttempt(context, 'mail-by-staff', staffId, messages)
-  return overBudget && { ...refuse(overBudget.message, 429), headers: overBudget.headers }
+export async function refuseOverMailLimit(context: Readonly<RouterContextProvider>, staffId: string, messages = 1) {
+  const overLimit = await takeAttempt(context, 'mail-by-staff', staffId, messages)
+  return overLimit && { ...refuse(overLimit.message, 429), headers: overLimit.headers }
 }
 
-/** The message for values that our own pages never send. */
+/** This message appears for values that our own pages never send. */
 export const DEFAULT_ERROR = { error: () => 'Please reload the page and try again' }
 
 function fieldsOf(schema: z.ZodType): Array<string> {
@@ -165,7 +165,7 @@ export function errorsByField({ issues }: z.ZodError): Record<string, string> {
  * Derives a record's id from the form's idempotency key, so that a repeated form creates one record. The
  * hash keeps a form from choosing the id of an existing record.
  */
-export function idempotencyKey(form: FormData, ...about: Array<string>): string {
+export function deriveIdempotencyKey(form: FormData, ...about: Array<string>): string {
   const input = JSON.stringify([form.get('idempotencyKey') ?? crypto.randomUUID(), ...about])
   const hex = createHash('sha256').update(input).digest('hex')
   // The result is a UUID of version 8, whose content RFC 9562 leaves to applications.

@@ -15,7 +15,7 @@ type AppFormOptions = {
   id?: string
   action: string
   failed: { title: string; description: string }
-  /** The refusal of the same form when it was posted without scripts. */
+  /** Holds the refusal of the same form if it was posted without scripts. */
   refused?: RefusedForm | null
   /** The form stays busy until the promise resolves. `'handled'` means that the caller shows the refusal. */
   onAnswer?: (answer: Answer) => unknown
@@ -39,7 +39,7 @@ export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer
   const { revalidate } = useRevalidator()
   const { refusal } = result
   useEffect(() => {
-    initialValues.current = typedValues(element.current)
+    initialValues.current = serializeTypedValues(element.current)
   }, [])
   useFocusFirstInvalid(element, refusal, form.allErrors)
 
@@ -69,7 +69,7 @@ export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer
   }
 
   function isDirty(): boolean {
-    return typedValues(element.current) !== initialValues.current
+    return serializeTypedValues(element.current) !== initialValues.current
   }
 
   function field(name: string, initialValue: string | null = null): FieldState {
@@ -126,12 +126,12 @@ async function postForm(action: string, form: FormData, failed: AppFormOptions['
     // Following the redirect to the sign-in would lose typed values.
     if (response.type === 'opaqueredirect') return { ok: false, ...SESSION_ENDED, mustSignIn: true }
     if (response.headers.get('content-type')?.startsWith('application/json')) return await response.json()
-    if (response.status === 403) return { ok: false, ...failed, description: ONLY_OWNERS }
+    if (response.status === 403) return { ok: false, ...failed, description: OWNERS_ONLY_MESSAGE }
   } catch {}
   return { ok: false, noAnswer: true, ...failed }
 }
 
-const ONLY_OWNERS = 'Only an owner can do this. Please ask an owner.'
+const OWNERS_ONLY_MESSAGE = 'Only an owner can do this. Please ask an owner.'
 
 function withIdempotencyKey(body: SentFields, idempotencyKey: string): FormData {
   const form = body instanceof FormData ? body : new FormData()
@@ -141,10 +141,12 @@ function withIdempotencyKey(body: SentFields, idempotencyKey: string): FormData 
 }
 
 /** Returns the values of a form as one text, to compare with an earlier state. Hidden and empty fields are left out. */
-export function typedValues(form: HTMLFormElement | null): string {
+export function serializeTypedValues(form: HTMLFormElement | null): string {
   if (form === null) return ''
-  const hidden = new Set([...form.querySelectorAll<HTMLInputElement>('input[type=hidden]')].map(({ name }) => name))
-  return JSON.stringify([...new FormData(form)].filter(([name, value]) => value !== '' && !hidden.has(name)))
+  const hiddenNames = new Set(
+    [...form.querySelectorAll<HTMLInputElement>('input[type=hidden]')].map(({ name }) => name),
+  )
+  return JSON.stringify([...new FormData(form)].filter(([name, value]) => value !== '' && !hiddenNames.has(name)))
 }
 
 function useFocusFirstInvalid(element: RefObject<HTMLFormElement | null>, refusal: Refusal | null, errors: unknown) {

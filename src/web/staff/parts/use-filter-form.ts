@@ -14,7 +14,7 @@ export function useFilterForm(shown: Readonly<Record<string, string | null>>) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
 
-  const apply = () => {
+  const applyFilters = () => {
     if (timer.current !== null) clearTimeout(timer.current)
     timer.current = null
     if (form.current === null) return
@@ -22,7 +22,7 @@ export function useFilterForm(shown: Readonly<Record<string, string | null>>) {
     navigate(requestedUrl.current, { replace: true, preventScrollReset: true })
   }
 
-  const key = JSON.stringify(shown)
+  const shownKey = JSON.stringify(shown)
   useEffect(() => {
     // While the user types, the fields are newer than the page.
     const isTyping =
@@ -30,19 +30,19 @@ export function useFilterForm(shown: Readonly<Record<string, string | null>>) {
     if (form.current === null || (isTyping && form.current.contains(document.activeElement))) return
     requestedUrl.current = null
     for (const [name, value] of Object.entries(shown)) setField(form.current, name, value ?? '')
-  }, [key])
+  }, [shownKey])
   useEffect(() => () => (timer.current === null ? undefined : clearTimeout(timer.current)), [])
 
   return {
     ref: form,
     onChange(event: FormEvent<HTMLFormElement>) {
-      if (event.target instanceof HTMLSelectElement) return apply()
+      if (event.target instanceof HTMLSelectElement) return applyFilters()
       if (timer.current !== null) clearTimeout(timer.current)
-      timer.current = setTimeout(apply, DEBOUNCE_MS)
+      timer.current = setTimeout(applyFilters, DEBOUNCE_MS)
     },
     onSubmit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault()
-      apply()
+      applyFilters()
     },
   }
 }

@@ -5,16 +5,16 @@ import { useEffect, useRef } from 'react'
  * returned function when the dialog opens.
  */
 export function useRestoreFocus(): () => void {
-  const wasUsed = useRef(false)
+  const wasOpened = useRef(false)
   useEffect(
     () => () => {
-      const isLost = wasUsed.current && document.activeElement === document.body
-      if (isLost) document.getElementById('content')?.focus({ preventScroll: true })
+      const isFocusLost = wasOpened.current && document.activeElement === document.body
+      if (isFocusLost) document.getElementById('content')?.focus({ preventScroll: true })
     },
     [],
   )
   return () => {
-    wasUsed.current = true
+    wasOpened.current = true
   }
 }
 
@@ -28,27 +28,27 @@ export function useFocusNextRow(): (button: HTMLElement) => void {
     const moveFocus = () => {
       if (pressed.current === null || pressed.current.button.isConnected) return
       // If the user or an open dialog has the focus elsewhere, it stays there.
-      const isLost = document.activeElement === document.body && document.querySelector('dialog[open]') === null
-      if (isLost) pressed.current.findTarget()?.focus()
+      const isFocusLost = document.activeElement === document.body && document.querySelector('dialog[open]') === null
+      if (isFocusLost) pressed.current.findTarget()?.focus()
       pressed.current = null
     }
     moveFocus()
     return moveFocus
   })
   return button => {
-    pressed.current = { button, findTarget: targetAfter(button) }
+    pressed.current = { button, findTarget: createTargetFinder(button) }
   }
 }
 
 /** Remembers the rows below the button before its row disappears. */
-function targetAfter(button: HTMLElement): () => HTMLElement | null {
+function createTargetFinder(button: HTMLElement): () => HTMLElement | null {
   const rows = [...(button.closest('tbody, ul')?.children ?? [])]
-  const below = rows.slice(rows.findIndex(row => row.contains(button)) + 1)
-  const action = `[data-action="${button.dataset.action}"]`
+  const rowsBelow = rows.slice(rows.findIndex(row => row.contains(button)) + 1)
+  const actionSelector = `[data-action="${button.dataset.action}"]`
   const heading = button.closest('section')?.querySelector('h2') ?? document.querySelector<HTMLElement>('#content h1')
   return () => {
-    for (const row of below) {
-      const sameButton = row.isConnected ? row.querySelector<HTMLElement>(action) : null
+    for (const row of rowsBelow) {
+      const sameButton = row.isConnected ? row.querySelector<HTMLElement>(actionSelector) : null
       if (sameButton !== null) return sameButton
     }
     if (heading !== null) heading.tabIndex = -1

@@ -196,7 +196,7 @@ function ReversePaymentButton({
                 <TextArea
                   field={field('reason')}
                   label="Reason"
-                  hint="For example “recorded by mistake”. Kept in the audit log."
+                  hint="For example “recorded by mistake”. We keep it in the audit log."
                   rows={4}
                   required
                 />

@@ -68,13 +68,13 @@ function RecordPaymentDialog({
             {poundsAndPence(totalPence - settledPence)}.
           </p>
           <p className="muted small">
-            Only for money paid to us outside the website, in full or in part. The owners get an email.
+            Record money here that was paid to us outside the website, in full or in part. We email the owners.
           </p>
           <TextField
             field={field('amount')}
             label="Amount"
             inputMode="decimal"
-            hint="As received, for example 3,000.00."
+            hint="The amount that arrived, for example 3,000.00."
             short
             required
           />
@@ -116,7 +116,7 @@ function RecordPaymentDialog({
           <TextField
             field={field('reference')}
             label="Bank reference"
-            hint="As on the bank statement. Required for a bank transfer."
+            hint="Please copy it from the bank statement. A bank transfer needs one."
             conditional
           />
           <FileField

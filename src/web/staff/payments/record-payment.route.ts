@@ -14,17 +14,17 @@ import {
   APPLICATION_DELETED,
   answerForm,
   DEFAULT_ERROR,
+  deriveIdempotencyKey,
   done,
   errorsByField,
-  idempotencyKey,
   type Outcome,
-  overMailBudget,
   refuse,
   refuseGet,
+  refuseOverMailLimit,
 } from '../parts/staff-action.server.ts'
 
 const FAILURE_TITLE = 'Failed to Record Payment'
-const NO_ROOM_FOR_FILES =
+const NO_ROOM_FOR_FILES_MESSAGE =
   'We can’t accept files at the moment. Please try again in a few minutes, or record the payment without the file.'
 
 type PaymentToRecord = {
@@ -36,49 +36,49 @@ type PaymentToRecord = {
 
 export const loader = refuseGet()
 
-/** This action is no `staffAction`, because the form's file streams to the intake. */
+/** This action does not use `staffAction`, because the form's file streams to the intake. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const staff = await requireStaff(context, request)
   const app = context.get(appContext)
   const applicationId = readIdParam(params.id ?? '')
   try {
     const posted = await readUpload(context, request, ['idempotencyKey', ...RECORD_PAYMENT_FIELDS])
-    return await record({ context, staffId: staff.id, applicationId, posted })
+    return await savePostedPayment({ context, staffId: staff.id, applicationId, posted })
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
     app.log.error({ err: error }, 'no room for the proof of a payment')
-    return answerForm(refuse(NO_ROOM_FOR_FILES, 503), FAILURE_TITLE)
+    return answerForm(refuse(NO_ROOM_FOR_FILES_MESSAGE, 503), FAILURE_TITLE)
   }
 }
 
-async function record({ context, staffId, applicationId, posted }: PaymentToRecord): Promise<Response> {
+async function savePostedPayment({ context, staffId, applicationId, posted }: PaymentToRecord): Promise<Response> {
   const app = context.get(appContext)
   const proofId = posted.file?.id ?? null
   const form = recordPaymentSchema(dayInLagos(app.clock.now())).safeParse(
     Object.fromEntries(posted.fields),
     DEFAULT_ERROR,
   )
-  const errors = { ...(form.success ? {} : errorsByField(form.error)), ...proofError(posted) }
+  const errors = { ...(form.success ? {} : errorsByField(form.error)), ...findProofError(posted) }
   if (!form.success || Object.keys(errors).length > 0) {
     if (proofId !== null) await app.intake.remove(proofId)
     return answerForm({ ok: false, errors }, FAILURE_TITLE)
   }
-  const overBudget = form.data.notifyApplicant ? await overMailBudget(context, staffId) : null
-  if (overBudget !== null) {
+  const overLimit = form.data.notifyApplicant ? await refuseOverMailLimit(context, staffId) : null
+  if (overLimit !== null) {
     if (proofId !== null) await app.intake.remove(proofId)
-    return answerForm(overBudget, FAILURE_TITLE)
+    return answerForm(overLimit, FAILURE_TITLE)
   }
 
   const payment = {
     ...form.data,
-    idempotencyKey: idempotencyKey(posted.fields, staffId, 'payment', applicationId),
+    idempotencyKey: deriveIdempotencyKey(posted.fields, staffId, 'payment', applicationId),
     applicationId,
   }
   const recorded = await recordPaymentWithProof(app, { kind: 'staff', id: staffId }, payment, proofId)
-  return answerForm(describeRecorded(recorded, payment), FAILURE_TITLE)
+  return answerForm(describeRecordResult(recorded, payment), FAILURE_TITLE)
 }
 
-function describeRecorded(
+function describeRecordResult(
   recorded: Awaited<ReturnType<typeof recordPaymentWithProof>>,
   { notifyApplicant, money }: { notifyApplicant: boolean; money: { kobo: number } },
 ): Outcome {
@@ -90,7 +90,7 @@ function describeRecorded(
       return APPLICATION_DELETED
     case 'changed':
       return refuse(
-        'Another payment has been recorded since you opened this. Please close it and check what is due now.',
+        'Another payment has been recorded since you opened this form. Please close it and check what is due now.',
       )
     case 'stopped':
       return refuse(`The application was ${statusInSentence(recorded.status)}, so there’s nothing to pay for it.`)
@@ -106,7 +106,7 @@ function describeRecorded(
 }
 
 /** A proof is optional, because a cash payment may have none. */
-function proofError({ refusal }: PostedUpload): { file?: string } {
+function findProofError({ refusal }: PostedUpload): { file?: string } {
   switch (refusal) {
     case null:
     case 'no-file':

@@ -56,14 +56,14 @@ function FlagDialog({
             />
           ) : (
             <p>
-              Marking it as settled doesn’t count or refund any money, so do that first with the provider or the payer.
-              The payment then leaves Needs you.
+              Marking it as settled doesn’t count or refund any money, so please settle it first with the provider or
+              the payer. The payment then disappears from Needs you.
             </p>
           )}
           <TextArea
             field={field('comment')}
             label="Comment"
-            hint="What you decided or did, for example “refunded”. Kept in the audit log."
+            hint="What you decided or did, for example “refunded”. We keep it in the audit log."
             rows={4}
             required
           />

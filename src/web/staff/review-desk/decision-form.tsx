@@ -5,7 +5,7 @@ import { APPROVED, type Decision, REJECTED } from '#src/features/documents/state
 import { CONNECTION_LOST } from '../../parts/keep-form-on-failure.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { isTyping } from '../frame/use-shortcuts.ts'
+import { isTypingTarget } from '../frame/use-shortcuts.ts'
 import type { Answer } from '../parts/answer.ts'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { useAppForm } from '../parts/use-app-form.ts'
@@ -107,7 +107,7 @@ export function DecisionForm({
           <KeyHint label="S" />
         </button>
       </div>
-      <DecisionKeys isOn={areKeysOn} setOn={setKeysOn} />
+      <DecisionKeysSwitch isOn={areKeysOn} setOn={setKeysOn} />
     </form>
   )
 }
@@ -121,7 +121,7 @@ function KeyHint({ label }: { label: string }) {
 }
 
 /** Lets users turn the single keys off, because speech-control software can press them by accident. */
-function DecisionKeys({ isOn, setOn }: { isOn: boolean; setOn: (on: boolean) => void }) {
+function DecisionKeysSwitch({ isOn, setOn }: { isOn: boolean; setOn: (on: boolean) => void }) {
   if (!useHydrated()) return null
   return (
     <div className="decision-keys small muted">
@@ -137,18 +137,18 @@ function DecisionKeys({ isOn, setOn }: { isOn: boolean; setOn: (on: boolean) => 
 }
 
 function QuickComments({ field }: { field: () => HTMLTextAreaElement | null }) {
-  function insert(text: string) {
+  function insertComment(text: string) {
     const comment = field()
     if (comment === null) return
-    const before = comment.value.trimEnd()
-    comment.value = before === '' ? text : `${before}\n${text}`
+    const typedComment = comment.value.trimEnd()
+    comment.value = typedComment === '' ? text : `${typedComment}\n${text}`
     comment.focus()
   }
   return (
     <fieldset className="row quick-comments">
       <legend className="small muted">Insert into the comment</legend>
       {QUICK_COMMENTS.map(({ name, text }) => (
-        <button key={name} className="btn line sm" type="button" onClick={() => insert(text)}>
+        <button key={name} className="btn line sm" type="button" onClick={() => insertComment(text)}>
           {name}
         </button>
       ))}
@@ -168,7 +168,7 @@ function useDecisionKeys({ approve, focusComment, skip }: KeyHandlers) {
     if (!isOn) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return
-      if (isTyping(event.target) || document.querySelector('dialog[open]') !== null) return
+      if (isTypingTarget(event.target) || document.querySelector('dialog[open]') !== null) return
       const handler = { a: approve, r: focusComment, s: skip }[event.key.toLowerCase()]
       if (handler === undefined) return
       event.preventDefault()
@@ -178,9 +178,9 @@ function useDecisionKeys({ approve, focusComment, skip }: KeyHandlers) {
     return () => document.removeEventListener('keydown', onKeyDown)
   })
 
-  function saveIsOn(on: boolean) {
+  function saveKeysOn(on: boolean) {
     localStorage.setItem(STORAGE_KEY, on ? 'on' : 'off')
     setOn(on)
   }
-  return [isOn, saveIsOn] as const
+  return [isOn, saveKeysOn] as const
 }

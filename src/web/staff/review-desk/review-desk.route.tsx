@@ -8,7 +8,7 @@ import { DecisionNotice } from '../parts/dialog-refusal.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import type { Route } from './+types/review-desk.route'
 import { Desk } from './desk.tsx'
-import { type ReviewPage, reviewPage } from './review-page.server.ts'
+import { loadReviewPage, type ReviewPage } from './review-page.server.ts'
 import { DESK_HEADING_ID, type LeftDocument, type LostDecision, useNextDocument } from './use-next-document.ts'
 import './review.css'
 
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => privatePage('Review Desk')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
-  const page = await reviewPage(context.get(appContext), new URL(request.url).searchParams)
+  const page = await loadReviewPage(context.get(appContext), new URL(request.url).searchParams)
   if (page === null) throw data('We can’t find this document', { status: 404 })
   return page
 }
@@ -66,7 +66,7 @@ function describeCount({ waiting, left }: Route.ComponentProps['loaderData']): s
   return skipped === 0 ? toReview : `${toReview}, ${skipped.toLocaleString('en-GB')} skipped`
 }
 
-/** Appears above the next document when a colleague reviewed the last one first. */
+/** Appears above the next document when a colleague had already reviewed the previous one. */
 function LostDecisionNotice({
   document: { id, fileName },
   lostDecision: { recorded, comment },

@@ -5,11 +5,11 @@ import { countToReview, type DocumentToReview, nextToReview } from '#src/feature
 import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../app-context.ts'
 
-export type ReviewPage = NonNullable<Awaited<ReturnType<typeof reviewPage>>>
+export type ReviewPage = NonNullable<Awaited<ReturnType<typeof loadReviewPage>>>
 export type ShownDocument = NonNullable<ReviewPage['document']>
 
 /** Loads the review desk. Returns null when the requested document does not exist. */
-export async function reviewPage(app: App, query: URLSearchParams) {
+export async function loadReviewPage(app: App, query: URLSearchParams) {
   const documentId = readId(query.get('document'))
   const applicationId = readId(query.get('application'))
   const afterId = readId(query.get('skip'))

@@ -9,7 +9,7 @@ import type { ReviewPage } from './review-page.server.ts'
 /** A colleague decided first. `comment` is what this user had typed. */
 export type LostDecision = { recorded: RecordedDecision; comment: string }
 
-/** The document that the user has just left, and what happened to it. */
+/** Describes the document that the user has just left, and what happened to it. */
 export type LeftDocument = {
   document: { id: string; fileName: string; documentType: string; applicantName: string }
 } & ({ outcome: Decision; description: string } | { outcome: 'skipped' } | { lostDecision: LostDecision })
@@ -35,7 +35,7 @@ export function useNextDocument(page: ReviewPage) {
 
   useEffect(() => {
     if (pendingAnnouncement.current === null) return
-    showToast(toastFor(pendingAnnouncement.current, page))
+    showToast(createToast(pendingAnnouncement.current, page))
     pendingAnnouncement.current = null
     window.scrollTo({ top: 0 })
   }, [page, showToast])
@@ -45,8 +45,8 @@ export function useNextDocument(page: ReviewPage) {
 
 export const DESK_HEADING_ID = 'review-heading'
 
-/** Returns null for a colleague's decision, because the page announces its own notice. */
-function toastFor(left: LeftDocument, page: ReviewPage): ToastMessage | null {
+/** Returns null for a colleague's decision, because the page shows and announces a notice about it. */
+function createToast(left: LeftDocument, page: ReviewPage): ToastMessage | null {
   if ('lostDecision' in left) return null
   const { documentType, applicantName } = left.document
   const title = `${documentType} from ${applicantName} ${left.outcome}.`

@@ -2,12 +2,12 @@ import { changePasswordSchema } from '#src/features/staff/account-forms.ts'
 import { changePassword } from '#src/features/staff/change-password.server.ts'
 import { PASSWORD_FAULTS } from '#src/features/staff/passwords.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
-import { SIGN_IN_BUSY, unlessBusy } from '../../guards/sign-in.server.ts'
+import { resolveUnlessBusy, SIGN_IN_BUSY } from '../../guards/sign-in.server.ts'
 import { defineStaffAction, done, refuse } from '../parts/staff-action.server.ts'
 
 const PASSWORD_FIELDS = ['current', 'password', 'repeat']
 
-export const CHANGE_OWN_PASSWORD = defineStaffAction({
+export const CHANGE_OWN_PASSWORD_ACTION = defineStaffAction({
   failed: 'Not Saved',
   schema: changePasswordSchema,
   fields: ['intent', ...PASSWORD_FIELDS],
@@ -15,13 +15,13 @@ export const CHANGE_OWN_PASSWORD = defineStaffAction({
   async run({ context, app, staff, form }) {
     const overLimit = await takeAttempt(context, 'password-change-by-account', staff.id)
     if (overLimit !== null) return { ...refuse(overLimit.message, 429), headers: overLimit.headers }
-    const changed = await unlessBusy(context, changePassword(app, staff, form))
+    const changed = await resolveUnlessBusy(context, changePassword(app, staff, form))
     // The limit counts only wrong passwords.
     if (changed === 'busy' || changed.ok || changed.reason !== 'wrong-current') {
       await app.limiter.giveBack('password-change-by-account', staff.id)
     }
     if (changed === 'busy') return { ...refuse(SIGN_IN_BUSY.message, 503), headers: SIGN_IN_BUSY.headers }
-    if (changed.ok) return done('Settings Saved', PASSWORD_CHANGED)
+    if (changed.ok) return done('Settings Saved', PASSWORD_CHANGED_MESSAGE)
     if (changed.reason === 'wrong-current')
       return { ok: false, errors: { current: 'This isn’t your current password' } }
     const fault = changed.reason === 'same' ? 'This is already your password' : PASSWORD_FAULTS[changed.reason]
@@ -29,4 +29,4 @@ export const CHANGE_OWN_PASSWORD = defineStaffAction({
   },
 })
 
-const PASSWORD_CHANGED = 'Your password is changed, and you’re signed out everywhere else.'
+const PASSWORD_CHANGED_MESSAGE = 'Your password is changed, and you’re signed out everywhere else.'

@@ -4,11 +4,11 @@ import { rateInWords } from '#src/money.ts'
 import { CONNECTION_LOST } from '../../parts/keep-form-on-failure.ts'
 import { CheckboxField, RadioField } from '../../ui/choice-field.tsx'
 import { usePressAction } from '../parts/use-app-form.ts'
-import { type FormState, SettingsForm } from './settings-form.tsx'
+import { SettingsForm, type SettingsFormState } from './settings-form.tsx'
 import type { RateSummary } from './settings-page.server.ts'
 import { SettingField, SettingsPanel } from './settings-panel.tsx'
 
-export function ExchangeRateSection({ rate, ...state }: FormState & { rate: RateSummary }) {
+export function ExchangeRateSection({ rate, ...state }: SettingsFormState & { rate: RateSummary }) {
   return (
     <SettingsPanel
       section="exchange-rate"
@@ -75,14 +75,14 @@ function UnconfirmedRate({
   const failed = { title: 'Not Saved', description: CONNECTION_LOST }
   const { press } = usePressAction({ action: addresses.adminSaveSettings(), failed })
 
-  function answer(event: SubmitEvent<HTMLFormElement>) {
+  function sendAnswer(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const sent = new FormData(event.currentTarget, event.nativeEvent.submitter)
     void press(Object.fromEntries(sent) as Record<string, string>)
   }
 
   return (
-    <form className="notice pending" method="post" action={addresses.adminSettings()} onSubmit={answer}>
+    <form className="notice pending" method="post" action={addresses.adminSettings()} onSubmit={sendAnswer}>
       <p>
         <strong>New rate to confirm: {unconfirmed.words}</strong> from {unconfirmed.source}
         {unconfirmed.distance !== null && `, ${unconfirmed.distance} the last good rate`}. It arrived on{' '}
@@ -147,6 +147,6 @@ function RateInForce({ rate: { inForce, market, isOutdated, saved } }: { rate: R
 /** Typing a rate selects “Fix a rate”. */
 function selectFixedRate(form: HTMLFormElement, typedIn: EventTarget) {
   if (!(typedIn instanceof HTMLInputElement) || typedIn.name !== 'rate') return
-  const fixed = form.querySelector<HTMLInputElement>('input[name=ratePolicy][value=fixed]')
-  if (fixed !== null) fixed.checked = true
+  const fixedChoice = form.querySelector<HTMLInputElement>('input[name=ratePolicy][value=fixed]')
+  if (fixedChoice !== null) fixedChoice.checked = true
 }

@@ -5,7 +5,7 @@ import { isOutsideHours } from './outside-hours.ts'
 
 const MONDAY = '2026-11-23'
 const SATURDAY = '2026-11-28'
-const SHORT_MONDAY: WeeklyHours = { ...DEFAULT_WEEKLY_HOURS, monday: ['09:00', '09:30', '10:00'] }
+const HOURS_WITH_SHORT_MONDAY: WeeklyHours = { ...DEFAULT_WEEKLY_HOURS, monday: ['09:00', '09:30', '10:00'] }
 
 const consultationAt = (day: string, time: string, minutes = 30) => ({ startsAt: instantInLagos(day, time), minutes })
 
@@ -18,15 +18,19 @@ test.each([
   [consultationAt(MONDAY, '10:00', 60), true],
   [consultationAt('2026-11-24', '14:00'), false],
   [consultationAt(SATURDAY, '10:00'), true],
-])('whether the consultation %j is outside the weekly hours: %j', (consultation, isOutside) => {
-  expect(isOutsideHours(consultation, SHORT_MONDAY, [])).toBe(isOutside)
+])('the check whether the consultation %j is outside the weekly hours returns %j', (consultation, isOutside) => {
+  expect(isOutsideHours(consultation, HOURS_WITH_SHORT_MONDAY, [])).toBe(isOutside)
 })
 
 test('a slot that staff changed does not count as outside the weekly hours', () => {
   for (const state of ['available', 'blocked', 'deleted'] as const) {
-    expect(isOutsideHours(consultationAt(SATURDAY, '10:00'), SHORT_MONDAY, [{ time: '10:00', state }])).toBe(false)
+    expect(isOutsideHours(consultationAt(SATURDAY, '10:00'), HOURS_WITH_SHORT_MONDAY, [{ time: '10:00', state }])).toBe(
+      false,
+    )
   }
   expect(
-    isOutsideHours(consultationAt(MONDAY, '14:00', 60), SHORT_MONDAY, [{ time: '14:00', state: 'available' }]),
+    isOutsideHours(consultationAt(MONDAY, '14:00', 60), HOURS_WITH_SHORT_MONDAY, [
+      { time: '14:00', state: 'available' },
+    ]),
   ).toBe(true)
 })

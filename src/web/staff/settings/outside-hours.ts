@@ -20,8 +20,8 @@ export function isOutsideHours(
 }
 
 function halfHoursOf({ startsAt, minutes }: Consultation): Array<string> {
-  const first = minutesOf(timeIn(LAGOS, startsAt))
-  return Array.from({ length: Math.ceil(minutes / 30) }, (_, index) => timeOf(first + index * 30))
+  const firstMinute = minutesOf(timeIn(LAGOS, startsAt))
+  return Array.from({ length: Math.ceil(minutes / 30) }, (_, index) => timeOf(firstMinute + index * 30))
 }
 
 /** Describes the number of upcoming bookings that are outside the weekly hours. */

@@ -8,7 +8,7 @@ test.each([
   ['full_support', 500_000, 'Paid at once, or in two parts: £3,000 and £2,000'],
   ['review_finalize', 49_500, 'Paid at once'],
   ['consultation_30', 5_000, 'Paid at once'],
-] as const)('%s at %i pence is described as %j', (item, pence, words) => {
+] as const)('the payment plan of %s at %i pence is described as %j', (item, pence, words) => {
   expect(describePaymentPlan(item, pence)).toBe(words)
 })
 

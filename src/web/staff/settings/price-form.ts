@@ -2,7 +2,7 @@ import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { ITEM_KEYS, type ItemKey, offersPlan, type PriceList } from '#src/features/catalogue/items.ts'
 import { isPrice, parsePrice } from '#src/features/catalogue/read-price.ts'
 import { pounds } from '#src/money.ts'
-import { parseReadValues, type SentForm } from './sections.ts'
+import { parseShownValues, type SentForm } from './sections.ts'
 
 /** For example: "Paid at once, or in two parts: £3,000 and £2,000". */
 export function describePaymentPlan(item: ItemKey, pence: ListedPrice): string {
@@ -18,7 +18,7 @@ export function poundsAsTyped(pence: ListedPrice | undefined): string {
   return pence === undefined || pence === NO_PRICE ? '' : pounds(pence).replace('£', '')
 }
 
-export function priceField(item: ItemKey): string {
+export function priceFieldName(item: ItemKey): string {
   return `price-${item}`
 }
 
@@ -33,7 +33,7 @@ export function listedPrices(prices: PriceList): ListedPrices {
   return Object.fromEntries(ITEM_KEYS.map(item => [item, prices[item] ?? NO_PRICE])) as ListedPrices
 }
 
-export const PRICE_FIELDS = ITEM_KEYS.map(priceField)
+export const PRICE_FIELD_NAMES = ITEM_KEYS.map(priceFieldName)
 
 /**
  * Parses the prices of the form, in pence. `prices` has only the edited ones, `read` has those that the form showed,
@@ -44,15 +44,15 @@ export function readPriceForm(form: SentForm) {
   const errors: Record<string, string> = {}
   const prices: PriceList = {}
   const read: PriceList = {}
-  const shownPrices = parseReadValues(form)
+  const shownPrices = parseShownValues(form)
   for (const item of ITEM_KEYS) {
-    const field = priceField(item)
+    const field = priceFieldName(item)
     typed[field] = form[field] ?? ''
     const listedPrice = shownPrices[item]
     if (listedPrice === NO_PRICE && typed[field].trim() === '') continue
     const price = parsePrice(typed[field])
     if (!price.ok) errors[field] = price.message
-    // Our own pages never send such a value.
+    // Our own pages never send an invalid original price.
     else if (listedPrice !== NO_PRICE && (typeof listedPrice !== 'number' || !isPrice(listedPrice)))
       errors[field] = 'Please reload the page and try again'
     else {

@@ -7,12 +7,12 @@ import {
   type ListedPrices,
   NO_PRICE,
   poundsAsTyped,
-  priceField,
+  priceFieldName,
 } from './price-form.ts'
-import { type FormState, SettingsForm } from './settings-form.tsx'
+import { SettingsForm, type SettingsFormState } from './settings-form.tsx'
 import { SettingField, SettingsPanel } from './settings-panel.tsx'
 
-export function PricesSection({ prices, ...state }: FormState & { prices: ListedPrices }) {
+export function PricesSection({ prices, ...state }: SettingsFormState & { prices: ListedPrices }) {
   const [typed, setTyped] = useState<FormData | null>(null)
   return (
     <SettingsPanel
@@ -30,7 +30,7 @@ export function PricesSection({ prices, ...state }: FormState & { prices: Listed
         {({ saved, field }) => (
           <div className="price-grid">
             {ITEM_KEYS.map(item => {
-              const price = field(priceField(item), poundsAsTyped(saved[item]))
+              const price = field(priceFieldName(item), poundsAsTyped(saved[item]))
               const text = typed?.get(price.name) ?? price.initialValue
               return (
                 <SettingField
@@ -54,6 +54,6 @@ export function PricesSection({ prices, ...state }: FormState & { prices: Listed
 
 /** Returns the typed price, or the saved price while the text is not a valid price. */
 function penceOf(text: unknown, fallback: ListedPrice): ListedPrice {
-  const read = parsePrice(String(text ?? ''))
-  return read.ok ? read.pence : fallback
+  const parsed = parsePrice(String(text ?? ''))
+  return parsed.ok ? parsed.pence : fallback
 }

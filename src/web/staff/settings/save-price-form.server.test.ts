@@ -32,12 +32,12 @@ test('the answer to a save has the previous and the new price', async () => {
   })
 })
 
-test('a colleague’s new price is shown, typed prices are kept, and a second Save overwrites it', async () => {
+test('a conflict shows the colleague’s price and keeps the typed prices, and a second Save overwrites the colleague’s price', async () => {
   const app = await testContext()
-  const mine = await openForm(app, { application_fee: '120', consultation_30: '55' })
+  const myForm = await openForm(app, { application_fee: '120', consultation_30: '55' })
   await savePriceForm(app, OWNER, await openForm(app, { application_fee: '105', review_finalize: '600' }))
 
-  const refused = await savePriceForm(app, OWNER, mine)
+  const refused = await savePriceForm(app, OWNER, myForm)
   expect(refused).toMatchObject({
     ok: false,
     errors: { 'price-application_fee': 'A colleague changed this to £105. Save again to make it £120' },
@@ -46,8 +46,8 @@ test('a colleague’s new price is shown, typed prices are kept, and a second Sa
   })
   expect(await loadPriceList(app.db)).toMatchObject({ application_fee: 10_500, consultation_30: 5_000 })
 
-  const again = await openForm(app, { application_fee: '120', consultation_30: '55' })
-  expect(await savePriceForm(app, OWNER, again)).toMatchObject({ ok: true })
+  const secondForm = await openForm(app, { application_fee: '120', consultation_30: '55' })
+  expect(await savePriceForm(app, OWNER, secondForm)).toMatchObject({ ok: true })
   expect(await loadPriceList(app.db)).toMatchObject({
     application_fee: 12_000,
     consultation_30: 5_500,
@@ -57,22 +57,22 @@ test('a colleague’s new price is shown, typed prices are kept, and a second Sa
 
 test('a form returned for one error does not overwrite a colleague’s change of another price', async () => {
   const app = await testContext()
-  const mine = await openForm(app, { full_support: '5000', application_fee: '109.50', consultation_30: '55' })
+  const myForm = await openForm(app, { full_support: '5000', application_fee: '109.50', consultation_30: '55' })
   await savePriceForm(app, OWNER, await openForm(app, { consultation_30: '60' }))
-  const refused = await savePriceForm(app, OWNER, mine)
+  const refused = await savePriceForm(app, OWNER, myForm)
   // The form still sends the prices that it showed at first.
   expect(refused).toEqual({ ok: false, errors: { 'price-application_fee': expect.any(String) } })
-  expect(await savePriceForm(app, OWNER, { ...mine, 'price-application_fee': '109' })).toMatchObject({
+  expect(await savePriceForm(app, OWNER, { ...myForm, 'price-application_fee': '109' })).toMatchObject({
     errors: { 'price-consultation_30': 'A colleague changed this to £60. Save again to make it £55' },
   })
   expect(await loadPriceList(app.db)).toMatchObject({ application_fee: 9_900, consultation_30: 6_000 })
 })
 
-test('an old page does not change untouched prices back', async () => {
+test('saving an old page does not undo a colleague’s change of another price', async () => {
   const app = await testContext()
-  const old = await openForm(app, { consultation_30: '55' })
+  const oldForm = await openForm(app, { consultation_30: '55' })
   await savePriceForm(app, OWNER, await openForm(app, { application_fee: '105' }))
-  expect(await savePriceForm(app, OWNER, old)).toMatchObject({ ok: true })
+  expect(await savePriceForm(app, OWNER, oldForm)).toMatchObject({ ok: true })
   expect(await loadPriceList(app.db)).toMatchObject({ application_fee: 10_500, consultation_30: 5_500 })
 })
 

@@ -4,7 +4,7 @@ import { ITEM_KEYS, ITEMS, type ItemKey } from '#src/features/catalogue/items.ts
 import { savePrices } from '#src/features/catalogue/save-prices.server.ts'
 import { pounds } from '#src/money.ts'
 import { done, type Outcome } from '../parts/staff-action.server.ts'
-import { listedPrices, poundsAsTyped, priceField, readPriceForm } from './price-form.ts'
+import { listedPrices, poundsAsTyped, priceFieldName, readPriceForm } from './price-form.ts'
 import type { SentForm } from './sections.ts'
 
 /** Saves the changed prices, unless a colleague has changed one of them since the form was opened. */
@@ -25,9 +25,9 @@ export async function savePriceForm(app: AppContext, actor: StaffActor, form: Se
   return {
     ok: false,
     status: 409,
-    errors: Object.fromEntries(conflicts.map(item => [priceField(item), describeConflict(item)])),
+    errors: Object.fromEntries(conflicts.map(item => [priceFieldName(item), describeConflict(item)])),
     // Fields that the owner did not edit show the current prices.
-    typed: Object.fromEntries(ITEM_KEYS.map(item => [priceField(item), fieldText(item)])),
+    typed: Object.fromEntries(ITEM_KEYS.map(item => [priceFieldName(item), fieldText(item)])),
     currentValues: listedPrices(currentValues),
   }
 
@@ -38,7 +38,7 @@ export async function savePriceForm(app: AppContext, actor: StaffActor, form: Se
     return `A colleague changed this to ${describePrice(currentValues[item])}. Save again to make it ${describeNewPrice(item)}`
   }
   function fieldText(item: ItemKey): string {
-    return prices[item] === undefined ? poundsAsTyped(currentValues[item]) : (typed[priceField(item)] ?? '')
+    return prices[item] === undefined ? poundsAsTyped(currentValues[item]) : (typed[priceFieldName(item)] ?? '')
   }
 }
 

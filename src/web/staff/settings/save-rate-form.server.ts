@@ -7,7 +7,7 @@ import { describeDistance } from '#src/features/exchange-rate/rate-guard.ts'
 import { answerUnconfirmedRate } from '#src/features/exchange-rate/unconfirmed-rate.server.ts'
 import { rateInWords } from '#src/money.ts'
 import { done, errorsByField, type Outcome, refuse } from '../parts/staff-action.server.ts'
-import { parseReadValues, type SentForm } from './sections.ts'
+import { parseShownValues, type SentForm } from './sections.ts'
 
 /**
  * Fixes the rate, releases it to follow the market, or answers an unconfirmed rate. Refuses if a colleague has fixed or
@@ -15,15 +15,16 @@ import { parseReadValues, type SentForm } from './sections.ts'
  */
 export async function saveRateForm(app: RateContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
   const answer = form.unconfirmedAnswer
-  if (answer === 'confirm' || answer === 'dismiss') return answerUnconfirmed(app, actor, form, answer)
+  if (answer === 'confirm' || answer === 'dismiss') return saveUnconfirmedAnswer(app, actor, form, answer)
   const policy = form.ratePolicy
   const expected = readShownRate(form)
   if (policy === 'market') {
     const released = await releaseRate(app, actor, { expected })
     if (!released.ok) return refuseConflict(released.fixedMicros, 'let it follow the market')
     const { rate } = await loadRatePolicyInForce(app)
-    const now = rate === null ? 'no source is answering at the moment' : `${rateInWords(rate.nairaMicrosPerPound)} now`
-    return done('Settings Saved', `The rate follows the market: ${now}.${describeUnusedRate(form)}`)
+    const rateNow =
+      rate === null ? 'no source is answering at the moment' : `${rateInWords(rate.nairaMicrosPerPound)} now`
+    return done('Settings Saved', `The rate follows the market: ${rateNow}.${describeUnusedRate(form)}`)
   }
   if (policy !== 'fixed') return { ok: false, errors: { ratePolicy: 'Please choose how the rate is set' } }
 
@@ -40,7 +41,7 @@ export async function saveRateForm(app: RateContext, actor: StaffActor, form: Se
     : refused
 }
 
-async function answerUnconfirmed(
+async function saveUnconfirmedAnswer(
   app: RateContext,
   actor: StaffActor,
   form: SentForm,
@@ -64,14 +65,14 @@ function isConfirmed(form: SentForm, micros: number): boolean {
 /** Without scripts, “Follow the market” can stay selected while an owner types a rate, which is then not used. */
 function describeUnusedRate(form: SentForm): string {
   const typed = (form.rate ?? '').trim()
-  const { naira } = parseReadValues(form)
+  const { naira } = parseShownValues(form)
   if (typed === '' || typeof naira !== 'string' || typed === naira) return ''
   return ` The rate you typed isn’t used: ${typed}. To use it, choose “Fix a rate”.`
 }
 
 /** Returns the fixed rate that the form showed, or NaN, which equals no rate, for values that our pages never send. */
 function readShownRate(form: SentForm): number | null {
-  const { fixedMicros } = parseReadValues(form)
+  const { fixedMicros } = parseShownValues(form)
   return typeof fixedMicros === 'number' || fixedMicros === null ? fixedMicros : Number.NaN
 }
 

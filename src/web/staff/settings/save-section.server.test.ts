@@ -29,19 +29,19 @@ function hoursForm(read: WeeklyHours, hours: WeeklyHours) {
 
 test('on a conflict the second owner sees the weekly hours of the first, and a second Save overwrites them', async () => {
   const app = await testContext()
-  const theirs = { ...DEFAULT_WEEKLY_HOURS, monday: [] }
-  const mine = { ...DEFAULT_WEEKLY_HOURS, friday: ['09:00'] }
-  await saveWeeklyHours(app, OWNER, hoursForm(DEFAULT_WEEKLY_HOURS, theirs))
-  const refused = await saveWeeklyHours(app, OWNER, hoursForm(DEFAULT_WEEKLY_HOURS, mine))
+  const colleagueHours = { ...DEFAULT_WEEKLY_HOURS, monday: [] }
+  const myHours = { ...DEFAULT_WEEKLY_HOURS, friday: ['09:00'] }
+  await saveWeeklyHours(app, OWNER, hoursForm(DEFAULT_WEEKLY_HOURS, colleagueHours))
+  const refused = await saveWeeklyHours(app, OWNER, hoursForm(DEFAULT_WEEKLY_HOURS, myHours))
   expect(refused).toMatchObject({
     ok: false,
     description:
       'A colleague saved different hours: Tuesday to Friday, 9:00 to 12:00 and 13:00 to 17:00. Save again to use yours.',
-    currentValues: { weeklyHours: theirs },
+    currentValues: { weeklyHours: colleagueHours },
   })
-  expect((await loadCalendar(app.db, DEFAULT_CALENDAR_ID)).weeklyHours).toEqual(theirs)
-  expect(await saveWeeklyHours(app, OWNER, hoursForm(theirs, mine))).toMatchObject({ ok: true })
-  expect((await loadCalendar(app.db, DEFAULT_CALENDAR_ID)).weeklyHours).toEqual(mine)
+  expect((await loadCalendar(app.db, DEFAULT_CALENDAR_ID)).weeklyHours).toEqual(colleagueHours)
+  expect(await saveWeeklyHours(app, OWNER, hoursForm(colleagueHours, myHours))).toMatchObject({ ok: true })
+  expect((await loadCalendar(app.db, DEFAULT_CALENDAR_ID)).weeklyHours).toEqual(myHours)
 })
 
 test('two owners can change different mail switches at once', async () => {
@@ -52,7 +52,7 @@ test('two owners can change different mail switches at once', async () => {
     await saveMailSwitches(app, OWNER, formShowing(read, { mailDocumentUploads: 'on', mailPayments: 'on' })),
   ).toMatchObject({
     ok: true,
-    description: 'Staff get emails about document uploads, not about new applications and payments.',
+    description: 'Staff get emails about document uploads, but not about new applications and payments.',
   })
   expect(await currentSettings(app.db)).toMatchObject({ mailNewApplications: false, mailPayments: false })
 })
@@ -70,11 +70,11 @@ test('a switch that the page did not show does not change', async () => {
   })
 })
 
-test('an old page does not reopen the website that a colleague closed', async () => {
+test('saving an old page does not reopen the website after a colleague closed it', async () => {
   const app = await testContext()
-  const old = formShowing({ maintenanceMode: false }, {})
+  const oldForm = formShowing({ maintenanceMode: false }, {})
   await saveMaintenance(app, OWNER, formShowing({ maintenanceMode: false }, { maintenanceMode: 'on' }))
-  expect(await saveMaintenance(app, OWNER, old)).toMatchObject({
+  expect(await saveMaintenance(app, OWNER, oldForm)).toMatchObject({
     description: 'A colleague has switched maintenance mode on. Save again to switch it off.',
     currentValues: { maintenanceMode: true },
   })
@@ -93,7 +93,7 @@ test('on a conflict the second owner sees the meeting link of the first', async 
   })
 })
 
-test('an old page does not release a rate that a colleague fixed', async () => {
+test('saving an old page neither releases nor replaces the rate that a colleague set', async () => {
   const app = { ...(await testContext()), rates: createRateSource({ urls: [] }) }
   const read = { fixedMicros: null, naira: '2,000.00' }
   await saveRateForm(app, OWNER, formShowing(read, { ratePolicy: 'fixed', rate: '2,100' }))
@@ -120,20 +120,20 @@ test('an old page does not release a rate that a colleague fixed', async () => {
 test('a rate typed while “Follow the market” is selected is not used, and the answer says so', async () => {
   const app = { ...(await testContext()), rates: createRateSource({ urls: [] }) }
   const read = { fixedMicros: null, naira: '2,057.40' }
-  const followsMarket = 'The rate follows the market: no source is answering at the moment.'
+  const followsMarketText = 'The rate follows the market: no source is answering at the moment.'
   expect(await saveRateForm(app, OWNER, formShowing(read, { ratePolicy: 'market', rate: '2,100' }))).toEqual({
     ok: true,
     title: 'Settings Saved',
-    description: `${followsMarket} The rate you typed isn’t used: 2,100. To use it, choose “Fix a rate”.`,
+    description: `${followsMarketText} The rate you typed isn’t used: 2,100. To use it, choose “Fix a rate”.`,
   })
   expect(await saveRateForm(app, OWNER, formShowing(read, { ratePolicy: 'market', rate: '2,057.40' }))).toEqual({
     ok: true,
     title: 'Settings Saved',
-    description: followsMarket,
+    description: followsMarketText,
   })
 })
 
-test('a form without the values that it showed overwrites nothing', async () => {
+test('a form that does not send its original values is refused and changes nothing', async () => {
   const app = await testContext()
   await saveMaintenance(app, OWNER, formShowing({ maintenanceMode: false }, { maintenanceMode: 'on' }))
   expect(await saveMaintenance(app, OWNER, { maintenanceMode: '' })).toMatchObject({ ok: false })
@@ -142,8 +142,8 @@ test('a form without the values that it showed overwrites nothing', async () => 
 
 test.each([
   [[true, true, true], 'Staff get emails about new applications, document uploads and payments.'],
-  [[true, false, true], 'Staff get emails about new applications and payments, not about document uploads.'],
-  [[false, true, false], 'Staff get emails about document uploads, not about new applications and payments.'],
+  [[true, false, true], 'Staff get emails about new applications and payments, but not about document uploads.'],
+  [[false, true, false], 'Staff get emails about document uploads, but not about new applications and payments.'],
   [[false, false, false], 'Staff get no emails about these events. The bell still shows them.'],
 ] as const)(
   'the mail switches %j are described in words',

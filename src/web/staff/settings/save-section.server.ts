@@ -22,10 +22,10 @@ import { rateInWords } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
 import { defineStaffAction, done, errorsByField, type Outcome, refuse } from '../parts/staff-action.server.ts'
 import { describeOutsideHours } from './outside-hours.ts'
-import { PRICE_FIELDS } from './price-form.ts'
+import { PRICE_FIELD_NAMES } from './price-form.ts'
 import { savePriceForm } from './save-price-form.server.ts'
 import { saveRateForm } from './save-rate-form.server.ts'
-import { parseReadValues, READ_FIELD, SECTION_KEYS, type Section, type SentForm } from './sections.ts'
+import { parseShownValues, SECTION_KEYS, type Section, type SentForm, SHOWN_VALUES_FIELD } from './sections.ts'
 import { countOutsideHours } from './settings-page.server.ts'
 
 const SECTION_FIELDS: Record<Exclude<Section, 'password'>, ReadonlyArray<string>> = {
@@ -33,26 +33,26 @@ const SECTION_FIELDS: Record<Exclude<Section, 'password'>, ReadonlyArray<string>
   site: Object.keys(maintenanceSchema.shape),
   calendar: Object.keys(meetingLinkSchema.shape),
   'weekly-hours': WEEKLY_HOURS_FIELDS,
-  prices: PRICE_FIELDS,
+  prices: PRICE_FIELD_NAMES,
   'exchange-rate': ['ratePolicy', 'rate', 'rateToConfirm', 'confirmRate', 'unconfirmedRate', 'unconfirmedAnswer'],
   cache: [],
 }
 
 /** Saves any section except the user's own password, which has its own action. */
-export const SAVE_SETTINGS = defineStaffAction({
+export const SAVE_SETTINGS_ACTION = defineStaffAction({
   role: 'owner',
   failed: 'Not Saved',
   schema: z.record(z.string(), z.string()),
   // Each form sends only the fields of its own section.
-  fields: ['intent', READ_FIELD, ...Object.values(SECTION_FIELDS).flat()],
+  fields: ['intent', SHOWN_VALUES_FIELD, ...Object.values(SECTION_FIELDS).flat()],
   async run({ app, actor, form }) {
     const section = SECTION_KEYS.find(key => key === form.intent)
-    if (section === undefined || section === 'password') throw data(UNKNOWN_FORM, { status: 400 })
+    if (section === undefined || section === 'password') throw data(UNKNOWN_FORM_MESSAGE, { status: 400 })
     return saveSection(app, actor, section, form)
   },
 })
 
-const UNKNOWN_FORM = 'We don’t recognise this form. Please reload the page and try again.'
+const UNKNOWN_FORM_MESSAGE = 'We don’t recognise this form. Please reload the page and try again.'
 
 async function saveSection(
   app: App,
@@ -80,14 +80,14 @@ async function saveSection(
   }
 }
 
-const RATE_UNCONFIRMED = 'The new exchange rate needs confirming'
+const RATE_UNCONFIRMED_MESSAGE = 'The new exchange rate needs confirming'
 
 async function clearCache(app: App, actor: StaffActor): Promise<Outcome> {
   const { rate, outcome } = await clearCachesAndFetchRate(app, actor)
   return done('Cache Cleared', `Every page is rebuilt. ${describeRate()}`)
 
   function describeRate(): string {
-    const reason = outcome === 'unconfirmed' ? RATE_UNCONFIRMED : 'No source of the exchange rate answered'
+    const reason = outcome === 'unconfirmed' ? RATE_UNCONFIRMED_MESSAGE : 'No source of the exchange rate answered'
     if (rate === null) return `${reason}, and there’s no earlier rate to use.`
     const words = rateInWords(rate.nairaMicrosPerPound)
     if (rate.isFixed) return `The rate is fixed: ${words}.`
@@ -99,7 +99,7 @@ async function clearCache(app: App, actor: StaffActor): Promise<Outcome> {
 /** Saves only the switches that the user changed, so that a colleague's change to another one stays. */
 export async function saveMailSwitches(app: AppContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
   const switches = mailSwitchesSchema.parse(form)
-  const read = parseReadValues(form)
+  const read = parseShownValues(form)
   // A page that was opened before a deployment lacks the switches that the deployment added.
   const shownNames = MAIL_SWITCH_NAMES.filter(name => name in read)
   const changedSwitches = shownNames.filter(name => read[name] !== switches[name])
@@ -116,14 +116,14 @@ function pickSwitches(names: ReadonlyArray<MailSwitch>, switches: MailSwitches):
   return Object.fromEntries(names.map(name => [name, switches[name]]))
 }
 
-const MAINTENANCE_ON = 'Maintenance mode is on: visitors and applicants see that we’ll be back soon.'
-const MAINTENANCE_OFF = 'Maintenance mode is off: the website is open to everyone.'
+const MAINTENANCE_ON_MESSAGE = 'Maintenance mode is on: visitors and applicants see that we’ll be back soon.'
+const MAINTENANCE_OFF_MESSAGE = 'Maintenance mode is off: the website is open to everyone.'
 
 /** Saves maintenance mode, unless a colleague has switched it since the form was opened. */
 export async function saveMaintenance(app: AppContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
   const { maintenanceMode } = maintenanceSchema.parse(form)
-  const saved = await saveSettings(app, actor, { maintenanceMode }, { expected: parseReadValues(form) })
-  if (saved.ok) return done('Settings Saved', maintenanceMode ? MAINTENANCE_ON : MAINTENANCE_OFF)
+  const saved = await saveSettings(app, actor, { maintenanceMode }, { expected: parseShownValues(form) })
+  if (saved.ok) return done('Settings Saved', maintenanceMode ? MAINTENANCE_ON_MESSAGE : MAINTENANCE_OFF_MESSAGE)
 
   const [current, wanted] = maintenanceMode ? ['off', 'on'] : ['on', 'off']
   const notice = `A colleague has switched maintenance mode ${current}. Save again to switch it ${wanted}.`
@@ -137,7 +137,7 @@ export async function saveMeetingLink(app: AppContext, actor: StaffActor, form: 
 
   const saved = await saveCalendar(app, actor, DEFAULT_CALENDAR_ID, {
     changes: { meetingLink: sent.data.meetingLink },
-    expected: parseReadValues(form),
+    expected: parseShownValues(form),
   })
   if (saved.ok) return done('Settings Saved', 'New bookings get the new link.')
   const { meetingLink } = saved.calendar
@@ -150,27 +150,27 @@ export async function saveWeeklyHours(app: AppContext, actor: StaffActor, form: 
   const weeklyHours = readWeeklyHours(form)
   const saved = await saveCalendar(app, actor, DEFAULT_CALENDAR_ID, {
     changes: { weeklyHours },
-    expected: parseReadValues(form),
+    expected: parseShownValues(form),
   })
   if (saved.ok) {
     const outsideCount = await countOutsideHours(app, weeklyHours)
     const outsideNote = outsideCount === 0 ? '' : ` ${describeOutsideHours(outsideCount)}, and stay as they are.`
     return done('Settings Saved', `The weekly hours apply to every date without changes of its own.${outsideNote}`)
   }
-  const theirs = saved.calendar.weeklyHours
-  const inWords = hoursInWords(theirs, { breaks: true }) ?? 'no hours at all'
-  const notice = `A colleague saved different hours: ${inWords}. Save again to use yours.`
-  return { ...refuse(notice), currentValues: { weeklyHours: theirs } }
+  const colleagueHours = saved.calendar.weeklyHours
+  const hoursText = hoursInWords(colleagueHours, { breaks: true }) ?? 'no hours at all'
+  const notice = `A colleague saved different hours: ${hoursText}. Save again to use yours.`
+  return { ...refuse(notice), currentValues: { weeklyHours: colleagueHours } }
 }
 
-/** For example: "Staff get emails about new applications and payments, not about document uploads." */
+/** For example: "Staff get emails about new applications and payments, but not about document uploads." */
 export function mailSwitchesInWords(switches: MailSwitches): string {
-  const wordsOf = (isOn: boolean) =>
+  const listSwitches = (isOn: boolean) =>
     MAIL_SWITCH_NAMES.filter(name => switches[name] === isOn).map(name => MAIL_SWITCHES[name].about)
-  const [on, off] = [wordsOf(true), wordsOf(false)]
+  const [on, off] = [listSwitches(true), listSwitches(false)]
   if (on.length === 0) return 'Staff get no emails about these events. The bell still shows them.'
   if (off.length === 0) return `Staff get emails about ${listInWords(on)}.`
-  return `Staff get emails about ${listInWords(on)}, not about ${listInWords(off)}.`
+  return `Staff get emails about ${listInWords(on)}, but not about ${listInWords(off)}.`
 }
 
 const LIST_FORMAT = new Intl.ListFormat('en-GB')

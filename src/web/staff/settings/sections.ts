@@ -17,12 +17,12 @@ export const SECTION_KEYS = Object.keys(SECTIONS) as Array<Section>
 export type SentForm = Readonly<Partial<Record<string, string>>>
 
 /** This hidden field holds the values that the form showed. */
-export const READ_FIELD = 'read'
+export const SHOWN_VALUES_FIELD = 'read'
 
 /** Returns the values that the form showed, for the optimistic lock. Invalid input gives none, so that no save matches. */
-export function parseReadValues(form: SentForm): Readonly<Record<string, unknown>> {
+export function parseShownValues(form: SentForm): Readonly<Record<string, unknown>> {
   try {
-    const read: unknown = JSON.parse(String(form[READ_FIELD]))
+    const read: unknown = JSON.parse(String(form[SHOWN_VALUES_FIELD]))
     return typeof read === 'object' && read !== null ? { ...read } : {}
   } catch {
     return {}

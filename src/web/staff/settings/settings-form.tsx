@@ -7,11 +7,11 @@ import { useToast } from '../frame/toasts.tsx'
 import type { Answer, RefusedForm } from '../parts/answer.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
-import { toastOf, typedValues, useAppForm } from '../parts/use-app-form.ts'
-import { READ_FIELD, type Section } from './sections.ts'
+import { serializeTypedValues, toastOf, useAppForm } from '../parts/use-app-form.ts'
+import { type Section, SHOWN_VALUES_FIELD } from './sections.ts'
 
 /** `refused` is the refusal of a form that was posted without scripts. */
-export type FormState = { refused: RefusedForm | null; mayChange: boolean }
+export type SettingsFormState = { refused: RefusedForm | null; mayChange: boolean }
 
 type SettingFields<Saved> = {
   saved: Saved
@@ -34,7 +34,7 @@ export function SettingsForm<Saved>({
   onInput,
   onReset,
   children,
-}: FormState & {
+}: SettingsFormState & {
   section: Section
   /** `saved` has the stored values. The form sends back the ones that it showed, for the optimistic lock. */
   saved: Saved
@@ -58,14 +58,14 @@ export function SettingsForm<Saved>({
   const { element, refusal, isBusy } = form
   const savedValues = useSavedValues(form, saved)
   // After a refusal the form still sends the values that it first showed, unless the refusal showed newer ones.
-  const [readValues, setReadValues] = useState(ownRefusal && readValuesAfter(ownRefusal))
+  const [shownValues, setShownValues] = useState(ownRefusal && shownValuesAfter(ownRefusal))
   const typed = refusal === null ? {} : { ...form.typed, ...refusal.typed }
 
   async function handleAnswer(answer: Answer) {
     // A refusal removes the toast of an earlier success.
     showToast(answer.ok ? toastOf(answer) : null)
     if (!answer.ok && answer.currentValues === undefined) return
-    setReadValues(answer.ok ? null : JSON.stringify(answer.currentValues))
+    setShownValues(answer.ok ? null : JSON.stringify(answer.currentValues))
     if (!answer.ok) fillFields(element.current, answer.typed ?? {})
     await revalidate()
   }
@@ -76,7 +76,7 @@ export function SettingsForm<Saved>({
       id={form.id}
       className="setting-form"
       method="post"
-      // Without scripts, the page that answers opens at this form.
+      // Without scripts, the answer is the whole page, which then opens at this form.
       action={`${addresses.adminSettings()}#${section}`}
       noValidate
       aria-labelledby={`${section}-title`}
@@ -89,7 +89,9 @@ export function SettingsForm<Saved>({
       onReset={onReset}
     >
       <input type="hidden" name="intent" value={section} />
-      {mayChange && <input type="hidden" name={READ_FIELD} value={readValues ?? JSON.stringify(savedValues.saved)} />}
+      {mayChange && (
+        <input type="hidden" name={SHOWN_VALUES_FIELD} value={shownValues ?? JSON.stringify(savedValues.saved)} />
+      )}
       {refusal !== null && refusal.errors === undefined && <DialogRefusal refusal={refusal} hasTypedText />}
       {children && (
         <fieldset disabled={!mayChange}>
@@ -113,8 +115,8 @@ export function SettingsForm<Saved>({
   )
 }
 
-function readValuesAfter({ refusal: { currentValues }, typed }: RefusedForm): string {
-  return currentValues === undefined ? (typed[READ_FIELD] ?? '') : JSON.stringify(currentValues)
+function shownValuesAfter({ refusal: { currentValues }, typed }: RefusedForm): string {
+  return currentValues === undefined ? (typed[SHOWN_VALUES_FIELD] ?? '') : JSON.stringify(currentValues)
 }
 
 function fillFields(form: HTMLFormElement | null, values: Readonly<Record<string, string>>) {
@@ -138,7 +140,8 @@ function useSavedValues<Saved>({ element, refusal, isBusy }: ReturnType<typeof u
     if (!isIdle || refusal !== null) return
     const lastSent = sentValues.current
     sentValues.current = null
-    const mayReset = lastSent === null ? isUntouched(element.current) : typedValues(element.current) === lastSent
+    const mayReset =
+      lastSent === null ? isUntouched(element.current) : serializeTypedValues(element.current) === lastSent
     setDisplayed(before => {
       const hasNewValues = mayReset && JSON.stringify(before.saved) !== JSON.stringify(saved)
       if (lastSent === null && !hasNewValues) return before
@@ -149,7 +152,7 @@ function useSavedValues<Saved>({ element, refusal, isBusy }: ReturnType<typeof u
   return {
     saved: displayed.saved,
     rememberSent() {
-      sentValues.current = typedValues(element.current)
+      sentValues.current = serializeTypedValues(element.current)
     },
   }
 }

@@ -21,10 +21,10 @@ import { findAccountState } from '../account/shown-staff-member.ts'
 import { isOutsideHours } from './outside-hours.ts'
 import { listedPrices } from './price-form.ts'
 
-export type SettingsPage = Awaited<ReturnType<typeof settingsPage>>
+export type SettingsPage = Awaited<ReturnType<typeof loadSettingsPage>>
 
-/** Returns the data of the settings page. Only owners may change them; other staff can read them. */
-export async function settingsPage(app: App, staff: SignedInStaff) {
+/** Returns the data of the settings page. Only owners may change the settings; other staff can read them. */
+export async function loadSettingsPage(app: App, staff: SignedInStaff) {
   const [settings, calendar, prices, rate, staffMembers] = await Promise.all([
     currentSettings(app.db),
     loadCalendar(app.db, DEFAULT_CALENDAR_ID),
@@ -49,7 +49,7 @@ export async function settingsPage(app: App, staff: SignedInStaff) {
 }
 
 /** The limit is above the number of slots that customers can book ahead, so that the count is complete. */
-const MAX_BOOKINGS = 5_000
+const MAX_COUNTED_BOOKINGS = 5_000
 
 /** Counts the upcoming bookings outside the weekly hours, for a warning. The bookings stay. */
 export async function countOutsideHours({ db, clock }: AppContext, weekly: WeeklyHours): Promise<number> {
@@ -57,7 +57,7 @@ export async function countOutsideHours({ db, clock }: AppContext, weekly: Weekl
     calendarId: DEFAULT_CALENDAR_ID,
     from: clock.now(),
     status: CONFIRMED,
-    limit: MAX_BOOKINGS,
+    limit: MAX_COUNTED_BOOKINGS,
   })
   const [first, last] = [upcoming[0], upcoming.at(-1)]
   if (first === undefined || last === undefined) return 0
@@ -94,8 +94,11 @@ async function summariseRate(app: RateContext) {
 }
 
 function describeRate({ nairaMicrosPerPound, source, fetchedAt, isFixed }: Rate, now: Date) {
-  const when = `${ageInWords(fetchedAt, now)}, ${dateAndTime(fetchedAt)}`
-  return { words: rateInWords(nairaMicrosPerPound), from: isFixed ? `fixed ${when}` : `from ${source}, ${when}` }
+  const fetchedText = `${ageInWords(fetchedAt, now)}, ${dateAndTime(fetchedAt)}`
+  return {
+    words: rateInWords(nairaMicrosPerPound),
+    from: isFixed ? `fixed ${fetchedText}` : `from ${source}, ${fetchedText}`,
+  }
 }
 
 /** Formats 2057400000 naira micros as "2,057.40". */

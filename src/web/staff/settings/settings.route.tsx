@@ -11,12 +11,12 @@ import { PageHead } from '../parts/page-head.tsx'
 import { SectionLinks } from '../parts/section-links.tsx'
 import { staffAction } from '../parts/staff-action.server.ts'
 import type { Route } from './+types/settings.route'
-import { CHANGE_OWN_PASSWORD } from './change-own-password.server.ts'
+import { CHANGE_OWN_PASSWORD_ACTION } from './change-own-password.server.ts'
 import { ExchangeRateSection } from './exchange-rate-section.tsx'
 import { PricesSection } from './prices-section.tsx'
-import { SAVE_SETTINGS } from './save-section.server.ts'
+import { SAVE_SETTINGS_ACTION } from './save-section.server.ts'
 import { SECTIONS } from './sections.ts'
-import { settingsPage } from './settings-page.server.ts'
+import { loadSettingsPage } from './settings-page.server.ts'
 import { CacheSection, MeetingLinkSection, NotificationsSection, SiteSection } from './site-sections.tsx'
 import { WeeklyHoursSection } from './weekly-hours-section.tsx'
 import '../parts/section-links.css'
@@ -27,12 +27,12 @@ export const meta: Route.MetaFunction = () => privatePage('Settings')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)
-  return settingsPage(context.get(appContext), staff)
+  return loadSettingsPage(context.get(appContext), staff)
 }
 
-const page = () => addresses.adminSettings()
-const changeOwnPassword = staffAction({ ...CHANGE_OWN_PASSWORD, page })
-const saveSettings = staffAction({ ...SAVE_SETTINGS, page })
+const settingsPath = () => addresses.adminSettings()
+const changeOwnPassword = staffAction({ ...CHANGE_OWN_PASSWORD_ACTION, page: settingsPath })
+const saveSettings = staffAction({ ...SAVE_SETTINGS_ACTION, page: settingsPath })
 
 /** Handles the forms of all sections when they are sent without scripts. */
 export async function action({ context, request, ...args }: Route.ActionArgs) {

@@ -5,11 +5,11 @@ import { createMeetingLink } from '#src/features/bookings/rules.ts'
 import { findMeetingLinkFault } from '#src/features/settings/meeting-link.ts'
 import { MAIL_SWITCH_NAMES, MAIL_SWITCHES } from '#src/features/settings/settings.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { type FormState, SettingsForm } from './settings-form.tsx'
+import { SettingsForm, type SettingsFormState } from './settings-form.tsx'
 import type { SettingsPage } from './settings-page.server.ts'
 import { SettingField, SettingsPanel, SwitchField } from './settings-panel.tsx'
 
-export function SiteSection({ isInMaintenance, ...state }: FormState & { isInMaintenance: boolean }) {
+export function SiteSection({ isInMaintenance, ...state }: SettingsFormState & { isInMaintenance: boolean }) {
   return (
     <SettingsPanel
       section="site"
@@ -38,7 +38,7 @@ export function SiteSection({ isInMaintenance, ...state }: FormState & { isInMai
   )
 }
 
-export function CacheSection(state: FormState) {
+export function CacheSection(state: SettingsFormState) {
   return (
     <SettingsPanel
       section="cache"
@@ -58,7 +58,7 @@ export function CacheSection(state: FormState) {
   )
 }
 
-export function NotificationsSection({ page, ...state }: FormState & { page: SettingsPage['notifications'] }) {
+export function NotificationsSection({ page, ...state }: SettingsFormState & { page: SettingsPage['notifications'] }) {
   return (
     <SettingsPanel
       section="notifications"
@@ -80,7 +80,7 @@ export function NotificationsSection({ page, ...state }: FormState & { page: Set
         section="notifications"
         saved={page.switches}
         {...state}
-        after="The bell shows these events in any case."
+        after="The bell shows these events even when their emails are off."
       >
         {({ saved, isOn }) =>
           MAIL_SWITCH_NAMES.map(name => {
@@ -95,7 +95,7 @@ export function NotificationsSection({ page, ...state }: FormState & { page: Set
 
 const EXAMPLE_BOOKING_ID = '3f8a61c2-94d7-4e0b-8a35-1c7be20f96d4'
 
-export function MeetingLinkSection({ meetingLink, ...state }: FormState & { meetingLink: string }) {
+export function MeetingLinkSection({ meetingLink, ...state }: SettingsFormState & { meetingLink: string }) {
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <SettingsPanel
@@ -115,7 +115,7 @@ export function MeetingLinkSection({ meetingLink, ...state }: FormState & { meet
             <SettingField
               field={field('meetingLink', saved.meetingLink)}
               label="Meeting Link"
-              hint="{booking} becomes the booking’s own code, so that each consultation has its own room."
+              hint="We replace {booking} with the booking’s own code, so that each consultation has its own room."
               inputMode="url"
               required={state.mayChange}
               conditional

@@ -8,13 +8,13 @@ import {
 } from '#src/features/settings/weekly-hours.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { describeOutsideHours } from './outside-hours.ts'
-import { type FormState, SettingsForm } from './settings-form.tsx'
+import { SettingsForm, type SettingsFormState } from './settings-form.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 
 export function WeeklyHoursSection({
   weekly,
   ...state
-}: FormState & { weekly: { hours: WeeklyHours; outsideCount: number } }) {
+}: SettingsFormState & { weekly: { hours: WeeklyHours; outsideCount: number } }) {
   return (
     <SettingsPanel
       section="weekly-hours"
@@ -56,11 +56,11 @@ export function WeeklyHoursSection({
 
 /** Shows the hours as lines of text. Days with the same hours share a line. */
 function ReadOnlyHours({ hours }: { hours: WeeklyHours }) {
-  const inWords = hoursInWords(hours, { breaks: true })
-  if (inWords === null) return <p>No hours: customers can only book times added on the Calendar.</p>
+  const hoursText = hoursInWords(hours, { breaks: true })
+  if (hoursText === null) return <p>No hours: customers can only book times added on the Calendar.</p>
   return (
     <ul>
-      {inWords.split('; ').map(days => (
+      {hoursText.split('; ').map(days => (
         <li key={days}>{days}</li>
       ))}
     </ul>

@@ -20,7 +20,7 @@ const CONFLICT_MESSAGE =
   'A colleague changed this text while you had it open. Check their version, and save again if yours is right.'
 
 /** Saves or restores a template text. Responds with 404 if the text is unknown. */
-export const CHANGE_TEMPLATE_TEXT = defineStaffAction({
+export const CHANGE_TEMPLATE_TEXT_ACTION = defineStaffAction({
   failed: 'Not Saved',
   schema: templateTextSchema,
   // Our own pages never send an invalid form.

@@ -8,9 +8,9 @@ import { privatePage } from '../../parts/page-title.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { staffAction } from '../parts/staff-action.server.ts'
 import type { Route } from './+types/mail-template.route'
-import { CHANGE_TEMPLATE_TEXT } from './change-template-text.server.ts'
+import { CHANGE_TEMPLATE_TEXT_ACTION } from './change-template-text.server.ts'
 import { ReadOnlyText } from './read-only-text.tsx'
-import { TemplatePreview, usePreview } from './template-preview.tsx'
+import { TemplatePreview, useTemplatePreview } from './template-preview.tsx'
 import { TemplateTextForm } from './template-text-form.tsx'
 import './template-text.css'
 
@@ -31,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** Saves a text for pages without scripts. With scripts, the route change-template-text saves it. */
 export const action = staffAction({
   role: 'owner',
-  ...CHANGE_TEMPLATE_TEXT,
+  ...CHANGE_TEMPLATE_TEXT_ACTION,
   page: ({ params, form }) => `${addresses.adminMailTemplate(params.template ?? '')}#${form.textKey}`,
 })
 
@@ -40,7 +40,7 @@ export default function MailTemplate({
   loaderData: { template, name, when, mayChange, texts },
   actionData,
 }: Route.ComponentProps) {
-  const preview = usePreview(template, actionData?.typed.textKey ?? texts[0]?.key ?? '')
+  const preview = useTemplatePreview(template, actionData?.typed.textKey ?? texts[0]?.key ?? '')
   const previewedText = texts.find(({ key }) => key === preview.textKey)
   return (
     <>
@@ -51,7 +51,7 @@ export default function MailTemplate({
       </PageHead>
       <div className="admin-grid">
         <div className="w5">
-          {!mayChange && <p className="muted">An owner can change this.</p>}
+          {!mayChange && <p className="muted">Only an owner can change these texts.</p>}
           {texts.map(templateText => {
             const textProps = { template, templateText, onPreview: () => preview.show(templateText.key) }
             const key = `${template} ${templateText.key}`

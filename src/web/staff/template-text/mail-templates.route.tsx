@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { DataBody, type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import type { Route } from './+types/mail-templates.route'
-import { describeEdited, templatesBySubject } from './templates-by-subject.ts'
+import { describeEdited, groupBySubject } from './templates-by-subject.ts'
 import './template-text.css'
 
 export const meta: Route.MetaFunction = () => privatePage('Templates')
@@ -26,7 +26,7 @@ export default function MailTemplates({ loaderData: { mayChange, mails } }: Rout
     <>
       <PageHead
         title="Templates"
-        about={`The text of the emails we send. Subjects, links, amounts and dates are filled in automatically.${mayChange ? '' : ' An owner can change this.'}`}
+        about={`The text of the emails we send. Subjects, links, amounts and dates are filled in automatically.${mayChange ? '' : ' Only an owner can change these texts.'}`}
       >
         <Link className="btn line sm" to={addresses.adminMailLog()}>
           Back to Mail
@@ -57,15 +57,15 @@ const COLUMNS: ReadonlyArray<DataColumn<ListedMail>> = [
 ]
 
 function TemplatesTable({ mails }: { mails: ReadonlyArray<ListedMail> }) {
-  const body = { columns: COLUMNS, rowKey: ({ template }: ListedMail) => template, hasBareCells: true }
+  const tableProps = { columns: COLUMNS, rowKey: ({ template }: ListedMail) => template, hasBareCells: true }
   return (
-    <DataTable className="data-table templates" aria-label="Emails" rows={mails} {...body}>
-      {templatesBySubject(mails).map(({ subject, label, mails: listed }) => (
+    <DataTable className="data-table templates" aria-label="Emails" rows={mails} {...tableProps}>
+      {groupBySubject(mails).map(({ subject, label, mails: listed }) => (
         <DataBody
           key={subject}
           heading={{ id: `of-${subject}`, look: 'about', content: label }}
           rows={listed}
-          {...body}
+          {...tableProps}
         />
       ))}
     </DataTable>

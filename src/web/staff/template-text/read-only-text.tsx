@@ -2,7 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import type { EditableTemplateText } from '#src/features/outbox/template-texts.server.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { PREVIEW_FRAME } from './template-preview.tsx'
+import { PREVIEW_FRAME_NAME } from './template-preview.tsx'
 
 /** Shows one template text to staff who may not edit it. Its form loads the preview into the frame. */
 export function ReadOnlyText({
@@ -20,7 +20,7 @@ export function ReadOnlyText({
       className="panel template-text"
       method="get"
       action={addresses.adminTemplatePreview(template)}
-      target={PREVIEW_FRAME}
+      target={PREVIEW_FRAME_NAME}
       aria-label={label}
       onSubmit={onPreview}
     >

@@ -17,8 +17,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   await requireStaff(context, request)
   const form = await readForm(request, ['textKey', 'text'])
-  const typed = (name: string) => String(form.get(name) ?? '')
-  const wanted = { template: params.template, textKey: typed('textKey'), text: typed('text') }
+  const fieldText = (name: string) => String(form.get(name) ?? '')
+  const wanted = { template: params.template, textKey: fieldText('textKey'), text: fieldText('text') }
   return previewResponse(context.get(appContext), wanted)
 }
 

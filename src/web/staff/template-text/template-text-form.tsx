@@ -12,10 +12,10 @@ import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { toastOf, useAppForm } from '../parts/use-app-form.ts'
 import { Placeholders } from './read-only-text.tsx'
-import { PREVIEW_FRAME } from './template-preview.tsx'
+import { PREVIEW_FRAME_NAME } from './template-preview.tsx'
 
 /** `refused` is the refusal of a form that was posted without scripts. */
-type FormProps = {
+type TemplateTextFormProps = {
   template: string
   templateText: EditableTemplateText
   refused: RefusedForm | null
@@ -29,7 +29,7 @@ const SAVING_FAILED = { title: 'Not Saved', description: CONNECTION_LOST }
  * Edits one template text. A save names the version that this form showed, not a newer one that the page loaded after
  * another form was saved.
  */
-export function TemplateTextForm({ template, templateText, refused, onPreview, onSaved }: FormProps) {
+export function TemplateTextForm({ template, templateText, refused, onPreview, onSaved }: TemplateTextFormProps) {
   /** The text and version that the next save is based on. */
   const [baseText, setBaseText] = useState<CurrentText>(() => initialBaseText(templateText, refused))
   const showToast = useToast()
@@ -43,8 +43,8 @@ export function TemplateTextForm({ template, templateText, refused, onPreview, o
   const isOriginal = baseText.text === templateText.original
 
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    const pressed = event.nativeEvent.submitter
-    const intent = pressed instanceof HTMLButtonElement ? pressed.value : 'save'
+    const pressedButton = event.nativeEvent.submitter
+    const intent = pressedButton instanceof HTMLButtonElement ? pressedButton.value : 'save'
     // The browser itself submits the form into the preview frame.
     if (intent === 'preview') return onPreview()
     event.preventDefault()
@@ -79,7 +79,7 @@ export function TemplateTextForm({ template, templateText, refused, onPreview, o
   }
 
   /** Inserts a text at the cursor, in place of a selection. */
-  function insert(text: string) {
+  function insertText(text: string) {
     const area = textarea()
     area?.setRangeText(text, area.selectionStart, area.selectionEnd, 'end')
     area?.focus()
@@ -112,7 +112,7 @@ export function TemplateTextForm({ template, templateText, refused, onPreview, o
       )}
       {!isOriginal && <Badge tone="good">Edited</Badge>}
       <TextArea field={field('text', baseText.text)} label={templateText.label} rows={6} required />
-      <Placeholders placeholders={templateText.placeholders} onInsert={insert} />
+      <Placeholders placeholders={templateText.placeholders} onInsert={insertText} />
       <div className="row">
         <BusyButton
           className="btn plain sm"
@@ -131,7 +131,7 @@ export function TemplateTextForm({ template, templateText, refused, onPreview, o
           name="intent"
           value="preview"
           formAction={addresses.adminTemplatePreview(template)}
-          formTarget={PREVIEW_FRAME}
+          formTarget={PREVIEW_FRAME_NAME}
         >
           Preview
         </button>

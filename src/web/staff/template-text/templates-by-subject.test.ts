@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { mailTemplates } from '#src/features/mails.ts'
-import { templatesBySubject } from './templates-by-subject.ts'
+import { groupBySubject } from './templates-by-subject.ts'
 
 test('every mail with editable texts is listed once, under a known subject', () => {
   const editable = [...mailTemplates.values()].filter(({ templateTexts }) => templateTexts !== null)
-  const groups = templatesBySubject(editable.map(({ name }) => ({ template: name })))
+  const groups = groupBySubject(editable.map(({ name }) => ({ template: name })))
   const listed = groups.flatMap(({ mails }) => mails.map(({ template }) => template))
   expect(listed.toSorted()).toEqual(editable.map(({ name }) => name).toSorted())
   expect(groups.map(({ label }) => label)).toEqual([
@@ -17,7 +17,7 @@ test('every mail with editable texts is listed once, under a known subject', () 
 })
 
 test('a mail with an unknown subject is listed under Others, and empty groups are left out', () => {
-  expect(templatesBySubject([{ template: 'staff.birthday' }])).toEqual([
+  expect(groupBySubject([{ template: 'staff.birthday' }])).toEqual([
     { subject: 'others', label: 'Others', mails: [{ template: 'staff.birthday' }] },
   ])
 })

@@ -8,7 +8,7 @@ const SUBJECTS = [
 ] as const
 
 /** Groups mails by subject. Unknown subjects come last, under Others; empty groups are left out. */
-export function templatesBySubject<Listed extends { template: string }>(
+export function groupBySubject<Listed extends { template: string }>(
   mails: ReadonlyArray<Listed>,
 ): Array<{ subject: string; label: string; mails: Array<Listed> }> {
   const groups = Map.groupBy(mails, ({ template }) => subjectOf(template))
