@@ -3,11 +3,11 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { createApplication } from '#src/features/applications/create-application.server.ts'
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
 import {
+  listServices,
   SECTOR_KEYS,
   type Sector,
   STAFF_FORM_SECTOR_KEYS,
   type StaffFormSector,
-  servicesOf,
 } from '#src/features/applications/sectors.ts'
 import {
   APPLICATION_STATES,
@@ -52,14 +52,14 @@ export type ApplicationScenario = {
 }
 
 function statusesUpTo(status: Status): ReadonlyArray<Status> {
-  const { stages, order } = APPLICATION_STATES[status]
+  const { completedStages: stages, order } = APPLICATION_STATES[status]
   const steps = STATUSES_IN_ORDER.filter(step => isStep(step) && !isInitial(step))
   if (isStopped(status)) return [...steps.slice(0, 1), status]
   const earlierOutcomes = STATUSES_IN_ORDER.filter(
     each => isClosed(each) && !isStopped(each) && APPLICATION_STATES[each].order < order,
   )
   return [
-    ...steps.filter(step => APPLICATION_STATES[step].stages <= stages),
+    ...steps.filter(step => APPLICATION_STATES[step].completedStages <= stages),
     ...earlierOutcomes,
     ...(isStep(status) ? [] : [status]),
   ]
@@ -185,7 +185,7 @@ async function createOrAddApplication(
     applicantName,
     phone,
     sector: staffSector,
-    service: random.oneOf(servicesOf(staffSector)),
+    service: random.oneOf(listServices(staffSector)),
     notes: random.oneOf(APPLICANT_NOTES),
     status: 'pending',
     adminNotes: null,

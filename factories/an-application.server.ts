@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type Clock, DAY_MS } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import { applicationReference } from '#src/features/applications/reference.ts'
+import { createReference } from '#src/features/applications/reference.ts'
 import type { Sector, StaffFormSector } from '#src/features/applications/sectors.ts'
 import type { Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -101,7 +101,7 @@ async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedAppl
     .insert(applications)
     .values({
       id: randomUUID(),
-      reference: paid || draft.addedByStaff ? applicationReference(randomBytes(8)) : null,
+      reference: paid || draft.addedByStaff ? createReference(randomBytes(8)) : null,
       item: draft.item,
       plan: draft.plan,
       agreedPence,

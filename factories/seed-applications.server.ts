@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Clock, DAY_MS } from '#src/clock.ts'
 import type { Database, Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { applicationReference } from '#src/features/applications/reference.ts'
+import { createReference } from '#src/features/applications/reference.ts'
 import { SECTOR_KEYS } from '#src/features/applications/sectors.ts'
 import {
   COMPLETED_STATUS,
@@ -105,7 +105,7 @@ function generateApplication(ageMs: number, now: Date, { item, plan, agreedPence
   const statusSince = new Date(createdAt.getTime() + Math.random() * Math.min(ageMs, 60 * DAY_MS))
   const application: Application = {
     id: randomUUID(),
-    reference: isPaid ? applicationReference(randomBytes(8)) : null,
+    reference: isPaid ? createReference(randomBytes(8)) : null,
     item,
     plan,
     agreedPence,

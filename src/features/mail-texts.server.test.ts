@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
-  type FromStaff,
+  type FromStaffMailData,
   fromStaffMail,
   newApplicationMail,
-  type OpenedForYou,
+  type OpenedForYouMailData,
   openedForYouMail,
-  type PaymentLink,
+  type PaymentLinkMailData,
   paymentLinkMail,
   resubmittedMail,
-  type StatusUpdate,
+  type StatusUpdateMailData,
   statusUpdateMail,
 } from '#src/features/applications/emails/mails.ts'
 import { paymentLinkTexts } from '#src/features/applications/emails/payment-link.tsx'
@@ -64,7 +64,7 @@ import { FIRST_RECEIPT } from '#tests/support/sample-receipt.ts'
 const SPECIAL_NAME = 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>'.normalize('NFC')
 const SPECIAL_NAME_IN_HTML = SPECIAL_NAME.replace('<b>', '&lt;b&gt;')
 
-const PAYMENT_LINK: PaymentLink = {
+const PAYMENT_LINK: PaymentLinkMailData = {
   name: SPECIAL_NAME,
   itemName: 'Application Fee',
   service: 'Initial Assessment',
@@ -143,7 +143,7 @@ const BOOKING: BookingMailData = {
 
 const PASSWORD_URL = 'http://localhost:3000/admin/password?token=3fK9'
 
-const STATUS_UPDATE: StatusUpdate = {
+const STATUS_UPDATE: StatusUpdateMailData = {
   name: SPECIAL_NAME,
   item: 'full_support',
   open: { needsDetails: false, documents: [], payment: null },
@@ -155,7 +155,7 @@ const STATUS_UPDATE: StatusUpdate = {
   link: { to: 'tracking', url: RECEIPT.trackingUrl },
 }
 
-const FROM_STAFF: FromStaff = {
+const FROM_STAFF: FromStaffMailData = {
   name: SPECIAL_NAME,
   subject: 'Update on your application GT-7K2M-9QXD',
   message: 'We have read your draft.\nIt is good.\n\nPlease call us.',
@@ -163,7 +163,7 @@ const FROM_STAFF: FromStaff = {
   trackingUrl: RECEIPT.trackingUrl,
 }
 
-const OPENED_FOR_YOU: OpenedForYou = {
+const OPENED_FOR_YOU: OpenedForYouMailData = {
   name: SPECIAL_NAME,
   item: 'full_support',
   service: 'Tech Global Talent',

@@ -6,10 +6,10 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { notify, staffMailbox } from '#src/features/outbox/notify.server.ts'
 import { resubmittedMail } from './emails/mails.ts'
 import type { LockedApplication } from './lock-applications.server.ts'
-import { RESUBMITTED_STATUS } from './states.ts'
+import { STATUS_AFTER_RESUBMISSION } from './states.ts'
 import { applications } from './table.server.ts'
 
-/** Moves the application to the final review, in the transaction that stores the resubmitted document. */
+/** Moves the application to the final review. The caller's transaction also stores the resubmitted document. */
 export async function acceptResubmission(
   app: AppContext,
   tx: Transaction,
@@ -20,7 +20,7 @@ export async function acceptResubmission(
   await tx
     .update(applications)
     .set({
-      status: RESUBMITTED_STATUS,
+      status: STATUS_AFTER_RESUBMISSION,
       statusSince: now,
       resubmissionRequired: false,
       resubmissionReason: null,
@@ -40,7 +40,7 @@ export async function acceptResubmission(
       documentType,
       fields: 'status, reason',
       from: status,
-      to: RESUBMITTED_STATUS,
+      to: STATUS_AFTER_RESUBMISSION,
       version: version + 1,
     },
     { reason: { before: resubmissionReason, after: null } },

@@ -1,32 +1,33 @@
 import { expect, test } from 'vitest'
 import { applyEdit, type EditableFields } from './apply-edit.ts'
 
-const BEFORE: EditableFields = { status: 'pending', adminNotes: 'Draft with Tádé', reason: null }
+const FIELDS_BEFORE_EDIT: EditableFields = { status: 'pending', adminNotes: 'Draft with Tádé', reason: null }
 
 test('an edit without changes has no effect', () => {
-  expect(applyEdit(BEFORE, { ...BEFORE })).toEqual({ after: BEFORE, fields: [] })
-  // The reason is ignored, because only a resubmission has one.
-  expect(applyEdit(BEFORE, { ...BEFORE, reason: 'The letter is unsigned.' })).toEqual({ after: BEFORE, fields: [] })
+  expect(applyEdit(FIELDS_BEFORE_EDIT, { ...FIELDS_BEFORE_EDIT })).toEqual({ after: FIELDS_BEFORE_EDIT, fields: [] })
+  // This status is not a resubmission, so its reason is ignored.
+  expect(applyEdit(FIELDS_BEFORE_EDIT, { ...FIELDS_BEFORE_EDIT, reason: 'The letter is unsigned.' })).toEqual({
+    after: FIELDS_BEFORE_EDIT,
+    fields: [],
+  })
 })
 
 test('an edit lists the changed fields', () => {
-  expect(applyEdit(BEFORE, { ...BEFORE, adminNotes: null }).fields).toEqual(['adminNotes'])
-  expect(applyEdit(BEFORE, { ...BEFORE, status: 'draft_review' }).fields).toEqual(['status'])
-  expect(applyEdit(BEFORE, { status: 'resubmission', adminNotes: null, reason: 'Unsigned.' }).fields).toEqual([
-    'status',
-    'adminNotes',
-    'reason',
-  ])
+  expect(applyEdit(FIELDS_BEFORE_EDIT, { ...FIELDS_BEFORE_EDIT, adminNotes: null }).fields).toEqual(['adminNotes'])
+  expect(applyEdit(FIELDS_BEFORE_EDIT, { ...FIELDS_BEFORE_EDIT, status: 'draft_review' }).fields).toEqual(['status'])
+  expect(
+    applyEdit(FIELDS_BEFORE_EDIT, { status: 'resubmission', adminNotes: null, reason: 'Unsigned.' }).fields,
+  ).toEqual(['status', 'adminNotes', 'reason'])
 })
 
-test('a resubmission has a reason, which can change and is cleared by another status', () => {
-  const sentBack: EditableFields = { ...BEFORE, status: 'resubmission', reason: 'Unsigned.' }
-  expect(applyEdit(sentBack, { ...sentBack, reason: 'Undated.' })).toEqual({
-    after: { ...sentBack, reason: 'Undated.' },
+test('an edit can change the reason of a resubmission, and another status clears it', () => {
+  const fieldsAfterResubmission: EditableFields = { ...FIELDS_BEFORE_EDIT, status: 'resubmission', reason: 'Unsigned.' }
+  expect(applyEdit(fieldsAfterResubmission, { ...fieldsAfterResubmission, reason: 'Undated.' })).toEqual({
+    after: { ...fieldsAfterResubmission, reason: 'Undated.' },
     fields: ['reason'],
   })
-  expect(applyEdit(sentBack, { ...sentBack, status: 'final_review' })).toEqual({
-    after: { ...BEFORE, status: 'final_review' },
+  expect(applyEdit(fieldsAfterResubmission, { ...fieldsAfterResubmission, status: 'final_review' })).toEqual({
+    after: { ...FIELDS_BEFORE_EDIT, status: 'final_review' },
     fields: ['status', 'reason'],
   })
 })

@@ -8,7 +8,7 @@ import { createApplication, type NewApplication } from './create-application.ser
 import { paymentLinkMail } from './emails/mails.ts'
 import { applications } from './table.server.ts'
 
-const FORM: NewApplication = {
+const ASSESSMENT_INPUT: NewApplication = {
   sender: '198.51.100.7',
   item: 'application_fee',
   plan: 'split',
@@ -19,12 +19,12 @@ const FORM: NewApplication = {
   notes: 'I build payment systems.',
 }
 
-test('a new application is unpaid, has today’s price and keeps every answer', async () => {
+test('a new application is unpaid, has today’s price and contains every answer of the form', async () => {
   const app = await testContext()
-  const { id } = await createApplication(app, FORM)
+  const { id } = await createApplication(app, ASSESSMENT_INPUT)
 
   const [saved] = await app.db.select().from(applications)
-  const { sender: _, ...kept } = FORM
+  const { sender: _, ...kept } = ASSESSMENT_INPUT
   expect(saved).toMatchObject({
     ...kept,
     id,
@@ -45,15 +45,15 @@ test('a new application is unpaid, has today’s price and keeps every answer', 
 
 test('the payment link is mailed with the amount due, and a job is queued for it', async () => {
   const app = await testContext()
-  const { id } = await createApplication(app, FORM)
+  const { id } = await createApplication(app, ASSESSMENT_INPUT)
 
-  const mails = await queuedMail(app.db, FORM.email)
+  const mails = await queuedMail(app.db, ASSESSMENT_INPUT.email)
   expect(mails).toMatchObject([
     {
       template: 'applications.payment-link',
       state: 'queued',
       data: {
-        name: FORM.applicantName,
+        name: ASSESSMENT_INPUT.applicantName,
         duePence: 5_900,
         totalPence: 9_900,
         paymentUrl: `http://localhost:3000/payment?application_id=${id}&email=ola%40example.ng`,
@@ -64,33 +64,33 @@ test('the payment link is mailed with the amount due, and a job is queued for it
   expect(await app.waitingJobs('deliver-mail')).toEqual([{ mailId: mails[0]?.id }])
 })
 
-test('an item without instalments is due in full', async () => {
+test('for an item without instalments, the payment link asks for the full price', async () => {
   const app = await testContext()
-  await createApplication(app, { ...FORM, item: 'full_support', plan: 'full' })
+  await createApplication(app, { ...ASSESSMENT_INPUT, item: 'full_support', plan: 'full' })
   expect(await queuedMail(app.db)).toMatchObject([{ data: { duePence: 500_000, totalPence: 500_000 } }])
 })
 
 test('an application can be created without a mail', async () => {
   const app = await testContext()
-  const { id } = await createApplication(app, FORM, { sendPaymentLink: false })
-  expect(await queuedMail(app.db, FORM.email)).toEqual([])
+  const { id } = await createApplication(app, ASSESSMENT_INPUT, { sendPaymentLink: false })
+  expect(await queuedMail(app.db, ASSESSMENT_INPUT.email)).toEqual([])
   expect(await app.db.select({ id: applications.id }).from(applications)).toEqual([{ id }])
 })
 
-test('submitting a form again returns the first application and sends no second mail', async () => {
+test('submitting the same form again returns the first application and sends no second mail', async () => {
   const app = await testContext()
-  const first = await createApplication(app, FORM)
+  const first = await createApplication(app, ASSESSMENT_INPUT)
   app.clock.advance({ hours: 3 })
   expect(first.isNew).toBe(true)
-  expect(await createApplication(app, { ...FORM })).toEqual({ ...first, isNew: false })
+  expect(await createApplication(app, { ...ASSESSMENT_INPUT })).toEqual({ ...first, isNew: false })
   expect((await queuedMail(app.db)).length).toBe(1)
   expect((await eventsAbout(app.db, first.id)).length).toBe(1)
 })
 
-test('ten concurrent submissions of a form create one application and one mail', async () => {
+test('ten concurrent submissions of the same form create one application and one mail', async () => {
   const app = await testContext()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => createApplication(app, FORM)))
-  expect(new Set(answers.map(answer => answer.id)).size).toBe(1)
+  const results = await Promise.all(Array.from({ length: 10 }, () => createApplication(app, ASSESSMENT_INPUT)))
+  expect(new Set(results.map(answer => answer.id)).size).toBe(1)
   expect((await app.db.select().from(applications)).length).toBe(1)
   expect((await queuedMail(app.db)).length).toBe(1)
   expect((await app.waitingJobs('deliver-mail')).length).toBe(1)
@@ -98,8 +98,8 @@ test('ten concurrent submissions of a form create one application and one mail',
 
 test('a form with a different answer creates another application', async () => {
   const app = await testContext()
-  const { id } = await createApplication(app, FORM)
-  const others: Array<Partial<NewApplication>> = [
+  const { id } = await createApplication(app, ASSESSMENT_INPUT)
+  const otherForms: Array<Partial<NewApplication>> = [
     { email: 'other@example.ng' },
     { applicantName: 'Ada Obi' },
     { phone: null },
@@ -110,52 +110,54 @@ test('a form with a different answer creates another application', async () => {
     { sender: '203.0.113.9' },
   ]
   const ids = [id]
-  for (const other of others) ids.push((await createApplication(app, { ...FORM, ...other })).id)
-  expect(new Set(ids).size).toBe(others.length + 1)
+  for (const other of otherForms) ids.push((await createApplication(app, { ...ASSESSMENT_INPUT, ...other })).id)
+  expect(new Set(ids).size).toBe(otherForms.length + 1)
 })
 
-test('after payment, submitting the form again creates a new application, once', async () => {
+test('after payment, submitting the same form twice more creates one new application', async () => {
   const app = await testContext()
-  const { id } = await createApplication(app, FORM)
+  const { id } = await createApplication(app, ASSESSMENT_INPUT)
   await app.db
     .update(applications)
     .set({ reference: 'GT-0000-0001', settledPence: 5_900 })
     .where(eq(applications.id, id))
-  const second = await createApplication(app, FORM)
+  const second = await createApplication(app, ASSESSMENT_INPUT)
   expect(second.id).not.toBe(id)
-  expect(await createApplication(app, FORM)).toEqual({ ...second, isNew: false })
+  expect(await createApplication(app, ASSESSMENT_INPUT)).toEqual({ ...second, isNew: false })
 })
 
 test('after a rejection, submitting the form again creates a new application', async () => {
   const app = await testContext()
-  const { id } = await createApplication(app, FORM)
+  const { id } = await createApplication(app, ASSESSMENT_INPUT)
   await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, id))
-  expect((await createApplication(app, FORM)).id).not.toBe(id)
+  expect((await createApplication(app, ASSESSMENT_INPUT)).id).not.toBe(id)
 })
 
 test('a repeated form returns the identical application that can still be paid', async () => {
   const app = await testContext()
-  const { id: unpaid } = await createApplication(app, FORM)
+  const { id: unpaid } = await createApplication(app, ASSESSMENT_INPUT)
   await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, unpaid))
   app.clock.advance({ hours: 1 })
-  const { id: paid } = await createApplication(app, FORM)
+  const { id: paid } = await createApplication(app, ASSESSMENT_INPUT)
   await app.db
     .update(applications)
     .set({ reference: 'GT-0000-0001', settledPence: 5_900 })
     .where(eq(applications.id, paid))
   await app.db.update(applications).set({ status: 'pending' }).where(eq(applications.id, unpaid))
-  expect((await createApplication(app, FORM)).id).toBe(unpaid)
+  expect((await createApplication(app, ASSESSMENT_INPUT)).id).toBe(unpaid)
 })
 
 test('a price change does not affect an agreed price', async () => {
   const app = await testContext()
-  const first = await createApplication(app, FORM)
+  const first = await createApplication(app, ASSESSMENT_INPUT)
   await app.db.update(prices).set({ pence: 19_900 }).where(eq(prices.item, 'application_fee'))
-  expect((await createApplication(app, FORM)).id).toBe(first.id)
-  await createApplication(app, { ...FORM, email: 'later@example.ng' })
+  expect((await createApplication(app, ASSESSMENT_INPUT)).id).toBe(first.id)
+  await createApplication(app, { ...ASSESSMENT_INPUT, email: 'later@example.ng' })
 
-  const agreed = await app.db.select({ email: applications.email, pence: applications.agreedPence }).from(applications)
-  expect(agreed).toEqual(
+  const agreedPrices = await app.db
+    .select({ email: applications.email, pence: applications.agreedPence })
+    .from(applications)
+  expect(agreedPrices).toEqual(
     expect.arrayContaining([
       { email: 'ola@example.ng', pence: 9_900 },
       { email: 'later@example.ng', pence: 19_900 },
@@ -163,10 +165,10 @@ test('a price change does not affect an agreed price', async () => {
   )
 })
 
-test('a plan that an item does not offer is refused before anything is written', async () => {
+test('creating an application with a plan that its item does not offer fails and writes nothing', async () => {
   const app = await testContext()
-  await expect(createApplication(app, { ...FORM, plan: 'full' })).rejects.toThrow(RangeError)
-  await expect(createApplication(app, { ...FORM, item: 'initial_assessment' })).rejects.toThrow(RangeError)
+  await expect(createApplication(app, { ...ASSESSMENT_INPUT, plan: 'full' })).rejects.toThrow(RangeError)
+  await expect(createApplication(app, { ...ASSESSMENT_INPUT, item: 'initial_assessment' })).rejects.toThrow(RangeError)
   expect(await app.db.select().from(applications)).toEqual([])
 })
 
@@ -181,7 +183,7 @@ test('when the transaction fails after the mail was queued, there is neither mai
     paymentUrl: 'http://localhost:3000/payment',
     isReminder: false,
   }
-  const failing = app.db.transaction(async tx => {
+  const failingContext = app.db.transaction(async tx => {
     await notify(app, tx, applicant('ada@example.ng'), {
       mail: paymentLinkMail,
       about: { kind: 'application', id: randomUUID() },
@@ -189,7 +191,7 @@ test('when the transaction fails after the mail was queued, there is neither mai
     })
     throw new Error('Simulated failure.')
   })
-  await expect(failing).rejects.toThrow('Simulated failure.')
+  await expect(failingContext).rejects.toThrow('Simulated failure.')
   expect(await queuedMail(app.db)).toEqual([])
   expect(await app.waitingJobs('deliver-mail')).toEqual([])
 })

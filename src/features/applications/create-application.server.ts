@@ -11,9 +11,9 @@ import { loadPrice } from '#src/features/catalogue/queries.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import { fingerprintOf } from '#src/fingerprint.server.ts'
 import { newApplicationMail } from './emails/mails.ts'
-import { type Answers, forEachQuestion, questionsShownIn } from './questions.ts'
+import { type Answers, forEachQuestion, listQuestionsShownIn } from './questions.ts'
 import { queuePaymentLink } from './queue-payment-link.server.ts'
-import { sectorLabel } from './sectors.ts'
+import { findSectorLabel } from './sectors.ts'
 import { INITIAL_STATUS, isPayable } from './states.ts'
 import { applications, UNPAID_FORM } from './table.server.ts'
 
@@ -30,8 +30,8 @@ export type NewApplication = Partial<Answers> & {
 const PAYMENT_REMINDER_AFTER_MS = DAY_MS
 
 /**
- * Creates an application. Identical answers from the same network get the existing unpaid application and no second mail.
- * Another network gets a new application, so that strangers cannot reach someone’s application.
+ * Creates an application. Identical answers from the same network return the existing unpaid application and send no
+ * second mail. From another network they create a new application, so that strangers cannot reach someone’s application.
  */
 export async function createApplication(
   app: AppContext,
@@ -89,9 +89,9 @@ async function queueNewApplicationMail(app: AppContext, tx: Transaction, created
     data: {
       name: applicantName,
       email,
-      ...forEachQuestion(key => created[key], questionsShownIn('mail')),
+      ...forEachQuestion(key => created[key], listQuestionsShownIn('mail')),
       service,
-      sector: sectorLabel(sector),
+      sector: findSectorLabel(sector),
       totalPence: agreedPence,
       isSplit: plan === 'split',
       applicationUrl: app.publicUrl + addresses.adminApplication(id),

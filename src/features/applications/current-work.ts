@@ -3,139 +3,148 @@ import type { Stage } from '#src/features/catalogue/scope.ts'
 import { isStep, type Status, type StepStatus } from './states.ts'
 import { STATUS_WORDS } from './status-words.ts'
 
-export type CurrentWork = { sentence: string; isOurs: boolean }
+export type CurrentWorkDescription = { sentence: string; isOurs: boolean }
 
-type StepWork = CurrentWork & { whenDelivered?: CurrentWork & { delivered: Stage } }
+type StepWorkDescription = CurrentWorkDescription & { whenDelivered?: CurrentWorkDescription & { delivered: Stage } }
 
-/** Says in one sentence what happens now, and whose turn it is (ADR 033). */
-export function currentWork(status: Status, item: ApplicationItem, delivered: ReadonlyArray<Stage>): CurrentWork {
+/** Describes in one sentence what happens now, and tells whether it is our turn (ADR 033). `delivered` lists the stages we delivered. */
+export function describeCurrentWork(
+  status: Status,
+  item: ApplicationItem,
+  delivered: ReadonlyArray<Stage>,
+): CurrentWorkDescription {
   if (isStep(status)) {
-    const step = WORK_BY_STEP[item][status]
+    const step = WORK_BY_ITEM_AND_STEP[item][status]
     const { whenDelivered } = step
     return whenDelivered !== undefined && delivered.includes(whenDelivered.delivered) ? whenDelivered : step
   }
   const { now } = STATUS_WORDS[status]
-  return applicantsTurn(typeof now === 'string' ? now : now(item))
+  return describeApplicantsTurn(typeof now === 'string' ? now : now(item))
 }
 
-function ourTurn(sentence: string): CurrentWork {
+function describeOurTurn(sentence: string): CurrentWorkDescription {
   return { sentence, isOurs: true }
 }
 
-function applicantsTurn(sentence: string): CurrentWork {
+function describeApplicantsTurn(sentence: string): CurrentWorkDescription {
   return { sentence, isOurs: false }
 }
 
-const REPORT_DELIVERED = {
-  ...ourTurn('You have your written report, which completes the Initial Assessment.'),
+const FINAL_REPORT_DELIVERED = {
+  ...describeOurTurn('You have your written report, which completes the Initial Assessment.'),
   delivered: 'assessment',
 } as const
 
-const ANSWER_DELIVERED = {
-  ...applicantsTurn('You have our written answer. Next, you gather your evidence.'),
+const WRITTEN_ANSWER_DELIVERED = {
+  ...describeApplicantsTurn('You have our written answer. Next, you gather your evidence.'),
   delivered: 'assessment',
 } as const
 
 const FIRST_REPORT_DELIVERED = {
-  ...ourTurn('You have your written report, and we’re moving on to your evidence.'),
+  ...describeOurTurn('You have your written report, and we’re moving on to your evidence.'),
   delivered: 'assessment',
 } as const
 
-const COMMENTS_DELIVERED = {
-  ...ourTurn('You have our comments on your evidence; the draft is next.'),
+const EVIDENCE_COMMENTS_DELIVERED = {
+  ...describeOurTurn('You have our comments on your evidence; the draft is next.'),
   delivered: 'evidence',
 } as const
 
-const AFTER_REPORT: StepWork = {
-  ...ourTurn('The Initial Assessment ends with your written report; this stage isn’t part of it.'),
-  whenDelivered: REPORT_DELIVERED,
+const STAGE_AFTER_REPORT: StepWorkDescription = {
+  ...describeOurTurn('The Initial Assessment ends with your written report; this stage isn’t part of it.'),
+  whenDelivered: FINAL_REPORT_DELIVERED,
 }
 
-const WORK_BY_STEP: Readonly<Record<ApplicationItem, Readonly<Record<StepStatus, StepWork>>>> = {
+const WORK_BY_ITEM_AND_STEP: Readonly<Record<ApplicationItem, Readonly<Record<StepStatus, StepWorkDescription>>>> = {
   application_fee: {
     pending: {
-      ...ourTurn('Your application is waiting for our written answer: apply now, wait, or don’t apply.'),
-      whenDelivered: ANSWER_DELIVERED,
+      ...describeOurTurn('Your application is waiting for our written answer: apply now, wait, or don’t apply.'),
+      whenDelivered: WRITTEN_ANSWER_DELIVERED,
     },
     under_review: {
-      ...ourTurn('We’re finishing our written answer. After that, you gather your evidence.'),
-      whenDelivered: ANSWER_DELIVERED,
+      ...describeOurTurn('We’re finishing our written answer. After that, you gather your evidence.'),
+      whenDelivered: WRITTEN_ANSWER_DELIVERED,
     },
-    evidence_review: applicantsTurn('It’s your turn: finish your evidence and write your draft.'),
-    draft_review: applicantsTurn('It’s your turn: finish your draft. Then we check the finished file once.'),
+    evidence_review: describeApplicantsTurn('It’s your turn: finish your evidence and write your draft.'),
+    draft_review: describeApplicantsTurn('It’s your turn: finish your draft. Then we check the finished file once.'),
     final_review: {
-      ...ourTurn('We’re giving your finished file its one check, so that it’s ready for you to submit.'),
+      ...describeOurTurn('We’re giving your finished file its one check, so that it’s ready for you to submit.'),
       whenDelivered: {
-        ...applicantsTurn('We’ve checked your finished file. Now you submit it yourself.'),
+        ...describeApplicantsTurn('We’ve checked your finished file. Now you submit it yourself.'),
         delivered: 'final_check',
       },
     },
   },
   initial_assessment: {
     pending: {
-      ...ourTurn('Your application is waiting for us to write your report.'),
-      whenDelivered: REPORT_DELIVERED,
+      ...describeOurTurn('Your application is waiting for us to write your report.'),
+      whenDelivered: FINAL_REPORT_DELIVERED,
     },
     under_review: {
-      ...ourTurn('We’re finishing your written report, which completes the Initial Assessment.'),
-      whenDelivered: REPORT_DELIVERED,
+      ...describeOurTurn('We’re finishing your written report, which completes the Initial Assessment.'),
+      whenDelivered: FINAL_REPORT_DELIVERED,
     },
-    evidence_review: AFTER_REPORT,
-    draft_review: AFTER_REPORT,
-    final_review: AFTER_REPORT,
+    evidence_review: STAGE_AFTER_REPORT,
+    draft_review: STAGE_AFTER_REPORT,
+    final_review: STAGE_AFTER_REPORT,
   },
   full_support: {
     pending: {
-      ...ourTurn('Your application is waiting for its first reading.'),
+      ...describeOurTurn('Your application is waiting for its first reading.'),
       whenDelivered: FIRST_REPORT_DELIVERED,
     },
     under_review: {
-      ...ourTurn('We’re finishing our first reading and moving on to your evidence.'),
+      ...describeOurTurn('We’re finishing our first reading and moving on to your evidence.'),
       whenDelivered: FIRST_REPORT_DELIVERED,
     },
     evidence_review: {
-      ...ourTurn('We’re finishing the review of your evidence and moving on to your draft.'),
+      ...describeOurTurn('We’re finishing the review of your evidence and moving on to your draft.'),
       whenDelivered: {
-        ...ourTurn('You have your evidence plan, and we’re moving on to your draft.'),
+        ...describeOurTurn('You have your evidence plan, and we’re moving on to your draft.'),
         delivered: 'evidence',
       },
     },
     draft_review: {
-      ...ourTurn('We’re finishing the edits to your draft; the check of the whole file is next.'),
+      ...describeOurTurn('We’re finishing the edits to your draft; the check of the whole file is next.'),
       whenDelivered: {
-        ...ourTurn('You have your edited draft; the check of the whole file is next.'),
+        ...describeOurTurn('You have your edited draft; the check of the whole file is next.'),
         delivered: 'draft',
       },
     },
     final_review: {
-      ...ourTurn('We’re finishing the check of the whole file, so that it’s ready for you to submit.'),
+      ...describeOurTurn('We’re finishing the check of the whole file, so that it’s ready for you to submit.'),
       whenDelivered: {
-        ...applicantsTurn('You have your checked file, ready for you to submit.'),
+        ...describeApplicantsTurn('You have your checked file, ready for you to submit.'),
         delivered: 'final_check',
       },
     },
   },
   review_finalize: {
     pending: {
-      ...ourTurn('Your application is waiting for its first reading; then we comment on your evidence and draft.'),
-      whenDelivered: COMMENTS_DELIVERED,
+      ...describeOurTurn(
+        'Your application is waiting for its first reading; then we comment on your evidence and draft.',
+      ),
+      whenDelivered: EVIDENCE_COMMENTS_DELIVERED,
     },
     under_review: {
-      ...ourTurn('We’re reading your draft, letters and evidence, and start with comments on the evidence.'),
-      whenDelivered: COMMENTS_DELIVERED,
+      ...describeOurTurn('We’re reading your draft, letters and evidence, and start with comments on the evidence.'),
+      whenDelivered: EVIDENCE_COMMENTS_DELIVERED,
     },
     evidence_review: {
-      ...ourTurn('We’re finishing our comments on your evidence and moving on to your draft.'),
-      whenDelivered: COMMENTS_DELIVERED,
+      ...describeOurTurn('We’re finishing our comments on your evidence and moving on to your draft.'),
+      whenDelivered: EVIDENCE_COMMENTS_DELIVERED,
     },
     draft_review: {
-      ...ourTurn('We’re finishing our comments on your draft; the whole file is next.'),
-      whenDelivered: { ...ourTurn('You have our comments on your draft; the whole file is next.'), delivered: 'draft' },
+      ...describeOurTurn('We’re finishing our comments on your draft; the whole file is next.'),
+      whenDelivered: {
+        ...describeOurTurn('You have our comments on your draft; the whole file is next.'),
+        delivered: 'draft',
+      },
     },
     final_review: {
-      ...ourTurn('We’re finishing our list of changes, so that you can settle them and submit.'),
+      ...describeOurTurn('We’re finishing our list of changes, so that you can settle them and submit.'),
       whenDelivered: {
-        ...ourTurn('You have our list of changes; we settle them with you in a call.'),
+        ...describeOurTurn('You have our list of changes; we settle them with you in a call.'),
         delivered: 'final_check',
       },
     },

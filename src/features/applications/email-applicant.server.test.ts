@@ -7,11 +7,11 @@ import { emailApplicant } from './email-applicant.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
-test('a typed message is mailed to the applicant, and replies go to the firm', async () => {
+test('a message that staff type is mailed to the applicant, and replies go to the firm', async () => {
   const app = await testContext()
   const { id, email, reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const message = 'Good morning,\n\nwe have read your draft.'
-  expect(await emailApplicant(app, STAFF, { id, subject: 'Your draft', message })).toEqual({ ok: true })
+  const queuedMail = 'Good morning,\n\nwe have read your draft.'
+  expect(await emailApplicant(app, STAFF, { id, subject: 'Your draft', message: queuedMail })).toEqual({ ok: true })
 
   expect(await app.db.select().from(mails)).toMatchObject([
     {
@@ -19,7 +19,7 @@ test('a typed message is mailed to the applicant, and replies go to the firm', a
       replyTo: 'staff@talentpassage.example',
       aboutId: id,
       template: 'applications.from-staff',
-      data: { subject: 'Your draft', message, reference },
+      data: { subject: 'Your draft', message: queuedMail, reference },
     },
   ])
   expect(await eventsAbout(app.db, id)).toEqual([{ type: 'application.emailed', actor: 'staff', details: {} }])
@@ -40,7 +40,7 @@ test('a mail without a subject gets the default one, with the reference if there
   ])
 })
 
-test('a deleted application gets no mail', async () => {
+test('no mail is sent to the applicant of a deleted application', async () => {
   const app = await testContext()
   for (const id of ['00000000-0000-4000-8000-000000000000', 'x']) {
     expect(await emailApplicant(app, STAFF, { id, subject: null, message: 'Hello' })).toEqual({
@@ -51,7 +51,7 @@ test('a deleted application gets no mail', async () => {
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('a failed transaction sends no mail', async () => {
+test('when the transaction fails, no mail is sent', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const failingContext = {
@@ -65,12 +65,12 @@ test('a failed transaction sends no mail', async () => {
   expect(await eventsAbout(app.db, id)).toEqual([])
 })
 
-test('submitting a form twice, also concurrently, sends one mail', async () => {
+test('submitting the email form twice, also concurrently, sends one mail', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const form = { idempotencyKey: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c11', id, subject: null, message: 'Hello' }
-  const answers = await Promise.all([1, 2, 3].map(() => emailApplicant(app, STAFF, form)))
-  expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }])
+  const results = await Promise.all([1, 2, 3].map(() => emailApplicant(app, STAFF, form)))
+  expect(results).toEqual([{ ok: true }, { ok: true }, { ok: true }])
   expect(await queuedMail(app.db)).toHaveLength(1)
   expect(await eventsAbout(app.db, id)).toHaveLength(1)
 })

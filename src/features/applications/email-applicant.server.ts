@@ -8,9 +8,9 @@ import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { fromStaffMail } from './emails/mails.ts'
 import { lockApplications } from './lock-applications.server.ts'
-import { updateSubject } from './status-words.ts'
+import { describeUpdateSubject } from './status-words.ts'
 
-/** The audit log keeps no text of the message. `idempotencyKey` becomes the id of the mail. */
+/** Queues a mail with a message from staff. The audit log does not keep its text. `idempotencyKey` becomes the id of the mail. */
 export async function emailApplicant(
   app: AppContext,
   actor: StaffActor,
@@ -37,7 +37,7 @@ export async function emailApplicant(
       about: { kind: 'application', id },
       data: {
         name: applicantName,
-        subject: subject ?? updateSubject(reference),
+        subject: subject ?? describeUpdateSubject(reference),
         message,
         reference,
         trackingUrl: reference === null ? null : app.publicUrl + addresses.tracking({ reference, email }),

@@ -3,12 +3,12 @@ import { capitalised, namesInWords, storedDayInWords, titleCase } from '#src/fea
 import { defineEvent } from '#src/features/audit/events.ts'
 import { pounds } from '#src/money.ts'
 
-const common = { about: ['application'], kind: 'applications' } as const
-const delivery = z.object({ deliveryId: z.string(), stage: z.string(), what: z.string() })
+const ABOUT_APPLICATIONS = { about: ['application'], kind: 'applications' } as const
+const deliveryDetails = z.object({ deliveryId: z.string(), stage: z.string(), what: z.string() })
 
 export const applicationEvents = [
   defineEvent({
-    ...common,
+    ...ABOUT_APPLICATIONS,
     type: 'application.created',
     details: z.object({ item: z.string(), plan: z.string() }),
     showInBell: true,
@@ -16,7 +16,7 @@ export const applicationEvents = [
     describe: ({ plan }) => (plan === 'split' ? 'Application sent, to be paid in two parts' : 'Application sent'),
   }),
   defineEvent({
-    ...common,
+    ...ABOUT_APPLICATIONS,
     type: 'application.reference_issued',
     details: z.object({ reference: z.string() }),
     describe: ({ reference }) => `Reference ${reference} issued`,
@@ -35,9 +35,9 @@ export const applicationEvents = [
     kind: 'messages',
     describe: ({ pence }) => `Notified that the second payment of ${pounds(pence)} is due`,
   }),
-  /** `payment` is unpaid, partial or full. `agreedPence` is the total price in pence. */
+  /** `payment` is "unpaid", "partial" or "full". `agreedPence` is the agreed total price. */
   defineEvent({
-    ...common,
+    ...ABOUT_APPLICATIONS,
     type: 'application.added',
     details: z.object({
       reference: z.string(),
@@ -48,10 +48,10 @@ export const applicationEvents = [
     showInBell: true,
     showOnDashboard: true,
     describe: ({ reference, payment, agreedPence }) =>
-      `Application added by hand as ${reference}, ${agreedPence === undefined ? '' : `${pounds(agreedPence)} agreed, `}${paymentInWords(payment)}`,
+      `Application added by hand as ${reference}, ${agreedPence === undefined ? '' : `${pounds(agreedPence)} agreed, `}${describePayment(payment)}`,
   }),
   defineEvent({
-    ...common,
+    ...ABOUT_APPLICATIONS,
     type: 'application.updated',
     details: z.object({
       fields: z.string(),
@@ -61,10 +61,10 @@ export const applicationEvents = [
     }),
     showInBell: true,
     showOnDashboard: true,
-    describe: describeChange,
+    describe: describeUpdate,
   }),
   defineEvent({
-    ...common,
+    ...ABOUT_APPLICATIONS,
     type: 'application.deleted',
     details: z.object({ reference: z.string().nullable() }),
     showInBell: true,
@@ -73,7 +73,7 @@ export const applicationEvents = [
       reference === null ? 'Application deleted before it had a reference' : `Application ${reference} deleted`,
   }),
   defineEvent({
-    ...common,
+    ...ABOUT_APPLICATIONS,
     type: 'application.previewed',
     details: z.object({}),
     describe: () => 'Tracking page viewed as the applicant sees it',
@@ -87,21 +87,21 @@ export const applicationEvents = [
     describe: () => 'Email sent to the applicant',
   }),
   defineEvent({
-    ...common,
+    ...ABOUT_APPLICATIONS,
     type: 'application.details_given',
     details: z.object({ fields: z.string() }),
     describe: ({ fields }) => `${capitalised(namesInWords(fields, { sector: 'field' }))} given by the applicant`,
   }),
   defineEvent({
-    ...common,
+    ...ABOUT_APPLICATIONS,
     type: 'delivery.recorded',
-    details: delivery.extend({ deliveredOn: z.string() }),
+    details: deliveryDetails.extend({ deliveredOn: z.string() }),
     describe: ({ deliveredOn, what }) => `Delivered on ${storedDayInWords(deliveredOn)}: ${what}`,
   }),
   defineEvent({
-    ...common,
+    ...ABOUT_APPLICATIONS,
     type: 'delivery.undone',
-    details: delivery,
+    details: deliveryDetails,
     describe: ({ what }) => `Record of a delivery undone: ${what}`,
   }),
   defineEvent({
@@ -130,7 +130,7 @@ export const applicationEvents = [
       `${documentType} sent again, and the status changed from ${titleCase(from)} to ${titleCase(to)}`,
   }),
   defineEvent({
-    ...common,
+    ...ABOUT_APPLICATIONS,
     type: 'application.privacy_agreed',
     details: z.object({ version: z.string() }),
     describe: ({ version }) => `Privacy notice of ${storedDayInWords(version)} agreed to`,
@@ -139,14 +139,15 @@ export const applicationEvents = [
 
 const STATUS_FIELDS = ['status', 'reason', 'resubmissionReason', 'resubmissionRequired', 'resubmissionDate']
 
-function describeChange({ fields, from, to }: { fields: string; from: string | null; to: string | null }): string {
-  const others = fields.split(/,\s*/).filter(field => field !== '' && !STATUS_FIELDS.includes(field))
-  const also = namesInWords(others.join(','))
-  if (from === null || to === null) return also === '' ? 'Application changed' : capitalised(`${also} changed`)
-  const moved = `Status changed from ${titleCase(from)} to ${titleCase(to)}`
-  return also === '' ? moved : `${moved}, and ${also} changed`
+function describeUpdate({ fields, from, to }: { fields: string; from: string | null; to: string | null }): string {
+  const otherFields = fields.split(/,\s*/).filter(field => field !== '' && !STATUS_FIELDS.includes(field))
+  const otherFieldsInWords = namesInWords(otherFields.join(','))
+  if (from === null || to === null)
+    return otherFieldsInWords === '' ? 'Application changed' : capitalised(`${otherFieldsInWords} changed`)
+  const statusChange = `Status changed from ${titleCase(from)} to ${titleCase(to)}`
+  return otherFieldsInWords === '' ? statusChange : `${statusChange}, and ${otherFieldsInWords} changed`
 }
 
-function paymentInWords(payment: string): string {
+function describePayment(payment: string): string {
   return { partial: 'first part paid', full: 'paid in full' }[payment] ?? 'unpaid'
 }

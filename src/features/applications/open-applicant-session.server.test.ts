@@ -2,18 +2,22 @@ import { expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { hashToken, openApplicantSession } from './open-applicant-session.server.ts'
-import { applicationInSession } from './queries.server.ts'
+import { openApplicationInSession } from './queries.server.ts'
 import { applicantSessionApplications, applicantSessions } from './table.server.ts'
 
 type TestContext = Awaited<ReturnType<typeof testContext>>
 
-async function paidApplication(app: TestContext, email = 'ola@example.ng') {
+async function createPaidApplication(app: TestContext, email = 'ola@example.ng') {
   const { id, reference } = await anApplication().withEmail(email).settled('initial').saveTo(app.db, app.clock)
   if (reference === null) throw new Error('A paid application has a reference.')
   return { id, reference, email }
 }
 
-async function opened(app: TestContext, pair: { reference: string; email: string }, token: string | null = null) {
+async function openSessionWithToken(
+  app: TestContext,
+  pair: { reference: string; email: string },
+  token: string | null = null,
+) {
   const session = await openApplicantSession(app, { ...pair, token })
   if (session === null) throw new Error('The pair was refused.')
   return session.token
@@ -21,25 +25,25 @@ async function opened(app: TestContext, pair: { reference: string; email: string
 
 test('a matching reference and e-mail open the application', async () => {
   const app = await testContext()
-  const { id, reference, email } = await paidApplication(app)
+  const { id, reference, email } = await createPaidApplication(app)
   const session = await openApplicantSession(app, { reference, email, token: null })
   expect(session).toMatchObject({ reference })
-  expect(await applicationInSession(app, session?.token ?? null, reference)).toMatchObject({ id, reference, email })
+  expect(await openApplicationInSession(app, session?.token ?? null, reference)).toMatchObject({ id, reference, email })
 })
 
 test('case, hyphens and spaces in a reference do not matter', async () => {
   const app = await testContext()
-  const { id, reference, email } = await paidApplication(app)
+  const { id, reference, email } = await createPaidApplication(app)
   const typed = ` ${reference.toLowerCase().replaceAll('-', '')} `
   const session = await openApplicantSession(app, { reference: typed, email: `  ${email.toUpperCase()} `, token: null })
   expect(session).toMatchObject({ reference })
-  expect(await applicationInSession(app, session?.token ?? null, typed)).toMatchObject({ id })
+  expect(await openApplicationInSession(app, session?.token ?? null, typed)).toMatchObject({ id })
 })
 
 test('a wrong e-mail, a wrong reference and a missing reference get the same refusal', async () => {
   const app = await testContext()
-  const { reference, email } = await paidApplication(app)
-  const other = await paidApplication(app, 'other@example.ng')
+  const { reference, email } = await createPaidApplication(app)
+  const other = await createPaidApplication(app, 'other@example.ng')
   for (const pair of [
     { reference, email: 'stranger@example.ng' },
     { reference: other.reference, email },
@@ -53,120 +57,120 @@ test('a wrong e-mail, a wrong reference and a missing reference get the same ref
   expect(await app.db.select().from(applicantSessions)).toEqual([])
 })
 
-test('a session dated more than five minutes ahead gives no access', async () => {
+test('a session whose last use is more than five minutes in the future gives no access', async () => {
   const app = await testContext()
-  const pair = await paidApplication(app)
+  const credentials = await createPaidApplication(app)
   app.clock.advance({ minutes: 10 })
-  const token = await opened(app, pair)
+  const token = await openSessionWithToken(app, credentials)
   app.clock.advance({ minutes: -5, seconds: -1 })
-  expect(await applicationInSession(app, token, pair.reference)).toBeNull()
-  const other = await paidApplication(app, 'other@example.ng')
-  const renewed = await opened(app, other, token)
-  expect(await applicationInSession(app, renewed, pair.reference)).toBeNull()
-  expect(await applicationInSession(app, renewed, other.reference)).not.toBeNull()
+  expect(await openApplicationInSession(app, token, credentials.reference)).toBeNull()
+  const other = await createPaidApplication(app, 'other@example.ng')
+  const renewedToken = await openSessionWithToken(app, other, token)
+  expect(await openApplicationInSession(app, renewedToken, credentials.reference)).toBeNull()
+  expect(await openApplicationInSession(app, renewedToken, other.reference)).not.toBeNull()
   app.clock.advance({ minutes: -5 })
-  expect(await applicationInSession(app, renewed, other.reference)).not.toBeNull()
+  expect(await openApplicationInSession(app, renewedToken, other.reference)).not.toBeNull()
 })
 
 test('only a hash of the token is stored', async () => {
   const app = await testContext()
-  const token = await opened(app, await paidApplication(app))
+  const token = await openSessionWithToken(app, await createPaidApplication(app))
   const [stored] = await app.db.select().from(applicantSessions)
   expect(stored?.tokenHash).toBe(hashToken(token))
   expect(JSON.stringify(stored)).not.toContain(token)
   expect(Buffer.from(token, 'base64url').length).toBe(32)
 })
 
-test('one session holds several applications', async () => {
+test('one session can open several applications', async () => {
   const app = await testContext()
-  const first = await paidApplication(app)
-  const second = await paidApplication(app, 'studio@example.ng')
-  const token = await opened(app, second, await opened(app, first))
-  expect(await applicationInSession(app, token, first.reference)).toMatchObject({ id: first.id })
-  expect(await applicationInSession(app, token, second.reference)).toMatchObject({ id: second.id })
+  const first = await createPaidApplication(app)
+  const second = await createPaidApplication(app, 'studio@example.ng')
+  const token = await openSessionWithToken(app, second, await openSessionWithToken(app, first))
+  expect(await openApplicationInSession(app, token, first.reference)).toMatchObject({ id: first.id })
+  expect(await openApplicationInSession(app, token, second.reference)).toMatchObject({ id: second.id })
 })
 
 test('an old token sees nothing after the session opens another application', async () => {
   const app = await testContext()
-  const first = await paidApplication(app)
-  const second = await paidApplication(app, 'studio@example.ng')
-  const kept = await opened(app, first)
-  const renewed = await opened(app, second, kept)
-  expect(renewed).not.toBe(kept)
-  expect(await applicationInSession(app, kept, second.reference)).toBeNull()
-  expect(await applicationInSession(app, kept, first.reference)).toBeNull()
+  const first = await createPaidApplication(app)
+  const second = await createPaidApplication(app, 'studio@example.ng')
+  const oldToken = await openSessionWithToken(app, first)
+  const newToken = await openSessionWithToken(app, second, oldToken)
+  expect(newToken).not.toBe(oldToken)
+  expect(await openApplicationInSession(app, oldToken, second.reference)).toBeNull()
+  expect(await openApplicationInSession(app, oldToken, first.reference)).toBeNull()
 })
 
 test('an application closes two hours after its last use', async () => {
   const app = await testContext()
-  const application = await paidApplication(app)
-  const token = await opened(app, application)
-  const look = () => applicationInSession(app, token, application.reference)
+  const application = await createPaidApplication(app)
+  const token = await openSessionWithToken(app, application)
+  const readApplication = () => openApplicationInSession(app, token, application.reference)
 
   app.clock.advance({ hours: 1, minutes: 59, seconds: 59 })
-  expect(await look()).not.toBeNull()
+  expect(await readApplication()).not.toBeNull()
   app.clock.advance({ hours: 1, minutes: 59, seconds: 59 })
-  expect(await look()).not.toBeNull()
+  expect(await readApplication()).not.toBeNull()
   app.clock.advance({ hours: 2 })
-  expect(await look()).toBeNull()
+  expect(await readApplication()).toBeNull()
 })
 
-test('each application of a session has its own two hours', async () => {
+test('each application of a session closes two hours after its own last use', async () => {
   const app = await testContext()
-  const first = await paidApplication(app)
-  const second = await paidApplication(app, 'studio@example.ng')
-  const before = await opened(app, first)
+  const first = await createPaidApplication(app)
+  const second = await createPaidApplication(app, 'studio@example.ng')
+  const firstToken = await openSessionWithToken(app, first)
   app.clock.advance({ hours: 1 })
-  const token = await opened(app, second, before)
+  const token = await openSessionWithToken(app, second, firstToken)
   app.clock.advance({ hours: 1 })
-  expect(await applicationInSession(app, token, first.reference)).toBeNull()
-  expect(await applicationInSession(app, token, second.reference)).not.toBeNull()
+  expect(await openApplicationInSession(app, token, first.reference)).toBeNull()
+  expect(await openApplicationInSession(app, token, second.reference)).not.toBeNull()
 })
 
 test('an expired token is not renewed', async () => {
   const app = await testContext()
-  const application = await paidApplication(app)
-  const token = await opened(app, application)
+  const application = await createPaidApplication(app)
+  const token = await openSessionWithToken(app, application)
   app.clock.advance({ hours: 2, seconds: 1 })
-  expect(await opened(app, application, token)).not.toBe(token)
-  expect(await applicationInSession(app, token, application.reference)).toBeNull()
+  expect(await openSessionWithToken(app, application, token)).not.toBe(token)
+  expect(await openApplicationInSession(app, token, application.reference)).toBeNull()
 })
 
 test('an unknown token gives no access and is not stored', async () => {
   const app = await testContext()
-  const application = await paidApplication(app)
-  expect(await applicationInSession(app, 'made-up', application.reference)).toBeNull()
-  expect(await applicationInSession(app, null, application.reference)).toBeNull()
-  expect(await opened(app, application, 'made-up')).not.toBe('made-up')
+  const application = await createPaidApplication(app)
+  expect(await openApplicationInSession(app, 'made-up', application.reference)).toBeNull()
+  expect(await openApplicationInSession(app, null, application.reference)).toBeNull()
+  expect(await openSessionWithToken(app, application, 'made-up')).not.toBe('made-up')
 })
 
 test('a session sees only its own applications', async () => {
   const app = await testContext()
-  const mine = await paidApplication(app)
-  const theirs = await paidApplication(app, 'other@example.ng')
-  const token = await opened(app, mine)
-  await opened(app, theirs)
-  expect(await applicationInSession(app, token, theirs.reference)).toBeNull()
+  const ownApplication = await createPaidApplication(app)
+  const otherApplication = await createPaidApplication(app, 'other@example.ng')
+  const token = await openSessionWithToken(app, ownApplication)
+  await openSessionWithToken(app, otherApplication)
+  expect(await openApplicationInSession(app, token, otherApplication.reference)).toBeNull()
 })
 
 test('opening a session deletes sessions unused for two hours', async () => {
   const app = await testContext()
-  const application = await paidApplication(app)
-  await opened(app, application)
+  const application = await createPaidApplication(app)
+  await openSessionWithToken(app, application)
   app.clock.advance({ hours: 2, seconds: 1 })
-  await opened(app, application)
+  await openSessionWithToken(app, application)
   expect((await app.db.select().from(applicantSessions)).length).toBe(1)
   expect((await app.db.select().from(applicantSessionApplications)).length).toBe(1)
 })
 
 test('concurrent visitors all open sessions while old ones are deleted', async () => {
   const app = await testContext()
-  const application = await paidApplication(app)
-  for (let visit = 0; visit < 5; visit++) await opened(app, application)
+  const application = await createPaidApplication(app)
+  for (let visit = 0; visit < 5; visit++) await openSessionWithToken(app, application)
   app.clock.advance({ hours: 3 })
-  const tokens = await Promise.all(Array.from({ length: 10 }, () => opened(app, application)))
+  const tokens = await Promise.all(Array.from({ length: 10 }, () => openSessionWithToken(app, application)))
   for (const token of tokens) {
-    expect(await applicationInSession(app, token, application.reference)).not.toBeNull()
+    expect(await openApplicationInSession(app, token, application.reference)).not.toBeNull()
   }
 })
 
@@ -176,11 +180,11 @@ test('an applicant cannot read admin notes or the fingerprint', async () => {
     .withAdminNotes('A difficult case')
     .settled('initial')
     .saveTo(app.db, app.clock)
-  const token = await opened(app, { reference: reference ?? '', email: 'ada.obi@example.ng' })
-  const read = await applicationInSession(app, token, reference ?? '')
-  expect(read).toMatchObject({ id })
-  expect(Object.keys(read ?? {})).not.toContain('adminNotes')
-  expect(JSON.stringify(read)).not.toContain('difficult')
-  expect(Object.keys(read ?? {})).not.toContain('fingerprint')
-  expect(Object.keys(read ?? {})).not.toContain('sessionId')
+  const token = await openSessionWithToken(app, { reference: reference ?? '', email: 'ada.obi@example.ng' })
+  const visibleApplication = await openApplicationInSession(app, token, reference ?? '')
+  expect(visibleApplication).toMatchObject({ id })
+  expect(Object.keys(visibleApplication ?? {})).not.toContain('adminNotes')
+  expect(JSON.stringify(visibleApplication)).not.toContain('difficult')
+  expect(Object.keys(visibleApplication ?? {})).not.toContain('fingerprint')
+  expect(Object.keys(visibleApplication ?? {})).not.toContain('sessionId')
 })

@@ -40,7 +40,7 @@ export async function openApplicantSession(
   })
 }
 
-/** Only the hash is stored, so a leaked table opens no session. */
+/** Only the hash of a token is stored, so that a leaked table opens no session. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
@@ -64,22 +64,22 @@ async function renewSession(tx: Transaction, token: string | null, now: Date) {
   if (session === undefined) return null
 
   // Renew the token, because a stolen copy of the old one must not open the added application.
-  const renewed = newToken()
+  const renewedToken = generateToken()
   await tx
     .update(applicantSessions)
-    .set({ tokenHash: hashToken(renewed) })
+    .set({ tokenHash: hashToken(renewedToken) })
     .where(eq(applicantSessions.id, session.id))
-  return { id: session.id, token: renewed }
+  return { id: session.id, token: renewedToken }
 }
 
 async function createSession(tx: Transaction, now: Date) {
-  const token = newToken()
+  const token = generateToken()
   const id = randomUUID()
   await tx.insert(applicantSessions).values({ id, tokenHash: hashToken(token), createdAt: now })
   return { id, token }
 }
 
-function newToken(): string {
+function generateToken(): string {
   return randomBytes(32).toString('base64url')
 }
 

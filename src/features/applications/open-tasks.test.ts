@@ -9,8 +9,8 @@ test('without open tasks the list is empty', () => {
   expect(describeOpenTasks(NO_TASKS, ITEM_AND_TODAY)).toEqual([])
 })
 
-test('each open task states what to do and the due date', () => {
-  const open: OpenTasks = {
+test('each open task states what to do and, if there is one, the due date', () => {
+  const openTasks: OpenTasks = {
     needsDetails: true,
     documents: [
       { documentType: 'Passport', due: '2026-11-20', isAgain: false },
@@ -19,10 +19,10 @@ test('each open task states what to do and the due date', () => {
     ],
     payment: { pence: 4_000, isSecond: true },
   }
-  expect(hasNoOpenTasks(open)).toBe(false)
-  expect(describeOpenTasks(open, ITEM_AND_TODAY)).toEqual([
+  expect(hasNoOpenTasks(openTasks)).toBe(false)
+  expect(describeOpenTasks(openTasks, ITEM_AND_TODAY)).toEqual([
     'Tell us your field and upload your CV. It takes about five minutes, and we start once we have both.',
-    'Send us: Passport, it was due on 20 November 2026',
+    'Send us: Passport; it was due on 20 November 2026',
     'Send us: CV/Resume, by 27 November 2026',
     'Send us: Certificate again; our comments are on your tracking page',
     'Make the second payment, £40.00: it’s due when your file reaches its final review, before we check it.',

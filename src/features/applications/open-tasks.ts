@@ -4,40 +4,40 @@ import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { poundsAndPence } from '#src/money.ts'
 import { isOpen, type Status } from './states.ts'
 
-/** Days are in Lagos ("2026-11-27"). */
+/** All due dates are days in Lagos ("2026-11-27"). */
 export type OpenTasks = {
   needsDetails: boolean
-  /** Sorted by due date. */
+  /** The documents are sorted by due date. */
   documents: ReadonlyArray<{ documentType: string; due: string | null; isAgain: boolean }>
   payment: { pence: number; isSecond: boolean } | null
 }
 
-export const NOTHING_TO_DO = 'There’s nothing for you to do right now.'
+export const NO_OPEN_TASKS_TEXT = 'There’s nothing for you to do right now.'
 
-export const DETAILS_TASK = 'Tell us your field and upload your CV'
+export const DETAILS_TASK_TEXT = 'Tell us your field and upload your CV'
 
 export function hasNoOpenTasks({ needsDetails, documents, payment }: OpenTasks): boolean {
   return !needsDetails && documents.length === 0 && payment === null
 }
 
-/** `today` is a day in Lagos, yyyy-mm-dd. */
+/** Returns one sentence per task. `today` is the day in Lagos, yyyy-mm-dd. */
 export function describeOpenTasks(
   { needsDetails, documents, payment }: OpenTasks,
   { item, today }: { item: ApplicationItem; today: string },
 ): Array<string> {
   return [
-    ...(needsDetails ? [`${DETAILS_TASK}. It takes about five minutes, and we start once we have both.`] : []),
+    ...(needsDetails ? [`${DETAILS_TASK_TEXT}. It takes about five minutes, and we start once we have both.`] : []),
     ...documents.map(({ documentType, due, isAgain }) => {
-      const again = isAgain ? ' again; our comments are on your tracking page' : ''
-      return `Send us: ${documentType}${again}${due === null ? '' : dueText(due, today)}`
+      const againText = isAgain ? ' again; our comments are on your tracking page' : ''
+      return `Send us: ${documentType}${againText}${due === null ? '' : describeDueDate(due, today)}`
     }),
     ...(payment === null ? [] : [describePayment(payment, item)]),
   ]
 }
 
-function dueText(due: string, today: string): string {
+function describeDueDate(due: string, today: string): string {
   const day = dateInWords(instantInLagos(due, '12:00'))
-  return due < today ? `, it was due on ${day}` : `, by ${day}`
+  return due < today ? `; it was due on ${day}` : `, by ${day}`
 }
 
 function describePayment({ pence, isSecond }: NonNullable<OpenTasks['payment']>, item: ApplicationItem): string {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { APPLICANT_COLUMNS, type ApplicantView } from './queries.server.ts'
+import { APPLICANT_COLUMNS, type ApplicationForApplicant } from './queries.server.ts'
 import { applications } from './table.server.ts'
 
 /** Records that a staff member viewed what the applicant sees. */
@@ -10,7 +10,7 @@ export async function previewApplication(
   app: AppContext,
   actor: StaffActor,
   id: string,
-): Promise<ApplicantView | null> {
+): Promise<ApplicationForApplicant | null> {
   return app.db.transaction(async tx => {
     const [application] = await tx.select(APPLICANT_COLUMNS).from(applications).where(eq(applications.id, id))
     if (application === undefined) return null

@@ -4,7 +4,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import { hashToken, isSessionActive } from './open-applicant-session.server.ts'
 import { QUESTION_KEYS, type QuestionKey } from './questions.ts'
-import { applicationReference, readReference } from './reference.ts'
+import { createReference, readReference } from './reference.ts'
 import { applicantSessionApplications, applicantSessions, applicationDeliveries, applications } from './table.server.ts'
 
 export const ANSWER_COLUMNS = Object.fromEntries(QUESTION_KEYS.map(key => [key, applications[key]])) as Pick<
@@ -12,7 +12,7 @@ export const ANSWER_COLUMNS = Object.fromEntries(QUESTION_KEYS.map(key => [key, 
   QuestionKey
 >
 
-/** The columns that an applicant may read. Admin notes and the fingerprint must never be among them. */
+/** Applicants may read these columns. Admin notes and the fingerprint must never be among them. */
 export const APPLICANT_COLUMNS = {
   id: applications.id,
   reference: applications.reference,
@@ -37,7 +37,7 @@ export const APPLICANT_COLUMNS = {
   updatedAt: applications.updatedAt,
 }
 
-export type ApplicantView = NonNullable<Awaited<ReturnType<typeof applicationInSession>>>
+export type ApplicationForApplicant = NonNullable<Awaited<ReturnType<typeof openApplicationInSession>>>
 
 export async function findApplicationId(app: AppContext, typedReference: string): Promise<string | null> {
   const reference = readReference(typedReference)
@@ -49,8 +49,8 @@ export async function findApplicationId(app: AppContext, typedReference: string)
   return row?.id ?? null
 }
 
-/** Also keeps the application open in this session for two more hours. */
-export async function applicationInSession(app: AppContext, token: string | null, typedReference: string) {
+/** Reads an application that the session may see, and keeps it open there for two more hours. Returns null if there is none. */
+export async function openApplicationInSession(app: AppContext, token: string | null, typedReference: string) {
   const reference = readReference(typedReference)
   if (token === null || reference === null) return null
   const now = app.clock.now()
@@ -81,8 +81,8 @@ export async function applicationInSession(app: AppContext, token: string | null
   return application
 }
 
-/** Leaves out undone deliveries. */
-export async function deliveriesOf(db: DatabaseOrTransaction, applicationId: string) {
+/** Lists the deliveries of an application, oldest first, without undone ones. */
+export async function listDeliveries(db: DatabaseOrTransaction, applicationId: string) {
   return db
     .select({
       id: applicationDeliveries.id,
@@ -100,11 +100,11 @@ export async function deliveriesOf(db: DatabaseOrTransaction, applicationId: str
 /** If a concurrent transaction takes the same reference, the unique index refuses the insert. */
 export async function generateReference(tx: Transaction): Promise<string> {
   for (;;) {
-    const reference = applicationReference(randomBytes(8))
-    const taken = await tx
+    const reference = createReference(randomBytes(8))
+    const existing = await tx
       .select({ id: applications.id })
       .from(applications)
       .where(eq(applications.reference, reference))
-    if (taken.length === 0) return reference
+    if (existing.length === 0) return reference
   }
 }

@@ -1,4 +1,4 @@
-type Place = 'facts' | 'details' | 'export' | 'mail'
+type AnswerPlace = 'facts' | 'details' | 'export' | 'mail'
 
 type Question = {
   label: string
@@ -7,7 +7,7 @@ type Question = {
   maxLength: number
   autoComplete?: string
   inputMode?: 'text' | 'tel'
-  shownIn: ReadonlyArray<Place>
+  shownIn: ReadonlyArray<AnswerPlace>
 }
 
 // Keep zod out of this file, because the tracking page sends the file to every browser.
@@ -32,7 +32,7 @@ export const QUESTION_KEYS = Object.keys(QUESTIONS_BY_KEY) as ReadonlyArray<Ques
 
 export type Answers = { [Key in QuestionKey]: string | null }
 
-export function questionsShownIn(place: Place): ReadonlyArray<QuestionKey> {
+export function listQuestionsShownIn(place: AnswerPlace): ReadonlyArray<QuestionKey> {
   return QUESTION_KEYS.filter(key => QUESTIONS[key].shownIn.includes(place))
 }
 
@@ -43,9 +43,9 @@ export function forEachQuestion<Value>(
   return Object.fromEntries(keys.map(key => [key, toValue(key)])) as { [Key in QuestionKey]: Value }
 }
 
-export function answersIn(
-  place: Place,
+export function listAnswersShownIn(
+  place: AnswerPlace,
   answers: { [Key in QuestionKey]?: string | null | undefined },
 ): Array<readonly [label: string, answer: string | null]> {
-  return questionsShownIn(place).map(key => [QUESTIONS[key].label, answers[key] ?? null])
+  return listQuestionsShownIn(place).map(key => [QUESTIONS[key].label, answers[key] ?? null])
 }

@@ -15,19 +15,21 @@ export type NewDelivery = {
   note: string | null
 }
 
-export type RecordedDelivery = { ok: true } | { ok: false; reason: 'not-found' | 'not-included' | 'already-recorded' }
+export type RecordDeliveryResult =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' | 'not-included' | 'already-recorded' }
 
 /** Refuses a second delivery of a stage until the first is undone. */
 export async function recordDelivery(
   app: AppContext,
   actor: StaffActor,
   { idempotencyKey: id = randomUUID(), applicationId, stage, deliveredOn, note }: NewDelivery,
-): Promise<RecordedDelivery> {
+): Promise<RecordDeliveryResult> {
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [applicationId])
     if (application === undefined) return { ok: false, reason: 'not-found' }
-    const what = findDeliverable(application.item, stage)
-    if (what === null) return { ok: false, reason: 'not-included' }
+    const deliverableName = findDeliverable(application.item, stage)
+    if (deliverableName === null) return { ok: false, reason: 'not-included' }
     const existing = await tx
       .select({ id: applicationDeliveries.id })
       .from(applicationDeliveries)
@@ -40,7 +42,7 @@ export async function recordDelivery(
         id,
         applicationId,
         stage,
-        what,
+        what: deliverableName,
         deliveredOn,
         note,
         recordedBy: actor.id,
@@ -58,7 +60,7 @@ export async function recordDelivery(
         subject: { kind: 'application', id: applicationId },
         deliveryId: id,
         stage,
-        what,
+        what: deliverableName,
         deliveredOn,
       },
       note === null ? {} : { note: { before: null, after: note } },
@@ -76,20 +78,20 @@ export async function undoDelivery(
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [applicationId])
     if (application === undefined) return { ok: false, reason: 'not-found' }
-    const ofApplication = and(
+    const isThisDelivery = and(
       eq(applicationDeliveries.id, deliveryId),
       eq(applicationDeliveries.applicationId, applicationId),
     )
     const [undone] = await tx
       .update(applicationDeliveries)
       .set({ undoneBy: actor.id, undoneAt: app.clock.now(), undoneReason: reason })
-      .where(and(ofApplication, isNull(applicationDeliveries.undoneAt)))
+      .where(and(isThisDelivery, isNull(applicationDeliveries.undoneAt)))
       .returning({ stage: applicationDeliveries.stage, what: applicationDeliveries.what })
     if (undone === undefined) {
       const existing = await tx
         .select({ id: applicationDeliveries.id })
         .from(applicationDeliveries)
-        .where(ofApplication)
+        .where(isThisDelivery)
       return existing.length > 0 ? { ok: true, changed: false } : { ok: false, reason: 'not-found' }
     }
     await recordEvent(

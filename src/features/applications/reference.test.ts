@@ -1,30 +1,36 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applicationReference, CROCKFORD_ALPHABET, readReference, toCrockford } from './reference.ts'
+import { CROCKFORD_ALPHABET, createReference, readReference, toCrockford } from './reference.ts'
 
-const reference = fc.uint8Array({ minLength: 8, maxLength: 8 }).map(applicationReference)
+const randomReferences = fc.uint8Array({ minLength: 8, maxLength: 8 }).map(createReference)
 
 test('ten thousand references are well-formed and all different', () => {
-  const made = Array.from({ length: 10_000 }, () => applicationReference(randomBytes(8)))
-  expect(made.filter(one => !/^GT-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/.test(one))).toEqual([])
-  expect(new Set(made).size).toBe(made.length)
+  const references = Array.from({ length: 10_000 }, () => createReference(randomBytes(8)))
+  expect(references.filter(one => !/^GT-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/.test(one))).toEqual([])
+  expect(new Set(references).size).toBe(references.length)
 })
 
 test('every character is as likely as any other', () => {
-  const all = toCrockford(Uint8Array.from({ length: 256 }, (_none, byte) => byte))
-  for (const character of CROCKFORD_ALPHABET) expect(all.split(character).length - 1).toBe(8)
+  const allCharacters = toCrockford(Uint8Array.from({ length: 256 }, (_none, byte) => byte))
+  for (const character of CROCKFORD_ALPHABET) expect(allCharacters.split(character).length - 1).toBe(8)
 })
 
 test('fewer than eight random bytes throw an error', () => {
-  expect(() => applicationReference(new Uint8Array(7))).toThrow(RangeError)
+  expect(() => createReference(new Uint8Array(7))).toThrow(RangeError)
 })
 
-test('a reference is read in any case, with hyphens, without, or with spaces', () => {
+test('a typed reference is read in any letter case, with or without hyphens and spaces', () => {
   fc.assert(
-    fc.property(reference, fc.infiniteStream(fc.boolean()), (made, coins) => {
-      const mixed = Array.from(made, letter => (coins.next().value ? letter.toLowerCase() : letter)).join('')
-      for (const typed of [made, mixed, mixed.replaceAll('-', ''), mixed.replaceAll('-', ' '), ` ${mixed}\n`]) {
+    fc.property(randomReferences, fc.infiniteStream(fc.boolean()), (made, coins) => {
+      const randomSpelling = Array.from(made, letter => (coins.next().value ? letter.toLowerCase() : letter)).join('')
+      for (const typed of [
+        made,
+        randomSpelling,
+        randomSpelling.replaceAll('-', ''),
+        randomSpelling.replaceAll('-', ' '),
+        ` ${randomSpelling}\n`,
+      ]) {
         expect(readReference(typed)).toBe(made)
       }
     }),
@@ -52,8 +58,8 @@ test.each([
 test('any typed text gives a well-formed reference or null', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), typed => {
-      for (const answer of [readReference(typed), readReference(`GT${typed}`)]) {
-        expect(answer === null || /^GT-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/.test(answer)).toBe(true)
+      for (const reference of [readReference(typed), readReference(`GT${typed}`)]) {
+        expect(reference === null || /^GT-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/.test(reference)).toBe(true)
       }
     }),
   )

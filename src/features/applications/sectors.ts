@@ -11,7 +11,7 @@ export type StaffFormSector = keyof typeof STAFF_FORM_SECTORS
 export const STAFF_FORM_SECTOR_KEYS = Object.keys(STAFF_FORM_SECTORS) as Array<StaffFormSector>
 
 /** Returns the services as stored, such as "Tech Promise Visa". */
-export function servicesOf(sector: StaffFormSector): Array<string> {
+export function listServices(sector: StaffFormSector): Array<string> {
   return ['Promise Visa', 'Global Talent'].map(service => `${STAFF_FORM_SECTORS[sector]} ${service}`)
 }
 
@@ -30,9 +30,9 @@ export type Sector = keyof typeof SECTORS
 
 export const SECTOR_KEYS = Object.keys(SECTORS) as Array<Sector>
 
-const LABELS: Readonly<Record<Sector | StaffFormSector, string>> = { ...STAFF_FORM_SECTORS, ...SECTORS }
+const SECTOR_LABELS: Readonly<Record<Sector | StaffFormSector, string>> = { ...STAFF_FORM_SECTORS, ...SECTORS }
 
-export function sectorLabel(sector: string | null): string | null {
+export function findSectorLabel(sector: string | null): string | null {
   if (sector === null) return null
-  return Object.hasOwn(LABELS, sector) ? LABELS[sector as keyof typeof LABELS] : sector
+  return Object.hasOwn(SECTOR_LABELS, sector) ? SECTOR_LABELS[sector as keyof typeof SECTOR_LABELS] : sector
 }

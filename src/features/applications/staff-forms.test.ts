@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { emailSchema, REASON_REQUIRED, updateApplicationSchema, updateStatusesSchema } from './staff-forms.ts'
+import { emailApplicantSchema, REASON_REQUIRED, updateApplicationSchema, updateStatusesSchema } from './staff-forms.ts'
 
-const SENT = { version: '3', status: 'draft_review', adminNotes: '', reason: '', notifyApplicant: 'on' }
+const UPDATE_FORM = { version: '3', status: 'draft_review', adminNotes: '', reason: '', notifyApplicant: 'on' }
 
-test('a valid dialog is parsed with all its fields', () => {
-  expect(updateApplicationSchema.parse({ ...SENT, adminNotes: ' Draft 1\r\nwith Tádé ' })).toEqual({
+test('a valid form for updating an application is parsed with all its fields', () => {
+  expect(updateApplicationSchema.parse({ ...UPDATE_FORM, adminNotes: ' Draft 1\r\nwith Tádé ' })).toEqual({
     version: 3,
     status: 'draft_review',
     adminNotes: 'Draft 1\nwith Tádé',
@@ -13,40 +13,42 @@ test('a valid dialog is parsed with all its fields', () => {
   })
 })
 
-test('a cleared box is not sent, and the applicant gets no mail', () => {
-  const { notifyApplicant: _, ...cleared } = SENT
+test('when the notify box is not ticked, the applicant gets no mail', () => {
+  const { notifyApplicant: _, ...cleared } = UPDATE_FORM
   expect(updateApplicationSchema.parse(cleared).notifyApplicant).toBe(false)
 })
 
-test('a resubmission needs a reason', () => {
+test('an update to Resubmission is refused without a reason', () => {
   for (const reason of ['', '  \n ']) {
-    const read = updateApplicationSchema.safeParse({ ...SENT, status: 'resubmission', reason })
-    expect(read.error?.issues).toMatchObject([{ path: ['reason'], message: REASON_REQUIRED }])
+    const result = updateApplicationSchema.safeParse({ ...UPDATE_FORM, status: 'resubmission', reason })
+    expect(result.error?.issues).toMatchObject([{ path: ['reason'], message: REASON_REQUIRED }])
   }
   expect(updateStatusesSchema.safeParse({ status: 'resubmission' }).error?.issues).toMatchObject([{ path: ['reason'] }])
   expect(updateStatusesSchema.safeParse({ status: 'resubmission', reason: 'Unsigned.' }).success).toBe(true)
 })
 
-test('an unknown status and a version that is not a number are refused', () => {
-  expect(updateApplicationSchema.safeParse({ ...SENT, status: 'lost' }).error?.issues).toMatchObject([
+test('an update with an unknown status or an invalid version is refused', () => {
+  expect(updateApplicationSchema.safeParse({ ...UPDATE_FORM, status: 'lost' }).error?.issues).toMatchObject([
     { path: ['status'] },
   ])
   for (const version of ['', 'x', '0', '1.5']) {
-    expect(updateApplicationSchema.safeParse({ ...SENT, version }).error?.issues).toMatchObject([{ path: ['version'] }])
+    expect(updateApplicationSchema.safeParse({ ...UPDATE_FORM, version }).error?.issues).toMatchObject([
+      { path: ['version'] },
+    ])
   }
 })
 
-test('a message is required, a subject is not', () => {
-  expect(emailSchema.parse({ subject: '  ', message: 'Line one.\r\nLine two.' })).toEqual({
+test('an email to an applicant needs a message but no subject', () => {
+  expect(emailApplicantSchema.parse({ subject: '  ', message: 'Line one.\r\nLine two.' })).toEqual({
     subject: null,
     message: 'Line one.\nLine two.',
   })
-  expect(emailSchema.safeParse({ subject: 'Hello', message: ' ' }).error?.issues).toMatchObject([
+  expect(emailApplicantSchema.safeParse({ subject: 'Hello', message: ' ' }).error?.issues).toMatchObject([
     { path: ['message'], message: 'Please write a message' },
   ])
 })
 
-test('a pasted subject becomes one line', () => {
-  const { subject } = emailSchema.parse({ subject: 'News\r\nBcc: all@example.ng\u2028x', message: 'Hello' })
+test('line breaks in the subject of an email are replaced by spaces', () => {
+  const { subject } = emailApplicantSchema.parse({ subject: 'News\r\nBcc: all@example.ng\u2028x', message: 'Hello' })
   expect(subject).toBe('News Bcc: all@example.ng x')
 })

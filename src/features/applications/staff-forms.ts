@@ -5,53 +5,52 @@ import { STAGES } from '#src/features/catalogue/scope.ts'
 import { multiLine, singleLine } from '#src/form-text.ts'
 import { isSentBack, STATUSES, type Status } from './states.ts'
 
-/** The largest value of the integer column. */
-export const MAX_VERSION = 2_147_483_647
+export const MAX_DATABASE_INTEGER = 2_147_483_647
 
 export const REASON_REQUIRED = 'Please say what the applicant must send again'
 
-const notifyApplicant = z.string().optional().transform(isChecked)
+const notifyApplicantSchema = z.string().optional().transform(isBoxTicked)
 
 export const updateApplicationSchema = z
   .object({
-    version: z.coerce.number({ error: 'Please open the application again.' }).int().min(1).max(MAX_VERSION),
+    version: z.coerce.number({ error: 'Please open the application again.' }).int().min(1).max(MAX_DATABASE_INTEGER),
     status: z.enum(STATUSES, { error: 'Please choose a status' }),
-    adminNotes: multiLine({ max: 10_000 }).optional().transform(orNull),
-    reason: multiLine({ max: 2_000 }).optional().transform(orNull),
-    notifyApplicant,
+    adminNotes: multiLine({ max: 10_000 }).optional().transform(emptyToNull),
+    reason: multiLine({ max: 2_000 }).optional().transform(emptyToNull),
+    notifyApplicant: notifyApplicantSchema,
   })
   .refine(hasReason, { path: ['reason'], error: REASON_REQUIRED })
 
 export const updateStatusesSchema = z
   .object({
     status: z.enum(STATUSES, { error: 'Please choose a status' }),
-    reason: multiLine({ max: 2_000 }).optional().transform(orNull),
-    notifyApplicants: notifyApplicant,
+    reason: multiLine({ max: 2_000 }).optional().transform(emptyToNull),
+    notifyApplicants: notifyApplicantSchema,
   })
   .refine(hasReason, { path: ['reason'], error: REASON_REQUIRED })
 
-/** The applicant must know what to send again. */
+/** A resubmission needs a reason, because the applicant must know what to send again. */
 export function hasReason({ status, reason }: { status: Status; reason: string | null }): boolean {
   return !isSentBack(status) || reason !== null
 }
 
-function isChecked(sent: string | undefined): boolean {
+function isBoxTicked(sent: string | undefined): boolean {
   return sent === 'on'
 }
 
-function orNull(text: string | undefined): string | null {
+function emptyToNull(text: string | undefined): string | null {
   return text || null
 }
 
-/** An empty subject means the default one. */
-export const emailSchema = z.object({
+/** With an empty subject, the mail uses the default one. */
+export const emailApplicantSchema = z.object({
   subject: singleLine({ max: 150 })
     .optional()
     .transform(subject => subject || null),
   message: multiLine({ required: 'Please write a message', max: 10_000 }),
 })
 
-/** `today` is a day in Lagos, yyyy-mm-dd. */
+/** `today` is the day in Lagos, yyyy-mm-dd: a delivery cannot be in the future. */
 export function recordDeliverySchema(today: string) {
   return z.object({
     stage: z.enum(STAGES, { error: 'Please choose what was delivered' }),

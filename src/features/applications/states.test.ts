@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { progressOf, STATUSES, type Status, statusLabel } from './states.ts'
+import { findProgressPercent, STATUSES, type Status, statusLabel } from './states.ts'
 
-const EXPECTED: Record<Status, [percent: number, label: string]> = {
+const EXPECTED_PROGRESS_AND_LABELS: Record<Status, [percent: number, label: string]> = {
   pending: [10, 'Pending'],
   under_review: [30, 'Under Review'],
   evidence_review: [50, 'Evidence Review'],
@@ -13,10 +13,10 @@ const EXPECTED: Record<Status, [percent: number, label: string]> = {
   endorsed: [100, 'Endorsed'],
 }
 
-test.each(STATUSES)('%s has the progress and the label of the specification', status => {
-  expect([progressOf(status), statusLabel(status)]).toEqual(EXPECTED[status])
+test.each(STATUSES)('the status %s has the progress and the label of the specification', status => {
+  expect([findProgressPercent(status), statusLabel(status)]).toEqual(EXPECTED_PROGRESS_AND_LABELS[status])
 })
 
-test('the statuses are the nine of the specification', () => {
-  expect([...STATUSES].sort()).toEqual(Object.keys(EXPECTED).sort())
+test('there are exactly the nine statuses of the specification', () => {
+  expect([...STATUSES].sort()).toEqual(Object.keys(EXPECTED_PROGRESS_AND_LABELS).sort())
 })

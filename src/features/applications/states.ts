@@ -4,36 +4,62 @@ type StatusFacts = {
   label: string
   order: number
   progress: number
-  /** How many of the six timeline stages are done. */
-  stages: number
+  completedStages: number
   tone: Tone
   /** `stopped` means that we ended the application without a result. */
   phase: 'step' | 'sent-back' | 'done' | 'stopped'
 }
 
-/** Lists, filters, mails and rules derive from this table. */
 export const APPLICATION_STATES = {
-  pending: { label: 'Pending', order: 1, progress: 10, stages: 1, tone: 'waiting', phase: 'step' },
-  under_review: { label: 'Under Review', order: 2, progress: 30, stages: 2, tone: 'progress-30', phase: 'step' },
-  evidence_review: { label: 'Evidence Review', order: 3, progress: 50, stages: 3, tone: 'progress-50', phase: 'step' },
-  draft_review: { label: 'Draft Review', order: 4, progress: 70, stages: 4, tone: 'progress-70', phase: 'step' },
-  final_review: { label: 'Final Review', order: 5, progress: 90, stages: 5, tone: 'progress-90', phase: 'step' },
-  completed: { label: 'Completed', order: 7, progress: 100, stages: 6, tone: 'good', phase: 'done' },
-  rejected: { label: 'Rejected', order: 9, progress: 15, stages: 1, tone: 'bad', phase: 'stopped' },
-  resubmission: { label: 'Resubmission', order: 6, progress: 40, stages: 4, tone: 'warn', phase: 'sent-back' },
-  endorsed: { label: 'Endorsed', order: 8, progress: 100, stages: 6, tone: 'best', phase: 'done' },
+  pending: { label: 'Pending', order: 1, progress: 10, completedStages: 1, tone: 'waiting', phase: 'step' },
+  under_review: {
+    label: 'Under Review',
+    order: 2,
+    progress: 30,
+    completedStages: 2,
+    tone: 'progress-30',
+    phase: 'step',
+  },
+  evidence_review: {
+    label: 'Evidence Review',
+    order: 3,
+    progress: 50,
+    completedStages: 3,
+    tone: 'progress-50',
+    phase: 'step',
+  },
+  draft_review: {
+    label: 'Draft Review',
+    order: 4,
+    progress: 70,
+    completedStages: 4,
+    tone: 'progress-70',
+    phase: 'step',
+  },
+  final_review: {
+    label: 'Final Review',
+    order: 5,
+    progress: 90,
+    completedStages: 5,
+    tone: 'progress-90',
+    phase: 'step',
+  },
+  completed: { label: 'Completed', order: 7, progress: 100, completedStages: 6, tone: 'good', phase: 'done' },
+  rejected: { label: 'Rejected', order: 9, progress: 15, completedStages: 1, tone: 'bad', phase: 'stopped' },
+  resubmission: { label: 'Resubmission', order: 6, progress: 40, completedStages: 4, tone: 'warn', phase: 'sent-back' },
+  endorsed: { label: 'Endorsed', order: 8, progress: 100, completedStages: 6, tone: 'best', phase: 'done' },
 } as const satisfies Record<string, StatusFacts>
 
 type States = typeof APPLICATION_STATES
 
 export type Status = keyof States
 
-type InPhase<Phase extends StatusFacts['phase']> = {
+type StatusInPhase<Phase extends StatusFacts['phase']> = {
   [S in Status]: States[S]['phase'] extends Phase ? S : never
 }[Status]
 
-export type StepStatus = InPhase<'step'>
-export type StoppedStatus = InPhase<'stopped'>
+export type StepStatus = StatusInPhase<'step'>
+export type StoppedStatus = StatusInPhase<'stopped'>
 
 export const STATUSES = Object.keys(APPLICATION_STATES) as [Status, ...Array<Status>]
 
@@ -43,13 +69,11 @@ export const STATUSES_IN_ORDER: ReadonlyArray<Status> = STATUSES.toSorted(
 
 export const INITIAL_STATUS = 'pending' satisfies Status
 
-/** The status after a resubmission has arrived. */
-export const RESUBMITTED_STATUS = 'final_review' satisfies Status
+export const STATUS_AFTER_RESUBMISSION = 'final_review' satisfies Status
 
 export const COMPLETED_STATUS = 'completed' satisfies Status
 
-/** The labels of all stopped statuses, for use in a sentence. */
-export const STOPPED_IN_SENTENCE = STATUSES.filter(isStopped).map(statusInSentence).join(', ')
+export const STOPPED_STATUSES_IN_WORDS = STATUSES.filter(isStopped).map(formatStatusInSentence).join(', ')
 
 export function isInitial(status: Status): boolean {
   return status === INITIAL_STATUS
@@ -59,15 +83,15 @@ export function statusLabel(status: Status): string {
   return APPLICATION_STATES[status].label
 }
 
-export function toneOf(status: Status): Tone {
+export function findStatusTone(status: Status): Tone {
   return APPLICATION_STATES[status].tone
 }
 
-export function progressOf(status: Status): number {
+export function findProgressPercent(status: Status): number {
   return APPLICATION_STATES[status].progress
 }
 
-export function statusInSentence(status: Status): string {
+export function formatStatusInSentence(status: Status): string {
   return statusLabel(status).toLowerCase()
 }
 
@@ -97,7 +121,7 @@ export function needsReminder(status: Status): boolean {
   return isOpen(status)
 }
 
-/** The work of a step differs per item. */
+/** In a step we work on the application. What we do differs per item. */
 export function isStep(status: Status): status is StepStatus {
   return APPLICATION_STATES[status].phase === 'step'
 }
@@ -108,6 +132,6 @@ export function isSentBack(status: Status): boolean {
 
 /** The second payment is due from the final review on, but not during a resubmission (ADR 036). */
 export function isSecondPaymentDue(status: Status): boolean {
-  const { stages, phase } = APPLICATION_STATES[status]
-  return stages >= 5 && phase !== 'sent-back' && phase !== 'stopped'
+  const { completedStages, phase } = APPLICATION_STATES[status]
+  return completedStages >= 5 && phase !== 'sent-back' && phase !== 'stopped'
 }

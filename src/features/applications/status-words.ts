@@ -3,14 +3,14 @@ import { describeEnding } from '#src/features/catalogue/scope.ts'
 import { isStopped, type Status, type StepStatus, type StoppedStatus, statusLabel } from './states.ts'
 
 type StatusWords = {
-  /** Owners can edit these paragraphs. `{now}` becomes the sentence of `currentWork`. */
+  /** Owners can edit these paragraphs. `{now}` becomes the sentence of `describeCurrentWork`. */
   mail: ReadonlyArray<string>
   mailTitle?: string
   /** Replaces "Your application is ready for submission" in the last timeline stage. */
   lastStage?: string
 }
 
-/** A step takes its sentence from `current-work.ts`. */
+/** The sentences of steps are in `current-work.ts`. */
 type NonStepWords = StatusWords & { now: string | ((item: ApplicationItem) => string) }
 
 type StoppedWords = NonStepWords & { notice: string; documentsClosed: string }
@@ -64,12 +64,12 @@ export const STATUS_WORDS: { readonly [S in Status]: WordsOfStatus<S> } = {
   },
 }
 
-export function updateSubject(reference: string | null): string {
+export function describeUpdateSubject(reference: string | null): string {
   return reference === null ? 'Update on your application' : `Update on your application ${reference}`
 }
 
-export function statusSubject(status: Status, reference: string | null): string {
+export function describeStatusSubject(status: Status, reference: string | null): string {
   // A rejection must not be readable in the list of mails.
-  if (reference === null || isStopped(status)) return updateSubject(reference)
+  if (reference === null || isStopped(status)) return describeUpdateSubject(reference)
   return `Your application has moved to ${statusLabel(status)}`
 }

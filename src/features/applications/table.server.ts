@@ -17,7 +17,7 @@ import { APPLICATION_ITEMS, type ApplicationItem } from '#src/features/catalogue
 import { STAGES } from '#src/features/catalogue/scope.ts'
 import { INITIAL_STATUS, isPayable, STATUSES } from './states.ts'
 
-/** Identical forms are one application until it is paid or stopped. `on conflict` must repeat this predicate. */
+/** Identical forms create one application until it is paid or stopped. An `on conflict` clause must repeat this predicate. */
 export const UNPAID_FORM = sql`reference is null and status in (${oneOf(STATUSES.filter(isPayable))})`
 
 export const applications = pgTable(

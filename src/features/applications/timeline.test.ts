@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import { isClosed, STATUSES, type Status } from './states.ts'
-import { timelineOf as timelineOfItem } from './timeline.ts'
+import { buildTimeline as timelineOfItem } from './timeline.ts'
 
-/** Full Support has all six stages. */
+// Full Support is the item for these tests, because it includes all six stages.
 const timelineOf = (status: Status) => timelineOfItem(status, 'full_support')
 
 const STAGE_TITLES = [
@@ -15,8 +15,8 @@ const STAGE_TITLES = [
   'Submission Ready',
 ]
 
-/** The expected stages of each status: c is completed, > is in progress, . is upcoming. */
-const EXPECTED: Record<Status, string> = {
+/** In these drawings c is a completed stage, > is the current one and . is upcoming. */
+const EXPECTED_MARKS: Record<Status, string> = {
   pending: 'c>....',
   under_review: 'cc>...',
   evidence_review: 'ccc>..',
@@ -28,25 +28,25 @@ const EXPECTED: Record<Status, string> = {
   resubmission: 'cccc>.',
 }
 
-function drawn(status: Status, item: ApplicationItem = 'full_support'): string {
-  const marks = { done: 'c', current: '>', upcoming: '.', 'not-included': '-' }
+function drawTimeline(status: Status, item: ApplicationItem = 'full_support'): string {
+  const markOfState = { done: 'c', current: '>', upcoming: '.', 'not-included': '-' }
   return timelineOfItem(status, item)
-    .map(stage => marks[stage.state])
+    .map(stage => markOfState[stage.state])
     .join('')
 }
 
-test.each(STATUSES)('the stages of %s are as specified', status => {
-  expect(drawn(status)).toBe(EXPECTED[status])
+test.each(STATUSES)('in status %s the stages are done, current and upcoming as specified', status => {
+  expect(drawTimeline(status)).toBe(EXPECTED_MARKS[status])
 })
 
 test.each(STATUSES.filter(status => status !== 'resubmission'))(
-  'the timeline in status %s shows all six stages',
+  'the timeline in status %s shows the titles of all six stages',
   status => {
     expect(timelineOf(status).map(stage => stage.title)).toEqual(STAGE_TITLES)
   },
 )
 
-test('a resubmission shows four stages, the required step and the final review', () => {
+test('the timeline of a resubmission shows four stages, the step "Resubmission Required" and the final review', () => {
   const stages = timelineOf('resubmission')
   expect(stages.map(stage => stage.title)).toEqual([
     ...STAGE_TITLES.slice(0, 4),
@@ -60,7 +60,7 @@ test('a resubmission shows four stages, the required step and the final review',
 })
 
 test.each(STATUSES.filter(status => status !== 'resubmission'))(
-  'the last stage of %s is described as specified',
+  'in status %s the last stage is described as specified',
   status => {
     expect(timelineOf(status).at(-1)?.description).toBe(
       status === 'endorsed' ? 'Your application has been endorsed' : 'Your application is ready for submission',
@@ -68,8 +68,8 @@ test.each(STATUSES.filter(status => status !== 'resubmission'))(
   },
 )
 
-test.each(STATUSES)('the Application Fee goes through the same stages in %s', status => {
-  expect(drawn(status, 'application_fee')).toBe(EXPECTED[status])
+test.each(STATUSES)('in status %s the Application Fee shows the same progress as Full Support', status => {
+  expect(drawTimeline(status, 'application_fee')).toBe(EXPECTED_MARKS[status])
 })
 
 test.each<[Status, string, string]>([
@@ -78,12 +78,12 @@ test.each<[Status, string, string]>([
   ['completed', 'cc----', 'c-cccc'],
   ['rejected', 'c.----', 'c-....'],
   ['resubmission', 'cc-->-', 'c-cc>.'],
-])('a stage outside the item is neither done nor upcoming in %s', (status, assessment, review) => {
-  expect(drawn(status, 'initial_assessment')).toBe(assessment)
-  expect(drawn(status, 'review_finalize')).toBe(review)
+])('in status %s a stage outside the item is shown as not included', (status, assessment, review) => {
+  expect(drawTimeline(status, 'initial_assessment')).toBe(assessment)
+  expect(drawTimeline(status, 'review_finalize')).toBe(review)
 })
 
-test('the Application Fee states that the applicant writes the draft', () => {
+test('the draft stage of the Application Fee says that the applicant writes the draft', () => {
   const draft = timelineOfItem('evidence_review', 'application_fee').find(stage => stage.key === 'draft')
   expect(draft?.description).toBe('You write your statement and CV yourself')
 })

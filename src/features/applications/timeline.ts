@@ -6,7 +6,7 @@ import { STATUS_WORDS } from './status-words.ts'
 type StageState = 'done' | 'current' | 'upcoming' | 'not-included'
 
 export type TimelineStage = {
-  /** The extra step of a resubmission has no stage. */
+  /** The step "Resubmission Required" belongs to no stage, so its key is null. */
   key: Stage | null
   title: string
   description: string
@@ -16,20 +16,20 @@ export type TimelineStage = {
 
 type StageText = Omit<TimelineStage, 'state'>
 
-/** A stage that the item leaves out is "not included" in every status. */
-export function timelineOf(status: Status, item: ApplicationItem): Array<TimelineStage> {
-  const done = APPLICATION_STATES[status].stages
+/** Lists the stages that the applicant sees. A stage that the item leaves out is "not included" in every status. */
+export function buildTimeline(status: Status, item: ApplicationItem): Array<TimelineStage> {
+  const completedStages = APPLICATION_STATES[status].completedStages
   const hasCurrent = !isStopped(status)
-  return stages(status, item).map((stage, index) => ({ ...stage, state: stageState(stage, index) }))
+  return listStages(status, item).map((stage, index) => ({ ...stage, state: stageState(stage, index) }))
 
   function stageState({ key }: StageText, index: number): StageState {
     if (key !== null && SCOPE[item][key] === null) return 'not-included'
-    if (index < done) return 'done'
-    return index === done && hasCurrent ? 'current' : 'upcoming'
+    if (index < completedStages) return 'done'
+    return index === completedStages && hasCurrent ? 'current' : 'upcoming'
   }
 }
 
-function stages(status: Status, item: ApplicationItem): Array<StageText> {
+function listStages(status: Status, item: ApplicationItem): Array<StageText> {
   const allStages = STAGES.map(key => describeStage(key, status, item))
   if (!isSentBack(status)) return allStages
   return [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ANSWER_SCHEMAS } from '#src/features/applications/applicant-forms.ts'
+import { ANSWER_FIELD_SCHEMAS } from '#src/features/applications/applicant-forms.ts'
 import type { Answers, QuestionKey } from '#src/features/applications/questions.ts'
-import { STAFF_FORM_SECTOR_KEYS, servicesOf } from '#src/features/applications/sectors.ts'
+import { listServices, STAFF_FORM_SECTOR_KEYS } from '#src/features/applications/sectors.ts'
 import { INITIAL_STATUS, isSentBack, STATUSES } from '#src/features/applications/states.ts'
 import {
   APPLICATION_ITEMS,
@@ -31,7 +31,7 @@ export const addApplicationSchema = z
     agreedReason: multiLine({ max: 500 }).optional().transform(orNull),
     email: emailAddress(),
     applicantName: personName({ required: 'Please enter a name', max: 160 }),
-    ...ANSWER_SCHEMAS,
+    ...ANSWER_FIELD_SCHEMAS,
     sector: z.enum(STAFF_FORM_SECTOR_KEYS, { error: 'Please choose a category' }),
     service: singleLine({ required: CHOOSE_SERVICE_MESSAGE }),
     notes: multiLine().optional().transform(orNull),
@@ -48,7 +48,7 @@ export const addApplicationSchema = z
       .optional()
       .transform(ids => (ids ?? '').split(' ').filter(Boolean)),
   })
-  .refine(({ sector, service }) => servicesOf(sector).includes(service), {
+  .refine(({ sector, service }) => listServices(sector).includes(service), {
     path: ['service'],
     error: CHOOSE_SERVICE_MESSAGE,
   })

@@ -4,9 +4,9 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { applyEdit, type EditableField, type EditableFields } from '#src/features/applications/apply-edit.ts'
-import { type StatusUpdate, statusUpdateMail } from '#src/features/applications/emails/mails.ts'
+import { type StatusUpdateMailData, statusUpdateMail } from '#src/features/applications/emails/mails.ts'
 import type { LockedApplication } from '#src/features/applications/lock-applications.server.ts'
-import { deliveriesOf } from '#src/features/applications/queries.server.ts'
+import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import { isPayable, isSentBack } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
@@ -92,7 +92,7 @@ async function queueStatusMail(app: AppContext, tx: Transaction, { application, 
       item,
       status: after.status,
       open,
-      delivered: (await deliveriesOf(tx, id)).map(({ stage }) => stage),
+      delivered: (await listDeliveries(tx, id)).map(({ stage }) => stage),
       today: dayInLagos(app.clock.now()),
       hasNewStatus: fields.includes('status'),
       reason: after.reason,
@@ -106,7 +106,7 @@ function mailLink(
   app: AppContext,
   { id, email, reference }: LockedApplication,
   { status }: EditableFields,
-): StatusUpdate['link'] {
+): StatusUpdateMailData['link'] {
   if (reference !== null) return { to: 'tracking', url: app.publicUrl + addresses.tracking({ reference, email }) }
   if (!isPayable(status)) return null
   return { to: 'payment', url: app.publicUrl + addresses.payment({ applicationId: id, email }) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PaymentLink, paymentLinkMail } from '#src/features/applications/emails/mails.ts'
+import { type PaymentLinkMailData, paymentLinkMail } from '#src/features/applications/emails/mails.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import { queuedMail, testContext } from '#tests/support/app-context.ts'
 import { deliverMail } from './deliver-mail.server.ts'
@@ -14,7 +14,7 @@ import { updateTemplateText } from './update-template-text.server.ts'
 
 const OWNER = { kind: 'staff', id: '6a6a6a6a-0000-4000-8000-000000000001' } as const
 const TEMPLATE = paymentLinkMail.name
-const DATA: PaymentLink = {
+const DATA: PaymentLinkMailData = {
   name: 'Ọláwálé',
   itemName: 'Application Fee',
   service: 'Initial {name} <b>$&',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
-import { statusInSentence } from '#src/features/applications/states.ts'
+import { formatStatusInSentence } from '#src/features/applications/states.ts'
 import { instantInWords } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 import { naira, pounds, sumInCurrency } from '#src/money.ts'
@@ -149,7 +149,7 @@ function mismatchInWords(reason: string): string {
 }
 
 function refundReasonInWords(reason: string): string {
-  if (isStoppedFlag(reason)) return `its application was ${statusInSentence(reason)}`
+  if (isStoppedFlag(reason)) return `its application was ${formatStatusInSentence(reason)}`
   return (
     {
       deleted: 'its application was deleted',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BRAND, FOUNDING_DAY } from '#src/brand.ts'
 import { readDay } from '#src/dates.ts'
-import { payerFields } from '#src/features/applications/applicant-forms.ts'
+import { PAYER_FIELD_SCHEMAS } from '#src/features/applications/applicant-forms.ts'
 import { CONSULTATION_ITEMS } from '#src/features/catalogue/items.ts'
 import { multiLine, singleLine } from '#src/form-text.ts'
 import { FLAG_DECISIONS } from './flags.ts'
@@ -93,7 +93,7 @@ export const NO_SUCH_CONSULTATION = 'Please choose one of the consultations belo
 
 export const orderSchema = z.object({
   item: z.enum(CONSULTATION_ITEMS, { error: NO_SUCH_CONSULTATION }),
-  ...payerFields,
+  ...PAYER_FIELD_SCHEMAS,
 })
 
 export type Order = z.infer<typeof orderSchema>

@@ -2,7 +2,7 @@ import { eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { assertNever } from '#src/assert-never.ts'
 import { choiceFilter, dayFilter, defineFilters, searchFilter } from '#src/database/list-filters.server.ts'
 import { daysAfter, instantInLagos } from '#src/dates.ts'
-import { SECTOR_KEYS, STAFF_FORM_SECTOR_KEYS, sectorLabel } from '#src/features/applications/sectors.ts'
+import { findSectorLabel, SECTOR_KEYS, STAFF_FORM_SECTOR_KEYS } from '#src/features/applications/sectors.ts'
 import { STATUSES, statusLabel } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { matchesApplications } from './application-search.server.ts'
@@ -21,7 +21,7 @@ export const APPLICATION_FILTERS = defineFilters({
   sector: choiceFilter({
     label: 'Sector',
     all: 'All sectors',
-    choices: SECTORS.map(sector => [sector, sectorLabel(sector) ?? sector]),
+    choices: SECTORS.map(sector => [sector, findSectorLabel(sector) ?? sector]),
     where: sector => eq(applications.sector, sector),
   }),
   payment: choiceFilter({

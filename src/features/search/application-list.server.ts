@@ -3,8 +3,8 @@ import { keysetList, type ListSort, type Order } from '#src/database/keyset-list
 import type { ListPage, Place } from '#src/database/keyset-page.ts'
 import { dateInWords } from '#src/dates.ts'
 import { ANSWER_COLUMNS } from '#src/features/applications/queries.server.ts'
-import { QUESTIONS, questionsShownIn } from '#src/features/applications/questions.ts'
-import { sectorLabel } from '#src/features/applications/sectors.ts'
+import { listQuestionsShownIn, QUESTIONS } from '#src/features/applications/questions.ts'
+import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import { statusLabel } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { pounds } from '#src/money.ts'
@@ -62,10 +62,10 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
     sort: { by: [{ column: applications.sortName, type: 'text' }], defaultDirection: 'asc' },
   },
   { key: 'email', heading: 'Email', shownIn: 'nowhere', text: row => row.email },
-  ...questionsShownIn('export').map(
+  ...listQuestionsShownIn('export').map(
     (key): Column => ({ key, heading: QUESTIONS[key].label, shownIn: 'nowhere', text: row => row[key] ?? '' }),
   ),
-  { key: 'sector', heading: 'Sector', shownIn: 'nowhere', text: row => sectorLabel(row.sector) ?? '' },
+  { key: 'sector', heading: 'Sector', shownIn: 'nowhere', text: row => findSectorLabel(row.sector) ?? '' },
   { key: 'service', heading: 'Service', look: 'service', shownIn: 'all', text: row => row.service },
   {
     key: 'status',

@@ -1,4 +1,4 @@
-import { type StoppedStatus, statusInSentence } from '#src/features/applications/states.ts'
+import { formatStatusInSentence, type StoppedStatus } from '#src/features/applications/states.ts'
 import { isStoppedFlag, PAYMENT_FLAGS, type PaymentFlag } from '#src/features/payments/flags.ts'
 import { naira, poundsAndPence, sumInCurrency } from '#src/money.ts'
 
@@ -35,7 +35,8 @@ export function flagInWords(payment: Flagged): string | null {
   if (flag === 'overpaid' && arrivedKobo !== null && arrivedKobo > kobo) {
     return `${naira(arrivedKobo - kobo)} more arrived than we asked for. Refund the surplus.`
   }
-  if (isStoppedFlag(flag)) return `The application was ${statusInSentence(flag)} when the money arrived. Refund it.`
+  if (isStoppedFlag(flag))
+    return `The application was ${formatStatusInSentence(flag)} when the money arrived. Refund it.`
   return isPaymentFlag(flag) ? FLAG_TEXTS[flag] : 'Something about this payment is unclear. Check it with the provider.'
 }
 

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { deriveSecret } from '#src/derive-secret.server.ts'
 import { APPLICANT_SESSION_MS } from '#src/features/applications/open-applicant-session.server.ts'
-import { applicationInSession } from '#src/features/applications/queries.server.ts'
+import { openApplicationInSession } from '#src/features/applications/queries.server.ts'
 import { type App, appContext } from '../app-context.ts'
 import { createHttpOnlyCookie } from '../parts/cookies.server.ts'
 import { findCurrentStaff } from './staff.server.ts'
@@ -33,7 +33,7 @@ export async function findSessionApplication(
   if ((await findCurrentStaff(context, request)) !== null) return null
   const app = context.get(appContext)
   const token = await readApplicantToken(app, request)
-  const application = await applicationInSession(app, token, reference)
+  const application = await openApplicationInSession(app, token, reference)
   return application === null || token === null ? null : { application, token }
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { data, useSearchParams } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import type { FilterField } from '#src/database/list-filters.server.ts'
-import { INITIAL_STATUS, statusLabel, toneOf } from '#src/features/applications/states.ts'
+import { findStatusTone, INITIAL_STATUS, statusLabel } from '#src/features/applications/states.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import { appContext } from '../app-context.ts'
 import { privatePage } from '../parts/page-title.ts'
@@ -189,7 +189,7 @@ const COLUMNS: ReadonlyArray<DataColumn<ActionableApplication>> = [
     ),
   },
   { heading: 'Reference', cell: ({ reference }) => reference ?? <span className="muted">None yet</span> },
-  { heading: 'Status', cell: ({ status }) => <Badge tone={toneOf(status)}>{statusLabel(status)}</Badge> },
+  { heading: 'Status', cell: ({ status }) => <Badge tone={findStatusTone(status)}>{statusLabel(status)}</Badge> },
   { heading: 'Agreed', look: 'amount', cell: () => '£5,000' },
   { heading: 'Received', look: 'date', cell: () => '12 November 2026' },
 ]

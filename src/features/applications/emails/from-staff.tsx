@@ -1,13 +1,13 @@
 import { TypedText } from '#src/features/outbox/emails/editable-text.tsx'
 import { MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import { greetUnverified } from './greet-unverified.ts'
-import type { FromStaff } from './mails.ts'
+import type { FromStaffMailData } from './mails.ts'
 
-export function subject(data: FromStaff): string {
+export function subject(data: FromStaffMailData): string {
   return data.subject
 }
 
-export function Body({ data }: { data: FromStaff }) {
+export function Body({ data }: { data: FromStaffMailData }) {
   const { name, message, reference, trackingUrl } = data
   return (
     <MailLayout title="About your application" preview={message.slice(0, 140)}>

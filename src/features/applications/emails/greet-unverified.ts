@@ -1,6 +1,6 @@
-const NAME_CHARACTERS = /^[\p{L}\p{M} '’ʼ‐-]{1,60}$/u
+const TYPED_NAME_PATTERN = /^[\p{L}\p{M} '’ʼ‐-]{1,60}$/u
 
-/** The ranges leave out letters that look like a full stop or a space, which could form a web address. */
+/** Letters that look like a full stop or a space are left out, because they could form a web address. */
 const ALPHABETS = {
   latin: {
     letters: 'A-Za-zÀ-ÖØ-öø-žƁɓƆɔƉɖƊɗƏəƐɛƑƒƔɣƘƙƠơƯưƲʋƳƴǍ-ǰǴǵǸ-ȳḀ-ỿ',
@@ -27,36 +27,38 @@ const ALPHABETS = {
   hangul: { letters: '가-힣', marks: '', maxLength: 6 },
 }
 
-const SCRIPTS = Object.values(ALPHABETS).map(({ letters, marks, maxLength }) => {
-  const part = `(?=\\p{L})[${letters}](?:(?=[\\p{L}\\p{M}])[${letters}${marks}])*`
-  return { name: new RegExp(`^${part}(?:['’ʼ‐-]${part}){0,2}$`, 'u'), maxLength }
+const SCRIPT_RULES = Object.values(ALPHABETS).map(({ letters, marks, maxLength }) => {
+  const lettersPattern = `(?=\\p{L})[${letters}](?:(?=[\\p{L}\\p{M}])[${letters}${marks}])*`
+  return { name: new RegExp(`^${lettersPattern}(?:['’ʼ‐-]${lettersPattern}){0,2}$`, 'u'), maxLength }
 })
 
 const TOO_MANY_HYPHENS_OR_MARKS = /[‐-].*[‐-]|['’ʼ].*['’ʼ]|\p{M}{3}/u
-const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const GRAPHEME_SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
  * Returns the typed first name, or null if it could be more than a name. Before the first payment, a stranger may have
  * typed someone else's email address, and must not be able to put a message into our mail.
  */
-export function unverifiedFirstName(typed: string): string | null {
+export function readUnverifiedFirstName(typed: string): string | null {
   const name = typed.normalize('NFC').trim()
-  if (!NAME_CHARACTERS.test(name)) return null
+  if (!TYPED_NAME_PATTERN.test(name)) return null
   const first = name.split(' ')[0] ?? ''
-  const script = SCRIPTS.find(each => each.name.test(first))
+  const script = SCRIPT_RULES.find(each => each.name.test(first))
   // Compatibility letters can hide other characters: "ŀ" contains a dot.
   if (first !== first.normalize('NFKC')) return null
-  const isTooLong = [...GRAPHEMES.segment(first)].length > (script?.maxLength ?? 0)
-  return isTooLong || TOO_MANY_HYPHENS_OR_MARKS.test(first.normalize('NFD')) || hasManyCapitals(first) ? null : first
+  const isTooLong = [...GRAPHEME_SEGMENTER.segment(first)].length > (script?.maxLength ?? 0)
+  return isTooLong || TOO_MANY_HYPHENS_OR_MARKS.test(first.normalize('NFD')) || hasFourCapitalsInARow(first)
+    ? null
+    : first
 }
 
 /** Four capitals in a row are more likely a warning ("URGENT") than a name. */
-function hasManyCapitals(name: string): boolean {
+function hasFourCapitalsInARow(name: string): boolean {
   const letters = name.normalize('NFD').replace(/\P{L}|ʼ/gu, '')
   return /\p{Lu}{4}/u.test(letters)
 }
 
 export function greetUnverified(typed: string): string {
-  const firstName = unverifiedFirstName(typed)
+  const firstName = readUnverifiedFirstName(typed)
   return firstName === null ? 'Hello,' : `Dear ${firstName},`
 }

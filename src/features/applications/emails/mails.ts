@@ -10,11 +10,11 @@ import { openedForYouTexts } from './opened-for-you.tsx'
 import { paymentLinkTexts } from './payment-link.tsx'
 import { statusUpdateTexts } from './status-update.tsx'
 
-const toApplicant = { audience: 'applicant', about: ['application'] } as const
-const item = z.enum(APPLICATION_ITEMS as [ApplicationItem, ...Array<ApplicationItem>])
+const applicantMailFields = { audience: 'applicant', about: ['application'] } as const
+const itemSchema = z.enum(APPLICATION_ITEMS as [ApplicationItem, ...Array<ApplicationItem>])
 
-export type PaymentLink = z.infer<typeof paymentLink>
-const paymentLink = z.object({
+export type PaymentLinkMailData = z.infer<typeof paymentLinkMailData>
+const paymentLinkMailData = z.object({
   name: z.string(),
   itemName: z.string(),
   service: z.string(),
@@ -25,31 +25,31 @@ const paymentLink = z.object({
 })
 
 export const paymentLinkMail = defineMail({
-  ...toApplicant,
+  ...applicantMailFields,
   name: 'applications.payment-link',
   label: 'Payment link',
-  data: paymentLink,
+  data: paymentLinkMailData,
   templateTexts: paymentLinkTexts,
   reminderMatter: ({ isReminder }) => (isReminder ? 'first-payment' : null),
   template: () => import('./payment-link.tsx'),
 })
 
-const openTasks: z.ZodType<OpenTasks> = z.object({
+const openTasksSchema: z.ZodType<OpenTasks> = z.object({
   needsDetails: z.boolean(),
   documents: z.array(z.object({ documentType: z.string(), due: z.string().nullable(), isAgain: z.boolean() })),
   payment: z.object({ pence: z.number(), isSecond: z.boolean() }).nullable(),
 })
 
-export type StatusUpdate = z.infer<typeof statusUpdate>
-const statusUpdate = z.object({
+export type StatusUpdateMailData = z.infer<typeof statusUpdateMailData>
+const statusUpdateMailData = z.object({
   name: z.string(),
   /** Mails that an older version queued lack the optional fields of this object. */
-  item: item.optional(),
+  item: itemSchema.optional(),
   status: z.enum(STATUSES),
-  open: openTasks.optional(),
+  open: openTasksSchema.optional(),
   delivered: z.array(z.enum(STAGES)).readonly().optional(),
   today: z.string().optional(),
-  /** False when staff changed only the reason. */
+  /** This is false when staff changed only the reason. */
   hasNewStatus: z.boolean(),
   reason: z.string().nullable(),
   reference: z.string().nullable(),
@@ -57,16 +57,16 @@ const statusUpdate = z.object({
 })
 
 export const statusUpdateMail = defineMail({
-  ...toApplicant,
+  ...applicantMailFields,
   name: 'applications.status-update',
   label: 'New status',
-  data: statusUpdate,
+  data: statusUpdateMailData,
   templateTexts: statusUpdateTexts,
   template: () => import('./status-update.tsx'),
 })
 
-export type FromStaff = z.infer<typeof fromStaff>
-const fromStaff = z.object({
+export type FromStaffMailData = z.infer<typeof fromStaffMailData>
+const fromStaffMailData = z.object({
   name: z.string(),
   subject: z.string(),
   message: z.string(),
@@ -75,18 +75,18 @@ const fromStaff = z.object({
 })
 
 export const fromStaffMail = defineMail({
-  ...toApplicant,
+  ...applicantMailFields,
   name: 'applications.from-staff',
   label: 'Email from us',
-  data: fromStaff,
+  data: fromStaffMailData,
   template: () => import('./from-staff.tsx'),
 })
 
-export type OpenedForYou = z.infer<typeof openedForYou>
-const openedForYou = z.object({
+export type OpenedForYouMailData = z.infer<typeof openedForYouMailData>
+const openedForYouMailData = z.object({
   name: z.string(),
   /** Mails that an older version queued lack this field; all of them are about the Application Fee. */
-  item: item.optional(),
+  item: itemSchema.optional(),
   service: z.string(),
   reference: z.string(),
   trackingUrl: z.string(),
@@ -96,16 +96,16 @@ const openedForYou = z.object({
 })
 
 export const openedForYouMail = defineMail({
-  ...toApplicant,
+  ...applicantMailFields,
   name: 'applications.opened-for-you',
   label: 'Application added by us',
-  data: openedForYou,
+  data: openedForYouMailData,
   templateTexts: openedForYouTexts,
   template: () => import('./opened-for-you.tsx'),
 })
 
-export type Resubmitted = z.infer<typeof resubmitted>
-const resubmitted = z.object({
+export type ResubmittedMailData = z.infer<typeof resubmittedMailData>
+const resubmittedMailData = z.object({
   reference: z.string(),
   documentType: z.string(),
   applicationUrl: z.string(),
@@ -116,12 +116,12 @@ export const resubmittedMail = defineMail({
   label: 'Staff notice: resubmission',
   audience: 'staff',
   about: ['document'],
-  data: resubmitted,
+  data: resubmittedMailData,
   template: () => import('./resubmitted.tsx'),
 })
 
-export type NewApplication = z.infer<typeof newApplication>
-const newApplication = z.object({
+export type NewApplicationMailData = z.infer<typeof newApplicationMailData>
+const newApplicationMailData = z.object({
   name: z.string(),
   email: z.string(),
   ...forEachQuestion(() => z.string().nullish()),
@@ -136,7 +136,7 @@ export const newApplicationMail = defineNotice({
   name: 'applications.new-application',
   label: 'Staff notice: application',
   about: ['application'],
-  data: newApplication,
+  data: newApplicationMailData,
   template: () => import('./new-application.tsx'),
 })
 

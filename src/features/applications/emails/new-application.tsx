@@ -2,14 +2,14 @@ import { DetailTable, MailLayout, NextStep } from '#src/features/outbox/emails/m
 import type { HourlyLimit } from '#src/features/staff/emails/define-notice.ts'
 import { HourlyLimitNote } from '#src/features/staff/emails/hourly-limit-note.tsx'
 import { pounds } from '#src/money.ts'
-import { answersIn } from '../questions.ts'
-import type { NewApplication } from './mails.ts'
+import { listAnswersShownIn } from '../questions.ts'
+import type { NewApplicationMailData } from './mails.ts'
 
-export function subject({ name }: NewApplication): string {
+export function subject({ name }: NewApplicationMailData): string {
   return `New application: ${name}`
 }
 
-export function Body({ data }: { data: NewApplication & HourlyLimit }) {
+export function Body({ data }: { data: NewApplicationMailData & HourlyLimit }) {
   const { name, email, service, sector, totalPence, isSplit, applicationUrl } = data
   return (
     <MailLayout title="A new application" preview={`${name} applied for ${service}.`}>
@@ -18,7 +18,7 @@ export function Body({ data }: { data: NewApplication & HourlyLimit }) {
         rows={[
           ['Applicant', name],
           ['Email', email],
-          ...answersIn('mail', data).flatMap(([label, answer]) => (answer ? [[label, answer] as const] : [])),
+          ...listAnswersShownIn('mail', data).flatMap(([label, answer]) => (answer ? [[label, answer] as const] : [])),
           ['For', service],
           ...(sector === null ? [] : [['Category', sector] as const]),
           ['Price', `${pounds(totalPence)}${isSplit ? ', in two payments' : ''}`],

@@ -12,10 +12,10 @@ import {
 import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
 import { pounds, poundsAndPence } from '#src/money.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
-import type { OpenedForYou } from './mails.ts'
+import type { OpenedForYouMailData } from './mails.ts'
 import { SAMPLE } from './sample.ts'
 
-const placeholders: Record<string, Placeholder<OpenedForYou>> = {
+const placeholders: Record<string, Placeholder<OpenedForYouMailData>> = {
   name: { means: 'the applicant’s name', of: data => data.name },
   reference: { means: 'their reference', of: data => data.reference },
   service: { means: 'what they applied for', of: data => data.service },
@@ -26,50 +26,58 @@ const placeholders: Record<string, Placeholder<OpenedForYou>> = {
 }
 
 const { name, service, reference, trackingUrl, paymentUrl } = SAMPLE
-const paid: OpenedForYou = { name, service, reference, trackingUrl, totalPence: 9_900, paidPence: 9_900, due: null }
+const paidSample: OpenedForYouMailData = {
+  name,
+  service,
+  reference,
+  trackingUrl,
+  totalPence: 9_900,
+  paidPence: 9_900,
+  due: null,
+}
 
-export const openedForYouTexts: TemplateTexts<OpenedForYou, 'unpaid' | 'part_paid' | 'paid' | 'nothing_due'> = {
+export const openedForYouTexts: TemplateTexts<OpenedForYouMailData, 'unpaid' | 'part_paid' | 'paid' | 'nothing_due'> = {
   when: 'When you add an application yourself and email the applicant.',
   texts: {
     unpaid: {
       label: 'Opening, when nothing is paid yet',
       original: 'We have opened an application for you. We start as soon as the first payment arrives.',
       placeholders,
-      sample: { ...paid, paidPence: 0, due: { pence: 5_900, isFirst: true, paymentUrl } },
+      sample: { ...paidSample, paidPence: 0, due: { pence: 5_900, isFirst: true, paymentUrl } },
     },
     part_paid: {
       label: 'Opening, when the first part is paid',
       original:
         'We have opened an application for you and received your first payment. The second is due {when_due}, but you can pay it earlier.',
       placeholders,
-      sample: { ...paid, paidPence: 5_900, due: { pence: 4_000, isFirst: false, paymentUrl } },
+      sample: { ...paidSample, paidPence: 5_900, due: { pence: 4_000, isFirst: false, paymentUrl } },
     },
     paid: {
       label: 'Opening, when everything is paid',
       original: 'We have opened an application for you. It’s paid in full, so there’s nothing else to pay us.',
       placeholders,
-      sample: paid,
+      sample: paidSample,
     },
     nothing_due: {
       label: 'Opening, when there’s nothing to pay',
       original: 'We have opened an application for you.',
       placeholders,
-      sample: { ...paid, paidPence: 0 },
+      sample: { ...paidSample, paidPence: 0 },
     },
   },
 }
 
-export function subject({ reference }: OpenedForYou): string {
+export function subject({ reference }: OpenedForYouMailData): string {
   return `Your application is open. Your reference is ${reference}`
 }
 
-export function Body({ data }: { data: OpenedForYou }) {
+export function Body({ data }: { data: OpenedForYouMailData }) {
   const provider = usePaymentProvider()
   const { name, service, reference, trackingUrl, due } = data
   return (
     <MailLayout title="Your application is open" preview={`${service}. Your reference is ${reference}.`}>
       <Paragraph>Dear {name},</Paragraph>
-      <EditableText texts={openedForYouTexts} textKey={openingKey(data)} data={data} />
+      <EditableText texts={openedForYouTexts} textKey={chooseOpeningText(data)} data={data} />
       <Reference>{reference}</Reference>
       <Paragraph>
         Please keep this reference. With it and this email address you can check your application at any time.
@@ -94,26 +102,26 @@ export function Body({ data }: { data: OpenedForYou }) {
           )}
         </>
       )}
-      <DetailTable {...lines(data)} />
+      <DetailTable {...listAmounts(data)} />
     </MailLayout>
   )
 }
 
-function openingKey({ due, paidPence }: OpenedForYou) {
+function chooseOpeningText({ due, paidPence }: OpenedForYouMailData) {
   if (due === null) return paidPence > 0 ? 'paid' : 'nothing_due'
   return due.isFirst ? 'unpaid' : 'part_paid'
 }
 
-function lines({ item = 'application_fee', service, totalPence, paidPence, due }: OpenedForYou) {
+function listAmounts({ item = 'application_fee', service, totalPence, paidPence, due }: OpenedForYouMailData) {
   const itemName = ITEMS[item].name
-  const whole = [itemName === service ? service : `${itemName} (${service})`, poundsAndPence(totalPence)] as const
-  if (due === null) return { rows: [whole], total: ['Paid', poundsAndPence(paidPence)] as const }
-  const later = totalPence - paidPence - due.pence
+  const totalRow = [itemName === service ? service : `${itemName} (${service})`, poundsAndPence(totalPence)] as const
+  if (due === null) return { rows: [totalRow], total: ['Paid', poundsAndPence(paidPence)] as const }
+  const laterPence = totalPence - paidPence - due.pence
   return {
     rows: [
-      whole,
+      totalRow,
       ...(paidPence > 0 ? [['Paid', poundsAndPence(paidPence)] as const] : []),
-      ...(later > 0 ? [['Second payment, due later', poundsAndPence(later)] as const] : []),
+      ...(laterPence > 0 ? [['Second payment, due later', poundsAndPence(laterPence)] as const] : []),
     ],
     total: [due.isFirst ? 'To pay now' : 'Still to pay later', poundsAndPence(due.pence)] as const,
   }

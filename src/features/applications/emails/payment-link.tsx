@@ -3,16 +3,16 @@ import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/outb
 import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
 import { pounds } from '#src/money.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
-import { greetUnverified, unverifiedFirstName } from './greet-unverified.ts'
-import type { PaymentLink } from './mails.ts'
+import { greetUnverified, readUnverifiedFirstName } from './greet-unverified.ts'
+import type { PaymentLinkMailData } from './mails.ts'
 import { SAMPLE } from './sample.ts'
 
-const placeholders: Record<string, Placeholder<PaymentLink>> = {
-  name: { means: 'the applicant’s first name', of: data => unverifiedFirstName(data.name) ?? 'applicant' },
+const placeholders: Record<string, Placeholder<PaymentLinkMailData>> = {
+  name: { means: 'the applicant’s first name', of: data => readUnverifiedFirstName(data.name) ?? 'applicant' },
   service: { means: 'what they applied for', of: data => data.service },
 }
 
-const sample: PaymentLink = {
+const sample: PaymentLinkMailData = {
   name: SAMPLE.name,
   itemName: 'Application Fee',
   service: SAMPLE.service,
@@ -22,7 +22,7 @@ const sample: PaymentLink = {
   isReminder: false,
 }
 
-export const paymentLinkTexts: TemplateTexts<PaymentLink, 'first' | 'reminder'> = {
+export const paymentLinkTexts: TemplateTexts<PaymentLinkMailData, 'first' | 'reminder'> = {
   when: 'When an applicant has sent the assessment form, and once more a day later if nothing was paid.',
   texts: {
     first: {
@@ -42,15 +42,15 @@ export const paymentLinkTexts: TemplateTexts<PaymentLink, 'first' | 'reminder'> 
   },
 }
 
-export function subject({ isReminder }: PaymentLink): string {
+export function subject({ isReminder }: PaymentLinkMailData): string {
   return isReminder
     ? 'Reminder: your application is waiting for its first payment'
     : 'Your application is saved: here is your payment link'
 }
 
-export function Body({ data }: { data: PaymentLink }) {
+export function Body({ data }: { data: PaymentLinkMailData }) {
   const provider = usePaymentProvider()
-  const later = data.totalPence - data.duePence
+  const laterPence = data.totalPence - data.duePence
   return (
     <MailLayout
       title={data.isReminder ? 'Your application is still saved' : 'Your application is saved'}
@@ -62,7 +62,7 @@ export function Body({ data }: { data: PaymentLink }) {
         rows={[
           [data.itemName, pounds(data.totalPence)],
           ...(data.itemName === data.service ? [] : [['Service', data.service] as const]),
-          ...(later > 0 ? [['Second payment, due later', pounds(later)] as const] : []),
+          ...(laterPence > 0 ? [['Second payment, due later', pounds(laterPence)] as const] : []),
         ]}
         total={['To pay now', pounds(data.duePence)]}
       />

@@ -1,11 +1,11 @@
 import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
-import type { Resubmitted } from './mails.ts'
+import type { ResubmittedMailData } from './mails.ts'
 
-export function subject({ reference }: Resubmitted): string {
+export function subject({ reference }: ResubmittedMailData): string {
   return `Resubmitted: ${reference}`
 }
 
-export function Body({ data }: { data: Resubmitted }) {
+export function Body({ data }: { data: ResubmittedMailData }) {
   const { reference, documentType, applicationUrl } = data
   return (
     <MailLayout title="An application was resubmitted" preview={`${documentType}, ${reference}`}>

@@ -1,6 +1,6 @@
 import { EXAMPLE_REFERENCE } from '../reference.ts'
 
-/** Example data for the previews of mails. The links lead to no page. */
+/** The previews of mails show this example data. */
 export const SAMPLE = {
   name: 'Adébáyọ̀ Oyèníyì',
   service: 'Arts and Culture',

@@ -1,24 +1,24 @@
 import { TypedText, useTemplateText } from '#src/features/outbox/emails/editable-text.tsx'
 import { MailLayout, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { TemplateText, TemplateTexts } from '#src/features/outbox/template-text.ts'
-import { currentWork } from '../current-work.ts'
-import { describeOpenTasks, hasNoOpenTasks, NOTHING_TO_DO } from '../open-tasks.ts'
+import { describeCurrentWork } from '../current-work.ts'
+import { describeOpenTasks, hasNoOpenTasks, NO_OPEN_TASKS_TEXT } from '../open-tasks.ts'
 import { isSentBack, isStopped, STATUSES, type Status, statusLabel } from '../states.ts'
-import { STATUS_WORDS, statusSubject, updateSubject } from '../status-words.ts'
-import { greetUnverified, unverifiedFirstName } from './greet-unverified.ts'
-import type { StatusUpdate } from './mails.ts'
+import { describeStatusSubject, describeUpdateSubject, STATUS_WORDS } from '../status-words.ts'
+import { greetUnverified, readUnverifiedFirstName } from './greet-unverified.ts'
+import type { StatusUpdateMailData } from './mails.ts'
 import { SAMPLE } from './sample.ts'
 
 /** The original paragraphs of each status are in `status-words.ts`. */
-export const statusUpdateTexts: TemplateTexts<StatusUpdate, Status> = {
+export const statusUpdateTexts: TemplateTexts<StatusUpdateMailData, Status> = {
   when: 'When you change an application’s status and email the applicant.',
-  texts: Object.fromEntries(STATUSES.map(status => [status, statusText(status)])) as Record<
+  texts: Object.fromEntries(STATUSES.map(status => [status, describeStatusText(status)])) as Record<
     Status,
-    TemplateText<StatusUpdate>
+    TemplateText<StatusUpdateMailData>
   >,
 }
 
-function statusText(status: Status): TemplateText<StatusUpdate> {
+function describeStatusText(status: Status): TemplateText<StatusUpdateMailData> {
   const { name, reference, trackingUrl } = SAMPLE
   const link = isStopped(status) ? null : { to: 'tracking' as const, url: trackingUrl }
   return {
@@ -27,11 +27,11 @@ function statusText(status: Status): TemplateText<StatusUpdate> {
     placeholders: {
       name: {
         means: 'the applicant’s name',
-        of: data => (data.reference === null ? (unverifiedFirstName(data.name) ?? 'applicant') : data.name),
+        of: data => (data.reference === null ? (readUnverifiedFirstName(data.name) ?? 'applicant') : data.name),
       },
       now: {
         means: 'what is happening, as on the tracking page',
-        of: data => currentWork(data.status, data.item ?? 'full_support', data.delivered ?? []).sentence,
+        of: data => describeCurrentWork(data.status, data.item ?? 'full_support', data.delivered ?? []).sentence,
       },
     },
     sample: {
@@ -49,20 +49,20 @@ function statusText(status: Status): TemplateText<StatusUpdate> {
   }
 }
 
-export function subject({ status, hasNewStatus, reference }: StatusUpdate): string {
-  return hasNewStatus ? statusSubject(status, reference) : updateSubject(reference)
+export function subject({ status, hasNewStatus, reference }: StatusUpdateMailData): string {
+  return hasNewStatus ? describeStatusSubject(status, reference) : describeUpdateSubject(reference)
 }
 
-export function Body({ data }: { data: StatusUpdate }) {
+export function Body({ data }: { data: StatusUpdateMailData }) {
   const { name, status, reason, reference, link } = data
-  const words = useTemplateText(statusUpdateTexts, status, data)
+  const statusParagraphs = useTemplateText(statusUpdateTexts, status, data)
   return (
     <MailLayout
       title={STATUS_WORDS[status].mailTitle ?? `Your application: ${statusLabel(status)}`}
-      preview={words.split('\n')[0] ?? ''}
+      preview={statusParagraphs.split('\n')[0] ?? ''}
     >
       <Paragraph>{reference === null ? greetUnverified(name) : `Dear ${name},`}</Paragraph>
-      <TypedText>{words}</TypedText>
+      <TypedText>{statusParagraphs}</TypedText>
       {reason !== null && (
         <>
           <Subheading>What we need</Subheading>
@@ -92,10 +92,10 @@ export function Body({ data }: { data: StatusUpdate }) {
 }
 
 /** Lists what the applicant has to do. When that is nothing, the mail says so only if the next step is ours. */
-export function OpenTaskList({ data: { item, status, open, delivered = [], today } }: { data: StatusUpdate }) {
+export function OpenTaskList({ data: { item, status, open, delivered = [], today } }: { data: StatusUpdateMailData }) {
   if (item === undefined || open === undefined || today === undefined || isStopped(status)) return null
   if (hasNoOpenTasks(open))
-    return currentWork(status, item, delivered).isOurs ? <Paragraph>{NOTHING_TO_DO}</Paragraph> : null
+    return describeCurrentWork(status, item, delivered).isOurs ? <Paragraph>{NO_OPEN_TASKS_TEXT}</Paragraph> : null
   return (
     <>
       <Subheading>To do</Subheading>

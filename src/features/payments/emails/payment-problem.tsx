@@ -1,5 +1,5 @@
 import { assertNever } from '#src/assert-never.ts'
-import { statusInSentence } from '#src/features/applications/states.ts'
+import { formatStatusInSentence } from '#src/features/applications/states.ts'
 import { DetailTable, MailLayout, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import { naira, poundsAndPence, sumInCurrency } from '#src/money.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
@@ -32,7 +32,7 @@ export function Body({ data }: { data: PaymentProblem }) {
 
 function explainProblem(why: PaymentProblem['why']): string {
   if (isStoppedFlag(why)) {
-    return `This payment arrived for an application that was ${statusInSentence(why)}. Please refund it.`
+    return `This payment arrived for an application that was ${formatStatusInSentence(why)}. Please refund it.`
   }
   switch (why) {
     case 'amount':

@@ -1,6 +1,6 @@
 import { responseTime } from '#src/brand.ts'
 import { dateAndTime } from '#src/dates.ts'
-import { DETAILS_TASK } from '#src/features/applications/open-tasks.ts'
+import { DETAILS_TASK_TEXT } from '#src/features/applications/open-tasks.ts'
 import { describeSecondPaymentDue, listContents, SCOPE } from '#src/features/catalogue/scope.ts'
 import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
 import {
@@ -123,7 +123,7 @@ export function Body({ data }: { data: ReceiptMailData }) {
               href={data.trackingUrl}
               after={`It takes about five minutes.${isPartPayment(data) ? '' : ' We start once we have both.'}`}
             >
-              {DETAILS_TASK}
+              {DETAILS_TASK_TEXT}
             </NextStep>
           ) : (
             <NextStep href={data.trackingUrl} after="The page opens with your reference and email filled in.">
@@ -186,7 +186,8 @@ function describeRemainingPayment({
 
 function explainAfterFirstPayment(item: ReceiptMailData['item'], needsDetails: boolean): string {
   const responseDeadline = `within ${responseTime('Document review')}`
-  if (needsDetails) return `${DETAILS_TASK} on your tracking page. You’ll hear from us ${responseDeadline} after that.`
+  if (needsDetails)
+    return `${DETAILS_TASK_TEXT} on your tracking page. You’ll hear from us ${responseDeadline} after that.`
   const firstWork = describeFirstWork(item)
   return firstWork === null
     ? `You’ll hear from us ${responseDeadline}.`

@@ -1,7 +1,7 @@
 import { useForm } from '@conform-to/react'
 import { redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { type Assessment, assessmentSchema } from '#src/features/applications/applicant-forms.ts'
+import { type AssessmentForm, assessmentFormSchema } from '#src/features/applications/applicant-forms.ts'
 import { QUESTION_KEYS, QUESTIONS } from '#src/features/applications/questions.ts'
 import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
 import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
@@ -42,8 +42,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request, Object.keys(assessmentSchema.shape))
-  return handleForm('assessment', form, assessmentSchema, async values => {
+  const form = await readForm(request, Object.keys(assessmentFormSchema.shape))
+  return handleForm('assessment', form, assessmentFormSchema, async values => {
     const { firstName, lastName, sector, message, ...answers } = values
     return startApplication(context, {
       item: 'application_fee',
@@ -59,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function GetStarted({ loaderData, actionData }: Route.ComponentProps) {
   const { feePence: totalPence, rate, sector } = loaderData
   const { firstPence, secondPence } = calculateInstalments(totalPence)
-  const [form, fields] = useForm<Assessment>({
+  const [form, fields] = useForm<AssessmentForm>({
     id: 'assessment-form',
     lastResult: actionData?.reply,
     defaultValue: { sector: sector ?? undefined },

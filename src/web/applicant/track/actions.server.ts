@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { detailsSchema } from '#src/features/applications/applicant-forms.ts'
+import { applicantDetailsSchema } from '#src/features/applications/applicant-forms.ts'
 import { forEachQuestion, type QuestionKey } from '#src/features/applications/questions.ts'
 import { acceptsUploads } from '#src/features/applications/states.ts'
 import { giveDetails } from '#src/features/documents/give-details.server.ts'
@@ -26,7 +26,7 @@ type FormValues = { [name: string]: unknown }
 const NOT_SAVED = 'Not Saved'
 
 export async function saveDetailsForm(context: Readonly<RouterContextProvider>, request: Request) {
-  const fields = await readForm(request, Object.keys(detailsSchema.shape))
+  const fields = await readForm(request, Object.keys(applicantDetailsSchema.shape))
   const values = Object.fromEntries(fields)
   const answer = await resolveUnlessDatabaseDown(
     context,
@@ -49,7 +49,7 @@ async function saveDetails(context: Readonly<RouterContextProvider>, request: Re
   if ((await findCurrentStaff(context, request)) !== null) return notSaved(STAFF_CANNOT_ACT_MESSAGE)
   const opened = await findSessionApplication(context, request, reference)
   if (opened === null) return notSaved('Your application is no longer open in this browser. Please open it again.')
-  const form = detailsSchema.safeParse(values)
+  const form = applicantDetailsSchema.safeParse(values)
   if (!form.success) {
     const errors = Object.fromEntries(form.error.issues.map(issue => [String(issue.path[0]), issue.message]))
     const returned: ReturnedDetails = { intent: 'details', errors, typed: typedIn(values) }

@@ -6,7 +6,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { trackingSchema } from '#src/features/applications/applicant-forms.ts'
+import { trackingFormSchema } from '#src/features/applications/applicant-forms.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
 import { findApplicationId } from '#src/features/applications/queries.server.ts'
 import { readReference } from '#src/features/applications/reference.ts'
@@ -138,7 +138,7 @@ async function openWithPair(
   request: Request,
   typed: { reference: string; email: string },
 ) {
-  const pair = trackingSchema.safeParse(typed)
+  const pair = trackingFormSchema.safeParse(typed)
   if (!pair.success) {
     const errors = Object.fromEntries(pair.error.issues.map(issue => [String(issue.path[0]), issue.message]))
     return answerWithForm({ ...typed, errors, message: REFERENCE_OR_EMAIL_MISSING, isNotFound: true }, 400)

@@ -1,8 +1,14 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { NOTHING_TO_DO } from '#src/features/applications/open-tasks.ts'
-import { isPayable, isStopped, progressOf, statusLabel, toneOf } from '#src/features/applications/states.ts'
+import { NO_OPEN_TASKS_TEXT } from '#src/features/applications/open-tasks.ts'
+import {
+  findProgressPercent,
+  findStatusTone,
+  isPayable,
+  isStopped,
+  statusLabel,
+} from '#src/features/applications/states.ts'
 import { STATUS_WORDS } from '#src/features/applications/status-words.ts'
 import { isUnreviewed } from '#src/features/documents/states.ts'
 import type { Due } from '#src/features/payments/rules.ts'
@@ -51,11 +57,11 @@ export function Application({
             <span className="ref">
               {application.reference} <CopyButton text={application.reference} noun="reference" />
             </span>
-            <Badge tone={toneOf(application.status)}>{statusLabel(application.status)}</Badge>
+            <Badge tone={findStatusTone(application.status)}>{statusLabel(application.status)}</Badge>
           </p>
         </div>
         <div className="app-progress">
-          <ProgressBar label="Progress" percent={progressOf(application.status)} />
+          <ProgressBar label="Progress" percent={findProgressPercent(application.status)} />
           <p className="under-progress now">{page.now}</p>
           <p className="small muted under-progress">
             Received on {application.createdAt}, {application.createdAgo}
@@ -67,7 +73,7 @@ export function Application({
         <div className="app-main">
           <UploadMessage message={message} place="application" />
           {isStopped(application.status) && (
-            <div className={`notice ${toneOf(application.status)}`}>
+            <div className={`notice ${findStatusTone(application.status)}`}>
               <p>{STATUS_WORDS[application.status].notice}</p>
             </div>
           )}
@@ -116,7 +122,7 @@ function ToDo({ page }: { page: TrackingPage }) {
   return (
     <p className="small under-progress breaks">
       {tasks.length === 0 ? (
-        NOTHING_TO_DO
+        NO_OPEN_TASKS_TEXT
       ) : (
         <>
           <strong>To do:</strong>{' '}

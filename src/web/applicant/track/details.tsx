@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
-import { DETAILS_TASK } from '#src/features/applications/open-tasks.ts'
-import { answersIn, QUESTION_KEYS, QUESTIONS, type QuestionKey } from '#src/features/applications/questions.ts'
+import { DETAILS_TASK_TEXT } from '#src/features/applications/open-tasks.ts'
+import { listAnswersShownIn, QUESTION_KEYS, QUESTIONS, type QuestionKey } from '#src/features/applications/questions.ts'
 import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
 import { statusLabel } from '#src/features/applications/states.ts'
 import { QuestionFields } from '../../parts/question-fields.tsx'
@@ -17,7 +17,7 @@ export function Details({ application, account }: Pick<TrackingPage, 'applicatio
     ['Reference', application.reference],
     ['Name', application.name || 'Not provided'],
     ['Email', application.email],
-    ...answersIn('details', application).map(([label, answer]) => [label, answer || 'Not provided'] as const),
+    ...listAnswersShownIn('details', application).map(([label, answer]) => [label, answer || 'Not provided'] as const),
     ['Service', application.service],
     ['Category', application.sectorName ?? 'Not provided'],
     ['Notes', application.notes || 'None'],
@@ -49,7 +49,7 @@ export function DetailsForm({ reference, returned }: { reference: string; return
     <section className="notice next-step" id="details" aria-labelledby="details-title">
       <h2 id="details-title">Your next step</h2>
       <p>
-        <strong>{DETAILS_TASK}.</strong> It takes about five minutes, and we start once we have both.
+        <strong>{DETAILS_TASK_TEXT}.</strong> It takes about five minutes, and we start once we have both.
       </p>
       {useIsPreview() ? (
         <p className="muted small">

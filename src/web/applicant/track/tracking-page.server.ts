@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { addresses } from '#src/addresses.ts'
 import { dateInWords, dayInLagos, daysBetween, instantInLagos, relativeDay } from '#src/dates.ts'
-import { currentWork } from '#src/features/applications/current-work.ts'
+import { describeCurrentWork } from '#src/features/applications/current-work.ts'
 import { hasNoOpenTasks } from '#src/features/applications/open-tasks.ts'
-import { type ApplicantView, deliveriesOf } from '#src/features/applications/queries.server.ts'
+import { type ApplicationForApplicant, listDeliveries } from '#src/features/applications/queries.server.ts'
 import { forEachQuestion } from '#src/features/applications/questions.ts'
-import { sectorLabel } from '#src/features/applications/sectors.ts'
-import { type TimelineStage, timelineOf } from '#src/features/applications/timeline.ts'
+import { findSectorLabel } from '#src/features/applications/sectors.ts'
+import { buildTimeline, type TimelineStage } from '#src/features/applications/timeline.ts'
 import { loadOpenTasks } from '#src/features/cases/load-open-tasks.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { choosePackageWithStage, describeExclusion, describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
@@ -30,13 +30,13 @@ export type DocumentLists = {
 }
 
 /** Reads the data of the tracking page. `toast` answers a form that was posted. */
-export async function trackingPage(app: App, application: ApplicantView, toast: ToastMessage | null = null) {
+export async function trackingPage(app: App, application: ApplicationForApplicant, toast: ToastMessage | null = null) {
   const now = app.clock.now()
   const payments = await findSettledPayments(app.db, application.id)
   const account = calculateAccount(application.plan, application.agreedPence, application.settledPence)
   const openTasks = await loadOpenTasks(app, application)
-  const deliveries = await deliveriesOf(app.db, application.id)
-  const work = currentWork(
+  const deliveries = await listDeliveries(app.db, application.id)
+  const work = describeCurrentWork(
     application.status,
     application.item,
     deliveries.map(({ stage }) => stage),
@@ -79,7 +79,7 @@ export async function trackingPage(app: App, application: ApplicantView, toast: 
   }
 }
 
-function describeApplication(application: ApplicantView, now: Date) {
+function describeApplication(application: ApplicationForApplicant, now: Date) {
   return {
     id: application.id,
     reference: application.reference ?? '',
@@ -87,7 +87,7 @@ function describeApplication(application: ApplicantView, now: Date) {
     email: application.email,
     ...forEachQuestion(key => application[key]),
     service: application.service,
-    sectorName: sectorLabel(application.sector),
+    sectorName: findSectorLabel(application.sector),
     notes: application.notes,
     status: application.status,
     createdAt: dateInWords(application.createdAt),
@@ -98,7 +98,7 @@ function describeApplication(application: ApplicantView, now: Date) {
   }
 }
 
-function describeResubmission(application: ApplicantView, now: Date) {
+function describeResubmission(application: ApplicationForApplicant, now: Date) {
   if (!application.resubmissionRequired) return null
   const { resubmissionReason: reason, resubmissionDate: day } = application
   return { reason, requestedOn: day && dateInWords(day), requestedAgo: day && relativeDay(day, now) }
@@ -131,8 +131,11 @@ async function describeDocuments(app: App, applicationId: string) {
   }))
 }
 
-function describeStages({ item, status }: ApplicantView, deliveries: Awaited<ReturnType<typeof deliveriesOf>>) {
-  return timelineOf(status, item).map(({ key, ...stage }) => {
+function describeStages(
+  { item, status }: ApplicationForApplicant,
+  deliveries: Awaited<ReturnType<typeof listDeliveries>>,
+) {
+  return buildTimeline(status, item).map(({ key, ...stage }) => {
     const delivery = deliveries.find(({ stage: of }) => of === key)
     return {
       ...stage,
@@ -147,7 +150,7 @@ function deliveredInWords({ deliveredOn, what }: { deliveredOn: string; what: st
   return `Delivered on ${dateInWords(instantInLagos(deliveredOn, '12:00'))}: ${what.charAt(0).toLowerCase()}${what.slice(1)}`
 }
 
-function describeLeftOut(stage: NonNullable<TimelineStage['key']>, item: ApplicantView['item']) {
+function describeLeftOut(stage: NonNullable<TimelineStage['key']>, item: ApplicationForApplicant['item']) {
   const other = choosePackageWithStage(stage)
   return {
     words: describeExclusion(item),

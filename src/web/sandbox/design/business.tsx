@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { RESUBMITTED_STATUS } from '#src/features/applications/states.ts'
+import { STATUS_AFTER_RESUBMISSION } from '#src/features/applications/states.ts'
 import { APPROVED, EXPIRED, FULFILLED, REJECTED, REQUESTED, UNREVIEWED } from '#src/features/documents/states.ts'
 import { BookedCard, BookingSummary } from '../../applicant/book/booked.tsx'
 import { QuoteLines } from '../../applicant/pay/quote-lines.tsx'
@@ -217,7 +217,7 @@ function StepListPart() {
 const FILE = { requestId: null, documentType: 'Recommendation Letter', size: '1.2 MB', uploadedOn: '21 November 2026' }
 const REQUEST = { requestedOn: '18 November 2026', description: 'We need the photograph page in colour.' }
 const APPLICATION_PAGE: DocumentLists = {
-  application: { reference: REFERENCE, status: RESUBMITTED_STATUS },
+  application: { reference: REFERENCE, status: STATUS_AFTER_RESUBMISSION },
   documents: [
     { ...FILE, id: '1', fileName: LONG_FILE, status: UNREVIEWED, comment: null },
     { ...FILE, id: '2', fileName: 'cv.pdf', status: APPROVED, comment: 'Thank you.' },

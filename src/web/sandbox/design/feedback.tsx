@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { STATUSES, statusLabel, toneOf } from '#src/features/applications/states.ts'
+import { findStatusTone, STATUSES, statusLabel } from '#src/features/applications/states.ts'
 import { DOCUMENT_STATES, SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -41,7 +41,7 @@ function BadgesPart() {
     <div className="design-stack">
       <p className="row design-row">
         {STATUSES.map(status => (
-          <Badge key={status} tone={toneOf(status)}>
+          <Badge key={status} tone={findStatusTone(status)}>
             {statusLabel(status)}
           </Badge>
         ))}

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { packageSchema, trackingBlockSchema } from '#src/features/applications/applicant-forms.ts'
+import { packageFormSchema, trackingBlockSchema } from '#src/features/applications/applicant-forms.ts'
 import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { pounds } from '#src/money.ts'
 import { WaysToPay } from '#src/payment-provider.ts'
@@ -52,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, ['intent', 'item', 'plan', 'email', 'name', 'reference'])
   if (form.get('intent') !== 'track') {
-    return handleForm('package', form, packageSchema, ({ name, ...choice }) =>
+    return handleForm('package', form, packageFormSchema, ({ name, ...choice }) =>
       startApplication(context, { ...NO_SECTOR_OR_NOTES, ...choice, applicantName: name }),
     )
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
-import { updateSubject } from '#src/features/applications/status-words.ts'
+import { describeUpdateSubject } from '#src/features/applications/status-words.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { type DocumentList, RequestDocumentDialog } from '../documents/request-document-dialog.tsx'
 import { ActionIcon } from '../parts/action-icon.tsx'
@@ -130,7 +130,7 @@ function EmailApplicantDialog({ application, onClose }: { application: Actionabl
           <TextField
             field={field('subject')}
             label="Subject"
-            placeholder={updateSubject(application.reference)}
+            placeholder={describeUpdateSubject(application.reference)}
             autoComplete="off"
           />
           <TextArea

@@ -1,8 +1,8 @@
 import { dateAndClock, dateAndTime, dateInWords, dayInLagos, instantInLagos, noonOf, relativeDay } from '#src/dates.ts'
-import { currentWork } from '#src/features/applications/current-work.ts'
-import { deliveriesOf } from '#src/features/applications/queries.server.ts'
-import { sectorLabel } from '#src/features/applications/sectors.ts'
-import { timelineOf } from '#src/features/applications/timeline.ts'
+import { describeCurrentWork } from '#src/features/applications/current-work.ts'
+import { listDeliveries } from '#src/features/applications/queries.server.ts'
+import { findSectorLabel } from '#src/features/applications/sectors.ts'
+import { buildTimeline } from '#src/features/applications/timeline.ts'
 import { type ApplicationForStaff, applicationForStaff } from '#src/features/cases/application-for-staff.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { describeExclusion, findDeliverable, STAGE_TITLES, STAGES } from '#src/features/catalogue/scope.ts'
@@ -33,7 +33,7 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
   const applicationWithPayments = await applicationForStaff(app, id)
   if (applicationWithPayments === null) return null
   const [delivered, documents, requests, mails, history] = await Promise.all([
-    deliveriesOf(app.db, id),
+    listDeliveries(app.db, id),
     documentsOf(app, id),
     documentRequestsOf(app, id),
     mailsToApplicant(app, id),
@@ -44,12 +44,12 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
     today: dayInLagos(app.clock.now()),
     application: toShownApplication(applicationWithPayments, app.clock.now()),
     account: calculateAccount(application.plan, application.agreedPence, application.settledPence),
-    currentWorkSentence: currentWork(
+    currentWorkSentence: describeCurrentWork(
       application.status,
       application.item,
       delivered.map(({ stage }) => stage),
     ).sentence,
-    stages: timelineOf(application.status, application.item).map(({ title, state }) => ({
+    stages: buildTimeline(application.status, application.item).map(({ title, state }) => ({
       title,
       state,
       description: state === 'not-included' ? describeExclusion(application.item) : undefined,
@@ -91,7 +91,7 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
 async function loadDeliveriesPanel(
   app: App,
   { item }: ApplicationForStaff['application'],
-  recorded: Awaited<ReturnType<typeof deliveriesOf>>,
+  recorded: Awaited<ReturnType<typeof listDeliveries>>,
 ) {
   const namesByStaffId = await staffNames(
     app.db,
@@ -127,7 +127,7 @@ function toShownApplication({ application }: ApplicationForStaff, now: Date) {
   return {
     ...rest,
     itemName: ITEMS[application.item].name,
-    sectorName: sectorLabel(application.sector),
+    sectorName: findSectorLabel(application.sector),
     progress: paymentProgress(application.settledPence, application.agreedPence),
     createdOn: `${dateAndTime(createdAt)}, ${relativeDay(createdAt, now)}`,
     updatedOn: `${dateAndTime(updatedAt)}, ${relativeDay(updatedAt, now)}`,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { data, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { answersIn, QUESTIONS } from '#src/features/applications/questions.ts'
+import { listAnswersShownIn, QUESTIONS } from '#src/features/applications/questions.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
@@ -59,7 +59,7 @@ function ApplicationDetails({ page: { application, account } }: { page: Applicat
     ['Reference', reference ?? 'Issued with the first payment'],
     ['Name', application.applicantName],
     ['Email', <a href={`mailto:${email}`}>{email}</a>],
-    ...answersIn('facts', application).map(([label, answer]) => [label, renderAnswer(label, answer)] as const),
+    ...listAnswersShownIn('facts', application).map(([label, answer]) => [label, renderAnswer(label, answer)] as const),
     ['Service', application.service],
     ['Category', application.sectorName ?? 'Not provided'],
     ['Notes', application.notes ?? 'None'],

@@ -1,5 +1,5 @@
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
-import { emailSchema } from '#src/features/applications/staff-forms.ts'
+import { emailApplicantSchema } from '#src/features/applications/staff-forms.ts'
 import { APPLICATION_DELETED, done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()
@@ -7,7 +7,7 @@ export const loader = refuseGet()
 export const action = staffAction({
   failed: 'Failed to Send Email',
   ids: ['id'],
-  schema: emailSchema,
+  schema: emailApplicantSchema,
   sendsMail: true,
   async run({ app, actor, ids, form, idempotencyKey }) {
     const result = await emailApplicant(app, actor, {

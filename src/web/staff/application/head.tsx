@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { statusLabel, toneOf } from '#src/features/applications/states.ts'
+import { findStatusTone, statusLabel } from '#src/features/applications/states.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { StepList } from '../../ui/step-list.tsx'
@@ -24,7 +24,7 @@ export function ApplicationHead({ page }: { page: Pick<ApplicationPage, 'applica
               {application.reference} <CopyButton text={application.reference} noun="the reference" />
             </span>
           )}
-          <Badge tone={toneOf(application.status)}>{statusLabel(application.status)}</Badge>
+          <Badge tone={findStatusTone(application.status)}>{statusLabel(application.status)}</Badge>
           <PaymentBadge progress={application.progress} />
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { STATUSES_IN_ORDER, type Status, statusLabel, toneOf } from '#src/features/applications/states.ts'
+import { findStatusTone, STATUSES_IN_ORDER, type Status, statusLabel } from '#src/features/applications/states.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import type { FieldState } from '../../ui/field-frame.tsx'
@@ -21,7 +21,7 @@ export function StatusChoices({
     <PickList field={field} legend="Status" values={STATUSES_IN_ORDER} chosen={chosen} onChoose={onChoose}>
       {status => (
         <>
-          <Badge tone={toneOf(status)}>{statusLabel(status)}</Badge>
+          <Badge tone={findStatusTone(status)}>{statusLabel(status)}</Badge>
           {status === current && <span className="muted small"> now</span>}
         </>
       )}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { isSentBack, type Status } from '#src/features/applications/states.ts'
-import { statusSubject } from '#src/features/applications/status-words.ts'
+import { describeStatusSubject } from '#src/features/applications/status-words.ts'
 import { TextArea } from '../../ui/field.tsx'
 import type { Conflict, Refusal } from '../parts/answer.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
@@ -92,6 +92,6 @@ function chooseExpectedVersion(application: ActionableApplication, conflict: Con
 
 function describeMail(current: Status, chosen: Status, reference: string | null): string {
   if (chosen === current && !isSentBack(chosen)) return 'No email is sent unless the status changes.'
-  const subject = `“${statusSubject(chosen, reference)}”`
+  const subject = `“${describeStatusSubject(chosen, reference)}”`
   return chosen === current ? `${subject}, if you change the reason` : subject
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import {
+  listServices,
   STAFF_FORM_SECTOR_KEYS,
   STAFF_FORM_SECTORS,
   type StaffFormSector,
-  servicesOf,
 } from '#src/features/applications/sectors.ts'
 import { INITIAL_STATUS, isSentBack, STATUSES, statusLabel } from '#src/features/applications/states.ts'
 import type { OpenApplication } from '#src/features/cases/add-application.server.ts'
@@ -99,7 +99,7 @@ function AddApplicationDialog({ prices, maySetAmount, onClose }: AddOptions & { 
             required
             disabled={sector === null}
             empty={sector === null ? 'Choose a category first' : 'Choose a service'}
-            choices={(sector === null ? [] : servicesOf(sector)).map(service => [service, service] as const)}
+            choices={(sector === null ? [] : listServices(sector)).map(service => [service, service] as const)}
           />
           <TextArea field={field('notes')} label="Notes" hint="The applicant sees these notes." rows={3} />
           <SelectField

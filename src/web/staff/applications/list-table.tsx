@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { toneOf } from '#src/features/applications/states.ts'
+import { findStatusTone } from '#src/features/applications/states.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ApplicationActions } from '../application/application-actions.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
@@ -48,7 +48,7 @@ export function ListTable({
 const CELL_RENDERERS: Record<string, (row: ShownApplication, selection: SelectionProps['selection']) => ReactNode> = {
   name: (application, selection) => <ApplicantCell application={application} selection={selection} />,
   reference: ({ reference }) => reference ?? <span className="muted">None yet</span>,
-  status: ({ status, cells }) => <Badge tone={toneOf(status)}>{cells.status ?? ''}</Badge>,
+  status: ({ status, cells }) => <Badge tone={findStatusTone(status)}>{cells.status ?? ''}</Badge>,
   payment: ({ progress }) => <PaymentBadge progress={progress} />,
 }
 

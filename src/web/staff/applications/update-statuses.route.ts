@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { MAX_VERSION, REASON_REQUIRED, updateStatusesSchema } from '#src/features/applications/staff-forms.ts'
+import { MAX_DATABASE_INTEGER, REASON_REQUIRED, updateStatusesSchema } from '#src/features/applications/staff-forms.ts'
 import { updateStatuses } from '#src/features/cases/update-statuses.server.ts'
 import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 const selectedApplicationSchema = z.object({
   id: z.guid(),
-  version: z.coerce.number<string>().int().min(1).max(MAX_VERSION),
+  version: z.coerce.number<string>().int().min(1).max(MAX_DATABASE_INTEGER),
 })
 
 /** `applications` has the form "id:version,id:version", with the versions that the page loaded. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { sectorLabel } from '#src/features/applications/sectors.ts'
-import { STATUSES_IN_ORDER, statusLabel, toneOf } from '#src/features/applications/states.ts'
+import { findSectorLabel } from '#src/features/applications/sectors.ts'
+import { findStatusTone, STATUSES_IN_ORDER, statusLabel } from '#src/features/applications/states.ts'
 import type { Figures, MonthsIncome } from '#src/features/dashboard/queries.server.ts'
 import { naira, pounds } from '#src/money.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -25,8 +25,8 @@ export function ApplicationsByStatus({ statuses }: { statuses: Figures['byStatus
         {statusesInOrder.map(({ status, count }) => (
           <li key={status}>
             <Link to={addresses.adminApplications({ status })}>
-              <Badge tone={toneOf(status)}>{statusLabel(status)}</Badge>
-              <Bar value={count} largest={largestCount} look={toneOf(status)} />
+              <Badge tone={findStatusTone(status)}>{statusLabel(status)}</Badge>
+              <Bar value={count} largest={largestCount} look={findStatusTone(status)} />
               <b className="num">{count.toLocaleString('en-GB')}</b>
             </Link>
           </li>
@@ -40,7 +40,7 @@ export function ApplicationsByStatus({ statuses }: { statuses: Figures['byStatus
 export function ApplicationsBySector({ sectors }: { sectors: Figures['bySector'] }) {
   const shares = sectors.map(({ sector, count }) => ({
     key: sector ?? 'none',
-    name: sectorLabel(sector) ?? 'Not given',
+    name: findSectorLabel(sector) ?? 'Not given',
     value: count,
   }))
   const label = `Applications by sector: ${shares.map(({ name, value }) => `${name} ${value.toLocaleString('en-GB')}`).join(', ')}`

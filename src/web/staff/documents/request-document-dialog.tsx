@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { sectorLabel } from '#src/features/applications/sectors.ts'
+import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import { DOCUMENT_TYPES, requestTemplate } from '#src/features/documents/document-types.ts'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { FieldError, FieldFrame, type FieldState, fieldClass } from '../../ui/field-frame.tsx'
@@ -194,7 +194,7 @@ function DocumentChoices({
 }
 
 function describeList(sector: string | null): string {
-  const label = sector === 'other' ? null : sectorLabel(sector)
+  const label = sector === 'other' ? null : findSectorLabel(sector)
   return label === null ? 'This is our general list.' : `This is our list for ${label}.`
 }
 

@@ -1,4 +1,4 @@
-import { statusLabel, toneOf } from '#src/features/applications/states.ts'
+import { findStatusTone, statusLabel } from '#src/features/applications/states.ts'
 import { DOCUMENT_STATES } from '#src/features/documents/states.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Conflict, RecordedDecision, Refusal } from './answer.ts'
@@ -35,7 +35,7 @@ function ConflictNotice({ conflict: { current, changes } }: { conflict: Conflict
       <Terms
         look="conflict-now"
         terms={[
-          ['Status now', <Badge tone={toneOf(current.status)}>{statusLabel(current.status)}</Badge>],
+          ['Status now', <Badge tone={findStatusTone(current.status)}>{statusLabel(current.status)}</Badge>],
           ['Admin notes now', current.adminNotes ?? 'None'],
           current.resubmissionReason !== null && ['Reason now', current.resubmissionReason],
         ]}

@@ -1,5 +1,5 @@
 import { assertNever } from '#src/assert-never.ts'
-import { STOPPED_IN_SENTENCE } from '#src/features/applications/states.ts'
+import { STOPPED_STATUSES_IN_WORDS } from '#src/features/applications/states.ts'
 import { clearFlag } from '#src/features/payments/clear-flag.server.ts'
 import { type DecidePaymentResult, decidePayment } from '#src/features/payments/decide-payment.server.ts'
 import type { FlagDecision } from '#src/features/payments/flags.ts'
@@ -45,7 +45,7 @@ function refuseDecision(reason: Extract<DecidePaymentResult, { ok: false }>['rea
     case 'not-open':
       return refuse('This payment no longer needs that decision. A colleague may have made it.')
     case 'not-payable':
-      return refuse(`Its application was ${STOPPED_IN_SENTENCE} or deleted, so it can only be refunded.`)
+      return refuse(`Its application was ${STOPPED_STATUSES_IN_WORDS} or deleted, so it can only be refunded.`)
     case 'nothing-left':
       return refuse('Nothing is left to pay, so it can only be refunded.')
     case 'no-rest':

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { statusInSentence } from '#src/features/applications/states.ts'
+import { formatStatusInSentence } from '#src/features/applications/states.ts'
 import { recordPaymentWithProof } from '#src/features/cases/record-payment-with-proof.server.ts'
 import { REFUSALS } from '#src/features/files/uploads.ts'
 import { RECORD_PAYMENT_FIELDS, recordPaymentSchema } from '#src/features/payments/forms.ts'
@@ -93,7 +93,7 @@ function describeRecordResult(
         'Another payment has been recorded since you opened this form. Please close it and check what is due now.',
       )
     case 'stopped':
-      return refuse(`The application was ${statusInSentence(recorded.status)}, so there’s nothing to pay for it.`)
+      return refuse(`The application was ${formatStatusInSentence(recorded.status)}, so there’s nothing to pay for it.`)
     case 'too-much':
       return { ok: false, errors: { [money.kobo === 0 ? 'amount' : 'countsAs']: 'This is more than is left to pay' } }
     case 'not-yet':
