@@ -11,7 +11,7 @@ export function Body({ data }: { data: UnconfirmedRateNotice }) {
   const { nairaMicrosPerPound, source, lastGoodMicros, settingsUrl } = data
   const distance = describeDistance(nairaMicrosPerPound, lastGoodMicros)
   return (
-    <MailLayout title="A new exchange rate needs confirming" preview={`It’s ${distance} a rate we’ve used.`}>
+    <MailLayout title="A new exchange rate needs confirming" preview={`The new rate is ${distance} one we have used.`}>
       <Paragraph>
         {source} gives a rate that is {distance} one we have used, so we aren’t using it yet. Customers keep paying at
         the last good rate for up to 24 hours. After that they can’t pay until a second source agrees or an owner

@@ -49,8 +49,8 @@ export function Body({ data }: { data: DisputeMailData }) {
 }
 
 function describeDispute({ kind, dueAt }: DisputeMailData, provider: string): string {
-  if (kind === 'resolved') return `${provider} has closed the dispute. There’s nothing more to answer.`
+  if (kind === 'resolved') return `${provider} has closed the dispute. You don’t need to answer it any more.`
   const deadline =
     dueAt === null ? 'Please answer it as soon as you can' : `Please answer it by ${dayAndTime(new Date(dueAt))}`
-  return `A payer’s bank disputes a payment. ${deadline}: without an answer, ${provider} refunds the payer.`
+  return `A payer’s bank has disputed a payment. ${deadline}. If we don’t, ${provider} refunds the payer.`
 }

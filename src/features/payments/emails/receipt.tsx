@@ -109,7 +109,10 @@ export function Body({ data }: { data: ReceiptMailData }) {
       <Paragraph>Dear {data.name},</Paragraph>
       <EditableText texts={receiptTexts} textKey={chooseOpening(data)} data={data} />
       {data.applicationReference === null ? (
-        <NextStep href={data.bookingUrl} after="You’ll see the free days and times. One payment books one time.">
+        <NextStep
+          href={data.bookingUrl}
+          after="You’ll see the free days and times. Your payment covers one consultation."
+        >
           Choose your time
         </NextStep>
       ) : (
@@ -121,7 +124,7 @@ export function Body({ data }: { data: ReceiptMailData }) {
           {data.needsDetails ? (
             <NextStep
               href={data.trackingUrl}
-              after={`It takes about five minutes.${isPartPayment(data) ? '' : ' We start once we have both.'}`}
+              after={`It takes about five minutes.${isPartPayment(data) ? '' : ' We start once we have your field and your CV.'}`}
             >
               {DETAILS_TASK_TEXT}
             </NextStep>

@@ -59,7 +59,7 @@ export function Body({ data }: { data: SecondDueMailData }) {
   return (
     <MailLayout
       title={isReminder ? 'Your second payment is still due' : 'Your second payment is due'}
-      preview={`${pounds(duePence)}. You see the naira amount before you pay.`}
+      preview={`${pounds(duePence)}. You’ll see the naira amount before you pay.`}
     >
       <Paragraph>Dear {name},</Paragraph>
       <EditableText texts={secondDueTexts} textKey={isReminder ? 'reminder' : 'due'} data={data} />
