@@ -90,13 +90,13 @@ test.each([
   'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 Fọlọ́runṣọ́ Ògúnṣẹ̀yẹ Olúwadámiláre',
   'Ada\r\nATTENDEE:mailto:thief@evil.test',
   'Ada";X="',
-])('the name %j is kept and adds no line', name => {
+])('the name %j is kept in the calendar entry and adds no line to it', name => {
   const entry = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking: { ...BOOKING, name } })
   expect(entry.one('ATTENDEE').parameters.CN).toBe(name.replace(/\r\n/g, ' '))
   expect(Object.keys(entry.one('ATTENDEE').parameters)).toEqual(['ROLE', 'PARTSTAT', 'RSVP', 'CN'])
 })
 
-test('any name and link give complete lines of at most 75 octets and can be read back', () => {
+test('a calendar entry with any name and link has lines of at most 75 octets and can be parsed again', () => {
   const names = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking: BOOKING }).names
   fc.assert(
     fc.property(
@@ -122,7 +122,7 @@ test('any name and link give complete lines of at most 75 octets and can be read
   )
 })
 
-test('an invalid link adds no line', () => {
+test('an invalid meeting link adds no line to the calendar entry', () => {
   const names = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking: BOOKING }).names
   fc.assert(
     fc.property(createArbitraryText, link => {
@@ -133,7 +133,7 @@ test('an invalid link adds no line', () => {
   )
 })
 
-/** The created entry, as text and parsed into its properties. */
+/** Returns the created entry, as text and parsed into its properties. */
 function createAndParse(requested: CalendarEntry) {
   const raw = formatCalendarEntry(requested)
   const properties = raw.replaceAll('\r\n ', '').trimEnd().split('\r\n').map(parseProperty)

@@ -18,7 +18,7 @@ const VISITOR = { kind: 'visitor' } as const
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const THURSDAY = '2026-11-26'
 
-/** A booking on Thursday at 14:00 in Lagos. Today is a Monday, more than three weeks before. */
+/** Saves a booking on Thursday at 14:00 in Lagos. Today is a Monday, more than three weeks before. */
 async function setUpBooking() {
   const app = await testContext()
   const { booking, reference } = await aBooking().at(THURSDAY, '14:00').saveTo(app.db, app.clock)

@@ -13,7 +13,7 @@ import { bookings } from './table.server.ts'
 
 const CANCELLED = { kind: 'cancelled', by: 'customer', note: null } as const
 
-/** A consultation on 10 November at 10:00 in Lagos. None of its mails is delivered yet. */
+/** Saves a consultation on 10 November at 10:00 in Lagos. None of its mails is delivered yet. */
 async function setUpBooking() {
   const context = await testContext()
   const sentMails: Array<OutgoingMail> = []
@@ -53,7 +53,7 @@ test('a confirmation is withheld after a move, and the mail about the move is se
   expect(dropped).toMatchObject({ keptBack: 'moved', lastError: null, tries: 0, sentAt: null, subject: null })
 })
 
-test('after a cancellation only the cancellation is sent, even when the time is past', async () => {
+test('after a cancellation only the mail about it is sent, even when the booked time has passed', async () => {
   const { app, queueMails, change, deliver } = await setUpBooking()
   await queueMails({ kind: 'booked' })
   await queueMails({ kind: 'reminder', before: 'day' })

@@ -28,7 +28,7 @@ const requested = (day: string, time: string) => ({ day, time, zone: null })
 
 const THREE_WEEKS_CLOSURE = { first: '2026-11-09', last: '2026-11-27', name: 'Away' }
 
-/** The 15 weekdays of three weeks, from Monday 9 November. */
+/** The list has the 15 weekdays of three weeks, from Monday 9 November. */
 const WEEKDAYS = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 14, 15, 16, 17, 18].map(days => daysAfter('2026-11-09', days))
 
 test('of many requests for one time exactly one succeeds, and the others can book another time', async () => {
@@ -63,7 +63,7 @@ test('concurrent bookings of half-hours and hours never overlap', async () => {
   for (const [index, { startsAt }] of saved.entries()) {
     expect(startsAt.getTime()).toBeGreaterThanOrEqual(saved[index - 1]?.endsAt.getTime() ?? 0)
   }
-  // Half-hours fill what the hours left free.
+  // Half-hour bookings fill every time that the one-hour bookings left free.
   expect(saved.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(DEFAULT_TIMES.length * 30)
 })
 
@@ -145,7 +145,7 @@ test('when staff close a day while customers book it, the day has no bookings or
       const close = () =>
         closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { first: day, last: day, name: 'Away', knownBookingIds: [] })
       const acts = [close, () => book('10:00', 2 * index), () => book('11:00', 2 * index + 1)]
-      // The order of the three actions differs from day to day.
+      // The three actions start in a different order on each day.
       const order = [...acts.slice(index % 3), ...acts.slice(0, index % 3)]
       const answers = await Promise.all(order.map(act => act()))
       return { day, closing: answers[(3 - (index % 3)) % 3], answers }
@@ -228,16 +228,16 @@ test('concurrent moves, cancellations, slot changes and closures do not deadlock
         cancelBooking(app, STAFF, selector, { oldSlotState: 'blocked' }),
       ])
       expect([closed.ok, blocked]).toEqual([true, { ok: true, changed: true }])
-      // The slot was booked, or cancelled and blocked.
+      // Either the slot was still booked, or its booking was already cancelled.
       expect([{ ok: true, changed: true }, { reason: 'booked' }]).toContainEqual(
         deleted.ok ? deleted : { reason: deleted.reason },
       )
-      // The loser of the race gets the current state.
+      // Either the move or the cancellation comes first, and the other one is refused.
       const [saved] = await app.db.select().from(bookings).where(eq(bookings.id, booking.id))
       expect([
         ['done', 'changed', 'confirmed'],
         ['cancelled', 'done', 'cancelled'],
-        // The other day was closed by then.
+        // The day to which the booking should move was closed before.
         ['not-offered', 'done', 'cancelled'],
       ]).toContainEqual([moved.ok ? 'done' : moved.reason, cancelled.ok ? 'done' : cancelled.reason, saved?.status])
     }),
@@ -286,7 +286,7 @@ test('a time that was booked without our lock is refused as taken, by a database
       await tx.insert(bookings).values({ ...booking, ...row, endsAt: new Date(startsAt.getTime() + 30 * MINUTE_MS) })
       const answer = attempt(day)
       await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
-      // In an object, because awaiting it inside this transaction would deadlock.
+      // The promise is in an object, because awaiting it inside this transaction would deadlock.
       return { answer }
     })
     expect(await answer).toEqual({ ok: false, reason: 'taken' })
@@ -305,7 +305,7 @@ test('a payment that is refunded while its booking waits for a lock books nothin
   expect(await answer).toEqual({ ok: false, reason: 'not-paid' })
 })
 
-test('of a new booking and two moves to one time, one succeeds', async () => {
+test('when a new booking and two moves request one time, exactly one of them succeeds', async () => {
   const app = await testContext()
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   const { booking: one } = await aBooking().at('2026-11-25', '10:00').saveTo(app.db, app.clock)
@@ -344,7 +344,7 @@ test('a booking that is moved and cancelled twice at once ends cancelled, with e
   expect(await queuedMail(app.db, booking.email)).toHaveLength(wasMoved ? 2 : 1)
 })
 
-/** References of paid consultations without a booking. */
+/** Returns references of paid consultations without a booking. */
 async function createPaidReferences(app: AppContext, count: number, item: ConsultationItem): Promise<Array<string>> {
   const orders = Array.from({ length: count }, () => anOrder().forItem(item).settled().saveTo(app.db, app.clock))
   return (await Promise.all(orders)).map(({ payment }) => payment.reference)

@@ -21,7 +21,7 @@ const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const THURSDAY = '2026-11-26'
 const NEW_TIME = { day: '2026-12-03', time: '09:30', zone: null }
 
-/** A booking on Thursday at 14:00 in Lagos. Today is a Monday, more than three weeks before. */
+/** Saves a booking on Thursday at 14:00 in Lagos. Today is a Monday, more than three weeks before. */
 async function setUpBooking(item: ConsultationItem = 'consultation_30') {
   const app = await testContext()
   const draft = aBooking().forItem(item).at(THURSDAY, '14:00').withZone('Europe/London')
@@ -92,7 +92,7 @@ test('a move to the current time changes nothing and mails no one', async () => 
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('a one-hour booking can move to overlap its own old time, not other bookings', async () => {
+test('a one-hour booking can move to a time that overlaps its old one, but not another booking', async () => {
   const { app, booking } = await setUpBooking('consultation_60')
   await aBooking().at(THURSDAY, '16:30').saveTo(app.db, app.clock)
   const to = (time: string) => moveBooking(app, VISITOR, booking, { day: THURSDAY, time, zone: null })
@@ -139,7 +139,7 @@ test('a cancelled or missed booking cannot be moved', async () => {
   }
 })
 
-test('a customer can move until exactly 24 hours before, staff until the start', async () => {
+test('a customer can move a booking until exactly 24 hours before it starts, and staff until it starts', async () => {
   const { app, booking } = await setUpBooking()
   app.clock.advance({ days: 23, hours: 4 })
   expect(await moveBooking(app, VISITOR, booking, { ...NEW_TIME, day: THURSDAY })).toMatchObject({ ok: true })
@@ -151,7 +151,7 @@ test('a customer can move until exactly 24 hours before, staff until the start',
   expect(await moveBooking(app, STAFF, { id: booking.id, sequence: 1 }, NEW_TIME)).toMatchObject({ ok: true })
 })
 
-test('a customer cannot move a second too late, and no one can after the start', async () => {
+test('a customer cannot move a booking a second after the deadline, and no one can after its start', async () => {
   const { app, booking } = await setUpBooking()
   app.clock.advance({ days: 23, hours: 4, seconds: 1 })
   expect(await moveBooking(app, VISITOR, booking, NEW_TIME)).toEqual({ ok: false, reason: 'too-late' })
@@ -198,7 +198,7 @@ test('staff can move a booking to an offered time while the calendar is closed',
   expect(await saved()).toMatchObject({ startsAt: new Date('2026-12-03T08:30:00Z') })
 })
 
-test('a note by staff is in the customer’s mail and the event’s values only', async () => {
+test('a note by staff appears only in the customer’s mail and in the values of the event', async () => {
   const { app, booking } = await setUpBooking()
   await moveBooking(
     app,
@@ -217,14 +217,14 @@ test('a note by staff is in the customer’s mail and the event’s values only'
   ])
 })
 
-test.each([undefined, null, '', ' \n '])('an empty note (%j) is left out', async note => {
+test.each([undefined, null, '', ' \n '])('an empty note (%j) is left out of the mail and of the event', async note => {
   const { app, booking } = await setUpBooking()
   await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...NEW_TIME, note })
   expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note: null } }])
   expect(await app.db.select().from(auditValues)).toEqual([])
 })
 
-test('a note that is too long moves nothing', async () => {
+test('a move with a note that is too long is refused', async () => {
   const { app, booking, saved } = await setUpBooking()
   const move = (note: string) => moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...NEW_TIME, note })
   await expect(move('x'.repeat(MAX_NOTE_LENGTH + 1))).rejects.toThrow('1000')

@@ -11,7 +11,7 @@ import { bookings } from './table.server.ts'
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const TODAY = '2026-11-02'
 
-/** A booking for today at 14:00 in Lagos. Now it is 10:00. */
+/** Saves a booking for today at 14:00 in Lagos. Now it is 10:00. */
 async function setUpBookingForToday() {
   const app = await testContext()
   const { booking } = await aBooking().at(TODAY, '14:00').saveTo(app.db, app.clock)

@@ -10,7 +10,7 @@ import { bookings } from './table.server.ts'
 
 const VISITOR = { kind: 'visitor' } as const
 
-/** A booking for Wednesday at 14:00 in Lagos, made on Monday at 10:00. */
+/** Saves a booking for Wednesday at 14:00 in Lagos, made on Monday at 10:00. */
 async function setUpBooking() {
   const app = await testContext()
   const { booking } = await aBooking().at('2026-11-04', '14:00').saveTo(app.db, app.clock)

@@ -24,7 +24,7 @@ test.each([
   ['exactly at the deadline', '2026-11-25T13:00:00.000Z', true],
   ['a millisecond after the deadline', '2026-11-25T13:00:00.001Z', false],
   ['after the start', '2026-11-26T13:00:00Z', false],
-])('whether a booking can be changed %s: %s', (_, now, may) => {
+])('%s a customer may change a booking: %s', (_, now, may) => {
   expect(mayStillChange(STARTS_AT, new Date(now))).toBe(may)
 })
 
@@ -43,7 +43,7 @@ test.each([
   expect(findBookingPhase(BOOKING, new Date(now))).toBe(phase)
 })
 
-test('a cancelled booking is always cancelled, and a missed one is always over', () => {
+test('at any time, a cancelled booking counts as cancelled and a missed one as over', () => {
   for (const now of ['2026-11-20T13:00:00Z', '2026-12-20T13:00:00Z']) {
     expect(findBookingPhase({ ...BOOKING, status: 'cancelled' }, new Date(now))).toBe('cancelled')
     expect(findBookingPhase({ ...BOOKING, status: 'no_show' }, new Date(now))).toBe('over')
@@ -112,7 +112,7 @@ test.each([
   ['the day after the 90th', '2027-02-01', false],
   ['the year 9999', '9999-12-31', false],
   ['the year 0', '0000-01-01', false],
-])('whether %s (%s) can be booked: %s', (_, day, can) => {
+])('%s (%s) is a day that customers can book: %s', (_, day, can) => {
   expect(isInBookingWindow(day, bookingWindow(new Date('2026-11-02T09:00:00Z')))).toBe(can)
 })
 

@@ -72,7 +72,7 @@ test('times convert to minutes and back', () => {
   expect(SLOT_TIMES.map(minutesOf).map(timeOf)).toEqual(SLOT_TIMES)
 })
 
-/** The facts on Monday 2 November at 10:00 in Lagos, without changes or bookings. */
+/** The facts hold on Monday 2 November at 10:00 in Lagos, without changes or bookings. */
 const FACTS: DayFacts = {
   isOpen: true,
   window: bookingWindow(new Date('2026-11-02T09:00:00Z')),
@@ -84,7 +84,7 @@ const FACTS: DayFacts = {
 
 const ON_THE_HOUR = ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00']
 
-/** An interval on that Thursday, in Lagos time. */
+/** Returns an interval on that Thursday. The times are in Lagos. */
 const bookedInterval = (from: string, to: string): Interval => ({
   startsAt: new Date(`${THURSDAY}T${from}:00+01:00`),
   endsAt: new Date(`${THURSDAY}T${to}:00+01:00`),

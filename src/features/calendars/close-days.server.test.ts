@@ -16,7 +16,7 @@ import { type ClosureRequest, closeDays, MAX_CLOSED_DAYS, reopenDays } from './c
 
 const VISITOR = { kind: 'visitor' } as const
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
-/** A closure from Monday to Wednesday. */
+/** This closure is from a Monday to a Wednesday. */
 const CHRISTMAS = { first: '2026-12-21', last: '2026-12-23', name: 'Christmas', knownBookingIds: [] }
 const TODAY = '2026-11-02'
 

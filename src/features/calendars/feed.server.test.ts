@@ -12,7 +12,7 @@ import { writePassword } from '#src/features/staff/write-password.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { changeFeed, findFeed, renderFeed } from './feed.server.ts'
 
-/** A staff member with a feed. */
+/** Saves a staff member with a feed. */
 async function setUpStaffMemberWithFeed() {
   const context = await testContext()
   const app = {
@@ -136,14 +136,14 @@ test('a wrong token or id gives no feed', async () => {
   expect(await app.db.select({ readAt: calendarFeeds.readAt }).from(calendarFeeds)).toEqual([{ readAt: null }])
 })
 
-test('another session secret results in another feed address', async () => {
+test('another session secret results in another feed URL', async () => {
   const { app, findFeedRequest } = await setUpStaffMemberWithFeed()
   expect(
     await renderFeed({ ...app, sessionSecret: 'another one, as long as that' }, await findFeedRequest()),
   ).toBeNull()
 })
 
-test('a replaced or revoked feed address returns nothing, and each change records an event', async () => {
+test('a replaced or revoked feed URL returns nothing, and each change records an event', async () => {
   const { app, staffMember, findFeedRequest, read } = await setUpStaffMemberWithFeed()
   const first = await findFeedRequest()
   await changeFeed(app, staffMember, 'made')
@@ -168,7 +168,7 @@ test('a replaced or revoked feed address returns nothing, and each change record
   )
 })
 
-test('a new password changes the feed address, and an account without a password has none', async () => {
+test('a new password changes the feed URL, and an account without a password has none', async () => {
   const { app, staffMember, findFeedRequest, read } = await setUpStaffMemberWithFeed()
   const first = await findFeedRequest()
   expect(await renderFeed(app, first)).not.toBeNull()
@@ -186,7 +186,7 @@ test('a new password changes the feed address, and an account without a password
   expect(await renderFeed(app, second)).toBeNull()
 })
 
-test('concurrent clicks create one feed address', async () => {
+test('concurrent clicks create one feed URL', async () => {
   const { app, staffMember } = await setUpStaffMemberWithFeed()
   await changeFeed(app, staffMember, 'revoked')
   await Promise.all([1, 2, 3].map(() => changeFeed(app, staffMember, 'made')))

@@ -90,7 +90,7 @@ test('a booking in progress delays a change of the calendar, but no other bookin
     const closing = switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
     await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
     expect(await loadCalendar(tx, DEFAULT_CALENDAR_ID)).toMatchObject({ isOpen: true })
-    // In an object, because awaiting it inside this transaction would deadlock.
+    // The promise is in an object, because awaiting it inside this transaction would deadlock.
     return { closing }
   })
   await closing

@@ -24,7 +24,7 @@ const FIRST = DEFAULT_CALENDAR_ID
 const SECOND = randomUUID()
 const requestedAt = (time: string) => ({ day: THURSDAY, time, zone: null })
 
-/** A second consultant, with default hours and their own room. */
+/** Adds a second consultant, with default hours and their own room. */
 async function setUpTwoCalendars() {
   const app = await testContext()
   await app.db.insert(calendars).values({

@@ -18,7 +18,7 @@ import { confirmPayment, recheckPayment } from './confirm-payment.server.ts'
 import { reconcilePayments } from './reconcile-payments.server.ts'
 import { startPayment } from './start-payment.server.ts'
 
-/** A payer at the checkout, by default for the first instalment of the Application Fee. */
+/** Opens a checkout, by default for the first instalment of the Application Fee. */
 async function setUpCheckout(draft = anApplication()) {
   const app = await testPaymentContext()
   const { id, email } = await draft.withEmail('ola@example.ng').saveTo(app.db, app.clock)
@@ -135,7 +135,7 @@ test('a full payment completes the purchase', async () => {
   expect(await findReceipts(app)).toMatchObject([{ data: { instalment: 'full', pence: 500_000, stillDuePence: 0 } }])
 })
 
-test('an order is settled with a receipt that links to its calendar', async () => {
+test('a paid order is settled, and its receipt links to the booking page', async () => {
   const app = await testPaymentContext()
   const order = await anOrder().withEmail('ola@example.ng').saveTo(app.db, app.clock)
   const { reference } = await goToCheckout(app, { kind: 'order', id: order.id }, order.email)

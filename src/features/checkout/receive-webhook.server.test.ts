@@ -11,7 +11,7 @@ async function setUpOpenPayment() {
   return { app, ...(await aPayment().saveTo(app.db, app.clock)) }
 }
 
-test('webhooks about a payment and its refund queue a check, the second as a possible reversal', async () => {
+test('webhooks about a payment and about its refund each queue a check, and only the second may undo the payment', async () => {
   const app = await testPaymentContext()
   const { id, email } = await anApplication().saveTo(app.db, app.clock)
   const { reference } = await goToCheckout(app, { kind: 'application', id }, email)

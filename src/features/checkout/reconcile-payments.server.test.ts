@@ -7,7 +7,7 @@ import { goToCheckout, type TestPaymentContext, testPaymentContext } from '#test
 import { confirmPayment } from './confirm-payment.server.ts'
 import { reconcilePayments } from './reconcile-payments.server.ts'
 
-/** A payer who has opened a checkout and not paid yet. */
+/** Opens a checkout that is not paid yet. */
 async function setUpCheckout() {
   const app = await testPaymentContext()
   const { id, email } = await anApplication().saveTo(app.db, app.clock)

@@ -14,7 +14,7 @@ import { confirmPayment } from './confirm-payment.server.ts'
 import { findPaymentsInFlight } from './payments-in-flight.server.ts'
 import { startPayment } from './start-payment.server.ts'
 
-/** An unpaid application whose payment page is open. */
+/** Saves an unpaid application with a quote for its first payment. */
 async function setUpPayableApplication(application = anApplication()) {
   const app = await testPaymentContext()
   const { id, email } = await application.saveTo(app.db, app.clock)

@@ -8,7 +8,7 @@ import { loadCurrentRate, loadDisplayRate, type RateContext, renewRate } from '.
 import { loadStoredRate } from './queries.server.ts'
 import { exchangeRates } from './table.server.ts'
 
-/** A context whose source reports `source.rate`, or fails when it is null. */
+/** Creates a context whose source reports `source.rate`, or fails when it is null. */
 async function createContextWithSource(rate: number | null = 2057.4) {
   const source = { rate, requestCount: 0, responseGate: Promise.resolve() }
   const server = await listen(async () => {
@@ -136,7 +136,7 @@ test('while no source answers, a display rate asks once a minute and uses the la
   await storeRate(app, 2000)
   app.clock.advance({ hours: 1 })
   expect(await loadDisplayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
-  // Shares the running call, so that it has failed by now.
+  // This call waits for the running request, which has then failed.
   await loadCurrentRate(app)
   const requestsSoFar = app.source.requestCount
   app.clock.advance({ seconds: 59 })

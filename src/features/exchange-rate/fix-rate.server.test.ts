@@ -19,7 +19,7 @@ import { exchangeRates, ratePolicy } from './table.server.ts'
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 const naira = (sum: number) => sum * 1_000_000
 
-/** A context whose source reports ₦2,000, once the promise `gate` resolves. */
+/** Creates a context whose source reports ₦2,000, once the promise `gate` resolves. */
 async function createContextWithSource() {
   const source = { requestCount: 0, gate: Promise.resolve(), isDown: false }
   const server = await listen(async () => {
@@ -156,7 +156,7 @@ test('an outdated page does not overwrite a colleague’s change', async () => {
   const refused = { ok: false, reason: 'conflict', fixedMicros: naira(2000) }
   expect(await releaseRate(app, OWNER, { expected: naira(1900) })).toEqual(refused)
   expect(await fixRate(app, OWNER, naira(2100), { expected: null })).toEqual(refused)
-  // A no-op succeeds.
+  // Fixing the current rate again succeeds.
   expect(await fixRate(app, OWNER, naira(2000), { expected: null })).toEqual({ ok: true, changed: false })
 
   expect(await releaseRate(app, OWNER, { expected: naira(2000) })).toEqual({ ok: true, changed: true })

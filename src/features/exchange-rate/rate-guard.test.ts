@@ -13,7 +13,7 @@ test.each([
   [1800, true],
   [1799.99, false],
   [20_000, false],
-])('₦%d after a good ₦2,000 is used without a second source: %s', (sum, isUsed) => {
+])('after a rate of ₦2,000, ₦%d is close enough to need no second source: %s', (sum, isUsed) => {
   expect(isCloseToRates(naira(sum), [naira(2000)])).toBe(isUsed)
 })
 
@@ -22,7 +22,7 @@ test.each([
   [1960, true],
   [2040.01, false],
   [1959.99, false],
-])('₦%d agrees with ₦2,000: %s', (sum, isSame) => {
+])('a source with ₦%d agrees with one with ₦2,000: %s', (sum, isSame) => {
   expect(areRatesInAgreement(naira(sum), naira(2000))).toBe(isSame)
 })
 
@@ -70,6 +70,6 @@ test.each([
   ['the oldest rate is the base', [2000, 2190, 1900], 2000],
   ['a confirmed jump is the new base', [2000, 2100, 2280, 2300], 2280],
   ['a step too far from the oldest rate is the new base', [2000, 2150, 2300, 2400], 2300],
-])('the base of a day’s rates: %s', (_title, used, base) => {
+])('the rate with which a day’s new rates are compared: %s', (_title, used, base) => {
   expect(findBaseRateOfDay(used)).toBe(base)
 })

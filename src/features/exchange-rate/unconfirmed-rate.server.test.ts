@@ -31,7 +31,7 @@ async function createContextWithTwoSources(first: number | null, second: number 
   const storedRate = { nairaMicrosPerPound: naira(2000), source: '127.0.0.1', fetchedAt: context.clock.now() }
   await context.db.insert(exchangeRates).values({ id: randomUUID(), ...storedRate })
   context.clock.advance({ hours: 1 })
-  // Two host names, because sources are identified by them.
+  // The two URLs have different hosts, because the host identifies a source.
   const urls = [firstServer.url, secondServer.url.replace('127.0.0.1', 'localhost')]
   const rates = createRateSource({ urls })
   return { ...context, sources, rates, rateOfAnotherInstance: createRateSource({ urls }) }

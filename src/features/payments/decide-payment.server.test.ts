@@ -113,7 +113,7 @@ test('the payer of a late payment is asked only for what is still due', async ()
   expect(await findPurchase(app.db, key, EMAIL)).toMatchObject({ account: { due: { pence: 888 } } })
 })
 
-/** A late payment that counts as £31.12 of a fee of £59, followed by `pence` in cash. */
+/** Makes a late payment that counts as £31.12 of a fee of £59, followed by `pence` in cash. */
 async function payLateAndInCash(pence: number) {
   const late = await latePayment(25, 3_900_000_000)
   const { app, id } = late

@@ -13,7 +13,7 @@ import { payments } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
-/** An application in the final review since Monday 2 November at 10:00 in Lagos, with the first part paid. */
+/** Saves an application in the final review since Monday 2 November at 10:00 in Lagos, with the first part paid. */
 async function setUpFinalReview() {
   const app = await testContext()
   const { id } = await anApplication()

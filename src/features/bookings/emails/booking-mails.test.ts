@@ -91,7 +91,7 @@ test.each([
   ['customer', 'You have cancelled'],
   ['staff', 'We’re sorry'],
 ] satisfies Array<[CancelledMailData['by'], string]>)(
-  'a cancellation by the %s links to another time and explains refunds',
+  'the mail about a cancellation by the %s links to the free times and explains refunds',
   async (by, words) => {
     const { text } = await renderText(cancelledMail, { ...BOOKING, by })
     for (const expectedText of [
@@ -112,7 +112,7 @@ test.each([
   ['day', 'Your consultation on Thursday 26 November', true],
   ['hour', 'Your consultation begins at 14:00 (Lagos time)', false],
 ] satisfies Array<[ReminderMailData['before'], string, boolean]>)(
-  'a reminder a %s before the consultation has the title "%s" and offers changes: %s',
+  'the reminder a %s before a consultation has the title "%s"; it links to changes: %s',
   async (before, title, canChange) => {
     const { subject, text } = await renderText(reminderMail, { ...BOOKING, before })
     expect(subject).toBe('Reminder: your consultation on Thursday 26 November 2026, 14:00 (Lagos time)')
@@ -129,7 +129,7 @@ test.each([
 ] as const)('a note by staff about a booking that was %s has its own heading', async (_, write) => {
   const { text } = await write('I am travelling.\n\nẸ ṣé.')
   expect(text).toContain('A MESSAGE FROM US I am travelling. Ẹ ṣé.')
-  // Mails of older versions have no `note`.
+  // Mails that older versions queued have no `note`.
   for (const note of [null, undefined]) expect((await write(note)).text).not.toContain('A MESSAGE FROM US')
 })
 
