@@ -49,7 +49,7 @@ type Consultation = Pick<
 
 /** Mails contain a REQUEST or a CANCEL. Customers download a PUBLISH, which has no link for changes. */
 export type CalendarEntry = {
-  /** Our mailbox, because calendars do not let their owner accept their own invitation. */ organizer: string
+  /** This is our mailbox, because calendars do not let their owner accept their own invitation. */ organizer: string
 } & (
   | { method: 'REQUEST' | 'CANCEL'; booking: Consultation & Pick<BookingMailData, 'name' | 'email' | 'changeUrl'> }
   | { method: 'PUBLISH'; booking: Consultation }
@@ -90,7 +90,7 @@ function createEvent(entry: CalendarEntry) {
   return event
 }
 
-/** An alarm a day before could already be past, and would ring at once. */
+/** An alarm a day before could already be due, and would ring at once. */
 function createAlarm() {
   const alarm = new ICAL.Component('valarm')
   alarm.addPropertyWithValue('action', 'DISPLAY')

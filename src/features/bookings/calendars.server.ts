@@ -20,7 +20,7 @@ export async function loadCalendar(db: DatabaseOrTransaction, calendarId: string
   return { ...calendar, weeklyHours: weeklyHoursSchema.parse(calendar.weeklyHours) }
 }
 
-/** The name of the calendar, which events of the default calendar leave out. */
+/** Returns nothing for the default calendar, whose events leave the name out. */
 export async function calendarNameForEvent(
   db: DatabaseOrTransaction,
   calendarId: string,

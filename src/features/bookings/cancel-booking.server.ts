@@ -15,7 +15,7 @@ import { removeSlots } from './write-slots.server.ts'
 /** `isNew` is false for a repeated request. */
 export type CancelBookingResult = { ok: true; isNew: boolean; booking: Booking } | BookingChangeRefusal
 
-/** The payment can then book another time. The options count only for staff. */
+/** `options` are ignored unless the actor is staff. */
 export async function cancelBooking(
   app: AppContext,
   actor: Actor,

@@ -24,7 +24,7 @@ export function isConfirmedInCalendar(calendarId: string) {
   return and(eq(bookings.calendarId, calendarId), inStates(bookings.status, isConfirmed))
 }
 
-/** `days` are in Lagos, both included. `exceptBooking` is the id of a booking that is being moved. */
+/** `exceptBooking` is the id of a booking that is being moved. */
 export async function findTakenTimes(
   db: DatabaseOrTransaction,
   calendarId: string,
@@ -71,7 +71,7 @@ export function isClosedDay(day: string, closed: ReadonlyArray<Pick<Closure, 'fi
   return closed.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
 }
 
-/** Closures that end on `day` or later, each with its number of future bookings. */
+/** Returns each closure with its number of future bookings. */
 export async function findClosuresEndingFrom(
   app: AppContext,
   calendarId: string,
@@ -97,7 +97,7 @@ export async function findClosuresEndingFrom(
   )
 }
 
-/** A booking as staff see it, without the key of the customer. `sequence` is its version. */
+/** Staff see these fields of a booking. `sequence` is its version. */
 export type BookedSlot = {
   id: string
   name: string
@@ -118,7 +118,7 @@ export const BOOKED_SLOT_COLUMNS = {
   sequence: bookings.sequence,
 }
 
-/** Confirmed bookings that have not begun. `first` and `last` are included. */
+/** Returns confirmed bookings that have not begun. `first` and `last` are included. */
 export async function findFutureBookings(
   db: DatabaseOrTransaction,
   { calendarId, first, last, now }: { calendarId: string; first: string; last: string; now: Date },

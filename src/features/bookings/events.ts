@@ -6,7 +6,7 @@ import { defineEvent } from '#src/features/audit/events.ts'
 
 const instantSchema = z.iso.datetime()
 const bookingEventOptions = { about: ['booking'], kind: 'bookings' } as const
-/** Left out for the default calendar. */
+/** Events of the default calendar leave this out. */
 const calendar = z.string().optional()
 const closedDaysEventOptions = {
   about: ['closure'],

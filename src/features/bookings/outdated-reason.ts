@@ -2,7 +2,7 @@ import { assertNever } from '#src/assert-never.ts'
 import type { KeptBackReason } from '#src/features/outbox/mail-states.ts'
 import { type BookingStatus, isCancelled } from './states.ts'
 
-/** A booking as its queued mail describes it. Instants are ISO strings. */
+/** A queued mail says this about its booking. Instants are ISO strings. */
 export type DescribedBooking = {
   kind: 'booking' | 'reminder' | 'cancellation'
   sequence: number | null

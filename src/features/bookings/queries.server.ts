@@ -81,7 +81,7 @@ export async function findBookingByChangeKey(
   return row !== undefined && isConsultation(row.item) ? { ...row, item: row.item } : null
 }
 
-/** Days without starts are left out. */
+/** `days` leaves out the days on which no consultation can start. */
 export type Availability = {
   isOpen: boolean
   weekly: WeeklyHours
@@ -90,7 +90,7 @@ export type Availability = {
   days: Array<{ day: string; starts: Array<ConsultationStart> }>
 }
 
-/** Taken starts are included. `exceptBooking` is a booking that is being moved, so its own time counts as free. */
+/** The result includes taken starts. `exceptBooking` is a booking that is being moved, so its own time counts as free. */
 export async function loadAvailability(
   app: AppContext,
   calendarId: string,

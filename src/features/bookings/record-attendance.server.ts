@@ -12,7 +12,7 @@ export type RecordAttendanceResult =
   | { ok: true; changed: boolean }
   | { ok: false; reason: 'unknown' | 'cancelled' | 'not-begun' | 'taken' }
 
-/** Possible once the consultation has begun. Sends no mail. */
+/** Works only once the consultation has begun. Sends no mail. */
 export async function recordAttendance(
   app: AppContext,
   actor: StaffActor,

@@ -17,7 +17,7 @@ export async function remindOfConsultations(app: AppContext): Promise<number> {
       .where(or(lte(bookings.dayReminderDueAt, now), lte(bookings.hourReminderDueAt, now)))
       .orderBy(asc(bookings.startsAt))
       .limit(BATCH_SIZE)
-      // Two workers share the due bookings, so no reminder is sent twice.
+      // `skipLocked` lets two workers share the due bookings, so that no reminder is sent twice.
       .for('update', { skipLocked: true })
 
     let remindedCount = 0

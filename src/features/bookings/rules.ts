@@ -21,7 +21,7 @@ export function startIntervalMinutes(minutes: number): number {
   return minutes % 60 === 0 ? 60 : HALF_HOUR_MINUTES
 }
 
-/** A time that is freed later could hardly be sold again. */
+/** If a customer cancels later, we can hardly sell the time again. */
 export const CHANGE_DEADLINE_HOURS = 24
 
 export function calculateChangeDeadline(startsAt: Date): Date {
@@ -68,7 +68,7 @@ export function createMeetingLink(template: string, bookingId: string): string {
   return template.replaceAll('{booking}', bookingId.replaceAll('-', ''))
 }
 
-/** The iCalendar UID, equal in mails and in the staff feed. */
+/** The UID is the same in mails and in the staff feed. */
 export function calendarUid(publicUrl: string, bookingId: string): string {
   return `${bookingId}@${new URL(publicUrl).hostname}`
 }
@@ -105,7 +105,7 @@ export function describeUsualHours(weekly: WeeklyHours): string {
   return hours === null ? 'The times shown in the calendar' : `Usually ${hours}`
 }
 
-/** "Usually Monday, 9:00 to 12:00, up to 19 February 2027." */
+/** Returns "Usually Monday, 9:00 to 12:00, up to 19 February 2027." */
 export function describeOfferedHours(weekly: WeeklyHours, days: ReadonlyArray<string>, lastDay: string): string {
   const addedDays = days.filter(day => hasNoWeeklyHours(weekly, day)).map(dayInWords)
   const namedDays =

@@ -10,7 +10,7 @@ import {
   startIntervalMinutes,
 } from './rules.ts'
 
-/** Customers can book `available` slots, even outside the weekly hours. Staff still see `blocked` slots. */
+/** Customers can book `available` slots, even outside the weekly hours. */
 export const SLOT_STATES = ['available', 'blocked', 'deleted'] as const
 export type SlotState = (typeof SLOT_STATES)[number]
 
@@ -31,7 +31,7 @@ export function listAvailableTimes(day: string, plan: DayPlan): Array<string> {
     .map(({ time }) => time)
 }
 
-/** The available and blocked slots of a day, as staff see them. */
+/** Returns the available and blocked slots of a day, as staff see them. */
 export function listVisibleSlots(day: string, { weekly, changes }: Omit<DayPlan, 'isClosed'>): Array<VisibleSlot> {
   const workday = WORKDAYS[weekdayOf(day) - 1]
   const weeklyTimes = workday === undefined ? [] : weekly[workday]
@@ -46,7 +46,7 @@ export function findSlotState(day: string, time: string, plan: Omit<DayPlan, 'is
   return listVisibleSlots(day, plan).find(slot => slot.time === time)?.state ?? 'deleted'
 }
 
-/** Each button works only `from` these states, so an outdated page cannot undo a colleague's change. */
+/** Each act is allowed only in the states of `from`, so an outdated page cannot undo a colleague's change. */
 export const SLOT_ACTS = {
   add: { from: ['deleted'], to: 'available' },
   enable: { from: ['blocked'], to: 'available' },
@@ -71,7 +71,7 @@ export type DayFacts = DayPlan & {
   taken: ReadonlyArray<Interval>
 }
 
-/** Taken starts are included. 60 minutes begin on the hour and need both half-hours. */
+/** The result includes taken starts. 60 minutes begin on the hour and need both half-hours. */
 export function findStarts(
   day: string,
   minutes: ConsultationMinutes,

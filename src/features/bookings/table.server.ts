@@ -21,7 +21,7 @@ import { CONSULTATION_MINUTES, type ConsultationMinutes } from './rules.ts'
 import { SLOT_STATES } from './slots.ts'
 import { BOOKING_STATUSES, isNotCancelled } from './states.ts'
 
-/** The migration inserts the first calendar; staff pages show only that one (ADR 055). */
+/** Staff pages show only the first calendar (ADR 055). */
 export const calendars = pgTable(
   'calendars',
   {
@@ -60,13 +60,13 @@ export const bookings = pgTable(
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
     status: text({ enum: BOOKING_STATUSES }).notNull(),
-    /** The customer's time zone, if the browser sent one. */
+    /** This is the customer's time zone, if the browser sent one. */
     zone: text(),
-    /** Copied from the calendar, so that a mailed link stays valid. */
+    /** This is copied from the calendar, so that a mailed link stays valid. */
     meetingLink: text('meeting_link').notNull(),
-    /** The version, for iCalendar and the optimistic lock. */
+    /** This is the version, for iCalendar and the optimistic lock. */
     sequence: integer().notNull(),
-    /** Null once the reminder is queued, or when none is needed. */
+    /** This is null once the reminder is queued, or when none is needed. */
     dayReminderDueAt: timestamp('day_reminder_due_at', { withTimezone: true }),
     hourReminderDueAt: timestamp('hour_reminder_due_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -93,7 +93,7 @@ export const bookings = pgTable(
   ],
 )
 
-/** Slots that staff changed; the others follow the weekly hours. */
+/** Only slots that staff changed have a row; the others follow the weekly hours. */
 export const timeSlots = pgTable(
   'time_slots',
   {
@@ -101,7 +101,7 @@ export const timeSlots = pgTable(
       .notNull()
       .references(() => calendars.id),
     day: date({ mode: 'string' }).notNull(),
-    /** "14:30" in Lagos. */
+    /** This is, for example, "14:30" in Lagos. */
     time: text().notNull(),
     state: text({ enum: SLOT_STATES }).notNull(),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
@@ -113,7 +113,7 @@ export const timeSlots = pgTable(
   ],
 )
 
-/** Existing bookings stay. `closures_never_overlap` refuses overlapping closures. */
+/** Bookings on closed days stay. `closures_never_overlap` refuses overlapping closures. */
 export const closures = pgTable(
   'calendar_closures',
   {
@@ -139,6 +139,6 @@ export const calendarFeeds = pgTable('calendar_feeds', {
     .references(() => staffMembers.id, { onDelete: 'cascade' }),
   nonce: uuid().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  /** Stored at most once an hour. */
+  /** The time of the last read is stored at most once an hour. */
   readAt: timestamp('read_at', { withTimezone: true }),
 })

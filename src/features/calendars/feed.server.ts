@@ -71,7 +71,7 @@ async function createFeedEntries(app: AppContext & { mailFrom: string }): Promis
 
 type Feed = { token: string; createdAt: Date; readAt: Date | null }
 
-/** Returns null without a feed or a password. */
+/** Returns null if the staff member has no feed or no password. */
 export async function findFeed(app: AppContext & { sessionSecret: string }, staffId: string): Promise<Feed | null> {
   const [feed] = await app.db.select().from(calendarFeeds).where(eq(calendarFeeds.staffId, staffId))
   const passwordTime = await passwordSetAt(app.db, staffId)
@@ -84,7 +84,7 @@ export async function findFeed(app: AppContext & { sessionSecret: string }, staf
   }
 }
 
-/** Without the secret, a copied database opens no feed. A new password revokes the URL. */
+/** The token needs the secret, so a copied database opens no feed. */
 function createFeedToken(
   sessionSecret: string,
   { staffId, nonce, passwordSetAt }: { staffId: string; nonce: string; passwordSetAt: Date },

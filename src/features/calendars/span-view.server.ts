@@ -108,7 +108,7 @@ export async function loadDayView(app: AppContext, calendarId: string, day: stri
 
 type BookingQuery = { calendarId: string; from: Date; before?: Date; status?: BookingStatus; limit?: number }
 
-/** Earliest first. Without `before` the span has no end; without `status`, bookings of every status are returned. */
+/** Returns bookings, earliest first. Without `before` the span has no end; without `status`, bookings of every status are returned. */
 export function findBookingsBetween(
   db: DatabaseOrTransaction,
   { calendarId, from, before, status, limit = 1_000 }: BookingQuery,

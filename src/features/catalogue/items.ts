@@ -51,7 +51,7 @@ export const ITEMS = {
 /** `split` means 60 % now and the rest later. */
 export type Plan = 'full' | 'split'
 
-/** Prices in pence. An item without a price is not for sale. */
+/** The prices are in pence. An item without a price is not for sale. */
 export type PriceList = Partial<Record<ItemKey, number>>
 
 export type ItemKey = keyof typeof ITEMS

@@ -1,7 +1,7 @@
 const MIN_POUNDS = 2
 const MAX_POUNDS = 100_000
 
-/** Reads "£5,000" as pence. Prices are whole pounds from £2, as instalments are. */
+/** Parses "£5,000" as pence. Prices are whole pounds, at least £2. */
 export function parsePrice(text: string): { ok: true; pence: number } | { ok: false; message: string } {
   const typedText = text.trim().replace(/^£\s*/u, '')
   if (typedText === '') return refuse('Please enter a price')

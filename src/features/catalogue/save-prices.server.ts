@@ -11,7 +11,7 @@ import { prices as priceTable } from './table.server.ts'
 /** `read` has the pence that the form showed. */
 export type PriceUpdate = { prices: PriceList; read: PriceList }
 
-/** Agreed totals keep their prices. Returns the current list on a conflict. */
+/** Applications and orders keep their agreed totals. Returns the current list on a conflict. */
 export async function savePrices(
   app: AppContext,
   actor: StaffActor,

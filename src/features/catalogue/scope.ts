@@ -14,12 +14,12 @@ export type Stage = keyof typeof STAGE_TITLES
 export const STAGES = Object.keys(STAGE_TITLES) as [Stage, ...Array<Stage>]
 
 export type StageScope = {
-  /** Null when the applicant does the stage alone. */
+  /** `we` is null when the applicant does the stage alone. */
   we: string | null
   you: string
-  /** The deliverable. Staff record its delivery, which decides refunds. */
+  /** Staff record the delivery of `delivers`, which decides refunds. */
   delivers: string | null
-  /** The deliverable as pages describe it before a purchase. */
+  /** `contents` describes the deliverable on pages before a purchase. */
   contents: ReadonlyArray<string>
 }
 

@@ -4,7 +4,7 @@ import { disputes, payments } from '#src/features/payments/table.server.ts'
 
 const MAX_DISPUTES = 20
 
-/** Unresolved disputes. Name and application are null for a payment that is not ours. */
+/** Returns unresolved disputes. Name and application are null for a payment that is not ours. */
 export function findOpenDisputes(db: DatabaseOrTransaction) {
   return db
     .select({

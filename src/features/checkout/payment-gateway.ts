@@ -9,7 +9,7 @@ export type PaymentGateway = {
   id: string
   words: ProviderWords
   isSandbox: boolean
-  /** The Content-Security-Policy allows forms to redirect there. */
+  /** The Content-Security-Policy lets forms redirect to these origins. */
   checkoutOrigins: ReadonlyArray<string>
   maxWebhookBytes: number
   openCheckout(checkout: CheckoutRequest): Promise<CheckoutAnswer>
@@ -25,9 +25,9 @@ type WebhookAnswer =
   | { outcome: 'read'; webhook: PaymentWebhook }
 
 export type PaymentWebhook = {
-  /** Empty or of another shop if not ours. */
+  /** `reference` may be empty or of another shop. */
   reference: string
-  /** False only for a successful charge. */
+  /** `mayUndo` is false only for a successful charge. */
   mayUndo: boolean
   dispute: DisputeReport | null
 }
@@ -70,7 +70,7 @@ export type VerifyAnswer =
       transactionId: string | null
       status: PaymentStatus
       reference: string
-      /** Without the payer's fees; null for an unsafe integer. */
+      /** `kobo` excludes the payer's fees. An unsafe integer is null. */
       kobo: number | null
       currency: string
       paidAt: Date | null

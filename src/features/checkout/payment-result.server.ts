@@ -24,16 +24,16 @@ export type PaymentResult = {
   opensBooking: boolean
   channel: string | null
   pendingSince: Date | null
-  /** Until when a retry costs the same in naira. */
+  /** Until this time, a retry costs the same in naira. */
   quoteReusableUntil: Date | null
   countedPence: number
   due: Due | null
   laterPence: number
   needsDetails: boolean
   isOwn: boolean
-  /** Set only in the browser that opened the checkout, for 24 hours while it is still due. */
+  /** Only the browser that opened the checkout gets this, for 24 hours. */
   retry: { kind: 'application' | 'order'; id: string; email: string } | null
-  /** Set only in the browser that paid, for 24 hours after settlement. */
+  /** Only the browser that paid gets this, for 24 hours. */
   trackingPair: { reference: string; email: string } | null
 }
 

@@ -35,7 +35,7 @@ export async function quoteAmount(app: RateContext, key: PurchaseKey, due: Due):
     expiresAt: new Date(now.getTime() + QUOTE_VALIDITY_MS),
   }
   return app.db.transaction(async tx => {
-    // Two quotes for concurrent page loads could charge twice.
+    // Without a lock, concurrent page loads could get two quotes.
     await lockPurchase(tx, key)
     const concurrentQuote = await findReusableQuote(tx, key, due, now)
     if (concurrentQuote !== null) return concurrentQuote

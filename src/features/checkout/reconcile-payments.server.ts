@@ -28,7 +28,7 @@ export async function reconcilePayments(app: PaymentContext): Promise<number> {
   return due.length
 }
 
-/** One failure must not block the others. */
+/** Logs a failure, so that it does not block other payments. */
 async function confirmOrLogFailure(
   app: PaymentContext,
   payment: { id: string; reference: string },

@@ -101,7 +101,6 @@ function recordDisputeEvent(
   }
 }
 
-/** The mail contains no names. */
 async function queueOwnersMail(app: AppContext, tx: Transaction, kind: DisputeReport['kind'], dispute: Dispute) {
   const owners = await activeOwners(tx)
   const [payment] =

@@ -53,7 +53,7 @@ async function recordInTransaction(app: AppContext, tx: Transaction, locked: Loc
       await tx.update(payments).set({ state: FAILED, nextCheckAt: null }).where(isStillUndecided(payment))
       return
     case 'mismatch':
-      // We won the dispute about an accepted part payment, which counts again.
+      // An accepted part payment counts again after a won dispute.
       if (payment.state === REVERSED && outcome.arrived.kobo === payment.arrivedKobo) {
         await reinstatePayment(app, tx, locked)
         return

@@ -10,9 +10,9 @@ export const contactMessages = pgTable(
     email: text().notNull(),
     sector: text().notNull(),
     message: text().notNull(),
-    /** Identical messages are accepted once a day. */
+    /** Equal messages are accepted once a day. */
     fingerprint: text().notNull(),
-    /** A day in Lagos. */
+    /** This is a day in Lagos. */
     receivedOn: date('received_on', { mode: 'string' }).notNull(),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
   },

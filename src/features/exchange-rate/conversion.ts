@@ -1,4 +1,4 @@
-/** Naira for one pound, in millionths. */
+/** `nairaMicrosPerPound` is in millionths of a naira. */
 export type Rate = { nairaMicrosPerPound: number; source: string; fetchedAt: Date; isFixed: boolean }
 
 const MICROS_PER_NAIRA = 1_000_000n

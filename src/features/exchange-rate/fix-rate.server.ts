@@ -11,7 +11,7 @@ import {
   writePolicy,
 } from './write-policy.server.ts'
 
-/** `nairaMicrosPerPound` is in millionths of a naira. `expected` is the fixed rate that the form showed. */
+/** `expected` is the fixed rate that the form showed. */
 export async function fixRate(
   app: AppContext,
   actor: StaffActor,

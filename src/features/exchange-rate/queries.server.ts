@@ -6,14 +6,14 @@ import { findBaseRateOfDay } from './rate-guard.ts'
 import { FIXED_RATE_SOURCE, MAX_CLOCK_SKEW_MS, type StoredRate, type UnconfirmedRate } from './rate-in-force.ts'
 import { exchangeRates, ratePolicy } from './table.server.ts'
 
-/** Ignores rates from the future, fetched while a clock was wrong. */
+/** Ignores rates from the future, which were fetched while a clock was wrong. */
 export async function loadStoredRate(db: DatabaseOrTransaction, now: Date): Promise<StoredRate> {
   const [row] = await db.select({ stored: storedRateColumn(now) }).from(sql`(values (1)) as once`)
   if (row === undefined) throw new Error('The query for the stored rate returned no row.')
   return row.stored
 }
 
-/** The rates, in millionths, with which a new rate is compared. */
+/** Returns the rates with which a new rate is compared. */
 export async function loadGoodRates(db: DatabaseOrTransaction, now: Date): Promise<Array<number>> {
   const { fetched } = await loadStoredRate(db, now)
   const usedRates = await db

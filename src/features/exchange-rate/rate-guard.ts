@@ -5,7 +5,7 @@ export function isCloseToRates(micros: number, goodMicros: ReadonlyArray<number>
   return goodMicros.every(good => isWithinPercent(MAX_CHANGE_PERCENT, micros, good))
 }
 
-/** The day's oldest rate, or a later confirmed one far from it. */
+/** Returns the day's oldest rate, or a later one that was confirmed. */
 export function findBaseRateOfDay(usedMicros: ReadonlyArray<number>): number | null {
   const [oldest = null, ...later] = usedMicros
   return later.reduce((base, micros) => (base === null || isCloseToRates(micros, [base]) ? base : micros), oldest)
@@ -35,7 +35,7 @@ export function describeDistance(micros: number, fromMicros: number): string {
   return `${absolutePercent}% ${percent < 0 ? 'below' : 'above'}`
 }
 
-/** Integers make exactly 10 % count as within 10 %. */
+/** Compares integers, so that exactly 10 % counts as within 10 %. */
 function isWithinPercent(percent: number, micros: number, fromMicros: number): boolean {
   return Math.abs(micros - fromMicros) * 100 <= percent * fromMicros
 }

@@ -9,7 +9,7 @@ export type StoredRate = {
   unconfirmed: UnconfirmedRate | null
 }
 
-/** Too far from the last good rate to be used. */
+/** This rate is too far from the last good rate to be used. */
 export type UnconfirmedRate = Pick<Rate, 'nairaMicrosPerPound' | 'source' | 'fetchedAt'> & {
   unconfirmedSince: Date
   isDismissed: boolean

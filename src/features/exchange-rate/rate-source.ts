@@ -5,7 +5,6 @@ export type RateSource = {
 }
 
 export type FetchedRate = {
-  /** 2057.4 naira are 2_057_400_000. */
   nairaMicrosPerPound: number
   source: string
 }

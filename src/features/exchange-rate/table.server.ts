@@ -20,15 +20,14 @@ export const ratePolicy = pgTable(
   'rate_policy',
   {
     isOnly: boolean('is_only').primaryKey(),
-    /** Null unless an owner fixed the rate. */
     fixedMicros: bigint('fixed_micros', { mode: 'number' }),
     fixedAt: timestamp('fixed_at', { withTimezone: true }),
-    /** Rates fetched before this are only a fallback. */
+    /** Rates that were fetched before this time are only a fallback. */
     clearedAt: timestamp('cleared_at', { withTimezone: true }),
     unconfirmedMicros: bigint('unconfirmed_micros', { mode: 'number' }),
     unconfirmedSource: text('unconfirmed_source'),
     unconfirmedSince: timestamp('unconfirmed_since', { withTimezone: true }),
-    /** All instances ask again an hour after this. */
+    /** All instances ask the sources again an hour after this time. */
     unconfirmedCheckedAt: timestamp('unconfirmed_checked_at', { withTimezone: true }),
     unconfirmedDismissedAt: timestamp('unconfirmed_dismissed_at', { withTimezone: true }),
   },

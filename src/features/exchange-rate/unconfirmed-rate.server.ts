@@ -17,7 +17,7 @@ import { lockPolicy, NO_UNCONFIRMED_RATE, writePolicy } from './write-policy.ser
 const RATE_SUBJECT = { kind: 'rate', id: 'rate' } as const
 
 /**
- * Stores a rate that the guard refuses as unconfirmed and mails staff once. Returns whether there is a new rate to use.
+ * Stores a rate, or stores it as unconfirmed and mails staff. Returns whether there is a new rate to use.
  */
 export async function storeFetchedRate(
   app: AppContext,
@@ -99,7 +99,7 @@ function chooseFetchTime(now: Date, clearedAt: Date | null): Date {
 
 export type AnswerRateRefusal = { reason: 'not-waiting' }
 
-/** Answers for the rate that the owner saw. */
+/** Refuses if the unconfirmed rate is no longer the one that the owner saw. */
 export async function answerUnconfirmedRate(
   app: AppContext,
   actor: StaffActor,

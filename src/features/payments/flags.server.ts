@@ -13,7 +13,7 @@ export function selectFlaggedApplicationIds(db: DatabaseOrTransaction) {
     .where(and(hasOpenFlag, isNotNull(payments.applicationId)))
 }
 
-/** Applications with a flagged or pending payment. They get no reminder to pay. */
+/** Selects the applications with a flagged or pending payment. They get no reminder to pay. */
 export function selectIdsOfApplicationsBeingPaid(db: DatabaseOrTransaction) {
   const isInFlight = and(eq(payments.state, OPEN), isNotNull(payments.pendingSince))
   return db

@@ -72,7 +72,7 @@ function isSumOrEmpty(text: string): boolean {
   return text === '' || SUM_PATTERN.test(text)
 }
 
-/** "₦6,172,200.5" gives 617220050. Multiplying floats is not exact. */
+/** "₦6,172,200.5" gives 617220050. Parses the digits, because multiplying floats is not exact. */
 function parseHundredths(text: string): number {
   if (!SUM_PATTERN.test(text)) return 0
   const [whole = '', hundredths = ''] = text.replace(/[£₦, ]/gu, '').split('.')

@@ -22,7 +22,7 @@ export type Purchase = {
   plan: Plan
   email: string
   name: string
-  /** Null for an order, and before the first payment. */
+  /** `reference` is null for an order, and before the first payment. */
   reference: string | null
   isPayable: boolean
   stopped: StoppedStatus | null
@@ -160,7 +160,7 @@ export async function issueReference(app: AppContext, tx: Transaction, { key, re
   return issued
 }
 
-/** `TP-` and twenty random characters (100 bits), because any holder may see the payment's result. */
+/** Returns `TP-` and twenty random characters (100 bits), because any holder may see the payment's result. */
 export function createPaymentReference(): string {
   return `TP-${toCrockford(randomBytes(20))}`
 }

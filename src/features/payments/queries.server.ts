@@ -63,7 +63,7 @@ export async function findQuoteTime(
   return quote?.madeAt ?? openedAt
 }
 
-/** The sum of a payment's ledger entries. */
+/** Returns the sum of a payment's ledger entries. */
 export async function loadLedgerBalance(db: DatabaseOrTransaction, paymentId: string): Promise<Sum> {
   const [row] = await db
     .select({

@@ -19,7 +19,7 @@ import { lockPurchase, type Purchase } from './purchase.server.ts'
 const BATCH_SIZE = 100
 
 const REMINDER_DAYS = [3, 7, 14] as const
-/** The first mail, three reminders, then the notice to staff. */
+/** The steps are the first mail, three reminders, then the notice to staff. */
 const REMINDER_STEP_COUNT = 5
 
 /** Mails once that the second payment is due, then reminds. Returns the number of mails queued. */

@@ -32,12 +32,12 @@ export function describeResolution(resolution: string): string {
 export const ENTRY_KINDS = [
   'receipt',
   'refund',
-  /** A chargeback or refund that takes back the rest. */
+  /** The provider took back the rest of the payment. */
   'reversal',
   /** We won the dispute about a reversed payment. */
   'reinstatement',
   'correction',
-  /** Cancels an entry of a sandbox payment (ADR 040). */
+  /** This cancels an entry of a sandbox payment (ADR 040). */
   'archived',
 ] as const
 
@@ -84,10 +84,10 @@ export function calculateNextCheck(openedAt: Date, now: Date): Date | null {
   return new Date(now.getTime() + (ageMs < FREQUENT_CHECKS_DURATION_MS ? FREQUENT_CHECK_INTERVAL_MS : HOUR_MS))
 }
 
-/** A payment that the bank has not confirmed yet. */
+/** The bank has not confirmed this payment yet. */
 export type PaymentInFlight = { pence: number; kobo: number; channel: string | null; pendingSince: Date }
 
-/** "₦121,387 (£59.00) by bank transfer, since Monday 2 November 2026, 09:05 (Lagos time)" */
+/** Returns "₦121,387 (£59.00) by bank transfer, since Monday 2 November 2026, 09:05 (Lagos time)" */
 export function describeInFlight({ pence, kobo, channel, pendingSince }: PaymentInFlight): string {
   const channelWords = channel === null ? undefined : CHANNEL_WORDS[channel]
   return `${naira(kobo)} (${poundsAndPence(pence)})${channelWords === undefined ? '' : ` ${channelWords}`}, since ${dayAndTime(pendingSince)}`
@@ -100,7 +100,7 @@ const CHANNEL_WORDS: Readonly<Record<string, string>> = {
   ussd: 'by USSD',
 }
 
-/** `TP-` and twenty characters of Crockford's base32. The provider is not asked about other texts. */
+/** Accepts `TP-` and twenty characters of Crockford's base32. */
 export function isPaymentReference(text: string): boolean {
   return /^TP-[0-9A-HJKMNP-TV-Z]{20}$/.test(text)
 }
@@ -108,10 +108,10 @@ export function isPaymentReference(text: string): boolean {
 export const INSTALMENTS = ['initial', 'final', 'full'] as const
 export type Instalment = (typeof INSTALMENTS)[number]
 
-/** An instalment, or the rest of one that was paid in part. */
+/** `pence` is a whole instalment, or the rest of one that was paid in part. */
 export type Due = { instalment: Instalment; pence: number }
 
-/** The sums of a purchase. `laterPence` becomes due after `due`. */
+/** `laterPence` becomes due after `due`. */
 export type Account = { totalPence: number; settledPence: number; laterPence: number; due: Due | null }
 
 /**

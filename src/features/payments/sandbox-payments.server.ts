@@ -13,7 +13,7 @@ type SandboxPayments = {
   lastOpenedAt: Date
 }
 
-/** Sandbox payments that could pass for real money, or null if there are none. */
+/** Returns the sandbox payments that could pass for real money, or null if there are none. */
 export async function findUnarchivedSandboxPayments(db: DatabaseOrTransaction): Promise<SandboxPayments | null> {
   const isUnarchived = and(eq(payments.isSandbox, true), not(inStates(payments.state, isWithoutMoney)))
   const states = await db

@@ -4,7 +4,7 @@ type StateFacts = {
   label: string
   tone: Tone
   money: 'unknown' | 'none' | 'counted' | 'not-counted'
-  /** Null while money may still arrive, so we ask the provider again. */
+  /** `outcome` is null while money may still arrive, so we ask the provider again. */
   outcome: null | 'settled' | 'failed' | 'mismatch' | 'refund-due'
 }
 
@@ -16,9 +16,9 @@ export const PAYMENT_STATES = {
   abandoned: { label: 'Not paid', tone: 'neutral', money: 'none', outcome: null },
   /** Part of the money may since be refunded. */
   settled: { label: 'Settled', tone: 'good', money: 'counted', outcome: 'settled' },
-  /** Settled, and all of it has since been refunded or reversed. */
+  /** All of a settled payment was refunded or reversed. */
   reversed: { label: 'Reversed', tone: 'neutral', money: 'counted', outcome: 'failed' },
-  /** Paid twice, or its application was rejected or deleted. */
+  /** The payer paid twice, or the application was rejected or deleted. */
   refund_due: { label: 'Refund due', tone: 'bad', money: 'not-counted', outcome: 'refund-due' },
   /** The provider reports another sum, currency or reference. */
   mismatch: { label: 'Wrong amount', tone: 'bad', money: 'not-counted', outcome: 'mismatch' },

@@ -29,7 +29,7 @@ export const orders = pgTable(
     settledPence: integer('settled_pence').notNull().default(0),
     email: text().notNull(),
     name: text().notNull(),
-    /** Counts the notice to staff too. */
+    /** The notice to staff counts as a step too. */
     reminderSteps: integer('reminder_steps').notNull().default(0),
     remindAt: timestamp('remind_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -42,7 +42,7 @@ export const orders = pgTable(
   ],
 )
 
-/** A naira amount that is charged exactly while it is valid. */
+/** While a quote is valid, we charge exactly its naira amount. */
 export const quotes = pgTable(
   'quotes',
   {
@@ -67,7 +67,7 @@ export const quotes = pgTable(
 
 const IS_CURRENT_ATTEMPT = sql`state = '${sql.raw(OPEN)}' and superseded_at is null`
 
-/** Every attempt to pay. Rows are never deleted; deleting the application only empties name and e-mail. */
+/** Every attempt to pay has a row. Rows are never deleted; deleting the application only empties name and e-mail. */
 export const payments = pgTable(
   'payments',
   {
@@ -75,17 +75,17 @@ export const payments = pgTable(
     reference: text().notNull().unique(),
     applicationId: uuid('application_id').references(() => applications.id, { onDelete: 'set null' }),
     orderId: uuid('order_id').references(() => orders.id),
-    /** A copy, because the application may be deleted. */
+    /** This is a copy, because the application may be deleted. */
     applicationReference: text('application_reference'),
     item: text().$type<ItemKey>().notNull(),
     instalment: text({ enum: INSTALMENTS }).notNull(),
-    /** For an offline payment, the sum that counts. */
+    /** For an offline payment, this is the sum that counts. */
     pence: integer().notNull(),
-    /** The sum of its ledger entries, updated by a trigger. */
+    /** A trigger keeps this equal to the sum of the ledger entries. */
     countedPence: integer('counted_pence').notNull().default(0),
     kobo: bigint({ mode: 'number' }).notNull(),
     currency: text().notNull(),
-    /** Hundredths of the currency, if they differ from what we asked for. */
+    /** `arrivedKobo` is in hundredths of `arrivedCurrency`. */
     arrivedKobo: bigint('arrived_kobo', { mode: 'number' }),
     arrivedCurrency: text('arrived_currency'),
     quoteId: uuid('quote_id').references(() => quotes.id, { onDelete: 'set null' }),
@@ -97,20 +97,20 @@ export const payments = pgTable(
     provider: text(),
     isSandbox: boolean('is_sandbox').notNull().default(false),
     flag: text(),
-    /** When staff dealt with the flag, which itself stays on record. */
+    /** Clearing a flag stores this time and keeps the flag. */
     flagClearedAt: timestamp('flag_cleared_at', { withTimezone: true }),
     checkoutUrl: text('checkout_url'),
-    /** Hash of the payer cookie; null without one, or once a second browser joined. */
+    /** This is null without a payer cookie, and once a second browser joined. */
     payerHash: text('payer_hash'),
-    /** Date of the terms that the payer accepted; null for an offline payment. */
+    /** The payer accepted the terms of this date. */
     termsVersion: text('terms_version').$type<TermsVersion>(),
     pendingSince: timestamp('pending_since', { withTimezone: true }),
-    /** Another attempt replaced it; money that still arrives for it counts. */
+    /** Another attempt replaced this one, but money that arrives still counts. */
     supersededAt: timestamp('superseded_at', { withTimezone: true }),
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
     settledAt: timestamp('settled_at', { withTimezone: true }),
     paidAt: timestamp('paid_at', { withTimezone: true }),
-    /** Such as `card`; `offline` means paid to staff. */
+    /** `offline` means that staff received the money. */
     channel: text(),
     recordedBy: uuid('recorded_by'),
     recordedNote: text('recorded_note'),
@@ -171,7 +171,7 @@ export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: uuid().primaryKey(),
-    /** The order of writing, also within one instant. */
+    /** The position is the order of writing. */
     position: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     paymentId: uuid('payment_id')
       .notNull()
@@ -185,7 +185,7 @@ export const ledgerEntries = pgTable(
     refundId: text('refund_id'),
   },
   table => [
-    // Refuses a second settlement of a payment.
+    // The index refuses a second settlement of a payment.
     uniqueIndex('ledger_one_receipt').on(table.paymentId).where(sql`kind = 'receipt'`),
     uniqueIndex('ledger_refund_once').on(table.paymentId, table.refundId),
     index('ledger_of_payment').on(table.paymentId),
@@ -211,12 +211,12 @@ export const disputes = pgTable(
     category: text(),
     reason: text(),
     kobo: bigint({ mode: 'number' }),
-    /** After this the provider decides for the payer. */
+    /** After this time the provider decides for the payer. */
     dueAt: timestamp('due_at', { withTimezone: true }),
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
     resolvedAt: timestamp('resolved_at', { withTimezone: true }),
     resolution: text(),
-    /** An older report that arrives later has no effect. */
+    /** Older reports count only if they resolve the dispute. */
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
   },
   table => [

@@ -9,7 +9,7 @@ export const SLOT_TIMES = listHalfHours('09:00', '17:00')
 
 export const DEFAULT_TIMES = [...listHalfHours('09:00', '11:30'), ...listHalfHours('13:00', '16:30')]
 
-/** Start times in Lagos, such as "14:30", in order. */
+/** Each day lists start times in Lagos, such as "14:30". */
 export type WeeklyHours = Record<Workday, Array<string>>
 
 export const DEFAULT_WEEKLY_HOURS: WeeklyHours = {

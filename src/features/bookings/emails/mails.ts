@@ -42,7 +42,10 @@ export const confirmationMail = defineMail({
 })
 
 export type MovedMailData = z.infer<typeof movedSchema>
-const movedSchema = bookingMailSchema.extend({ /** The previous start. */ before: z.string(), note: noteSchema })
+const movedSchema = bookingMailSchema.extend({
+  /** `before` is the previous start. */ before: z.string(),
+  note: noteSchema,
+})
 
 export const movedMail = defineMail({
   ...customerMailOptions,

@@ -9,7 +9,7 @@ const contactMailSchema = z.object({
   email: z.string(),
   sector: z.enum(CONTACT_SECTOR_KEYS),
   message: z.string(),
-  /** An ISO instant. */
+  /** `receivedAt` is an ISO instant. */
   receivedAt: z.string(),
 })
 
@@ -22,7 +22,6 @@ export const messageMail = defineMail({
   template: () => import('./message.tsx'),
 })
 
-/** The mail has no data, so that no visitor can send text to strangers. */
 export const acknowledgementMail = defineMail({
   name: 'contact.acknowledgement',
   label: 'Reply to a contact message',
