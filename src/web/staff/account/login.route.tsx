@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = () => privatePage('Sign In')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await resolveUnlessDatabaseDown(context, findCurrentStaff(context, request))
-  if (staff === 'database-down') return refuseUnavailable(context, '')
+  if (staff === 'database-down') return refuseWhileDatabaseDown(context, '')
   return staff === null ? null : redirect(findPageAfterSignIn(request))
 }
 
@@ -42,32 +42,32 @@ const WRONG_CREDENTIALS = 'Invalid email or password'
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, ['email', 'password'])
   const answer = await resolveUnlessDatabaseDown(context, signInWith(form, context, request))
-  return answer === 'database-down' ? refuseUnavailable(context, String(form.get('email') ?? '')) : answer
+  return answer === 'database-down' ? refuseWhileDatabaseDown(context, String(form.get('email') ?? '')) : answer
 }
 
 async function signInWith(form: FormData, context: Route.ActionArgs['context'], request: Request) {
   const app = context.get(appContext)
   const credentials = signInSchema.safeParse(Object.fromEntries(form))
   const typedEmail = String(form.get('email') ?? '')
-  if (!credentials.success) return refuse(typedEmail, 'Email and password are required', 400)
+  if (!credentials.success) return refuseSignIn(typedEmail, 'Email and password are required', 400)
 
   const counter = await chooseSignInLimit(app, request, credentials.data.email)
   const overLimit =
     (isKnownDevice(counter) ? null : await takeAttemptByIp(context, 'sign-in-by-address')) ??
     (await takeAttempt(context, counter.limit, counter.who))
-  if (overLimit !== null) return refuse(typedEmail, overLimit.message, 429, overLimit.headers)
+  if (overLimit !== null) return refuseSignIn(typedEmail, overLimit.message, 429, overLimit.headers)
 
   const signInResult = await resolveUnlessBusy(context, signIn(app, credentials.data))
   const { address, requestId } = context.get(visitorContext)
   if (signInResult === 'busy') {
     await giveBackAttempt(app, address, counter)
-    return refuse(typedEmail, SIGN_IN_BUSY.message, 503, SIGN_IN_BUSY.headers)
+    return refuseSignIn(typedEmail, SIGN_IN_BUSY.message, 503, SIGN_IN_BUSY.headers)
   }
   if (!signInResult.ok) {
     const network = hashAddress(app.rateLimitSecret, address)
     app.log.warn({ requestId, staffId: signInResult.staffId, network }, 'sign-in refused')
     await queueFailedSignIn(app, { staffId: signInResult.staffId, network })
-    return refuse(typedEmail, WRONG_CREDENTIALS, 401)
+    return refuseSignIn(typedEmail, WRONG_CREDENTIALS, 401)
   }
   await giveBackAttempt(app, address, counter)
   await endPreviousSession(app, context, request)
@@ -99,11 +99,11 @@ async function endPreviousSession(app: App, context: Route.ActionArgs['context']
   if (previousStaff !== null) await signOut(app, previousStaff)
 }
 
-function refuse(email: string, message: string, status: number, headers: HeadersInit = {}) {
+function refuseSignIn(email: string, message: string, status: number, headers: HeadersInit = {}) {
   return data({ email, messages: [message] }, { status, headers })
 }
 
-function refuseUnavailable(context: Route.ActionArgs['context'], email: string) {
+function refuseWhileDatabaseDown(context: Route.ActionArgs['context'], email: string) {
   const { messages, init } = describeDatabaseDown(context)
   return data({ email, messages }, init)
 }

@@ -57,7 +57,7 @@ export default function Applications({
   loaderData: { page, needsYouCount, paymentsWithoutApplication, opensAddDialog, addOptions },
 }: Route.ComponentProps) {
   const { key } = useLocation()
-  const panel =
+  const tabPanel =
     page.tab === 'documents' ? (
       <DocumentsTab page={page} />
     ) : (
@@ -84,7 +84,7 @@ export default function Applications({
           key,
           label: <TabLabel tab={key} needsYouCount={needsYouCount} />,
           href: addresses.adminApplications(buildTabQuery(key)),
-          panel,
+          panel: tabPanel,
         }))}
       />
     </>

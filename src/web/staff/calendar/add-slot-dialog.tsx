@@ -52,13 +52,13 @@ function TimeButton({ day, time, onAnswer }: { day: string; time: string; onAnsw
   const connectionFailure = buildSlotRefusal('add', 'Please try again.')
   const { isBusy, press } = useAppForm({ action: addresses.adminChangeSlot(), failed: connectionFailure })
 
-  async function add() {
+  async function addSlot() {
     const answer = await press({ day, time, act: 'add' })
     if (answer !== null) onAnswer(answer)
   }
 
   return (
-    <button className="btn line sm" type="button" aria-busy={isBusy || undefined} onClick={add}>
+    <button className="btn line sm" type="button" aria-busy={isBusy || undefined} onClick={addSlot}>
       <span className="visually-hidden">Add</span> {time}
     </button>
   )

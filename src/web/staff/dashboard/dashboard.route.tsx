@@ -28,7 +28,7 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
           <h1>{page.greeting}</h1>
           <p>
             {page.today}.{' '}
-            <NeedsYou needYou={page.needYou} hasNothingElse={figures.flaggedPayments + page.failedMails === 0} />{' '}
+            <NeedsYouLink needYou={page.needYou} hasNothingElse={figures.flaggedPayments + page.failedMails === 0} />{' '}
             <DocumentsToReview toReview={page.toReview} /> <FailedMails count={page.failedMails} />
           </p>
         </div>
@@ -54,7 +54,7 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
   )
 }
 
-function NeedsYou({ needYou, hasNothingElse }: { needYou: number; hasNothingElse: boolean }) {
+function NeedsYouLink({ needYou, hasNothingElse }: { needYou: number; hasNothingElse: boolean }) {
   // Flagged payments and failed emails appear elsewhere on the page, but they also count as work to do.
   if (needYou === 0) return hasNothingElse ? 'You’re all caught up.' : null
   const text = needYou === 1 ? '1 application needs you' : `${needYou.toLocaleString('en-GB')} applications need you`

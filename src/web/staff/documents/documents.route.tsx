@@ -32,7 +32,7 @@ export default function Documents({ loaderData: page }: Route.ComponentProps) {
   const { toReview, count } = page
   return (
     <>
-      <PageHead title="Documents" count={count} about={!page.isScanned && <NoScanner isOwner={page.isOwner} />}>
+      <PageHead title="Documents" count={count} about={!page.isScanned && <NoScannerWarning isOwner={page.isOwner} />}>
         <Link className="btn line sm" to={addresses.adminApplications({ tab: 'documents', show: 'requests' })}>
           Document requests
         </Link>
@@ -45,7 +45,7 @@ export default function Documents({ loaderData: page }: Route.ComponentProps) {
   )
 }
 
-function NoScanner({ isOwner }: { isOwner: boolean }) {
+function NoScannerWarning({ isOwner }: { isOwner: boolean }) {
   return (
     <>
       No virus scanner is set up, so open files with care.{' '}

@@ -77,20 +77,20 @@ function PreviewPage({
 }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    const element = canvas.current
-    if (element === null) return
+    const canvasElement = canvas.current
+    if (canvasElement === null) return
     let controller: AbortController | null = null
     const observer = new IntersectionObserver(
       ([entry]) => {
         controller?.abort()
         controller = null
-        if (entry?.isIntersecting !== true) return emptyCanvas(element)
+        if (entry?.isIntersecting !== true) return shrinkCanvas(canvasElement)
         controller = new AbortController()
-        void pdf.draw(number, element, controller.signal)
+        void pdf.draw(number, canvasElement, controller.signal)
       },
       { root: region.current, rootMargin: '100%' },
     )
-    observer.observe(element)
+    observer.observe(canvasElement)
     return () => {
       observer.disconnect()
       controller?.abort()
@@ -108,10 +108,10 @@ function PreviewPage({
 }
 
 /** Shrinks the canvas to free its memory, but keeps its aspect ratio, so that the pages do not shift. */
-function emptyCanvas(canvas: HTMLCanvasElement) {
-  const height = Math.round((canvas.height / canvas.width) * EMPTY_WIDTH_PX)
-  canvas.width = EMPTY_WIDTH_PX
+function shrinkCanvas(canvas: HTMLCanvasElement) {
+  const height = Math.round((canvas.height / canvas.width) * SHRUNK_CANVAS_WIDTH_PX)
+  canvas.width = SHRUNK_CANVAS_WIDTH_PX
   canvas.height = Math.max(height, 1)
 }
 
-const EMPTY_WIDTH_PX = 100
+const SHRUNK_CANVAS_WIDTH_PX = 100

@@ -141,7 +141,7 @@ function DocumentChoices({
   setChosen: (chosen: ReadonlySet<number>) => void
 }) {
   const listedDocuments = requestTemplate(sector)
-  const isNeeded = (documentType: string) => statusByType[documentType]?.isNeeded ?? true
+  const isDocumentNeeded = (documentType: string) => statusByType[documentType]?.isNeeded ?? true
   const setDocumentChosen = (index: number, isChosen: boolean) =>
     setChosen(new Set(isChosen ? [...chosen, index] : [...chosen].filter(other => other !== index)))
   return (
@@ -154,7 +154,9 @@ function DocumentChoices({
           className="link-btn"
           type="button"
           onClick={() =>
-            setChosen(new Set(listedDocuments.flatMap((item, index) => (isNeeded(item.documentType) ? [index] : []))))
+            setChosen(
+              new Set(listedDocuments.flatMap((item, index) => (isDocumentNeeded(item.documentType) ? [index] : []))),
+            )
           }
         >
           Choose all
