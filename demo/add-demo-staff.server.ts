@@ -9,7 +9,7 @@ import type { Role } from '#src/features/staff/roles.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { DEMO_COLLEAGUE, DEMO_OWNER, OTHER_STAFF } from './demo-staff.ts'
 import { addMs, type DiaryEntry } from './diary.ts'
-import { inOfficeHours } from './office-hours.ts'
+import { chooseOfficeTime } from './office-hours.ts'
 import type { Random } from './random.ts'
 
 /** Adds staff with random passwords. Returns the audit events of how they joined, left and signed in. */
@@ -21,40 +21,40 @@ export async function addDemoStaff(db: Database, random: Random, now: Date, sinc
   }
   const owner = await addStaffMember(DEMO_OWNER)
   const colleague = await addStaffMember(DEMO_COLLEAGUE)
-  const others: Array<{ state: (typeof OTHER_STAFF)[number]['state']; staffMember: SavedStaffMember }> = []
+  const otherStaff: Array<{ state: (typeof OTHER_STAFF)[number]['state']; staffMember: SavedStaffMember }> = []
   for (const each of OTHER_STAFF) {
-    others.push({ state: each.state, staffMember: await addStaffMember(each, each.state === 'invited') })
+    otherStaff.push({ state: each.state, staffMember: await addStaffMember(each, each.state === 'invited') })
   }
   const [active, disabled, invited] = ['active', 'disabled', 'invited'].map(
-    state => others.find(other => other.state === state)?.staffMember,
+    state => otherStaff.find(other => other.state === state)?.staffMember,
   )
   const activeStaff = [owner, colleague, active].filter(staffMember => staffMember !== undefined)
-  const disabledAt = inOfficeHours(random, addMs(now, -45 * DAY_MS))
+  const disabledAt = chooseOfficeTime(random, addMs(now, -45 * DAY_MS))
   return {
-    owner: actorOf(owner),
+    owner: toActor(owner),
     staff: (at: Date) =>
       [...activeStaff, at < disabledAt ? disabled : undefined]
         .filter(staffMember => staffMember !== undefined)
-        .map(actorOf),
+        .map(toActor),
     entries: [
-      addedEntry(since, owner, { kind: 'system' }, 'command'),
+      createAddedEntry(since, owner, { kind: 'system' }, 'command'),
       ...[colleague, active, disabled].map(
-        staffMember => staffMember && addedEntry(addMs(since, HOUR_MS), staffMember, actorOf(owner)),
+        staffMember => staffMember && createAddedEntry(addMs(since, HOUR_MS), staffMember, toActor(owner)),
       ),
-      invited && addedEntry(inOfficeHours(random, addMs(now, -3 * DAY_MS)), invited, actorOf(owner)),
-      disabled && disabledEntry(disabledAt, disabled, actorOf(owner)),
+      invited && createAddedEntry(chooseOfficeTime(random, addMs(now, -3 * DAY_MS)), invited, toActor(owner)),
+      disabled && createDisabledEntry(disabledAt, disabled, toActor(owner)),
       ...activeStaff.flatMap(staffMember =>
-        [9, 6, 4, 1].map(days => signedInEntry(addMs(now, -days * DAY_MS), staffMember)),
+        [9, 6, 4, 1].map(days => createSignedInEntry(addMs(now, -days * DAY_MS), staffMember)),
       ),
     ].filter(entry => entry !== undefined),
   }
 }
 
-function actorOf({ id }: SavedStaffMember): StaffActor {
+function toActor({ id }: SavedStaffMember): StaffActor {
   return { kind: 'staff', id }
 }
 
-function addedEntry(
+function createAddedEntry(
   at: Date,
   { id, role }: SavedStaffMember,
   actor: StaffActor | { kind: 'system' },
@@ -69,7 +69,7 @@ function addedEntry(
   }
 }
 
-function disabledEntry(at: Date, { id }: SavedStaffMember, actor: StaffActor): DiaryEntry {
+function createDisabledEntry(at: Date, { id }: SavedStaffMember, actor: StaffActor): DiaryEntry {
   return {
     at,
     write: app =>
@@ -80,7 +80,7 @@ function disabledEntry(at: Date, { id }: SavedStaffMember, actor: StaffActor): D
   }
 }
 
-function signedInEntry(at: Date, { id }: SavedStaffMember): DiaryEntry {
+function createSignedInEntry(at: Date, { id }: SavedStaffMember): DiaryEntry {
   return {
     at,
     write: app =>

@@ -25,13 +25,13 @@ import { APPLICATION_ITEMS, type ApplicationItem, ITEMS, type Plan } from '#src/
 import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
 import { addMs, type DiaryContext, type DiaryEntry } from './diary.ts'
 import {
+  createRequestedDocumentEntries,
+  createUnrequestedDocumentEntries,
   type DocumentSender,
-  requestedDocumentEntries,
   resubmitDocument,
-  unrequestedDocumentEntries,
 } from './document-diary.server.ts'
 import type { Person } from './generate-people.ts'
-import { inOfficeHours } from './office-hours.ts'
+import { chooseOfficeTime } from './office-hours.ts'
 import type { Random } from './random.ts'
 import {
   ADMIN_NOTES,
@@ -65,7 +65,7 @@ function statusesUpTo(status: Status): ReadonlyArray<Status> {
   ]
 }
 
-const DAYS_IN_STATUS: Partial<Record<Status, readonly [number, number]>> = {
+const DAYS_RANGE_BY_STATUS: Partial<Record<Status, readonly [number, number]>> = {
   pending: [0, 20],
   under_review: [1, 16],
   evidence_review: [1, 22],
@@ -76,11 +76,11 @@ const DAYS_IN_STATUS: Partial<Record<Status, readonly [number, number]>> = {
   rejected: [3, 160],
   resubmission: [1, 14],
 }
-const DEFAULT_DAYS_IN_STATUS = [1, 20] as const
+const DEFAULT_DAYS_RANGE = [1, 20] as const
 
-const DAYS_PER_STEP = [4, 13] as const
+const DAYS_RANGE_PER_STEP = [4, 13] as const
 /** Uploads end up to 11 days after a step, and stopped applications accept no documents. */
-const DAYS_BEFORE_STOP = [12, 20] as const
+const DAYS_RANGE_BEFORE_STOP = [12, 20] as const
 
 const WEIGHTED_PLANS: Partial<Record<ApplicationItem, ReadonlyArray<Plan>>> = {
   application_fee: ['split', 'split', 'split', 'split', 'split'],
@@ -96,9 +96,9 @@ async function findPlansOnSale(app: AppContext): Promise<ReadonlyArray<{ item: A
   )
 }
 
-export function applicationDiary(random: Random, now: Date, scenario: ApplicationScenario): Array<DiaryEntry> {
+export function createApplicationDiary(random: Random, now: Date, scenario: ApplicationScenario): Array<DiaryEntry> {
   const { submittedAt, steps } = scheduleSteps(random, now, scenario)
-  const created = scenario.isAddedByStaff ? inOfficeHours(random, addMs(submittedAt, -DAY_MS)) : submittedAt
+  const createdAt = scenario.isAddedByStaff ? chooseOfficeTime(random, addMs(submittedAt, -DAY_MS)) : submittedAt
   const application: DemoApplication = {
     id: '',
     version: 1,
@@ -107,13 +107,13 @@ export function applicationDiary(random: Random, now: Date, scenario: Applicatio
     staffSector: random.oneOf(STAFF_FORM_SECTOR_KEYS),
   }
   const entries: Array<DiaryEntry> = [
-    { at: created, write: app => createOrAddApplication(app, random, scenario, application) },
+    { at: createdAt, write: app => createOrAddApplication(app, random, scenario, application) },
   ]
   if (scenario.isUnpaid) return entries
 
   const payDueAmount: DiaryEntry['write'] = app =>
     settleDuePayment(app, random, { kind: 'application', id: application.id }, scenario.person.email)
-  entries.push({ at: addMs(created, random.between(6, 900) * MINUTE_MS), write: payDueAmount })
+  entries.push({ at: addMs(createdAt, random.between(6, 900) * MINUTE_MS), write: payDueAmount })
   const sender: DocumentSender = {
     application,
     name: scenario.person.name,
@@ -123,9 +123,9 @@ export function applicationDiary(random: Random, now: Date, scenario: Applicatio
   }
   for (const { at, status } of steps) {
     entries.push({ at, write: app => changeStatus(app, random, { scenario, application, sender }, status) })
-    if (status === 'under_review') entries.push(...unrequestedDocumentEntries(random, at, sender))
+    if (status === 'under_review') entries.push(...createUnrequestedDocumentEntries(random, at, sender))
     if (status === 'evidence_review' && random.chance(sender.isFinished ? 0.2 : 0.7)) {
-      entries.push(...requestedDocumentEntries(random, addMs(at, 20 * MINUTE_MS), sender))
+      entries.push(...createRequestedDocumentEntries(random, addMs(at, 20 * MINUTE_MS), sender))
     }
     if (status === 'draft_review' && random.chance(0.4)) {
       entries.push({
@@ -150,14 +150,17 @@ type DemoApplication = {
 function scheduleSteps(random: Random, now: Date, { status, wasResubmitted }: ApplicationScenario) {
   let at = addMs(
     now,
-    -random.between(...(DAYS_IN_STATUS[status] ?? DEFAULT_DAYS_IN_STATUS)) * DAY_MS -
+    -random.between(...(DAYS_RANGE_BY_STATUS[status] ?? DEFAULT_DAYS_RANGE)) * DAY_MS -
       random.between(20, 600) * MINUTE_MS,
   )
   const steps: Array<{ at: Date; status: Status }> = []
-  for (const step of (wasResubmitted ? [...statusesUpTo('resubmission'), status] : statusesUpTo(status)).toReversed()) {
-    at = inOfficeHours(random, addMs(at, -HOUR_MS))
+  for (const step of (wasResubmitted
+    ? [...listStatusesUpTo('resubmission'), status]
+    : listStatusesUpTo(status)
+  ).toReversed()) {
+    at = chooseOfficeTime(random, addMs(at, -HOUR_MS))
     steps.unshift({ at, status: step })
-    const [least, most] = isStopped(step) ? DAYS_BEFORE_STOP : DAYS_PER_STEP
+    const [least, most] = isStopped(step) ? DAYS_RANGE_BEFORE_STOP : DAYS_RANGE_PER_STEP
     at = addMs(at, -random.between(least, most) * DAY_MS)
   }
   return { submittedAt: at, steps }

@@ -17,7 +17,7 @@ import { settleDuePayment } from './settle-due-payment.server.ts'
 
 export type ConsultationOutcome = 'ordered' | 'paid' | 'booked' | 'cancelled' | 'missed'
 
-type Consultation = {
+type ConsultationScenario = {
   person: Person
   outcome: ConsultationOutcome
   daysAgo: number
@@ -25,7 +25,7 @@ type Consultation = {
   staff: StaffActor
 }
 
-const SATURDAY = 6
+const SATURDAY_NUMBER = 6
 
 /** No holiday closes more working days. */
 const MAX_DAYS_TO_TRY = 5
@@ -34,14 +34,14 @@ const MAX_DAYS_TO_TRY = 5
  * The diary of a consultation, from its order `daysAgo` days ago to its attendance. An `isUpcoming` one takes place
  * after today.
  */
-export function consultationDiary(
+export function createConsultationDiary(
   random: Random,
   now: Date,
-  { person, outcome, daysAgo, isUpcoming, staff }: Consultation,
+  { person, outcome, daysAgo, isUpcoming, staff }: ConsultationScenario,
 ): Array<DiaryEntry> {
   const orderedAt = addMs(now, -daysAgo * DAY_MS - random.between(30, 600) * MINUTE_MS)
   const daysAhead = isUpcoming ? daysAgo + random.between(2, 9) : random.between(4, 16)
-  const day = nextWorkingDay(daysAfter(dayInLagos(orderedAt), daysAhead))
+  const day = findNextWorkingDay(daysAfter(dayInLagos(orderedAt), daysAhead))
   const time = random.oneOf(DEFAULT_TIMES)
   const ids = { orderId: '', reference: '', bookingId: '' }
   const { name, email } = person
@@ -88,8 +88,8 @@ export function consultationDiary(
   return entries
 }
 
-function nextWorkingDay(day: string): string {
-  return weekdayOf(day) < SATURDAY ? day : nextWorkingDay(daysAfter(day, 1))
+function findNextWorkingDay(day: string): string {
+  return weekdayOf(day) < SATURDAY_NUMBER ? day : findNextWorkingDay(daysAfter(day, 1))
 }
 
 /** Some days are closed, so this may book the next free time. */
@@ -99,10 +99,14 @@ async function bookFirstFreeTime(
   wishedDay: string,
   wishedTime: string,
 ): Promise<string> {
-  for (let days = 0, day = wishedDay; days < MAX_DAYS_TO_TRY; days++, day = nextWorkingDay(daysAfter(day, 1))) {
+  for (let days = 0, day = wishedDay; days < MAX_DAYS_TO_TRY; days++, day = findNextWorkingDay(daysAfter(day, 1))) {
     for (const time of [wishedTime, ...DEFAULT_TIMES]) {
-      const booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { day, time, zone: 'Africa/Lagos' })
-      if (booked.ok) return booked.booking.id
+      const bookingResult = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, {
+        day,
+        time,
+        zone: 'Africa/Lagos',
+      })
+      if (bookingResult.ok) return bookingResult.booking.id
     }
   }
   throw new Error(`The demonstration found no free time from ${wishedDay}.`)

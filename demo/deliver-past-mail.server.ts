@@ -8,11 +8,11 @@ import type { MailTransport } from '#src/features/outbox/mail-transport.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { addMs } from './diary.ts'
 
-const SANDBOX_INBOX_SIZE = 80
+const MAX_MAILS_IN_INBOX = 80
 const DELIVERY_DELAY_MS = 20_000
 
-/** A mistyped email address, and a day without a mail server. */
-const FAILED_MAILS = [
+/** One mail went to a mistyped email address, the other was due on a day without a mail server. */
+const MAILS_TO_FAIL = [
   { template: acknowledgementMail.name, lastError: 'refused', tries: 1 },
   { template: reminderMail.name, lastError: 'unreachable', tries: MAIL_TRIES },
 ] as const
@@ -31,20 +31,24 @@ export async function deliverPastMail(app: MailContext, mailAt: (clock: Clock) =
     .where(eq(mails.state, 'queued'))
     .orderBy(asc(mails.queuedAt))
   const failedIds = await failPastMail(app, queued)
-  const waiting = queued.filter(mail => !failedIds.has(mail.id))
-  const older = waiting.slice(0, -SANDBOX_INBOX_SIZE)
-  for (const { id, template, data, queuedAt } of older) {
+  const mailsToSend = queued.filter(mail => !failedIds.has(mail.id))
+  const mailsBeforeInbox = mailsToSend.slice(0, -MAX_MAILS_IN_INBOX)
+  for (const { id, template, data, queuedAt } of mailsBeforeInbox) {
     const mail = app.mailTemplates.get(template)
     const content = await mail?.load()
-    const sent = { subject: content?.subject(data as never), sentAt: addMs(queuedAt, DELIVERY_DELAY_MS), tries: 1 }
+    const sentFields = {
+      subject: content?.subject(data as never),
+      sentAt: addMs(queuedAt, DELIVERY_DELAY_MS),
+      tries: 1,
+    }
     await app.db
       .update(mails)
-      .set({ ...sent, state: 'sent', ...(mail?.isSecret && { data: {} }) })
+      .set({ ...sentFields, state: 'sent', ...(mail?.isSecret && { data: {} }) })
       .where(eq(mails.id, id))
   }
   // `checkOutdated` would compare past mails with today's state.
   const mailTemplates = new Map([...app.mailTemplates].map(([name, mail]) => [name, { ...mail, checkOutdated: null }]))
-  for (const { id, queuedAt } of waiting.slice(older.length)) {
+  for (const { id, queuedAt } of mailsToSend.slice(mailsBeforeInbox.length)) {
     const clock = { now: () => addMs(queuedAt, DELIVERY_DELAY_MS) }
     await deliverMail({ ...app, clock, mailTemplates, mail: mailAt(clock) }, id)
   }
@@ -56,7 +60,7 @@ async function failPastMail(
 ): Promise<ReadonlySet<string>> {
   const yesterday = addMs(app.clock.now(), -DAY_MS)
   const failedIds = new Set<string>()
-  for (const { template, lastError, tries } of FAILED_MAILS) {
+  for (const { template, lastError, tries } of MAILS_TO_FAIL) {
     const mail = queued.findLast(each => each.template === template && each.queuedAt < yesterday)
     if (mail === undefined) throw new Error(`The demonstration queued no ${template} that could fail.`)
     const claimedAt = addMs(mail.queuedAt, tries === 1 ? DELIVERY_DELAY_MS : DAY_MS)

@@ -14,9 +14,9 @@ import { addDocument } from '#src/features/files/add-document.server.ts'
 import { beginUpload } from '#src/features/files/begin-upload.server.ts'
 import { PRIVACY_VERSION } from '#src/features/files/uploads.ts'
 import { addMs, type DiaryContext, type DiaryEntry } from './diary.ts'
-import { inOfficeHours } from './office-hours.ts'
+import { chooseOfficeTime } from './office-hours.ts'
 import type { Random } from './random.ts'
-import { sampleDocument } from './sample-document.server.ts'
+import { chooseSampleDocument } from './sample-document.server.ts'
 import { DOCUMENT_REQUESTS, REJECTION_COMMENTS } from './sample-texts.ts'
 
 /** An applicant who uploads documents. `application.id` is set once the application exists. */
@@ -28,15 +28,15 @@ export type DocumentSender = {
   isFinished: boolean
 }
 
-export function unrequestedDocumentEntries(
+export function createUnrequestedDocumentEntries(
   random: Random,
   reviewStartedAt: Date,
   sender: DocumentSender,
 ): Array<DiaryEntry> {
-  const isMore = !sender.isFinished && random.chance(0.35)
-  const types = ['Passport', ...(isMore ? ['CV/Resume'] : [])]
+  const hasSecondDocument = !sender.isFinished && random.chance(0.35)
+  const types = ['Passport', ...(hasSecondDocument ? ['CV/Resume'] : [])]
   return types.flatMap((documentType, index) =>
-    uploadEntries(
+    createUploadEntries(
       random,
       addMs(reviewStartedAt, random.between(2, 18) * HOUR_MS + index * 4 * MINUTE_MS),
       documentType,
@@ -45,21 +45,21 @@ export function unrequestedDocumentEntries(
   )
 }
 
-export function requestedDocumentEntries(random: Random, at: Date, sender: DocumentSender): Array<DiaryEntry> {
+export function createRequestedDocumentEntries(random: Random, at: Date, sender: DocumentSender): Array<DiaryEntry> {
   const documents = chooseRequests(random, sender)
-  const days = random.chance(0.75) ? random.between(5, 21) : null
-  const request: DiaryEntry['write'] = app =>
+  const daysUntilDue = random.chance(0.75) ? random.between(5, 21) : null
+  const writeRequest: DiaryEntry['write'] = app =>
     requestDocuments(app, random.oneOf(sender.staff(app.clock.now())), {
       applicationId: sender.application.id,
       documents,
-      dueDate: days === null ? null : daysAfter(dayInLagos(app.clock.now()), days),
+      dueDate: daysUntilDue === null ? null : daysAfter(dayInLagos(app.clock.now()), daysUntilDue),
     })
   // While an application is open, some requests stay unanswered.
-  const uploaded = documents.filter(() => sender.isFinished || random.chance(0.65))
+  const uploadedDocuments = documents.filter(() => sender.isFinished || random.chance(0.65))
   return [
-    { at, write: request },
-    ...uploaded.flatMap(({ documentType }) =>
-      uploadEntries(
+    { at, write: writeRequest },
+    ...uploadedDocuments.flatMap(({ documentType }) =>
+      createUploadEntries(
         random,
         addMs(at, random.between(5, 80) * HOUR_MS + random.between(0, 59) * MINUTE_MS),
         documentType,
@@ -75,11 +75,16 @@ function chooseRequests(random: Random, { sector, isFinished }: DocumentSender) 
     return [{ documentType, description }]
   }
   const [, , ...items] = requestTemplate(sector)
-  const first = random.between(0, 3)
-  return items.slice(first, first + random.between(2, 3))
+  const firstIndex = random.between(0, 3)
+  return items.slice(firstIndex, firstIndex + random.between(2, 3))
 }
 
-function uploadEntries(random: Random, at: Date, documentType: string, sender: DocumentSender): Array<DiaryEntry> {
+function createUploadEntries(
+  random: Random,
+  at: Date,
+  documentType: string,
+  sender: DocumentSender,
+): Array<DiaryEntry> {
   const document = { id: '' }
   const entries: Array<DiaryEntry> = [
     {
@@ -90,7 +95,7 @@ function uploadEntries(random: Random, at: Date, documentType: string, sender: D
     },
   ]
   if (!sender.isFinished && random.chance(0.2)) return entries
-  const reviewedAt = nextWorkingHour(random, at)
+  const reviewedAt = chooseNextWorkingHour(random, at)
   const isRejected = random.chance(0.14)
   entries.push({
     at: reviewedAt,
@@ -108,7 +113,7 @@ function uploadEntries(random: Random, at: Date, documentType: string, sender: D
       },
     },
     {
-      at: nextWorkingHour(random, uploadedAgainAt),
+      at: chooseNextWorkingHour(random, uploadedAgainAt),
       write: app => reviewUpload(app, random, sender, [secondDocument.id, 'approved']),
     },
   )
@@ -127,7 +132,11 @@ async function uploadDocument(
   { application, name }: DocumentSender,
   { purpose, documentType }: { purpose: Purpose; documentType: string },
 ): Promise<string> {
-  const { fileName, format, bytes } = await sampleDocument(random, { documentType, person: name, at: app.clock.now() })
+  const { fileName, format, bytes } = await chooseSampleDocument(random, {
+    documentType,
+    person: name,
+    at: app.clock.now(),
+  })
   const [row] = await app.db
     .select({ reference: applications.reference })
     .from(applications)
@@ -166,13 +175,13 @@ async function reviewUpload(
   const actor = random.oneOf(staff(app.clock.now()))
   const form =
     comment === null ? ({ decision: 'approved', comment } as const) : ({ decision: 'rejected', comment } as const)
-  const reviewed = await reviewDocument(app, actor, { documentId, expectedStatus: 'pending', ...form })
-  if (!reviewed.ok) throw new Error(`The demonstration could not review a document: ${reviewed.reason}`)
+  const reviewResult = await reviewDocument(app, actor, { documentId, expectedStatus: 'pending', ...form })
+  if (!reviewResult.ok) throw new Error(`The demonstration could not review a document: ${reviewResult.reason}`)
 }
 
-function nextWorkingHour(random: Random, after: Date): Date {
+function chooseNextWorkingHour(random: Random, after: Date): Date {
   for (let days = random.between(1, 3); ; days++) {
-    const at = inOfficeHours(random, addMs(after, days * DAY_MS))
+    const at = chooseOfficeTime(random, addMs(after, days * DAY_MS))
     if (at > after) return at
   }
 }

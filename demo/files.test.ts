@@ -2,7 +2,7 @@ import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { samplePdf, samplePng } from '#factories/sample-files.ts'
+import { createSamplePdf, createSamplePng } from '#factories/sample-files.ts'
 import { inspectFile } from '#src/features/files/inspect-file.server.ts'
 
 const FORMAT_BY_EXTENSION: Record<string, string> = { jpg: 'jpeg' }
@@ -16,8 +16,11 @@ test.each(await readdir('demo/files'))('a sample file %s is accepted as an uploa
 })
 
 test.each([
-  ['pdf', samplePdf('CV', ['Ọláwálé Ɗanladi (engineer)', 'A line that is longer than the page is wide. '.repeat(9)])],
-  ['png', samplePng()],
+  [
+    'pdf',
+    createSamplePdf('CV', ['Ọláwálé Ɗanladi (engineer)', 'A line that is longer than the page is wide. '.repeat(9)]),
+  ],
+  ['png', createSamplePng()],
 ])('the test sample %s is accepted as an upload', async (format, bytes) => {
   const path = join(await mkdtemp(join(tmpdir(), 'sample-file-')), 'file')
   await writeFile(path, bytes)

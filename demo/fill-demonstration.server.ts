@@ -14,18 +14,18 @@ import { latestReminderTime } from '#src/features/outbox/reminder-rule.ts'
 import { remindOfSecondPayments } from '#src/features/payments/remind-of-second-payments.server.ts'
 import { remindUnpaid } from '#src/features/payments/remind-unpaid.server.ts'
 import { addDemoStaff } from './add-demo-staff.server.ts'
-import { applicationDiary } from './application-diary.server.ts'
-import { type ConsultationOutcome, consultationDiary } from './consultation-diary.server.ts'
+import { createApplicationDiary } from './application-diary.server.ts'
+import { type ConsultationOutcome, createConsultationDiary } from './consultation-diary.server.ts'
 import { deliverPastMail } from './deliver-past-mail.server.ts'
 import { addMs, type DiaryEntry, writeDiary } from './diary.ts'
 import { generatePeople, type Person } from './generate-people.ts'
-import { holidayDiary } from './holiday-diary.server.ts'
-import { incidentDiary } from './incident-diary.server.ts'
+import { createHolidayDiary } from './holiday-diary.server.ts'
+import { createIncidentDiary } from './incident-diary.server.ts'
 import { createRandom, type Random } from './random.ts'
 import { VISITOR_MESSAGES } from './sample-texts.ts'
-import { staffMailDiary } from './staff-mail-diary.server.ts'
+import { createStaffMailDiary } from './staff-mail-diary.server.ts'
 
-const WEEKS = 41
+const WEEKS_OF_HISTORY = 41
 
 const RESUBMITTED_COUNT = 3
 
@@ -42,11 +42,14 @@ const APPLICATION_COUNTS: Partial<Record<Status, number>> = {
 }
 const DEFAULT_APPLICATION_COUNT = 5
 
-function applicationCount(status: Status): number {
+function countApplications(status: Status): number {
   return APPLICATION_COUNTS[status] ?? DEFAULT_APPLICATION_COUNT
 }
 
-const CONSULTATIONS: Record<ConsultationOutcome, { count: number; intervalDays: number; newestDaysAgo?: number }> = {
+const CONSULTATIONS_BY_OUTCOME: Record<
+  ConsultationOutcome,
+  { count: number; intervalDays: number; newestDaysAgo?: number }
+> = {
   ordered: { count: 4, intervalDays: 9 },
   paid: { count: 3, intervalDays: 14 },
   booked: { count: 22, intervalDays: 3 },
@@ -58,8 +61,8 @@ const MESSAGE_COUNT = 12
 const INCIDENT_COUNT = 5
 
 const PEOPLE_COUNT =
-  STATUSES.reduce((sum, status) => sum + applicationCount(status), 0) +
-  Object.values(CONSULTATIONS).reduce((sum, { count }) => sum + count, 0) +
+  STATUSES.reduce((sum, status) => sum + countApplications(status), 0) +
+  Object.values(CONSULTATIONS_BY_OUTCOME).reduce((sum, { count }) => sum + count, 0) +
   MESSAGE_COUNT +
   INCIDENT_COUNT
 
@@ -80,22 +83,28 @@ export async function fillDemonstration(
     const app = { ...context, db, jobs: { enqueue: async () => {} } }
     const random = createRandom(20_261_121)
     const now = app.clock.now()
-    const since = addMs(now, -WEEKS * 7 * DAY_MS)
-    const { owner, staff, entries } = await addDemoStaff(db, random, now, since)
+    const historyStart = addMs(now, -WEEKS_OF_HISTORY * 7 * DAY_MS)
+    const { owner, staff, entries } = await addDemoStaff(db, random, now, historyStart)
     const people = generatePeople(random, PEOPLE_COUNT).values()
 
     await writeDiary(app, [
       ...entries,
-      ...staffMailDiary(owner, since, now),
-      ...applicationEntries(random, now, people, staff),
-      ...consultationEntries(random, now, people, owner),
-      ...holidayDiary(now, owner),
-      ...messageEntries(random, now, people),
-      ...reminderEntries(since, now),
-      ...incidentDiary(
+      ...createStaffMailDiary(owner, historyStart, now),
+      ...createApplicationEntries(random, now, people, staff),
+      ...createConsultationEntries(random, now, people, owner),
+      ...createHolidayDiary(now, owner),
+      ...createMessageEntries(random, now, people),
+      ...createReminderEntries(historyStart, now),
+      ...createIncidentDiary(
         random,
         now,
-        [nextPerson(people), nextPerson(people), nextPerson(people), nextPerson(people), nextPerson(people)],
+        [
+          takeNextPerson(people),
+          takeNextPerson(people),
+          takeNextPerson(people),
+          takeNextPerson(people),
+          takeNextPerson(people),
+        ],
         owner,
       ),
     ])
@@ -103,16 +112,16 @@ export async function fillDemonstration(
   })
 }
 
-function applicationEntries(
+function createApplicationEntries(
   random: Random,
   now: Date,
   people: Iterator<Person>,
-  staff: Parameters<typeof applicationDiary>[2]['staff'],
+  staff: Parameters<typeof createApplicationDiary>[2]['staff'],
 ): Array<DiaryEntry> {
   return STATUSES.flatMap(status =>
-    Array.from({ length: applicationCount(status) }).flatMap((_, index) =>
-      applicationDiary(random, now, {
-        person: nextPerson(people),
+    Array.from({ length: countApplications(status) }).flatMap((_, index) =>
+      createApplicationDiary(random, now, {
+        person: takeNextPerson(people),
         status,
         staff,
         isAddedByStaff: index % 11 === 3,
@@ -123,19 +132,19 @@ function applicationEntries(
   )
 }
 
-function consultationEntries(
+function createConsultationEntries(
   random: Random,
   now: Date,
   people: Iterator<Person>,
   staff: StaffActor,
 ): Array<DiaryEntry> {
-  const outcomes = Object.entries(CONSULTATIONS) as Array<
-    [ConsultationOutcome, (typeof CONSULTATIONS)[ConsultationOutcome]]
+  const outcomes = Object.entries(CONSULTATIONS_BY_OUTCOME) as Array<
+    [ConsultationOutcome, (typeof CONSULTATIONS_BY_OUTCOME)[ConsultationOutcome]]
   >
   return outcomes.flatMap(([outcome, { count, intervalDays, newestDaysAgo = 0 }]) =>
     Array.from({ length: count }).flatMap((_, index) =>
-      consultationDiary(random, now, {
-        person: nextPerson(people),
+      createConsultationDiary(random, now, {
+        person: takeNextPerson(people),
         outcome,
         daysAgo: newestDaysAgo + index * intervalDays + random.between(0, intervalDays),
         isUpcoming: outcome === 'booked' && index < UPCOMING_CONSULTATION_COUNT,
@@ -145,9 +154,9 @@ function consultationEntries(
   )
 }
 
-function messageEntries(random: Random, now: Date, people: Iterator<Person>): Array<DiaryEntry> {
+function createMessageEntries(random: Random, now: Date, people: Iterator<Person>): Array<DiaryEntry> {
   return Array.from({ length: MESSAGE_COUNT }).map((_, index) => {
-    const { name, email } = nextPerson(people)
+    const { name, email } = takeNextPerson(people)
     const message = { name, email, sector: random.oneOf(CONTACT_SECTOR_KEYS), message: random.oneOf(VISITOR_MESSAGES) }
     return {
       at: addMs(now, -(index * 6 * DAY_MS + random.between(10, 2000) * MINUTE_MS)),
@@ -157,17 +166,17 @@ function messageEntries(random: Random, now: Date, people: Iterator<Person>): Ar
 }
 
 /** Every morning and at the latest allowed time, so that no reminder is overdue. */
-function reminderEntries(since: Date, now: Date): Array<DiaryEntry> {
+function createReminderEntries(since: Date, now: Date): Array<DiaryEntry> {
   const days = Math.round((now.getTime() - since.getTime()) / DAY_MS)
   const mornings = Array.from({ length: days + 1 }, (_, ago) =>
     instantInLagos(daysAfter(dayInLagos(now), -ago), '09:01'),
   )
-  return [...mornings, addMs(latestReminderTime(now), -1)].flatMap(at => REMINDERS.map(write => ({ at, write })))
+  return [...mornings, addMs(latestReminderTime(now), -1)].flatMap(at => REMINDER_VERBS.map(write => ({ at, write })))
 }
 
-const REMINDERS = [remindOfDocuments, remindUnpaid, remindOfSecondPayments, remindUnbooked]
+const REMINDER_VERBS = [remindOfDocuments, remindUnpaid, remindOfSecondPayments, remindUnbooked]
 
-function nextPerson(people: Iterator<Person>): Person {
+function takeNextPerson(people: Iterator<Person>): Person {
   const { value, done } = people.next()
   if (done) throw new RangeError('The demonstration generated too few people.')
   return value

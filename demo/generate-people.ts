@@ -66,25 +66,29 @@ const EMAIL_DOMAINS = [
 ]
 
 export function generatePeople(random: Random, count: number): Array<Person> {
-  const byName = new Map<string, Person>()
-  while (byName.size < count) {
+  const peopleByName = new Map<string, Person>()
+  while (peopleByName.size < count) {
     const [first, last] = random.oneOf([YORUBA_NAMES, IGBO_NAMES, HAUSA_NAMES])
     const name = `${random.oneOf(first)} ${random.oneOf(last)}`.normalize('NFC')
-    byName.set(name, { name, email: emailFor(name, random.oneOf(EMAIL_DOMAINS)), phone: phone(random) })
+    peopleByName.set(name, {
+      name,
+      email: createEmail(name, random.oneOf(EMAIL_DOMAINS)),
+      phone: createPhoneNumber(random),
+    })
   }
-  return [...byName.values()]
+  return [...peopleByName.values()]
 }
 
-function emailFor(name: string, domain: string): string {
-  const plain = name
+function createEmail(name: string, domain: string): string {
+  const plainName = name
     .normalize('NFD')
     .toLowerCase()
     .replace(/[ɗƙɓƴ]/g, letter => ({ ɗ: 'd', ƙ: 'k', ɓ: 'b', ƴ: 'y' })[letter] ?? '')
     .replace(/[^a-z -]/g, '')
     .replace(/\s+/g, '.')
-  return `${plain}@${domain}`
+  return `${plainName}@${domain}`
 }
 
-function phone(random: Random): string {
+function createPhoneNumber(random: Random): string {
   return `+234 80${random.between(2, 9)} ${random.between(100, 999)} ${random.between(1000, 9999)}`
 }

@@ -15,17 +15,20 @@ const HOLIDAYS = [
 ]
 
 /** Closes the next holiday that is at least a week away. Its bookings are kept. */
-export function holidayDiary(now: Date, actor: StaffActor): Array<DiaryEntry> {
+export function createHolidayDiary(now: Date, actor: StaffActor): Array<DiaryEntry> {
   const earliestDay = daysAfter(dayInLagos(now), 7)
   const year = Number(earliestDay.slice(0, 4))
-  const next = [year, year + 1]
+  const nextHoliday = [year, year + 1]
     .flatMap(each => HOLIDAYS.map(({ from, to, name }) => ({ first: `${each}-${from}`, last: `${each}-${to}`, name })))
     .find(({ first }) => first >= earliestDay)
-  if (next === undefined) throw new Error('Found no holiday within two years.')
+  if (nextHoliday === undefined) throw new Error('Found no holiday within two years.')
   const write: DiaryEntry['write'] = async app => {
-    const closed = await closeDays(app, actor, DEFAULT_CALENDAR_ID, { ...next, knownBookingIds: [] })
+    const closed = await closeDays(app, actor, DEFAULT_CALENDAR_ID, { ...nextHoliday, knownBookingIds: [] })
     if (closed.ok || closed.reason !== 'booked') return
-    await closeDays(app, actor, DEFAULT_CALENDAR_ID, { ...next, knownBookingIds: closed.bookings.map(({ id }) => id) })
+    await closeDays(app, actor, DEFAULT_CALENDAR_ID, {
+      ...nextHoliday,
+      knownBookingIds: closed.bookings.map(({ id }) => id),
+    })
   }
   return [{ at: addMs(now, -6 * DAY_MS), write }]
 }

@@ -9,12 +9,12 @@ import { findPurchase } from '#src/features/payments/purchase.server.ts'
 import { settlePayment } from '#src/features/payments/settle-payment.server.ts'
 import { addMs, type DiaryEntry } from './diary.ts'
 import type { Person } from './generate-people.ts'
-import { inOfficeHours } from './office-hours.ts'
+import { chooseOfficeTime } from './office-hours.ts'
 import type { Random } from './random.ts'
 import { openDuePayment, settleDuePayment } from './settle-due-payment.server.ts'
 
 /** Adds five applications: a wrong amount, a double payment, a reversal, a failed payment and a deletion. */
-export function incidentDiary(
+export function createIncidentDiary(
   random: Random,
   now: Date,
   people: readonly [Person, Person, Person, Person, Person],
@@ -24,38 +24,40 @@ export function incidentDiary(
   const outcome = (kind: 'mismatch' | 'failed') => async (app: AppContext, id: string, person: Person) => {
     const payment = await openDuePayment(app, random, { kind: 'application', id }, person.email)
     if (payment === null) return
-    await recordOutcome(app, payment.reference, kind === 'mismatch' ? { kind, ...WRONG_AMOUNT } : { kind })
+    await recordOutcome(app, payment.reference, kind === 'mismatch' ? { kind, ...WRONG_AMOUNT_OUTCOME } : { kind })
   }
   return [
-    ...incidentEntries(addMs(now, -3 * DAY_MS), wrongAmount, outcome('mismatch')),
-    ...incidentEntries(addMs(now, -9 * DAY_MS), paidTwice, (app, id, person) => payTwice(app, random, id, person)),
-    ...incidentEntries(addMs(now, -30 * DAY_MS), reversed, async (app, id, person) => {
+    ...createIncidentEntries(addMs(now, -3 * DAY_MS), wrongAmount, outcome('mismatch')),
+    ...createIncidentEntries(addMs(now, -9 * DAY_MS), paidTwice, (app, id, person) =>
+      payTwice(app, random, id, person),
+    ),
+    ...createIncidentEntries(addMs(now, -30 * DAY_MS), reversed, async (app, id, person) => {
       const reference = await settleDuePayment(app, random, { kind: 'application', id }, person.email)
       if (reference !== null) await recordOutcome(app, reference, { kind: 'reversed' })
     }),
-    ...incidentEntries(addMs(now, -2 * DAY_MS), failed, outcome('failed')),
-    ...incidentEntries(inOfficeHours(random, addMs(now, -20 * DAY_MS)), deleted, (app, id, { email }) =>
+    ...createIncidentEntries(addMs(now, -2 * DAY_MS), failed, outcome('failed')),
+    ...createIncidentEntries(chooseOfficeTime(random, addMs(now, -20 * DAY_MS)), deleted, (app, id, { email }) =>
       deleteApplication(app, owner, { id, confirmation: email }),
     ),
   ]
 }
 
 /** About a tenth of the amount due. */
-const WRONG_AMOUNT = { reason: 'amount', arrived: { kobo: 1_213_800, currency: 'NGN' } } as const
+const WRONG_AMOUNT_OUTCOME = { reason: 'amount', arrived: { kobo: 1_213_800, currency: 'NGN' } } as const
 
-function incidentEntries(
+function createIncidentEntries(
   at: Date,
   person: Person,
   incident: (app: AppContext, id: string, person: Person) => Promise<unknown>,
 ): Array<DiaryEntry> {
   let id = ''
-  const open: DiaryEntry['write'] = async app => {
+  const writeApplication: DiaryEntry['write'] = async app => {
     const { name: applicantName, email, phone } = person
     const form = { applicantName, email, phone, sector: 'technology', notes: null, sender: '203.0.113.9' }
     id = (await createApplication(app, { item: 'application_fee', plan: 'split', ...form })).id
   }
   return [
-    { at: addMs(at, -14 * HOUR_MS), write: open },
+    { at: addMs(at, -14 * HOUR_MS), write: writeApplication },
     { at, write: app => incident(app, id, person) },
   ]
 }

@@ -1,16 +1,16 @@
 import { dayInLagos, daysAfter, instantInLagos, weekdayOf } from '#src/dates.ts'
 import type { Random } from './random.ts'
 
-const FRIDAY = 5
+const FRIDAY_NUMBER = 5
 
 /** Returns a random moment from 09:00 to 17:00 in Lagos, on the given day, or on Friday for a weekend. */
-export function inOfficeHours(random: Random, instant: Date): Date {
+export function chooseOfficeTime(random: Random, instant: Date): Date {
   const day = dayInLagos(instant)
-  const workingDay = daysAfter(day, Math.min(0, FRIDAY - weekdayOf(day)))
-  const time = `${twoDigits(random.between(9, 16))}:${twoDigits(random.between(0, 59))}`
+  const workingDay = daysAfter(day, Math.min(0, FRIDAY_NUMBER - weekdayOf(day)))
+  const time = `${padToTwoDigits(random.between(9, 16))}:${padToTwoDigits(random.between(0, 59))}`
   return instantInLagos(workingDay, time)
 }
 
-function twoDigits(number: number): string {
+function padToTwoDigits(number: number): string {
   return String(number).padStart(2, '0')
 }

@@ -15,9 +15,9 @@ export function createRandom(seed: number) {
     /** Returns a whole number, both ends included. */
     between,
     oneOf<T>(list: ReadonlyArray<T>): T {
-      const chosen = list[between(0, list.length - 1)]
-      if (chosen === undefined) throw new RangeError('The list is empty.')
-      return chosen
+      const chosenItem = list[between(0, list.length - 1)]
+      if (chosenItem === undefined) throw new RangeError('The list is empty.')
+      return chosenItem
     },
     chance: (share: number) => next() < share,
   }

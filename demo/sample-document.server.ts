@@ -22,36 +22,40 @@ const SAMPLE_FILES = [
 /** Each picture exists as PNG and as JPEG. */
 const PASSPORT_PICTURE_COUNT = 4
 
-export async function sampleDocument(
+export async function chooseSampleDocument(
   random: Random,
   { documentType, person, at }: { documentType: string; person: string; at: Date },
 ): Promise<SampleDocument> {
   const lastName = person.split(' ').at(-1) ?? person
-  if (documentType === 'Passport' && random.chance(0.7)) return passportPicture(random, lastName, at)
+  if (documentType === 'Passport' && random.chance(0.7)) return choosePassportPicture(random, lastName, at)
 
   const format = documentType === 'CV/Resume' && random.chance(0.5) ? 'docx' : 'pdf'
   const sample = SAMPLE_FILES.find(([part]) => documentType.includes(part))?.[1] ?? 'other'
-  return sampleFile(sample, format, random.oneOf(FILE_NAMES)(documentType.replace('/', ' '), person, lastName))
+  return readSampleFile(
+    sample,
+    format,
+    random.oneOf(FILE_NAMES_BY_TYPE)(documentType.replace('/', ' '), person, lastName),
+  )
 }
 
-const FILE_NAMES: ReadonlyArray<(type: string, person: string, lastName: string) => string> = [
+const FILE_NAMES_BY_TYPE: ReadonlyArray<(type: string, person: string, lastName: string) => string> = [
   (type, _, lastName) => `${type} ${lastName}`,
   (type, _, lastName) => `${lastName.toUpperCase()}_${type.replaceAll(' ', '_')}_final`,
   type => `Scan of ${type.toLowerCase()} (2)`,
   (type, person) => `${type} of ${person}, signed, stamped and scanned, corrected version`,
 ]
 
-function passportPicture(random: Random, lastName: string, at: Date): Promise<SampleDocument> {
+function choosePassportPicture(random: Random, lastName: string, at: Date): Promise<SampleDocument> {
   const format = random.oneOf(['png', 'jpeg'] as const)
   const sample = `passport-${random.between(1, PASSPORT_PICTURE_COUNT)}`
   const name =
     format === 'jpeg'
       ? `IMG-${dayInLagos(at).replaceAll('-', '')}-WA00${random.between(10, 99)}`
       : `passport ${lastName}`
-  return sampleFile(sample, format, name)
+  return readSampleFile(sample, format, name)
 }
 
-async function sampleFile(sample: string, format: FileFormat, name: string): Promise<SampleDocument> {
+async function readSampleFile(sample: string, format: FileFormat, name: string): Promise<SampleDocument> {
   const { extension } = FILE_FORMATS[format]
   const bytes = await readFile(`demo/files/${sample}.${extension}`)
   return { fileName: cleanFileName(`${name}.${extension}`), format, bytes }

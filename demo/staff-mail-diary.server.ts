@@ -5,8 +5,8 @@ import { forEachMailSwitch } from '#src/features/settings/settings.ts'
 import { addMs, type DiaryEntry } from './diary.ts'
 
 /** Turns mail to staff off until yesterday, because it would fill the inbox. */
-export function staffMailDiary(owner: StaffActor, since: Date, now: Date): Array<DiaryEntry> {
-  const setStaffMail = (at: Date, isOn: boolean): DiaryEntry => ({
+export function createStaffMailDiary(owner: StaffActor, since: Date, now: Date): Array<DiaryEntry> {
+  const createSwitchEntry = (at: Date, isOn: boolean): DiaryEntry => ({
     at,
     write: app =>
       saveSettings(
@@ -15,5 +15,5 @@ export function staffMailDiary(owner: StaffActor, since: Date, now: Date): Array
         forEachMailSwitch(() => isOn),
       ),
   })
-  return [setStaffMail(addMs(since, HOUR_MS), false), setStaffMail(addMs(now, -DAY_MS), true)]
+  return [createSwitchEntry(addMs(since, HOUR_MS), false), createSwitchEntry(addMs(now, -DAY_MS), true)]
 }

@@ -6,16 +6,16 @@ import { closures } from '#src/features/bookings/table.server.ts'
 
 export type SavedClosure = typeof closures.$inferSelect
 
-type Draft = { firstDay: string; lastDay: string; name: string }
+type ClosureDraft = { firstDay: string; lastDay: string; name: string }
 
-const DEFAULTS: Draft = { firstDay: '2026-12-25', lastDay: '2026-12-28', name: 'Christmas' }
+const DEFAULTS: ClosureDraft = { firstDay: '2026-12-25', lastDay: '2026-12-28', name: 'Christmas' }
 
 /**
  * Closed days: `aClosure().from('2026-12-25', '2026-12-28').saveTo(db, clock)`. No rules are checked: bookings may
  * exist on them.
  */
-export function aClosure(draft: Draft = DEFAULTS) {
-  const change = (changes: Partial<Draft>) => aClosure({ ...draft, ...changes })
+export function aClosure(draft: ClosureDraft = DEFAULTS) {
+  const change = (changes: Partial<ClosureDraft>) => aClosure({ ...draft, ...changes })
   return {
     from: (firstDay: string, lastDay: string = firstDay) => change({ firstDay, lastDay }),
     named: (name: string) => change({ name }),
@@ -23,7 +23,7 @@ export function aClosure(draft: Draft = DEFAULTS) {
   }
 }
 
-async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedClosure> {
+async function save(draft: ClosureDraft, db: Database, clock: Clock): Promise<SavedClosure> {
   const [saved] = await db
     .insert(closures)
     .values({ id: randomUUID(), calendarId: DEFAULT_CALENDAR_ID, createdAt: clock.now(), ...draft })

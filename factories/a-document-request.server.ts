@@ -6,7 +6,7 @@ import { documentRequests } from '#src/features/documents/table.server.ts'
 
 export type SavedDocumentRequest = typeof documentRequests.$inferSelect
 
-type Draft = {
+type DocumentRequestDraft = {
   applicationId: string
   documentType: string
   description: string
@@ -14,7 +14,7 @@ type Draft = {
   status: RequestStatus
 }
 
-const DEFAULTS: Omit<Draft, 'applicationId'> = {
+const DEFAULTS: Omit<DocumentRequestDraft, 'applicationId'> = {
   documentType: 'Recommendation letter',
   description: 'Signed, on headed paper, from someone outside your company',
   dueDate: null,
@@ -25,8 +25,8 @@ const DEFAULTS: Omit<Draft, 'applicationId'> = {
  * A document request of an application:
  * `aDocumentRequest(application.id).ofType('Passport').dueOn('2026-11-26').saveTo(db, clock)`.
  */
-export function aDocumentRequest(applicationId: string, draft: Omit<Draft, 'applicationId'> = DEFAULTS) {
-  const change = (changes: Partial<Draft>) => aDocumentRequest(applicationId, { ...draft, ...changes })
+export function aDocumentRequest(applicationId: string, draft: Omit<DocumentRequestDraft, 'applicationId'> = DEFAULTS) {
+  const change = (changes: Partial<DocumentRequestDraft>) => aDocumentRequest(applicationId, { ...draft, ...changes })
   return {
     ofType: (documentType: string) => change({ documentType }),
     withDescription: (description: string) => change({ description }),
@@ -37,7 +37,7 @@ export function aDocumentRequest(applicationId: string, draft: Omit<Draft, 'appl
   }
 }
 
-async function save(draft: Draft, db: Database, requestedAt: Date): Promise<SavedDocumentRequest> {
+async function save(draft: DocumentRequestDraft, db: Database, requestedAt: Date): Promise<SavedDocumentRequest> {
   const [saved] = await db
     .insert(documentRequests)
     .values({ id: randomUUID(), ...draft, requestedAt })

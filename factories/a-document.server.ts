@@ -5,12 +5,12 @@ import type { FileFormat } from '#src/features/documents/file-formats.ts'
 import type { DocumentStatus } from '#src/features/documents/states.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
-import { samplePdf } from './sample-files.ts'
+import { createSamplePdf } from './sample-files.ts'
 import { storeSampleFile } from './store-sample-file.server.ts'
 
 export type SavedDocument = typeof documents.$inferSelect
 
-type Draft = {
+type DocumentDraft = {
   documentType: string
   fileName: string
   format: FileFormat
@@ -21,7 +21,7 @@ type Draft = {
   comment: string | null
 }
 
-const DEFAULTS: Draft = {
+const DEFAULTS: DocumentDraft = {
   documentType: 'Passport',
   fileName: 'passport.pdf',
   format: 'pdf',
@@ -35,8 +35,8 @@ const DEFAULTS: Draft = {
  * A document with its stored file: `aDocument(application).named('scan.pdf').inStatus('rejected', 'Cut
  * off').saveTo(context)`.
  */
-export function aDocument(application: { id: string; reference: string | null }, draft: Draft = DEFAULTS) {
-  const change = (changes: Partial<Draft>) => aDocument(application, { ...draft, ...changes })
+export function aDocument(application: { id: string; reference: string | null }, draft: DocumentDraft = DEFAULTS) {
+  const change = (changes: Partial<DocumentDraft>) => aDocument(application, { ...draft, ...changes })
   return {
     ofType: (documentType: string) => change({ documentType }),
     named: (fileName: string) => change({ fileName }),
@@ -51,11 +51,11 @@ export function aDocument(application: { id: string; reference: string | null },
 
 async function save(
   { id: applicationId, reference }: { id: string; reference: string | null },
-  draft: Draft,
+  draft: DocumentDraft,
   { db, clock, storage }: { db: Database; clock: Clock; storage: FileStorage },
 ): Promise<SavedDocument> {
   const now = clock.now()
-  const bytes = draft.bytes ?? samplePdf(draft.documentType, [draft.fileName, `Reference ${reference}`])
+  const bytes = draft.bytes ?? createSamplePdf(draft.documentType, [draft.fileName, `Reference ${reference}`])
   const { path, ...storedFile } = await storeSampleFile(storage, { reference, at: now, format: draft.format, bytes })
   const [saved] = await db
     .insert(documents)

@@ -9,7 +9,7 @@ import { mails } from '#src/features/outbox/table.server.ts'
 
 export type SavedMail = typeof mails.$inferSelect
 
-type Draft = {
+type MailDraft = {
   template: string
   data: unknown
   to: string
@@ -24,13 +24,13 @@ type Draft = {
   keptBack: KeptBackReason | null
 }
 
-const SUBJECT = 'Update on your application'
+const DEFAULT_SUBJECT = 'Update on your application'
 
-const DEFAULTS: Draft = {
+const DEFAULTS: MailDraft = {
   template: fromStaffMail.name,
   data: {
     name: 'Adaeze Nwosu',
-    subject: SUBJECT,
+    subject: DEFAULT_SUBJECT,
     message: 'Please call us on Monday.',
     reference: null,
     trackingUrl: null,
@@ -39,7 +39,7 @@ const DEFAULTS: Draft = {
   replyTo: null,
   aboutKind: 'application',
   aboutId: null,
-  subject: SUBJECT,
+  subject: DEFAULT_SUBJECT,
   state: 'sent',
   tries: 1,
   lastError: null,
@@ -50,8 +50,8 @@ const DEFAULTS: Draft = {
  * A mail of the outbox, sent by default: `aMail().to(email).about(application.id).failed('refused').saveTo(db,
  * clock)`.
  */
-export function aMail(draft: Draft = DEFAULTS) {
-  const change = (changes: Partial<Draft>) => aMail({ ...draft, ...changes })
+export function aMail(draft: MailDraft = DEFAULTS) {
+  const change = (changes: Partial<MailDraft>) => aMail({ ...draft, ...changes })
   return {
     to: (to: string) => change({ to }),
     about: (aboutId: string, aboutKind: MailSubjectKind = 'application') => change({ aboutId, aboutKind }),
@@ -70,7 +70,7 @@ export function aMail(draft: Draft = DEFAULTS) {
   }
 }
 
-async function save(draft: Draft, db: Database, now: Date): Promise<SavedMail> {
+async function save(draft: MailDraft, db: Database, now: Date): Promise<SavedMail> {
   const id = randomUUID()
   const [saved] = await db
     .insert(mails)

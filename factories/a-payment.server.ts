@@ -19,7 +19,7 @@ export type PurchaseDetails = {
   reference: string | null
 }
 
-type Draft = {
+type PaymentDraft = {
   purchase: PurchaseDetails | null
   instalment: Instalment
   pence: number
@@ -30,7 +30,7 @@ type Draft = {
   offline: { by: string; note: string } | null
 }
 
-const DEFAULTS: Draft = {
+const DEFAULTS: PaymentDraft = {
   purchase: null,
   instalment: 'initial',
   pence: 5_900,
@@ -44,8 +44,8 @@ const DEFAULTS: Draft = {
  * A payment, open by default: `aPayment().for(purchase).of('initial', 5900).inState('settled').saveTo(db, clock)`.
  * Amounts are in pence.
  */
-export function aPayment(draft: Draft = DEFAULTS) {
-  const change = (changes: Partial<Draft>) => aPayment({ ...draft, ...changes })
+export function aPayment(draft: PaymentDraft = DEFAULTS) {
+  const change = (changes: Partial<PaymentDraft>) => aPayment({ ...draft, ...changes })
   return {
     for: (purchase: PurchaseDetails) => change({ purchase }),
     of: (instalment: Instalment, pence: number) => change({ instalment, pence }),
@@ -58,9 +58,9 @@ export function aPayment(draft: Draft = DEFAULTS) {
   }
 }
 
-async function save(draft: Draft, db: Database, now: Date): Promise<SavedPayment> {
+async function save(draft: PaymentDraft, db: Database, now: Date): Promise<SavedPayment> {
   const { purchase, state, instalment, pence, nairaMicrosPerPound, flag, offline } = draft
-  const isCounted = wasCounted(state)
+  const wasSettled = wasCounted(state)
   const moneyMoved = hasMoneyMoved(state)
   const [saved] = await db
     .insert(payments)
@@ -82,7 +82,7 @@ async function save(draft: Draft, db: Database, now: Date): Promise<SavedPayment
       isSandbox: offline === null,
       flag,
       openedAt: now,
-      settledAt: isCounted ? now : null,
+      settledAt: wasSettled ? now : null,
       paidAt: moneyMoved && offline === null ? now : null,
       channel: offline !== null ? 'offline' : moneyMoved ? 'card' : null,
       recordedBy: offline?.by ?? null,
@@ -95,7 +95,7 @@ async function save(draft: Draft, db: Database, now: Date): Promise<SavedPayment
   if (saved === undefined) throw new Error('The payment was not saved.')
   const { kobo } = saved
   const entry = { paymentId: saved.id, at: now, recordedAt: now }
-  if (isCounted) await db.insert(ledgerEntries).values({ id: randomUUID(), kind: 'receipt', pence, kobo, ...entry })
+  if (wasSettled) await db.insert(ledgerEntries).values({ id: randomUUID(), kind: 'receipt', pence, kobo, ...entry })
   if (state === 'reversed') {
     await db.insert(ledgerEntries).values({ id: randomUUID(), kind: 'reversal', pence: -pence, kobo: -kobo, ...entry })
   }

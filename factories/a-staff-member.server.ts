@@ -7,9 +7,9 @@ import { staffMembers, staffPasswords } from '#src/features/staff/table.server.t
 
 export type SavedStaffMember = typeof staffMembers.$inferSelect
 
-type Draft = { email: string; name: string; role: Role; password: string | null; isDisabled: boolean }
+type StaffMemberDraft = { email: string; name: string; role: Role; password: string | null; isDisabled: boolean }
 
-const DEFAULTS: Draft = {
+const DEFAULTS: StaffMemberDraft = {
   email: 'folasade.nwosu@talentpassage.example',
   name: 'Fọláṣadé Nwosu',
   role: 'staff',
@@ -21,8 +21,8 @@ const DEFAULTS: Draft = {
  * A staff member, invited but without a password by default:
  * `aStaffMember().inRole('owner').withPassword('…').saveTo(db, clock)`.
  */
-export function aStaffMember(draft: Draft = DEFAULTS) {
-  const change = (changes: Partial<Draft>) => aStaffMember({ ...draft, ...changes })
+export function aStaffMember(draft: StaffMemberDraft = DEFAULTS) {
+  const change = (changes: Partial<StaffMemberDraft>) => aStaffMember({ ...draft, ...changes })
   return {
     withEmail: (email: string) => change({ email: email.toLowerCase() }),
     named: (name: string) => change({ name }),
@@ -33,7 +33,7 @@ export function aStaffMember(draft: Draft = DEFAULTS) {
   }
 }
 
-async function save(draft: Draft, db: Database, now: Date): Promise<SavedStaffMember> {
+async function save(draft: StaffMemberDraft, db: Database, now: Date): Promise<SavedStaffMember> {
   const id = randomUUID()
   const [saved] = await db
     .insert(staffMembers)

@@ -14,9 +14,9 @@ import { aPayment } from './a-payment.server.ts'
 
 export type SavedApplication = typeof applications.$inferSelect
 
-type Stage = 'initial' | 'complete'
+type PaymentStage = 'initial' | 'complete'
 
-type Draft = {
+type ApplicationDraft = {
   email: string
   name: string
   phone: string | null
@@ -30,7 +30,7 @@ type Draft = {
   /** Null means today's price. */
   agreedPence: number | null
   status: Status
-  stage: Stage | null
+  stage: PaymentStage | null
   resubmissionReason: string | null
   addedByStaff: boolean
   /** Null means the moment of saving. */
@@ -39,7 +39,7 @@ type Draft = {
   paidAt: Date | null
 }
 
-const DEFAULTS: Draft = {
+const DEFAULTS: ApplicationDraft = {
   email: 'ada.obi@example.ng',
   name: 'Ada Obi',
   phone: '+234 801 234 5678',
@@ -64,8 +64,8 @@ const DEFAULTS: Draft = {
  * `anApplication().inStatus('final_review').settled('initial').saveTo(db, clock)`. Settled instalments get payments
  * and ledger entries.
  */
-export function anApplication(draft: Draft = DEFAULTS) {
-  const change = (changes: Partial<Draft>) => anApplication({ ...draft, ...changes })
+export function anApplication(draft: ApplicationDraft = DEFAULTS) {
+  const change = (changes: Partial<ApplicationDraft>) => anApplication({ ...draft, ...changes })
   return {
     withEmail: (email: string) => change({ email: email.toLowerCase() }),
     named: (name: string) => change({ name }),
@@ -80,7 +80,7 @@ export function anApplication(draft: Draft = DEFAULTS) {
     agreedAt: (agreedPence: number) => change({ agreedPence }),
     inStatus: (status: Status) => change({ status }),
     /** Settles the first instalment or everything. */
-    settled: (stage: Stage) => change({ stage }),
+    settled: (stage: PaymentStage) => change({ stage }),
     awaitingResubmission: (reason: string) => change({ status: 'resubmission', resubmissionReason: reason }),
     /** Staff applications have a reference before any payment. */
     addedByStaff: (service: string) => change({ service, addedByStaff: true }),
@@ -91,7 +91,7 @@ export function anApplication(draft: Draft = DEFAULTS) {
   }
 }
 
-async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedApplication> {
+async function save(draft: ApplicationDraft, db: Database, clock: Clock): Promise<SavedApplication> {
   const receivedAt = draft.receivedAt ?? clock.now()
   const statusSince = draft.statusSince ?? receivedAt
   const paidAt = draft.paidAt ?? receivedAt
@@ -120,13 +120,13 @@ async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedAppl
       resubmissionDate: draft.resubmissionReason === null ? null : statusSince,
       paymentReminderDueAt: paid || draft.addedByStaff ? null : new Date(receivedAt.getTime() + DAY_MS),
       createdAt: receivedAt,
-      updatedAt: [receivedAt, statusSince, ...(paid ? [paidAt] : [])].reduce(laterOf),
+      updatedAt: [receivedAt, statusSince, ...(paid ? [paidAt] : [])].reduce(chooseLater),
     })
     .returning()
   if (saved === undefined) throw new Error('The application was not saved.')
-  for (const [instalment, pence] of settledInstalments(saved, draft.stage)) {
+  for (const [instalment, pence] of listSettledInstalments(saved, draft.stage)) {
     await aPayment()
-      .for(purchaseDetails(saved))
+      .for(toPurchaseDetails(saved))
       .of(instalment, pence)
       .inState('settled')
       .saveTo(db, { now: () => paidAt })
@@ -137,17 +137,20 @@ async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedAppl
   return settled ?? saved
 }
 
-function laterOf(one: Date, other: Date): Date {
+function chooseLater(one: Date, other: Date): Date {
   return one > other ? one : other
 }
 
 /** The fields that a payment stores about an application. */
-export function purchaseDetails(application: SavedApplication) {
+export function toPurchaseDetails(application: SavedApplication) {
   const { id, item, email, applicantName, reference } = application
   return { key: { kind: 'application', id } as const, item, email, name: applicantName, reference }
 }
 
-function settledInstalments({ plan, agreedPence }: SavedApplication, stage: Stage | null): Array<[Instalment, number]> {
+function listSettledInstalments(
+  { plan, agreedPence }: SavedApplication,
+  stage: PaymentStage | null,
+): Array<[Instalment, number]> {
   if (stage === null) return []
   if (plan === 'full') {
     if (stage === 'initial') throw new RangeError('An application paid in full has no first instalment.')

@@ -8,13 +8,13 @@ import { aPayment, type SavedPayment } from './a-payment.server.ts'
 
 export type SavedOrder = typeof orders.$inferSelect
 
-type Draft = { item: ConsultationItem; email: string; name: string }
+type OrderDraft = { item: ConsultationItem; email: string; name: string }
 
-const DEFAULTS: Draft = { item: 'consultation_30', email: 'ada.obi@example.ng', name: 'Ada Obi' }
+const DEFAULTS: OrderDraft = { item: 'consultation_30', email: 'ada.obi@example.ng', name: 'Ada Obi' }
 
 /** An order for a consultation at today's price: `anOrder().forItem('consultation_60').saveTo(db, clock)`. */
-export function anOrder(draft: Draft = DEFAULTS) {
-  const change = (changes: Partial<Draft>) => anOrder({ ...draft, ...changes })
+export function anOrder(draft: OrderDraft = DEFAULTS) {
+  const change = (changes: Partial<OrderDraft>) => anOrder({ ...draft, ...changes })
   return {
     forItem: (item: ConsultationItem) => change({ item }),
     withEmail: (email: string) => change({ email: email.toLowerCase() }),
@@ -25,7 +25,11 @@ export function anOrder(draft: Draft = DEFAULTS) {
   }
 }
 
-async function saveSettled(draft: Draft, db: Database, clock: Clock): Promise<SavedOrder & { payment: SavedPayment }> {
+async function saveSettled(
+  draft: OrderDraft,
+  db: Database,
+  clock: Clock,
+): Promise<SavedOrder & { payment: SavedPayment }> {
   const order = await save(draft, db, clock)
   const { id, item, email, name, agreedPence } = order
   const purchase = { key: { kind: 'order', id } as const, item, email, name, reference: null }
@@ -33,7 +37,7 @@ async function saveSettled(draft: Draft, db: Database, clock: Clock): Promise<Sa
   return { ...order, payment }
 }
 
-async function save({ item, email, name }: Draft, db: Database, clock: Clock): Promise<SavedOrder> {
+async function save({ item, email, name }: OrderDraft, db: Database, clock: Clock): Promise<SavedOrder> {
   const agreedPence = await loadPrice(db, item)
   const [saved] = await db
     .insert(orders)

@@ -11,7 +11,7 @@ import { testContext } from '#tests/support/app-context.ts'
 import { aBooking } from './a-booking.server.ts'
 import { aDocumentRequest } from './a-document-request.server.ts'
 import { aPayment } from './a-payment.server.ts'
-import { anApplication, purchaseDetails } from './an-application.server.ts'
+import { anApplication, toPurchaseDetails } from './an-application.server.ts'
 import { anOrder } from './an-order.server.ts'
 
 test('an application can be created in every status, for every item and plan, unpaid or paid', async () => {
@@ -136,7 +136,7 @@ test('an application added by staff has a reference and can have an offline paym
     .saveTo(app.db, app.clock)
   expect(application).toMatchObject({ service: 'Sports Promise Visa', paid: false, reference: expect.any(String) })
   const by = '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10'
-  const payment = aPayment().for(purchaseDetails(application)).of('initial', 5_900).offline(by, 'In cash')
+  const payment = aPayment().for(toPurchaseDetails(application)).of('initial', 5_900).offline(by, 'In cash')
   expect(await payment.saveTo(app.db, app.clock)).toMatchObject({ kobo: 0, channel: 'offline', recordedBy: by })
 })
 

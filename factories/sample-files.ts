@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 /** A PDF page with a title and lines. Characters outside ASCII, backslashes and brackets are dropped. */
-export function samplePdf(title: string, lines: ReadonlyArray<string> = []): Buffer {
+export function createSamplePdf(title: string, lines: ReadonlyArray<string> = []): Buffer {
   const printable = [title, ...lines].map(line => line.normalize('NFD').replace(/[^\x20-\x7e]|[\\()]/g, ''))
   const content = printable.map((line, index) => `BT /F1 12 Tf 60 ${738 - index * 18} Td (${line}) Tj ET`).join('\n')
   const objects = [
@@ -22,20 +22,25 @@ export function samplePdf(title: string, lines: ReadonlyArray<string> = []): Buf
   return Buffer.from(`${body}xref\n0 ${count}\n${table}${trailer}`, 'latin1')
 }
 
-export function samplePng(width = 64, height = 48): Buffer {
+export function createSamplePng(width = 64, height = 48): Buffer {
   const row = Buffer.concat([Buffer.alloc(1), Buffer.from(Array.from({ length: width }, () => [38, 52, 118]).flat())])
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    signature,
+    createChunk('IHDR', header),
+    createChunk('IDAT', pixels),
+    createChunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
-function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const lengthAndSum = Buffer.alloc(8)
-  lengthAndSum.writeUInt32BE(data.length)
-  lengthAndSum.writeUInt32BE(crc32(named), 4)
-  return Buffer.concat([lengthAndSum.subarray(0, 4), named, lengthAndSum.subarray(4)])
+function createChunk(type: string, data: Buffer): Buffer {
+  const namedData = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const lengthAndChecksum = Buffer.alloc(8)
+  lengthAndChecksum.writeUInt32BE(data.length)
+  lengthAndChecksum.writeUInt32BE(crc32(namedData), 4)
+  return Buffer.concat([lengthAndChecksum.subarray(0, 4), namedData, lengthAndChecksum.subarray(4)])
 }

@@ -43,34 +43,34 @@ const NAIRA_MICROS_PER_POUND = 2_057_400_000
 export async function seedApplications(db: Database, clock: Clock, count: number): Promise<void> {
   const now = clock.now()
   const itemsOnSale = await findItemsOnSale(db)
-  for (let written = 0; written < count; written += BATCH_SIZE) {
-    const batch = Array.from({ length: Math.min(BATCH_SIZE, count - written) }, (_, index) =>
+  for (let writtenCount = 0; writtenCount < count; writtenCount += BATCH_SIZE) {
+    const batch = Array.from({ length: Math.min(BATCH_SIZE, count - writtenCount) }, (_, index) =>
       generateApplication(
-        (OLDEST_AGE_DAYS * DAY_MS * (count - written - index - Math.random())) / count,
+        (OLDEST_AGE_DAYS * DAY_MS * (count - writtenCount - index - Math.random())) / count,
         now,
-        oneOf(itemsOnSale),
+        chooseOne(itemsOnSale),
       ),
     )
     await db.transaction(tx => insertBatch(tx, batch, now))
   }
   // Gives the planner fresh statistics, because autovacuum would come too late for a measurement.
-  for (const table of [applications, payments, ledgerEntries, documentRequests, auditEvents]) {
-    await db.execute(sql`vacuum (analyze) ${table}`)
+  for (const tableName of [applications, payments, ledgerEntries, documentRequests, auditEvents]) {
+    await db.execute(sql`vacuum (analyze) ${tableName}`)
   }
 }
 
 async function insertBatch(tx: Transaction, batch: Array<GeneratedApplication>, now: Date) {
   const rows = batch.map(({ application }) => application)
-  const paid = batch.flatMap(paymentsOf)
+  const paid = batch.flatMap(createPayments)
   await insertMany(tx, applications, rows)
   await insertMany(tx, payments, paid)
-  await insertMany(tx, ledgerEntries, paid.map(receiptOf))
+  await insertMany(tx, ledgerEntries, paid.map(createReceiptFields))
   await insertMany(
     tx,
     documentRequests,
-    batch.flatMap(({ application, stage }) => (stage === null ? [] : documentRequestsOf(application, now))),
+    batch.flatMap(({ application, stage }) => (stage === null ? [] : createDocumentRequests(application, now))),
   )
-  await insertMany(tx, auditEvents, rows.map(createdEvent))
+  await insertMany(tx, auditEvents, rows.map(createCreatedEvent))
 }
 
 /** One JSON value is several times faster than a parameter per column. All rows must have the same keys. */
@@ -97,11 +97,11 @@ async function insertMany<Table extends PgTable>(
 function generateApplication(ageMs: number, now: Date, { item, plan, agreedPence }: Sale): GeneratedApplication {
   const days = ageMs / DAY_MS
   const createdAt = new Date(now.getTime() - Math.max(ageMs, 0))
-  const first = oneOf(FIRST_NAMES)
-  const last = oneOf(LAST_NAMES)
-  const isPaid = chance(0.7)
-  const stage = isPaid ? (plan === 'full' || chance(0.6) ? 'complete' : 'initial') : null
-  const status = isPaid ? statusAtAge(days) : chance(0.05) ? 'rejected' : 'pending'
+  const first = chooseOne(FIRST_NAMES)
+  const last = chooseOne(LAST_NAMES)
+  const isPaid = isTrueByChance(0.7)
+  const stage = isPaid ? (plan === 'full' || isTrueByChance(0.6) ? 'complete' : 'initial') : null
+  const status = isPaid ? chooseStatusForAge(days) : isTrueByChance(0.05) ? 'rejected' : 'pending'
   const statusSince = new Date(createdAt.getTime() + Math.random() * Math.min(ageMs, 60 * DAY_MS))
   const application: Application = {
     id: randomUUID(),
@@ -110,12 +110,12 @@ function generateApplication(ageMs: number, now: Date, { item, plan, agreedPence
     plan,
     agreedPence,
     service: ITEMS[item].service,
-    email: `${toAscii(first)}.${toAscii(last)}.${randomInt(100_000)}@${oneOf(DOMAINS)}`,
+    email: `${toAscii(first)}.${toAscii(last)}.${randomInt(100_000)}@${chooseOne(DOMAINS)}`,
     applicantName: `${first} ${last}`,
-    phone: chance(0.2) ? null : `+234 80${randomInt(10)} ${randomInt(100, 1000)} ${randomInt(1000, 10_000)}`,
-    sector: oneOf(SECTOR_KEYS),
-    notes: chance(0.2) ? null : oneOf(APPLICANT_NOTES),
-    adminNotes: chance(0.1) ? 'Called; the letters follow next week.' : null,
+    phone: isTrueByChance(0.2) ? null : `+234 80${randomInt(10)} ${randomInt(100, 1000)} ${randomInt(1000, 10_000)}`,
+    sector: chooseOne(SECTOR_KEYS),
+    notes: isTrueByChance(0.2) ? null : chooseOne(APPLICANT_NOTES),
+    adminNotes: isTrueByChance(0.1) ? 'Called; the letters follow next week.' : null,
     status,
     statusSince: status === 'pending' ? createdAt : statusSince,
     paymentDate: isPaid ? createdAt : null,
@@ -136,14 +136,14 @@ async function findItemsOnSale(db: Database): Promise<ReadonlyArray<Sale>> {
   })
 }
 
-function statusAtAge(days: number): Status {
+function chooseStatusForAge(days: number): Status {
   if (days < 4) return 'pending'
-  if (days < 120) return oneOf(STATUSES.filter(status => isOpen(status) && !isInitial(status)))
-  return oneOf([COMPLETED_STATUS, COMPLETED_STATUS, ...STATUSES.filter(isClosed)])
+  if (days < 120) return chooseOne(STATUSES.filter(status => isOpen(status) && !isInitial(status)))
+  return chooseOne([COMPLETED_STATUS, COMPLETED_STATUS, ...STATUSES.filter(isClosed)])
 }
 
-function paymentsOf({ application, stage }: GeneratedApplication): Array<Payment> {
-  return settledInstalments(application, stage).map(([instalment, pence]) => ({
+function createPayments({ application, stage }: GeneratedApplication): Array<Payment> {
+  return listSettledInstalments(application, stage).map(([instalment, pence]) => ({
     id: randomUUID(),
     reference: createPaymentReference(),
     applicationId: application.id,
@@ -162,15 +162,15 @@ function paymentsOf({ application, stage }: GeneratedApplication): Array<Payment
     openedAt: application.createdAt,
     settledAt: application.createdAt,
     paidAt: application.createdAt,
-    channel: oneOf(['card', 'bank_transfer', 'ussd'] as const),
+    channel: chooseOne(['card', 'bank_transfer', 'ussd'] as const),
   }))
 }
 
-function receiptOf({ id, pence, kobo, openedAt }: Payment): typeof ledgerEntries.$inferInsert {
+function createReceiptFields({ id, pence, kobo, openedAt }: Payment): typeof ledgerEntries.$inferInsert {
   return { id: randomUUID(), paymentId: id, kind: 'receipt', pence, kobo, at: openedAt, recordedAt: openedAt }
 }
 
-function settledInstalments(
+function listSettledInstalments(
   { plan, agreedPence }: Application,
   stage: GeneratedApplication['stage'],
 ): Array<[Instalment, number]> {
@@ -181,24 +181,24 @@ function settledInstalments(
   return stage === 'initial' ? [initial] : [initial, ['final', secondPence]]
 }
 
-function documentRequestsOf(application: Application, now: Date): Array<typeof documentRequests.$inferInsert> {
-  if (!chance(0.15)) return []
+function createDocumentRequests(application: Application, now: Date): Array<typeof documentRequests.$inferInsert> {
+  if (!isTrueByChance(0.15)) return []
   const isOpen = application.status === 'evidence_review'
   const dueAt = new Date(now.getTime() + randomInt(1, 30) * DAY_MS)
   return [
     {
       id: randomUUID(),
       applicationId: application.id,
-      documentType: oneOf(DOCUMENT_TYPES),
+      documentType: chooseOne(DOCUMENT_TYPES),
       description: 'A clear copy, all pages in one file.',
-      dueDate: chance(0.5) ? dayInLagos(dueAt) : null,
+      dueDate: isTrueByChance(0.5) ? dayInLagos(dueAt) : null,
       status: isOpen ? 'pending' : 'fulfilled',
       requestedAt: application.updatedAt,
     },
   ]
 }
 
-function createdEvent({ id, createdAt, item, plan }: Application): typeof auditEvents.$inferInsert {
+function createCreatedEvent({ id, createdAt, item, plan }: Application): typeof auditEvents.$inferInsert {
   return {
     id: randomUUID(),
     at: createdAt,
@@ -211,11 +211,11 @@ function createdEvent({ id, createdAt, item, plan }: Application): typeof auditE
   }
 }
 
-function oneOf<Value>(values: ReadonlyArray<Value>): Value {
+function chooseOne<Value>(values: ReadonlyArray<Value>): Value {
   return values[randomInt(values.length)] as Value
 }
 
-function chance(share: number): boolean {
+function isTrueByChance(share: number): boolean {
   return Math.random() < share
 }
 

@@ -1,19 +1,19 @@
 type Query = Record<string, string | undefined>
 
 export const addresses = {
-  home: page('/'),
-  about: page('/about'),
-  services: page('/services'),
-  sectors: page('/sectors'),
-  sector: withId('/sectors/:sectorId'),
-  contact: page('/contact'),
-  privacy: page('/privacy'),
-  terms: page('/terms'),
-  getStarted: page('/get-started'),
-  sitemap: page('/sitemap.xml'),
-  robots: page('/robots.txt'),
+  home: definePath('/'),
+  about: definePath('/about'),
+  services: definePath('/services'),
+  sectors: definePath('/sectors'),
+  sector: definePathWithId('/sectors/:sectorId'),
+  contact: definePath('/contact'),
+  privacy: definePath('/privacy'),
+  terms: definePath('/terms'),
+  getStarted: definePath('/get-started'),
+  sitemap: definePath('/sitemap.xml'),
+  robots: definePath('/robots.txt'),
 
-  payment: withQueryNames(
+  payment: definePathWithQueryNames(
     '/payment',
     (query: { applicationId: string; email: string; type?: 'initial' | 'final' | 'full' }) => ({
       application_id: query.applicationId,
@@ -21,11 +21,11 @@ export const addresses = {
       payment_type: query.type,
     }),
   ),
-  orderPayment: withQueryNames('/payment', (query: { orderId: string; email: string }) => ({
+  orderPayment: definePathWithQueryNames('/payment', (query: { orderId: string; email: string }) => ({
     order_id: query.orderId,
     email: query.email,
   })),
-  paymentSuccess: withQueryNames(
+  paymentSuccess: definePathWithQueryNames(
     '/payment-success',
     (query: { reference?: string; applicationId?: string | null; type: string }) => ({
       application_id: query.applicationId ?? undefined,
@@ -33,103 +33,109 @@ export const addresses = {
       reference: query.reference,
     }),
   ),
-  paymentWebhook: withId('/webhooks/:provider'),
-  booking: withParams<{ reference: string; date?: string; key?: string }>('/booking'),
-  bookingChange: withParams<{ key: string; date?: string }>('/booking/change'),
-  bookingFile: withParams<{ key: string }>('/booking/consultation.ics'),
-  tracking: page<{ reference?: string; email?: string; tab?: string; upload?: string }>('/application-tracking'),
-  trackingState: withParams<{ reference: string }>('/application-tracking/state'),
-  uploads: withParams<{ reference: string }>('/application-tracking/uploads'),
-  upload: withId('/application-tracking/uploads/:uploadId'),
-  applicantDocument: withParams<{ documentId: string; reference: string }>(
+  paymentWebhook: definePathWithId('/webhooks/:provider'),
+  booking: definePathWithParams<{ reference: string; date?: string; key?: string }>('/booking'),
+  bookingChange: definePathWithParams<{ key: string; date?: string }>('/booking/change'),
+  bookingFile: definePathWithParams<{ key: string }>('/booking/consultation.ics'),
+  tracking: definePath<{ reference?: string; email?: string; tab?: string; upload?: string }>('/application-tracking'),
+  trackingState: definePathWithParams<{ reference: string }>('/application-tracking/state'),
+  uploads: definePathWithParams<{ reference: string }>('/application-tracking/uploads'),
+  upload: definePathWithId('/application-tracking/uploads/:uploadId'),
+  applicantDocument: definePathWithParams<{ documentId: string; reference: string }>(
     '/application-tracking/documents/:documentId',
   ),
-  stopReminders: withParams<{ matter: string; id: string; key: string }>('/reminders/stop'),
-  adminLogin: page<{ next?: string }>('/admin/login'),
-  adminSetup: withParams<{ token: string }>('/admin/setup'),
-  adminPassword: withParams<{ token: string }>('/admin/password'),
-  adminForgotPassword: page('/admin/forgotten'),
-  admin: page('/admin'),
-  adminDashboard: page('/admin/dashboard'),
-  adminApplications: list('/admin/applications'),
-  adminExport: list('/admin/applications/export.csv'),
-  adminApplication: withId<{ history?: string }>('/admin/applications/:id'),
-  adminPreview: withId<{ tab?: string }>('/admin/applications/:id/preview'),
-  adminUpdateStatus: withId('/admin/applications/:id/status'),
-  adminDeleteApplication: withId('/admin/applications/:id/delete'),
-  adminRequestDocuments: withId('/admin/applications/:id/request-document'),
-  adminEmailApplicant: withId('/admin/applications/:id/email'),
-  adminRecordPayment: withId('/admin/applications/:id/payment'),
-  adminRecordDelivery: withId('/admin/applications/:id/deliveries'),
-  adminUndoDelivery: withParams<{ applicationId: string; deliveryId: string }>(
+  stopReminders: definePathWithParams<{ matter: string; id: string; key: string }>('/reminders/stop'),
+  adminLogin: definePath<{ next?: string }>('/admin/login'),
+  adminSetup: definePathWithParams<{ token: string }>('/admin/setup'),
+  adminPassword: definePathWithParams<{ token: string }>('/admin/password'),
+  adminForgotPassword: definePath('/admin/forgotten'),
+  admin: definePath('/admin'),
+  adminDashboard: definePath('/admin/dashboard'),
+  adminApplications: defineListPath('/admin/applications'),
+  adminExport: defineListPath('/admin/applications/export.csv'),
+  adminApplication: definePathWithId<{ history?: string }>('/admin/applications/:id'),
+  adminPreview: definePathWithId<{ tab?: string }>('/admin/applications/:id/preview'),
+  adminUpdateStatus: definePathWithId('/admin/applications/:id/status'),
+  adminDeleteApplication: definePathWithId('/admin/applications/:id/delete'),
+  adminRequestDocuments: definePathWithId('/admin/applications/:id/request-document'),
+  adminEmailApplicant: definePathWithId('/admin/applications/:id/email'),
+  adminRecordPayment: definePathWithId('/admin/applications/:id/payment'),
+  adminRecordDelivery: definePathWithId('/admin/applications/:id/deliveries'),
+  adminUndoDelivery: definePathWithParams<{ applicationId: string; deliveryId: string }>(
     '/admin/applications/:applicationId/deliveries/:deliveryId/undo',
   ),
-  adminClearFlag: withId('/admin/payments/:paymentId/settled'),
-  adminReversePayment: withId('/admin/payments/:paymentId/reverse'),
-  adminPaymentProof: withId('/admin/payments/:paymentId/proof'),
-  adminFinishRequest: withParams<{ applicationId: string; requestId: string; way: 'received' | 'withdraw' }>(
+  adminClearFlag: definePathWithId('/admin/payments/:paymentId/settled'),
+  adminReversePayment: definePathWithId('/admin/payments/:paymentId/reverse'),
+  adminPaymentProof: definePathWithId('/admin/payments/:paymentId/proof'),
+  adminFinishRequest: definePathWithParams<{ applicationId: string; requestId: string; way: 'received' | 'withdraw' }>(
     '/admin/applications/:applicationId/requests/:requestId/:way',
   ),
-  adminAddApplication: page('/admin/applications/add'),
-  adminUpdateStatuses: page('/admin/applications/status'),
-  adminMail: withParams<{ applicationId: string; mailId: string }>('/admin/applications/:applicationId/mail/:mailId'),
-  adminCalendar: page<{ date?: string; view?: 'week' | 'month' }>('/admin/calendar'),
-  adminDaySheet: withParams<{ date: string }>('/admin/calendar/day-sheet'),
-  adminSwitchCalendar: page('/admin/calendar/switch'),
-  adminChangeSlot: page('/admin/calendar/slot'),
-  adminCloseDays: page('/admin/calendar/closed-days'),
-  adminReopenDays: withId('/admin/calendar/closed-days/:closureId/reopen'),
-  adminMoveBooking: withId('/admin/calendar/bookings/:bookingId/move'),
-  adminCancelBooking: withId('/admin/calendar/bookings/:bookingId/cancel'),
-  adminAttendance: withId('/admin/calendar/bookings/:bookingId/attendance'),
-  adminCalendarFeed: page('/admin/calendar/feed'),
+  adminAddApplication: definePath('/admin/applications/add'),
+  adminUpdateStatuses: definePath('/admin/applications/status'),
+  adminMail: definePathWithParams<{ applicationId: string; mailId: string }>(
+    '/admin/applications/:applicationId/mail/:mailId',
+  ),
+  adminCalendar: definePath<{ date?: string; view?: 'week' | 'month' }>('/admin/calendar'),
+  adminDaySheet: definePathWithParams<{ date: string }>('/admin/calendar/day-sheet'),
+  adminSwitchCalendar: definePath('/admin/calendar/switch'),
+  adminChangeSlot: definePath('/admin/calendar/slot'),
+  adminCloseDays: definePath('/admin/calendar/closed-days'),
+  adminReopenDays: definePathWithId('/admin/calendar/closed-days/:closureId/reopen'),
+  adminMoveBooking: definePathWithId('/admin/calendar/bookings/:bookingId/move'),
+  adminCancelBooking: definePathWithId('/admin/calendar/bookings/:bookingId/cancel'),
+  adminAttendance: definePathWithId('/admin/calendar/bookings/:bookingId/attendance'),
+  adminCalendarFeed: definePath('/admin/calendar/feed'),
   /** The URL is secret, because calendar programs cannot sign in. */
-  calendarFeed: withParams<{ staffId: string; token: string }>('/calendars/:staffId/:token/consultations.ics'),
-  adminAudit: list('/admin/audit'),
-  adminSearch: withParams<{ q: string }>('/admin/search'),
-  adminNotifications: page('/admin/notifications'),
-  adminNotificationCount: page('/admin/notifications/count'),
-  adminMailLog: list('/admin/mail'),
-  adminMailMessage: withId('/admin/mail/:mailId'),
-  adminResendMail: withId('/admin/mail/:mailId/resend'),
-  adminMailTemplates: page('/admin/mail/templates'),
-  adminMailTemplate: withId('/admin/mail/templates/:template'),
-  adminTemplateText: withId('/admin/mail/templates/:template/text'),
-  adminTemplatePreview: withId<{ textKey?: string; version?: string }>('/admin/mail/templates/:template/preview'),
-  adminPreferences: page('/admin/preferences'),
-  adminLogout: page('/admin/logout'),
-  adminDocuments: list('/admin/documents'),
-  adminReview: page<{ document?: string; application?: string; skip?: string }>('/admin/documents/review'),
-  adminFile: withId<{ download?: '1' }>('/admin/documents/:documentId/file'),
-  adminReviewDocument: withId('/admin/documents/:documentId/review'),
-  adminArchive: withId('/admin/applications/:id/documents.zip'),
-  adminSettings: page('/admin/settings'),
-  adminSaveSettings: page('/admin/settings/save'),
-  adminChangeOwnPassword: page('/admin/settings/password'),
-  adminFacts: page('/admin/facts'),
-  adminHelp: list('/admin/help'),
-  adminStaff: page('/admin/staff'),
-  adminChangeStaff: page('/admin/staff/change'),
-  design: page('/sandbox/design'),
-  designStaff: page('/sandbox/design/staff'),
-  designMail: page('/sandbox/design/mail'),
-  track: page<{ reference?: string; email?: string }>('/track'),
+  calendarFeed: definePathWithParams<{ staffId: string; token: string }>(
+    '/calendars/:staffId/:token/consultations.ics',
+  ),
+  adminAudit: defineListPath('/admin/audit'),
+  adminSearch: definePathWithParams<{ q: string }>('/admin/search'),
+  adminNotifications: definePath('/admin/notifications'),
+  adminNotificationCount: definePath('/admin/notifications/count'),
+  adminMailLog: defineListPath('/admin/mail'),
+  adminMailMessage: definePathWithId('/admin/mail/:mailId'),
+  adminResendMail: definePathWithId('/admin/mail/:mailId/resend'),
+  adminMailTemplates: definePath('/admin/mail/templates'),
+  adminMailTemplate: definePathWithId('/admin/mail/templates/:template'),
+  adminTemplateText: definePathWithId('/admin/mail/templates/:template/text'),
+  adminTemplatePreview: definePathWithId<{ textKey?: string; version?: string }>(
+    '/admin/mail/templates/:template/preview',
+  ),
+  adminPreferences: definePath('/admin/preferences'),
+  adminLogout: definePath('/admin/logout'),
+  adminDocuments: defineListPath('/admin/documents'),
+  adminReview: definePath<{ document?: string; application?: string; skip?: string }>('/admin/documents/review'),
+  adminFile: definePathWithId<{ download?: '1' }>('/admin/documents/:documentId/file'),
+  adminReviewDocument: definePathWithId('/admin/documents/:documentId/review'),
+  adminArchive: definePathWithId('/admin/applications/:id/documents.zip'),
+  adminSettings: definePath('/admin/settings'),
+  adminSaveSettings: definePath('/admin/settings/save'),
+  adminChangeOwnPassword: definePath('/admin/settings/password'),
+  adminFacts: definePath('/admin/facts'),
+  adminHelp: defineListPath('/admin/help'),
+  adminStaff: definePath('/admin/staff'),
+  adminChangeStaff: definePath('/admin/staff/change'),
+  design: definePath('/sandbox/design'),
+  designStaff: definePath('/sandbox/design/staff'),
+  designMail: definePath('/sandbox/design/mail'),
+  track: definePath<{ reference?: string; email?: string }>('/track'),
 }
 
-function page<Params extends Query = Record<string, never>>(pattern: string) {
-  return Object.assign((query?: Params) => withQuery(pattern, query ?? {}), { pattern })
+function definePath<Params extends Query = Record<string, never>>(pattern: string) {
+  return Object.assign((query?: Params) => appendQuery(pattern, query ?? {}), { pattern })
 }
 
-function list(pattern: string) {
-  return page<Query>(pattern)
+function defineListPath(pattern: string) {
+  return definePath<Query>(pattern)
 }
 
-function withParams<Params extends Query>(pattern: string) {
+function definePathWithParams<Params extends Query>(pattern: string) {
   return Object.assign(
     (params: Params) => {
       const names = paramNames(pattern)
       const query = Object.entries(params).filter(([name]) => !names.includes(name))
-      return withQuery(
+      return appendQuery(
         fillPattern(
           pattern,
           names.map(name => params[name] ?? ''),
@@ -141,12 +147,14 @@ function withParams<Params extends Query>(pattern: string) {
   )
 }
 
-function withId<Params extends Query = Record<string, never>>(pattern: string) {
-  return Object.assign((id: string, query?: Params) => withQuery(fillPattern(pattern, [id]), query ?? {}), { pattern })
+function definePathWithId<Params extends Query = Record<string, never>>(pattern: string) {
+  return Object.assign((id: string, query?: Params) => appendQuery(fillPattern(pattern, [id]), query ?? {}), {
+    pattern,
+  })
 }
 
-function withQueryNames<Params>(pattern: string, toQuery: (params: Params) => Query) {
-  return Object.assign((params: Params) => withQuery(pattern, toQuery(params)), { pattern })
+function definePathWithQueryNames<Params>(pattern: string, toQuery: (params: Params) => Query) {
+  return Object.assign((params: Params) => appendQuery(pattern, toQuery(params)), { pattern })
 }
 
 function paramNames(pattern: string): Array<string> {
@@ -158,7 +166,7 @@ function fillPattern(pattern: string, values: ReadonlyArray<string>): string {
   return pattern.replace(/:\w+/g, () => values[index++] ?? '')
 }
 
-function withQuery(path: string, query: Query): string {
+function appendQuery(path: string, query: Query): string {
   const params = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return params.length === 0 ? path : `${path}?${new URLSearchParams(params)}`
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { BRAND, WHATSAPP_CHAT } from './brand.ts'
 
-const BRAND_TEXTS = [
+const TEXTS_ONLY_IN_BRAND_FILE = [
   BRAND.name,
   BRAND.company.legalName,
   BRAND.company.registration,
@@ -24,12 +24,12 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
 
 test('the firm’s name and contact details are written in one file only', () => {
   expect(files.length).toBeGreaterThan(100)
-  expect(linesWith(BRAND_TEXTS)).toEqual([])
+  expect(findLinesWith(TEXTS_ONLY_IN_BRAND_FILE)).toEqual([])
 })
 
 test('advertised figures do not exceed those of the specification', () => {
   expect(Object.values(BRAND.claims).map(({ figure }) => figure)).toEqual(['over 85%', '200+', '5+'])
-  expect(linesWith(['98%', '98 %'])).toEqual([])
+  expect(findLinesWith(['98%', '98 %'])).toEqual([])
 })
 
 test('the WhatsApp link has a number of digits only and a prefilled text', () => {
@@ -37,15 +37,15 @@ test('the WhatsApp link has a number of digits only and a prefilled text', () =>
   expect(new URL(WHATSAPP_CHAT).searchParams.get('text')).toContain(BRAND.name)
 })
 
-function linesWith(words: ReadonlyArray<string>): Array<string> {
+function findLinesWith(words: ReadonlyArray<string>): Array<string> {
   return files.flatMap(file =>
-    withoutComments(readFileSync(file, 'utf8'))
+    removeComments(readFileSync(file, 'utf8'))
       .split('\n')
       .filter(line => words.some(word => line.includes(word)))
       .map(line => `${file}: ${line.trim()}`),
   )
 }
 
-function withoutComments(source: string): string {
+function removeComments(source: string): string {
   return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
 }

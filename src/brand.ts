@@ -64,9 +64,9 @@ export type TeamMember = {
   sectors: ReadonlyArray<'fashion' | 'technology' | 'arts'>
 }
 
-export const SELLER = `${BRAND.company.legalName} (${BRAND.company.registration}), ${BRAND.office.join(', ')}`
+export const SELLER_DESCRIPTION = `${BRAND.company.legalName} (${BRAND.company.registration}), ${BRAND.office.join(', ')}`
 
-export function responseTime(to: (typeof BRAND.responseTimes)[number]['what']): string {
+export function describeResponseTime(to: (typeof BRAND.responseTimes)[number]['what']): string {
   return BRAND.responseTimes.find(({ what }) => what === to)?.within ?? ''
 }
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { clockFrom, frozenClock, systemClock } from './clock.ts'
+import { createShiftedClock, frozenClock, systemClock } from './clock.ts'
 
 function setMachineTime(instant: string) {
   vi.useFakeTimers({ now: new Date(instant), toFake: ['Date'] })
@@ -15,7 +15,7 @@ test('the system clock returns the time of the machine', () => {
 
 test('a shifted clock runs at normal speed', () => {
   setMachineTime('2026-11-02T09:00:00Z')
-  const clock = clockFrom(new Date('2027-03-03T13:00:00Z'))
+  const clock = createShiftedClock(new Date('2027-03-03T13:00:00Z'))
   expect(clock.now()).toEqual(new Date('2027-03-03T13:00:00Z'))
   vi.setSystemTime(new Date('2026-11-02T09:01:30Z'))
   expect(clock.now()).toEqual(new Date('2027-03-03T13:01:30Z'))

@@ -7,12 +7,12 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-export const CLOCK_SKEW_MS = 5 * MINUTE_MS
+export const MAX_CLOCK_SKEW_MS = 5 * MINUTE_MS
 
 export const systemClock: Clock = { now: () => new Date(Date.now()) }
 
-/** Begins at `start` (variable NOW) and runs normally. */
-export function clockFrom(start: Date): Clock {
+/** Returns a clock that shows `start` now and runs at normal speed. The variable NOW sets `start`. */
+export function createShiftedClock(start: Date): Clock {
   const offset = start.getTime() - Date.now()
   return { now: () => new Date(Date.now() + offset) }
 }

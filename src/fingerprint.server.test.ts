@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fingerprintOf } from './fingerprint.server.ts'
+import { fingerprintAnswers } from './fingerprint.server.ts'
 
 const answers = fc.dictionary(fc.string({ minLength: 1 }), fc.option(fc.string()), {
   minKeys: 1,
@@ -10,7 +10,7 @@ const answers = fc.dictionary(fc.string({ minLength: 1 }), fc.option(fc.string()
 test('equal answers have one fingerprint in any order', () => {
   fc.assert(
     fc.property(answers, given => {
-      expect(fingerprintOf(Object.fromEntries(Object.entries(given).reverse()))).toBe(fingerprintOf(given))
+      expect(fingerprintAnswers(Object.fromEntries(Object.entries(given).reverse()))).toBe(fingerprintAnswers(given))
     }),
   )
 })
@@ -20,17 +20,17 @@ test('different answers have different fingerprints', () => {
     fc.property(answers, fc.string(), (given, other) => {
       const [key = ''] = Object.keys(given)
       fc.pre(given[key] !== other)
-      expect(fingerprintOf({ ...given, [key]: other })).not.toBe(fingerprintOf(given))
+      expect(fingerprintAnswers({ ...given, [key]: other })).not.toBe(fingerprintAnswers(given))
     }),
   )
 })
 
 test('null and empty answers differ, and so do fields', () => {
-  expect(fingerprintOf({ phone: null })).not.toBe(fingerprintOf({ phone: '' }))
-  expect(fingerprintOf({ phone: 'a', notes: 'b' })).not.toBe(fingerprintOf({ phone: 'b', notes: 'a' }))
-  expect(fingerprintOf({ phone: 'ab', notes: '' })).not.toBe(fingerprintOf({ phone: 'a', notes: 'b' }))
+  expect(fingerprintAnswers({ phone: null })).not.toBe(fingerprintAnswers({ phone: '' }))
+  expect(fingerprintAnswers({ phone: 'a', notes: 'b' })).not.toBe(fingerprintAnswers({ phone: 'b', notes: 'a' }))
+  expect(fingerprintAnswers({ phone: 'ab', notes: '' })).not.toBe(fingerprintAnswers({ phone: 'a', notes: 'b' }))
 })
 
 test('a fingerprint does not contain the answers', () => {
-  expect(fingerprintOf({ email: 'ada@example.ng' })).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  expect(fingerprintAnswers({ email: 'ada@example.ng' })).toMatch(/^[A-Za-z0-9_-]{43}$/)
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-export function fingerprintOf(answers: Record<string, string | null>): string {
+export function fingerprintAnswers(answers: Record<string, string | null>): string {
   const sortedEntries = Object.keys(answers)
     .sort()
     .map(key => [key, answers[key]])

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { streamSafe } from './stream-safe.ts'
+import { limitCombiningMarks } from './limit-combining-marks.ts'
 
 /** Composes the text (NFC) and removes control characters, because PostgreSQL refuses NUL. */
 export function singleLine({ required, max = 120 }: { required?: string; max?: number } = {}) {
-  return textSchema(oneLine, { required, max })
+  return createTextSchema(toOneLine, { required, max })
 }
 
 export function multiLine({ required, max = 5000 }: { required?: string; max?: number } = {}) {
-  return textSchema(clean, { required, max })
+  return createTextSchema(cleanText, { required, max })
 }
 
 /** Refuses web and e-mail addresses, which mail programs would turn into links. */
 export function personName({ required, min = 1, max = 80 }: { required: string; min?: number; max?: number }) {
-  return textSchema(value => oneLine(withoutInvisible(value)), { required, max })
+  return createTextSchema(value => toOneLine(removeInvisibleCharacters(value)), { required, max })
     .refine(value => countVisibleLetters(value) >= min, { error: required })
     .refine(value => !WEB_OR_EMAIL_ADDRESS.test(value), { error: 'Please enter a name without a web address' })
 }
@@ -23,24 +23,27 @@ const WEB_OR_EMAIL_ADDRESS =
 export function emailAddress(invalid = 'Please enter a valid email address') {
   return z
     .string({ error: invalid })
-    .transform(value => clean(value).toLowerCase())
+    .transform(value => cleanText(value).toLowerCase())
     .pipe(z.email({ error: invalid }).max(254, { error: invalid }))
 }
 
-function textSchema(normalizeText: (value: string) => string, { required, max }: { required?: string; max: number }) {
-  const normalized = z
+function createTextSchema(
+  normalizeText: (value: string) => string,
+  { required, max }: { required?: string; max: number },
+) {
+  const normalizedText = z
     .string({ error: required ?? 'Please enter text' })
     .transform(normalizeText)
     .refine(value => Array.from(value).length <= max, { error: `Please use at most ${max} characters` })
-  return required === undefined ? normalized : normalized.refine(hasVisibleText, { error: required })
+  return required === undefined ? normalizedText : normalizedText.refine(hasVisibleText, { error: required })
 }
 
-function oneLine(value: string): string {
-  return clean(value).replace(/\s+/gu, ' ')
+function toOneLine(value: string): string {
+  return cleanText(value).replace(/\s+/gu, ' ')
 }
 
-function withoutInvisible(value: string): string {
-  return value.replace(invisibleCharacters(), (whole, invisible) => (invisible === undefined ? whole : ''))
+function removeInvisibleCharacters(value: string): string {
+  return value.replace(invisibleCharacterPattern(), (whole, invisible) => (invisible === undefined ? whole : ''))
 }
 
 const SCRIPTS_WITH_JOINERS = 'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh'
@@ -50,7 +53,7 @@ const SCRIPTS_WITH_JOINERS = 'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml 
 const LETTER_WITH_JOINERS = `[[${SCRIPTS_WITH_JOINERS}]&&\\p{L}]`
 const NEEDED_JOINER = `(?<=${LETTER_WITH_JOINERS}\\p{M}*)[\\u200c\\u200d](?=\\p{M}*${LETTER_WITH_JOINERS})`
 
-function invisibleCharacters(): RegExp {
+function invisibleCharacterPattern(): RegExp {
   return new RegExp(`\\p{RGI_Emoji}|${NEEDED_JOINER}|(\\p{Default_Ignorable_Code_Point})`, 'gv')
 }
 
@@ -59,11 +62,11 @@ function hasVisibleText(value: string): boolean {
 }
 
 function countVisibleLetters(value: string): number {
-  const visible = value.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}\s\u2800]/gu, '')
-  return [...GRAPHEMES.segment(visible)].length
+  const visibleText = value.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}\s\u2800]/gu, '')
+  return [...GRAPHEME_SEGMENTER.segment(visibleText)].length
 }
 
-const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const GRAPHEME_SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/gu
 
@@ -72,7 +75,7 @@ const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/gu
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
 /** Composes last, because removing a character may join a letter and its mark. */
-function clean(value: string): string {
+function cleanText(value: string): string {
   const kept = value.toWellFormed().replace(LINE_END, '\n').replace(CONTROL_CHARACTERS, '')
-  return streamSafe(kept).normalize('NFC').trim()
+  return limitCombiningMarks(kept).normalize('NFC').trim()
 }

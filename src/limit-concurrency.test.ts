@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency, QueueIsFull } from './limit-concurrency.ts'
 
-function deferredTask() {
+function createDeferredTask() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { work: () => promise, end: resolve }
 }
 
 test('tasks beyond the limit wait in order', async () => {
   const runLimited = limitConcurrency({ atOnce: 2, waiting: 3 })
-  const tasks = Array.from({ length: 5 }, deferredTask)
+  const tasks = Array.from({ length: 5 }, createDeferredTask)
   const started: Array<number> = []
   const all = tasks.map(({ work }, number) =>
     runLimited(() => {
@@ -28,7 +28,7 @@ test('tasks beyond the limit wait in order', async () => {
 
 test('tasks beyond the queue are refused, and free places are reused', async () => {
   const runLimited = limitConcurrency({ atOnce: 1, waiting: 1 })
-  const [first, second] = [deferredTask(), deferredTask()]
+  const [first, second] = [createDeferredTask(), createDeferredTask()]
   const firstRun = runLimited(first.work)
   const secondRun = runLimited(second.work)
   let wasStarted = false

@@ -7,7 +7,7 @@ export function limitConcurrency({ atOnce, waiting }: { atOnce: number; waiting:
   let running = 0
   const queue: Array<() => void> = []
 
-  async function takePlace() {
+  async function waitForPlace() {
     if (running < atOnce) {
       running += 1
       return
@@ -23,7 +23,7 @@ export function limitConcurrency({ atOnce, waiting }: { atOnce: number; waiting:
   }
 
   return async <Result>(task: () => Promise<Result>): Promise<Result> => {
-    await takePlace()
+    await waitForPlace()
     try {
       return await task()
     } finally {

@@ -1,17 +1,17 @@
 import { createContext, useContext } from 'react'
 
-export type ProviderWords = {
+export type ProviderTexts = {
   name: string
   waysToPay: string
 }
 
-export const PaymentProvider = createContext<ProviderWords>({
+export const PaymentProviderContext = createContext<ProviderTexts>({
   name: 'our payment provider',
   waysToPay: 'card or bank transfer',
 })
 
-export function usePaymentProvider(): ProviderWords {
-  return useContext(PaymentProvider)
+export function usePaymentProvider(): ProviderTexts {
+  return useContext(PaymentProviderContext)
 }
 
 export function ProviderName(): string {

@@ -2,13 +2,13 @@ export const LAGOS = 'Africa/Lagos'
 
 export function timeIn(zone: string, instant: Date): string {
   // Creating a formatter takes as long as a thousand uses.
-  const formatter = zone === LAGOS ? LAGOS_TIME_FORMAT : timeFormatFor(zone)
+  const formatter = zone === LAGOS ? LAGOS_TIME_FORMATTER : createTimeFormatter(zone)
   return formatter.format(instant)
 }
 
-const LAGOS_TIME_FORMAT = timeFormatFor(LAGOS)
+const LAGOS_TIME_FORMATTER = createTimeFormatter(LAGOS)
 
-function timeFormatFor(timeZone: string): Intl.DateTimeFormat {
+function createTimeFormatter(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
 }
 
@@ -20,7 +20,7 @@ export function differsFromLagos(zone: string, instant: Date): boolean {
   return timeIn(zone, instant) !== timeIn(LAGOS, instant)
 }
 
-/** "America/Los_Angeles" → "Los Angeles" */
+/** Formats "America/Los_Angeles" as "Los Angeles". */
 export function cityOf(zone: string): string {
   if (/^[+-]/.test(zone)) return `UTC${zone}`
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')

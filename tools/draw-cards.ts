@@ -10,9 +10,9 @@ import { BRAND } from '#src/brand.ts'
 import { SITE_PAGES, type SitePage } from '#src/web/content/pages.ts'
 import type { ClothName } from '#src/web/ui/cloth-names.ts'
 
-const DRAWN_CARDS = 'tools/drawn-cards.json'
-const STYLES = 'src/web/ui/styles'
-const CARD = { width: 1200, height: 630 }
+const DRAWN_CARDS_FILE = 'tools/drawn-cards.json'
+const STYLES_FOLDER = 'src/web/ui/styles'
+const CARD_SIZE_PX = { width: 1200, height: 630 }
 const FONT_SIZES = [78, 70, 62, 54]
 
 const LOGO = `<svg width="46" height="46" viewBox="0 0 30 30" fill="currentColor">
@@ -22,19 +22,19 @@ const LOGO = `<svg width="46" height="46" viewBox="0 0 30 30" fill="currentColor
 
 const { CHROME: executablePath } = process.env
 const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
-const page = await browser.newPage({ viewport: CARD })
-const drawnCards = JSON.parse(readFileSync(DRAWN_CARDS, 'utf8'))
+const page = await browser.newPage({ viewport: CARD_SIZE_PX })
+const drawnCards = JSON.parse(readFileSync(DRAWN_CARDS_FILE, 'utf8'))
 const cards = Object.entries<SitePage>(SITE_PAGES).map(([key, { card }]) => [key, card] as const)
 for (const [key, card] of cards) {
   if (!isDeepStrictEqual(card, drawnCards[key])) await drawCard(page, card, `src/web/public/cards/${key}.png`)
 }
-writeFileSync(DRAWN_CARDS, `${JSON.stringify(Object.fromEntries(cards), null, 2)}\n`)
+writeFileSync(DRAWN_CARDS_FILE, `${JSON.stringify(Object.fromEntries(cards), null, 2)}\n`)
 await browser.close()
 
 async function drawCard(page: Page, { words, cloth }: SitePage['card'], path: string) {
-  await page.setContent(`<style>${styleSheet(cloth)}</style>
+  await page.setContent(`<style>${buildStyleSheet(cloth)}</style>
     <main><p class="name">${LOGO}${BRAND.name}</p><h1>${words}</h1><p>UK Global Talent Visa, from Lagos</p></main>`)
-  const fits = await page.locator('h1').evaluate(async (element, sizes) => {
+  const headingFits = await page.locator('h1').evaluate(async (element, sizes) => {
     const heading = element as HTMLElement
     await document.fonts.ready
     const size = sizes.find(size => {
@@ -46,19 +46,19 @@ async function drawCard(page: Page, { words, cloth }: SitePage['card'], path: st
     heading.style.width = `${Math.ceil(Math.max(...[...words.getClientRects()].map(line => line.width)))}px`
     return size !== undefined
   }, FONT_SIZES)
-  if (!fits) throw new Error(`These words do not fit on a card: ${words}`)
+  if (!headingFits) throw new Error(`These words do not fit on a card: ${words}`)
   await page.screenshot({ path })
 }
 
-function styleSheet(cloth: ClothName): string {
+function buildStyleSheet(cloth: ClothName): string {
   const background =
     cloth === 'whole'
-      ? `${pattern('cloth-lines')} 100% 0/672px, ${pattern('cloth-dye')} 100% 0/672px`
-      : `${pattern(cloth)} 100% 0/210px`
+      ? `${readPattern('cloth-lines')} 100% 0/672px, ${readPattern('cloth-dye')} 100% 0/672px`
+      : `${readPattern(cloth)} 100% 0/210px`
   return `
-    @font-face { font-family: serif-ours; src: ${dataUrl('fonts/passage-serif.woff2', 'font/woff2')}; font-weight: 400 700 }
-    @font-face { font-family: sans-ours; src: ${dataUrl('fonts/passage-sans-400.woff2', 'font/woff2')}; size-adjust: 89% }
-    body { margin: 0; width: ${CARD.width}px; height: ${CARD.height}px; background: ${background}, #1b2759 }
+    @font-face { font-family: serif-ours; src: ${toDataUrl('fonts/passage-serif.woff2', 'font/woff2')}; font-weight: 400 700 }
+    @font-face { font-family: sans-ours; src: ${toDataUrl('fonts/passage-sans-400.woff2', 'font/woff2')}; size-adjust: 89% }
+    body { margin: 0; width: ${CARD_SIZE_PX.width}px; height: ${CARD_SIZE_PX.height}px; background: ${background}, #1b2759 }
     main { position: absolute; left: 64px; bottom: 64px; box-sizing: border-box; width: max-content; min-width: 640px;
       max-width: 860px; padding: 60px; background: #faf5ed; color: #444f6c }
     main::after { content: ''; position: absolute; inset: 14px; border: 2.5px dashed #9da4c1 }
@@ -68,10 +68,10 @@ function styleSheet(cloth: ClothName): string {
     p { margin: 0; font: 400 28px/1 sans-ours }`
 }
 
-function pattern(name: string): string {
-  return dataUrl(`patterns/${name}.svg`, 'image/svg+xml')
+function readPattern(name: string): string {
+  return toDataUrl(`patterns/${name}.svg`, 'image/svg+xml')
 }
 
-function dataUrl(file: string, type: string): string {
-  return `url(data:${type};base64,${readFileSync(`${STYLES}/${file}`, 'base64')})`
+function toDataUrl(file: string, type: string): string {
+  return `url(data:${type};base64,${readFileSync(`${STYLES_FOLDER}/${file}`, 'base64')})`
 }

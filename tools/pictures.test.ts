@@ -5,38 +5,38 @@ import { SITE_PAGES, type SitePage } from '#src/web/content/pages.ts'
 
 /** The pictures are committed. These tests tell which of them must be drawn again. */
 
-const PUBLIC = 'src/web/public'
+const PUBLIC_FOLDER = 'src/web/public'
 const PAGES = Object.entries<SitePage>(SITE_PAGES)
 
 test.each(PAGES)('the social card of %s is current, has 1200 × 630 pixels and is small', (key, { card }) => {
   const drawn = JSON.parse(readFileSync('tools/drawn-cards.json', 'utf8'))
   expect(drawn[key], 'Draw it again: see tools/draw-cards.ts').toEqual(card)
-  expect(sizeOf(`cards/${key}.png`)).toEqual([1200, 630])
-  expect(readFileSync(`${PUBLIC}/cards/${key}.png`).length).toBeLessThan(120_000)
+  expect(readPngSize(`cards/${key}.png`)).toEqual([1200, 630])
+  expect(readFileSync(`${PUBLIC_FOLDER}/cards/${key}.png`).length).toBeLessThan(120_000)
 })
 
 test('every page has a card, and every card has a page', () => {
-  const cards = readdirSync(`${PUBLIC}/cards`).sort()
+  const cards = readdirSync(`${PUBLIC_FOLDER}/cards`).sort()
   expect(cards).toEqual(PAGES.map(([key]) => `${key}.png`).sort())
 })
 
 test('the mail header is small and has twice its display size', () => {
-  expect(sizeOf('mail/header.png')).toEqual([1200, 150])
-  expect(readFileSync(`${PUBLIC}/mail/header.png`).length).toBeLessThan(20_000)
+  expect(readPngSize('mail/header.png')).toEqual([1200, 150])
+  expect(readFileSync(`${PUBLIC_FOLDER}/mail/header.png`).length).toBeLessThan(20_000)
 })
 
 test('icons have their declared sizes, also in the manifest', () => {
-  expect(sizeOf('apple-touch-icon.png')).toEqual([180, 180])
+  expect(readPngSize('apple-touch-icon.png')).toEqual([180, 180])
   // An ICO file is a header of 22 bytes and a whole PNG.
-  expect(sizeOf('favicon.ico', 22)).toEqual([32, 32])
-  const manifest = JSON.parse(readFileSync(`${PUBLIC}/site.webmanifest`, 'utf8'))
+  expect(readPngSize('favicon.ico', 22)).toEqual([32, 32])
+  const manifest = JSON.parse(readFileSync(`${PUBLIC_FOLDER}/site.webmanifest`, 'utf8'))
   expect(manifest).toMatchObject({ name: BRAND.name, description: BRAND.description, theme_color: '#1b2657' })
-  for (const { src, sizes } of manifest.icons) expect(sizeOf(src).join('x')).toBe(sizes)
+  for (const { src, sizes } of manifest.icons) expect(readPngSize(src).join('x')).toBe(sizes)
 })
 
 /** Reads the width and height of a PNG that begins `start` bytes into the file. */
-function sizeOf(name: string, start = 0): [width: number, height: number] {
-  const png = readFileSync(`${PUBLIC}/${name}`).subarray(start)
+function readPngSize(name: string, start = 0): [width: number, height: number] {
+  const png = readFileSync(`${PUBLIC_FOLDER}/${name}`).subarray(start)
   expect(png.toString('latin1', 1, 4)).toBe('PNG')
   return [png.readUInt32BE(16), png.readUInt32BE(20)]
 }

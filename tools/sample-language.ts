@@ -42,14 +42,14 @@ function withPath(path: string, found: ReadonlyArray<{ text: string; line: numbe
 
 function printSample(heading: string, size: number, all: ReadonlyArray<SampleItem>): void {
   const unique = [...new Map(all.map(each => [each.text, each])).values()]
-  const sample = unique.map(each => ({ each, order: random() })).sort((a, b) => a.order - b.order)
+  const shuffledItems = unique.map(each => ({ each, order: random() })).sort((a, b) => a.order - b.order)
   process.stdout.write(`\n## ${heading} (${size} of ${unique.length})\n\n`)
-  for (const [index, { each }] of sample.slice(0, size).entries()) {
+  for (const [index, { each }] of shuffledItems.slice(0, size).entries()) {
     process.stdout.write(`${index + 1}. ${each.text}  (${each.path}:${each.line})\n`)
   }
 }
 
-/** The generator Mulberry32. */
+/** Uses the generator Mulberry32. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -16,7 +16,7 @@ export async function sendRequest(
   { maxBytes, fetch: send = fetch, ...request }: RequestOptions,
 ): Promise<HttpResponse> {
   const response = await send(url, { ...request, redirect: 'error' })
-  return { status: response.status, text: await readCapped(response, maxBytes) }
+  return { status: response.status, text: await readTextUpTo(response, maxBytes) }
 }
 
 export function parseJsonBody({ text }: HttpResponse): unknown {
@@ -27,13 +27,13 @@ export function parseJsonBody({ text }: HttpResponse): unknown {
   }
 }
 
-async function readCapped(response: Response, maxBytes: number): Promise<string> {
+async function readTextUpTo(response: Response, maxBytes: number): Promise<string> {
   if (response.body === null) return ''
   const chunks: Array<Uint8Array> = []
-  let size = 0
+  let sizeBytes = 0
   for await (const chunk of response.body) {
-    size += chunk.byteLength
-    if (size > maxBytes) throw new Error(`The answer is longer than ${maxBytes} bytes.`)
+    sizeBytes += chunk.byteLength
+    if (sizeBytes > maxBytes) throw new Error(`The answer is longer than ${maxBytes} bytes.`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -10,14 +10,14 @@ import { toArray } from '#tests/support/to-array.ts'
 import { createDiskStorage } from './disk/disk-storage.ts'
 import { createS3Storage } from './s3/s3-storage.ts'
 
-type Store = {
+type TestStore = {
   storage: FileStorage
   /** Makes the store unreachable, and reachable again. */
   stop(): Promise<void>
   restart(): Promise<void>
 }
 
-const STORES: Record<string, () => Promise<Store>> = {
+const STORES: Record<string, () => Promise<TestStore>> = {
   async disk() {
     const data = await tempFolder()
     const documents = join(data, 'documents')
@@ -46,41 +46,41 @@ describe.each(Object.keys(STORES))('document storage (%s)', kind => {
   test('a stored file is read back byte for byte', async () => {
     const { storage } = await open()
     const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7919) % 251))
-    expect(await storage.put('GT-1/GT-1_1.pdf', await tempFileWith(bytes), 'application/pdf')).toBe('stored')
-    expect(await read(storage, 'GT-1/GT-1_1.pdf')).toEqual(bytes)
+    expect(await storage.put('GT-1/GT-1_1.pdf', await createTempFile(bytes), 'application/pdf')).toBe('stored')
+    expect(await readText(storage, 'GT-1/GT-1_1.pdf')).toEqual(bytes)
   })
 
   test('a second file with the same key is refused as taken', async () => {
     const { storage } = await open()
-    await storage.put('GT-1/GT-1_1.pdf', await tempFileWith('first'), 'application/pdf')
-    expect(await storage.put('GT-1/GT-1_1.pdf', await tempFileWith('second'), 'application/pdf')).toBe('taken')
-    expect(String(await read(storage, 'GT-1/GT-1_1.pdf'))).toBe('first')
+    await storage.put('GT-1/GT-1_1.pdf', await createTempFile('first'), 'application/pdf')
+    expect(await storage.put('GT-1/GT-1_1.pdf', await createTempFile('second'), 'application/pdf')).toBe('taken')
+    expect(String(await readText(storage, 'GT-1/GT-1_1.pdf'))).toBe('first')
   })
 
   test('an unused key opens as null, and removing it changes nothing', async () => {
     const { storage } = await open()
-    await storage.put('GT-1/GT-1_1.pdf', await tempFileWith('first'), 'application/pdf')
+    await storage.put('GT-1/GT-1_1.pdf', await createTempFile('first'), 'application/pdf')
     expect(await storage.open('GT-1/GT-1_2.pdf')).toBe(null)
     expect(await storage.open('GT-2/GT-2_1.pdf')).toBe(null)
     await storage.remove('GT-2/GT-2_1.pdf')
-    expect(await keysIn(storage)).toEqual(['GT-1/GT-1_1.pdf'])
+    expect(await listKeys(storage)).toEqual(['GT-1/GT-1_1.pdf'])
   })
 
   test('a removed file is gone, and its key is free', async () => {
     const { storage } = await open()
-    await storage.put('GT-1/GT-1_1.pdf', await tempFileWith('first'), 'application/pdf')
-    await storage.put('GT-1/GT-1_2.pdf', await tempFileWith('second'), 'application/pdf')
+    await storage.put('GT-1/GT-1_1.pdf', await createTempFile('first'), 'application/pdf')
+    await storage.put('GT-1/GT-1_2.pdf', await createTempFile('second'), 'application/pdf')
     await storage.remove('GT-1/GT-1_1.pdf')
     expect(await storage.open('GT-1/GT-1_1.pdf')).toBe(null)
-    expect(await keysIn(storage)).toEqual(['GT-1/GT-1_2.pdf'])
-    expect(await storage.put('GT-1/GT-1_1.pdf', await tempFileWith('third'), 'application/pdf')).toBe('stored')
+    expect(await listKeys(storage)).toEqual(['GT-1/GT-1_2.pdf'])
+    expect(await storage.put('GT-1/GT-1_1.pdf', await createTempFile('third'), 'application/pdf')).toBe('stored')
   })
 
   test('files are listed with size and time, all or by prefix', async () => {
     const { storage } = await open()
-    const began = Date.now() - 2000
+    const startedAt = Date.now() - 2000
     for (const key of ['GT-1/GT-1_1.pdf', 'GT-1/GT-1_2.png', 'GT-1/GT-1_3.pdf', 'GT-10/GT-10_1.pdf', 'GT-2/GT-2_1.pdf'])
-      await storage.put(key, await tempFileWith(key), 'application/pdf')
+      await storage.put(key, await createTempFile(key), 'application/pdf')
     const files = (await toArray(storage.list())).toSorted((a, b) => (a.key < b.key ? -1 : 1))
     expect(files.map(({ key }) => key)).toEqual([
       'GT-1/GT-1_1.pdf',
@@ -90,35 +90,35 @@ describe.each(Object.keys(STORES))('document storage (%s)', kind => {
       'GT-2/GT-2_1.pdf',
     ])
     expect(files.map(({ sizeBytes }) => sizeBytes)).toEqual(files.map(({ key }) => key.length))
-    for (const { changedAt } of files) expect(changedAt.getTime()).toBeGreaterThan(began)
-    expect(await keysIn(storage, 'GT-1/')).toEqual(['GT-1/GT-1_1.pdf', 'GT-1/GT-1_2.png', 'GT-1/GT-1_3.pdf'])
-    expect(await keysIn(storage, 'GT-3/')).toEqual([])
+    for (const { changedAt } of files) expect(changedAt.getTime()).toBeGreaterThan(startedAt)
+    expect(await listKeys(storage, 'GT-1/')).toEqual(['GT-1/GT-1_1.pdf', 'GT-1/GT-1_2.png', 'GT-1/GT-1_3.pdf'])
+    expect(await listKeys(storage, 'GT-3/')).toEqual([])
   })
 
   test('an empty store lists nothing', async () => {
     const { storage } = await open()
-    expect(await keysIn(storage)).toEqual([])
+    expect(await listKeys(storage)).toEqual([])
   })
 
   test('an unreachable store is unavailable, never a missing file, and recovers', async () => {
     const { storage, stop, restart } = await open()
-    const source = await tempFileWith('first')
+    const source = await createTempFile('first')
     await storage.put('GT-1/GT-1_1.pdf', source, 'application/pdf')
     await stop()
     await expect(storage.put('GT-1/GT-1_2.pdf', source, 'application/pdf')).rejects.toThrow(Unavailable)
     await expect(storage.open('GT-1/GT-1_1.pdf')).rejects.toThrow(Unavailable)
     await expect(storage.remove('GT-1/GT-1_1.pdf')).rejects.toThrow(Unavailable)
-    await expect(keysIn(storage)).rejects.toThrow(Unavailable)
+    await expect(listKeys(storage)).rejects.toThrow(Unavailable)
     await restart()
     expect(await storage.put('GT-1/GT-1_2.pdf', source, 'application/pdf')).toBe('stored')
-    expect(String(await read(storage, 'GT-1/GT-1_2.pdf'))).toBe('first')
+    expect(String(await readText(storage, 'GT-1/GT-1_2.pdf'))).toBe('first')
   })
 
   test('a missing source file is reported, and nothing is stored', async () => {
     const { storage } = await open()
     const put = storage.put('GT-1/GT-1_1.pdf', join(await tempFolder(), 'none'), 'application/pdf')
     await expect(put).rejects.toThrow(Unavailable)
-    expect(await keysIn(storage)).toEqual([])
+    expect(await listKeys(storage)).toEqual([])
   })
 })
 
@@ -128,17 +128,17 @@ async function tempFolder(): Promise<string> {
   return path
 }
 
-async function tempFileWith(content: string | Buffer): Promise<string> {
+async function createTempFile(content: string | Buffer): Promise<string> {
   const path = join(await tempFolder(), 'file')
   await writeFile(path, content)
   return path
 }
 
-async function read(storage: FileStorage, key: string): Promise<Buffer | null> {
+async function readText(storage: FileStorage, key: string): Promise<Buffer | null> {
   const file = await storage.open(key)
   return file === null ? null : buffer(file)
 }
 
-async function keysIn(storage: FileStorage, prefix?: string): Promise<Array<string>> {
+async function listKeys(storage: FileStorage, prefix?: string): Promise<Array<string>> {
   return (await toArray(storage.list(prefix))).map(({ key }) => key).toSorted()
 }

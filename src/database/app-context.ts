@@ -1,6 +1,6 @@
 import type { Clock } from '#src/clock.ts'
 import type { Logger } from '#src/logger.ts'
-import type { ProviderWords } from '#src/payment-provider.ts'
+import type { ProviderTexts } from '#src/payment-provider.ts'
 import type { Database } from './client.ts'
 import type { JobQueue } from './jobs.ts'
 
@@ -12,5 +12,5 @@ export type AppContext = {
   log: Logger
   publicUrl: string
   staffMailbox: string
-  paymentProvider: ProviderWords
+  paymentProvider: ProviderTexts
 }

@@ -9,7 +9,7 @@ import { isDatabaseDown } from './database-down.ts'
 test('a connection lost between two queries ends the transaction, not the process', async () => {
   const { db, otherDb } = await openSingleConnection()
   const interrupted = db.transaction(async tx => {
-    await otherDb.execute(sql`select pg_terminate_backend(${await pidOf(tx)}, 5000)`)
+    await otherDb.execute(sql`select pg_terminate_backend(${await readPid(tx)}, 5000)`)
     // Gives the client time to notice the lost connection.
     await otherDb.execute(sql`select pg_sleep(0.2)`)
     await tx.execute(sql`select 1`)
@@ -21,7 +21,7 @@ test('a connection lost between two queries ends the transaction, not the proces
 test('a transaction whose BEGIN fails releases its connection', async () => {
   const { db, pool } = await openSingleConnection()
   for (let attempt = 0; attempt < 3; attempt++) {
-    pool.once('acquire', client => socketOf(client).destroy())
+    pool.once('acquire', client => findSocket(client).destroy())
     await expect(db.transaction(tx => tx.execute(sql`select 1`))).rejects.toSatisfy(isDatabaseDown)
   }
   await expectUsable(db)
@@ -41,7 +41,7 @@ test('a connection that is still busy after a timeout is not reused', async () =
 
 test('a failed transaction is rolled back, and its connection reused', async () => {
   const { db } = await openSingleConnection()
-  const pidBefore = await pidOf(db)
+  const pidBefore = await readPid(db)
   await db.execute(sql`create table kept (word text)`)
   const failing = db.transaction(async tx => {
     await tx.execute(sql`insert into kept values ('lost')`)
@@ -49,7 +49,7 @@ test('a failed transaction is rolled back, and its connection reused', async () 
   })
   await expect(failing).rejects.toThrow('Changed my mind.')
   expect((await db.execute(sql`select * from kept`)).rows).toEqual([])
-  expect(await pidOf(db)).toBe(pidBefore)
+  expect(await readPid(db)).toBe(pidBefore)
 })
 
 test('a nested transaction is rolled back alone', async () => {
@@ -74,7 +74,7 @@ async function openSingleConnection() {
   return { db, pool, otherDb }
 }
 
-async function pidOf(db: Pick<Database, 'execute'>): Promise<unknown> {
+async function readPid(db: Pick<Database, 'execute'>): Promise<unknown> {
   return (await db.execute(sql`select pg_backend_pid() as pid`)).rows[0]?.pid
 }
 
@@ -82,6 +82,6 @@ async function expectUsable(db: Database) {
   expect(await db.transaction(async tx => (await tx.execute(sql`select 1 as one`)).rows)).toEqual([{ one: 1 }])
 }
 
-function socketOf(client: pg.PoolClient): { destroy(): void } {
+function findSocket(client: pg.PoolClient): { destroy(): void } {
   return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream
 }

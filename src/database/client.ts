@@ -5,7 +5,7 @@ import { failFastAfterTimeout, runOrFailFast } from './fail-fast.ts'
 
 export type Database = NodePgDatabase
 
-/** Passed to everything that must commit together. */
+/** Every function whose writes must commit together gets the same transaction. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export type DatabaseOrTransaction = Database | Transaction

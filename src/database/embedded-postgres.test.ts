@@ -13,11 +13,11 @@ import { createLogger } from '#src/logger.ts'
 import { openEmbeddedPostgres } from './embedded-postgres.ts'
 
 const CLUSTER_PROCESS = fileURLToPath(new URL('../../tests/support/cluster-process.ts', import.meta.url))
-const silent = createLogger('silent')
+const silentLog = createLogger('silent')
 
 test('a new data folder gets a durable database without a network port', async () => {
   const dataDir = await dataFolder()
-  const { url, release } = await openEmbeddedPostgres({ dataDir, log: silent })
+  const { url, release } = await openEmbeddedPostgres({ dataDir, log: silentLog })
   const names = [
     'fsync',
     'synchronous_commit',
@@ -43,21 +43,21 @@ test('a new data folder gets a durable database without a network port', async (
   expect((await runQuery(url, `select current_database() as name, lower('ÉÀŞ') as lower`)).rows).toEqual([
     { name: 'talent_passage', lower: 'éàş' },
   ])
-  const socketFolder = await stat(socketFolderOf(url))
+  const socketFolder = await stat(readSocketFolder(url))
   expect(socketFolder.mode & 0o777).toBe(0o700)
 
   await release()
   await expectNoServerOf(dataDir)
-  expect(existsSync(socketFolderOf(url))).toBe(false)
+  expect(existsSync(readSocketFolder(url))).toBe(false)
 })
 
 test('rows are still there when the database is opened again', async () => {
   const dataDir = await dataFolder()
-  const first = await open(dataDir)
+  const first = await openDatabaseIn(dataDir)
   await insertName(first.url, 'Adaeze')
   await first.release()
 
-  const second = await open(dataDir)
+  const second = await openDatabaseIn(dataDir)
   expect(await readNames(second.url)).toEqual(['Adaeze'])
 })
 
@@ -65,12 +65,12 @@ test('the next process adopts the server that a killed process left, and stops i
   const dataDir = await dataFolder()
   const clusterProcess = await startClusterProcess(dataDir)
   await insertName(clusterProcess.url, 'Adaeze')
-  const before = await serversOf(dataDir)
+  const before = await findServers(dataDir)
   await kill(clusterProcess.process)
 
-  const next = await open(dataDir)
+  const next = await openDatabaseIn(dataDir)
   expect(await readNames(next.url)).toEqual(['Adaeze'])
-  expect(await serversOf(dataDir)).toContain(before[0])
+  expect(await findServers(dataDir)).toContain(before[0])
   await next.release()
   await expectNoServerOf(dataDir)
 })
@@ -88,7 +88,7 @@ test('a stale lock file is removed although its process id was reused', async ()
   onTestFinished(() => kill(unrelatedProcess))
   await writeFile(join(dataDir, 'postgres/postmaster.pid'), text.replace(/^\d+/, String(unrelatedProcess.pid)))
 
-  const next = await open(dataDir)
+  const next = await openDatabaseIn(dataDir)
   expect(await readNames(next.url)).toEqual(['Adaeze'])
   expect(unrelatedProcess.exitCode).toBe(null)
 })
@@ -98,7 +98,7 @@ test('processes that start together share one database, and the last one stops i
   const [first, second, third] = await Promise.all([
     startClusterProcess(dataDir),
     startClusterProcess(dataDir),
-    open(dataDir),
+    openDatabaseIn(dataDir),
   ])
   expect(new Set([first.url, second.url, third.url]).size).toBe(1)
 
@@ -114,9 +114,9 @@ test('processes that start together share one database, and the last one stops i
 
 test('a process that starts while the last one stops gets a running database', async () => {
   const dataDir = await dataFolder()
-  let present = await open(dataDir)
+  let present = await openDatabaseIn(dataDir)
   for (let round = 0; round < 5; round += 1) {
-    const [, next] = await Promise.all([present.release(), open(dataDir)])
+    const [, next] = await Promise.all([present.release(), openDatabaseIn(dataDir)])
     expect((await runQuery(next.url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
     present = next
   }
@@ -135,13 +135,13 @@ test('a cluster whose creation was killed is created again', async () => {
   await kill(creatingProcess)
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
 
-  const { url } = await open(dataDir)
+  const { url } = await openDatabaseIn(dataDir)
   expect((await runQuery(url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
 test('a killed server is restarted under the same URL', async () => {
   const dataDir = await dataFolder()
-  const { url } = await open(dataDir)
+  const { url } = await openDatabaseIn(dataDir)
   await insertName(url, 'Adaeze')
   await killServer(dataDir)
 
@@ -150,13 +150,13 @@ test('a killed server is restarted under the same URL', async () => {
 
 test('an ordinary user gets a clear error for a data folder of another account', async () => {
   const dataDir = await dataFolder()
-  await (await open(dataDir)).release()
+  await (await openDatabaseIn(dataDir)).release()
   vi.spyOn(process, 'getuid').mockReturnValue(47_110)
   onTestFinished(() => {
     vi.restoreAllMocks()
   })
 
-  await expect(openEmbeddedPostgres({ dataDir, log: silent })).rejects.toThrow(
+  await expect(openEmbeddedPostgres({ dataDir, log: silentLog })).rejects.toThrow(
     'was made when the program ran as another user',
   )
 })
@@ -168,7 +168,7 @@ if (process.getuid?.() === 0) {
     const lockedFolder = join(dataDir, 'locked')
     await mkdir(lockedFolder, { mode: 0o700 })
     await chmod(lockedFolder, 0o700)
-    const first = await open(join(lockedFolder, 'data'))
+    const first = await openDatabaseIn(join(lockedFolder, 'data'))
     await insertName(first.url, 'Adaeze')
     await first.release()
     const fallbackFolder = join(
@@ -178,11 +178,11 @@ if (process.getuid?.() === 0) {
     onTestFinished(() => rm(fallbackFolder, { recursive: true, force: true }))
     expect(existsSync(join(fallbackFolder, 'postgres/PG_VERSION'))).toBe(true)
 
-    const second = await open(join(lockedFolder, 'data'))
+    const second = await openDatabaseIn(join(lockedFolder, 'data'))
     expect(await readNames(second.url)).toEqual(['Adaeze'])
     await second.release()
     await rm(fallbackFolder, { recursive: true })
-    await expect(open(join(lockedFolder, 'data'))).rejects.toThrow('which is gone')
+    await expect(openDatabaseIn(join(lockedFolder, 'data'))).rejects.toThrow('which is gone')
   })
 }
 
@@ -190,8 +190,8 @@ async function dataFolder() {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'passage-test-')))
   await chmod(folder, 0o755)
   onTestFinished(async () => {
-    const [, , , , socketFolder] = (await lockFile(folder)).split('\n')
-    for (const pid of await serversOf(folder)) killIfRunning(pid)
+    const [, , , , socketFolder] = (await lockFilePath(folder)).split('\n')
+    for (const pid of await findServers(folder)) killIfRunning(pid)
     if (socketFolder) await rm(socketFolder, { recursive: true, force: true })
     await expectNoServerOf(folder)
     await rm(folder, { recursive: true, force: true })
@@ -208,8 +208,8 @@ function killIfRunning(pid: number) {
   }
 }
 
-async function open(dataDir: string) {
-  const postgres = await openEmbeddedPostgres({ dataDir, log: silent, fast: true })
+async function openDatabaseIn(dataDir: string) {
+  const postgres = await openEmbeddedPostgres({ dataDir, log: silentLog, fast: true })
   onTestFinished(() => postgres.release())
   return postgres
 }
@@ -233,23 +233,23 @@ async function waitForExit(child: ChildProcess) {
 
 /** Kills Postgres and returns its lock file. */
 async function killServer(dataDir: string) {
-  const text = await lockFile(dataDir)
+  const text = await lockFilePath(dataDir)
   process.kill(Number.parseInt(text, 10), 'SIGKILL')
   return text
 }
 
-async function lockFile(dataDir: string) {
+async function lockFilePath(dataDir: string) {
   return readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
 }
 
 /** A server removes its lock file shortly before it ends. */
 async function expectNoServerOf(dataDir: string) {
-  await expect.poll(() => serversOf(dataDir)).toEqual([])
+  await expect.poll(() => findServers(dataDir)).toEqual([])
 }
 
 /** Every Postgres process works in its cluster's folder; a process id may have been reused. */
-async function serversOf(dataDir: string): Promise<Array<number>> {
-  if (process.platform !== 'linux') return serversByCommandLine(join(dataDir, 'postgres'))
+async function findServers(dataDir: string): Promise<Array<number>> {
+  if (process.platform !== 'linux') return findServersByCommandLine(join(dataDir, 'postgres'))
   const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(Number)
   const isServer = await Promise.all(
     pids.map(async pid => {
@@ -263,13 +263,13 @@ async function serversOf(dataDir: string): Promise<Array<number>> {
   return pids.filter((_, index) => isServer[index])
 }
 
-async function serversByCommandLine(cluster: string): Promise<Array<number>> {
+async function findServersByCommandLine(cluster: string): Promise<Array<number>> {
   const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,command='])
   const lines = stdout.split('\n').filter(line => line.includes(`postgres -D ${cluster} `))
   return lines.map(line => Number.parseInt(line, 10))
 }
 
-function socketFolderOf(url: string) {
+function readSocketFolder(url: string) {
   return new URL(url).searchParams.get('host') ?? ''
 }
 

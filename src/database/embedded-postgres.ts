@@ -9,7 +9,7 @@ import type { Logger } from '#src/logger.ts'
 import { isDatabaseDown } from './database-down.ts'
 import { type Cluster, createCluster, findCluster, runProgram } from './embedded-cluster.ts'
 
-const DATABASE = 'talent_passage'
+const DATABASE_NAME = 'talent_passage'
 const PORT = 5432
 /** Processes that use the server share this lock; stopping it needs the exclusive lock. */
 const IN_USE_LOCK = 7_254_810
@@ -63,7 +63,7 @@ export async function openEmbeddedPostgres(options: {
   }
 
   return {
-    url: `postgresql://postgres@localhost:${PORT}/${DATABASE}?host=${encodeURIComponent(host)}&sslmode=disable`,
+    url: `postgresql://postgres@localhost:${PORT}/${DATABASE_NAME}?host=${encodeURIComponent(host)}&sslmode=disable`,
     async release() {
       if (releasing.signal.aborted) return
       releasing.abort()
@@ -77,8 +77,8 @@ export async function openEmbeddedPostgres(options: {
 
 async function createDatabase(client: pg.Client) {
   await client.query('select pg_advisory_lock($1)', [CREATE_LOCK])
-  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
-  if (rowCount === 0) await client.query(`create database ${DATABASE}`)
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE_NAME])
+  if (rowCount === 0) await client.query(`create database ${DATABASE_NAME}`)
   await client.query('select pg_advisory_unlock($1)', [CREATE_LOCK])
 }
 
@@ -107,7 +107,7 @@ async function connectOrStart(cluster: Cluster, fast: boolean, signal: AbortSign
       await startServer(cluster, fast)
     } catch (error) {
       const waited = performance.now() - waitingSince
-      if (waited > START_TIMEOUT_MS) throw await startError(cluster, error)
+      if (waited > START_TIMEOUT_MS) throw await describeStartError(cluster, error)
       if (waited > STALE_LOCK_FILE_MS) await clearLockFile(cluster)
       await pause(100)
     }
@@ -193,7 +193,7 @@ function signal(pid: number, name: 'SIGINT' | 0): boolean {
 async function clearLockFile(cluster: Cluster) {
   const file = readLockFile(cluster)
   if (file === null) return
-  if ((await commandLine(file.pid)).includes(cluster.folder)) return stopServer(cluster)
+  if ((await readCommandLine(file.pid)).includes(cluster.folder)) return stopServer(cluster)
   // Another process may have started a server since then.
   if (readLockFile(cluster)?.text === file.text) rmSync(join(cluster.folder, 'postmaster.pid'))
 }
@@ -208,7 +208,7 @@ function readLockFile(cluster: Cluster) {
   }
 }
 
-async function commandLine(pid: number): Promise<string> {
+async function readCommandLine(pid: number): Promise<string> {
   if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).then(
     ({ stdout }) => stdout,
@@ -216,7 +216,7 @@ async function commandLine(pid: number): Promise<string> {
   )
 }
 
-async function startError(cluster: Cluster, cause: unknown) {
+async function describeStartError(cluster: Cluster, cause: unknown) {
   const log = await readFile(cluster.logFile, 'utf8').catch(() => '')
   return new Error(
     `The embedded database does not start. Its files are in ${cluster.folder}. If nothing else uses them, restore them from a backup or set DATABASE_URL. The end of ${cluster.logFile}:\n${log.slice(-2_000).trim()}`,

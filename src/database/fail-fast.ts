@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 
-const requests = new AsyncLocalStorage<{ timeout?: unknown }>()
+const currentRequest = new AsyncLocalStorage<{ timeout?: unknown }>()
 
 /** After the first query timeout of a request, later queries fail at once (ADR 032), because the waits would add up. */
 export function failFastPerRequest<Result>(work: () => Result): Result {
-  return requests.run({}, work)
+  return currentRequest.run({}, work)
 }
 
 export function failFastAfterTimeout(pool: pg.Pool) {
@@ -20,7 +20,7 @@ export function failFastAfterTimeout(pool: pg.Pool) {
 }
 
 export async function runOrFailFast<Answer>(run: () => Promise<Answer>): Promise<Answer> {
-  const request = requests.getStore()
+  const request = currentRequest.getStore()
   if (request?.timeout !== undefined) throw request.timeout
   try {
     return await run()

@@ -37,7 +37,7 @@ export type JobQueue = {
 /** Backoff spreads the tries over most of a day. */
 export const MAIL_TRIES = 25
 /** A job whose worker dies uses up a try. */
-const SPARE_TRIES = 10
+const TRIES_FOR_DEAD_WORKERS = 10
 
 const SCHEDULES = {
   'reconcile-payments': '* * * * *',
@@ -52,14 +52,14 @@ const SCHEDULES = {
   'check-files': '47 * * * *',
 } as const
 
-const HEARTBEAT = { heartbeatSeconds: 10 } as const
+const HEARTBEAT_OPTIONS = { heartbeatSeconds: 10 } as const
 
 const DAY_SECONDS = 24 * 3600
 
 const QUEUES = {
   'deliver-mail': {
-    ...HEARTBEAT,
-    retryLimit: MAIL_TRIES + SPARE_TRIES,
+    ...HEARTBEAT_OPTIONS,
+    retryLimit: MAIL_TRIES + TRIES_FOR_DEAD_WORKERS,
     retryDelay: 10,
     retryBackoff: true,
     retryDelayMax: 3600,
@@ -67,7 +67,7 @@ const QUEUES = {
     retentionSeconds: 90 * DAY_SECONDS,
   },
   'confirm-payment': {
-    ...HEARTBEAT,
+    ...HEARTBEAT_OPTIONS,
     retryLimit: 10,
     retryDelay: 15,
     retryBackoff: true,
@@ -75,9 +75,15 @@ const QUEUES = {
     expireInSeconds: 60,
     retentionSeconds: 14 * DAY_SECONDS,
   },
-  'record-failed-sign-in': { ...HEARTBEAT, retryLimit: 10, retryDelay: 10, retryBackoff: true, expireInSeconds: 60 },
+  'record-failed-sign-in': {
+    ...HEARTBEAT_OPTIONS,
+    retryLimit: 10,
+    retryDelay: 10,
+    retryBackoff: true,
+    expireInSeconds: 60,
+  },
   'remove-files': {
-    ...HEARTBEAT,
+    ...HEARTBEAT_OPTIONS,
     retryLimit: 30 * 24,
     retryDelay: 10,
     retryBackoff: true,
@@ -87,7 +93,7 @@ const QUEUES = {
   },
 } as const
 
-const SCHEDULED_JOB = { retryLimit: 0, expireInSeconds: 300 } as const
+const SCHEDULED_JOB_OPTIONS = { retryLimit: 0, expireInSeconds: 300 } as const
 
 export async function createQueues(boss: PgBoss): Promise<void> {
   for (const [name, settings] of Object.entries(QUEUES)) {
@@ -95,8 +101,8 @@ export async function createQueues(boss: PgBoss): Promise<void> {
     await boss.updateQueue(name, settings)
   }
   for (const [name, cron] of Object.entries(SCHEDULES)) {
-    await boss.createQueue(name, { policy: 'exclusive', ...SCHEDULED_JOB })
-    await boss.updateQueue(name, SCHEDULED_JOB)
+    await boss.createQueue(name, { policy: 'exclusive', ...SCHEDULED_JOB_OPTIONS })
+    await boss.updateQueue(name, SCHEDULED_JOB_OPTIONS)
     await boss.schedule(name, cron)
   }
 }
@@ -106,8 +112,8 @@ export function createJobQueue(boss: PgBoss): JobQueue {
     async enqueue(tx, name, data, { replacesQueued = false } = {}) {
       const db = fromDrizzle(tx, sql)
       if (replacesQueued) {
-        const waiting = await boss.findJobs(name, { data, queued: true, db })
-        const ids = waiting.map(job => job.id)
+        const queuedJobs = await boss.findJobs(name, { data, queued: true, db })
+        const ids = queuedJobs.map(job => job.id)
         if (ids.length > 0) await boss.deleteJob(name, ids, { db })
       }
       await boss.send(name, data, { db })

@@ -2,7 +2,15 @@ import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { parseOneOf } from '#src/parse-one-of.ts'
 import type { DatabaseOrTransaction } from './client.ts'
-import { type Count, FIRST_PAGE, type ListPage, MAX_COUNTED, PAGE_SIZE, type Place, pageOf } from './keyset-page.ts'
+import {
+  buildListPage,
+  FIRST_PAGE,
+  type ListPage,
+  MAX_COUNTED_ROWS,
+  PAGE_SIZE,
+  type Place,
+  type RowCount,
+} from './keyset-page.ts'
 
 export type Direction = 'asc' | 'desc'
 export type Order<Sort extends string = string> = { sort: Sort; dir: Direction }
@@ -26,7 +34,7 @@ type Conditions = ReadonlyArray<SQL | undefined>
 /**
  * Keyset pagination: inserts do not shift pages. A cursor holds the sort values and the id: `1769158800000000~0b9c…`.
  */
-export function keysetList<Sort extends string, Row extends { cursor: string }>(list: ListDefinition<Sort, Row>) {
+export function createKeysetList<Sort extends string, Row extends { cursor: string }>(list: ListDefinition<Sort, Row>) {
   const sortNames = Object.keys(list.sorts) as [Sort, ...Array<Sort>]
   const defaultOrder = orderFor(sortNames[0])
 
@@ -34,29 +42,29 @@ export function keysetList<Sort extends string, Row extends { cursor: string }>(
     return { sort, dir: list.sorts[sort].defaultDirection }
   }
 
-  async function page(
+  async function readPage(
     db: DatabaseOrTransaction,
     wanted: { matches: Conditions; place: Place; order?: Order<Sort> },
   ): Promise<ListPage<Row>> {
     const { matches, order = defaultOrder } = wanted
-    const { place, cursor } = resolvePlace(wanted.place, sortColumns(list, order.sort))
+    const { place, cursor } = resolvePlace(wanted.place, listSortColumns(list, order.sort))
     const dir = place.kind === 'before' || place.kind === 'end' ? oppositeDirection(order.dir) : order.dir
     const offset = place.kind === 'page' ? (place.page - 1) * PAGE_SIZE : 0
     const [found, count] = await Promise.all([
-      read(list, db, { matches, order: { ...order, dir }, cursor, limit: PAGE_SIZE + 1, offset }),
+      readRows(list, db, { matches, order: { ...order, dir }, cursor, limit: PAGE_SIZE + 1, offset }),
       countMatches(db, list.id, matches),
     ])
-    const nearest: Place = place.kind === 'before' ? FIRST_PAGE : { kind: 'end' }
-    return pageOf(place, found, count) ?? page(db, { ...wanted, place: nearest })
+    const nearestPlace: Place = place.kind === 'before' ? FIRST_PAGE : { kind: 'end' }
+    return buildListPage(place, found, count) ?? readPage(db, { ...wanted, place: nearestPlace })
   }
 
-  async function batch(
+  async function readBatch(
     db: DatabaseOrTransaction,
     wanted: { matches: Conditions; after: string | null; limit: number },
   ): Promise<{ rows: Array<Row>; next: string | null }> {
     const { matches, after, limit } = wanted
-    const cursor = after === null ? null : parseCursor(after, sortColumns(list, defaultOrder.sort))
-    const found = await read(list, db, { matches, order: defaultOrder, cursor, limit: limit + 1 })
+    const cursor = after === null ? null : parseCursor(after, listSortColumns(list, defaultOrder.sort))
+    const found = await readRows(list, db, { matches, order: defaultOrder, cursor, limit: limit + 1 })
     const rows = found.slice(0, limit)
     return { rows, next: found.length > limit ? (rows.at(-1)?.cursor ?? null) : null }
   }
@@ -66,18 +74,18 @@ export function keysetList<Sort extends string, Row extends { cursor: string }>(
     return { sort, dir: parseOneOf(['asc', 'desc'], query.get('dir')) ?? dir }
   }
 
-  function orderParams({ sort, dir }: Order<Sort>): Record<string, string> {
+  function toOrderParams({ sort, dir }: Order<Sort>): Record<string, string> {
     return { ...(sort === defaultOrder.sort ? {} : { sort }), ...(dir === orderFor(sort).dir ? {} : { dir }) }
   }
 
-  return { page, batch, readOrder, orderParams, orderFor }
+  return { page: readPage, batch: readBatch, readOrder, orderParams: toOrderParams, orderFor }
 }
 
 export function oppositeDirection(dir: Direction): Direction {
   return dir === 'asc' ? 'desc' : 'asc'
 }
 
-type ReadQuery<Sort extends string> = {
+type RowSelection<Sort extends string> = {
   matches: Conditions
   order: Order<Sort>
   cursor: ReadonlyArray<string> | null
@@ -86,24 +94,24 @@ type ReadQuery<Sort extends string> = {
 }
 
 /** Selects ids first, so that an offset skips only index entries. */
-function read<Sort extends string, Row>(
+function readRows<Sort extends string, Row>(
   list: ListDefinition<Sort, Row>,
   db: DatabaseOrTransaction,
-  { order, ...wanted }: ReadQuery<Sort>,
+  { order, ...wanted }: RowSelection<Sort>,
 ) {
-  const columns = sortColumns(list, order.sort)
+  const columns = listSortColumns(list, order.sort)
   const orderBy = columns.map(({ column }) => (order.dir === 'asc' ? sql`${column} asc` : sql`${column} desc`))
   const ids = db
     .select({ id: list.id })
     .from(list.id.table)
-    .where(and(...wanted.matches, wanted.cursor ? comesAfter(columns, order.dir, wanted.cursor) : undefined))
+    .where(and(...wanted.matches, wanted.cursor ? isAfterCursor(columns, order.dir, wanted.cursor) : undefined))
     .orderBy(...orderBy)
     .limit(wanted.limit)
     .offset(wanted.offset ?? 0)
-  return list.rows(db, { where: inArray(list.id, ids), orderBy, cursor: cursorColumn(columns) })
+  return list.rows(db, { where: inArray(list.id, ids), orderBy, cursor: buildCursorColumn(columns) })
 }
 
-function sortColumns<Sort extends string>(
+function listSortColumns<Sort extends string>(
   { id, sorts }: Pick<ListDefinition<Sort, unknown>, 'id' | 'sorts'>,
   sort: Sort,
 ) {
@@ -128,19 +136,19 @@ function parseCursor(cursor: string, columns: ReadonlyArray<SortColumn>): Readon
 }
 
 /** Keeps microseconds, because a cursor rounded to milliseconds would skip rows. */
-function cursorColumn(columns: ReadonlyArray<SortColumn>): SQL<string> {
+function buildCursorColumn(columns: ReadonlyArray<SortColumn>): SQL<string> {
   const texts = columns.map(({ column, type }) =>
     type === 'instant' ? sql`(extract(epoch from ${column}) * 1000000)::bigint` : sql`${column}`,
   )
   return sql<string>`concat_ws('~', ${joinWithCommas(texts)})`
 }
 
-function comesAfter(columns: ReadonlyArray<SortColumn>, dir: Direction, cursor: ReadonlyArray<string>): SQL {
-  const values = columns.map(({ type }, index) => sqlValue(type, cursor[index] ?? ''))
+function isAfterCursor(columns: ReadonlyArray<SortColumn>, dir: Direction, cursor: ReadonlyArray<string>): SQL {
+  const values = columns.map(({ type }, index) => toSqlValue(type, cursor[index] ?? ''))
   return sql`(${joinWithCommas(columns.map(({ column }) => sql`${column}`))}) ${sql.raw(dir === 'asc' ? '>' : '<')} (${joinWithCommas(values)})`
 }
 
-function sqlValue(type: SortColumn['type'], text: string): SQL {
+function toSqlValue(type: SortColumn['type'], text: string): SQL {
   if (type === 'instant') return sql`(to_timestamp(0) + ${text}::bigint * interval '1 microsecond')`
   return type === 'id' ? sql`${text}::uuid` : sql`${text}`
 }
@@ -149,14 +157,14 @@ function joinWithCommas(parts: Array<SQL>): SQL {
   return sql.join(parts, sql`, `)
 }
 
-async function countMatches(db: DatabaseOrTransaction, id: PgColumn, matches: Conditions): Promise<Count> {
+async function countMatches(db: DatabaseOrTransaction, id: PgColumn, matches: Conditions): Promise<RowCount> {
   const limitedRows = db
     .select({ one: sql`1`.as('one') })
     .from(id.table)
     .where(and(...matches))
-    .limit(MAX_COUNTED + 1)
+    .limit(MAX_COUNTED_ROWS + 1)
     .as('some')
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(limitedRows)
   const total = counted?.total ?? 0
-  return { total: Math.min(total, MAX_COUNTED), isMore: total > MAX_COUNTED }
+  return { total: Math.min(total, MAX_COUNTED_ROWS), isMore: total > MAX_COUNTED_ROWS }
 }

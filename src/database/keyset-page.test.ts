@@ -1,54 +1,62 @@
 import { expect, test } from 'vitest'
-import { PAGE_SIZE, type Place, pageOf, placeParams, readPlace } from './keyset-page.ts'
+import { buildListPage, PAGE_SIZE, type Place, readPlace, toPlaceParams } from './keyset-page.ts'
 
-const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ cursor: `${index}~id` }))
-const exactly = (total: number) => ({ total, isMore: false })
-const after = (page: number | null): Place => ({ kind: 'after', cursor: '9~id', page })
-const before = (page: number | null): Place => ({ kind: 'before', cursor: '9~id', page })
+const createRows = (count: number) => Array.from({ length: count }, (_, index) => ({ cursor: `${index}~id` }))
+const exactCount = (total: number) => ({ total, isMore: false })
+const placeAfter = (page: number | null): Place => ({ kind: 'after', cursor: '9~id', page })
+const placeBefore = (page: number | null): Place => ({ kind: 'before', cursor: '9~id', page })
 
 test('the first of many pages has a next page and no previous one', () => {
-  const page = pageOf({ kind: 'page', page: 1 }, rows(26), exactly(142))
+  const page = buildListPage({ kind: 'page', page: 1 }, createRows(26), exactCount(142))
   expect(page).toMatchObject({ position: 1, previous: null, first: null, last: { kind: 'end' } })
   expect(page?.rows).toHaveLength(PAGE_SIZE)
   expect(page?.next).toEqual({ kind: 'after', cursor: '24~id', page: 2 })
 })
 
 test('a page in the middle has a position', () => {
-  const page = pageOf(after(2), rows(26), exactly(142))
+  const page = buildListPage(placeAfter(2), createRows(26), exactCount(142))
   expect(page).toMatchObject({ position: 26, previous: { kind: 'page', page: 1 } })
-  expect(pageOf(after(3), rows(26), exactly(142))?.previous).toEqual({ kind: 'before', cursor: '0~id', page: 2 })
+  expect(buildListPage(placeAfter(3), createRows(26), exactCount(142))?.previous).toEqual({
+    kind: 'before',
+    cursor: '0~id',
+    page: 2,
+  })
 })
 
 test('the last page has the remainder', () => {
-  const page = pageOf({ kind: 'end' }, rows(26), exactly(142))
+  const page = buildListPage({ kind: 'end' }, createRows(26), exactCount(142))
   expect(page?.rows.map(row => row.cursor)).toEqual(Array.from({ length: 17 }, (_, index) => `${16 - index}~id`))
   expect(page).toMatchObject({ position: 126, next: null, last: null })
   expect(page?.previous).toEqual({ kind: 'before', cursor: '16~id', page: 5 })
 })
 
 test('beyond the counted rows the last page has no number, but a previous page', () => {
-  const page = pageOf({ kind: 'end' }, rows(26), { total: 10_000, isMore: true })
+  const page = buildListPage({ kind: 'end' }, createRows(26), { total: 10_000, isMore: true })
   expect(page).toMatchObject({ position: null, previous: { kind: 'before', page: null } })
   expect(page?.rows).toHaveLength(PAGE_SIZE)
 })
 
 test('paging back to the beginning gives a full first page', () => {
-  expect(pageOf(before(2), rows(25), exactly(142))).toMatchObject({ position: 1, previous: null })
+  expect(buildListPage(placeBefore(2), createRows(25), exactCount(142))).toMatchObject({ position: 1, previous: null })
   expect(
-    pageOf(before(2), rows(24), exactly(142)),
+    buildListPage(placeBefore(2), createRows(24), exactCount(142)),
     'rows were removed, so the caller reads the first page instead',
   ).toBeNull()
 })
 
 test('a page that no longer exists is null, and an empty list has one page', () => {
-  expect(pageOf({ kind: 'page', page: 99 }, [], exactly(142))).toBeNull()
-  expect(pageOf(after(7), [], exactly(142))).toBeNull()
-  expect(pageOf({ kind: 'page', page: 1 }, [], exactly(0))).toMatchObject({ rows: [], position: null, next: null })
+  expect(buildListPage({ kind: 'page', page: 99 }, [], exactCount(142))).toBeNull()
+  expect(buildListPage(placeAfter(7), [], exactCount(142))).toBeNull()
+  expect(buildListPage({ kind: 'page', page: 1 }, [], exactCount(0))).toMatchObject({
+    rows: [],
+    position: null,
+    next: null,
+  })
 })
 
 test('after rows were added or removed, no position exceeds the total', () => {
-  expect(pageOf(after(9), rows(3), exactly(60))?.position).toBe(58)
-  expect(pageOf(after(9), rows(26), exactly(60))?.position).toBe(36)
+  expect(buildListPage(placeAfter(9), createRows(3), exactCount(60))?.position).toBe(58)
+  expect(buildListPage(placeAfter(9), createRows(26), exactCount(60))?.position).toBe(36)
 })
 
 test('a place survives a round trip through query parameters', () => {
@@ -56,10 +64,10 @@ test('a place survives a round trip through query parameters', () => {
     { kind: 'page', page: 1 },
     { kind: 'page', page: 7 },
     { kind: 'end' },
-    after(3),
-    before(null),
+    placeAfter(3),
+    placeBefore(null),
   ]
-  for (const place of places) expect(readPlace(new URLSearchParams(placeParams(place)))).toEqual(place)
+  for (const place of places) expect(readPlace(new URLSearchParams(toPlaceParams(place)))).toEqual(place)
   expect(readPlace(new URLSearchParams('page=0'))).toEqual({ kind: 'page', page: 1 })
   expect(readPlace(new URLSearchParams('page=9999999'))).toEqual({ kind: 'page', page: 1_000_000 })
 })

@@ -1,22 +1,22 @@
 export const PAGE_SIZE = 25
 
 /** Counting more rows would cost more than the page. */
-export const MAX_COUNTED = 10_000
+export const MAX_COUNTED_ROWS = 10_000
 
 const MAX_PAGE_NUMBER = 1_000_000
 
-/** A page by its number, beside a cursor, or at the end. */
+/** Names a page by its number, by a cursor beside it, or as the last page. */
 export type Place =
   | { kind: 'page'; page: number }
   | { kind: 'after' | 'before'; cursor: string; page: number | null }
   | { kind: 'end' }
 
-export type Count = { total: number; isMore: boolean }
+export type RowCount = { total: number; isMore: boolean }
 
 export type ListPage<Row> = {
   rows: Array<Row>
-  count: Count
-  /** The first row's number, from 1; null beyond the counted rows. */
+  count: RowCount
+  /** The number of the first row, from 1. It is null beyond the counted rows. */
   position: number | null
   first: Place | null
   previous: Place | null
@@ -28,7 +28,7 @@ export const FIRST_PAGE: Place = { kind: 'page', page: 1 }
 
 export function readPlace(query: URLSearchParams): Place {
   if (query.get('before') === 'end') return { kind: 'end' }
-  const page = readPage(query.get('page'))
+  const page = readPageNumber(query.get('page'))
   for (const kind of ['after', 'before'] as const) {
     const cursor = query.get(kind)
     if (cursor) return { kind, cursor, page }
@@ -36,7 +36,7 @@ export function readPlace(query: URLSearchParams): Place {
   return { kind: 'page', page: page ?? 1 }
 }
 
-export function placeParams(place: Place): Record<string, string> {
+export function toPlaceParams(place: Place): Record<string, string> {
   switch (place.kind) {
     case 'end':
       return { before: 'end' }
@@ -47,18 +47,18 @@ export function placeParams(place: Place): Record<string, string> {
   }
 }
 
-function readPage(text: string | null): number | null {
+function readPageNumber(text: string | null): number | null {
   if (text === null || !/^[1-9]\d{0,6}$/.test(text)) return null
   return Math.min(Number(text), MAX_PAGE_NUMBER)
 }
 
 /** Returns null when the page no longer exists. One extra row in `found` means that the list continues. */
-export function pageOf<Row extends { cursor: string }>(
+export function buildListPage<Row extends { cursor: string }>(
   place: Place,
   found: ReadonlyArray<Row>,
-  count: Count,
+  count: RowCount,
 ): ListPage<Row> | null {
-  const continues = found.length > PAGE_SIZE
+  const hasMoreRows = found.length > PAGE_SIZE
   const rows = found.slice(0, PAGE_SIZE)
   switch (place.kind) {
     case 'page':
@@ -66,46 +66,51 @@ export function pageOf<Row extends { cursor: string }>(
       if (rows.length === 0 && count.total > 0) return null
       return buildPage(rows, count, place.page, {
         before: place.kind === 'after' || place.page !== 1,
-        after: continues,
+        after: hasMoreRows,
       })
     case 'before':
       if (rows.length < PAGE_SIZE) return null
-      return buildPage(rows.reverse(), count, continues ? place.page : 1, { before: continues, after: true })
+      return buildPage(rows.reverse(), count, hasMoreRows ? place.page : 1, { before: hasMoreRows, after: true })
     default: {
-      const last = found.slice(0, sizeOfLastPage(count)).reverse()
+      const last = found.slice(0, calculateLastPageSize(count)).reverse()
       const page = count.isMore ? null : Math.max(1, Math.ceil(count.total / PAGE_SIZE))
       return buildPage(last, count, page, { before: found.length > last.length, after: false })
     }
   }
 }
 
-function sizeOfLastPage({ total, isMore }: Count): number {
+function calculateLastPageSize({ total, isMore }: RowCount): number {
   return isMore ? PAGE_SIZE : total % PAGE_SIZE || PAGE_SIZE
 }
 
 function buildPage<Row extends { cursor: string }>(
   rows: Array<Row>,
-  count: Count,
+  count: RowCount,
   page: number | null,
   continues: { before: boolean; after: boolean },
 ): ListPage<Row> {
   const [start, end] = [rows[0], rows.at(-1)]
-  const step = (kind: 'before' | 'after', { cursor }: Row): Place => {
+  const createNeighbour = (kind: 'before' | 'after', { cursor }: Row): Place => {
     const number = page === null ? null : page + (kind === 'after' ? 1 : -1)
     return number === 1 ? FIRST_PAGE : { kind, cursor, page: number }
   }
   return {
     rows,
     count,
-    position: positionOf(rows.length, count, page, continues.after),
+    position: calculatePosition(rows.length, count, page, continues.after),
     first: continues.before ? FIRST_PAGE : null,
-    previous: continues.before && start !== undefined ? step('before', start) : null,
-    next: continues.after && end !== undefined ? step('after', end) : null,
+    previous: continues.before && start !== undefined ? createNeighbour('before', start) : null,
+    next: continues.after && end !== undefined ? createNeighbour('after', end) : null,
     last: continues.after ? { kind: 'end' } : null,
   }
 }
 
-function positionOf(rows: number, { total, isMore }: Count, page: number | null, continues: boolean): number | null {
+function calculatePosition(
+  rows: number,
+  { total, isMore }: RowCount,
+  page: number | null,
+  continues: boolean,
+): number | null {
   if (rows === 0) return null
   if (!isMore && !continues) return Math.max(1, total - rows + 1)
   if (page === null) return null

@@ -4,17 +4,17 @@ import { parseOneOf } from '#src/parse-one-of.ts'
 
 type Choices<Value extends string = string> = ReadonlyArray<readonly [value: Value, label: string]>
 
-type FieldLook =
+type FilterFieldLook =
   | { kind: 'search'; placeholder: string }
   | { kind: 'text'; label: string; placeholder: string }
   | { kind: 'select'; label: string; all: string; choices: Choices; resets?: string }
   | { kind: 'day'; label: string }
   | { kind: 'hidden' }
 
-export type FilterField = FieldLook & { name: string; shown: string | null }
+export type FilterField = FilterFieldLook & { name: string; shown: string | null }
 
 export type Filter = {
-  look: FieldLook
+  look: FilterFieldLook
   read: (text: string) => string | null
   where?: (value: string) => SQL | Array<SQL> | undefined
   describe?: (value: string) => string
@@ -25,36 +25,37 @@ export type FilterValues<Name extends string = string> = Record<Name, string | n
 /** Keys are query parameters; a repeated parameter's first value counts. */
 export function defineFilters<Name extends string>(filters: Record<Name, Filter>) {
   const names = Object.keys(filters) as Array<Name>
-  const filtersInUse = (values: FilterValues<Name>) =>
+  const listFiltersInUse = (values: FilterValues<Name>) =>
     names.flatMap(name => {
       const value = values[name]
       return value === null ? [] : [{ name, value, filter: filters[name] }]
     })
-  const build = (readName: (name: Name) => string | null) =>
+  const buildValues = (readName: (name: Name) => string | null) =>
     Object.fromEntries(names.map(name => [name, readName(name)])) as FilterValues<Name>
   return {
-    none: build(() => null),
-    read: (query: URLSearchParams) => build(name => filters[name].read(query.get(name) ?? '')),
+    none: buildValues(() => null),
+    read: (query: URLSearchParams) => buildValues(name => filters[name].read(query.get(name) ?? '')),
     matches: (values: FilterValues<Name>): Array<SQL> =>
-      filtersInUse(values).flatMap(({ value, filter }) => filter.where?.(value) ?? []),
+      listFiltersInUse(values).flatMap(({ value, filter }) => filter.where?.(value) ?? []),
     filterParams: (values: FilterValues<Name>): Record<string, string> =>
-      Object.fromEntries(filtersInUse(values).map(({ name, value }) => [name, value])),
+      Object.fromEntries(listFiltersInUse(values).map(({ name, value }) => [name, value])),
     fields: (values: FilterValues<Name>): Array<FilterField> =>
       names.map(name => ({ ...filters[name].look, name, shown: values[name] })),
     chips: (values: FilterValues<Name>): Array<{ name: Name; text: string }> =>
-      filtersInUse(values).flatMap(({ name, value, filter }) =>
+      listFiltersInUse(values).flatMap(({ name, value, filter }) =>
         filter.describe === undefined ? [] : [{ name, text: filter.describe(value) }],
       ),
   }
 }
 
-export function searchFilter(options: { placeholder: string; label?: string; where?: Filter['where'] }): Filter {
+export function createSearchFilter(options: { placeholder: string; label?: string; where?: Filter['where'] }): Filter {
   const { placeholder, label, where } = options
-  const look: FieldLook = label === undefined ? { kind: 'search', placeholder } : { kind: 'text', label, placeholder }
+  const look: FilterFieldLook =
+    label === undefined ? { kind: 'search', placeholder } : { kind: 'text', label, placeholder }
   return { look, read: text => cleanSearch(text) || null, where }
 }
 
-export function choiceFilter<Value extends string>({
+export function createChoiceFilter<Value extends string>({
   where,
   ...look
 }: {
@@ -72,7 +73,7 @@ export function choiceFilter<Value extends string>({
   }
 }
 
-export function dayFilter({ label, where }: { label: string; where: (day: string) => SQL }): Filter {
+export function createDayFilter({ label, where }: { label: string; where: (day: string) => SQL }): Filter {
   return {
     look: { kind: 'day', label },
     read: readPlausibleDay,
@@ -81,26 +82,31 @@ export function dayFilter({ label, where }: { label: string; where: (day: string
   }
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export function idFilter(where: (id: string) => SQL, look: FieldLook = { kind: 'hidden' }): Filter {
-  return { look, read: text => (UUID.test(text) ? text.toLowerCase() : null), where }
+export function createIdFilter(where: (id: string) => SQL, look: FilterFieldLook = { kind: 'hidden' }): Filter {
+  return { look, read: text => (UUID_PATTERN.test(text) ? text.toLowerCase() : null), where }
 }
 
-const MAX_WORDS = 8
+const MAX_SEARCH_WORDS = 8
 const MAX_SEARCH_LENGTH = 200
 
-const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/gu
-const INVISIBLE = /[\p{Cc}\p{Cf}]+/gu
+const DASH_PATTERN = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/gu
+const INVISIBLE_CHARACTERS_PATTERN = /[\p{Cc}\p{Cf}]+/gu
 
 /** Returns one line in NFC, at most 200 characters. */
 export function cleanSearch(typed: string): string {
-  const line = typed.toWellFormed().replace(/\s+/gu, ' ').replace(INVISIBLE, '').normalize('NFC').trim()
+  const line = typed
+    .toWellFormed()
+    .replace(/\s+/gu, ' ')
+    .replace(INVISIBLE_CHARACTERS_PATTERN, '')
+    .normalize('NFC')
+    .trim()
   return Array.from(line).slice(0, MAX_SEARCH_LENGTH).join('').trimEnd()
 }
 
-export function searchWords(search: string): Array<string> {
-  return search.replace(DASHES, '-').split(' ').filter(Boolean).slice(0, MAX_WORDS)
+export function splitIntoWords(search: string): Array<string> {
+  return search.replace(DASH_PATTERN, '-').split(' ').filter(Boolean).slice(0, MAX_SEARCH_WORDS)
 }
 
 /** `folded` must come from `search_fold`, which removes marks and capitals. */
@@ -109,7 +115,7 @@ export function containsWord(folded: SQL, word: string): SQL {
 }
 
 export function containsWords(folded: SQL, search: string): Array<SQL> {
-  return searchWords(search).map(word => containsWord(folded, word))
+  return splitIntoWords(search).map(word => containsWord(folded, word))
 }
 
 /** Escapes after folding, which can produce a `%`. */

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { migrate } from './migrate.ts'
 
-async function emptyDatabase() {
+async function createEmptyDatabase() {
   const { adminUrl } = inject('cluster')
   const name = `empty_${randomUUID().replaceAll('-', '')}`
   await runQuery(adminUrl, `create database ${name}`)
@@ -22,7 +22,7 @@ async function runQuery(url: string, statement: string): Promise<Array<Record<st
   return rows
 }
 
-const QUEUES = [
+const EXPECTED_QUEUES = [
   'check-files',
   'confirm-payment',
   'deliver-mail',
@@ -38,7 +38,7 @@ const QUEUES = [
   'remove-files',
   'sweep-files',
 ]
-const PRICES = [
+const EXPECTED_PRICES = [
   { item: 'application_fee', pence: 9_900 },
   { item: 'consultation_30', pence: 5_000 },
   { item: 'consultation_60', pence: 10_000 },
@@ -48,25 +48,25 @@ const PRICES = [
 ]
 
 test('three instances that start at once migrate an empty database', async () => {
-  const { url, runQuery } = await emptyDatabase()
+  const { url, runQuery } = await createEmptyDatabase()
   await Promise.all([migrate(url), migrate(url), migrate(url)])
-  expect(await runQuery('select item, pence from prices order by item')).toEqual(PRICES)
-  expect(await runQuery('select name from pgboss.queue order by name')).toEqual(QUEUES.map(name => ({ name })))
+  expect(await runQuery('select item, pence from prices order by item')).toEqual(EXPECTED_PRICES)
+  expect(await runQuery('select name from pgboss.queue order by name')).toEqual(EXPECTED_QUEUES.map(name => ({ name })))
 })
 
 test('a second migration changes nothing, not even a changed price', async () => {
-  const { url, runQuery } = await emptyDatabase()
+  const { url, runQuery } = await createEmptyDatabase()
   await migrate(url)
   await runQuery("update prices set pence = 12300 where item = 'application_fee'")
   const before = await runQuery('select hash from drizzle.__drizzle_migrations order by id')
   await migrate(url)
   expect(await runQuery('select hash from drizzle.__drizzle_migrations order by id')).toEqual(before)
   expect(await runQuery("select pence from prices where item = 'application_fee'")).toEqual([{ pence: 12_300 }])
-  expect((await runQuery('select 1 from prices')).length).toBe(PRICES.length)
+  expect((await runQuery('select 1 from prices')).length).toBe(EXPECTED_PRICES.length)
 })
 
 test('a database from before the first release is refused with advice and left unchanged', async () => {
-  const { url, runQuery } = await emptyDatabase()
+  const { url, runQuery } = await createEmptyDatabase()
   await runQuery('create schema drizzle')
   await runQuery('create table drizzle.__drizzle_migrations (id serial primary key, hash text, created_at bigint)')
   await runQuery("insert into drizzle.__drizzle_migrations (hash, created_at) values ('old', 1784000000000)")

@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-/** For check constraints: `status in (${oneOf(STATUSES)})`. */
-export function oneOf(values: ReadonlyArray<string>): SQL {
+/** Joins values for a check constraint: `status in (${oneOf(STATUSES)})`. */
+export function joinAsSqlList(values: ReadonlyArray<string>): SQL {
   return sql.raw(values.map(value => `'${value}'`).join(', '))
 }
 
-/** Usage: `inStates(applications.status, isOpen)` */
-export function inStates<State extends string>(
+/** Usage: `isInStates(applications.status, isOpen)` */
+export function isInStates<State extends string>(
   column: PgColumn & { enumValues: ReadonlyArray<State> },
   isInGroup: (state: NoInfer<State>) => boolean,
 ): SQL<boolean> {
   const states: ReadonlyArray<State> = column.enumValues
-  return sql<boolean>`${column} in (${oneOf(states.filter(isInGroup))})`
+  return sql<boolean>`${column} in (${joinAsSqlList(states.filter(isInGroup))})`
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 
-export function sandboxPage(page: {
+export function renderSandboxPage(page: {
   title: string
   heading: string
   banner: string

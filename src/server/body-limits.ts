@@ -3,48 +3,48 @@ import { bodyLimit } from 'hono/body-limit'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { MAX_POSTED_BYTES } from '#src/web/guards/read-upload.server.ts'
 import type { Bindings } from './http.ts'
-import { plainPage } from './plain-page.ts'
+import { renderPlainPage } from './plain-page.ts'
 
 const MAX_FORM_BYTES = 1024 * 1024
 
-export const FILE_FORM_PATH = /^\/(application-tracking(\/|(\/_)?\.data)?|admin\/applications\/[^/]+\/payment)$/
-export const FILE_CHUNK_PATH = /^\/application-tracking\/uploads\/[^/]+$/
+export const FILE_FORM_PATH_PATTERN = /^\/(application-tracking(\/|(\/_)?\.data)?|admin\/applications\/[^/]+\/payment)$/
+export const FILE_CHUNK_PATH_PATTERN = /^\/application-tracking\/uploads\/[^/]+$/
 
 /**
  * Limits request bodies. Files are streamed and their readers count the bytes, so for files only a too large
  * `content-length` is refused.
  */
-export function bodyLimits(maxWebhookBytes: number): MiddlewareHandler<Bindings> {
-  const form = bodyLimit({
+export function limitBodies(maxWebhookBytes: number): MiddlewareHandler<Bindings> {
+  const limitForm = bodyLimit({
     maxSize: MAX_FORM_BYTES,
     onError: c =>
-      tooLargePage(
+      renderTooLargePage(
         c,
         'Your form is larger than 1 MB, so we couldn’t accept it. Please go back, shorten it and send it again.',
       ),
   })
-  const webhook = bodyLimit({ maxSize: maxWebhookBytes, onError: c => c.text('Too large\n', 413) })
+  const limitWebhook = bodyLimit({ maxSize: maxWebhookBytes, onError: c => c.text('Too large\n', 413) })
   return (c, next) => {
     const { method } = c.req
     const path = c.get('normalizedPath')
-    if (method === 'POST' && FILE_FORM_PATH.test(path)) return rejectTooLong(c, MAX_POSTED_BYTES) ?? next()
-    if (method === 'PATCH' && FILE_CHUNK_PATH.test(path)) return rejectTooLong(c, MAX_FILE_BYTES) ?? next()
-    return path.startsWith('/webhooks/') ? webhook(c, next) : form(c, next)
+    if (method === 'POST' && FILE_FORM_PATH_PATTERN.test(path)) return rejectTooLong(c, MAX_POSTED_BYTES) ?? next()
+    if (method === 'PATCH' && FILE_CHUNK_PATH_PATTERN.test(path)) return rejectTooLong(c, MAX_FILE_BYTES) ?? next()
+    return path.startsWith('/webhooks/') ? limitWebhook(c, next) : limitForm(c, next)
   }
 }
 
 function rejectTooLong(c: Context, limit: number) {
   if (Number(c.req.header('content-length') ?? 0) <= limit) return null
   return Promise.resolve(
-    tooLargePage(
+    renderTooLargePage(
       c,
       'Your file is larger than 10 MB, so we couldn’t accept it. Please go back and choose a smaller one.',
     ),
   )
 }
 
-function tooLargePage(c: Context, message: string) {
-  return plainPage(c, 413, { title: 'Too large', message })
+function renderTooLargePage(c: Context, message: string) {
+  return renderPlainPage(c, 413, { title: 'Too large', message })
 }
 
 /**
@@ -58,7 +58,12 @@ export function drainRequestBody(): MiddlewareHandler<Bindings> {
     const { incoming } = c.env
     const length = c.req.header('content-length')
     const hasBody = Number(length ?? 0) > 0 || c.req.header('transfer-encoding') !== undefined
-    if (!hasBody || incoming.readableEnded || !(FILE_FORM_PATH.test(path) || FILE_CHUNK_PATH.test(path))) return
+    if (
+      !hasBody ||
+      incoming.readableEnded ||
+      !(FILE_FORM_PATH_PATTERN.test(path) || FILE_CHUNK_PATH_PATTERN.test(path))
+    )
+      return
     const { body } = c.req.raw
     if (body !== null && !body.locked && Number(length) <= MAX_POSTED_BYTES)
       await body.pipeTo(new WritableStream()).catch(() => {})

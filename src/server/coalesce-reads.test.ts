@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coalesceReads } from './site-state.ts'
 
-function deferredRead() {
+function createDeferredRead() {
   const startedReads: Array<PromiseWithResolvers<string>> = []
   const readShared = coalesceReads(() => {
     const reading = Promise.withResolvers<string>()
@@ -12,7 +12,7 @@ function deferredRead() {
 }
 
 test('a read starts at once when none is running', async () => {
-  const { readShared, startedReads } = deferredRead()
+  const { readShared, startedReads } = createDeferredRead()
   const first = readShared()
   startedReads[0]?.resolve('one')
   expect(await first).toBe('one')
@@ -22,7 +22,7 @@ test('a read starts at once when none is running', async () => {
 })
 
 test('callers during a read share the next read, which begins when the first ends', async () => {
-  const { readShared, startedReads } = deferredRead()
+  const { readShared, startedReads } = createDeferredRead()
   const first = readShared()
   const later = [readShared(), readShared(), readShared()]
   expect(startedReads).toHaveLength(1)
@@ -35,7 +35,7 @@ test('callers during a read share the next read, which begins when the first end
 })
 
 test('a failed read fails for its callers only', async () => {
-  const { readShared, startedReads } = deferredRead()
+  const { readShared, startedReads } = createDeferredRead()
   const first = readShared()
   const second = readShared()
   startedReads[0]?.reject(new Error('no answer'))

@@ -12,7 +12,7 @@ import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox
 import { createSmtpTransport } from '#src/adapters/smtp/smtp.ts'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { clockFrom, systemClock } from '#src/clock.ts'
+import { createShiftedClock, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { createJobQueue } from '#src/database/jobs.ts'
 import { createLimiter } from '#src/features/limits/limiter.server.ts'
@@ -23,9 +23,9 @@ import type { Logger } from '#src/logger.ts'
 import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
 import { createSandboxPaystack } from '#src/sandbox/paystack/app.ts'
 import type { App } from '#src/web/app-context.ts'
-import { type Env, rateLimitSecret, sessionSecret } from './env.ts'
+import { type Env, readOrCreateSessionSecret, readRateLimitSecret } from './env.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import { providersOf } from './payment-providers.ts'
+import { listConfiguredProviders } from './payment-providers.ts'
 
 export type Program = {
   app: App & MailContext
@@ -45,11 +45,11 @@ type ProgramParts = {
   ownOrigin: string
 }
 
-export function compose({ env, db, pool, boss, log, ownOrigin }: ProgramParts): Program {
-  const clock = env.NOW === undefined ? systemClock : clockFrom(new Date(env.NOW))
-  const secret = sessionSecret(env)
-  const limitSecret = rateLimitSecret(env)
-  const paystackKey = env.PAYSTACK_SECRET_KEY ?? sandboxKey(secret)
+export function composeProgram({ env, db, pool, boss, log, ownOrigin }: ProgramParts): Program {
+  const clock = env.NOW === undefined ? systemClock : createShiftedClock(new Date(env.NOW))
+  const secret = readOrCreateSessionSecret(env)
+  const limitSecret = readRateLimitSecret(env)
+  const paystackKey = env.PAYSTACK_SECRET_KEY ?? deriveSandboxKey(secret)
   const sandboxPath = `${ownOrigin}/sandbox/paystack`
 
   const sandboxOptions = {
@@ -65,7 +65,7 @@ export function compose({ env, db, pool, boss, log, ownOrigin }: ProgramParts): 
 
   const createSandboxGateway = () =>
     createPaystackGateway({ secretKey: paystackKey, isSandbox: true, baseUrl: sandboxPath })
-  const [gateway = createSandboxGateway(), ...otherGateways] = providersOf(env).map(({ secret, create }) =>
+  const [gateway = createSandboxGateway(), ...otherGateways] = listConfiguredProviders(env).map(({ secret, create }) =>
     create(secret, env),
   )
 
@@ -101,7 +101,7 @@ export function compose({ env, db, pool, boss, log, ownOrigin }: ProgramParts): 
   return { app, metrics: createMetrics(), sandbox: { paystack, inbox } }
 }
 
-function sandboxKey(secret: string): string {
+function deriveSandboxKey(secret: string): string {
   return `sk_test_${createHmac('sha256', secret).update('sandbox paystack').digest('hex')}`
 }
 

@@ -7,9 +7,9 @@ const vite = await createVite({ server: { middlewareMode: true }, appType: 'cust
 // Vite would end the process on SIGTERM before the database is closed.
 process.removeAllListeners('SIGTERM')
 
-const { run } = (await vite.ssrLoadModule('/src/server/run.ts')) as typeof import('./run.ts')
+const { runProgram } = (await vite.ssrLoadModule('/src/server/run.ts')) as typeof import('./run.ts')
 
-await run((program, env): Handler => {
+await runProgram((program, env): Handler => {
   return (request, response) => {
     vite.middlewares(request, response, async () => {
       try {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { BadEnvironment, rateLimitSecret, readEnv, sessionSecret } from './env.ts'
+import { BadEnvironment, readEnv, readOrCreateSessionSecret, readRateLimitSecret } from './env.ts'
 import { PAYMENT_PROVIDERS } from './payment-providers.ts'
 
 const PUBLIC_ENV = {
@@ -13,7 +13,7 @@ const PUBLIC_ENV = {
   TRUST_PROXY: '1',
 }
 
-function faultsOf(source: Record<string, string | undefined>): ReadonlyArray<string> {
+function findFaults(source: Record<string, string | undefined>): ReadonlyArray<string> {
   try {
     readEnv(source)
     return []
@@ -48,7 +48,7 @@ test('a public server with everything set starts', () => {
 })
 
 test('all faults are reported at once', () => {
-  const faults = faultsOf({ PORT: 'eighty', SMTP_URL: 'mail.example', SESSION_SECRET: 'short', ROLE: 'boss' })
+  const faults = findFaults({ PORT: 'eighty', SMTP_URL: 'mail.example', SESSION_SECRET: 'short', ROLE: 'boss' })
   expect(faults.length).toBe(4)
   for (const name of ['PORT', 'SMTP_URL', 'SESSION_SECRET must have at least 32 characters', 'ROLE']) {
     expect(faults.filter(fault => fault.startsWith(name)).length).toBe(1)
@@ -56,7 +56,7 @@ test('all faults are reported at once', () => {
 })
 
 test('a malformed variable does not hide missing ones', () => {
-  const faults = faultsOf({ PUBLIC_URL: 'https://passage.example', SMTP_URL: 'mail.example' })
+  const faults = findFaults({ PUBLIC_URL: 'https://passage.example', SMTP_URL: 'mail.example' })
   expect(faults.filter(fault => fault.includes('PAYSTACK_SECRET_KEY')).length).toBe(1)
   expect(faults.filter(fault => fault.includes('SESSION_SECRET')).length).toBe(1)
   expect(faults.filter(fault => fault.startsWith('SMTP_URL')).length).toBe(1)
@@ -85,49 +85,49 @@ test('no error message contains a value', () => {
     NODE_ENV: 'node-value',
     NOW: 'now-value',
   }
-  const faults = faultsOf(values)
+  const faults = findFaults(values)
   for (const name of Object.keys(values)) expect(faults.filter(fault => fault.startsWith(`${name} `)).length).toBe(1)
   expect(new BadEnvironment(faults).message).not.toContain('-value')
 })
 
 test('a public server refuses sandboxes and names the missing variables', () => {
   const { PUBLIC_URL, SESSION_SECRET, TRUST_PROXY } = PUBLIC_ENV
-  expect(faultsOf({ PUBLIC_URL, SESSION_SECRET, TRUST_PROXY })).toEqual([
+  expect(findFaults({ PUBLIC_URL, SESSION_SECRET, TRUST_PROXY })).toEqual([
     'PUBLIC_URL is not localhost, so these must be set (or ALLOW_SANDBOX=1): PAYSTACK_SECRET_KEY, SMTP_URL',
   ])
-  expect(faultsOf({ ...PUBLIC_ENV, SMTP_URL: undefined })).toEqual([
+  expect(findFaults({ ...PUBLIC_ENV, SMTP_URL: undefined })).toEqual([
     'PUBLIC_URL is not localhost, so these must be set (or ALLOW_SANDBOX=1): SMTP_URL',
   ])
 })
 
 test('a public server may have sandboxes with ALLOW_SANDBOX', () => {
   const { PUBLIC_URL, SESSION_SECRET, TRUST_PROXY } = PUBLIC_ENV
-  expect(faultsOf({ PUBLIC_URL, SESSION_SECRET, TRUST_PROXY, ALLOW_SANDBOX: '1' })).toEqual([])
-  expect(faultsOf({ PUBLIC_URL, SESSION_SECRET, TRUST_PROXY, ALLOW_SANDBOX: '0' }).length).toBe(1)
+  expect(findFaults({ PUBLIC_URL, SESSION_SECRET, TRUST_PROXY, ALLOW_SANDBOX: '1' })).toEqual([])
+  expect(findFaults({ PUBLIC_URL, SESSION_SECRET, TRUST_PROXY, ALLOW_SANDBOX: '0' }).length).toBe(1)
 })
 
 test('an https PUBLIC_URL needs TRUST_PROXY', () => {
   const fault = 'TRUST_PROXY must be set when PUBLIC_URL is https: the number of proxies in front (0: none)'
-  for (const TRUST_PROXY of [undefined, '']) expect(faultsOf({ ...PUBLIC_ENV, TRUST_PROXY })).toEqual([fault])
-  expect(faultsOf({ PUBLIC_URL: 'https://localhost:8443' })).toEqual([fault])
-  expect(faultsOf({ ...PUBLIC_ENV, TRUST_PROXY: 'many' })).toHaveLength(1)
+  for (const TRUST_PROXY of [undefined, '']) expect(findFaults({ ...PUBLIC_ENV, TRUST_PROXY })).toEqual([fault])
+  expect(findFaults({ PUBLIC_URL: 'https://localhost:8443' })).toEqual([fault])
+  expect(findFaults({ ...PUBLIC_ENV, TRUST_PROXY: 'many' })).toHaveLength(1)
   expect(readEnv({ ...PUBLIC_ENV, TRUST_PROXY: '0' }).TRUST_PROXY).toBe(0)
   expect(readEnv({ PUBLIC_URL: 'http://localhost:8080' }).TRUST_PROXY).toBe(0)
 })
 
 test('sandbox mail is refused with a live key, even with ALLOW_SANDBOX', () => {
   const live = { ...PUBLIC_ENV, PAYSTACK_SECRET_KEY: 'sk_live_abc' }
-  expect(faultsOf(live)).toEqual([])
-  expect(faultsOf({ ...live, SMTP_URL: undefined, ALLOW_SANDBOX: '1' })).toEqual([
+  expect(findFaults(live)).toEqual([])
+  expect(findFaults({ ...live, SMTP_URL: undefined, ALLOW_SANDBOX: '1' })).toEqual([
     'SMTP_URL must be set with a live PAYSTACK_SECRET_KEY, even with ALLOW_SANDBOX=1',
   ])
-  expect(faultsOf({ PAYSTACK_SECRET_KEY: 'sk_live_abc' }).length).toBe(1)
+  expect(findFaults({ PAYSTACK_SECRET_KEY: 'sk_live_abc' }).length).toBe(1)
 })
 
 test('a sandbox rate is refused with a live key, even with ALLOW_SANDBOX', () => {
   const live = { ...PUBLIC_ENV, PAYSTACK_SECRET_KEY: 'sk_live_abc', ALLOW_SANDBOX: '1' }
   const EXCHANGE_RATE_URL = 'https://passage.example/sandbox/paystack/rate/v2/rate/GBP/NGN'
-  expect(faultsOf({ ...live, EXCHANGE_RATE_URL })).toEqual([
+  expect(findFaults({ ...live, EXCHANGE_RATE_URL })).toEqual([
     'EXCHANGE_RATE_URL must not be a sandbox with a live PAYSTACK_SECRET_KEY',
   ])
 })
@@ -141,7 +141,7 @@ test.each(PAYMENT_PROVIDERS)(
     const live = { ...others, [key]: secret, ALLOW_SANDBOX: '1' }
     expect(readEnv(live).sandbox).toMatchObject({ payments: false, rate: false })
     const EXCHANGE_RATE_URL = 'https://passage.example/sandbox/any/rate'
-    expect(faultsOf({ ...live, EXCHANGE_RATE_URL })).toEqual([
+    expect(findFaults({ ...live, EXCHANGE_RATE_URL })).toEqual([
       `EXCHANGE_RATE_URL must not be a sandbox with a live ${key}`,
     ])
   },
@@ -150,7 +150,7 @@ test.each(PAYMENT_PROVIDERS)(
 const LIVE_KEYS: Record<(typeof PAYMENT_PROVIDERS)[number]['key'], string> = { PAYSTACK_SECRET_KEY: 'sk_live_abc' }
 
 test('a key with another prefix is refused', () => {
-  expect(faultsOf({ PAYSTACK_SECRET_KEY: 'pk_test_abc' })).toEqual([
+  expect(findFaults({ PAYSTACK_SECRET_KEY: 'pk_test_abc' })).toEqual([
     'PAYSTACK_SECRET_KEY must start with sk_test_ or sk_live_',
   ])
 })
@@ -158,30 +158,30 @@ test('a key with another prefix is refused', () => {
 test('NOW is allowed only with sandbox payments', () => {
   const NOW = '2027-03-03T14:30:00+01:00'
   expect(readEnv({ NOW }).NOW).toBe(NOW)
-  expect(faultsOf({ NOW, PAYSTACK_SECRET_KEY: 'sk_test_abc' })).toEqual(['NOW may only be set in sandbox mode'])
-  expect(faultsOf({ NOW: '2027-03-03' }).length).toBe(1)
+  expect(findFaults({ NOW, PAYSTACK_SECRET_KEY: 'sk_test_abc' })).toEqual(['NOW may only be set in sandbox mode'])
+  expect(findFaults({ NOW: '2027-03-03' }).length).toBe(1)
 })
 
 test('a public PUBLIC_URL must be https and have no path', () => {
-  expect(faultsOf({ ...PUBLIC_ENV, PUBLIC_URL: 'http://passage.example' })).toEqual([
+  expect(findFaults({ ...PUBLIC_ENV, PUBLIC_URL: 'http://passage.example' })).toEqual([
     'PUBLIC_URL must be https unless it is localhost',
   ])
-  expect(faultsOf({ ...PUBLIC_ENV, PUBLIC_URL: 'https://passage.example/app' })).toEqual([
+  expect(findFaults({ ...PUBLIC_ENV, PUBLIC_URL: 'https://passage.example/app' })).toEqual([
     'PUBLIC_URL must be an origin, without a path',
   ])
   expect(readEnv({ ...PUBLIC_ENV, PUBLIC_URL: 'https://passage.example/' }).PUBLIC_URL).toBe('https://passage.example')
-  expect(faultsOf({ PUBLIC_URL: 'ftp://passage.example' }).length).toBe(1)
+  expect(findFaults({ PUBLIC_URL: 'ftp://passage.example' }).length).toBe(1)
 })
 
 test('a public server needs SESSION_SECRET', () => {
-  expect(faultsOf({ ...PUBLIC_ENV, SESSION_SECRET: undefined })).toEqual([
+  expect(findFaults({ ...PUBLIC_ENV, SESSION_SECRET: undefined })).toEqual([
     'SESSION_SECRET must be set when PUBLIC_URL is not localhost',
   ])
 })
 
 test('PAYSTACK_URL needs PAYSTACK_SECRET_KEY', () => {
-  expect(faultsOf({ PAYSTACK_URL: 'https://paystack.example' })).toEqual(['PAYSTACK_URL needs PAYSTACK_SECRET_KEY'])
-  expect(faultsOf({ PAYSTACK_URL: 'https://paystack.example', PAYSTACK_SECRET_KEY: 'sk_test_abc' })).toEqual([])
+  expect(findFaults({ PAYSTACK_URL: 'https://paystack.example' })).toEqual(['PAYSTACK_URL needs PAYSTACK_SECRET_KEY'])
+  expect(findFaults({ PAYSTACK_URL: 'https://paystack.example', PAYSTACK_SECRET_KEY: 'sk_test_abc' })).toEqual([])
 })
 
 test('several rate sources keep their order', () => {
@@ -211,15 +211,15 @@ test('documents go to the disk, or to a bucket at Amazon or elsewhere', () => {
 
 test('incomplete bucket settings are refused', () => {
   for (const name of Object.keys(S3_ENV)) {
-    expect(faultsOf({ ...S3_ENV, [name]: undefined })).toEqual([
+    expect(findFaults({ ...S3_ENV, [name]: undefined })).toEqual([
       `To keep documents in S3 these must be set too: ${name}`,
     ])
-    expect(faultsOf({ ...S3_ENV, [name]: '' })).toHaveLength(1)
+    expect(findFaults({ ...S3_ENV, [name]: '' })).toHaveLength(1)
   }
-  expect(faultsOf({ S3_ENDPOINT: 'https://s3.example' })).toEqual([
+  expect(findFaults({ S3_ENDPOINT: 'https://s3.example' })).toEqual([
     'To keep documents in S3 these must be set too: S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY',
   ])
-  expect(faultsOf({ ...S3_ENV, S3_BUCKET: 'Not A Bucket' })).toEqual(['S3_BUCKET must be the name of a bucket'])
+  expect(findFaults({ ...S3_ENV, S3_BUCKET: 'Not A Bucket' })).toEqual(['S3_BUCKET must be the name of a bucket'])
 })
 
 test('CLAMAV_URL is a network address or a Unix socket', () => {
@@ -237,7 +237,7 @@ test('CLAMAV_URL is a network address or a Unix socket', () => {
     'unix://',
     'unix:///',
   ]) {
-    expect(faultsOf({ CLAMAV_URL }), CLAMAV_URL).toEqual(['CLAMAV_URL must be tcp://host:3310 or unix:///path'])
+    expect(findFaults({ CLAMAV_URL }), CLAMAV_URL).toEqual(['CLAMAV_URL must be tcp://host:3310 or unix:///path'])
   }
 })
 
@@ -245,11 +245,11 @@ test('the installation’s secret is created once, readable only by its owner', 
   const folder = await mkdtemp(join(tmpdir(), 'passage-env-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const env = readEnv({ DATA_DIR: join(folder, 'data') })
-  const secret = sessionSecret(env)
+  const secret = readOrCreateSessionSecret(env)
   expect(secret.length).toBeGreaterThanOrEqual(32)
-  expect(sessionSecret(env)).toBe(secret)
+  expect(readOrCreateSessionSecret(env)).toBe(secret)
   expect((await readFile(join(folder, 'data', 'session-secret'), 'utf8')).trim()).toBe(secret)
-  expect(sessionSecret(readEnv({ SESSION_SECRET: 's'.repeat(32) }))).toBe('s'.repeat(32))
+  expect(readOrCreateSessionSecret(readEnv({ SESSION_SECRET: 's'.repeat(32) }))).toBe('s'.repeat(32))
 })
 
 test('all processes on one database share the secret for rate limits, even with different data folders', async () => {
@@ -258,7 +258,9 @@ test('all processes on one database share the secret for rate limits, even with 
   const [one, other] = ['one', 'other'].map(name => ({ DATA_DIR: join(folder, name) }))
   const DATABASE_URL = 'postgresql://127.0.0.1/any'
   const SESSION_SECRET = 's'.repeat(32)
-  expect(rateLimitSecret(readEnv({ ...one, DATABASE_URL }))).toBe(rateLimitSecret(readEnv({ ...other, DATABASE_URL })))
-  expect(rateLimitSecret(readEnv({ ...one, DATABASE_URL, SESSION_SECRET }))).toBe(SESSION_SECRET)
-  expect(rateLimitSecret(readEnv({ ...one }))).toBe(sessionSecret(readEnv({ ...one })))
+  expect(readRateLimitSecret(readEnv({ ...one, DATABASE_URL }))).toBe(
+    readRateLimitSecret(readEnv({ ...other, DATABASE_URL })),
+  )
+  expect(readRateLimitSecret(readEnv({ ...one, DATABASE_URL, SESSION_SECRET }))).toBe(SESSION_SECRET)
+  expect(readRateLimitSecret(readEnv({ ...one }))).toBe(readOrCreateSessionSecret(readEnv({ ...one })))
 })

@@ -5,24 +5,24 @@ import { z } from 'zod'
 import type { ClamavAddress } from '#src/adapters/clamav/clamav.ts'
 import type { S3Settings } from '#src/adapters/s3/s3-storage.ts'
 import { BRAND } from '#src/brand.ts'
-import { PAYMENT_PROVIDERS, PROVIDER_KEYS, providersOf } from './payment-providers.ts'
+import { listConfiguredProviders, PAYMENT_PROVIDERS, PROVIDER_KEYS } from './payment-providers.ts'
 
-const port = z.coerce.number().int().min(0).max(65_535)
-const zeroOrOne = z.enum(['0', '1', '']).transform(value => value === '1')
-const httpUrl = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/\/+$/, ''))
+const portSchema = z.coerce.number().int().min(0).max(65_535)
+const zeroOrOneSchema = z.enum(['0', '1', '']).transform(value => value === '1')
+const httpUrlSchema = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/\/+$/, ''))
 
-const variables = z.object({
+const variablesSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-  PORT: port.default(3000),
+  PORT: portSchema.default(3000),
   HOST: z.string().min(1).default('localhost'),
-  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_URL: httpUrlSchema.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
     .optional(),
-  S3_ENDPOINT: httpUrl.optional(),
+  S3_ENDPOINT: httpUrlSchema.optional(),
   S3_REGION: z
     .string()
     .regex(/^[a-z0-9-]+$/, 'must be the name of a region')
@@ -31,14 +31,14 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   CLAMAV_URL: z
     .string()
-    .refine(value => clamavAddress(value) !== null, 'must be tcp://host:3310 or unix:///path')
+    .refine(value => parseClamavUrl(value) !== null, 'must be tcp://host:3310 or unix:///path')
     .optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   PAYSTACK_SECRET_KEY: z
     .string()
     .regex(/^sk_(test|live)_\w+$/, 'must start with sk_test_ or sk_live_')
     .optional(),
-  PAYSTACK_URL: httpUrl.optional(),
+  PAYSTACK_URL: httpUrlSchema.optional(),
   EXCHANGE_RATE_URL: z
     .string()
     .transform(list => list.split(',').map(url => url.trim()))
@@ -48,7 +48,7 @@ const variables = z.object({
   MAIL_FROM: z.email().default(BRAND.email),
   MAIL_TO: z.email().default(BRAND.email),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).optional(),
-  ALLOW_SANDBOX: zeroOrOne.default(false),
+  ALLOW_SANDBOX: zeroOrOneSchema.default(false),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   WEB_PROCESSES: z.coerce.number().int().min(1).max(16).default(1),
   METRICS_TOKEN: z.string().optional(),
@@ -56,7 +56,7 @@ const variables = z.object({
   NOW: z.iso.datetime({ offset: true }).optional(),
 })
 
-export type Env = Omit<z.infer<typeof variables>, 'PUBLIC_URL' | 'SESSION_SECRET' | 'TRUST_PROXY'> & {
+export type Env = Omit<z.infer<typeof variablesSchema>, 'PUBLIC_URL' | 'SESSION_SECRET' | 'TRUST_PROXY'> & {
   PUBLIC_URL: string
   TRUST_PROXY: number
   SESSION_SECRET: string
@@ -79,25 +79,27 @@ export class BadEnvironment extends Error {
 
 /** Reads the variables. Throws `BadEnvironment` with all faults. An empty variable counts as not set. */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = variables.safeParse(given)
+  const variablesWithValue = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = variablesSchema.safeParse(variablesWithValue)
   const invalidVariables = parsed.success
     ? []
-    : parsed.error.issues.map(issue => ({ name: String(issue.path[0]), why: faultOf(issue) }))
+    : parsed.error.issues.map(issue => ({ name: String(issue.path[0]), why: describeFault(issue) }))
   const validValues = parsed.success
     ? parsed.data
-    : variables.parse(
+    : variablesSchema.parse(
         omitNames(
-          given,
+          variablesWithValue,
           invalidVariables.map(fault => fault.name),
         ),
       )
 
-  const env = withDefaults(validValues)
+  const env = addDefaults(validValues)
   const invalidNames = new Set(invalidVariables.map(fault => fault.name))
   const faults = [
     ...invalidVariables.map(({ name, why }) => `${name} ${why}`),
-    ...conflicts(env, validValues, invalidNames).filter(fault => !invalidNames.has(fault.split(' ')[0] ?? '')),
+    ...findConflicts(env, validValues, invalidNames).filter(fault => !invalidNames.has(fault.split(' ')[0] ?? '')),
   ]
   if (faults.length > 0) throw new BadEnvironment(faults)
   return env
@@ -107,13 +109,13 @@ function omitNames(given: Record<string, string | undefined>, names: ReadonlyArr
   return Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)))
 }
 
-function faultOf(issue: { message: string; values?: ReadonlyArray<unknown> }): string {
+function describeFault(issue: { message: string; values?: ReadonlyArray<unknown> }): string {
   if (issue.message.startsWith('must')) return issue.message
   return issue.values === undefined ? 'is invalid' : `must be one of ${issue.values.filter(Boolean).join(', ')}`
 }
 
-function withDefaults(values: z.infer<typeof variables>): Env {
-  const payments = providersOf(values).length === 0
+function addDefaults(values: z.infer<typeof variablesSchema>): Env {
+  const hasSandboxPayments = listConfiguredProviders(values).length === 0
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   return {
     ...values,
@@ -122,29 +124,29 @@ function withDefaults(values: z.infer<typeof variables>): Env {
     SESSION_SECRET: values.SESSION_SECRET ?? '',
     TRUST_PROXY: values.TRUST_PROXY ?? 0,
     sandbox: {
-      payments,
-      rate: payments && values.EXCHANGE_RATE_URL === undefined,
+      payments: hasSandboxPayments,
+      rate: hasSandboxPayments && values.EXCHANGE_RATE_URL === undefined,
       mail: values.SMTP_URL === undefined,
     },
-    s3: s3Settings(values),
-    clamav: values.CLAMAV_URL === undefined ? null : clamavAddress(values.CLAMAV_URL),
+    s3: readS3Settings(values),
+    clamav: values.CLAMAV_URL === undefined ? null : parseClamavUrl(values.CLAMAV_URL),
     isLocal: ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname),
   }
 }
 
-function s3Settings({
+function readS3Settings({
   S3_BUCKET: bucket,
   S3_REGION: region,
   S3_ACCESS_KEY_ID: accessKeyId,
   S3_SECRET_ACCESS_KEY: secretAccessKey,
   S3_ENDPOINT,
-}: z.infer<typeof variables>): S3Settings | null {
+}: z.infer<typeof variablesSchema>): S3Settings | null {
   if (bucket === undefined || region === undefined || accessKeyId === undefined || secretAccessKey === undefined)
     return null
   return { bucket, region, accessKeyId, secretAccessKey, endpoint: S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com` }
 }
 
-function clamavAddress(url: string): ClamavAddress | null {
+function parseClamavUrl(url: string): ClamavAddress | null {
   const { protocol, hostname, port, pathname } = URL.canParse(url) ? new URL(url) : {}
   if (protocol === 'tcp:' && hostname) return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) }
   if (protocol === 'unix:' && hostname === '' && pathname !== undefined && pathname.length > 1)
@@ -152,7 +154,11 @@ function clamavAddress(url: string): ClamavAddress | null {
   return null
 }
 
-function conflicts(env: Env, given: z.infer<typeof variables>, invalidNames: ReadonlySet<string>): Array<string> {
+function findConflicts(
+  env: Env,
+  given: z.infer<typeof variablesSchema>,
+  invalidNames: ReadonlySet<string>,
+): Array<string> {
   const faults: Array<string> = []
   const missing = [
     ...(env.sandbox.payments && !PAYMENT_PROVIDERS.some(({ key }) => invalidNames.has(key)) ? [PROVIDER_KEYS] : []),
@@ -161,10 +167,10 @@ function conflicts(env: Env, given: z.infer<typeof variables>, invalidNames: Rea
   if (!env.isLocal && missing.length > 0 && !env.ALLOW_SANDBOX) {
     faults.push(`PUBLIC_URL is not localhost, so these must be set (or ALLOW_SANDBOX=1): ${missing.join(', ')}`)
   }
-  for (const { key, secret, isLive } of providersOf(env)) {
+  for (const { key, secret, isLive } of listConfiguredProviders(env)) {
     if (!isLive(secret)) continue
     if (env.sandbox.mail) faults.push(`SMTP_URL must be set with a live ${key}, even with ALLOW_SANDBOX=1`)
-    if (env.EXCHANGE_RATE_URL?.some(isSandboxAddress))
+    if (env.EXCHANGE_RATE_URL?.some(isSandboxUrl))
       faults.push(`EXCHANGE_RATE_URL must not be a sandbox with a live ${key}`)
   }
   if (!env.isLocal && given.SESSION_SECRET === undefined)
@@ -176,14 +182,14 @@ function conflicts(env: Env, given: z.infer<typeof variables>, invalidNames: Rea
     faults.push('TRUST_PROXY must be set when PUBLIC_URL is https: the number of proxies in front (0: none)')
   if (new URL(env.PUBLIC_URL).href !== `${new URL(env.PUBLIC_URL).origin}/`)
     faults.push('PUBLIC_URL must be an origin, without a path')
-  faults.push(...s3Faults(env, invalidNames))
+  faults.push(...findS3Faults(env, invalidNames))
   if (env.NOW !== undefined && !env.sandbox.payments) faults.push('NOW may only be set in sandbox mode')
   if (env.PAYSTACK_URL !== undefined && env.sandbox.payments) faults.push('PAYSTACK_URL needs PAYSTACK_SECRET_KEY')
   return faults
 }
 
 /** Incomplete settings would silently store documents on the disk. */
-function s3Faults(env: Env, invalidNames: ReadonlySet<string>): Array<string> {
+function findS3Faults(env: Env, invalidNames: ReadonlySet<string>): Array<string> {
   const requiredNames = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   const isSet = (name: keyof Env) => env[name] !== undefined || invalidNames.has(name)
   if (![...requiredNames, 'S3_ENDPOINT' as const].some(isSet)) return []
@@ -191,16 +197,16 @@ function s3Faults(env: Env, invalidNames: ReadonlySet<string>): Array<string> {
   return missing.length === 0 ? [] : [`To keep documents in S3 these must be set too: ${missing.join(', ')}`]
 }
 
-function isSandboxAddress(url: string): boolean {
+function isSandboxUrl(url: string): boolean {
   return new URL(url).pathname.startsWith('/sandbox/')
 }
 
-export function sessionSecret(env: Env): string {
+export function readOrCreateSessionSecret(env: Env): string {
   if (env.SESSION_SECRET !== '') return env.SESSION_SECRET
   mkdirSync(env.DATA_DIR, { recursive: true })
   const file = join(env.DATA_DIR, 'session-secret')
   try {
-    // Exclusive: of two processes that start together, one writes and the other reads.
+    // The flag makes the write exclusive: of two processes that start together, one writes and the other reads.
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -212,6 +218,6 @@ export function sessionSecret(env: Env): string {
  * Returns the secret for rate limits, which all processes on one database must share. Without SESSION_SECRET it is
  * DATABASE_URL, because a generated secret differs between data folders.
  */
-export function rateLimitSecret(env: Env): string {
-  return env.SESSION_SECRET !== '' ? env.SESSION_SECRET : (env.DATABASE_URL ?? sessionSecret(env))
+export function readRateLimitSecret(env: Env): string {
+  return env.SESSION_SECRET !== '' ? env.SESSION_SECRET : (env.DATABASE_URL ?? readOrCreateSessionSecret(env))
 }

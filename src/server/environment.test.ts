@@ -6,23 +6,23 @@ import { protectDataDir } from './environment.ts'
 
 const DATABASE_URL = 'postgresql://127.0.0.1/any'
 
-function tempDataDir() {
+function createTempDataDirPath() {
   const parent = mkdtempSync(join(tmpdir(), 'passage-own-'))
   onTestFinished(() => rmSync(parent, { recursive: true }))
   return join(parent, 'data')
 }
-const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+const readMode = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
 test('a new data folder is readable only by its account', () => {
-  const DATA_DIR = join(tempDataDir(), 'deeper')
+  const DATA_DIR = join(createTempDataDirPath(), 'deeper')
   protectDataDir({ DATA_DIR, DATABASE_URL })
-  expect(modeOf(DATA_DIR)).toBe('700')
+  expect(readMode(DATA_DIR)).toBe('700')
 })
 
 test('under root the database’s account may enter but not list the data folder', () => {
-  const DATA_DIR = tempDataDir()
+  const DATA_DIR = createTempDataDirPath()
   protectDataDir({ DATA_DIR, DATABASE_URL: undefined })
-  expect(modeOf(DATA_DIR)).toBe(process.getuid?.() === 0 ? '711' : '700')
+  expect(readMode(DATA_DIR)).toBe(process.getuid?.() === 0 ? '711' : '700')
 })
 
 test.each([
@@ -31,11 +31,11 @@ test.each([
   [0o750, '750'],
   [0o700, '700'],
 ])('a folder with mode %o gets mode %s', (before, after) => {
-  const DATA_DIR = tempDataDir()
+  const DATA_DIR = createTempDataDirPath()
   mkdirSync(DATA_DIR)
   chmodSync(DATA_DIR, before)
   protectDataDir({ DATA_DIR, DATABASE_URL })
-  expect(modeOf(DATA_DIR)).toBe(after)
+  expect(readMode(DATA_DIR)).toBe(after)
 })
 
 test('a folder that cannot be created causes no error at this step', () => {

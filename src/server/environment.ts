@@ -4,7 +4,7 @@ import type { Logger } from '#src/logger.ts'
 import { BadEnvironment, type Env, readEnv } from './env.ts'
 
 /** Reads and checks the environment. Prints all faults and exits when it is invalid. */
-export function environment(): Env {
+export function loadEnvironment(): Env {
   try {
     const env = readEnv(process.env)
     protectDataDir(env)

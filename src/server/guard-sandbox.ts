@@ -6,14 +6,14 @@ import { sandboxMail } from '#src/sandbox/mail/table.server.ts'
 import type { App } from '#src/web/app-context.ts'
 import type { Env } from './env.ts'
 import type { Bindings } from './http.ts'
-import { notFoundPage } from './plain-page.ts'
+import { renderNotFoundPage } from './plain-page.ts'
 
 /** Serves the sandbox only under our own host names, against DNS rebinding. */
 export function guardSandbox(env: Env): MiddlewareHandler<Bindings> {
   const ownHosts = ['localhost', '127.0.0.1', '[::1]', new URL(env.PUBLIC_URL).hostname]
   return async (c, next) => {
     const isSandbox = c.get('normalizedPath').startsWith('/sandbox')
-    return isSandbox && !ownHosts.includes(new URL(c.req.url).hostname) ? notFoundPage(c) : next()
+    return isSandbox && !ownHosts.includes(new URL(c.req.url).hostname) ? renderNotFoundPage(c) : next()
   }
 }
 
@@ -22,16 +22,19 @@ export function guardInbox(app: App): MiddlewareHandler<Bindings> {
   return async (c, next) => {
     const isInbox = c.get('normalizedPath').startsWith('/sandbox/mail')
     if (!isInbox || app.sandbox.openTo === 'everybody') return next()
-    const staff = await findSignedInStaff(app, c.req.raw.headers)
-    if (staff === null) return notFoundPage(c)
-    if (staff.role !== 'owner') c.set('shownMail', withoutSecretMail(app))
+    const staffMember = await findSignedInStaff(app, c.req.raw.headers)
+    if (staffMember === null) return renderNotFoundPage(c)
+    if (staffMember.role !== 'owner') c.set('visibleMailCondition', excludeSecretMail(app))
     return next()
   }
 }
 
 /** Hides mails with account links: a staff member could use an owner's link. */
-function withoutSecretMail({ db, mailTemplates }: App): SQL {
-  const secret = [...mailTemplates.values()].filter(({ isSecret }) => isSecret).map(({ name }) => name)
-  const secretMail = db.select({ messageId: mails.messageId }).from(mails).where(inArray(mails.template, secret))
-  return notInArray(sandboxMail.messageId, secretMail)
+function excludeSecretMail({ db, mailTemplates }: App): SQL {
+  const secretTemplateNames = [...mailTemplates.values()].filter(({ isSecret }) => isSecret).map(({ name }) => name)
+  const secretMessageIds = db
+    .select({ messageId: mails.messageId })
+    .from(mails)
+    .where(inArray(mails.template, secretTemplateNames))
+  return notInArray(sandboxMail.messageId, secretMessageIds)
 }

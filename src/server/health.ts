@@ -5,12 +5,12 @@ import type { Bindings } from './http.ts'
 
 const TIMEOUT_MS = 1_000
 
-export function healthRoutes(app: App) {
+export function createHealthRoutes(app: App) {
   const routes = new Hono<Bindings>()
   routes.get('/healthz', c => c.text('ok\n'))
   routes.get('/readyz', async c => {
-    const ready = await Promise.race([isReady(app), afterTimeout()])
-    return ready ? c.text('ready\n') : c.text('not ready\n', 503)
+    const isReadyInTime = await Promise.race([isReady(app), resolveFalseAfterTimeout()])
+    return isReadyInTime ? c.text('ready\n') : c.text('not ready\n', 503)
   })
   return routes
 }
@@ -24,6 +24,6 @@ async function isReady(app: App): Promise<boolean> {
   }
 }
 
-function afterTimeout(): Promise<false> {
+function resolveFalseAfterTimeout(): Promise<false> {
   return new Promise(resolve => setTimeout(resolve, TIMEOUT_MS, false).unref())
 }

@@ -8,24 +8,24 @@ import { isDatabaseDown } from '#src/database/database-down.ts'
 import { failFastPerRequest } from '#src/database/fail-fast.ts'
 import type { InboxBindings } from '#src/sandbox/mail/inbox.ts'
 import type { Visitor } from '#src/web/app-context.ts'
-import { bodyLimits, drainRequestBody, FILE_CHUNK_PATH } from './body-limits.ts'
+import { drainRequestBody, FILE_CHUNK_PATH_PATTERN, limitBodies } from './body-limits.ts'
 import type { Program } from './compose.ts'
 import type { Env } from './env.ts'
 import { guardInbox, guardSandbox } from './guard-sandbox.ts'
-import { healthRoutes } from './health.ts'
-import { loggedPath } from './logged-path.ts'
-import { maintenance } from './maintenance.ts'
-import { createRouteLabel, metricsRoute } from './metrics.ts'
+import { createHealthRoutes } from './health.ts'
+import { maskPath } from './logged-path.ts'
+import { guardMaintenance } from './maintenance.ts'
+import { createMetricsRoute, createRouteLabeller } from './metrics.ts'
 import { normalizePath } from './normalize-path.ts'
-import { pageCache } from './page-cache.ts'
-import { notFoundPage, plainPage } from './plain-page.ts'
-import { atPublicOrigin, createPageRenderer } from './render-page.ts'
+import { createPageCache } from './page-cache.ts'
+import { renderNotFoundPage, renderPlainPage } from './plain-page.ts'
+import { createPageRenderer, rewriteToPublicUrl } from './render-page.ts'
 import type { Handler } from './run.ts'
-import { sameOrigin } from './same-origin.ts'
-import { securityHeaders } from './security-headers.ts'
+import { requireSameOrigin } from './same-origin.ts'
+import { addSecurityHeaders } from './security-headers.ts'
 import { createSiteState } from './site-state.ts'
-import { createStaticFiles } from './static-files.ts'
-import { createForwardingWarning, visitorAddress } from './visitor-address.ts'
+import { serveStaticFiles } from './static-files.ts'
+import { createForwardingWarning, findVisitorAddress } from './visitor-address.ts'
 
 export type Bindings = {
   Bindings: HttpBindings
@@ -40,35 +40,35 @@ export type Bindings = {
 export function createHttp(program: Program, env: Env): Handler {
   const { app, metrics, sandbox } = program
   const http = new Hono<Bindings>()
-  const render = createPageRenderer(app, env)
+  const renderPage = createPageRenderer(app, env)
 
   http.use(identifyVisitor(program, env))
   http.use(logRequests(program))
-  http.use(createStaticFiles(env))
-  http.use(securityHeaders(env, app.gateway))
-  http.route('/', healthRoutes(app))
-  http.route('/', metricsRoute(app, metrics, env))
+  http.use(serveStaticFiles(env))
+  http.use(addSecurityHeaders(env, app.gateway))
+  http.route('/', createHealthRoutes(app))
+  http.route('/', createMetricsRoute(app, metrics, env))
   http.use(compress({ encoding: 'gzip' }))
   http.use(normalizePath())
   http.use(drainRequestBody())
-  http.use(allowedMethods())
-  http.use(sameOrigin(env))
+  http.use(refuseOtherMethods())
+  http.use(requireSameOrigin(env))
   http.use(refuseFilesAsData())
-  http.use(bodyLimits(Math.max(...[app.gateway, ...app.otherGateways].map(({ maxWebhookBytes }) => maxWebhookBytes))))
-  http.use(maintenance(app, createSiteState(app)))
+  http.use(limitBodies(Math.max(...[app.gateway, ...app.otherGateways].map(({ maxWebhookBytes }) => maxWebhookBytes))))
+  http.use(guardMaintenance(app, createSiteState(app)))
   http.use(guardSandbox(env))
   if (sandbox.paystack !== null) http.route('/sandbox/paystack', sandbox.paystack.app)
   if (sandbox.inbox !== null) http.use(guardInbox(app)).route('/sandbox', sandbox.inbox.app)
-  if (env.NODE_ENV !== 'development') http.use(pageCache(app, render))
+  if (env.NODE_ENV !== 'development') http.use(createPageCache(app, renderPage))
   http.all('*', async c => {
-    const answer = await render(atPublicOrigin(c.req.raw, env), c.get('visitor'))
+    const answer = await renderPage(rewriteToPublicUrl(c.req.raw, env), c.get('visitor'))
     // React Router answers plain text when a stream fails, which a browser would show as a page.
     const isPlainFailure = answer.status === 500 && answer.headers.get('content-type') === 'text/plain'
-    return isPlainFailure ? failurePage(c, c.get('visitor').databaseIsDown) : answer
+    return isPlainFailure ? renderFailurePage(c, c.get('visitor').databaseIsDown) : answer
   })
   http.onError((err, c) => {
-    app.log.error({ err, requestId: c.get('visitor').requestId, path: loggedPath(c.req.path) }, 'request failed')
-    return failurePage(c, isDatabaseDown(err))
+    app.log.error({ err, requestId: c.get('visitor').requestId, path: maskPath(c.req.path) }, 'request failed')
+    return renderFailurePage(c, isDatabaseDown(err))
   })
 
   const listener = getRequestListener((request, bindings) => http.fetch(request, bindings))
@@ -76,12 +76,12 @@ export function createHttp(program: Program, env: Env): Handler {
 }
 
 function identifyVisitor({ app: { log } }: Program, { TRUST_PROXY }: Env): MiddlewareHandler<Bindings> {
-  const warnOfForwarding = createForwardingWarning(log, TRUST_PROXY)
+  const warnOfIgnoredProxy = createForwardingWarning(log, TRUST_PROXY)
   return (c, next) => {
     const forwardedFor = c.req.header('x-forwarded-for')
-    warnOfForwarding(forwardedFor)
+    warnOfIgnoredProxy(forwardedFor)
     c.set('visitor', {
-      address: visitorAddress(c.env.incoming.socket.remoteAddress, forwardedFor, TRUST_PROXY),
+      address: findVisitorAddress(c.env.incoming.socket.remoteAddress, forwardedFor, TRUST_PROXY),
       requestId: randomUUID(),
       nonce: randomBytes(16).toString('base64'),
       databaseIsDown: false,
@@ -93,36 +93,39 @@ function identifyVisitor({ app: { log } }: Program, { TRUST_PROXY }: Env): Middl
 }
 
 function logRequests({ app: { log }, metrics }: Program): MiddlewareHandler<Bindings> {
-  const routeLabel = createRouteLabel(build.routes)
+  const labelRoute = createRouteLabeller(build.routes)
   return async (c, next) => {
     const startedAt = performance.now()
     await failFastPerRequest(next)
     const ms = performance.now() - startedAt
     const { method, path } = c.req
     const { status } = c.res
-    metrics.countRequest({ method, route: routeLabel(path), status, ms })
+    metrics.countRequest({ method, route: labelRoute(path), status, ms })
     const { requestId } = c.get('visitor')
-    log.info({ requestId, method, path: loggedPath(path), status, ms: Math.round(ms) }, 'request')
+    log.info({ requestId, method, path: maskPath(path), status, ms: Math.round(ms) }, 'request')
   }
 }
 
-function allowedMethods(): MiddlewareHandler<Bindings> {
+function refuseOtherMethods(): MiddlewareHandler<Bindings> {
   const pageMethods = ['GET', 'HEAD', 'POST']
   const chunkMethods = [...pageMethods, 'PATCH', 'DELETE']
   return async (c, next) => {
-    const methods = FILE_CHUNK_PATH.test(c.get('normalizedPath')) ? chunkMethods : pageMethods
+    const methods = FILE_CHUNK_PATH_PATTERN.test(c.get('normalizedPath')) ? chunkMethods : pageMethods
     if (methods.includes(c.req.method)) return next()
     c.header('allow', methods.join(', '))
-    return plainPage(c, 405, { title: 'That did not work', message: 'This page can’t accept that kind of request.' })
+    return renderPlainPage(c, 405, {
+      title: 'That did not work',
+      message: 'This page can’t accept that kind of request.',
+    })
   }
 }
 
-const FILE_PATHS_AS_DATA =
+const FILE_AS_DATA_PATTERN =
   /^\/+(application-tracking\/+documents\/|calendars\/|admin\/+documents\/+[^/]+\/+file|admin\/+payments\/+[^/]+\/+proof|admin\/+applications\/+([^/]+\/+documents\.zip|export\.csv)).*\.data$/s
 
 /** Refuses files as React Router data, which would hold them in memory and lose their security headers. */
 function refuseFilesAsData(): MiddlewareHandler<Bindings> {
-  return async (c, next) => (FILE_PATHS_AS_DATA.test(c.get('normalizedPath')) ? notFoundPage(c) : next())
+  return async (c, next) => (FILE_AS_DATA_PATTERN.test(c.get('normalizedPath')) ? renderNotFoundPage(c) : next())
 }
 
 /** RFC 9112 requires 400, because a proxy in front may have trusted the other host. */
@@ -135,10 +138,10 @@ function refuseTwoHosts(response: ServerResponse): void {
   response.end('This request names two hosts.\n')
 }
 
-function failurePage(c: Context<Bindings>, databaseIsDown: boolean) {
+function renderFailurePage(c: Context<Bindings>, databaseIsDown: boolean) {
   if (databaseIsDown) c.header('retry-after', '10')
   const title = databaseIsDown ? 'We cannot reach our records' : 'Something went wrong on our side'
   const { requestId } = c.get('visitor')
   const message = `Please try again in a moment. Nothing you sent before is lost. If it happens again, give us this number: ${requestId}`
-  return plainPage(c, databaseIsDown ? 503 : 500, { title, message })
+  return renderPlainPage(c, databaseIsDown ? 503 : 500, { title, message })
 }

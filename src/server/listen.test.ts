@@ -8,10 +8,10 @@ import { setServerTimeouts } from './listen.ts'
 
 const SILENCE_MS = 500
 /** Larger than the buffer of a socket. */
-const CHUNK = Buffer.alloc(1_000_000)
+const LARGE_CHUNK = Buffer.alloc(1_000_000)
 const CHUNK_COUNT = 12
 
-async function serverAnswering(answers: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>) {
+async function startServerAnswering(answers: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>) {
   const ends: Array<Promise<'whole' | 'cut'>> = []
   const server = createServer((incoming, response) => {
     ends.push(
@@ -30,13 +30,13 @@ async function serverAnswering(answers: (request: IncomingMessage, response: Ser
   return { address: { port: (server.address() as AddressInfo).port, host: '127.0.0.1' }, ends }
 }
 
-const download = (address: { port: number; host: string }) =>
+const startDownload = (address: { port: number; host: string }) =>
   new Promise<IncomingMessage>((resolve, reject) => get(address, resolve).on('error', reject))
 
-const longFile = () => Readable.from(Array.from({ length: CHUNK_COUNT }, () => CHUNK))
+const createLongFile = () => Readable.from(Array.from({ length: CHUNK_COUNT }, () => LARGE_CHUNK))
 
 /** Sends `bytes` single bytes, one every 20 ms; `ends` closes the body after them. */
-function upload(address: { port: number; host: string }, { bytes, ends }: { bytes: number; ends: boolean }) {
+function sendSlowUpload(address: { port: number; host: string }, { bytes, ends }: { bytes: number; ends: boolean }) {
   return new Promise<string>(resolve => {
     const sending = request({ ...address, method: 'POST' }, answer => {
       buffer(answer).then(
@@ -56,43 +56,44 @@ function upload(address: { port: number; host: string }, { bytes, ends }: { byte
 }
 
 test('a download that the client does not read is aborted, and its file is closed', async () => {
-  const file = longFile()
-  const { address, ends } = await serverAnswering((_, response) => pipeline(file, response))
-  const answer = await download(address)
+  const file = createLongFile()
+  const { address, ends } = await startServerAnswering((_, response) => pipeline(file, response))
+  const answer = await startDownload(address)
   answer.on('error', () => {})
   expect(await ends[0]).toBe('cut')
   expect(file.destroyed).toBe(true)
 })
 
 test('a slow reader gets the whole download', async () => {
-  const { address, ends } = await serverAnswering((_, response) => pipeline(longFile(), response))
+  const { address, ends } = await startServerAnswering((_, response) => pipeline(createLongFile(), response))
   let length = 0
-  for await (const piece of await download(address)) {
-    const before = Math.floor(length / CHUNK.length)
+  for await (const piece of await startDownload(address)) {
+    const before = Math.floor(length / LARGE_CHUNK.length)
     length += piece.length
-    if (Math.floor(length / CHUNK.length) > before) await new Promise(resolve => setTimeout(resolve, SILENCE_MS / 5))
+    if (Math.floor(length / LARGE_CHUNK.length) > before)
+      await new Promise(resolve => setTimeout(resolve, SILENCE_MS / 5))
   }
-  expect(length).toBe(CHUNK.length * CHUNK_COUNT)
+  expect(length).toBe(LARGE_CHUNK.length * CHUNK_COUNT)
   expect(await ends[0]).toBe('whole')
 })
 
 test('an upload without data is aborted, and a slow one is not', async () => {
-  const { address } = await serverAnswering(async (incoming, response) => {
+  const { address } = await startServerAnswering(async (incoming, response) => {
     await buffer(incoming)
     response.end('whole')
   })
-  const silent = Array.from({ length: 20 }, () => upload(address, { bytes: 1, ends: false }))
-  expect(await upload(address, { bytes: 60, ends: true })).toBe('whole')
+  const silent = Array.from({ length: 20 }, () => sendSlowUpload(address, { bytes: 1, ends: false }))
+  expect(await sendSlowUpload(address, { bytes: 60, ends: true })).toBe('whole')
   expect(new Set(await Promise.all(silent))).toEqual(new Set(['cut']))
 })
 
 test('a stream with regular output stays open', async () => {
-  const { address } = await serverAnswering(async (_, response) => {
+  const { address } = await startServerAnswering(async (_, response) => {
     for (let beat = 0; beat < 10; beat++) {
       response.write('. ')
       await new Promise(resolve => setTimeout(resolve, SILENCE_MS / 3))
     }
     response.end('last')
   })
-  expect(String(await buffer(await download(address)))).toBe('. . . . . . . . . . last')
+  expect(String(await buffer(await startDownload(address)))).toBe('. . . . . . . . . . last')
 })

@@ -6,11 +6,11 @@ import type { Env } from './env.ts'
 import type { Handler, HttpFactory, WebServer } from './run.ts'
 
 /** How long open requests may take to finish after SIGTERM. */
-export const GRACE_MS = 25_000
+export const STOP_TIMEOUT_MS = 25_000
 
 /** Opens the port and answers 503 until `serve` is called. */
 export async function listen(env: Env, createHttp: HttpFactory): Promise<WebServer> {
-  let handler: Handler = notReady
+  let handler: Handler = answerNotReady
   let isClosing = false
   const server = createServer((request, response) => {
     if (isClosing) response.setHeader('connection', 'close')
@@ -29,7 +29,7 @@ export async function listen(env: Env, createHttp: HttpFactory): Promise<WebServ
   const { port } = server.address() as AddressInfo
   return {
     port,
-    origin: ownOrigin(env, port),
+    origin: buildOwnOrigin(env, port),
     async serve(program, ready) {
       handler = await createHttp(program, ready)
     },
@@ -52,12 +52,12 @@ export function setServerTimeouts(server: Server, silenceMs = 120_000): void {
   server.keepAliveTimeout = 65_000
 }
 
-export function ownOrigin({ HOST }: Env, port: number): string {
-  return `http://${loopbackName(HOST)}:${port}`
+export function buildOwnOrigin({ HOST }: Env, port: number): string {
+  return `http://${toLoopbackName(HOST)}:${port}`
 }
 
 function closeServer(server: Server): Promise<void> {
-  const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+  const timer = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
   return new Promise(resolve => {
     server.close(() => {
       clearTimeout(timer)
@@ -67,13 +67,13 @@ function closeServer(server: Server): Promise<void> {
   })
 }
 
-const notReady: Handler = (request, response) => {
+const answerNotReady: Handler = (request, response) => {
   const isHealthCheck = request.url === '/healthz'
   response.writeHead(isHealthCheck ? 200 : 503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5' })
   response.end(isHealthCheck ? 'ok\n' : `${BRAND.name} is starting or stopping. Please try again in a few seconds.\n`)
 }
 
-function loopbackName(host: string): string {
+function toLoopbackName(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'
   return host.includes(':') ? `[${host}]` : host

@@ -4,26 +4,26 @@ import { BRAND } from '#src/brand.ts'
 import { findSignedInStaff } from '#src/features/staff/queries.server.ts'
 import type { App } from '#src/web/app-context.ts'
 import { MAINTENANCE } from '#src/web/parts/failure.tsx'
-import { FILE_FORM_PATH } from './body-limits.ts'
+import { FILE_FORM_PATH_PATTERN } from './body-limits.ts'
 import type { Bindings } from './http.ts'
-import { plainPage } from './plain-page.ts'
+import { renderPlainPage } from './plain-page.ts'
 import type { SiteState } from './site-state.ts'
 
 /** Shows visitors a maintenance page. Signed-in staff see the site as usual, uncached. */
-export function maintenance(app: App, siteState: () => Promise<SiteState>): MiddlewareHandler<Bindings> {
+export function guardMaintenance(app: App, siteState: () => Promise<SiteState>): MiddlewareHandler<Bindings> {
   return async (c, next) => {
     const path = c.get('normalizedPath')
-    if (OPEN_PATHS.test(path)) return next()
+    if (ALWAYS_OPEN_PATHS.test(path)) return next()
     const { maintenanceMode, pageCacheKey } = await siteState()
     if (!maintenanceMode) {
       c.set('pageCacheKey', pageCacheKey)
       return next()
     }
-    if (STAFF_PATHS.test(path) || (await isStaff(app, c.req.raw.headers))) {
+    if (STAFF_PATHS.test(path) || (await isSignedInStaff(app, c.req.raw.headers))) {
       c.get('visitor').isMaintenance = true
       return next()
     }
-    return maintenancePage(c)
+    return renderMaintenancePage(c)
   }
 }
 
@@ -31,7 +31,7 @@ export function maintenance(app: App, siteState: () => Promise<SiteState>): Midd
  * Paths for machines, returning payers and unsubscribe links. A search engine that gets 503 for `/robots.txt` drops the
  * whole site.
  */
-const OPEN_PATHS = matchPaths(
+const ALWAYS_OPEN_PATHS = createPathPattern(
   'webhooks/.+',
   'sandbox(/.*)?',
   'calendars/.+',
@@ -41,23 +41,23 @@ const OPEN_PATHS = matchPaths(
   'metrics',
 )
 
-const STAFF_PATHS = matchPaths('admin(/.*)?')
+const STAFF_PATHS = createPathPattern('admin(/.*)?')
 
-function matchPaths(...paths: ReadonlyArray<string>): RegExp {
+function createPathPattern(...paths: ReadonlyArray<string>): RegExp {
   return new RegExp(`^/(${paths.join('|')})/*((/_)?\\.data)?$`, 's')
 }
 
-async function isStaff(app: App, headers: Headers): Promise<boolean> {
+async function isSignedInStaff(app: App, headers: Headers): Promise<boolean> {
   if (!headers.get('cookie')?.includes('tp_staff=')) return false
   return (await findSignedInStaff(app, headers)) !== null
 }
 
 const RETRY_AFTER_SECONDS = '900'
-const MAX_FIELDS = 100
+const MAX_FORM_FIELDS = 100
 const UPLOAD_PATHS = /^\/application-tracking\/uploads(\/|$)/
 
 /** Repeats a posted form's fields, because the page that sent them is gone. */
-async function maintenancePage(c: Context<Bindings>) {
+async function renderMaintenancePage(c: Context<Bindings>) {
   c.header('retry-after', RETRY_AFTER_SECONDS)
   const path = c.get('normalizedPath')
   if (UPLOAD_PATHS.test(path)) return c.text(`${MAINTENANCE.file}\n`, 503)
@@ -66,21 +66,21 @@ async function maintenancePage(c: Context<Bindings>) {
   const url = pathname + search
   const { title } = MAINTENANCE
   if (c.req.method !== 'POST') {
-    return plainPage(c, 503, { title, message: MAINTENANCE.page, action: linkButton(url, 'Try again') })
+    return renderPlainPage(c, 503, { title, message: MAINTENANCE.page, action: renderLinkButton(url, 'Try again') })
   }
   const fields = await readFormFields(c)
   if (fields === null) {
-    const message = FILE_FORM_PATH.test(path) ? MAINTENANCE.file : MAINTENANCE.page
-    return plainPage(c, 503, { title, message, action: linkButton(url, 'Go back to the page') })
+    const message = FILE_FORM_PATH_PATTERN.test(path) ? MAINTENANCE.file : MAINTENANCE.page
+    return renderPlainPage(c, 503, { title, message, action: renderLinkButton(url, 'Go back to the page') })
   }
   const resendForm = html`<form method="post" action="${url}">
     ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <p><button type="submit">Send it again</button></p>
   </form>${CONTACT_LINE}`
-  return plainPage(c, 503, { title, message: MAINTENANCE.form, action: resendForm })
+  return renderPlainPage(c, 503, { title, message: MAINTENANCE.form, action: resendForm })
 }
 
-function linkButton(href: string, words: string) {
+function renderLinkButton(href: string, words: string) {
   return html`<p><a class="button" href="${href}">${words}</a></p>${CONTACT_LINE}`
 }
 
@@ -90,5 +90,5 @@ async function readFormFields(c: Context<Bindings>): Promise<Array<[string, stri
   const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded') return null
   const body = await c.req.text()
-  return body.split('&', MAX_FIELDS + 1).length > MAX_FIELDS ? null : [...new URLSearchParams(body)]
+  return body.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS ? null : [...new URLSearchParams(body)]
 }

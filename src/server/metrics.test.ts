@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createRouteLabel } from './metrics.ts'
+import { createRouteLabeller } from './metrics.ts'
 
-const label = createRouteLabel({
+const labelRoute = createRouteLabeller({
   root: { path: '' },
   home: { parentId: 'root', index: true },
   sector: { parentId: 'root', path: 'sectors/:sectorId' },
@@ -27,5 +27,5 @@ test.each([
   ['/metrics', '/metrics'],
   ['/nowhere/at/all', 'other'],
 ])('%s is counted as %s', (path, expected) => {
-  expect(label(path)).toBe(expected)
+  expect(labelRoute(path)).toBe(expected)
 })

@@ -55,34 +55,34 @@ export function createMetrics() {
   }
 }
 
-async function businessMetrics(app: { db: Database; clock: Clock }): Promise<string> {
+async function collectBusinessMetrics(app: { db: Database; clock: Clock }): Promise<string> {
   const registry = new Registry()
-  const gauge = (name: string, help: string, label?: string) =>
+  const addGauge = (name: string, help: string, label?: string) =>
     new Gauge({ name, help, labelNames: label === undefined ? [] : [label], registers: [registry] })
-  const isUp = gauge('database_up', '1 while the database answers.')
+  const isUp = addGauge('database_up', '1 while the database answers.')
   const figures = await withTimeout(readFigures(app)).catch(() => null)
   isUp.set(figures === null ? 0 : 1)
   if (figures === null) return registry.metrics()
 
-  const waiting = gauge('jobs_waiting', 'Jobs that wait for a worker, by queue.', 'queue')
-  const oldestJob = gauge(
+  const waitingJobs = addGauge('jobs_waiting', 'Jobs that wait for a worker, by queue.', 'queue')
+  const oldestJob = addGauge(
     'jobs_oldest_seconds',
     'How long the oldest job that could run has waited, by queue.',
     'queue',
   )
   for (const { queue, jobs, seconds } of figures.queues) {
-    waiting.set({ queue }, jobs)
+    waitingJobs.set({ queue }, jobs)
     oldestJob.set({ queue }, seconds)
   }
-  gauge('mails_waiting', 'Mails that are not sent yet.').set(figures.mails.waiting)
-  gauge('mails_oldest_waiting_seconds', 'How long the oldest mail that is not sent yet has waited.').set(
+  addGauge('mails_waiting', 'Mails that are not sent yet.').set(figures.mails.waiting)
+  addGauge('mails_oldest_waiting_seconds', 'How long the oldest mail that is not sent yet has waited.').set(
     figures.mails.seconds,
   )
-  gauge('mails_failed', 'Mails that were given up.').set(figures.mails.failed)
-  const byState = gauge('payments', 'Payments by state.', 'state')
-  for (const state of PAYMENT_STATE_KEYS) byState.set({ state }, figures.payments.get(state) ?? 0)
-  const flagged = gauge('payments_flagged', 'Payments that staff must look at, by flag.', 'flag')
-  for (const { flag, open } of figures.flags) if (flag !== null) flagged.set({ flag }, open)
+  addGauge('mails_failed', 'Mails that were given up.').set(figures.mails.failed)
+  const paymentsByState = addGauge('payments', 'Payments by state.', 'state')
+  for (const state of PAYMENT_STATE_KEYS) paymentsByState.set({ state }, figures.payments.get(state) ?? 0)
+  const flaggedPayments = addGauge('payments_flagged', 'Payments that staff must look at, by flag.', 'flag')
+  for (const { flag, open } of figures.flags) if (flag !== null) flaggedPayments.set({ flag }, open)
   return registry.metrics()
 }
 
@@ -107,14 +107,17 @@ async function readFigures({ db, clock }: { db: Database; clock: Clock }) {
       .where(and(isNotNull(payments.flag), isNull(payments.flagClearedAt)))
       .groupBy(payments.flag),
   ])
-  const waiting = unsent.filter(({ state }) => state !== 'failed')
-  const oldest = waiting.flatMap(each => each.oldest ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0]
+  const waitingMails = unsent.filter(({ state }) => state !== 'failed')
+  const oldestQueuedAt = waitingMails
+    .flatMap(each => each.oldest ?? [])
+    .toSorted((a, b) => a.getTime() - b.getTime())[0]
   return {
     queues: queues.rows,
     mails: {
-      waiting: waiting.reduce((sum, each) => sum + each.mails, 0),
+      waiting: waitingMails.reduce((sum, each) => sum + each.mails, 0),
       failed: unsent.find(({ state }) => state === 'failed')?.mails ?? 0,
-      seconds: oldest === undefined ? 0 : Math.max(0, (clock.now().getTime() - oldest.getTime()) / 1000),
+      seconds:
+        oldestQueuedAt === undefined ? 0 : Math.max(0, (clock.now().getTime() - oldestQueuedAt.getTime()) / 1000),
     },
     payments: new Map(states.map(each => [each.state, each.payments])),
     flags,
@@ -133,8 +136,8 @@ const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forw
 
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 
-/** `GET /metrics`: for this machine while it has no proxy, or with the token; otherwise 404. */
-export function metricsRoute(app: App, metrics: Metrics, env: Env) {
+/** Answers `GET /metrics` for this machine while it has no proxy, or with the token. Otherwise it answers 404. */
+export function createMetricsRoute(app: App, metrics: Metrics, env: Env) {
   const hasProxy = env.TRUST_PROXY > 0 || !env.isLocal
   return new Hono<Bindings>().get('/metrics', async (c, next) => {
     const { remoteAddress } = c.env.incoming.socket
@@ -144,7 +147,7 @@ export function metricsRoute(app: App, metrics: Metrics, env: Env) {
     if (!isFromThisMachine && !hasToken(c.req.header('authorization'), env.METRICS_TOKEN)) return next()
     const [ofProcesses, ofBusiness] = await Promise.all([
       cluster.isWorker ? collectMetrics() : metrics.ofProcess(),
-      businessMetrics(app),
+      collectBusinessMetrics(app),
     ])
     const text = `${(ofProcesses ?? (await metrics.ofProcess())).trim()}\n\n${ofBusiness}`
     return c.body(text, 200, { 'content-type': prometheusContentType, 'cache-control': 'no-store' })
@@ -157,39 +160,39 @@ function isLoopback(address: string | undefined): boolean {
 
 function hasToken(header: string | undefined, token: string | undefined): boolean {
   if (token === undefined || header === undefined) return false
-  return timingSafeEqual(sha256(header), sha256(`Bearer ${token}`))
+  return timingSafeEqual(hashText(header), hashText(`Bearer ${token}`))
 }
 
-function sha256(text: string): Buffer {
+function hashText(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-type Routes = Readonly<Record<string, { path?: string; parentId?: string; index?: boolean } | undefined>>
+type RouteManifest = Readonly<Record<string, { path?: string; parentId?: string; index?: boolean } | undefined>>
 
-const OTHER_PREFIXES = ['/assets/', '/cards/', '/sandbox/mail', '/sandbox/paystack/']
-const OWN_PATHS = ['/', '/healthz', '/readyz', '/metrics']
+const GROUPED_PATH_PREFIXES = ['/assets/', '/cards/', '/sandbox/mail', '/sandbox/paystack/']
+const PATHS_WITHOUT_ROUTE = ['/', '/healthz', '/readyz', '/metrics']
 
 /**
  * Labels a path with its route's pattern (`/sectors/:sectorId`) or `other`, so that visitors cannot create new labels.
  */
-export function createRouteLabel(routes: Routes): (path: string) => string {
-  const patterns = Object.keys(routes).map(id => patternOf(routes, id))
-  const exact = new Set([...OWN_PATHS, ...patterns.filter(pattern => !/[:*]/.test(pattern))])
-  const variable = patterns
+export function createRouteLabeller(routes: RouteManifest): (path: string) => string {
+  const patterns = Object.keys(routes).map(id => buildPattern(routes, id))
+  const fixedPaths = new Set([...PATHS_WITHOUT_ROUTE, ...patterns.filter(pattern => !/[:*]/.test(pattern))])
+  const patternsWithParameters = patterns
     .filter(pattern => pattern.includes(':'))
     .map(pattern => ({ pattern, matches: new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`) }))
 
   return path => {
-    const plain = path.replace(/(?:\/_?)?\.data$/, '').replace(/(?<=.)\/$/, '') || '/'
-    if (exact.has(plain)) return plain
-    const prefix = OTHER_PREFIXES.find(start => plain.startsWith(start))
+    const pagePath = path.replace(/(?:\/_?)?\.data$/, '').replace(/(?<=.)\/$/, '') || '/'
+    if (fixedPaths.has(pagePath)) return pagePath
+    const prefix = GROUPED_PATH_PREFIXES.find(start => pagePath.startsWith(start))
     if (prefix !== undefined) return `${prefix.replace(/\/$/, '')}/*`
-    return variable.find(({ matches }) => matches.test(plain))?.pattern ?? 'other'
+    return patternsWithParameters.find(({ matches }) => matches.test(pagePath))?.pattern ?? 'other'
   }
 }
 
-function patternOf(routes: Routes, id: string): string {
+function buildPattern(routes: RouteManifest, id: string): string {
   const route = routes[id]
-  const parent = route?.parentId === undefined ? '' : patternOf(routes, route.parentId)
+  const parent = route?.parentId === undefined ? '' : buildPattern(routes, route.parentId)
   return route?.path ? `${parent}/${route.path}` : parent
 }

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
 import type { Bindings } from './http.ts'
-import { notFoundPage } from './plain-page.ts'
+import { renderNotFoundPage } from './plain-page.ts'
 
 const SITE_PATHS: ReadonlySet<string> = new Set(Object.values(SITE_PAGES).map(page => page.path))
 
@@ -14,7 +14,7 @@ export function normalizePath(): MiddlewareHandler<Bindings> {
     const { pathname, search } = new URL(c.req.url)
     const normalized = decodePath(pathname)?.toLowerCase()
     // `//x` is another path to us, but `/x` to a router.
-    if (normalized === undefined || normalized.startsWith('//')) return notFoundPage(c)
+    if (normalized === undefined || normalized.startsWith('//')) return renderNotFoundPage(c)
     c.set('normalizedPath', normalized)
 
     const canonical = trimEndSlashes(normalized)

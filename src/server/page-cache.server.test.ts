@@ -13,9 +13,9 @@ import type { App, Visitor } from '#src/web/app-context.ts'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import type { Bindings } from './http.ts'
-import { maintenance } from './maintenance.ts'
+import { guardMaintenance } from './maintenance.ts'
 import { normalizePath } from './normalize-path.ts'
-import { pageCache } from './page-cache.ts'
+import { createPageCache } from './page-cache.ts'
 import { createSiteState } from './site-state.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
@@ -23,7 +23,7 @@ const OWNER = { kind: 'staff', id: 'owner-1' } as const
 type Page = (request: Request, visitor: Visitor, count: number) => Response | Promise<Response>
 
 /** A site whose pages contain the number of renderings so far, unless `page` renders something else. */
-async function cachedSite(page: Page = (_request, _visitor, count) => new Response(`made ${count}`)) {
+async function createCachedSite(page: Page = (_request, _visitor, count) => new Response(`made ${count}`)) {
   const context = await testContext()
   const app = { ...context, sessionSecret: 'a secret of these tests, long enough' } as unknown as App
   const render = async (request: Request, visitor: Visitor) => {
@@ -46,24 +46,24 @@ async function cachedSite(page: Page = (_request, _visitor, count) => new Respon
         await next()
       })
       .use(normalizePath())
-      .use(maintenance(app, createSiteState(app)))
-      .use(pageCache(app, render))
+      .use(guardMaintenance(app, createSiteState(app)))
+      .use(createPageCache(app, render))
       .all('*', c => {
         uncached.push(c.req.path)
         return c.text('made for you')
       })
   const site = createInstance()
   const otherSite = createInstance()
-  const ask = async (path: string, init: RequestInit = {}) => (await site.request(path, init)).text()
-  return { ...context, site, otherSite, ask, rendered, uncached }
+  const requestPage = async (path: string, init: RequestInit = {}) => (await site.request(path, init)).text()
+  return { ...context, site, otherSite, ask: requestPage, rendered, uncached }
 }
 
-function campaignQueries(count: number) {
+function buildCampaignQueries(count: number) {
   return Array.from({ length: count }, (_, number) => `?fbclid=${number}`)
 }
 
 async function addRate(
-  app: Awaited<ReturnType<typeof cachedSite>>,
+  app: Awaited<ReturnType<typeof createCachedSite>>,
   nairaMicrosPerPound = 2_000_000_000,
   daysAhead = 0,
 ) {
@@ -73,7 +73,7 @@ async function addRate(
 }
 
 test('a page is rendered once for all visitors', async () => {
-  const app = await cachedSite()
+  const app = await createCachedSite()
   await addRate(app)
   expect(await app.ask('/about')).toBe('made 1')
   app.clock.advance({ minutes: 59 })
@@ -84,7 +84,7 @@ test('a page is rendered once for all visitors', async () => {
 
 test('concurrent requests share one rendering', async () => {
   const gate = Promise.withResolvers<void>()
-  const app = await cachedSite(async () => {
+  const app = await createCachedSite(async () => {
     await gate.promise
     return new Response('made')
   })
@@ -96,7 +96,7 @@ test('concurrent requests share one rendering', async () => {
 })
 
 test('every public page is cached', async () => {
-  const app = await cachedSite()
+  const app = await createCachedSite()
   for (const { path } of [...Object.values(SITE_PAGES), ...Object.values(SITE_PAGES)]) await app.ask(path)
   const paths = Object.values(SITE_PAGES).map(page => page.path)
   expect(app.rendered.sort()).toEqual(paths.sort())
@@ -112,15 +112,15 @@ test.each([
   '/services?package=full_support',
   '//services',
 ])('a page under another spelling of its path is not cached: %s', async path => {
-  const app = await cachedSite()
+  const app = await createCachedSite()
   await app.ask(path)
   // A question mark alone is no query.
   expect(app.rendered).toEqual(path === '/services?' ? ['/services'] : [])
 })
 
 test('unused query parameters get the cached page', async () => {
-  const app = await cachedSite()
-  for (const query of ['', '?x=1', '?utm_source=mail&fbclid=Iw', '?consultation=60', ...campaignQueries(200)])
+  const app = await createCachedSite()
+  for (const query of ['', '?x=1', '?utm_source=mail&fbclid=Iw', '?consultation=60', ...buildCampaignQueries(200)])
     expect(await app.ask(`/services${query}`)).toBe('made 1')
   expect(await app.ask('/services?utm_source=mail&package=full_support')).toBe('made for you')
   expect(await app.ask('/services?%70lan=split')).toBe('made for you')
@@ -128,13 +128,13 @@ test('unused query parameters get the cached page', async () => {
 })
 
 test('a POST is never answered from the cache', async () => {
-  const app = await cachedSite()
+  const app = await createCachedSite()
   expect(await app.ask('/contact')).toBe('made 1')
   expect(await app.ask('/contact', { method: 'POST' })).toBe('made for you')
 })
 
 test('a cached page contains no cookie or header of the first visitor', async () => {
-  const app = await cachedSite(request => new Response(JSON.stringify([...request.headers])))
+  const app = await createCachedSite(request => new Response(JSON.stringify([...request.headers])))
   const headers = { cookie: 'tp_applicant=somebody', 'accept-language': 'yo' }
   expect(await app.ask('/about', { headers })).toBe('[]')
 })
@@ -143,7 +143,7 @@ test.each<[string, Page]>([
   ['a status other than 200', () => new Response('gone', { status: 503 })],
   ['a cookie', () => new Response('hello', { headers: { 'set-cookie': 'a=b' } })],
 ])('a page with %s is rendered for each visitor', async (_, page) => {
-  const app = await cachedSite(page)
+  const app = await createCachedSite(page)
   expect(await app.ask('/about')).toBe('made for you')
   expect(await app.ask('/about')).toBe('made for you')
   expect(app.rendered).toHaveLength(2)
@@ -153,12 +153,12 @@ test.each<[string, (visitor: Visitor) => string]>([
   ['nonce', visitor => visitor.nonce],
   ['request id', visitor => visitor.requestId],
 ])('a page that contains its %s is not cached', async (_, mark) => {
-  const app = await cachedSite((_request, visitor) => new Response(`<script nonce="${mark(visitor)}">`))
+  const app = await createCachedSite((_request, visitor) => new Response(`<script nonce="${mark(visitor)}">`))
   expect(await app.ask('/about')).toBe('made for you')
 })
 
 test('a failed rendering is an error for its visitors and is tried again', async () => {
-  const app = await cachedSite((_request, _visitor, count) => {
+  const app = await createCachedSite((_request, _visitor, count) => {
     if (count === 1) throw new Error('no page today')
     return new Response('made')
   })
@@ -168,7 +168,7 @@ test('a failed rendering is an error for its visitors and is tried again', async
 })
 
 test('a changed price renders the page again, and so does changing it back', async () => {
-  const app = await cachedSite()
+  const app = await createCachedSite()
   await app.ask('/services')
   const setPrice = async (pence: number) => {
     app.clock.advance({ seconds: 1 })
@@ -182,7 +182,7 @@ test('a changed price renders the page again, and so does changing it back', asy
 })
 
 test('an invalid stored setting leaves the site open', async () => {
-  const app = await cachedSite()
+  const app = await createCachedSite()
   for (const value of ['yes', 1, sql`'null'::jsonb`]) {
     const row = { key: 'maintenanceMode', value, savedAt: app.clock.now() }
     await app.db.insert(settingsTable).values(row).onConflictDoUpdate({ target: settingsTable.key, set: { value } })
@@ -191,7 +191,7 @@ test('an invalid stored setting leaves the site open', async () => {
 })
 
 test('a changed setting renders pages again, and an unchanged one does not', async () => {
-  const app = await cachedSite()
+  const app = await createCachedSite()
   await app.ask('/about')
   await saveSettings(app, OWNER, { mailPayments: false })
   expect(await app.ask('/about')).toBe('made 2')
@@ -205,7 +205,7 @@ test('a changed setting renders pages again, and an unchanged one does not', asy
 })
 
 test('a new rate renders pages again', async () => {
-  const app = await cachedSite()
+  const app = await createCachedSite()
   await addRate(app)
   await app.ask('/services')
   app.clock.advance({ minutes: 1 })
@@ -215,7 +215,7 @@ test('a new rate renders pages again', async () => {
 })
 
 test('a rate with a future time does not render pages again', async () => {
-  const app = await cachedSite()
+  const app = await createCachedSite()
   await addRate(app)
   await app.ask('/services')
   await addRate(app, 9_000_000_000, 200)
@@ -223,7 +223,7 @@ test('a rate with a future time does not render pages again', async () => {
 })
 
 test('without a fresh rate pages are rendered again every five minutes', async () => {
-  const app = await cachedSite()
+  const app = await createCachedSite()
   await addRate(app)
   await app.ask('/services')
   app.clock.advance({ minutes: 60 })
@@ -235,7 +235,7 @@ test('without a fresh rate pages are rendered again every five minutes', async (
 })
 
 test('pages are rendered again at midnight in Lagos', async () => {
-  const app = await cachedSite()
+  const app = await createCachedSite()
   app.clock.advance({ hours: 13, minutes: 59, seconds: 59 })
   await addRate(app)
   expect(app.clock.now()).toEqual(new Date('2026-11-02T22:59:59Z'))
@@ -246,7 +246,7 @@ test('pages are rendered again at midnight in Lagos', async () => {
 })
 
 test('a fixed rate renders pages again, and fetched rates do not until it is released', async () => {
-  const app = await cachedSite()
+  const app = await createCachedSite()
   await addRate(app)
   await app.ask('/services')
   await fixRate(app, OWNER, 2_100_000_000)
@@ -259,7 +259,7 @@ test('a fixed rate renders pages again, and fetched rates do not until it is rel
 })
 
 test('Clear Cache empties the cache on every instance, and new pages are cached', async () => {
-  const app = await cachedSite()
+  const app = await createCachedSite()
   const instances = [app.site, app.otherSite]
   const askAllInstances = async (path: string) => {
     const answers = await Promise.all(instances.map(site => site.request(path)))
@@ -321,7 +321,7 @@ const CLOSED_PATHS = [
 ]
 
 test('cached pages are not shown in maintenance and are rendered again after it', async () => {
-  const app = await cachedSite()
+  const app = await createCachedSite()
   await app.ask('/about')
   await saveSettings(app, OWNER, { maintenanceMode: true })
   const answer = await app.site.request('/about')

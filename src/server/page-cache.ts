@@ -6,7 +6,7 @@ import type { App, Visitor } from '#src/web/app-context.ts'
 import { SITE_PAGES, type SitePage } from '#src/web/content/pages.ts'
 import { readFlash } from '#src/web/parts/cookies.server.ts'
 import type { Bindings } from './http.ts'
-import { hashOf, type StoredAnswer, sendStored } from './stored-answer.ts'
+import { hashBody, type StoredAnswer, sendStored } from './stored-answer.ts'
 
 export type RenderPage = (request: Request, visitor: Visitor) => Promise<Response>
 
@@ -20,24 +20,24 @@ type CacheEntry = { key: string; page: Promise<StoredAnswer | null> }
  * Caches site pages. The cache key (prices, settings, dates …) is read before rendering, so no instance serves an old
  * copy. Requests with a flash message, or with a query that the page reads, bypass the cache.
  */
-export function pageCache(app: App, render: RenderPage): MiddlewareHandler<Bindings> {
+export function createPageCache(app: App, render: RenderPage): MiddlewareHandler<Bindings> {
   const cache = new Map<string, CacheEntry>()
 
   return async (c, next) => {
     const key = c.get('pageCacheKey')
     const { method, path, raw } = c.req
     const sitePage = CACHEABLE_PAGES.get(path)
-    if (key === null || sitePage === undefined || readsQuery(sitePage, raw.url)) return next()
+    if (key === null || sitePage === undefined || dependsOnQuery(sitePage, raw.url)) return next()
     if (method !== 'GET' && method !== 'HEAD') return next()
     if ((await readFlash(app, raw)).toast !== null) return next()
 
-    const page = await cachedCopy(path, key, c.get('visitor').requestId)
+    const page = await findOrRenderCopy(path, key, c.get('visitor').requestId)
     return page === null ? next() : sendStored(c, page, { cacheControl: 'no-cache', etag: true })
   }
 
-  function cachedCopy(path: string, key: string, requestId: string): Promise<StoredAnswer | null> {
-    const last = cache.get(path)
-    if (last?.key === key) return last.page
+  function findOrRenderCopy(path: string, key: string, requestId: string): Promise<StoredAnswer | null> {
+    const lastEntry = cache.get(path)
+    if (lastEntry?.key === key) return lastEntry.page
 
     const entry: CacheEntry = { key, page: renderCopy(app, render, path, requestId) }
     cache.set(path, entry)
@@ -50,7 +50,7 @@ export function pageCache(app: App, render: RenderPage): MiddlewareHandler<Bindi
 }
 
 /** Campaign parameters (`utm_…`, `fbclid`) must not cost a rendering each. */
-function readsQuery({ reads = [] }: SitePage, url: string): boolean {
+function dependsOnQuery({ reads = [] }: SitePage, url: string): boolean {
   const query = new URL(url).searchParams
   return reads.some(name => query.has(name))
 }
@@ -77,5 +77,5 @@ async function compressPage(html: string, type: string): Promise<StoredAnswer> {
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
     promisify(gzip)(body, { level: 9 }),
   ])
-  return { type, hash: hashOf(body), body, br, gzip: gz }
+  return { type, hash: hashBody(body), body, br, gzip: gz }
 }

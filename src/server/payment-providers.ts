@@ -19,7 +19,7 @@ export const PAYMENT_PROVIDERS: ReadonlyArray<Provider> = [
 
 export const PROVIDER_KEYS = PAYMENT_PROVIDERS.map(({ key }) => key).join(' or ')
 
-export function providersOf(env: Pick<Env, Provider['key']>): Array<Provider & { secret: string }> {
+export function listConfiguredProviders(env: Pick<Env, Provider['key']>): Array<Provider & { secret: string }> {
   return PAYMENT_PROVIDERS.flatMap(provider => {
     const secret = env[provider.key]
     return secret === undefined ? [] : [{ ...provider, secret }]

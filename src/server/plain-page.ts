@@ -14,7 +14,7 @@ const LOGO = html`<svg viewBox="0 0 30 30" width="30" height="30" fill="none" st
 </svg>`
 
 /** Renders a page outside React Router, without scripts or data. */
-export function plainPage(
+export function renderPlainPage(
   c: Context,
   status: 403 | 404 | 405 | 413 | 429 | 500 | 503,
   { title, message, action = HOME_LINK }: { title: string; message: string; action?: HtmlContent },
@@ -46,6 +46,6 @@ export function plainPage(
 }
 
 /** Also answers paths that must look as if they did not exist. */
-export function notFoundPage(c: Context) {
-  return plainPage(c, 404, { title: '404', message: 'Oops! Page not found' })
+export function renderNotFoundPage(c: Context) {
+  return renderPlainPage(c, 404, { title: '404', message: 'Oops! Page not found' })
 }

@@ -4,12 +4,12 @@ import { type App, appContext, type Visitor, visitorContext } from '#src/web/app
 import type { Env } from './env.ts'
 
 export function createPageRenderer(app: App, env: Env) {
-  const answerPage = createRequestHandler(build, env.NODE_ENV === 'development' ? 'development' : 'production')
+  const handleRequest = createRequestHandler(build, env.NODE_ENV === 'development' ? 'development' : 'production')
   return (request: Request, visitor: Visitor): Promise<Response> => {
     const context = new RouterContextProvider()
     context.set(appContext, app)
     context.set(visitorContext, visitor)
-    return answerPage(request, context)
+    return handleRequest(request, context)
   }
 }
 
@@ -17,7 +17,7 @@ export function createPageRenderer(app: App, env: Env) {
  * Rewrites a request to PUBLIC_URL, whatever host and scheme a proxy used. Drops the Origin header, which React Router
  * would check again.
  */
-export function atPublicOrigin(request: Request, env: Env): Request {
+export function rewriteToPublicUrl(request: Request, env: Env): Request {
   const { pathname, search } = new URL(request.url)
   const headers = new Headers(request.headers)
   headers.delete('origin')

@@ -10,10 +10,10 @@ import { refuseSandboxPayments } from '#src/features/payments/sandbox-payments.s
 import { hasStaff } from '#src/features/staff/queries.server.ts'
 import { setupToken } from '#src/features/staff/set-up-first-owner.server.ts'
 import { createLogger, type Logger } from '#src/logger.ts'
-import { compose, type Program } from './compose.ts'
+import { composeProgram, type Program } from './compose.ts'
 import type { Env } from './env.ts'
-import { environment, openPostgres } from './environment.ts'
-import { GRACE_MS, listen } from './listen.ts'
+import { loadEnvironment, openPostgres } from './environment.ts'
+import { listen, STOP_TIMEOUT_MS } from './listen.ts'
 import { PROVIDER_KEYS } from './payment-providers.ts'
 import { forkWebProcesses, receiveDatabase, reportServing } from './web-processes.ts'
 import { startWorker } from './worker.ts'
@@ -37,17 +37,17 @@ export type WebServer = {
  * Opens the port first, so that a port in use is reported before the database starts. Answers 503 until the program is
  * ready.
  */
-export async function run(createHttp: HttpFactory): Promise<void> {
-  const env = environment()
+export async function runProgram(createHttp: HttpFactory): Promise<void> {
+  const env = loadEnvironment()
   const log = createLogger(env.LOG_LEVEL)
   process.on('unhandledRejection', err => log.error({ err }, 'unhandled rejection'))
 
   const closers: Closers = []
-  const stop = stopOnSignal(log, closers)
+  const stopState = stopOnSignal(log, closers)
   try {
     const web = await openWeb(env, createHttp, log)
-    const { url: databaseUrl, ready } = await openDatabaseUrl(
-      web === null ? env : withActualPort(env, web.port),
+    const { url: databaseUrl, ready } = await prepareDatabase(
+      web === null ? env : setActualPort(env, web.port),
       log,
       closers,
     )
@@ -56,7 +56,7 @@ export async function run(createHttp: HttpFactory): Promise<void> {
     if (!ready.sandbox.payments) await refuseSandboxPayments(db, PROVIDER_KEYS)
     const boss = await startBoss(databaseUrl, ready, log, closers)
 
-    const program = compose({ env: ready, db, pool, boss, log, ownOrigin: web?.origin ?? ready.PUBLIC_URL })
+    const program = composeProgram({ env: ready, db, pool, boss, log, ownOrigin: web?.origin ?? ready.PUBLIC_URL })
     await web?.serve(program, ready, databaseUrl)
     if (web !== null && !isWebProcess) {
       program.sandbox.paystack?.start()
@@ -69,23 +69,23 @@ export async function run(createHttp: HttpFactory): Promise<void> {
     else await printReady(ready, program.app)
   } catch (error) {
     await closeAll(log, closers)
-    if (stop.hasBegun) process.exit(0)
+    if (stopState.hasBegun) process.exit(0)
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     log.error({ err: error }, 'could not start')
     process.exit(1)
   }
-  await stop.done
+  await stopState.done
   await closeAll(log, closers)
   process.exit(0)
 }
 
 async function openWeb(env: Env, createHttp: HttpFactory, log: Logger): Promise<WebServer | null> {
   if (env.ROLE === 'worker') return null
-  const isShared = env.WEB_PROCESSES > 1 && !isWebProcess && env.NODE_ENV !== 'development'
-  return isShared ? forkWebProcesses(env, log) : listen(env, createHttp)
+  const usesSeveralProcesses = env.WEB_PROCESSES > 1 && !isWebProcess && env.NODE_ENV !== 'development'
+  return usesSeveralProcesses ? forkWebProcesses(env, log) : listen(env, createHttp)
 }
 
-async function openDatabaseUrl(env: Env, log: Logger, closers: Closers): Promise<{ url: string; ready: Env }> {
+async function prepareDatabase(env: Env, log: Logger, closers: Closers): Promise<{ url: string; ready: Env }> {
   if (isWebProcess) {
     const { url, now } = await receiveDatabase()
     return { url, ready: now === null ? env : { ...env, NOW: now } }
@@ -99,7 +99,7 @@ async function openDatabaseUrl(env: Env, log: Logger, closers: Closers): Promise
   return { url, ready: env }
 }
 
-function withActualPort(env: Env, port: number): Env {
+function setActualPort(env: Env, port: number): Env {
   return env.PORT === 0 && env.PUBLIC_URL === 'http://localhost:0'
     ? { ...env, PORT: port, PUBLIC_URL: `http://localhost:${port}` }
     : { ...env, PORT: port }
@@ -118,7 +118,7 @@ async function startBoss(connectionString: string, env: Env, log: Logger, closer
   })
   boss.on('error', err => log.warn({ err }, 'job queue error'))
   await boss.start()
-  closers.push(() => boss.stop({ graceful: true, timeout: GRACE_MS }))
+  closers.push(() => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }))
   return boss
 }
 

@@ -1,14 +1,14 @@
 import type { HonoRequest, MiddlewareHandler } from 'hono'
 import type { Env } from './env.ts'
 import type { Bindings } from './http.ts'
-import { plainPage } from './plain-page.ts'
+import { renderPlainPage } from './plain-page.ts'
 
-const MACHINE_PATHS = /^\/(webhooks\/[^/]+|reminders\/stop|sandbox\/[a-z]+\/(transaction|refund|faults)(\/.*)?)$/
+const MACHINE_PATH_PATTERN = /^\/(webhooks\/[^/]+|reminders\/stop|sandbox\/[a-z]+\/(transaction|refund|faults)(\/.*)?)$/
 
-export function sameOrigin(env: Env): MiddlewareHandler<Bindings> {
+export function requireSameOrigin(env: Env): MiddlewareHandler<Bindings> {
   return async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD' || comesFromOurPages(c.req, env)) return next()
-    return plainPage(c, 403, {
+    return renderPlainPage(c, 403, {
       title: 'This did not come from our site',
       message: 'We couldn’t accept it, and nothing was saved. Please go back, reload the page and send it again.',
     })
@@ -20,8 +20,8 @@ export function sameOrigin(env: Env): MiddlewareHandler<Bindings> {
  * Router's own check accepts a missing Origin.
  */
 export function comesFromOurPages(request: HonoRequest, env: Pick<Env, 'PUBLIC_URL'>): boolean {
-  if (MACHINE_PATHS.test(request.path)) return true
-  const site = request.header('sec-fetch-site')
-  if (site !== undefined) return site === 'same-origin'
+  if (MACHINE_PATH_PATTERN.test(request.path)) return true
+  const fetchSite = request.header('sec-fetch-site')
+  if (fetchSite !== undefined) return fetchSite === 'same-origin'
   return request.header('origin') === new URL(env.PUBLIC_URL).origin
 }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { readEnv } from './env.ts'
-import { fileHeaders } from './security-headers.ts'
+import { buildFileHeaders } from './security-headers.ts'
 
-const local = readEnv({})
+const localEnv = readEnv({})
 
 test('a static file has only the security headers that it needs', () => {
-  expect(fileHeaders(local, '/assets/passage-sans-400.woff2')).toEqual({
+  expect(buildFileHeaders(localEnv, '/assets/passage-sans-400.woff2')).toEqual({
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
   })
 })
 
 test('an SVG opened as a page runs no scripts', () => {
-  const policy = fileHeaders(local, '/favicon.svg')['content-security-policy']
+  const policy = buildFileHeaders(localEnv, '/favicon.svg')['content-security-policy']
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain('sandbox')
   expect(policy).not.toContain('script')
@@ -24,10 +24,10 @@ test.each([
   ['/assets/cards/home.png', 'same-origin'],
   ['/cards.png', 'same-origin'],
 ])('files for other sites and mail programs may be embedded: %s is %s', (path, policy) => {
-  expect(fileHeaders(local, path)['cross-origin-resource-policy']).toBe(policy)
+  expect(buildFileHeaders(localEnv, path)['cross-origin-resource-policy']).toBe(policy)
 })
 
 test('on a public address static files have an HSTS header', () => {
-  const env = { ...local, PUBLIC_URL: 'https://passage.example' }
-  expect(fileHeaders(env, '/plain.css')['strict-transport-security']).toContain('max-age=31536000')
+  const env = { ...localEnv, PUBLIC_URL: 'https://passage.example' }
+  expect(buildFileHeaders(env, '/plain.css')['strict-transport-security']).toContain('max-age=31536000')
 })

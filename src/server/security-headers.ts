@@ -4,7 +4,7 @@ import type { Env } from './env.ts'
 import type { Bindings } from './http.ts'
 
 /** Adds the security headers. A content security policy that is already set stays. */
-export function securityHeaders(env: Env, gateway: PaymentGateway): MiddlewareHandler<Bindings> {
+export function addSecurityHeaders(env: Env, gateway: PaymentGateway): MiddlewareHandler<Bindings> {
   return async (c, next) => {
     await next()
     const { headers } = c.res
@@ -12,7 +12,7 @@ export function securityHeaders(env: Env, gateway: PaymentGateway): MiddlewareHa
     if (!headers.has('content-security-policy')) {
       headers.set(
         'content-security-policy',
-        contentSecurityPolicy(env, c.get('visitor').nonce, gateway.checkoutOrigins),
+        buildContentSecurityPolicy(env, c.get('visitor').nonce, gateway.checkoutOrigins),
       )
     }
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
@@ -25,7 +25,7 @@ export function securityHeaders(env: Env, gateway: PaymentGateway): MiddlewareHa
       'permissions-policy',
       'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
     )
-    for (const [name, value] of Object.entries(httpsOnly(env))) headers.set(name, value)
+    for (const [name, value] of Object.entries(buildHttpsHeaders(env))) headers.set(name, value)
   }
 }
 
@@ -33,14 +33,14 @@ export function securityHeaders(env: Env, gateway: PaymentGateway): MiddlewareHa
  * Returns few headers for static files, because each costs mobile data. An SVG that is opened as a page may run no
  * scripts.
  */
-export function fileHeaders(env: Env, path: string): Record<string, string> {
+export function buildFileHeaders(env: Env, path: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': isEmbeddedElsewhere(path) ? 'cross-origin' : 'same-origin',
     ...(path.endsWith('.svg')
       ? { 'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox` }
       : {}),
-    ...httpsOnly(env),
+    ...buildHttpsHeaders(env),
   }
 }
 
@@ -48,12 +48,12 @@ function isEmbeddedElsewhere(path: string): boolean {
   return path.startsWith('/cards/') || path.startsWith('/mail/')
 }
 
-function httpsOnly(env: Env): Record<string, string> {
+function buildHttpsHeaders(env: Env): Record<string, string> {
   if (!env.PUBLIC_URL.startsWith('https:')) return {}
   return { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 }
 
-function contentSecurityPolicy(env: Env, nonce: string, checkoutOrigins: ReadonlyArray<string>): string {
+function buildContentSecurityPolicy(env: Env, nonce: string, checkoutOrigins: ReadonlyArray<string>): string {
   const isDevelopment = env.NODE_ENV === 'development'
   return [
     `default-src 'none'`,
@@ -66,7 +66,7 @@ function contentSecurityPolicy(env: Env, nonce: string, checkoutOrigins: Readonl
     `manifest-src 'self'`,
     `worker-src 'self'`,
     `frame-src 'self'`,
-    // Also covers the redirect from our form to the provider.
+    // This policy also applies to the redirect from our form to the provider.
     `form-action ${[`'self'`, ...checkoutOrigins].join(' ')}`,
     `frame-ancestors 'none'`,
     `base-uri 'none'`,

@@ -15,24 +15,24 @@ export type SiteState = {
   pageCacheKey: string | null
 }
 
-const TIMEOUT_MS = 2_000
-const STALE_RATE_PERIOD_MS = 5 * MINUTE_MS
+const READ_TIMEOUT_MS = 2_000
+const STALE_RATE_CACHE_PERIOD_MS = 5 * MINUTE_MS
 
 /** During a database outage the last state holds, so that cached pages are still served. */
 export function createSiteState(app: { db: Database; clock: Clock }): () => Promise<SiteState> {
   let lastState: SiteState = { maintenanceMode: false, pageCacheKey: null }
-  let isStuck = false
+  let isReadOverdue = false
 
   const readCoalesced = coalesceReads(async () => {
-    if (isStuck) return lastState
+    if (isReadOverdue) return lastState
     const reading = readState(app)
-    isStuck = !(await finishesInTime(reading))
-    if (isStuck) {
+    isReadOverdue = !(await finishesInTime(reading))
+    if (isReadOverdue) {
       // Starts no further read until this one ends, because each holds a connection.
-      const end = () => {
-        isStuck = false
+      const markReadEnded = () => {
+        isReadOverdue = false
       }
-      reading.then(end, end)
+      reading.then(markReadEnded, markReadEnded)
       return lastState
     }
     try {
@@ -42,7 +42,7 @@ export function createSiteState(app: { db: Database; clock: Clock }): () => Prom
     }
     return lastState
   })
-  return async () => (isStuck ? lastState : readCoalesced())
+  return async () => (isReadOverdue ? lastState : readCoalesced())
 }
 
 async function readState({ db, clock }: { db: Database; clock: Clock }): Promise<SiteState> {
@@ -66,27 +66,27 @@ async function readState({ db, clock }: { db: Database; clock: Clock }): Promise
       calendars,
       prices,
       factChecks,
-      ...rateKey(rate, now),
+      ...buildRateKey(rate, now),
       rate.clearedAt,
       dateInWords(now),
     ]),
   }
 }
 
-function rateKey(stored: StoredRate, now: Date): [unknown, string] {
+function buildRateKey(stored: StoredRate, now: Date): [unknown, string] {
   const { rate, isFresh } = chooseRateInForce(stored, now)
-  const freshness = isFresh ? 'fresh' : `stands in ${Math.floor(now.getTime() / STALE_RATE_PERIOD_MS)}`
+  const freshness = isFresh ? 'fresh' : `stands in ${Math.floor(now.getTime() / STALE_RATE_CACHE_PERIOD_MS)}`
   return [rate, freshness]
 }
 
 function finishesInTime(reading: Promise<unknown>): Promise<boolean> {
   const timeout = Promise.withResolvers<boolean>()
-  const timer = setTimeout(timeout.resolve, TIMEOUT_MS, false)
-  const settled = reading.then(
+  const timer = setTimeout(timeout.resolve, READ_TIMEOUT_MS, false)
+  const hasSettled = reading.then(
     () => true,
     () => true,
   )
-  return Promise.race([settled, timeout.promise]).finally(() => clearTimeout(timer))
+  return Promise.race([hasSettled, timeout.promise]).finally(() => clearTimeout(timer))
 }
 
 /**
@@ -94,25 +94,25 @@ function finishesInTime(reading: Promise<unknown>): Promise<boolean> {
  * than its request.
  */
 export function coalesceReads<T>(read: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | null = null
-  let next: Promise<T> | null = null
+  let runningRead: Promise<T> | null = null
+  let nextRead: Promise<T> | null = null
 
   return () => {
-    if (running === null) return begin()
-    next ??= running.then(beginNext, beginNext)
-    return next
+    if (runningRead === null) return beginRead()
+    nextRead ??= runningRead.then(beginNextRead, beginNextRead)
+    return nextRead
   }
 
-  function begin(): Promise<T> {
+  function beginRead(): Promise<T> {
     const reading = read().finally(() => {
-      running = null
+      runningRead = null
     })
-    running = reading
+    runningRead = reading
     return reading
   }
 
-  function beginNext(): Promise<T> {
-    next = null
-    return begin()
+  function beginNextRead(): Promise<T> {
+    nextRead = null
+    return beginRead()
   }
 }

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import type { MiddlewareHandler } from 'hono'
 import type { Env } from './env.ts'
 import type { Bindings } from './http.ts'
-import { fileHeaders } from './security-headers.ts'
-import { hashOf, type StoredAnswer, sendStored } from './stored-answer.ts'
+import { buildFileHeaders } from './security-headers.ts'
+import { hashBody, type StoredAnswer, sendStored } from './stored-answer.ts'
 
 const MEDIA_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -29,7 +29,7 @@ type StaticFile = { stored: StoredAnswer; headers: Record<string, string> }
  * Serves files from an exact map of paths, so that no path can escape the folder. Names under /assets/ carry a content
  * hash.
  */
-export function createStaticFiles(env: Env): MiddlewareHandler<Bindings> {
+export function serveStaticFiles(env: Env): MiddlewareHandler<Bindings> {
   const files = env.NODE_ENV === 'development' ? new Map<string, StaticFile>() : readFiles(env)
   return async (c, next) => {
     const { method, path } = c.req
@@ -54,19 +54,19 @@ function readFiles(env: Env): Map<string, StaticFile> {
       const type = MEDIA_TYPES[extname(name)]
       if (type === undefined) return []
       const path = `/${relative(folder, name).split(sep).join('/')}`
-      const body = read(name)
+      const body = readBytes(name)
       const stored = {
         type,
-        hash: hashOf(body),
+        hash: hashBody(body),
         body,
-        br: existingNames.has(`${name}.br`) ? read(`${name}.br`) : null,
-        gzip: existingNames.has(`${name}.gz`) ? read(`${name}.gz`) : null,
+        br: existingNames.has(`${name}.br`) ? readBytes(`${name}.br`) : null,
+        gzip: existingNames.has(`${name}.gz`) ? readBytes(`${name}.gz`) : null,
       }
-      return [[path, { stored, headers: fileHeaders(env, path) }]]
+      return [[path, { stored, headers: buildFileHeaders(env, path) }]]
     }),
   )
 }
 
-function read(name: string): Uint8Array<ArrayBuffer> {
+function readBytes(name: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(name))
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { hashOf, type StoredAnswer, sendStored } from './stored-answer.ts'
+import { hashBody, type StoredAnswer, sendStored } from './stored-answer.ts'
 
 const stored: StoredAnswer = {
   type: 'text/plain',
@@ -71,8 +71,8 @@ test.each([
 })
 
 test('different bytes have different hashes', () => {
-  expect(hashOf(bytes('one'))).not.toBe(hashOf(bytes('two')))
-  expect(hashOf(bytes('one'))).toBe(hashOf(bytes('one')))
+  expect(hashBody(bytes('one'))).not.toBe(hashBody(bytes('two')))
+  expect(hashBody(bytes('one'))).toBe(hashBody(bytes('one')))
 })
 
 function bytes(text: string) {

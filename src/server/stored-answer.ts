@@ -14,7 +14,7 @@ export type StoredAnswer = {
 }
 
 export function sendStored(c: Context, stored: StoredAnswer, caching: { cacheControl: string; etag: boolean }) {
-  const encoding = chosenEncoding(c.req.header('accept-encoding'), stored)
+  const encoding = chooseEncoding(c.req.header('accept-encoding'), stored)
   c.header('cache-control', caching.cacheControl)
   c.header('vary', 'accept-encoding')
   if (caching.etag) {
@@ -31,14 +31,18 @@ export function sendStored(c: Context, stored: StoredAnswer, caching: { cacheCon
 }
 
 /** Returns a short hash, because it travels with every page. A collision gains an attacker nothing. */
-export function hashOf(body: Bytes): string {
+export function hashBody(body: Bytes): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 16)
 }
 
-function chosenEncoding(accepted: string | undefined, stored: StoredAnswer): Encoding | null {
-  const accepts = new Map(parseAccept(accepted ?? '').map(({ type, q }) => [type.toLowerCase(), q > 0] as const))
+function chooseEncoding(accepted: string | undefined, stored: StoredAnswer): Encoding | null {
+  const acceptedEncodings = new Map(
+    parseAccept(accepted ?? '').map(({ type, q }) => [type.toLowerCase(), q > 0] as const),
+  )
   return (
-    (['br', 'gzip'] as const).find(name => stored[name] !== null && (accepts.get(name) ?? accepts.get('*'))) ?? null
+    (['br', 'gzip'] as const).find(
+      name => stored[name] !== null && (acceptedEncodings.get(name) ?? acceptedEncodings.get('*')),
+    ) ?? null
   )
 }
 

@@ -1,43 +1,45 @@
 import { expect, test } from 'vitest'
-import { createForwardingWarning, visitorAddress } from './visitor-address.ts'
+import { createForwardingWarning, findVisitorAddress } from './visitor-address.ts'
 
 test('without a trusted proxy only the connection counts', () => {
-  expect(visitorAddress('10.0.0.1', '1.2.3.4', 0)).toBe('10.0.0.1')
-  expect(visitorAddress('10.0.0.1', undefined, 0)).toBe('10.0.0.1')
+  expect(findVisitorAddress('10.0.0.1', '1.2.3.4', 0)).toBe('10.0.0.1')
+  expect(findVisitorAddress('10.0.0.1', undefined, 0)).toBe('10.0.0.1')
 })
 
 test('behind one proxy the last entry is the visitor’s, whatever precedes it', () => {
-  expect(visitorAddress('10.0.0.1', '1.2.3.4', 1)).toBe('1.2.3.4')
-  expect(visitorAddress('10.0.0.1', '6.6.6.6, 7.7.7.7 , 1.2.3.4', 1)).toBe('1.2.3.4')
+  expect(findVisitorAddress('10.0.0.1', '1.2.3.4', 1)).toBe('1.2.3.4')
+  expect(findVisitorAddress('10.0.0.1', '6.6.6.6, 7.7.7.7 , 1.2.3.4', 1)).toBe('1.2.3.4')
 })
 
 test('behind two proxies the last entry but one is the visitor’s', () => {
-  expect(visitorAddress('10.0.0.1', '6.6.6.6, 1.2.3.4, 10.0.0.2', 2)).toBe('1.2.3.4')
+  expect(findVisitorAddress('10.0.0.1', '6.6.6.6, 1.2.3.4, 10.0.0.2', 2)).toBe('1.2.3.4')
 })
 
 test('a missing, empty or short header falls back to the connection', () => {
-  expect(visitorAddress('10.0.0.1', undefined, 1)).toBe('10.0.0.1')
-  expect(visitorAddress('10.0.0.1', '', 1)).toBe('10.0.0.1')
-  expect(visitorAddress('10.0.0.1', '1.2.3.4, ', 1)).toBe('10.0.0.1')
-  expect(visitorAddress('10.0.0.1', '1.2.3.4', 2)).toBe('10.0.0.1')
+  expect(findVisitorAddress('10.0.0.1', undefined, 1)).toBe('10.0.0.1')
+  expect(findVisitorAddress('10.0.0.1', '', 1)).toBe('10.0.0.1')
+  expect(findVisitorAddress('10.0.0.1', '1.2.3.4, ', 1)).toBe('10.0.0.1')
+  expect(findVisitorAddress('10.0.0.1', '1.2.3.4', 2)).toBe('10.0.0.1')
 })
 
 test('requests whose connection has closed share one address', () => {
-  expect(visitorAddress(undefined, undefined, 0)).toBe('unknown')
+  expect(findVisitorAddress(undefined, undefined, 0)).toBe('unknown')
 })
 
 test('an IPv6 address counts as its /64, and a port is ignored', () => {
-  expect(visitorAddress('10.0.0.1', '2001:db8:1:2:aaaa::1', 1)).toBe(
-    visitorAddress('10.0.0.1', '2001:db8:1:2:bbbb::2', 1),
+  expect(findVisitorAddress('10.0.0.1', '2001:db8:1:2:aaaa::1', 1)).toBe(
+    findVisitorAddress('10.0.0.1', '2001:db8:1:2:bbbb::2', 1),
   )
-  expect(visitorAddress('10.0.0.1', '2001:db8:1:3::1', 1)).not.toBe(visitorAddress('10.0.0.1', '2001:db8:1:2::1', 1))
-  expect(visitorAddress('::ffff:8.8.8.8', undefined, 0)).toBe('8.8.8.8')
-  expect(visitorAddress('10.0.0.1', '8.8.8.8:1234', 1)).toBe('8.8.8.8')
-  expect(visitorAddress('10.0.0.1', '[2001:db8::1]:443', 1)).toBe(visitorAddress('2001:db8::1', undefined, 0))
+  expect(findVisitorAddress('10.0.0.1', '2001:db8:1:3::1', 1)).not.toBe(
+    findVisitorAddress('10.0.0.1', '2001:db8:1:2::1', 1),
+  )
+  expect(findVisitorAddress('::ffff:8.8.8.8', undefined, 0)).toBe('8.8.8.8')
+  expect(findVisitorAddress('10.0.0.1', '8.8.8.8:1234', 1)).toBe('8.8.8.8')
+  expect(findVisitorAddress('10.0.0.1', '[2001:db8::1]:443', 1)).toBe(findVisitorAddress('2001:db8::1', undefined, 0))
 })
 
 test('an invalid entry falls back to the connection', () => {
-  expect(visitorAddress('10.0.0.1', 'nonsense', 1)).toBe('10.0.0.1')
+  expect(findVisitorAddress('10.0.0.1', 'nonsense', 1)).toBe('10.0.0.1')
 })
 
 test('an ignored forwarded address is warned about once and not logged', () => {

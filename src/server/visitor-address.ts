@@ -5,15 +5,15 @@ import type { Logger } from '#src/logger.ts'
  * Returns the IP address for rate limits. Each of the `proxies` trusted proxies appends the address that it saw;
  * earlier entries may be forged.
  */
-export function visitorAddress(
+export function findVisitorAddress(
   connectionAddress: string | undefined,
   forwardedFor: string | undefined,
   proxies: number,
 ): string {
-  const direct = normalizeAddress(connectionAddress ?? '') ?? 'unknown'
-  if (proxies === 0 || forwardedFor === undefined) return direct
-  const forwarded = forwardedFor.split(',').map(entry => entry.trim())
-  return normalizeAddress(forwarded.at(-proxies) ?? '') ?? direct
+  const connectionIp = normalizeAddress(connectionAddress ?? '') ?? 'unknown'
+  if (proxies === 0 || forwardedFor === undefined) return connectionIp
+  const forwardedIps = forwardedFor.split(',').map(entry => entry.trim())
+  return normalizeAddress(forwardedIps.at(-proxies) ?? '') ?? connectionIp
 }
 
 /** Shortens IPv6 to its /64, because one household has that many addresses. */

@@ -4,25 +4,25 @@ import { AggregatorRegistry } from 'prom-client'
 import { z } from 'zod'
 import type { Logger } from '#src/logger.ts'
 import type { Env } from './env.ts'
-import { GRACE_MS, ownOrigin } from './listen.ts'
+import { buildOwnOrigin, STOP_TIMEOUT_MS } from './listen.ts'
 import type { WebServer } from './run.ts'
 
 const PAUSE_BEFORE_REPLACEMENT_MS = 500
-const KILL_AFTER_MS = GRACE_MS + 5_000
+const KILL_AFTER_MS = STOP_TIMEOUT_MS + 5_000
 const METRICS_TIMEOUT_MS = 6_000
 
-const message = z.discriminatedUnion('type', [
+const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('database-ready'), databaseUrl: z.string(), now: z.string().nullable() }),
   z.object({ type: z.literal('serving') }),
   z.object({ type: z.literal('metrics-wanted') }),
   z.object({ type: z.literal('metrics'), text: z.string().nullable() }),
 ])
-type Message = z.infer<typeof message>
+type ProcessMessage = z.infer<typeof messageSchema>
 
 /** Starts the first process alone, so that a port in use is reported once. Replaces each process that ends. */
 export async function forkWebProcesses(env: Env, log: Logger): Promise<WebServer> {
   let state: 'starting' | 'serving' | 'stopping' = 'starting'
-  let databaseReady: (() => Message) | null = null
+  let databaseReady: (() => ProcessMessage) | null = null
   const metrics = new AggregatorRegistry()
 
   const fork = async () => {
@@ -33,7 +33,7 @@ export async function forkWebProcesses(env: Env, log: Logger): Promise<WebServer
       setTimeout(() => state === 'serving' && replace(), PAUSE_BEFORE_REPLACEMENT_MS)
     })
     worker.on('message', async received => {
-      if (message.safeParse(received).data?.type !== 'metrics-wanted') return
+      if (messageSchema.safeParse(received).data?.type !== 'metrics-wanted') return
       const text = await metrics.clusterMetrics().catch(() => null)
       if (worker.isConnected()) send(worker, { type: 'metrics', text })
     })
@@ -48,9 +48,9 @@ export async function forkWebProcesses(env: Env, log: Logger): Promise<WebServer
 
   return {
     port: first.port,
-    origin: ownOrigin(env, first.port),
+    origin: buildOwnOrigin(env, first.port),
     async serve({ app }, { NOW }, databaseUrl) {
-      const ready = (): Message => ({
+      const ready = (): ProcessMessage => ({
         type: 'database-ready',
         databaseUrl,
         now: NOW === undefined ? null : app.clock.now().toISOString(),
@@ -70,13 +70,13 @@ export async function forkWebProcesses(env: Env, log: Logger): Promise<WebServer
 export async function receiveDatabase(): Promise<{ url: string; now: string | null }> {
   for (;;) {
     const [received] = await once(process, 'message')
-    const { data } = message.safeParse(received)
+    const { data } = messageSchema.safeParse(received)
     if (data?.type === 'database-ready') return { url: data.databaseUrl, now: data.now }
   }
 }
 
 export function reportServing() {
-  process.send?.({ type: 'serving' } satisfies Message)
+  process.send?.({ type: 'serving' } satisfies ProcessMessage)
 }
 
 /** Returns the metrics of all processes, or null after a timeout. */
@@ -88,24 +88,24 @@ export function collectMetrics(): Promise<string | null> {
       resolve(text)
     }
     const read = (received: unknown) => {
-      const { data } = message.safeParse(received)
+      const { data } = messageSchema.safeParse(received)
       if (data?.type === 'metrics') done(data.text)
     }
     const timer = setTimeout(done, METRICS_TIMEOUT_MS, null)
     process.on('message', read)
-    process.send?.({ type: 'metrics-wanted' } satisfies Message)
+    process.send?.({ type: 'metrics-wanted' } satisfies ProcessMessage)
   })
 }
 
-async function startServing(worker: Worker, ready: Message) {
+async function startServing(worker: Worker, ready: ProcessMessage) {
   const serving = new Promise<void>(resolve => {
-    worker.on('message', received => message.safeParse(received).data?.type === 'serving' && resolve())
+    worker.on('message', received => messageSchema.safeParse(received).data?.type === 'serving' && resolve())
   })
   send(worker, ready)
   await rejectOnExit(worker, serving)
 }
 
-function send(worker: Worker, content: Message) {
+function send(worker: Worker, content: ProcessMessage) {
   worker.send(content)
 }
 

@@ -16,10 +16,10 @@ import { remindUnpaid } from '#src/features/payments/remind-unpaid.server.ts'
 import { recordFailedSignIn } from '#src/features/staff/record-failed-sign-in.server.ts'
 import type { Program } from './compose.ts'
 
-type Handlers = { [Name in JobName]: (data: JobData[Name]) => Promise<unknown> }
+type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<unknown> }
 
 export async function startWorker({ app }: Program, boss: PgBoss): Promise<void> {
-  const handlers: Handlers = {
+  const handlers: JobHandlers = {
     'deliver-mail': ({ mailId }) => deliverMail(app, mailId),
     'confirm-payment': async ({ reference, mayUndo }) => {
       const confirmed = await (mayUndo ? recheckPayment : confirmPayment)(app, reference)

@@ -13,7 +13,7 @@ import {
 } from 'react-router'
 import { BRAND } from '#src/brand.ts'
 import { yearInLagos } from '#src/dates.ts'
-import { PaymentProvider } from '#src/payment-provider.ts'
+import { PaymentProviderContext } from '#src/payment-provider.ts'
 import type { Route } from './+types/root'
 import { appContext, visitorContext } from './app-context.ts'
 import { readFlash, readPreferences } from './parts/cookies.server.ts'

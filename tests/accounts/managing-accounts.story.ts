@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { aColleague, PASSWORD, setStaffCookie, signInAs } from '../support/browser/staff.ts'
 import { expect, expectAccessible, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
 
-const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
+const findStaffRow = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
 test('an invited staff member chooses a password and signs in', { tag: '@desk' }, async ({
   page,
@@ -25,8 +25,8 @@ test('an invited staff member chooses a password and signs in', { tag: '@desk' }
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('button', { name: 'Send Invitation' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Invitation Sent' })).toContainText(email)
-  await expect(rowOf(page, email)).toContainText('Invited')
-  await expect(rowOf(page, email)).toContainText('Never')
+  await expect(findStaffRow(page, email)).toContainText('Invited')
+  await expect(findStaffRow(page, email)).toContainText('Never')
 
   await expect.poll(async () => (await mailTo(page, email)).length, { timeout: 20_000 }).toBe(1)
   const [mail] = await mailTo(page, email)
@@ -44,7 +44,7 @@ test('an invited staff member chooses a password and signs in', { tag: '@desk' }
   await colleaguePage.context().close()
 
   await page.reload()
-  await expect(rowOf(page, email)).toContainText('Active')
+  await expect(findStaffRow(page, email)).toContainText('Active')
 })
 
 test('an invitation to an email address that already has an account is refused, and the form keeps its input', {
@@ -72,7 +72,7 @@ test('a staff member with a disabled account is signed out at the next click, an
   await colleaguePage.goto('/admin/dashboard')
 
   await page.goto('/admin/staff')
-  await rowOf(page, other.email)
+  await findStaffRow(page, other.email)
     .getByRole('button', { name: /^Disable/ })
     .click()
   const dialog = page.getByRole('dialog', { name: 'Disable the account' })
@@ -80,7 +80,7 @@ test('a staff member with a disabled account is signed out at the next click, an
   await expectLooksRight(page, javaScriptEnabled)
   await dialog.getByRole('button', { name: 'Disable' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Account Disabled' })).toBeVisible()
-  await expect(rowOf(page, other.email)).toContainText('Disabled')
+  await expect(findStaffRow(page, other.email)).toContainText('Disabled')
 
   await colleaguePage.getByRole('link', { name: 'Applications' }).first().click()
   await expect(colleaguePage).toHaveURL(/\/admin\/login/)
@@ -89,7 +89,7 @@ test('a staff member with a disabled account is signed out at the next click, an
   await colleaguePage.getByRole('button', { name: 'Sign In' }).click()
   await expect(colleaguePage.getByRole('alert')).toContainText('Invalid email or password')
 
-  await rowOf(page, other.email)
+  await findStaffRow(page, other.email)
     .getByRole('button', { name: /^Enable/ })
     .click()
   await page.getByRole('dialog', { name: 'Enable the account' }).getByRole('button', { name: 'Enable' }).click()
@@ -108,19 +108,19 @@ test('an owner changes a role and resets a password, but not their own account',
   const owner = await signInAs(page, records, 'owner')
   const other = await aColleague().withPassword(PASSWORD).saveTo(records.db, records.clock)
   await page.goto('/admin/staff')
-  await expect(rowOf(page, owner.email)).toContainText('(you)')
-  await expect(rowOf(page, owner.email).getByRole('button')).toHaveCount(0)
+  await expect(findStaffRow(page, owner.email)).toContainText('(you)')
+  await expect(findStaffRow(page, owner.email).getByRole('button')).toHaveCount(0)
 
-  await rowOf(page, other.email)
+  await findStaffRow(page, other.email)
     .getByRole('button', { name: /^Change Role/ })
     .click()
   const dialog = page.getByRole('dialog', { name: 'Change the role' })
   await dialog.getByRole('radio', { name: 'Owner' }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Role Changed' })).toBeVisible()
-  await expect(rowOf(page, other.email)).toContainText('Owner')
+  await expect(findStaffRow(page, other.email)).toContainText('Owner')
 
-  await rowOf(page, other.email)
+  await findStaffRow(page, other.email)
     .getByRole('button', { name: /^Reset/ })
     .click()
   await page.getByRole('dialog', { name: 'Reset the password' }).getByRole('button', { name: 'Send the link' }).click()

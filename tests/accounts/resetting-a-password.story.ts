@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectLooksRight, mailTo, test } from '../sup
 const NEW_PASSWORD = 'seven goats cross the bridge'
 
 /** Waits for a mail with a reset link and returns the newest link. */
-async function newestResetLink(page: Page, email: string): Promise<string> {
+async function waitForNewestResetLink(page: Page, email: string): Promise<string> {
   const newest = async () =>
     (await mailTo(page, email)).flatMap(({ text }) => /http\S+\/admin\/password\?token=[\w-]+/.exec(text) ?? [])[0] ??
     ''
@@ -26,7 +26,7 @@ test('a forgotten password is reset by a mailed link', {
   await expect(page).toHaveURL(/\/admin\/login$/)
   await expect(page.getByRole('status').filter({ hasText: 'Check your email' })).toBeVisible()
 
-  const link = await newestResetLink(page, email)
+  const link = await waitForNewestResetLink(page, email)
   await page.goto(link)
   await expect(page.getByRole('main')).toContainText(email)
   await page.getByLabel('New Password').fill('talentpassage2026')

@@ -50,16 +50,16 @@ test('the staff command adds, lists and disables accounts and sets passwords whi
     })
     return { status: answer.status, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
   }
-  const settingsStatus = async (cookie: string) =>
+  const requestSettingsStatus = async (cookie: string) =>
     (await fetch(`${origin}/admin/settings`, { headers: { cookie }, redirect: 'manual' })).status
   const { cookie } = await signIn(PASSWORD)
-  expect(await settingsStatus(cookie)).toBe(200)
+  expect(await requestSettingsStatus(cookie)).toBe(200)
 
   expect(await runStaffCommand(env, resetArguments, OTHER_PASSWORD)).toMatchObject({ code: 0 })
-  expect(await settingsStatus(cookie)).toBe(302)
+  expect(await requestSettingsStatus(cookie)).toBe(302)
   expect((await signIn(PASSWORD)).status).toBe(401)
-  const newSession = await signIn(OTHER_PASSWORD)
-  expect(await settingsStatus(newSession.cookie)).toBe(200)
+  const createSession = await signIn(OTHER_PASSWORD)
+  expect(await requestSettingsStatus(createSession.cookie)).toBe(200)
 
   const addOtherOwner = [
     'add',
@@ -73,7 +73,7 @@ test('the staff command adds, lists and disables accounts and sets passwords whi
   ]
   expect(await runStaffCommand(env, addOtherOwner, PASSWORD)).toMatchObject({ code: 0 })
   expect(await runStaffCommand(env, disableArguments)).toMatchObject({ code: 0 })
-  expect(await settingsStatus(newSession.cookie)).toBe(302)
+  expect(await requestSettingsStatus(createSession.cookie)).toBe(302)
   const { stdout } = await runStaffCommand(env, ['list'])
   expect(stdout.split('\n').map(line => line.split('\t').slice(0, 3))).toEqual([
     ['ada@house.example', 'owner', 'disabled'],

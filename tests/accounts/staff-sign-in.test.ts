@@ -11,7 +11,7 @@ import { type RunningProgram, startProgram } from '../support/program.ts'
 import { OTHER_PASSWORD, PASSWORD } from '../support/staff-context.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
-type Answer = {
+type SignInAnswer = {
   status: number
   location: string | null
   cookies: Array<string>
@@ -22,11 +22,11 @@ type Answer = {
 let postCount = 0
 
 /** Posts a form, each time from a new IP address unless `headers` has one. */
-async function post(
+async function postForm(
   url: string,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<SignInAnswer> {
   postCount += 1
   const answer = await fetch(url, {
     method: 'POST',
@@ -48,16 +48,18 @@ async function post(
 }
 
 const signIn = (origin: string, email: string, password: string, query = '', headers = {}) =>
-  post(`${origin}/admin/login${query}`, { email, password }, headers)
+  postForm(`${origin}/admin/login${query}`, { email, password }, headers)
 
-const sessionOf = ({ cookies }: Answer) => cookies.find(cookie => cookie.startsWith('tp_staff='))?.split(';')[0] ?? ''
+const readSessionCookie = ({ cookies }: SignInAnswer) =>
+  cookies.find(cookie => cookie.startsWith('tp_staff='))?.split(';')[0] ?? ''
 
-const deviceOf = ({ cookies }: Answer) => cookies.find(cookie => cookie.startsWith('tp_device='))?.split(';')[0] ?? ''
+const readDeviceCookie = ({ cookies }: SignInAnswer) =>
+  cookies.find(cookie => cookie.startsWith('tp_device='))?.split(';')[0] ?? ''
 
-const visit = (origin: string, path: string, cookie: string) =>
+const requestPage = (origin: string, path: string, cookie: string) =>
   fetch(origin + path, { headers: { cookie }, redirect: 'manual' })
 
-const countStatus = (answers: ReadonlyArray<Answer>, status: number) =>
+const countStatus = (answers: ReadonlyArray<SignInAnswer>, status: number) =>
   answers.filter(answer => answer.status === status).length
 
 /** The tests that do not stop their server share this one. Each test adds its own accounts. */
@@ -73,7 +75,7 @@ afterAll(() => program.stopAndDeleteData())
 
 const UNKNOWN_EMAIL = 'nobody@house.example'
 
-function staffAccountDraft() {
+function createAccountDraft() {
   return aStaffMember().withEmail(`${randomUUID()}@house.example`).withPassword(PASSWORD)
 }
 
@@ -81,7 +83,7 @@ test('of a hundred concurrent wrong sign-ins on two instances only ten are check
   timeout: 120_000,
 }, async () => {
   const { db: shared, instances, restart } = await startTwoInstances({ TRUST_PROXY: '1' })
-  const { email } = await staffAccountDraft().saveTo(shared, systemClock)
+  const { email } = await createAccountDraft().saveTo(shared, systemClock)
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_none, number) => signIn(originInTurn(instances, number), email, `wrong ${number}`)),
   )
@@ -98,13 +100,13 @@ test('of a hundred concurrent wrong sign-ins on two instances only ten are check
   await instances[0].stop()
   await restart(0)
   expect((await signIn(instances[0].origin, email, PASSWORD)).status).toBe(429)
-  const other = await staffAccountDraft().saveTo(shared, systemClock)
+  const other = await createAccountDraft().saveTo(shared, systemClock)
   expect((await signIn(instances[0].origin, other.email, PASSWORD)).status).toBe(302)
 })
 
 test('one IP address may have sixty failed sign-ins', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.9' }
-  const answers: Array<Answer> = []
+  const answers: Array<SignInAnswer> = []
   // The server checks few passwords at once and refuses a longer queue, so the 70 attempts come in two bursts.
   for (const burst of [35, 35]) {
     const tries = Array.from({ length: burst }, () =>
@@ -117,9 +119,9 @@ test('one IP address may have sixty failed sign-ins', async () => {
 })
 
 test('failed attempts lock an account on unknown devices, not on known ones', async () => {
-  const { email } = await staffAccountDraft().saveTo(db, systemClock)
+  const { email } = await createAccountDraft().saveTo(db, systemClock)
   const first = await signIn(origin, email, PASSWORD)
-  const cookie = deviceOf(first)
+  const cookie = readDeviceCookie(first)
   expect(first.cookies.find(set => set.startsWith('tp_device='))).toMatch(
     /; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
   )
@@ -136,20 +138,20 @@ test('failed attempts lock an account on unknown devices, not on known ones', as
     Array.from({ length: times + 2 }, () => signIn(origin, email, 'wrong', '', { cookie })),
   )
   expect([countStatus(knownDeviceAnswers, 401), countStatus(knownDeviceAnswers, 429)]).toEqual([times, 2])
-  const other = await staffAccountDraft().saveTo(db, systemClock)
-  const otherDevice = deviceOf(await signIn(origin, other.email, PASSWORD))
-  for (const planted of [otherDevice, `${cookie}x`, 'tp_device=e30']) {
-    expect((await signIn(origin, email, PASSWORD, '', { cookie: planted })).status).toBe(429)
+  const other = await createAccountDraft().saveTo(db, systemClock)
+  const otherDevice = readDeviceCookie(await signIn(origin, other.email, PASSWORD))
+  for (const forgedCookie of [otherDevice, `${cookie}x`, 'tp_device=e30']) {
+    expect((await signIn(origin, email, PASSWORD, '', { cookie: forgedCookie })).status).toBe(429)
   }
-  expect((await visit(origin, '/admin/dashboard', cookie)).status).toBe(302)
+  expect((await requestPage(origin, '/admin/dashboard', cookie)).status).toBe(302)
 })
 
 test('failed attempts of others at the same IP address do not lock a known device', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.77' }
-  const { email } = await staffAccountDraft().saveTo(db, systemClock)
-  const cookie = deviceOf(await signIn(origin, email, PASSWORD, '', headers))
+  const { email } = await createAccountDraft().saveTo(db, systemClock)
+  const cookie = readDeviceCookie(await signIn(origin, email, PASSWORD, '', headers))
   const { times } = LIMITS['sign-in-by-address']
-  for (let done = 0; done < times; done += 30) {
+  for (let attemptsMade = 0; attemptsMade < times; attemptsMade += 30) {
     const tries = Array.from({ length: 30 }, () =>
       signIn(origin, `${randomUUID()}@house.example`, 'wrong', '', headers),
     )
@@ -160,8 +162,8 @@ test('failed attempts of others at the same IP address do not lock a known devic
 })
 
 test('an owner sees failed sign-ins, and the log has the account and network', async () => {
-  const owner = await staffAccountDraft().inRole('owner').saveTo(db, systemClock)
-  const staffMember = await staffAccountDraft().saveTo(db, systemClock)
+  const owner = await createAccountDraft().inRole('owner').saveTo(db, systemClock)
+  const staffMember = await createAccountDraft().saveTo(db, systemClock)
   await signIn(origin, staffMember.email, 'wrong', '', { 'x-forwarded-for': '203.0.113.201' })
   await signIn(origin, staffMember.email, 'wrong', '', { 'x-forwarded-for': '203.0.113.201' })
   const { name, value } = await staffCookie({ db, clock: systemClock }, owner.id)
@@ -182,28 +184,28 @@ test('an owner sees failed sign-ins, and the log has the account and network', a
 })
 
 test('a staff member who chose a new password by a mailed link can sign in despite earlier failures', async () => {
-  const { email } = await staffAccountDraft().saveTo(db, systemClock)
+  const { email } = await createAccountDraft().saveTo(db, systemClock)
   const { times } = LIMITS['sign-in-by-account']
   const useUpAttempts = () => Promise.all(Array.from({ length: times }, () => signIn(origin, email, 'wrong')))
   await useUpAttempts()
   expect((await signIn(origin, email, PASSWORD)).status).toBe(429)
-  await post(`${origin}/admin/forgotten`, { email })
+  await postForm(`${origin}/admin/forgotten`, { email })
   const resetMails = async () =>
     (await (await fetch(`${origin}/sandbox/mail.json?to=${email}`)).json()) as Array<{ text: string }>
   await expect.poll(async () => (await resetMails()).length).toBe(1)
   const link = /http\S+\/admin\/password\?token=[\w-]+/.exec((await resetMails())[0]?.text ?? '')?.[0] ?? ''
-  const chosen = await post(link, { password: OTHER_PASSWORD, repeat: OTHER_PASSWORD })
+  const chosen = await postForm(link, { password: OTHER_PASSWORD, repeat: OTHER_PASSWORD })
   expect(chosen.location).toBe('/admin/login')
   expect((await signIn(origin, email, OTHER_PASSWORD)).status).toBe(302)
   await useUpAttempts()
   expect((await signIn(origin, email, OTHER_PASSWORD)).status).toBe(429)
-  expect((await signIn(origin, email, OTHER_PASSWORD, '', { cookie: deviceOf(chosen) })).status).toBe(302)
+  expect((await signIn(origin, email, OTHER_PASSWORD, '', { cookie: readDeviceCookie(chosen) })).status).toBe(302)
 })
 
 test('many concurrent sign-ins do not delay pages, and the rest are asked to retry', async () => {
   let acceptedCount = 0
   const requests = Array.from({ length: 80 }, async () => {
-    const answer = await post(`${origin}/admin/forgotten`, { email: `${randomUUID()}@house.example` })
+    const answer = await postForm(`${origin}/admin/forgotten`, { email: `${randomUUID()}@house.example` })
     if (answer.status === 302) acceptedCount += 1
     return answer
   })
@@ -226,16 +228,16 @@ test('many concurrent sign-ins do not delay pages, and the rest are asked to ret
 })
 
 test('successful sign-ins do not count towards the rate limit', async () => {
-  const owner = await staffAccountDraft().inRole('owner').saveTo(db, systemClock)
+  const owner = await createAccountDraft().inRole('owner').saveTo(db, systemClock)
   for (let time = 0; time <= LIMITS['sign-in-by-account'].times; time += 1) {
     expect((await signIn(origin, owner.email, PASSWORD)).status).toBe(302)
   }
 })
 
 test('every failed sign-in shows the same page', async () => {
-  const owner = await staffAccountDraft().inRole('owner').saveTo(db, systemClock)
+  const owner = await createAccountDraft().inRole('owner').saveTo(db, systemClock)
   const invited = await aStaffMember().withEmail(`${randomUUID()}@house.example`).saveTo(db, systemClock)
-  const disabled = await staffAccountDraft().disabled().saveTo(db, systemClock)
+  const disabled = await createAccountDraft().disabled().saveTo(db, systemClock)
   const pages = []
   for (const email of [owner.email, invited.email, disabled.email, UNKNOWN_EMAIL]) {
     const { status, page } = await signIn(origin, email, email === disabled.email ? PASSWORD : 'wrong')
@@ -255,12 +257,12 @@ test('every failed sign-in shows the same page', async () => {
 })
 
 test('after signing in, the browser goes to the requested page and never to another site', async () => {
-  const owner = await staffAccountDraft().inRole('owner').saveTo(db, systemClock)
-  const denied = await visit(origin, '/admin/applications?status=completed&q=a%26b', '')
-  expect(denied.status).toBe(302)
-  const signInPath = denied.headers.get('location') ?? ''
+  const owner = await createAccountDraft().inRole('owner').saveTo(db, systemClock)
+  const redirectToSignIn = await requestPage(origin, '/admin/applications?status=completed&q=a%26b', '')
+  expect(redirectToSignIn.status).toBe(302)
+  const signInPath = redirectToSignIn.headers.get('location') ?? ''
   expect(new URL(signInPath, origin).searchParams.get('next')).toBe('/admin/applications?status=completed&q=a%26b')
-  const back = await post(origin + signInPath, { email: owner.email, password: PASSWORD })
+  const back = await postForm(origin + signInPath, { email: owner.email, password: PASSWORD })
   expect(back.location).toBe('/admin/applications?status=completed&q=a%26b')
 
   // More cases are in src/web/guards/staff.server.test.ts.
@@ -275,28 +277,28 @@ test('after a data request the sign-in redirects to its page', async () => {
     ['/admin/applications.data?q=ada&_routes=routes%2Fadmin%2Fapplications', '/admin/applications?q=ada'],
     ['/admin/applications/_.data', '/admin/applications'],
   ] as const) {
-    const answer = await visit(origin, requestPath, '')
+    const answer = await requestPage(origin, requestPath, '')
     expect(await answer.text()).toContain(encodeURIComponent(next).replaceAll('%20', '+'))
   }
 })
 
 test('each sign-in creates a new session on the server', async () => {
-  const owner = await staffAccountDraft().inRole('owner').saveTo(db, systemClock)
-  const planted = { cookie: 'tp_staff=planted.by-an-attacker' }
-  const first = await signIn(origin, owner.email, PASSWORD, '', planted)
-  expect(sessionOf(first)).not.toContain('planted')
+  const owner = await createAccountDraft().inRole('owner').saveTo(db, systemClock)
+  const plantedSession = { cookie: 'tp_staff=planted.by-an-attacker' }
+  const first = await signIn(origin, owner.email, PASSWORD, '', plantedSession)
+  expect(readSessionCookie(first)).not.toContain('planted')
   expect(first.cookies.find(cookie => cookie.startsWith('tp_staff='))).toMatch(
     /; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
   )
-  const second = await signIn(origin, owner.email, PASSWORD, '', { cookie: sessionOf(first) })
-  expect(sessionOf(second)).not.toBe(sessionOf(first))
+  const second = await signIn(origin, owner.email, PASSWORD, '', { cookie: readSessionCookie(first) })
+  expect(readSessionCookie(second)).not.toBe(readSessionCookie(first))
   // The second sign-in in a browser ends the first session.
-  expect((await visit(origin, '/admin/dashboard', sessionOf(first))).status).toBe(302)
-  expect((await visit(origin, '/admin/dashboard', sessionOf(second))).status).toBe(200)
+  expect((await requestPage(origin, '/admin/dashboard', readSessionCookie(first))).status).toBe(302)
+  expect((await requestPage(origin, '/admin/dashboard', readSessionCookie(second))).status).toBe(200)
 
-  const logout = await post(`${origin}/admin/logout`, {}, { cookie: sessionOf(second) })
+  const logout = await postForm(`${origin}/admin/logout`, {}, { cookie: readSessionCookie(second) })
   expect(logout.location).toBe('/admin/login')
-  expect((await visit(origin, '/admin/dashboard', sessionOf(second))).status).toBe(302)
+  expect((await requestPage(origin, '/admin/dashboard', readSessionCookie(second))).status).toBe(302)
   expect(await db.select().from(staffSessions).where(eq(staffSessions.staffId, owner.id))).toEqual([])
 })
 
@@ -310,17 +312,17 @@ test('the setup link that the server prints creates one first account and is nev
   const { search } = new URL(link ?? '')
   expect(new URL(secondLink ?? '').search).toBe(search)
 
-  const setUp = `${one.origin}/admin/setup${search}`
-  expect((await fetch(setUp)).status).toBe(200)
+  const setupUrl = `${one.origin}/admin/setup${search}`
+  expect((await fetch(setupUrl)).status).toBe(200)
   expect((await fetch(`${one.origin}/admin/setup?token=wrong`)).status).toBe(404)
   const fields = { name: 'Ada Obi', password: PASSWORD, repeat: PASSWORD }
   const answers = await Promise.all(
     [one, two].map(({ origin }, number) =>
-      post(`${origin}/admin/setup${search}`, { ...fields, email: `zuwaira${number}@house.example` }),
+      postForm(`${origin}/admin/setup${search}`, { ...fields, email: `zuwaira${number}@house.example` }),
     ),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 404])
-  expect((await fetch(setUp)).status).toBe(404)
+  expect((await fetch(setupUrl)).status).toBe(404)
 
   const token = new URLSearchParams(search).get('token') ?? ''
   const logs = () => [one, two].flatMap(({ output }) => output().split('\n')).filter(line => line.startsWith('{'))
@@ -331,10 +333,10 @@ test('the setup link that the server prints creates one first account and is nev
 })
 
 test('the form for a forgotten password answers the same for every email, and only accounts get mail', async () => {
-  const owner = await staffAccountDraft().inRole('owner').saveTo(db, systemClock)
+  const owner = await createAccountDraft().inRole('owner').saveTo(db, systemClock)
   const answers = []
   for (const email of [owner.email, UNKNOWN_EMAIL]) {
-    const { status, location } = await post(`${origin}/admin/forgotten`, { email })
+    const { status, location } = await postForm(`${origin}/admin/forgotten`, { email })
     answers.push({ status, location })
   }
   expect(answers).toEqual([
@@ -347,10 +349,10 @@ test('the form for a forgotten password answers the same for every email, and on
 })
 
 test('too many wrong current passwords are refused without ending the session', async () => {
-  const owner = await staffAccountDraft().inRole('owner').saveTo(db, systemClock)
-  const cookie = sessionOf(await signIn(origin, owner.email, PASSWORD))
+  const owner = await createAccountDraft().inRole('owner').saveTo(db, systemClock)
+  const cookie = readSessionCookie(await signIn(origin, owner.email, PASSWORD))
   const change = (current: string) =>
-    post(
+    postForm(
       `${origin}/admin/settings`,
       { intent: 'password', current, password: OTHER_PASSWORD, repeat: OTHER_PASSWORD },
       { cookie },
@@ -359,15 +361,15 @@ test('too many wrong current passwords are refused without ending the session', 
   expect(countStatus(answers, 400)).toBe(LIMITS['password-change-by-account'].times)
   expect(countStatus(answers, 429)).toBe(15 - LIMITS['password-change-by-account'].times)
   expect((await change(PASSWORD)).status).toBe(429)
-  expect((await visit(origin, '/admin/dashboard', cookie)).status).toBe(200)
+  expect((await requestPage(origin, '/admin/dashboard', cookie)).status).toBe(200)
 
   await db.update(staffMembers).set({ role: 'staff' }).where(eq(staffMembers.id, owner.id))
-  expect((await visit(origin, '/admin/staff', cookie)).status).toBe(403)
+  expect((await requestPage(origin, '/admin/staff', cookie)).status).toBe(403)
 })
 
 test('refused sign-ins are logged with the request id and without the email', async () => {
   const logStart = program.output().length
-  await visit(origin, '/admin/applications?q=Bello', '')
+  await requestPage(origin, '/admin/applications?q=Bello', '')
   await signIn(origin, 'stranger@evil.example', 'wrong secret')
   const logs = () => {
     const lines = program.output().slice(logStart).split('\n')

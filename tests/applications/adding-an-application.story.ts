@@ -5,7 +5,7 @@ import { signInAs } from '../support/browser/staff.ts'
 import { findApplication, openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, mailTo, test } from '../support/browser/story.ts'
 
-const uniqueEmail = () => `ngozi.${randomUUID().slice(0, 8)}@studio-yaba.example`
+const createUniqueEmail = () => `ngozi.${randomUUID().slice(0, 8)}@studio-yaba.example`
 
 async function fillInRequiredFields(dialog: Locator, email: string) {
   await dialog.getByLabel('Email', { exact: true }).fill(email)
@@ -15,25 +15,25 @@ async function fillInRequiredFields(dialog: Locator, email: string) {
 }
 
 test('an application is added with its offline payment', { tag: '@desk' }, async ({ page, records }) => {
-  const email = uniqueEmail()
+  const email = createUniqueEmail()
   await signInAs(page, records)
   await page.goto('/admin/applications')
   const dialog = await openDialogByButton(page, 'Add Application')
-  const add = dialog.getByRole('button', { name: 'Add', exact: true })
-  await expect(add).toBeDisabled()
+  const addButton = dialog.getByRole('button', { name: 'Add', exact: true })
+  await expect(addButton).toBeDisabled()
   const requiredHint = dialog.getByText('Email, name, category and service are required.')
   await expect(requiredHint).toBeVisible()
   await fillInRequiredFields(dialog, email)
-  await expect(add).toBeEnabled()
+  await expect(addButton).toBeEnabled()
   await expect(requiredHint).toBeHidden()
   await dialog.getByLabel('Admin Notes').fill('Came with her coach.')
   await dialog.getByRole('radio', { name: 'Partial' }).check()
-  await add.click()
+  await addButton.click()
 
   await expect(dialog.getByRole('alert')).toContainText('Missing Fields Please fill in all required fields.')
   await expect(dialog.getByLabel('How it was paid')).toHaveAccessibleDescription(/Please say how it was paid/)
   await dialog.getByLabel('How it was paid').fill('In cash at the office on 20 November.')
-  await add.click()
+  await addButton.click()
   await expect(page.getByRole('status').filter({ hasText: 'Application Added' })).toBeVisible()
 
   const added = await findApplication(records, email)
@@ -67,7 +67,7 @@ test('changing the sector clears the service, and Add is disabled until a new on
   await expect(dialog).toBeVisible()
   await expect(dialog.getByLabel('Service')).toBeDisabled()
   await expect(async () => {
-    await fillInRequiredFields(dialog, uniqueEmail())
+    await fillInRequiredFields(dialog, createUniqueEmail())
     await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeEnabled({ timeout: 500 })
   }).toPass()
   await dialog.getByLabel('Category').selectOption('Art')
@@ -99,7 +99,7 @@ test('an invalid e-mail shows an error at its field, and a valid form adds witho
   page,
   records,
 }) => {
-  const email = uniqueEmail()
+  const email = createUniqueEmail()
   await signInAs(page, records)
   await page.goto('/admin/applications')
   const dialog = await openDialogByButton(page, 'Add Application')
@@ -123,7 +123,7 @@ test('an invalid e-mail shows an error at its field, and a valid form adds witho
 test('an owner adds a package at an agreed sum for a person with an open application', {
   tag: '@desk',
 }, async ({ page, records }) => {
-  const email = uniqueEmail()
+  const email = createUniqueEmail()
   await signInAs(page, records, 'owner')
   await page.goto('/admin/applications')
   const dialog = await openDialogByButton(page, 'Add Application')
@@ -162,7 +162,7 @@ test('an owner adds a package at an agreed sum for a person with an open applica
 })
 
 test('only an owner can enter a different agreed sum', { tag: '@desk' }, async ({ page, records }) => {
-  const email = uniqueEmail()
+  const email = createUniqueEmail()
   await signInAs(page, records)
   await page.goto('/admin/applications')
   const dialog = await openDialogByButton(page, 'Add Application')

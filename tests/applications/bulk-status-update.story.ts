@@ -8,16 +8,16 @@ import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 test('a bulk update sets one status, and skips and names applications changed since loading', {
   tag: '@desk',
 }, async ({ page, records }) => {
-  const word = `Zz${crypto.randomUUID().slice(0, 8)}`
+  const uniqueWord = `Zz${crypto.randomUUID().slice(0, 8)}`
   const draft = (first: string) =>
     anApplication()
       .settled('initial')
-      .named(`${first} ${word}`)
-      .withEmail(`${first}.${word}@studio-yaba.example`)
+      .named(`${first} ${uniqueWord}`)
+      .withEmail(`${first}.${uniqueWord}@studio-yaba.example`)
       .saveTo(records.db, records.clock)
   const [ada, obi, uzo] = [await draft('Ada'), await draft('Obi'), await draft('Uzo')]
   await signInAs(page, records)
-  await page.goto(`/admin/applications?q=${word}`)
+  await page.goto(`/admin/applications?q=${uniqueWord}`)
   await expect(page.getByRole('row')).toHaveCount(4)
   await expect(async () => {
     await page.getByRole('checkbox', { name: /all/i }).check()
@@ -33,7 +33,9 @@ test('a bulk update sets one status, and skips and names applications changed si
   await dialog.getByRole('button', { name: 'Update 3 applications' }).click()
 
   const statusMessage = page.getByRole('status').filter({ hasText: '2 Applications Updated' })
-  await expect(statusMessage).toContainText(`Not changed, because a colleague has just updated them: Uzo ${word}.`)
+  await expect(statusMessage).toContainText(
+    `Not changed, because a colleague has just updated them: Uzo ${uniqueWord}.`,
+  )
   await expect(page.getByText('3 selected')).toBeHidden()
   await expect(page.locator('#content')).toBeFocused()
   expect(await findApplication(records, ada.email)).toMatchObject({ status: 'under_review' })

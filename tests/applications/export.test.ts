@@ -51,13 +51,13 @@ test('the whole list of applications is exported as one CSV file with the date i
 })
 
 test('the export stops when the client closes the connection', async () => {
-  const before = await countRowsRead()
+  const rowsReadBefore = await countRowsRead()
   const abortController = new AbortController()
   const answer = await exportAll(abortController.signal)
   await answer.body?.getReader().read()
   abortController.abort()
   await expect.poll(countRunningExports).toBe(0)
-  expect((await countRowsRead()) - before).toBeLessThan(ROW_COUNT)
+  expect((await countRowsRead()) - rowsReadBefore).toBeLessThan(ROW_COUNT)
 })
 
 test('after an error during the export the connection breaks, so that the file does not look complete', async () => {

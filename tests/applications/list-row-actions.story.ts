@@ -7,16 +7,16 @@ import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 const WIDTHS_PX = [1440, 1280, 1100, 1024, 900, 740]
 
 test('every row shows its actions inside the panel at any width', { tag: '@desk' }, async ({ page, records }) => {
-  const word = `Zz${randomUUID().slice(0, 8)}`
-  const email = `${'a-very-long-address.'.repeat(3)}${word}@studio-yaba.example`.toLowerCase()
+  const uniqueWord = `Zz${randomUUID().slice(0, 8)}`
+  const email = `${'a-very-long-address.'.repeat(3)}${uniqueWord}@studio-yaba.example`.toLowerCase()
   await anApplication()
-    .named(`Oluwadamilare ${word}-Ogunseye`)
+    .named(`Oluwadamilare ${uniqueWord}-Ogunseye`)
     .withEmail(email)
     .settled('initial')
     .saveTo(records.db, records.clock)
   await signInAs(page, records)
   for (const tab of ['all', 'needs-you']) {
-    await page.goto(`/admin/applications?tab=${tab}&q=${word}`)
+    await page.goto(`/admin/applications?tab=${tab}&q=${uniqueWord}`)
     const last = page.getByRole('button', { name: /^Delete the application of/ })
     for (const width of WIDTHS_PX) {
       await page.setViewportSize({ width, height: 720 })
@@ -28,16 +28,16 @@ test('every row shows its actions inside the panel at any width', { tag: '@desk'
 test('every action of a row opens its dialog, and the focus stays in the list when an update removes the row', {
   tag: '@desk',
 }, async ({ page, records }) => {
-  const word = `Yy${randomUUID().slice(0, 8)}`
-  const email = `ada.${word}@studio-yaba.example`.toLowerCase()
-  await anApplication().named(`Ada ${word}`).withEmail(email).settled('initial').saveTo(records.db, records.clock)
+  const uniqueWord = `Yy${randomUUID().slice(0, 8)}`
+  const email = `ada.${uniqueWord}@studio-yaba.example`.toLowerCase()
+  await anApplication().named(`Ada ${uniqueWord}`).withEmail(email).settled('initial').saveTo(records.db, records.clock)
   await signInAs(page, records)
-  await page.goto(`/admin/applications?q=${word}&status=pending`)
+  await page.goto(`/admin/applications?q=${uniqueWord}&status=pending`)
   for (const name of [
-    `Update Status of Ada ${word}`,
-    `Request Document from Ada ${word}`,
-    `Email Applicant Ada ${word}`,
-    `Delete the application of Ada ${word}`,
+    `Update Status of Ada ${uniqueWord}`,
+    `Request Document from Ada ${uniqueWord}`,
+    `Email Applicant Ada ${uniqueWord}`,
+    `Delete the application of Ada ${uniqueWord}`,
   ]) {
     const dialog = await openDialogByButton(page, name)
     await expectLooksRight(page, true)
@@ -46,11 +46,11 @@ test('every action of a row opens its dialog, and the focus stays in the list wh
     await expect(page.getByRole('button', { name })).toBeFocused()
   }
 
-  const dialog = await openDialogByButton(page, `Update Status of Ada ${word}`)
+  const dialog = await openDialogByButton(page, `Update Status of Ada ${uniqueWord}`)
   await dialog.getByRole('radio', { name: 'Under Review' }).check()
   await dialog.getByRole('button', { name: 'Update status' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Application Updated' })).toBeVisible()
-  await expect(page.getByRole('link', { name: `Ada ${word}` })).toBeHidden()
+  await expect(page.getByRole('link', { name: `Ada ${uniqueWord}` })).toBeHidden()
   await expect(page.locator('#content')).toBeFocused()
   expect(await findApplication(records, email)).toMatchObject({ status: 'under_review' })
 })

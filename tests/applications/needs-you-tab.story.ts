@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
 import { pdfOfSize } from '../support/abuse-files.ts'
@@ -26,9 +26,9 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 /** Records that the provider reports another sum for a payment than we asked for. */
-async function createWrongPayment(records: Records, application: Parameters<typeof purchaseDetails>[0]) {
+async function createWrongPayment(records: Records, application: Parameters<typeof toPurchaseDetails>[0]) {
   const { db, clock } = records
-  const { reference } = await aPayment().for(purchaseDetails(application)).of('final', 4_000).saveTo(db, clock)
+  const { reference } = await aPayment().for(toPurchaseDetails(application)).of('final', 4_000).saveTo(db, clock)
   const jobs = { enqueue: async () => undefined }
   const app = { ...APP_SETTINGS, db, clock, jobs, log: undefined } as unknown as Parameters<typeof recordOutcome>[0]
   await recordOutcome(app, reference, {
@@ -248,7 +248,7 @@ test('a payment cannot be recorded when another one came since the dialog opened
   const dialog = await openDialogByButton(page, /^Record Payment$/)
   await fillInPayment(dialog, '59')
   await dialog.getByLabel('E-mail the applicant').uncheck()
-  await aPayment().for(purchaseDetails(saved)).inState('settled').saveTo(db, clock)
+  await aPayment().for(toPurchaseDetails(saved)).inState('settled').saveTo(db, clock)
   await dialog.getByRole('button', { name: 'Record payment' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Another payment has been recorded since you opened this form.')
   await expect(dialog.getByLabel('Bank reference')).toHaveValue('FT26-0815')

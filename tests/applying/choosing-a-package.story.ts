@@ -4,31 +4,41 @@ import { expectFieldError, expectPaymentPage, sendPaymentDetails } from '../supp
 import { aPerson, type Person } from '../support/browser/people.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-const INITIAL_ASSESSMENT = {
+const INITIAL_ASSESSMENT_PACKAGE = {
   name: 'Initial Assessment',
   linkName: /Choose Initial Assessment/,
   item: 'initial_assessment',
   plan: 'full',
 }
-const FULL_SUPPORT_AT_ONCE = { name: 'Full Application Support', linkName: /full/i, item: 'full_support', plan: 'full' }
-const FULL_SUPPORT_SPLIT = { name: 'Full Application Support', linkName: /split/i, item: 'full_support', plan: 'split' }
-const REVIEW_AND_FINALIZE = {
+const FULL_SUPPORT_PAID_AT_ONCE = {
+  name: 'Full Application Support',
+  linkName: /full/i,
+  item: 'full_support',
+  plan: 'full',
+}
+const FULL_SUPPORT_PAID_IN_TWO = {
+  name: 'Full Application Support',
+  linkName: /split/i,
+  item: 'full_support',
+  plan: 'split',
+}
+const REVIEW_AND_FINALIZE_PACKAGE = {
   name: 'Review & Finalize',
   linkName: /Choose Review & Finalize/,
   item: 'review_finalize',
   plan: 'full',
 }
 
-type Package = typeof INITIAL_ASSESSMENT
+type Package = typeof INITIAL_ASSESSMENT_PACKAGE
 
 test('choosing a package leads to its payment page with its name and price', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, records }) => {
   for (const [chosen, due] of [
-    [INITIAL_ASSESSMENT, '£195'],
-    [FULL_SUPPORT_AT_ONCE, '£5,000'],
-    [FULL_SUPPORT_SPLIT, '£3,000'],
-    [REVIEW_AND_FINALIZE, '£495'],
+    [INITIAL_ASSESSMENT_PACKAGE, '£195'],
+    [FULL_SUPPORT_PAID_AT_ONCE, '£5,000'],
+    [FULL_SUPPORT_PAID_IN_TWO, '£3,000'],
+    [REVIEW_AND_FINALIZE_PACKAGE, '£495'],
   ] as const) {
     await test.step(`${chosen.name}, ${chosen.plan}`, async () => {
       const person = aPerson()
@@ -38,7 +48,7 @@ test('choosing a package leads to its payment page with its name and price', {
       const [application, ...others] = await records.applicationsOf(person.email)
       expect(others).toEqual([])
       expect(application).toMatchObject({ item: chosen.item, plan: chosen.plan, applicantName: person.fullName })
-      expect(application).toMatchObject({ paid: false, reference: null, id: applicationIdInUrl(page) })
+      expect(application).toMatchObject({ paid: false, reference: null, id: readApplicationIdFromUrl(page) })
     })
   }
 })
@@ -47,8 +57,8 @@ test('after the first instalment of a split package, the second is due later', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page }) => {
   const person = aPerson()
-  await choosePackage(page, FULL_SUPPORT_SPLIT, person)
-  await pay(page, '£3,000', person)
+  await choosePackage(page, FULL_SUPPORT_PAID_IN_TWO, person)
+  await payExpectingShownAmount(page, '£3,000', person)
   await expect(page.getByText('Your initial payment has been received')).toBeVisible()
   await page.getByRole('link', { name: 'Track Your Application' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: person.fullName })).toBeVisible()
@@ -58,8 +68,8 @@ test('after the first instalment of a split package, the second is due later', {
 
 test('after a package is paid in full nothing more is due', { tag: ['@phone', '@desk-no-js'] }, async ({ page }) => {
   const person = aPerson()
-  await choosePackage(page, FULL_SUPPORT_AT_ONCE, person)
-  await pay(page, '£5,000', person)
+  await choosePackage(page, FULL_SUPPORT_PAID_AT_ONCE, person)
+  await payExpectingShownAmount(page, '£5,000', person)
   await expect(page.getByText('Your application is fully paid and will be processed')).toBeVisible()
   await page.getByRole('link', { name: 'Track Your Application' }).first().click()
   await expect(page.getByText('Paid in full').first()).toBeVisible()
@@ -69,35 +79,35 @@ test('after a package is paid in full nothing more is due', { tag: ['@phone', '@
 test('an invalid email and a short name show errors at their fields and keep the input', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled, records }) => {
-  await openPackageDialog(page, FULL_SUPPORT_SPLIT)
+  await openPackageDialog(page, FULL_SUPPORT_PAID_IN_TWO)
   await sendPaymentDetails(page, { email: 'ada@nowhere', fullName: 'Ọ' })
   await expectFieldError(
-    packageDialog(page, FULL_SUPPORT_SPLIT).getByLabel('Email'),
+    packageDialog(page, FULL_SUPPORT_PAID_IN_TWO).getByLabel('Email'),
     'ada@nowhere',
     'Please enter a valid email address.',
   )
   await expectFieldError(
-    packageDialog(page, FULL_SUPPORT_SPLIT).getByLabel('Name'),
+    packageDialog(page, FULL_SUPPORT_PAID_IN_TWO).getByLabel('Name'),
     'Ọ',
     'Name must be at least 2 characters.',
   )
-  await expect(packageDialog(page, FULL_SUPPORT_SPLIT)).toContainText('£3,000')
+  await expect(packageDialog(page, FULL_SUPPORT_PAID_IN_TWO)).toContainText('£3,000')
   await expectLooksRight(page, javaScriptEnabled)
 
   const person = aPerson()
-  await packageDialog(page, FULL_SUPPORT_SPLIT).getByLabel('Email').fill(person.email)
-  await send(page)
+  await packageDialog(page, FULL_SUPPORT_PAID_IN_TWO).getByLabel('Email').fill(person.email)
+  await submitForm(page)
   await expectFieldError(
-    packageDialog(page, FULL_SUPPORT_SPLIT).getByLabel('Name'),
+    packageDialog(page, FULL_SUPPORT_PAID_IN_TWO).getByLabel('Name'),
     'Ọ',
     'Name must be at least 2 characters.',
   )
-  await expect(packageDialog(page, FULL_SUPPORT_SPLIT).getByLabel('Email')).toHaveValue(person.email)
-  await expect(packageDialog(page, FULL_SUPPORT_SPLIT).getByLabel('Email')).not.toHaveAttribute('aria-invalid')
+  await expect(packageDialog(page, FULL_SUPPORT_PAID_IN_TWO).getByLabel('Email')).toHaveValue(person.email)
+  await expect(packageDialog(page, FULL_SUPPORT_PAID_IN_TWO).getByLabel('Email')).not.toHaveAttribute('aria-invalid')
   expect(await records.applicationsOf(person.email)).toEqual([])
 
   await sendPaymentDetails(page, person)
-  await expectPaymentPage(page, FULL_SUPPORT_SPLIT.name, '£3,000')
+  await expectPaymentPage(page, FULL_SUPPORT_PAID_IN_TWO.name, '£3,000')
 })
 
 test('a double click and a repeated form create one application', { tag: ['@phone', '@desk-no-js'] }, async ({
@@ -105,16 +115,16 @@ test('a double click and a repeated form create one application', { tag: ['@phon
   records,
 }) => {
   const person = aPerson()
-  await openPackageDialog(page, REVIEW_AND_FINALIZE)
-  await packageDialog(page, REVIEW_AND_FINALIZE).getByLabel('Email').fill(person.email)
-  await packageDialog(page, REVIEW_AND_FINALIZE).getByLabel('Name').fill(person.fullName)
+  await openPackageDialog(page, REVIEW_AND_FINALIZE_PACKAGE)
+  await packageDialog(page, REVIEW_AND_FINALIZE_PACKAGE).getByLabel('Email').fill(person.email)
+  await packageDialog(page, REVIEW_AND_FINALIZE_PACKAGE).getByLabel('Name').fill(person.fullName)
   await page.getByRole('dialog').getByRole('button', { name: 'Continue to payment' }).dblclick()
-  await expectPaymentPage(page, REVIEW_AND_FINALIZE.name, '£495')
-  const first = applicationIdInUrl(page)
+  await expectPaymentPage(page, REVIEW_AND_FINALIZE_PACKAGE.name, '£495')
+  const first = readApplicationIdFromUrl(page)
 
-  await choosePackage(page, REVIEW_AND_FINALIZE, person)
-  await expectPaymentPage(page, REVIEW_AND_FINALIZE.name, '£495')
-  expect(applicationIdInUrl(page)).toBe(first)
+  await choosePackage(page, REVIEW_AND_FINALIZE_PACKAGE, person)
+  await expectPaymentPage(page, REVIEW_AND_FINALIZE_PACKAGE.name, '£495')
+  expect(readApplicationIdFromUrl(page)).toBe(first)
   expect(await records.applicationsOf(person.email)).toHaveLength(1)
 })
 
@@ -129,7 +139,7 @@ async function choosePackage(page: Page, chosen: Package, person: Person) {
   await sendPaymentDetails(page, person)
 }
 
-async function send(page: Page) {
+async function submitForm(page: Page) {
   await page.getByRole('dialog').getByRole('button', { name: 'Continue to payment' }).click()
 }
 
@@ -137,15 +147,15 @@ function packageDialog(page: Page, { name }: Package): Locator {
   return page.getByRole('dialog', { name })
 }
 
-function applicationIdInUrl(page: Page): string | null {
+function readApplicationIdFromUrl(page: Page): string | null {
   return new URL(page.url()).searchParams.get('application_id')
 }
 
 /** Pays, and expects at the checkout exactly the amount in naira that the payment page showed. */
-async function pay(page: Page, due: string, person: Person) {
-  const charge = page.getByText('You pay in naira').locator('..')
-  await expect(charge).toContainText(/₦\d/)
-  const naira = /₦[\d,]+/.exec((await charge.textContent()) ?? '')?.[0] ?? 'no amount'
+async function payExpectingShownAmount(page: Page, due: string, person: Person) {
+  const shownCharge = page.getByText('You pay in naira').locator('..')
+  await expect(shownCharge).toContainText(/₦\d/)
+  const naira = /₦[\d,]+/.exec((await shownCharge.textContent()) ?? '')?.[0] ?? 'no amount'
   await page.getByRole('button', { name: `Pay ${due}` }).click()
   await expect(page.getByText(naira).first()).toBeVisible()
   await expect(page.getByText(person.email)).toBeVisible()

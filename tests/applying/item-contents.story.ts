@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { anApplication } from '#factories/an-application.server.ts'
-import { SELLER } from '#src/brand.ts'
+import { SELLER_DESCRIPTION } from '#src/brand.ts'
 import { applicationDeliveries } from '#src/features/applications/table.server.ts'
 import { aPerson } from '../support/browser/people.ts'
 import type { Records } from '../support/browser/records.ts'
@@ -94,7 +94,7 @@ test('a payment page states what the item includes, when the rest is due, and wh
   await expect(page.getByRole('button', { name: 'Pay £3,000', exact: true })).toBeVisible()
   await expectLooksRight(page, javaScriptEnabled)
   await expect(main).toContainText('About £5,941 for one adult and a five-year visa.')
-  await expect(main).toContainText(`You buy from ${SELLER}. Samples, to be replaced before launch.`)
+  await expect(main).toContainText(`You buy from ${SELLER_DESCRIPTION}. Samples, to be replaced before launch.`)
   await expect(main).toContainText('By paying you accept the terms of service of 23 November 2026.')
   await main.getByRole('link', { name: 'cancelling and refunds' }).click()
   await expect(page).toHaveURL(/\/terms#cancelling$/)

@@ -10,11 +10,11 @@ import { startProgram } from '../support/program.ts'
 import { startTestCluster } from '../support/test-cluster.ts'
 
 const APPLICATION_COUNT = 200_000
-const ROUNDS = 30
-const PASSWORD = 'indigo cloth dries at noon'
+const MEASURED_ROUNDS = 30
+const STAFF_PASSWORD = 'indigo cloth dries at noon'
 
 /** Requests of the staff list with their queries. No seeded name contains "zebul", and every email ends in "example". */
-const REQUESTS: ReadonlyArray<[what: string, query: string]> = [
+const MEASURED_REQUESTS: ReadonlyArray<[what: string, query: string]> = [
   ['the first page', ''],
   ['page 4,000 of 8,000, typed by hand', 'page=4000'],
   ['the last page', 'before=end'],
@@ -38,21 +38,21 @@ export async function measureApplicationList(): Promise<string> {
     const seedSeconds = await measureSeconds(() => seedApplications(db, systemClock, APPLICATION_COUNT))
     const staffMember = await aStaffMember()
       .withEmail(`bench.${randomUUID().slice(0, 8)}@talentpassage.example`)
-      .withPassword(PASSWORD)
+      .withPassword(STAFF_PASSWORD)
       .saveTo(db, systemClock)
     const cookie = await signIn(program.origin, staffMember.email)
     const fetchPage = (path: string) => fetchHtml(new URL(path, program.origin), cookie)
 
-    const requests = [...REQUESTS, await requestForMiddlePage(fetchPage)]
+    const requests = [...MEASURED_REQUESTS, await findMiddlePagePath(fetchPage)]
     const paths = ['/admin/help', ...requests.map(([, query]) => `/admin/applications?${query}`)]
-    const [baselineMs = 0, ...medians] = await mediansMs(paths.map(path => () => fetchPage(path)))
+    const [baselineMs = 0, ...medians] = await measureMediansMs(paths.map(path => () => fetchPage(path)))
     const rows = requests.map(([what], index) => {
       const ms = medians[index] ?? 0
       return `| ${what} | ${ms.toFixed(0)} | ${(ms / baselineMs).toFixed(1)} |`
     })
     console.log(rows.join('\n'))
     const { rows: counted } = await db.execute<{ total: number }>(sql`select count(*)::int as total from applications`)
-    return reportSection({
+    return formatReportSection({
       rows,
       baselineMs,
       seedSeconds,
@@ -70,7 +70,7 @@ async function signIn(origin: string, email: string): Promise<string> {
   const answer = await fetch(new URL('/admin/login', origin), {
     method: 'POST',
     headers: { origin },
-    body: new URLSearchParams({ email, password: PASSWORD }),
+    body: new URLSearchParams({ email, password: STAFF_PASSWORD }),
     redirect: 'manual',
   })
   if (answer.status !== 302) throw new Error(`The sign-in answers ${answer.status}`)
@@ -87,7 +87,7 @@ async function fetchHtml(url: URL, cookie: string): Promise<string> {
 }
 
 /** Finds the link from page 4,000 to the next page, which uses a cursor instead of a page number. */
-async function requestForMiddlePage(fetchPage: (path: string) => Promise<string>): Promise<[string, string]> {
+async function findMiddlePagePath(fetchPage: (path: string) => Promise<string>): Promise<[string, string]> {
   const page = await fetchPage('/admin/applications?page=4000')
   const next = /href="\/admin\/applications\?([^"]*after=[^"]+)"/.exec(page)?.[1]
   if (next === undefined) throw new Error('Page 4,000 has no link to a next page.')
@@ -95,9 +95,9 @@ async function requestForMiddlePage(fetchPage: (path: string) => Promise<string>
 }
 
 /** Runs the tasks in turns, so that other load on the machine slows all alike. Returns the median time of each. */
-async function mediansMs(tasks: ReadonlyArray<() => Promise<unknown>>): Promise<Array<number>> {
+async function measureMediansMs(tasks: ReadonlyArray<() => Promise<unknown>>): Promise<Array<number>> {
   const times = tasks.map((): Array<number> => [])
-  for (let round = -5; round < ROUNDS; round++) {
+  for (let round = -5; round < MEASURED_ROUNDS; round++) {
     for (const [index, fetchPage] of tasks.entries()) {
       const ms = 1000 * (await measureSeconds(fetchPage))
       // The first five rounds only warm up the caches.
@@ -116,15 +116,15 @@ async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
 /** Exports twice and measures the second time, because the heap always grows the first time. */
 async function measureExport(url: URL, cookie: string, pid: number | undefined) {
   await readExport(url, cookie)
-  const before = residentMib(pid)
-  let highest = before
+  const memoryBeforeMib = readResidentMib(pid)
+  let highestMemoryMib = memoryBeforeMib
   let bytes = 0
   const seconds = await measureSeconds(async () => {
     bytes = await readExport(url, cookie, () => {
-      highest = Math.max(highest, residentMib(pid))
+      highestMemoryMib = Math.max(highestMemoryMib, readResidentMib(pid))
     })
   })
-  return { seconds, mib: bytes / 1024 ** 2, grewMib: highest - before }
+  return { seconds, mib: bytes / 1024 ** 2, grewMib: highestMemoryMib - memoryBeforeMib }
 }
 
 async function readExport(url: URL, cookie: string, onChunk = () => {}): Promise<number> {
@@ -139,7 +139,7 @@ async function readExport(url: URL, cookie: string, onChunk = () => {}): Promise
 }
 
 /** The resident memory of a process in MiB, or 0 where the system does not report it. */
-function residentMib(pid: number | undefined): number {
+function readResidentMib(pid: number | undefined): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
   } catch {
@@ -147,7 +147,7 @@ function residentMib(pid: number | undefined): number {
   }
 }
 
-function reportSection(results: {
+function formatReportSection(results: {
   rows: ReadonlyArray<string>
   baselineMs: number
   seedSeconds: number
@@ -158,7 +158,7 @@ function reportSection(results: {
   return `## The list of applications
 
 ${total.toLocaleString('en-GB')} applications (\`npm run seed\` writes them in ${seedSeconds.toFixed(0)} s), requested over HTTP with a staff session, alternating. Times are
-medians of ${ROUNDS} whole HTML pages. The baseline is a staff page without a list: ${baselineMs.toFixed(0)} ms, mostly the rendering of the frame.
+medians of ${MEASURED_ROUNDS} whole HTML pages. The baseline is a staff page without a list: ${baselineMs.toFixed(0)} ms, mostly the rendering of the frame.
 
 | request | ms | times the baseline |
 | --- | ---: | ---: |

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 
-export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo'
+export type LighthouseCategory = 'performance' | 'accessibility' | 'best-practices' | 'seo'
 
 /** A page's Lighthouse result: scores from 0 to 1, and the audits that cost points. */
 export type LighthouseResult = {
@@ -14,8 +14,8 @@ export type LighthouseResult = {
 }
 
 /** Starts a browser in which Lighthouse can audit any number of pages. */
-export async function openLighthouse(executablePath: string | undefined) {
-  const port = await freePort()
+export async function startLighthouse(executablePath: string | undefined) {
+  const port = await findFreePort()
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: ['--no-sandbox', `--remote-debugging-port=${port}`],
@@ -25,7 +25,7 @@ export async function openLighthouse(executablePath: string | undefined) {
     close: () => browser.close(),
 
     /** Audits a page as a phone loads it, on a slow network when performance is measured. */
-    async auditPage(url: string, categories: ReadonlyArray<Category>): Promise<LighthouseResult> {
+    async auditPage(url: string, categories: ReadonlyArray<LighthouseCategory>): Promise<LighthouseResult> {
       const run = await lighthouse(url, {
         port,
         logLevel: 'silent',
@@ -35,7 +35,7 @@ export async function openLighthouse(executablePath: string | undefined) {
         ...(categories.includes('performance') ? {} : SETTINGS_WITHOUT_PAUSES),
       })
       if (run === undefined) throw new Error(`Lighthouse returned no result for ${url}.`)
-      return toResult(run.lhr)
+      return toLighthouseResult(run.lhr)
     },
   }
 }
@@ -47,9 +47,9 @@ const SETTINGS_WITHOUT_PAUSES = {
   cpuQuietThresholdMs: 100,
 }
 
-function toResult({ categories, audits, runtimeError }: Result): LighthouseResult {
+function toLighthouseResult({ categories, audits, runtimeError }: Result): LighthouseResult {
   if (runtimeError) throw new Error(runtimeError.message)
-  const numberOf = (id: string) => audits[id]?.numericValue ?? null
+  const readNumber = (id: string) => audits[id]?.numericValue ?? null
   return {
     scores: Object.fromEntries(Object.values(categories).map(({ id, score }) => [id, score ?? 0])),
     faults: Object.values(categories).flatMap(({ id, auditRefs }) =>
@@ -60,12 +60,12 @@ function toResult({ categories, audits, runtimeError }: Result): LighthouseResul
           return score !== null && score < 0.9 ? [`${id}: ${audit} (${title})`] : []
         }),
     ),
-    largestPaintMs: numberOf('largest-contentful-paint'),
-    layoutShift: numberOf('cumulative-layout-shift'),
+    largestPaintMs: readNumber('largest-contentful-paint'),
+    layoutShift: readNumber('cumulative-layout-shift'),
   }
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

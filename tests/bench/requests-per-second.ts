@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 
-const CONNECTIONS = 16
-const ROUNDS = 3
+const CONNECTION_COUNT = 16
+const ROUND_COUNT = 3
 const ROUND_MS = 3000
 const WARM_UP_MS = 1000
 
@@ -9,29 +9,29 @@ const WARM_UP_MS = 1000
  * Measures how many requests per second the server answers for each URL, over kept-alive connections. Takes turns, so
  * that other load slows all URLs alike. Returns the best of three rounds.
  */
-export async function requestsPerSecond(urls: ReadonlyArray<string>): Promise<Array<number>> {
-  for (const url of urls) await countAnswers(WARM_UP_MS, url)
+export async function measureRequestsPerSecond(urls: ReadonlyArray<string>): Promise<Array<number>> {
+  for (const url of urls) await countAnswersInRound(WARM_UP_MS, url)
   const best = urls.map(() => 0)
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < ROUND_COUNT; round++) {
     for (const [index, url] of urls.entries()) {
-      const answers = await countAnswers(ROUND_MS, url)
+      const answers = await countAnswersInRound(ROUND_MS, url)
       best[index] = Math.max(best[index] ?? 0, (answers * 1000) / ROUND_MS)
     }
   }
   return best
 }
 
-async function countAnswers(ms: number, url: string): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const end = performance.now() + ms
+async function countAnswersInRound(ms: number, url: string): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTION_COUNT })
+  const endsAt = performance.now() + ms
   let answers = 0
   const requestUntilEnd = async () => {
-    while (performance.now() < end) {
+    while (performance.now() < endsAt) {
       await requestOnce(url, agent)
       answers++
     }
   }
-  await Promise.all(Array.from({ length: CONNECTIONS }, requestUntilEnd))
+  await Promise.all(Array.from({ length: CONNECTION_COUNT }, requestUntilEnd))
   agent.destroy()
   return answers
 }

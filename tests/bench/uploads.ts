@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { samplePdf } from '#factories/sample-files.ts'
+import { createSamplePdf } from '#factories/sample-files.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { createLogger } from '#src/logger.ts'
@@ -13,8 +13,8 @@ import { startProgram } from '../support/program.ts'
 import { createSender, fileForm, openFormRequest, type Sender } from '../support/sending-files.ts'
 import { startTestCluster } from '../support/test-cluster.ts'
 
-const CONCURRENT_UPLOADS = 50
-const ROUNDS = 3
+const CONCURRENT_UPLOAD_COUNT = 50
+const ROUND_COUNT = 3
 
 /** Measures 50 concurrent uploads, and compares with a server that only writes them. Returns a section of docs/performance.md. */
 export async function measureUploads(): Promise<string> {
@@ -23,28 +23,28 @@ export async function measureUploads(): Promise<string> {
   const baseline = await startBaselineServer()
   const { db, close } = openDatabase(cluster.url, createLogger('silent'))
   try {
-    const file = scannedPdf(MAX_FILE_BYTES)
+    const file = createScannedPdf(MAX_FILE_BYTES)
     const round = (senders: ReadonlyArray<Sender>) =>
-      measureSeconds(() => Promise.all(senders.map(each => send(each, file))))
-    const senders = () => Promise.all(Array.from({ length: CONCURRENT_UPLOADS }, () => createSender(program, db)))
+      measureSeconds(() => Promise.all(senders.map(each => postFile(each, file))))
+    const senders = () => Promise.all(Array.from({ length: CONCURRENT_UPLOAD_COUNT }, () => createSender(program, db)))
     const baselineSender = { origin: baseline.origin, id: '', reference: '', cookie: '' }
 
     const seconds = { program: Number.POSITIVE_INFINITY, baseline: Number.POSITIVE_INFINITY }
     let [firstRoundMib, laterRoundsMib] = [0, 0]
-    for (let number = 0; number < ROUNDS; number++) {
+    for (let number = 0; number < ROUND_COUNT; number++) {
       seconds.baseline = Math.min(
         seconds.baseline,
-        await round(Array.from({ length: CONCURRENT_UPLOADS }, () => baselineSender)),
+        await round(Array.from({ length: CONCURRENT_UPLOAD_COUNT }, () => baselineSender)),
       )
       const newSenders = await senders()
       const memory = watchMemory(program.pid)
       seconds.program = Math.min(seconds.program, await round(newSenders))
-      const grew = memory.end()
+      const peakGrowthMib = memory.end()
       // The heap always grows in the first round, so that round is reported separately.
-      if (number === 0) firstRoundMib = grew
-      else laterRoundsMib = Math.max(laterRoundsMib, grew)
+      if (number === 0) firstRoundMib = peakGrowthMib
+      else laterRoundsMib = Math.max(laterRoundsMib, peakGrowthMib)
     }
-    return reportSection(seconds, { firstRoundMib, laterRoundsMib })
+    return formatReportSection(seconds, { firstRoundMib, laterRoundsMib })
   } finally {
     await close()
     await baseline.end()
@@ -53,9 +53,9 @@ export async function measureUploads(): Promise<string> {
   }
 }
 
-/** A PDF page with a picture that cannot be compressed, like a scan by a phone. */
-function scannedPdf(size: number): Buffer {
-  const page = samplePdf('A scanned letter')
+/** Creates a PDF page with a picture that cannot be compressed, like a scan by a phone. */
+function createScannedPdf(size: number): Buffer {
+  const page = createSamplePdf('A scanned letter')
   const streamStart = Buffer.from('9 0 obj\n<< /Type /XObject /Subtype /Image >>\nstream\n')
   const end = Buffer.from('\nendstream\nendobj\nstartxref\n0\n%%EOF\n')
   return Buffer.concat([page, streamStart, randomBytes(size - page.length - streamStart.length - end.length), end])
@@ -80,7 +80,7 @@ async function startBaselineServer() {
 }
 
 /** Posts a file. The answer comes when the document is inspected, stored and recorded. */
-async function send(sender: Sender, file: Buffer): Promise<void> {
+async function postFile(sender: Sender, file: Buffer): Promise<void> {
   const form = fileForm(file)
   const outgoing = openFormRequest(sender, form)
   const answered = once(outgoing, 'response')
@@ -99,20 +99,20 @@ async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
 
 /** Watches resident memory. `end` returns its peak growth in MiB, or 0 where the system does not report it. */
 function watchMemory(pid: number | undefined) {
-  const before = residentMib(pid)
-  let highest = before
+  const memoryBeforeMib = readResidentMib(pid)
+  let highestMemoryMib = memoryBeforeMib
   const timer = setInterval(() => {
-    highest = Math.max(highest, residentMib(pid))
+    highestMemoryMib = Math.max(highestMemoryMib, readResidentMib(pid))
   }, 20)
   return {
     end() {
       clearInterval(timer)
-      return highest - before
+      return highestMemoryMib - memoryBeforeMib
     },
   }
 }
 
-function residentMib(pid: number | undefined): number {
+function readResidentMib(pid: number | undefined): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
   } catch {
@@ -120,17 +120,17 @@ function residentMib(pid: number | undefined): number {
   }
 }
 
-function reportSection(
+function formatReportSection(
   seconds: { program: number; baseline: number },
   { firstRoundMib, laterRoundsMib }: { firstRoundMib: number; laterRoundsMib: number },
 ): string {
-  const speed = (each: number) => `${((CONCURRENT_UPLOADS * MAX_FILE_BYTES) / 1024 ** 2 / each).toFixed(0)} MB/s`
+  const speed = (each: number) => `${((CONCURRENT_UPLOAD_COUNT * MAX_FILE_BYTES) / 1024 ** 2 / each).toFixed(0)} MB/s`
   const share = ((100 * seconds.baseline) / seconds.program).toFixed(0)
   return `## Uploads
 
-${CONCURRENT_UPLOADS} PDFs of 10 MB are uploaded at once, each by the form of its own application, until the last is a document: ${speed(seconds.program)}.
+${CONCURRENT_UPLOAD_COUNT} PDFs of 10 MB are uploaded at once, each by the form of its own application, until the last is a document: ${speed(seconds.program)}.
 The baseline is a server that only writes the same bodies durably to the same disk: ${speed(seconds.baseline)}. We hash each file, inspect
-it, write it twice (intake and storage) and update the database: ${share} % of the baseline, the best of ${ROUNDS} alternating rounds.
+it, write it twice (intake and storage) and update the database: ${share} % of the baseline, the best of ${ROUND_COUNT} alternating rounds.
 Memory grew by ${firstRoundMib.toFixed(0)} MB in the first round after a start, and by ${laterRoundsMib.toFixed(0)} MB at most in later rounds.
 `
 }

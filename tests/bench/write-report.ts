@@ -5,23 +5,23 @@ import { chromium } from '@playwright/test'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
 import { startProgram } from '../support/program.ts'
 import { measureApplicationList } from './applications.ts'
-import { type LighthouseResult, openLighthouse } from './lighthouse.ts'
+import { type LighthouseResult, startLighthouse } from './lighthouse.ts'
 import { measurePage, type PageWeight } from './measure-page.ts'
-import { requestsPerSecond } from './requests-per-second.ts'
+import { measureRequestsPerSecond } from './requests-per-second.ts'
 import { measureUploads } from './uploads.ts'
 
-type Row = { path: string; weight: PageWeight; result: LighthouseResult }
+type ReportRow = { path: string; weight: PageWeight; result: LighthouseResult }
 
 const executablePath = process.env.CHROME
 const program = await startProgram({ LOG_LEVEL: 'warn' })
 try {
-  const rows: Array<Row> = []
+  const rows: Array<ReportRow> = []
   const weights = await measureAllPages()
-  const lighthouse = await openLighthouse(executablePath)
+  const lighthouse = await startLighthouse(executablePath)
   for (const { path } of Object.values(SITE_PAGES)) {
-    const result = await lighthouse.auditPage(urlOf(path), ['performance', 'accessibility', 'best-practices', 'seo'])
+    const result = await lighthouse.auditPage(toUrl(path), ['performance', 'accessibility', 'best-practices', 'seo'])
     rows.push({ path, weight: weights.get(path) ?? { bytes: 0, scriptBytes: 0, requests: 0 }, result })
-    console.log(tableRow(rows.at(-1) as Row))
+    console.log(formatTableRow(rows.at(-1) as ReportRow))
   }
   await lighthouse.close()
 
@@ -29,13 +29,13 @@ try {
   console.log(serverSpeed)
   const list = await measureApplicationList()
   const files = await measureUploads()
-  await writeFile('docs/performance.md', report(rows, serverSpeed, `${list}\n${files}`, lighthouse.version))
+  await writeFile('docs/performance.md', formatReport(rows, serverSpeed, `${list}\n${files}`, lighthouse.version))
   console.log('Written to docs/performance.md.')
 } finally {
   await program.stopAndDeleteData()
 }
 
-function urlOf(path: string): string {
+function toUrl(path: string): string {
   return new URL(path, program.origin).href
 }
 
@@ -45,7 +45,7 @@ async function measureAllPages(): Promise<Map<string, PageWeight>> {
   const weights = new Map<string, PageWeight>()
   for (const { path } of Object.values(SITE_PAGES)) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-    weights.set(path, await measurePage(await context.newPage(), urlOf(path)))
+    weights.set(path, await measurePage(await context.newPage(), toUrl(path)))
     await context.close()
   }
   await browser.close()
@@ -54,32 +54,45 @@ async function measureAllPages(): Promise<Map<string, PageWeight>> {
 
 /** Compares a cached page with a static file, both compressed and in memory. The file shows how fast Node can be. */
 async function measureServerSpeed(): Promise<string> {
-  const html = await (await fetch(urlOf('/'))).text()
+  const html = await (await fetch(toUrl('/'))).text()
   const file = /href="(\/assets\/site-[^"]+\.css)"/.exec(html)?.[1]
   if (file === undefined) throw new Error('Home has no style sheet of its own any more: choose another file.')
-  const [ofPage = 0, ofFile = 0] = await requestsPerSecond([urlOf('/'), urlOf(file)])
+  const [ofPage = 0, ofFile = 0] = await measureRequestsPerSecond([toUrl('/'), toUrl(file)])
   const ratio = ((100 * ofPage) / ofFile).toFixed(0)
   return `Home: ${Math.round(ofPage)} requests a second. Its style sheet: ${Math.round(ofFile)}. Home reaches ${ratio} % of the speed of a file.`
 }
 
-function tableRow({ path, weight, result }: Row): string {
+function formatTableRow({ path, weight, result }: ReportRow): string {
   const { scores, largestPaintMs, layoutShift } = result
-  const inKib = (bytes: number) => (bytes / 1024).toFixed(1)
-  const points = ['performance', 'accessibility', 'best-practices', 'seo'].map(id =>
+  const formatKib = (bytes: number) => (bytes / 1024).toFixed(1)
+  const scorePercents = ['performance', 'accessibility', 'best-practices', 'seo'].map(id =>
     Math.round(100 * (scores[id] ?? 0)),
   )
-  const seconds = largestPaintMs === null ? '–' : `${(largestPaintMs / 1000).toFixed(1)} s`
-  const shift = layoutShift === null ? '–' : Number(layoutShift.toFixed(3))
-  const cells = [path, inKib(weight.bytes), inKib(weight.scriptBytes), weight.requests, ...points, seconds, shift]
+  const largestPaintTime = largestPaintMs === null ? '–' : `${(largestPaintMs / 1000).toFixed(1)} s`
+  const layoutShiftText = layoutShift === null ? '–' : Number(layoutShift.toFixed(3))
+  const cells = [
+    path,
+    formatKib(weight.bytes),
+    formatKib(weight.scriptBytes),
+    weight.requests,
+    ...scorePercents,
+    largestPaintTime,
+    layoutShiftText,
+  ]
   return `| ${cells.join(' | ')} |`
 }
 
-function report(rows: ReadonlyArray<Row>, serverSpeed: string, sections: string, chromiumVersion: string): string {
+function formatReport(
+  rows: ReadonlyArray<ReportRow>,
+  serverSpeed: string,
+  sections: string,
+  chromiumVersion: string,
+): string {
   const [cpu] = cpus()
-  const memory = Math.round(totalmem() / 1024 ** 3)
+  const memoryGb = Math.round(totalmem() / 1024 ** 3)
   return `# Performance
 
-Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, on ${cpus().length} cores (${cpu?.model.trim()}), ${memory} GB, Node ${process.versions.node},
+Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, on ${cpus().length} cores (${cpu?.model.trim()}), ${memoryGb} GB, Node ${process.versions.node},
 Chromium ${chromiumVersion}. Run it again after a change that visitors could notice, and commit the result.
 
 Our visitors pay by the kilobyte, and many have an old phone. We measure each page as a first visitor loads it: 390
@@ -88,7 +101,7 @@ for a phone on a slow network: points out of 100, largest contentful paint (LCP)
 
 | page | KiB | script KiB | requests | performance | accessibility | best practices | SEO | LCP | CLS |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
-${rows.map(tableRow).join('\n')}
+${rows.map(formatTableRow).join('\n')}
 
 ${serverSpeed}
 Measured with 16 connections from the same machine, which share its cores. The file is the baseline for comparison.

@@ -60,10 +60,10 @@ test('the demonstration covers every state, has a consistent history and resets 
   })
   expect(await db.$count(auditEvents), 'audit events after a second start').toBe(rows)
 
-  const [owner, colleague] = printedAccounts(first.output)
+  const [owner, colleague] = readPrintedAccounts(first.output)
   await db.update(staffMembers).set({ disabledAt: systemClock.now(), role: 'staff' })
   await db.delete(staffPasswords)
-  expect(printedAccounts((await runDemoCommand(url, { DATA_DIR: dataDir })).output)).toEqual([owner, colleague])
+  expect(readPrintedAccounts((await runDemoCommand(url, { DATA_DIR: dataDir })).output)).toEqual([owner, colleague])
   expect(await signIn(db, owner)).toMatchObject({ role: 'owner', disabledAt: null })
   expect(await signIn(db, colleague)).toMatchObject({ role: 'staff', disabledAt: null })
 }, 180_000)
@@ -153,21 +153,21 @@ async function expectFilesMatchRows(db: Database, dataDir: string) {
 }
 
 async function expectConsistentHistory(db: Database, now: Date) {
-  const withoutEvent = await db
+  const applicationsWithoutEvent = await db
     .select({ id: applications.id })
     .from(applications)
     .where(
       sql`${applications.status} <> 'pending' and not exists (select from ${auditEvents}
         where subject_id = ${applications.id}::text and type in ('application.updated', 'application.resubmitted') and details->>'to' = ${applications.status})`,
     )
-  expect(withoutEvent).toEqual([])
-  const withoutActor = await db
+  expect(applicationsWithoutEvent).toEqual([])
+  const eventsWithoutActor = await db
     .select({ id: auditEvents.id })
     .from(auditEvents)
     .where(
       sql`actor_kind = 'staff' and not exists (select from ${staffMembers} staff_member where staff_member.id::text = actor_id)`,
     )
-  expect(withoutActor).toEqual([])
+  expect(eventsWithoutActor).toEqual([])
   expect(await db.$count(auditEvents, gt(auditEvents.at, now))).toBe(0)
 }
 
@@ -193,7 +193,7 @@ async function expectNothingToSend(db: Database, now: Date) {
 
 type Account = { email: string; password: string }
 
-function printedAccounts(output: string): [Account, Account] {
+function readPrintedAccounts(output: string): [Account, Account] {
   const [owner, colleague] = [...output.matchAll(/e-mail: (\S+)\s+password: (\S+)/g)].map(
     ([, email = '', password = '']) => ({ email, password }),
   )

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoOverflow, test } from '../support/bro
 
 const DESIGN_PATH = '/sandbox/design'
 
-const PARTS = [
+const DESIGN_PARTS = [
   'Type',
   'Colours',
   'Cloths',
@@ -60,12 +60,12 @@ test('the design page shows every component with a heading and a link, and searc
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   const index = page.getByRole('navigation', { name: 'Components on this page' })
-  for (const part of PARTS) {
+  for (const part of DESIGN_PARTS) {
     await expect(page.getByRole('heading', { level: 2, name: part, exact: true })).toBeVisible()
     const href = await index.getByRole('link', { name: part, exact: true }).getAttribute('href')
     await expect(page.locator(href ?? '')).toHaveCount(1)
   }
-  await expect(index.getByRole('link')).toHaveCount(PARTS.length + 1)
+  await expect(index.getByRole('link')).toHaveCount(DESIGN_PARTS.length + 1)
   await expect(page.getByRole('heading', { level: 2, name: /, at night$/ })).not.toHaveCount(0)
 })
 

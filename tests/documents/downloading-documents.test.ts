@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { aDocument, type SavedDocument } from '#factories/a-document.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
-import { samplePdf, samplePng } from '#factories/sample-files.ts'
+import { createSamplePdf, createSamplePng } from '#factories/sample-files.ts'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { systemClock } from '#src/clock.ts'
 import { documents } from '#src/features/documents/table.server.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   staff = `${name}=${value}`
   application = await createSignedInApplicant('ada@studio.example')
   other = await createSignedInApplicant('musa@studio.example')
-  pdf = await aDocument(application).named(NAME).withFile('pdf', samplePdf('Passport')).saveTo(context)
+  pdf = await aDocument(application).named(NAME).withFile('pdf', createSamplePdf('Passport')).saveTo(context)
 }, 60_000)
 
 async function createContext({ db }: Awaited<ReturnType<typeof testDatabase>>) {
@@ -89,7 +89,7 @@ test('a file is served to staff with its real type, sandboxed and uncached, and 
       '%C3%8Cw%C3%A9%20%22%C3%ACr%C3%ACnn%C3%A0%22%0D%0Aset-cookie%3A%20a%3Db.exe.pdf',
   )
   expect(answer.headers.getSetCookie()).toEqual([])
-  expect(Buffer.from(await answer.arrayBuffer())).toEqual(samplePdf('Passport'))
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(createSamplePdf('Passport'))
   expect(await newEvents()).toEqual(['document.viewed'])
 })
 
@@ -98,7 +98,7 @@ test('downloads, and formats that browsers cannot show safely, are sent as attac
   const download = await fetchAs(staffPath(pdf.id, '?download=1'), staff)
   expect(download.headers.get('content-disposition')).toMatch(/^attachment; /)
   await download.arrayBuffer()
-  const word = await aDocument(application).named('cv.doc').withFile('doc', samplePng()).saveTo(context)
+  const word = await aDocument(application).named('cv.doc').withFile('doc', createSamplePng()).saveTo(context)
   const wordFile = await fetchAs(staffPath(word.id), staff)
   expect(wordFile.headers.get('content-disposition')).toMatch(/^attachment; /)
   expect(wordFile.headers.get('content-type')).toBe('application/msword')
@@ -146,7 +146,7 @@ test('an applicant can download their own file, and others cannot', async () => 
   expect(own.status).toBe(200)
   expect(own.headers.get('content-disposition')).toMatch(/^attachment; /)
   expect(own.headers.get('content-security-policy')).toMatch(/^sandbox; /)
-  expect(Buffer.from(await own.arrayBuffer())).toEqual(samplePdf('Passport'))
+  expect(Buffer.from(await own.arrayBuffer())).toEqual(createSamplePdf('Passport'))
   expect(await newEvents()).toEqual(['document.downloaded'])
 
   const strangers = [
@@ -204,7 +204,7 @@ test('all files of an application are downloaded as one archive', async () => {
   expect(answer.headers.get('content-disposition')).toContain(`filename="${application.reference} documents.zip"`)
   const files = await readArchive(Buffer.from(await answer.arrayBuffer()))
   expect([...files.keys()][0]).toBe('01 Passport - Ìwé ìrìnnà set-cookie a=b.exe.pdf')
-  expect([...files.values()][0]).toEqual(samplePdf('Passport'))
+  expect([...files.values()][0]).toEqual(createSamplePdf('Passport'))
   expect((await fetchAs(`/admin/applications/${randomUUID()}/documents.zip`, staff)).status).toBe(404)
 })
 

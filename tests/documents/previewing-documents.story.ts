@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { aDocument } from '#factories/a-document.server.ts'
-import { samplePdf, samplePng } from '#factories/sample-files.ts'
+import { createSamplePdf, createSamplePng } from '#factories/sample-files.ts'
 import type { Records } from '../support/browser/records.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialogByButton } from '../support/browser/staff-dialogs.ts'
@@ -12,15 +12,15 @@ async function createThreeDocuments(records: Records) {
   const application = await applicationDraft().saveTo(records.db, records.clock)
   const pdf = await aDocument(application)
     .named('Ìwé ìrìnnà, two pages.pdf')
-    .withFile('pdf', samplePdf('Passport', ['A page that is drawn']))
+    .withFile('pdf', createSamplePdf('Passport', ['A page that is drawn']))
     .inStatus('rejected', 'The edges are cut off.')
     .saveTo(records)
   const picture = await aDocument(application)
     .ofType('Certificate')
     .named('certificate.png')
-    .withFile('png', samplePng(800, 400))
+    .withFile('png', createSamplePng(800, 400))
     .saveTo(records)
-  await aDocument(application).ofType('CV/Resume').named('cv.docx').withFile('docx', samplePng()).saveTo(records)
+  await aDocument(application).ofType('CV/Resume').named('cv.docx').withFile('docx', createSamplePng()).saveTo(records)
   return { application, pdf, picture }
 }
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { inArray } from 'drizzle-orm'
 import { aDocument } from '#factories/a-document.server.ts'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
-import { samplePng } from '#factories/sample-files.ts'
+import { createSamplePng } from '#factories/sample-files.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import type { Records } from '../support/browser/records.ts'
 import { signInAs } from '../support/browser/staff.ts'
@@ -16,7 +16,7 @@ async function createDocuments(records: Records, names: Array<string>) {
   const application = await applicationDraft().saveTo(records.db, records.clock)
   const saved = []
   for (const fileName of names) {
-    saved.push(await aDocument(application).named(fileName).withFile('png', samplePng()).saveTo(records))
+    saved.push(await aDocument(application).named(fileName).withFile('png', createSamplePng()).saveTo(records))
   }
   return { application, saved, reviewPath: `/admin/documents/review?application=${application.id}` }
 }

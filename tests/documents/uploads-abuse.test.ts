@@ -4,7 +4,7 @@ import { asc, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
-import { samplePdf } from '#factories/sample-files.ts'
+import { createSamplePdf } from '#factories/sample-files.ts'
 import { addresses } from '#src/addresses.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
@@ -132,7 +132,7 @@ test.each<[string, Array<FormPart>, string]>([
 
 test('without a scanner a valid PDF with the test virus is accepted', async () => {
   const applicant = await createApplicant()
-  const answer = await postForm(applicant, [...fields(), aFile(Buffer.concat([samplePdf('Letter'), EICAR]))])
+  const answer = await postForm(applicant, [...fields(), aFile(Buffer.concat([createSamplePdf('Letter'), EICAR]))])
   expect(answer.status).toBe(302)
   const [document] = await documentsOf(applicant)
   expect((await fetchFile(document?.id ?? '', undefined)).headers.get('content-type')).toBe('application/pdf')
@@ -158,7 +158,7 @@ test('a malicious file name does not change the path and is displayed sanitised'
   }
   const foldersBefore = entriesOf(program.dataDir)
   for (const name of Object.keys(names)) {
-    const answer = await postForm(applicant, [...fields(), { ...aFile(samplePdf(name)), name }])
+    const answer = await postForm(applicant, [...fields(), { ...aFile(createSamplePdf(name)), name }])
     expect(answer.status, name).toBe(302)
   }
   const stored = await documentsOf(applicant)
@@ -237,7 +237,7 @@ function fields({ intent = 'upload' } = {}): Array<FormPart> {
   return Object.entries(values).map(([field, bytes]) => ({ field, bytes }))
 }
 
-function aFile(bytes: Buffer = samplePdf('Passport')): FormPart {
+function aFile(bytes: Buffer = createSamplePdf('Passport')): FormPart {
   return { field: 'file', name: 'passport.pdf', bytes }
 }
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { samplePdf } from '#factories/sample-files.ts'
+import { createSamplePdf } from '#factories/sample-files.ts'
 import { addresses } from '#src/addresses.ts'
 import type { Database } from '#src/database/client.ts'
 import { applicantSessions } from '#src/features/applications/table.server.ts'
@@ -156,7 +156,7 @@ test('choosing the same file again continues its upload, another file starts one
   await sendChunk(sender, path, FILE.subarray(0, 5_000), 0)
   expect(await newUploadPath(sender, FILE)).toBe(path)
   expect((await requestUploadState(sender, path)).headers.get('upload-offset')).toBe('5000')
-  expect(await newUploadPath(sender, samplePdf('Another'))).not.toBe(path)
+  expect(await newUploadPath(sender, createSamplePdf('Another'))).not.toBe(path)
   expect(await newUploadPath(sender, FILE, { documentType: 'Certificate' })).not.toBe(path)
 })
 
@@ -288,14 +288,14 @@ test('submitting a form twice creates one document, and a new form another', asy
 
 test('unfinished uploads are limited, and discarding one makes room', async () => {
   const sender = await createSender(program, db)
-  const files = Array.from({ length: QUOTA.concurrent + 3 }, (_, number) => samplePdf(`Letter ${number}`))
+  const files = Array.from({ length: QUOTA.concurrent + 3 }, (_, number) => createSamplePdf(`Letter ${number}`))
   const answers = await Promise.all(files.map(file => startUpload(sender, file)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(QUOTA.concurrent)
   const refused = answers.find(({ status }) => status !== 201)
   expect([refused?.status, await refused?.text()]).toEqual([422, REFUSALS['too-many-under-way']])
   expect((await postFile(sender, fileForm(FILE))).status).toBe(302)
   expect((await discardUpload(sender, answers.find(({ ok }) => ok)?.headers.get('location') ?? '')).status).toBe(204)
-  expect((await startUpload(sender, samplePdf('The last one'))).status).toBe(201)
+  expect((await startUpload(sender, createSamplePdf('The last one'))).status).toBe(201)
 })
 
 test('too many uploads per hour are refused before they are read, concurrent ones too', async () => {

@@ -1,7 +1,7 @@
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aDocument } from '#factories/a-document.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
@@ -48,7 +48,7 @@ test('searching a full payment reference finds its application or consultation',
 }) => {
   await signInAs(page, { db, clock })
   const application = await anApplication().named('Adébáyọ̀ Ọláwálé').settled('initial').saveTo(db, clock)
-  const { reference } = await aPayment().for(purchaseDetails(application)).of('final', 4_000).saveTo(db, clock)
+  const { reference } = await aPayment().for(toPurchaseDetails(application)).of('final', 4_000).saveTo(db, clock)
   const booking = await aBooking().named('Hauwa Ɗanjuma').at('2026-11-26', '14:00').saveTo(db, clock)
 
   await page.goto(`/admin/applications/${application.id}`)

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { addresses } from '#src/addresses.ts'
 import { DAY_MS } from '#src/clock.ts'
@@ -311,7 +311,7 @@ test.each([
       .addedByStaff('Tech Global Talent')
       .saveTo(db, CLOCK)
     for (const [instalment, pence] of parts) {
-      await aPayment().for(purchaseDetails(application)).of(instalment, pence).inState('settled').saveTo(db, CLOCK)
+      await aPayment().for(toPurchaseDetails(application)).of(instalment, pence).inState('settled').saveTo(db, CLOCK)
     }
     const { id, email, reference } = application
     const { page } = await openBrowser().open(addresses.payment({ applicationId: id, email }))

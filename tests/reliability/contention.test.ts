@@ -21,48 +21,48 @@ import type { RunningProgram } from '../support/program.ts'
 import { createRoundTimer } from '../support/round-timer.ts'
 
 /** `FULL=1` sends many more requests than a usual run. */
-const FULL = Boolean(process.env.FULL)
-const { ROUNDS, REQUESTS_PER_DAY, KILLS } = FULL
+const IS_FULL_RUN = Boolean(process.env.FULL)
+const { ROUNDS, REQUESTS_PER_DAY, KILLS } = IS_FULL_RUN
   ? { ROUNDS: 200, REQUESTS_PER_DAY: 1_000, KILLS: 20 }
   : { ROUNDS: 2, REQUESTS_PER_DAY: 60, KILLS: 1 }
-const CONTENDERS = 50
+const CONTENDER_COUNT = 50
 /** `SEED=…` repeats the random choices of an earlier run, whose titles show the seed. */
-const SEED = Number(process.env.SEED ?? randomInt(2 ** 31))
+const RANDOM_SEED = Number(process.env.SEED ?? randomInt(2 ** 31))
 
 /** A Saturday, so that the first bookable day is Monday. */
-const NOW = '2026-11-21T10:00:00Z'
-const HOURS = ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00']
+const START_TIME = '2026-11-21T10:00:00Z'
+const BOOKABLE_HOURS = ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00']
 const WORKING_DAYS = workingDays('2026-11-23', '2027-02-19')
 
-test(`one of ${CONTENDERS} concurrent requests for a time succeeds, in each of ${ROUNDS} rounds`, {
+test(`one of ${CONTENDER_COUNT} concurrent requests for a time succeeds, in each of ${ROUNDS} rounds`, {
   timeout: 120_000 + ROUNDS * 10_000,
 }, async () => {
-  const { db, instances } = await startTwoInstances({ NOW })
-  const slots = slotsOf(WORKING_DAYS)
+  const { db, instances } = await startTwoInstances({ NOW: START_TIME })
+  const slots = listSlots(WORKING_DAYS)
   const wanted = slots.slice(0, ROUNDS)
-  const freeSlots = slots.slice(1 - CONTENDERS)
+  const freeSlots = slots.slice(1 - CONTENDER_COUNT)
   const [attempts, pageLoads] = [createRoundTimer(), createRoundTimer()]
 
   for (const slot of wanted) {
-    const contenders = await createPaidCustomers(db, new Array<Slot>(CONTENDERS).fill(slot))
+    const contenders = await createPaidCustomers(db, new Array<Slot>(CONTENDER_COUNT).fill(slot))
     const answers = await attempts.time(() => bookAll(instances, contenders))
-    expect(countByStatus(answers)).toEqual({ 302: 1, 409: CONTENDERS - 1 })
+    expect(countByStatus(answers)).toEqual({ 302: 1, 409: CONTENDER_COUNT - 1 })
     const losers = contenders.filter((_, index) => answers[index]?.status === 409)
 
     // A refused customer's page shows the times that are free and taken now.
-    const taken = DEFAULT_TIMES.slice(0, DEFAULT_TIMES.indexOf(slot.time) + 1)
-    const currentTimes = { taken, free: DEFAULT_TIMES.filter(time => !taken.includes(time)) }
+    const takenTimes = DEFAULT_TIMES.slice(0, DEFAULT_TIMES.indexOf(slot.time) + 1)
+    const currentTimes = { taken: takenTimes, free: DEFAULT_TIMES.filter(time => !takenTimes.includes(time)) }
     for (const { status, page } of answers) if (status === 409) expect(offeredTimes(page)).toEqual(currentTimes)
 
     // Loads the same page between the rounds, so that other load on the machine slows both measurements alike.
-    if (FULL) await pageLoads.time(() => loadAllPages(instances, contenders))
+    if (IS_FULL_RUN) await pageLoads.time(() => loadAllPages(instances, contenders))
     if (slot === slots[0]) await expectAllToBook(instances, losers, freeSlots)
   }
 
   const stored = await confirmedBookings(db)
   expect(stored.map(({ day, time }) => ({ day, time }))).toEqual([...wanted, ...freeSlots])
   expect(await countOverlaps(db)).toBe(0)
-  if (FULL) {
+  if (IS_FULL_RUN) {
     const ratio = (attempts.msPerRequest() / pageLoads.msPerRequest()).toFixed(1)
     console.log(
       `Attempts: ${attempts.summary()}. Page loads: ${pageLoads.summary()}. An attempt costs as much as ${ratio} page loads.`,
@@ -70,23 +70,23 @@ test(`one of ${CONTENDERS} concurrent requests for a time succeeds, in each of $
   }
 })
 
-test(`${REQUESTS_PER_DAY} requests for times of one day fill the day without double bookings (seed ${SEED})`, {
+test(`${REQUESTS_PER_DAY} requests for times of one day fill the day without double bookings (seed ${RANDOM_SEED})`, {
   timeout: 120_000 + REQUESTS_PER_DAY * 200,
 }, async () => {
-  const { db, instances } = await startTwoInstances({ NOW })
+  const { db, instances } = await startTwoInstances({ NOW: START_TIME })
   const [monday = '', tuesday = '', wednesday = ''] = WORKING_DAYS
   const crowds = [
-    shuffled(await createPaidCustomers(db, manyTimesOf(monday, REQUESTS_PER_DAY), 30)),
-    shuffled(await createPaidCustomers(db, manyTimesOf(tuesday, REQUESTS_PER_DAY), 60)),
+    shuffled(await createPaidCustomers(db, repeatTimesOfDay(monday, REQUESTS_PER_DAY), 30)),
+    shuffled(await createPaidCustomers(db, repeatTimesOfDay(tuesday, REQUESTS_PER_DAY), 60)),
     shuffled([
-      ...(await createPaidCustomers(db, manyTimesOf(wednesday, REQUESTS_PER_DAY / 2), 30)),
-      ...(await createPaidCustomers(db, manyTimesOf(wednesday, REQUESTS_PER_DAY / 2), 60)),
+      ...(await createPaidCustomers(db, repeatTimesOfDay(wednesday, REQUESTS_PER_DAY / 2), 30)),
+      ...(await createPaidCustomers(db, repeatTimesOfDay(wednesday, REQUESTS_PER_DAY / 2), 60)),
     ]),
   ]
   let acknowledged = 0
   for (const crowd of crowds) {
     const answers = await bookAll(instances, crowd)
-    const booked = bookedOf(crowd, answers)
+    const booked = listBooked(crowd, answers)
     expect(countByStatus(answers)).toEqual({ 302: booked.length, 409: REQUESTS_PER_DAY - booked.length })
     await expectStored(db, booked)
     acknowledged += booked.length
@@ -100,15 +100,15 @@ test(`${REQUESTS_PER_DAY} requests for times of one day fill the day without dou
     expect(bookingsOn(day).reduce((sum, { minutes }) => sum + minutes, 0)).toBe(7 * 60)
   }
   expect(bookingsOn(monday)).toHaveLength(14)
-  expect(bookingsOn(tuesday).map(({ time }) => time)).toEqual(HOURS)
+  expect(bookingsOn(tuesday).map(({ time }) => time)).toEqual(BOOKABLE_HOURS)
   expect(await countOverlaps(db)).toBe(0)
 })
 
 test('a calendar that closes while many customers book takes no further booking, even after a restart', {
   timeout: 120_000,
 }, async () => {
-  const { db, instances, restart } = await startTwoInstances({ NOW })
-  const rushCustomers = await createPaidCustomers(db, slotsOf(WORKING_DAYS.slice(0, 10)))
+  const { db, instances, restart } = await startTwoInstances({ NOW: START_TIME })
+  const rushCustomers = await createPaidCustomers(db, listSlots(WORKING_DAYS.slice(0, 10)))
   const firstThirtyBooked = Promise.withResolvers<void>()
   let booked = 0
   const answering = mapConcurrently(30, rushCustomers, async (customer, number) => {
@@ -134,12 +134,12 @@ test('a calendar that closes while many customers book takes no further booking,
   expect(await confirmedBookings(db)).toEqual(stored)
 })
 
-test(`killing an instance while many customers book (${KILLS} times) loses and duplicates no booking (seed ${SEED})`, {
+test(`killing an instance while many customers book (${KILLS} times) loses and duplicates no booking (seed ${RANDOM_SEED})`, {
   timeout: 120_000 + KILLS * 30_000,
 }, async () => {
-  const { db, instances, restart } = await startTwoInstances({ NOW })
+  const { db, instances, restart } = await startTwoInstances({ NOW: START_TIME })
   // There are 28 requests, so after at most seven answers many requests are still under way.
-  const answersBeforeKill = fc.sample(fc.integer({ min: 1, max: 7 }), { seed: SEED, numRuns: KILLS })
+  const answersBeforeKill = fc.sample(fc.integer({ min: 1, max: 7 }), { seed: RANDOM_SEED, numRuns: KILLS })
 
   for (const [kill, answersUntilKill] of answersBeforeKill.entries()) {
     const killedIndex = kill % 2 === 0 ? 0 : 1
@@ -147,7 +147,7 @@ test(`killing an instance while many customers book (${KILLS} times) loses and d
     const [doomed, survivor] = killedIndex === 0 ? [first, second] : [second, first]
     const [day = '', spareDay = ''] = WORKING_DAYS.slice(2 * kill)
     // Two customers want each time, and each asks both instances at once.
-    const rivals = await createPaidCustomers(db, [...slotsOf([day]), ...slotsOf([day])])
+    const rivals = await createPaidCustomers(db, [...listSlots([day]), ...listSlots([day])])
     let answered = 0
     const [doomedAnswers, answers] = await Promise.all([
       Promise.all(
@@ -161,7 +161,7 @@ test(`killing an instance while many customers book (${KILLS} times) loses and d
       Promise.all(rivals.map(customer => postBooking(survivor.origin, customer))),
     ])
     expect(doomedAnswers).toContain(null)
-    const acknowledged = [...bookedOf(rivals, doomedAnswers), ...bookedOf(rivals, answers)]
+    const acknowledged = [...listBooked(rivals, doomedAnswers), ...listBooked(rivals, answers)]
     expect(acknowledged.length).toBeGreaterThan(0)
     await expectStored(db, acknowledged)
 
@@ -170,7 +170,7 @@ test(`killing an instance while many customers book (${KILLS} times) loses and d
     expect(countByStatus(retries)).toEqual({ 302: 14, 409: 14 })
     await expectStored(db, acknowledged)
     const losers = rivals.filter((_, index) => retries[index]?.status === 409)
-    await expectAllToBook([survivor], losers, slotsOf([spareDay]))
+    await expectAllToBook([survivor], losers, listSlots([spareDay]))
     const stored = (await confirmedBookings(db)).filter(booking => booking.day === day || booking.day === spareDay)
     expect(stored.map(({ reference }) => reference).sort()).toEqual(rivals.map(({ reference }) => reference).sort())
     expect(await countOverlaps(db)).toBe(0)
@@ -219,19 +219,19 @@ function workingDays(first: string, last: string): Array<string> {
   return days
 }
 
-function slotsOf(days: ReadonlyArray<string>): Array<Slot> {
+function listSlots(days: ReadonlyArray<string>): Array<Slot> {
   return days.flatMap(day => DEFAULT_TIMES.map(time => ({ day, time })))
 }
 
 /** Repeats the times of a day until there are `count`. */
-function manyTimesOf(day: string, count: number): Array<Slot> {
+function repeatTimesOfDay(day: string, count: number): Array<Slot> {
   const rounds = Array.from({ length: Math.ceil(count / DEFAULT_TIMES.length) }, () => day)
-  return slotsOf(rounds).slice(0, count)
+  return listSlots(rounds).slice(0, count)
 }
 
 function shuffled(customers: Array<WantedBooking>): Array<WantedBooking> {
   const lengthBounds = { minLength: customers.length, maxLength: customers.length }
-  return fc.sample(fc.shuffledSubarray(customers, lengthBounds), { seed: SEED, numRuns: 1 }).flat()
+  return fc.sample(fc.shuffledSubarray(customers, lengthBounds), { seed: RANDOM_SEED, numRuns: 1 }).flat()
 }
 
 /** Sends all bookings at once, to the instances in turn. */
@@ -262,7 +262,7 @@ async function expectAllToBook(
   expect(countByStatus(answers)).toEqual({ 302: answers.length })
 }
 
-function bookedOf(
+function listBooked(
   customers: ReadonlyArray<WantedBooking>,
   answers: ReadonlyArray<Answer | null>,
 ): Array<WantedBooking> {

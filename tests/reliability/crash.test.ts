@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 
 /** How often the program is killed at a random moment under load. `FULL=1` kills it more often. */
-const KILLS = process.env.FULL ? 40 : 3
-const WRITERS = 6
+const KILL_COUNT = process.env.FULL ? 40 : 3
+const WRITER_COUNT = 6
 
 /** Trusting the proxy header gives each request its own IP address, so that no rate limit applies. */
 const PROGRAM_ENV = { TRUST_PROXY: '1' }
@@ -13,24 +13,24 @@ const PROGRAM_ENV = { TRUST_PROXY: '1' }
 /** An application and what the program has acknowledged about it. A payment that was only asked for may be settled or not. */
 type JournalEntry = { email: string; paymentPath: string; payment: 'none' | 'asked for' | 'acknowledged' }
 
-test(`killing the program ${KILLS} times during submissions loses nothing that it has acknowledged`, {
-  timeout: 200_000 + KILLS * 15_000,
+test(`killing the program ${KILL_COUNT} times during submissions loses nothing that it has acknowledged`, {
+  timeout: 200_000 + KILL_COUNT * 15_000,
 }, async () => {
   const journal: Array<JournalEntry> = []
   let program = await startProgram(PROGRAM_ENV)
   onTestFinished(() => program.stopAndDeleteData())
 
   // A kill before any answer since the last start proves nothing, so it does not count.
-  for (let kills = 0; kills < KILLS; ) {
+  for (let killsSoFar = 0; killsSoFar < KILL_COUNT; ) {
     const acknowledged = journal.length
     const abortWriting = new AbortController()
-    const writers = Array.from({ length: WRITERS }, () => applyUntilStopped(program, journal, abortWriting.signal))
+    const writers = Array.from({ length: WRITER_COUNT }, () => applyUntilStopped(program, journal, abortWriting.signal))
     await pause(randomInt(200, 1500))
     await program.kill()
     abortWriting.abort()
     await Promise.all(writers)
     program = await startProgram({ ...PROGRAM_ENV, DATA_DIR: program.dataDir })
-    if (journal.length > acknowledged) kills++
+    if (journal.length > acknowledged) killsSoFar++
   }
 
   for (const entry of journal) await expectPaymentPage(program, entry)
@@ -42,7 +42,7 @@ test('SIGTERM finishes open requests, stops the database and exits with 0', {
 }, async () => {
   const program = await startProgram(PROGRAM_ENV)
   onTestFinished(() => program.stopAndDeleteData())
-  const answers = Array.from({ length: 20 }, () => apply(program, newEmail()))
+  const answers = Array.from({ length: 20 }, () => submitApplication(program, createEmail()))
   await Promise.race(answers)
   const code = program.stop()
   const outcomes = await Promise.allSettled(answers)
@@ -64,8 +64,8 @@ test('SIGTERM finishes open requests, stops the database and exits with 0', {
 async function applyUntilStopped(program: RunningProgram, journal: Array<JournalEntry>, stop: AbortSignal) {
   for (let count = 0; !stop.aborted; count++) {
     try {
-      const email = newEmail()
-      const paymentPath = await apply(program, email)
+      const email = createEmail()
+      const paymentPath = await submitApplication(program, email)
       if (paymentPath === null) return
       const entry: JournalEntry = { email, paymentPath, payment: 'none' }
       journal.push(entry)
@@ -81,7 +81,7 @@ async function applyUntilStopped(program: RunningProgram, journal: Array<Journal
 }
 
 /** Returns the path of the payment page, or null when the form was refused. */
-async function apply(program: RunningProgram, email: string): Promise<string | null> {
+async function submitApplication(program: RunningProgram, email: string): Promise<string | null> {
   const form = new URLSearchParams({
     firstName: 'Ọláwálé',
     lastName: 'Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>',
@@ -89,12 +89,12 @@ async function apply(program: RunningProgram, email: string): Promise<string | n
     sector: 'technology',
     message: `Message of ${email}`,
   })
-  const answer = await post(program, '/get-started', form)
+  const answer = await postForm(program, '/get-started', form)
   return answer.status === 302 ? answer.headers.get('location') : null
 }
 
 async function markAsPaid(program: RunningProgram, paymentPath: string): Promise<boolean> {
-  const answer = await post(program, paymentPath, new URLSearchParams({ intent: 'mark-as-paid' }))
+  const answer = await postForm(program, paymentPath, new URLSearchParams({ intent: 'mark-as-paid' }))
   return (
     answer.status === 302 && (answer.headers.get('location') ?? '').startsWith('/application-tracking?reference=GT-')
   )
@@ -131,19 +131,19 @@ async function countRecipientsMissingMail(
   return [...mailsByRecipient].filter(([email, count]) => (received.get(email)?.length ?? 0) < count).length
 }
 
-function post(program: RunningProgram, path: string, body: URLSearchParams): Promise<Response> {
+function postForm(program: RunningProgram, path: string, body: URLSearchParams): Promise<Response> {
   return fetch(program.origin + path, {
     method: 'POST',
     body,
     redirect: 'manual',
-    headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': randomIpAddress() },
+    headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': createRandomIpAddress() },
   })
 }
 
-function newEmail(): string {
+function createEmail(): string {
   return `applicant.${randomUUID()}@example.ng`
 }
 
-function randomIpAddress(): string {
+function createRandomIpAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 }

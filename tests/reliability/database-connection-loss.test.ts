@@ -5,8 +5,8 @@ import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 
 /** How often the connections are cut at a random moment under load. `FULL=1` cuts them more often. */
-const CUTS = process.env.FULL ? 300 : 25
-const VISITORS = 8
+const CUT_COUNT = process.env.FULL ? 300 : 25
+const VISITOR_COUNT = 8
 
 let program: RunningProgram
 let databaseProxy: Awaited<ReturnType<typeof startDatabaseProxy>>
@@ -21,20 +21,20 @@ afterAll(async () => {
   await databaseProxy.close()
 })
 
-test(`cutting the database connections ${CUTS} times ends no process and loses nothing that was acknowledged`, {
-  timeout: 60_000 + CUTS * 2_000,
+test(`cutting the database connections ${CUT_COUNT} times ends no process and loses nothing that was acknowledged`, {
+  timeout: 60_000 + CUT_COUNT * 2_000,
 }, async () => {
   // The connections are cut at a random moment within the duration of an undisturbed round.
   const startedAt = performance.now()
-  const acknowledged = await acceptedPaths(sendApplications(0))
+  const acknowledged = await expectAcceptedPaths(sendApplications(0))
   const roundMs = performance.now() - startedAt
-  expect(acknowledged).toHaveLength(VISITORS)
+  expect(acknowledged).toHaveLength(VISITOR_COUNT)
 
-  for (let round = 1; round <= CUTS; round++) {
-    const applying = sendApplications(round)
+  for (let round = 1; round <= CUT_COUNT; round++) {
+    const pendingAnswers = sendApplications(round)
     await pause(Math.random() * roundMs)
     await databaseProxy.close()
-    acknowledged.push(...(await acceptedPaths(applying)))
+    acknowledged.push(...(await expectAcceptedPaths(pendingAnswers)))
     expect((await fetch(`${program.origin}/healthz`)).status, program.output()).toBe(200)
     await databaseProxy.open()
     await expect.poll(async () => (await fetch(`${program.origin}/readyz`)).status).toBe(200)
@@ -43,11 +43,11 @@ test(`cutting the database connections ${CUTS} times ends no process and loses n
 })
 
 function sendApplications(round: number): Array<Promise<Response>> {
-  return Array.from({ length: VISITORS }, (_, visitor) => apply(round, visitor))
+  return Array.from({ length: VISITOR_COUNT }, (_, visitor) => submitApplication(round, visitor))
 }
 
 /** Returns the paths of the payment pages of all that succeeded. Expects that the others were asked to retry. */
-async function acceptedPaths(applying: ReadonlyArray<Promise<Response>>): Promise<Array<string>> {
+async function expectAcceptedPaths(applying: ReadonlyArray<Promise<Response>>): Promise<Array<string>> {
   const paths: Array<string> = []
   for (const answer of await Promise.all(applying)) {
     expect([302, 503]).toContain(answer.status)
@@ -57,7 +57,7 @@ async function acceptedPaths(applying: ReadonlyArray<Promise<Response>>): Promis
   return paths
 }
 
-function apply(round: number, visitor: number): Promise<Response> {
+function submitApplication(round: number, visitor: number): Promise<Response> {
   return fetch(`${program.origin}/get-started`, {
     method: 'POST',
     // Each request has its own IP address, so that no rate limit applies.

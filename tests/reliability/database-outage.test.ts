@@ -10,9 +10,9 @@ import { pageRoutes, pathOf, type StaffRoute } from '../support/staff-routes.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
 /** A visitor may wait at most this long for an answer. */
-const TIMEOUT_MS = 12_000
+const MAX_WAIT_MS = 12_000
 
-const CONCURRENT_PAGES = 9
+const CONCURRENT_PAGE_COUNT = 9
 
 /** Every page outside the sandbox. A signed-in staff member requests them during an outage. */
 const PAGES = pageRoutes()
@@ -23,7 +23,7 @@ const TRACKING_QUERY = new URLSearchParams({ reference: 'GT-7K2M-9QXD', email: '
 /** The session cookie of an applicant, so that the tracking page looks for the session in the database. */
 const APPLICANT_COOKIE = `tp_applicant=${btoa(JSON.stringify('a-token-of-an-applicant'))}`
 /** Query parameters that make a page use the database. */
-const QUERIES: Record<string, string> = {
+const QUERIES_BY_PAGE: Record<string, string> = {
   payment: `?application_id=${randomUUID()}&email=ada@away.example`,
   'payment-success': '?reference=TP-7K2M9QXD7K2M9QXD7K2M',
   'application-tracking': `?${TRACKING_QUERY}`,
@@ -57,22 +57,22 @@ const FORMS: Array<[path: string, typed: Record<string, string>, message: RegExp
   ],
   ['/admin/forgotten', { email: 'ada@away.example' }, /Database connection failed\. Please try again later\./],
   [
-    `/admin/setup${QUERIES['admin/setup']}`,
+    `/admin/setup${QUERIES_BY_PAGE['admin/setup']}`,
     { name: 'Ada Away', email: 'ada@away.example', password: 'a secret of mine', repeat: 'a secret of mine' },
     /Database connection failed\. Please try again later\./,
   ],
   [
-    `/admin/password${QUERIES['admin/password']}`,
+    `/admin/password${QUERIES_BY_PAGE['admin/password']}`,
     { password: 'a secret of mine', repeat: 'a secret of mine' },
     /Database connection failed\. Please try again later\./,
   ],
   [
-    `/booking${QUERIES.booking}`,
+    `/booking${QUERIES_BY_PAGE.booking}`,
     { intent: 'book', date: '2027-01-12', time: '10:00', zone: '' },
     /Failed to book consultation\. Please try again\./,
   ],
   [
-    `/booking/change${QUERIES['booking/change']}`,
+    `/booking/change${QUERIES_BY_PAGE['booking/change']}`,
     { intent: 'move', date: '2027-01-12', time: '10:00', zone: '' },
     /Failed to move your consultation\./,
   ],
@@ -115,23 +115,23 @@ describe.each(['killed', 'frozen'] as const)('while the database is %s', fault =
     expect(PAGES.length).toBeGreaterThan(30)
     const faults: Array<string> = []
     // Only a few pages at a time, so that rendering many pages at once does not add to the measured time.
-    for (let start = 0; start < PAGES.length; start += CONCURRENT_PAGES) {
-      const batch = await Promise.all(PAGES.slice(start, start + CONCURRENT_PAGES).map(faultsOfPage))
+    for (let start = 0; start < PAGES.length; start += CONCURRENT_PAGE_COUNT) {
+      const batch = await Promise.all(PAGES.slice(start, start + CONCURRENT_PAGE_COUNT).map(findFaultsOfPage))
       faults.push(...batch.flat())
     }
     expect(faults).toEqual([])
   }, 180_000)
 
-  async function faultsOfPage(route: StaffRoute): Promise<Array<string>> {
-    const path = pathOf(route, PARAMETER_EXAMPLES) + (QUERIES[route.pattern] ?? '')
+  async function findFaultsOfPage(route: StaffRoute): Promise<Array<string>> {
+    const path = pathOf(route, PARAMETER_EXAMPLES) + (QUERIES_BY_PAGE[route.pattern] ?? '')
     const { status, requestId, page, elapsedMs } = await sendRequest(path)
-    return faultsOf([
-      [elapsedMs < TIMEOUT_MS, `took ${Math.round(elapsedMs)} ms`],
+    return findFaults([
+      [elapsedMs < MAX_WAIT_MS, `took ${Math.round(elapsedMs)} ms`],
       // Pages that need no data still answer 200 or 404.
       [status === 503 || (!route.isInFrame && [200, 404].includes(status)), `status ${status}`],
       [status !== 503 || (SPECIFIED_MESSAGES[route.pattern] ?? DEFAULT_MESSAGE).test(page), 'another message'],
       [status !== 503 || page.includes(requestId), 'no request id'],
-      [FRAMES[frameOf(route)].test(page), `not in the frame of ${frameOf(route)}`],
+      [FRAME_MARKERS[findFrame(route)].test(page), `not in the frame of ${findFrame(route)}`],
       [!/Unexpected (Application|Server) Error/.test(page), 'the framework’s error page'],
     ]).map(fault => `${path}: ${fault}`)
   }
@@ -152,8 +152,8 @@ describe.each(['killed', 'frozen'] as const)('while the database is %s', fault =
         ([name]) => message !== DEFAULT_MESSAGE && !PASSWORD_FIELDS.includes(name),
       )
       expect(
-        faultsOf([
-          [elapsedMs < TIMEOUT_MS, `took ${Math.round(elapsedMs)} ms`],
+        findFaults([
+          [elapsedMs < MAX_WAIT_MS, `took ${Math.round(elapsedMs)} ms`],
           [status === 503, `status ${status}`],
           [message.test(page), `another message: ${/<main.*<\/main>/s.exec(page)}`],
           [page.includes(requestId), 'no request id'],
@@ -169,7 +169,7 @@ describe.each(['killed', 'frozen'] as const)('while the database is %s', fault =
   test.concurrent.each(['pay', 'mark-as-paid'])(
     'the button %s leads back to the payment page, which says that the payment failed',
     async intent => {
-      const path = `/payment${QUERIES.payment}`
+      const path = `/payment${QUERIES_BY_PAGE.payment}`
       const answer = await fetch(program.origin + path, {
         method: 'POST',
         body: new URLSearchParams({ intent, quote_id: randomUUID(), instalment: 'initial' }),
@@ -229,13 +229,13 @@ function hasValue(page: string, name: string, value: string): boolean {
   return fields.some(field => field.includes(`value="${value}"`)) || list.includes(`value="${value}" selected`)
 }
 
-const FRAMES = {
+const FRAME_MARKERS = {
   staff: /<body class="admin">.*<nav class="sidebar"/s,
   'sign-in': /<body class="admin sign-in">.*class="sign-in-sheet"/s,
   site: /<header class="site-head">.*<footer class="foot/s,
 }
 
-function frameOf(route: StaffRoute): keyof typeof FRAMES {
+function findFrame(route: StaffRoute): keyof typeof FRAME_MARKERS {
   if (!isOnStaffSide(route)) return 'site'
   return route.isInFrame ? 'staff' : 'sign-in'
 }
@@ -244,6 +244,6 @@ function isOnStaffSide({ pattern }: StaffRoute): boolean {
   return pattern.startsWith('admin/')
 }
 
-function faultsOf(checks: ReadonlyArray<[isMet: boolean, fault: string]>): Array<string> {
+function findFaults(checks: ReadonlyArray<[isMet: boolean, fault: string]>): Array<string> {
   return checks.flatMap(([isMet, fault]) => (isMet ? [] : [fault]))
 }

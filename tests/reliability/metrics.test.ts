@@ -11,7 +11,7 @@ import { rawRequest } from '../support/raw-request.ts'
 import { TEST_SECRET } from '../support/staff-session.ts'
 
 const METRICS_TOKEN = 'the token of the metrics collector'
-const bearerHeaders = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+const createBearerHeaders = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
 test('metrics cover the process, requests by route, queues and payments', async () => {
   const { db, url } = await testDatabase()
@@ -52,7 +52,7 @@ test('metrics cover the process, requests by route, queues and payments', async 
     expect(text).toContain(`# TYPE ${name} `)
 }, 60_000)
 
-const metricsStatus = async (serverOrigin: string, init: RequestInit = {}) =>
+const requestMetricsStatus = async (serverOrigin: string, init: RequestInit = {}) =>
   (await fetch(`${serverOrigin}/metrics`, init)).status
 
 test('metrics are served on the same machine or with the token, and other requests get a 404', async () => {
@@ -60,24 +60,26 @@ test('metrics are served on the same machine or with the token, and other reques
   const env = { DATABASE_URL: url, HOST: '0.0.0.0', METRICS_TOKEN }
   const { origin } = await startInstance(env)
   const local = origin.replace(/\/\/[^:]+/, '//127.0.0.1')
-  expect(await metricsStatus(local)).toBe(200)
+  expect(await requestMetricsStatus(local)).toBe(200)
 
   // With such a header, a proxy on this machine may have forwarded a stranger's request.
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
-    expect(await metricsStatus(local, { headers: { [name]: '127.0.0.1' } }), name).toBe(404)
+    expect(await requestMetricsStatus(local, { headers: { [name]: '127.0.0.1' } }), name).toBe(404)
   expect(
-    await metricsStatus(local, { headers: { 'x-forwarded-for': '8.8.8.8', authorization: `Bearer ${METRICS_TOKEN}` } }),
+    await requestMetricsStatus(local, {
+      headers: { 'x-forwarded-for': '8.8.8.8', authorization: `Bearer ${METRICS_TOKEN}` },
+    }),
   ).toBe(200)
   expect(
-    await metricsStatus(local, { headers: { 'x-forwarded-for': '8.8.8.8', authorization: 'Bearer another' } }),
+    await requestMetricsStatus(local, { headers: { 'x-forwarded-for': '8.8.8.8', authorization: 'Bearer another' } }),
   ).toBe(404)
 
   const interfaces = Object.values(networkInterfaces()).flatMap(list => list ?? [])
   for (const { address: ip, family, internal } of interfaces) {
     if (internal || family !== 'IPv4') continue
     const externalOrigin = local.replace('127.0.0.1', ip)
-    expect(await metricsStatus(externalOrigin)).toBe(404)
-    expect(await metricsStatus(externalOrigin, bearerHeaders(METRICS_TOKEN))).toBe(200)
+    expect(await requestMetricsStatus(externalOrigin)).toBe(404)
+    expect(await requestMetricsStatus(externalOrigin, createBearerHeaders(METRICS_TOKEN))).toBe(200)
   }
 }, 60_000)
 
@@ -108,8 +110,8 @@ test.each<Record<string, string>>([
     await startInstance({ PORT, DATABASE_URL: url, METRICS_TOKEN, ...variables })
     // A proxy on this machine may call 127.0.0.1 and add no header, so a loopback request proves nothing here.
     const loopbackOrigin = `http://127.0.0.1:${PORT}`
-    expect(await metricsStatus(loopbackOrigin)).toBe(404)
-    expect(await metricsStatus(loopbackOrigin, bearerHeaders(METRICS_TOKEN))).toBe(200)
+    expect(await requestMetricsStatus(loopbackOrigin)).toBe(404)
+    expect(await requestMetricsStatus(loopbackOrigin, createBearerHeaders(METRICS_TOKEN))).toBe(200)
   },
   60_000,
 )

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
-import { samplePng } from '#factories/sample-files.ts'
+import { createSamplePng } from '#factories/sample-files.ts'
 import { createS3Storage } from '#src/adapters/s3/s3-storage.ts'
 import { HOUR_MS } from '#src/clock.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
@@ -32,11 +32,11 @@ test('when the worker is killed after storing a file and before its row, a retry
   await app.db.transaction(async tx => {
     await lockApplications(tx, [id])
     await app.db.transaction(other => app.jobs.enqueue(other, 'finish-uploads', {}))
-    await expect.poll(() => storedKeys(app)).toHaveLength(1)
+    await expect.poll(() => listStoredKeys(app)).toHaveLength(1)
     await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
     await program.kill()
   })
-  const [orphan = ''] = await storedKeys(app)
+  const [orphan = ''] = await listStoredKeys(app)
   expect(await documentsOf(app, id)).toEqual([])
   expect(await app.db.select({ state: uploads.state }).from(uploads)).toEqual([{ state: 'whole' }])
 
@@ -47,14 +47,14 @@ test('when the worker is killed after storing a file and before its row, a retry
   expect(await receiveUpload(app, upload)).toEqual(first)
   expect(await documentsOf(app, id)).toHaveLength(1)
   const [document] = await app.db.select({ path: documents.filePath }).from(documents)
-  expect(await storedKeys(app)).toEqual([orphan, document?.path].toSorted())
+  expect(await listStoredKeys(app)).toEqual([orphan, document?.path].toSorted())
 
   expect(await sweepFiles(app)).toMatchObject({ files: 0 })
   const yesterday = new Date(Date.now() - 25 * HOUR_MS)
-  for (const key of await storedKeys(app))
+  for (const key of await listStoredKeys(app))
     await utimes(join(app.folder, 'application_documents', key), yesterday, yesterday)
   expect(await sweepFiles(app)).toMatchObject({ files: 1 })
-  expect(await storedKeys(app)).toEqual([document?.path])
+  expect(await listStoredKeys(app)).toEqual([document?.path])
 })
 
 test('with a bucket and a scanner, scanned files are stored in the bucket without leaking its secret', {
@@ -79,8 +79,8 @@ test('with a bucket and a scanner, scanned files are stored in the bucket withou
   })
   await app.db.transaction(tx => app.jobs.enqueue(tx, 'finish-uploads', {}))
   await expect.poll(() => documentsOf(app, id)).toHaveLength(1)
-  expect(await storedKeys({ storage: createS3Storage(s3.settings) })).toHaveLength(1)
-  expect(await storedKeys(app)).toEqual([])
+  expect(await listStoredKeys({ storage: createS3Storage(s3.settings) })).toHaveLength(1)
+  expect(await listStoredKeys(app)).toEqual([])
   expect(scanner.scanCount()).toBe(1)
   await program.stop()
   expect(program.output()).not.toContain(s3.settings.secretAccessKey)
@@ -89,19 +89,19 @@ test('with a bucket and a scanner, scanned files are stored in the bucket withou
 test('concurrent requests for one upload create one document, and all return it', async () => {
   const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const upload = await completeUpload(app, id, samplePng())
+  const upload = await completeUpload(app, id, createSamplePng())
   const answers = await Promise.all(Array.from({ length: 6 }, () => receiveUpload(app, upload)))
   const [document] = await documentsOf(app, id)
   expect(answers).toEqual(answers.map(() => ({ state: 'stored', documentId: document?.id })))
   expect(await documentsOf(app, id)).toHaveLength(1)
-  expect(await storedKeys(app)).toHaveLength(1)
+  expect(await listStoredKeys(app)).toHaveLength(1)
   expect(await toArray(app.intake.list())).toEqual([])
 })
 
 test('of two processes on one upload, the slower one returns the faster one’s result', async () => {
   const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const upload = await completeUpload(app, id, samplePng())
+  const upload = await completeUpload(app, id, createSamplePng())
   vi.resetModules()
   const otherProcess = await import('#src/features/files/receive-upload.server.ts')
   const scanner = {
@@ -112,7 +112,7 @@ test('of two processes on one upload, the slower one returns the faster one’s 
   }
   expect(await receiveUpload({ ...app, scanner }, upload)).toMatchObject({ state: 'stored' })
   expect(await documentsOf(app, id)).toHaveLength(1)
-  expect(await storedKeys(app)).toHaveLength(1)
+  expect(await listStoredKeys(app)).toHaveLength(1)
 })
 
 test('during a bucket outage uploads wait, and afterwards each is stored once', async () => {
@@ -133,7 +133,7 @@ test('during a bucket outage uploads wait, and afterwards each is stored once', 
   expect(await finishUploads(app)).toBe(1)
   expect(await finishUploads(app)).toBe(0)
   expect(await documentsOf(app, id)).toHaveLength(1)
-  expect(await storedKeys(app)).toHaveLength(1)
+  expect(await listStoredKeys(app)).toHaveLength(1)
   expect(await app.intake.size(file.id)).toBe(0)
 })
 
@@ -173,6 +173,6 @@ async function startCleanScanner() {
   return { port: (server.address() as AddressInfo).port, scanCount: () => scanCount }
 }
 
-async function storedKeys({ storage }: Pick<TestFileContext, 'storage'>): Promise<Array<string>> {
+async function listStoredKeys({ storage }: Pick<TestFileContext, 'storage'>): Promise<Array<string>> {
   return (await toArray(storage.list())).map(({ key }) => key).toSorted()
 }

@@ -9,7 +9,7 @@ async function startWithWebProcesses(env: Record<string, string> = {}) {
   return program
 }
 
-function webProcessIds(pid: number | undefined): Array<number> {
+function findWebProcessIds(pid: number | undefined): Array<number> {
   const list = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)]).toString()
   return list
     .split('\n')
@@ -24,13 +24,13 @@ async function countRequests(origin: string): Promise<number> {
 
 test('several web processes share one port, one setup link and one worker, and their metrics are summed', async () => {
   const program = await startWithWebProcesses()
-  expect(webProcessIds(program.pid)).toHaveLength(2)
+  expect(findWebProcessIds(program.pid)).toHaveLength(2)
   expect(program.output().match(/First staff account:/g)).toHaveLength(1)
   expect(program.output().match(/is ready:/g)).toHaveLength(1)
 
   // A new connection may reach another process, so each request closes its connection.
-  const requestAbout = () => fetch(`${program.origin}/about`, { headers: { connection: 'close' } })
-  for (let number = 0; number < 10; number += 1) expect((await requestAbout()).status).toBe(200)
+  const requestAboutPage = () => fetch(`${program.origin}/about`, { headers: { connection: 'close' } })
+  for (let number = 0; number < 10; number += 1) expect((await requestAboutPage()).status).toBe(200)
   expect(await countRequests(program.origin)).toBe(10)
 
   // The single worker sends the confirmation of a message once.
@@ -54,25 +54,27 @@ test('several web processes share one port, one setup link and one worker, and t
 
 test('SIGTERM ends all processes cleanly', async () => {
   const program = await startWithWebProcesses()
-  const children = webProcessIds(program.pid)
+  const children = findWebProcessIds(program.pid)
   expect(await program.stop()).toBe(0)
   for (const pid of children) expect(() => process.kill(pid, 0)).toThrow()
 }, 120_000)
 
 test('a dead web process is replaced, and the site stays available', async () => {
   const program = await startWithWebProcesses({ LOG_LEVEL: 'silent' })
-  const [first = 0, second = 0] = webProcessIds(program.pid)
+  const [first = 0, second = 0] = findWebProcessIds(program.pid)
   process.kill(first, 'SIGKILL')
-  await expect.poll(() => webProcessIds(program.pid).filter(pid => pid !== second).length, { timeout: 40_000 }).toBe(1)
+  await expect
+    .poll(() => findWebProcessIds(program.pid).filter(pid => pid !== second).length, { timeout: 40_000 })
+    .toBe(1)
   await expect.poll(async () => await countRequests(program.origin), { timeout: 40_000 }).toBeNaN()
   for (let number = 0; number < 6; number += 1)
     expect((await fetch(`${program.origin}/about`, { headers: { connection: 'close' } })).status).toBe(200)
-  expect(webProcessIds(program.pid)).not.toContain(first)
+  expect(findWebProcessIds(program.pid)).not.toContain(first)
 }, 120_000)
 
 test('web processes end when the main process is killed', async () => {
   const program = await startWithWebProcesses()
-  const children = webProcessIds(program.pid)
+  const children = findWebProcessIds(program.pid)
   await program.kill()
   const isGone = (pid: number) => {
     try {

@@ -44,109 +44,115 @@ const REGISTRIES = ['src/features/events.ts', 'src/features/mails.ts']
 const PACKAGES_FOR_RULES = ['zod', 'temporal-polyfill']
 
 /** Only the clock and the start of the embedded database may read the system time. */
-const MAY_READ_SYSTEM_TIME = ['src/clock.ts', 'src/database/embedded-postgres.ts']
+const FILES_THAT_READ_SYSTEM_TIME = ['src/clock.ts', 'src/database/embedded-postgres.ts']
 
 /** Sign-in pages are open to everyone. */
 const SIGN_IN_PAGES = ['login', 'logout', 'setup', 'forgotten', 'password']
 /** Finds exported loaders and actions and captures their first statement, which must be the guard. */
-const LOADER_OR_ACTION = /^export (?:async )?function (?:loader|action)\([^)]*\)[^{\n]*\{\n(.*)/gm
-const GUARD_STATEMENT = /^ {2}(const .+ = )?await requireStaff\(context, request(, \{ role: 'owner' \})?\)$/
+const LOADER_OR_ACTION_PATTERN = /^export (?:async )?function (?:loader|action)\([^)]*\)[^{\n]*\{\n(.*)/gm
+const GUARD_STATEMENT_PATTERN = /^ {2}(const .+ = )?await requireStaff\(context, request(, \{ role: 'owner' \})?\)$/
 /** This file exports the two functions that make loaders and actions with a session check. */
-const GUARDED_MAKERS = 'src/web/staff/parts/staff-action.server.ts'
-const MADE_EXPORT = /^export const (?:loader = refuseGet|action = staffAction)\(/gm
+const GUARD_MAKERS_FILE = 'src/web/staff/parts/staff-action.server.ts'
+const MADE_EXPORT_PATTERN = /^export const (?:loader = refuseGet|action = staffAction)\(/gm
 /** Finds the two makers and captures the first statement of the function that each returns. */
-const MAKER_FIRST_STATEMENT = /^export function (refuseGet|staffAction)\b[\s\S]*?^ {2}return async \(\{.*\n(.*)/gm
-const MAKER_GUARD_STATEMENT =
+const MAKER_FIRST_STATEMENT_PATTERN =
+  /^export function (refuseGet|staffAction)\b[\s\S]*?^ {2}return async \(\{.*\n(.*)/gm
+const MAKER_GUARD_STATEMENT_PATTERN =
   /^ {4}(const staff = )?await requireStaff\(context, request, \{ role(: definition\.role)? \}\)$/
 
 type LockEntry = { version: string; integrity?: string; resolved?: string; link?: boolean; hasInstallScript?: boolean }
-type Import = { from: string; to: string; isType: boolean }
+type ImportEntry = { from: string; to: string; isType: boolean }
 
-const files = ['src', 'demo', 'factories'].flatMap(sourceFiles)
-const imports = [...files, ...sourceFiles('tools')].flatMap(importsOf)
+const files = ['src', 'demo', 'factories'].flatMap(listSourceFiles)
+const imports = [...files, ...listSourceFiles('tools')].flatMap(findImports)
 
 test('folders import only in the directions that ARCHITECTURE.md allows', () => {
-  const wrong = imports.filter(({ from, to }) => isOurs(to) && !ALLOWED_IMPORTS[roomOf(from)]?.includes(roomOf(to)))
+  const wrong = imports.filter(
+    ({ from, to }) => isOwnFile(to) && !ALLOWED_IMPORTS[findRoom(from)]?.includes(findRoom(to)),
+  )
   expect(wrong.map(describeImport)).toEqual([])
 })
 
 test('adapters import only types and port errors from features', () => {
   const wrong = imports.filter(
-    ({ from, to, isType }) => roomOf(from) === 'adapters' && roomOf(to) === 'features' && !isType && !isPort(to),
+    ({ from, to, isType }) => findRoom(from) === 'adapters' && findRoom(to) === 'features' && !isType && !isPort(to),
   )
   expect(wrong.map(describeImport)).toEqual([])
 })
 
 test('features import each other only downwards', () => {
   const wrong = imports.filter(({ from, to }) => {
-    const [caller, called] = [featureOf(from), featureOf(to)]
+    const [caller, called] = [findFeature(from), findFeature(to)]
     if (caller === null || called === null || caller === called) return false
-    return layerOf(caller) >= layerOf(called)
+    return findLayer(caller) >= findLayer(called)
   })
   expect(wrong.map(describeImport)).toEqual([])
-  const unknown = files.map(featureOf).filter(feature => feature !== null && layerOf(feature) < 0)
+  const unknown = files.map(findFeature).filter(feature => feature !== null && findLayer(feature) < 0)
   expect(unknown, 'features without a layer').toEqual([])
 })
 
 test('a registry imports only declarations, and no feature at or below the layer of bookings imports its values', () => {
-  const registryImports = imports.filter(({ from, to }) => REGISTRIES.includes(from) && featureOf(to) !== null)
+  const registryImports = imports.filter(({ from, to }) => REGISTRIES.includes(from) && findFeature(to) !== null)
   const undeclared = registryImports.filter(
-    ({ to, isType }) => !isType && featureOf(to) !== 'audit' && !/\/(events|mails)\.ts$/.test(to),
+    ({ to, isType }) => !isType && findFeature(to) !== 'audit' && !/\/(events|mails)\.ts$/.test(to),
   )
   expect(undeclared.map(describeImport)).toEqual([])
   const wrong = imports.filter(({ from, to, isType }) => {
-    const caller = featureOf(from)
-    return REGISTRIES.includes(to) && !isType && caller !== null && layerOf(caller) >= layerOf('bookings')
+    const caller = findFeature(from)
+    return REGISTRIES.includes(to) && !isType && caller !== null && findLayer(caller) >= findLayer('bookings')
   })
   expect(wrong.map(describeImport)).toEqual([])
 })
 
 test('rules files import only other rules files', () => {
-  const wrong = imports.filter(({ from, to, isType }) => isRule(from) && !isType && !mayBeInRule(to))
+  const wrong = imports.filter(({ from, to, isType }) => isRule(from) && !isType && !mayBeImportedByRule(to))
   expect(wrong.map(describeImport)).toEqual([])
 })
 
 test('the sides of web never import each other, except the design page', () => {
   const wrong = imports.filter(
-    ({ from, to }) => sideOf(from) && sideOf(to) && sideOf(from) !== sideOf(to) && !isDesignPage(from),
+    ({ from, to }) => findSide(from) && findSide(to) && findSide(from) !== findSide(to) && !isDesignPage(from),
   )
   expect(wrong.map(describeImport)).toEqual([])
 })
 
 test('there are no import cycles', () => {
-  const next = new Map<string, Array<string>>()
+  const importsByFile = new Map<string, Array<string>>()
   for (const { from, to, isType } of imports) {
-    if (!isType && isOurs(to)) next.set(from, [...(next.get(from) ?? []), to])
+    if (!isType && isOwnFile(to)) importsByFile.set(from, [...(importsByFile.get(from) ?? []), to])
   }
-  expect(findCycle(next)).toEqual([])
+  expect(findCycle(importsByFile)).toEqual([])
 })
 
 test('every staff loader and action checks the session first', () => {
-  const own = files.filter(
-    file => sideOf(file) === 'staff' && !SIGN_IN_PAGES.some(way => file.includes(`/account/${way}.route.`)),
+  const ownGuardedFiles = files.filter(
+    file => findSide(file) === 'staff' && !SIGN_IN_PAGES.some(way => file.includes(`/account/${way}.route.`)),
   )
   // The preview is a staff route in the folder of the applicant pages, because it uses their components.
   const others = staffRoutes()
     .map(route => `src/web/${route.file}`)
-    .filter(file => sideOf(file) !== 'staff')
-  const guardedFiles = [...own, ...others]
+    .filter(file => findSide(file) !== 'staff')
+  const guardedFiles = [...ownGuardedFiles, ...others]
   expect(others).toEqual(['src/web/applicant/track/application-preview.route.tsx'])
   const wrong = guardedFiles.filter(file =>
-    [...read(file).matchAll(LOADER_OR_ACTION)].some(([, first = '']) => !GUARD_STATEMENT.test(first)),
+    [...readSourceText(file).matchAll(LOADER_OR_ACTION_PATTERN)].some(
+      ([, first = '']) => !GUARD_STATEMENT_PATTERN.test(first),
+    ),
   )
   expect(wrong).toEqual([])
   // A loader or action that is exported in another way would escape this test.
   const unrecognised = guardedFiles.filter(file =>
-    /export (const|let|\{[^}]*)\b(client)?(loader|action)\b/i.test(read(file).replace(MADE_EXPORT, '')),
+    /export (const|let|\{[^}]*)\b(client)?(loader|action)\b/i.test(
+      readSourceText(file).replace(MADE_EXPORT_PATTERN, ''),
+    ),
   )
   expect(unrecognised).toEqual([])
   // A function with the name of a maker, but from another module, would escape this test.
   const unguarded = guardedFiles.filter(file => !importsMakers(file))
   expect(unguarded).toEqual([])
-  const makers = [...read(GUARDED_MAKERS).matchAll(MAKER_FIRST_STATEMENT)].map(([, name, first = '']) => [
-    name,
-    MAKER_GUARD_STATEMENT.test(first),
-  ])
+  const makers = [...readSourceText(GUARD_MAKERS_FILE).matchAll(MAKER_FIRST_STATEMENT_PATTERN)].map(
+    ([, name, first = '']) => [name, MAKER_GUARD_STATEMENT_PATTERN.test(first)],
+  )
   expect(makers).toEqual([
     ['staffAction', true],
     ['refuseGet', true],
@@ -155,10 +161,10 @@ test('every staff loader and action checks the session first', () => {
 
 test('a cached page reads only declared query parameters', () => {
   const cachedPages = [
-    ...files.filter(file => sideOf(file) === 'site'),
+    ...files.filter(file => findSide(file) === 'site'),
     'src/web/applicant/apply/get-started.route.tsx',
   ]
-  expect(cachedPages.filter(file => /searchParams|useSearchParams/.test(read(file)))).toEqual([])
+  expect(cachedPages.filter(file => /searchParams|useSearchParams/.test(readSourceText(file)))).toEqual([])
 })
 
 test('page addresses are defined in one table', () => {
@@ -168,9 +174,9 @@ test('page addresses are defined in one table', () => {
   const robotsFile = 'src/web/machine/robots.route.ts'
   const wrong = files.filter(
     file =>
-      ['web', 'features'].includes(roomOf(file)) &&
+      ['web', 'features'].includes(findRoom(file)) &&
       file !== robotsFile &&
-      pathLiteral.test(withoutSandboxPaths(read(file))),
+      pathLiteral.test(removeSandboxPaths(readSourceText(file))),
   )
   expect(wrong).toEqual([])
 })
@@ -178,9 +184,9 @@ test('page addresses are defined in one table', () => {
 test('business code reads the time only from the injected clock', () => {
   const systemTimePattern = /\bDate\.now\(\)|\bnew Date\(\)|\bnow\(\)\s*`|CURRENT_TIMESTAMP|defaultNow\(/
   const wrong = files
-    .filter(file => !MAY_READ_SYSTEM_TIME.some(place => file.startsWith(place)))
+    .filter(file => !FILES_THAT_READ_SYSTEM_TIME.some(place => file.startsWith(place)))
     .flatMap(file =>
-      read(file)
+      readSourceText(file)
         .split('\n')
         .flatMap((line, index) => (systemTimePattern.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
     )
@@ -188,13 +194,13 @@ test('business code reads the time only from the injected clock', () => {
 })
 
 test('the environment is read in one place', () => {
-  const readers = files.filter(file => read(file).includes('process.env'))
+  const readers = files.filter(file => readSourceText(file).includes('process.env'))
   expect(readers).toEqual(['src/server/dev.ts', 'src/server/environment.ts'])
 })
 
 test('features and pages do not name the payment provider', () => {
   const filesNamingProvider = files.filter(
-    file => ['features', 'web'].includes(roomOf(file)) && /paystack|flutterwave/i.test(read(file)),
+    file => ['features', 'web'].includes(findRoom(file)) && /paystack|flutterwave/i.test(readSourceText(file)),
   )
   expect(filesNamingProvider).toEqual([])
 })
@@ -203,7 +209,7 @@ test('every file that a style sheet names exists', () => {
   const wrong = filesBelow('src')
     .filter(file => file.endsWith('.css'))
     .flatMap(file =>
-      [...read(file).matchAll(/(?:url\(|@import\s+)["']?(\.[^"')\s?#]+)/g)]
+      [...readSourceText(file).matchAll(/(?:url\(|@import\s+)["']?(\.[^"')\s?#]+)/g)]
         .map(([, target = '']) => join(dirname(file), target))
         .filter(target => !existsSync(target))
         .map(target => `${file} → ${target}`),
@@ -213,7 +219,7 @@ test('every file that a style sheet names exists', () => {
 
 test('style sheets use four breakpoints', () => {
   const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.css'))
-  const queries = sheets.flatMap(name => read(join('src', name)).match(/@media[^{]*width[^{]*/g) ?? [])
+  const queries = sheets.flatMap(name => readSourceText(join('src', name)).match(/@media[^{]*width[^{]*/g) ?? [])
   const widths = queries.flatMap(query => query.match(/[\d.]+(?:px|r?em)/g) ?? [])
   expect(widths.length).toBeGreaterThan(50)
   expect(new Set(widths)).toEqual(new Set(['480px', '720px', '1000px', '1240px']))
@@ -226,7 +232,7 @@ test('no file is called utils, helper or similar', () => {
 })
 
 test('the lock file has the address and hash of every package', () => {
-  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockEntry> }
+  const { packages } = JSON.parse(readSourceText('package-lock.json')) as { packages: Record<string, LockEntry> }
   const entries = Object.entries(packages).filter(([path, { link }]) => path !== '' && link !== true)
   const unverified = entries.filter(
     ([, { integrity, resolved }]) =>
@@ -248,8 +254,8 @@ test('every decision has a unique number', () => {
 })
 
 test('every variable of the environment is documented', () => {
-  const names = [...read('src/server/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(match => match[1])
-  const documented = read('.env.example')
+  const names = [...readSourceText('src/server/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(match => match[1])
+  const documented = readSourceText('.env.example')
   expect(names.length).toBeGreaterThan(10)
   expect(names.filter(name => name !== 'NODE_ENV' && !documented.includes(`${name}=`))).toEqual([])
 })
@@ -257,7 +263,7 @@ test('every variable of the environment is documented', () => {
 test('every required trigger and custom constraint is in a migration', () => {
   const migrations = readdirSync('src/database/migrations')
     .filter(name => name.endsWith('.sql'))
-    .map(name => read(join('src/database/migrations', name)))
+    .map(name => readSourceText(join('src/database/migrations', name)))
     .join('\n')
   for (const name of [
     'audit_events_are_append_only',
@@ -279,29 +285,32 @@ test('every required trigger and custom constraint is in a migration', () => {
 })
 
 function importsMakers(file: string): boolean {
-  const names = [...read(file).matchAll(/^import \{([^}]*)\} from '([^']*)'/gm)]
-    .filter(([, , from = '']) => resolve(file, from) === GUARDED_MAKERS)
+  const names = [...readSourceText(file).matchAll(/^import \{([^}]*)\} from '([^']*)'/gm)]
+    .filter(([, , from = '']) => resolveImport(file, from) === GUARD_MAKERS_FILE)
     .flatMap(([, names = '']) => names.split(',').map(name => name.trim()))
-  const made = [...read(file).matchAll(MADE_EXPORT)].map(([line]) => /(refuseGet|staffAction)/.exec(line)?.[1] ?? '')
+  const made = [...readSourceText(file).matchAll(MADE_EXPORT_PATTERN)].map(
+    ([line]) => /(refuseGet|staffAction)/.exec(line)?.[1] ?? '',
+  )
   return made.every(name => names.includes(name))
 }
 
-function sourceFiles(folder: string): Array<string> {
+function listSourceFiles(folder: string): Array<string> {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
     .map(entry => join(entry.parentPath, entry.name))
     .sort()
 }
 
-function importsOf(from: string): Array<Import> {
-  const statements = read(from).matchAll(/^(?:import|export) (type )?([^'";]*)'([^']+)'/gm)
+function findImports(from: string): Array<ImportEntry> {
+  const statements = readSourceText(from).matchAll(/^(?:import|export) (type )?([^'";]*)'([^']+)'/gm)
   return [...statements].flatMap(([, type, names = '', target]) => {
     if (target === undefined) return []
     // The pattern also matches `export const x = …` before a string, which is not an import.
     if (names !== '' && !/\bfrom\s*$/.test(names)) return []
-    const importedNames = names.slice(names.indexOf('{') + 1, names.indexOf('}')).split(',')
-    const onlyTypes = type !== undefined || (names.trim().startsWith('{') && importedNames.every(isTypeOrBlank))
-    return [{ from, to: resolve(from, target), isType: onlyTypes }]
+    const findImportedNames = names.slice(names.indexOf('{') + 1, names.indexOf('}')).split(',')
+    const importsOnlyTypes =
+      type !== undefined || (names.trim().startsWith('{') && findImportedNames.every(isTypeOrBlank))
+    return [{ from, to: resolveImport(from, target), isType: importsOnlyTypes }]
   })
 }
 
@@ -309,31 +318,31 @@ function isTypeOrBlank(name: string): boolean {
   return /^\s*(type\s.*)?$/s.test(name)
 }
 
-function resolve(from: string, target: string): string {
+function resolveImport(from: string, target: string): string {
   if (target.startsWith('#')) return target.slice(1)
   if (target.startsWith('.')) return normalize(join(dirname(from), target))
   return target
 }
 
-function isOurs(path: string): boolean {
+function isOwnFile(path: string): boolean {
   return /^(src|demo|factories|tools)\//.test(path)
 }
 
-function roomOf(path: string): string {
+function findRoom(path: string): string {
   const [top = '', first, second] = path.split('/')
   if (top !== 'src') return top
   return second === undefined ? 'plain' : (first ?? 'plain')
 }
 
-function featureOf(path: string): string | null {
-  return roomOf(path) === 'features' && !REGISTRIES.includes(path) ? (path.split('/')[2] ?? null) : null
+function findFeature(path: string): string | null {
+  return findRoom(path) === 'features' && !REGISTRIES.includes(path) ? (path.split('/')[2] ?? null) : null
 }
 
-function layerOf(feature: string): number {
+function findLayer(feature: string): number {
   return FEATURE_LAYERS.findIndex(layer => layer.includes(feature))
 }
 
-function sideOf(path: string): string | null {
+function findSide(path: string): string | null {
   return /^src\/web\/(site|applicant|staff|machine|sandbox)\//.exec(path)?.[1] ?? null
 }
 
@@ -343,7 +352,7 @@ function isDesignPage(path: string): boolean {
 
 function isRule(path: string): boolean {
   return (
-    roomOf(path) === 'features' &&
+    findRoom(path) === 'features' &&
     !path.includes('.server.') &&
     !path.includes('/emails/') &&
     path !== 'src/features/mails.ts'
@@ -354,13 +363,13 @@ function isPort(path: string): boolean {
   return /\/(payment-gateway|rate-source|mail-transport)\.ts$/.test(path)
 }
 
-function mayBeInRule(target: string): boolean {
-  if (!isOurs(target)) return PACKAGES_FOR_RULES.includes(target)
-  return roomOf(target) === 'plain' || isRule(target) || REGISTRIES.includes(target)
+function mayBeImportedByRule(target: string): boolean {
+  if (!isOwnFile(target)) return PACKAGES_FOR_RULES.includes(target)
+  return findRoom(target) === 'plain' || isRule(target) || REGISTRIES.includes(target)
 }
 
 /** Removes paths of the sandbox, because the table of addresses does not have them. */
-function withoutSandboxPaths(text: string): string {
+function removeSandboxPaths(text: string): string {
   return text.replace(/['"`]\/sandbox\b/g, '')
 }
 
@@ -379,10 +388,10 @@ function findCycle(next: ReadonlyMap<string, ReadonlyArray<string>>): Array<stri
   return [...next.keys()].map(file => walk(file, [])).find(found => found.length > 0) ?? []
 }
 
-function describeImport({ from, to }: Import): string {
+function describeImport({ from, to }: ImportEntry): string {
   return `${from} → ${to}`
 }
 
-function read(file: string): string {
+function readSourceText(file: string): string {
   return readFileSync(file, 'utf8')
 }

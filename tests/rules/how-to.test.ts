@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-const FOLDER = 'docs/how-to'
+const RECIPES_FOLDER = 'docs/how-to'
 const RECIPE_KINDS = [
   'status',
   'question',
@@ -16,7 +16,7 @@ const RECIPE_KINDS = [
   'payment-provider',
 ]
 
-const recipes = readdirSync(FOLDER).filter(name => name.endsWith('.md'))
+const recipes = readdirSync(RECIPES_FOLDER).filter(name => name.endsWith('.md'))
 const sources = globSync('src/**/*.{ts,tsx}')
   .filter(file => !/\.test\.tsx?$/.test(file))
   .map(file => ({ file, text: readFileSync(file, 'utf8') }))
@@ -25,17 +25,17 @@ test('each kind of change has a recipe, and the README links to it', () => {
   const missing = RECIPE_KINDS.filter(kind => !recipes.some(name => new RegExp(`^add-an?-${kind}\\.md$`).test(name)))
   expect(missing).toEqual([])
   const readme = readFileSync('README.md', 'utf8')
-  expect(recipes.filter(name => !readme.includes(`${FOLDER}/${name}`))).toEqual([])
+  expect(recipes.filter(name => !readme.includes(`${RECIPES_FOLDER}/${name}`))).toEqual([])
 })
 
-describe.each(recipes)('%s', name => {
-  const text = readFileSync(`${FOLDER}/${name}`, 'utf8')
+describe.each(recipes)('the recipe %s', name => {
+  const text = readFileSync(`${RECIPES_FOLDER}/${name}`, 'utf8')
   const paths = [...text.matchAll(/`([\w./<>*{},-]+\/[\w./<>*{},-]*)`/g)].map(([, path = '']) => path)
   const named = paths.filter(path => /^(src|tests|docs|demo|factories|bin|tools)\//.test(path))
 
   test('every file named in a recipe exists', () => {
     expect(named.length).toBeGreaterThan(0)
-    expect(named.filter(path => !exists(path))).toEqual([])
+    expect(named.filter(path => !pathExists(path))).toEqual([])
   })
 
   // A recipe may say "Check: `x` appears only in the files above." This test finds files that such a recipe forgets.
@@ -54,7 +54,7 @@ describe.each(recipes)('%s', name => {
 })
 
 /** Whether a path exists. A path with `<name>` is a file that the reader creates, so only its folder must exist. */
-function exists(path: string): boolean {
+function pathExists(path: string): boolean {
   return path.includes('<')
     ? existsSync(path.slice(0, path.lastIndexOf('/', path.indexOf('<'))))
     : globSync(path).length > 0 || existsSync(path)

@@ -4,7 +4,7 @@ import { bannedWordIn, faultOfLanguage, sentencesOf } from '../support/plain-eng
 import { countWords, filesBelow, readSource } from '../support/source-code.ts'
 import { sheetComments, titlesIn } from '../support/written-words.ts'
 
-const MAX_WORDS = { comment: 25, docstring: 60, sentence: 25, documentSentence: 35 }
+const MAX_SENTENCE_WORDS = { comment: 25, docstring: 60, sentence: 25, documentSentence: 35 }
 
 const files = ['src', 'demo', 'factories', 'tools', 'tests', 'bin']
   .flatMap(filesBelow)
@@ -14,8 +14,9 @@ const files = ['src', 'demo', 'factories', 'tools', 'tests', 'bin']
 test('comments are short and plain', () => {
   const inCode = files.flatMap(({ path, comments }) => comments.map(comment => ({ path, ...comment })))
   const faults = [...inCode, ...sheetComments('src')].flatMap(({ path, line, text, words, isDocstring }) => {
-    const limit = isDocstring ? MAX_WORDS.docstring : MAX_WORDS.comment
-    const fault = words > limit ? `${words} words` : (longSentence(text, MAX_WORDS.sentence) ?? faultOfLanguage(text))
+    const limit = isDocstring ? MAX_SENTENCE_WORDS.docstring : MAX_SENTENCE_WORDS.comment
+    const fault =
+      words > limit ? `${words} words` : (findLongSentence(text, MAX_SENTENCE_WORDS.sentence) ?? faultOfLanguage(text))
     return fault === null ? [] : [`${path}:${line}: ${fault}`]
   })
   expect(faults).toEqual([])
@@ -24,7 +25,7 @@ test('comments are short and plain', () => {
 test('titles of tests are short and plain', () => {
   const faults = files.flatMap(file =>
     titlesIn(file).flatMap(({ text, line }) => {
-      const fault = longSentence(text, MAX_WORDS.sentence) ?? faultOfLanguage(text)
+      const fault = findLongSentence(text, MAX_SENTENCE_WORDS.sentence) ?? faultOfLanguage(text)
       return fault === null ? [] : [`${file.path}:${line}: ${fault}`]
     }),
   )
@@ -33,21 +34,21 @@ test('titles of tests are short and plain', () => {
 
 test('documents have short, plain sentences', () => {
   const faults = globSync(['*.md', 'docs/**/*.md']).flatMap(path =>
-    sentencesOf(prose(readFileSync(path, 'utf8'))).flatMap(sentence => {
-      const fault = longSentence(sentence, MAX_WORDS.documentSentence) ?? bannedWordIn(sentence)
+    sentencesOf(extractProse(readFileSync(path, 'utf8'))).flatMap(sentence => {
+      const fault = findLongSentence(sentence, MAX_SENTENCE_WORDS.documentSentence) ?? bannedWordIn(sentence)
       return fault === null ? [] : [`${path}: ${fault}: ${sentence.slice(0, 60)}`]
     }),
   )
   expect(faults).toEqual([])
 })
 
-function longSentence(text: string, limit: number): string | null {
+function findLongSentence(text: string, limit: number): string | null {
   const longest = Math.max(0, ...sentencesOf(text).map(countWords))
   return longest > limit ? `a sentence of ${longest} words` : null
 }
 
 /** Removes code blocks, tables and headings from a document. */
-function prose(markdown: string): string {
+function extractProse(markdown: string): string {
   return markdown
     .replace(/^```[\s\S]*?^```/gm, '')
     .split('\n')

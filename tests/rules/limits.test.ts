@@ -11,36 +11,38 @@ import { type Comment, filesBelow, folderSizes, sourceFiles } from '../support/s
 const RECORD_PATH = 'tests/rules/limits.json'
 const FOLDERS = ['src', 'demo', 'factories', 'tools']
 
-type Sizes = Record<string, number>
-type Limits = Record<string, Sizes>
+type SizesByName = Record<string, number>
+type RecordedLimits = Record<string, SizesByName>
 
-const record: Limits = JSON.parse(readFileSync(RECORD_PATH, 'utf8'))
+const recordedLimits: RecordedLimits = JSON.parse(readFileSync(RECORD_PATH, 'utf8'))
 const files = FOLDERS.flatMap(folder => sourceFiles(folder))
 const functions = files.flatMap(file =>
   file.functions.map(each => ({ ...each, path: file.path, isComponent: /^[A-Z]/.test(each.name) })),
 )
 
-const exceeded: Limits = {
-  'files over 250 lines': sizesOf(files.filter(({ lines }) => lines > 250).map(({ path, lines }) => [path, lines])),
-  'functions over 60 lines, components over 120': sizesOf(
-    functions.filter(each => each.lines > (each.isComponent ? 120 : 60)).map(each => [nameOf(each), each.lines]),
+const exceeded: RecordedLimits = {
+  'files over 250 lines': collectSizes(
+    files.filter(({ lines }) => lines > 250).map(({ path, lines }) => [path, lines]),
   ),
-  'functions with more than 4 parameters': sizesOf(
-    functions.filter(each => each.parameters > 4).map(each => [nameOf(each), each.parameters]),
+  'functions over 60 lines, components over 120': collectSizes(
+    functions.filter(each => each.lines > (each.isComponent ? 120 : 60)).map(each => [findName(each), each.lines]),
   ),
-  'folders with more than 40 files': sizesOf([...folderSizes('src')].filter(([, size]) => size > 40)),
-  'comment words per 100 lines, over 45': commentsPerRoom(45, () => true),
-  'comment words outside docstrings of exports per 100 lines, over 15': commentsPerRoom(
+  'functions with more than 4 parameters': collectSizes(
+    functions.filter(each => each.parameters > 4).map(each => [findName(each), each.parameters]),
+  ),
+  'folders with more than 40 files': collectSizes([...folderSizes('src')].filter(([, size]) => size > 40)),
+  'comment words per 100 lines, over 45': countCommentsPerRoom(45, () => true),
+  'comment words outside docstrings of exports per 100 lines, over 15': countCommentsPerRoom(
     15,
     comment => !comment.isDocstring,
   ),
-  'verbs without a test beside them': Object.fromEntries(verbsWithoutTest().map(path => [path, 1])),
+  'verbs without a test beside them': Object.fromEntries(findVerbsWithoutTest().map(path => [path, 1])),
 }
 
-if (process.env.TIGHTEN) writeFileSync(RECORD_PATH, `${JSON.stringify(tightened(), null, 2)}\n`)
+if (process.env.TIGHTEN) writeFileSync(RECORD_PATH, `${JSON.stringify(tightenLimits(), null, 2)}\n`)
 
-test.each(Object.keys(exceeded))('%s: no new entries, and none has grown', limit => {
-  const allowed = record[limit] ?? {}
+test.each(Object.keys(exceeded))('the limit "%s" has no new entry, and no entry has grown', limit => {
+  const allowed = recordedLimits[limit] ?? {}
   const wrong = Object.entries(exceeded[limit] ?? {}).filter(([name, size]) => size > (allowed[name] ?? 0))
   expect(wrong.map(([name, size]) => `${name}: ${size}, on record ${allowed[name] ?? 'nothing'}`)).toEqual([])
 })
@@ -48,19 +50,19 @@ test.each(Object.keys(exceeded))('%s: no new entries, and none has grown', limit
 // The averages of comments are left out, because they change with every line of code.
 const exactLimits = Object.keys(exceeded).filter(limit => !limit.startsWith('comment'))
 
-test.each(exactLimits)('%s: limits.json has the current size of every entry', limit => {
+test.each(exactLimits)('for the limit "%s", limits.json has the current size of every entry', limit => {
   const current = exceeded[limit] ?? {}
-  const shrunk = Object.entries(record[limit] ?? {}).filter(([name, size]) => (current[name] ?? 0) < size)
+  const shrunk = Object.entries(recordedLimits[limit] ?? {}).filter(([name, size]) => (current[name] ?? 0) < size)
   expect(shrunk.map(([name, size]) => `${name}: ${current[name] ?? 'within the limit'}, on record ${size}`)).toEqual([])
 })
 
 test('every route module ends in .route, and nothing else does', () => {
   const routeFilesByName = filesBelow('src/web').filter(path => /\.route\.tsx?$/.test(path))
-  expect(new Set(routeFilesByName)).toEqual(new Set(routeFiles(routes).map(file => `src/web/${file}`)))
+  expect(new Set(routeFilesByName)).toEqual(new Set(findRouteFiles(routes).map(file => `src/web/${file}`)))
 })
 
-function commentsPerRoom(limit: number, counts: (comment: Comment) => boolean): Sizes {
-  const rooms = Object.entries(Object.groupBy(files, ({ path }) => roomOf(path)))
+function countCommentsPerRoom(limit: number, counts: (comment: Comment) => boolean): SizesByName {
+  const rooms = Object.entries(Object.groupBy(files, ({ path }) => findRoom(path)))
   const densities = rooms.map(([room, members = []]): [string, number] => {
     const comments = members.flatMap(file => file.comments).filter(counts)
     const words = comments.reduce((sum, comment) => sum + comment.words, 0)
@@ -68,18 +70,18 @@ function commentsPerRoom(limit: number, counts: (comment: Comment) => boolean): 
     // The density is rounded up to a multiple of five, so that removing one comment does not change limits.json.
     return [room, Math.ceil((words / lines) * 20) * 5]
   })
-  return sizesOf(densities.filter(([, density]) => density > limit))
+  return collectSizes(densities.filter(([, density]) => density > limit))
 }
 
 /** Returns the room of a file: a feature, an area of `web`, or another folder of `src`. */
-function roomOf(path: string): string {
+function findRoom(path: string): string {
   const [top = '', folder = '', inner = ''] = path.split('/').slice(0, -1)
   const isRoom = folder === 'features' || /^(staff|applicant|site)$/.test(inner)
   return [top, folder, isRoom ? inner : ''].filter(Boolean).join('/')
 }
 
 /** Lists verbs without a test beside them. A verb is a file of a feature that opens a transaction. */
-function verbsWithoutTest(): Array<string> {
+function findVerbsWithoutTest(): Array<string> {
   const inFeatures = new Set(filesBelow('src/features'))
   return [...inFeatures].filter(
     path =>
@@ -89,27 +91,27 @@ function verbsWithoutTest(): Array<string> {
   )
 }
 
-function tightened(): Limits {
+function tightenLimits(): RecordedLimits {
   return Object.fromEntries(
     Object.entries(exceeded).map(([limit, sizes]) => {
-      const allowed = record[limit]
+      const allowed = recordedLimits[limit]
       const known = Object.entries(sizes).filter(([name]) => allowed === undefined || name in allowed)
-      return [limit, sizesOf(known.map(([name, size]) => [name, Math.min(size, allowed?.[name] ?? size)]))]
+      return [limit, collectSizes(known.map(([name, size]) => [name, Math.min(size, allowed?.[name] ?? size)]))]
     }),
   )
 }
 
-function routeFiles(entries: ReadonlyArray<RouteConfigEntry>): Array<string> {
-  return entries.flatMap(({ file, children = [] }) => [file, ...routeFiles(children)])
+function findRouteFiles(entries: ReadonlyArray<RouteConfigEntry>): Array<string> {
+  return entries.flatMap(({ file, children = [] }) => [file, ...findRouteFiles(children)])
 }
 
-function nameOf({ path, name }: { path: string; name: string }): string {
+function findName({ path, name }: { path: string; name: string }): string {
   return `${path}#${name}`
 }
 
 /** Collects the sizes by name, sorted. Where several entries have one name, the largest counts. */
-function sizesOf(entries: ReadonlyArray<readonly [string, number]>): Sizes {
-  const sizes: Sizes = {}
+function collectSizes(entries: ReadonlyArray<readonly [string, number]>): SizesByName {
+  const sizes: SizesByName = {}
   for (const [name, size] of entries) sizes[name] = Math.max(size, sizes[name] ?? 0)
   return Object.fromEntries(Object.entries(sizes).sort(([a], [b]) => a.localeCompare(b, 'en')))
 }

@@ -10,7 +10,7 @@ const STATE_TABLES = [APPLICATION_STATES, DOCUMENT_STATES, SHOWN_REQUEST_STATES,
 )
 
 /** Words that also have other meanings. They are refused only as the value of a `status` or `state`. */
-const SHARED_WORDS: Readonly<Record<string, string>> = {
+const WORDS_WITH_OTHER_MEANINGS: Readonly<Record<string, string>> = {
   archived: 'ledger entries',
   cancelled: 'phases of a booking, and what its mail says',
   completed: 'jobs of the queue',
@@ -24,7 +24,7 @@ const SHARED_WORDS: Readonly<Record<string, string>> = {
 }
 
 /** Files in which such a word is the state of something else. */
-const ALLOWED_WORDS: ReadonlyArray<readonly [file: RegExp, word: string]> = [
+const ALLOWED_WORDS_BY_FILE: ReadonlyArray<readonly [file: RegExp, word: string]> = [
   [/\/outbox\/|mail|\/metrics\.ts$|\/needs-you\.server\.ts$|\/dashboard\.route\.tsx$/, 'failed'],
   [/\/worker\.ts$/, 'completed'],
   [/\/worker\.ts$/, 'failed'],
@@ -32,7 +32,7 @@ const ALLOWED_WORDS: ReadonlyArray<readonly [file: RegExp, word: string]> = [
   [/\/book\/page-data\.ts$|\/book\/change\.server\.ts$|\/booking-change[./]/, 'cancelled'],
 ]
 
-const SOURCES = globSync('src/**/*.{ts,tsx}').filter(
+const SOURCE_FILES = globSync('src/**/*.{ts,tsx}').filter(
   file => !/\.test\.tsx?$|\/states\.ts$|^src\/(sandbox|adapters)\//.test(file),
 )
 
@@ -43,8 +43,8 @@ test('the progress bar has a width for each status', () => {
 })
 
 test('the code spells out statuses only in the tables of states', () => {
-  expect(SOURCES.length).toBeGreaterThan(700)
-  expect(SOURCES.flatMap(file => findSpelledOutStates(file, readFileSync(file, 'utf8')))).toEqual([])
+  expect(SOURCE_FILES.length).toBeGreaterThan(700)
+  expect(SOURCE_FILES.flatMap(file => findSpelledOutStates(file, readFileSync(file, 'utf8')))).toEqual([])
 })
 
 test.each([
@@ -65,27 +65,29 @@ test.each([
 })
 
 test('every word with other meanings is a state', () => {
-  expect(Object.keys(SHARED_WORDS).filter(word => !STATE_TABLES.flat().includes(word))).toEqual([])
+  expect(Object.keys(WORDS_WITH_OTHER_MEANINGS).filter(word => !STATE_TABLES.flat().includes(word))).toEqual([])
 })
 
 /** Lists the lines that spell out a status, which should use the tables of states instead. */
 function findSpelledOutStates(file: string, text: string): Array<string> {
   const code = text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, comment => comment.replace(/[^\n]/g, ' '))
   const found = STATE_TABLES.flatMap(states =>
-    states.flatMap(word => [...code.matchAll(patternOf(word, states))].map(match => ({ word, index: match.index }))),
+    states.flatMap(word =>
+      [...code.matchAll(createWordPattern(word, states))].map(match => ({ word, index: match.index })),
+    ),
   )
   return [
     ...new Set(
       found
         .filter(({ word }) => !isAllowedIn(file, word))
-        .map(({ word, index }) => `${file}:${lineOf(code, index)} ${word}`),
+        .map(({ word, index }) => `${file}:${countLine(code, index)} ${word}`),
     ),
   ]
 }
 
-function patternOf(word: string, states: ReadonlyArray<string>): RegExp {
+function createWordPattern(word: string, states: ReadonlyArray<string>): RegExp {
   const quoted = `['"\`]${word}['"\`]`
-  if (!(word in SHARED_WORDS)) return new RegExp(quoted, 'g')
+  if (!(word in WORDS_WITH_OTHER_MEANINGS)) return new RegExp(quoted, 'g')
   const others = `['"\`](?:${states.filter(state => state !== word).join('|')})['"\`]`
   const ofState = String.raw`\b(?:status|state)\b[\s})]{0,3}(?:[=!]==|=|<>|!=|:|,|\bin\b)[\s(]{0,3}${quoted}`
   const inList = String.raw`[[(]\s*(?:${others},\s*)*${quoted},\s*${others}|${others},\s*${quoted}`
@@ -94,9 +96,9 @@ function patternOf(word: string, states: ReadonlyArray<string>): RegExp {
 }
 
 function isAllowedIn(file: string, word: string): boolean {
-  return ALLOWED_WORDS.some(([files, other]) => other === word && files.test(file))
+  return ALLOWED_WORDS_BY_FILE.some(([files, other]) => other === word && files.test(file))
 }
 
-function lineOf(code: string, index: number): number {
+function countLine(code: string, index: number): number {
   return code.slice(0, index).split('\n').length
 }

@@ -21,7 +21,7 @@ const OWNER_ROUTES = ['admin/mail/templates/:template/text', 'admin/settings/sav
 /** All staff can read these pages, but only owners can change something there. Settings is tested separately. */
 const OWNER_WRITE_ROUTES = ['admin/facts', 'admin/mail/templates/:template']
 /** The URL of a file with React Router's suffix for page data, which must not return the file. */
-const FILE_PAGE_DATA = /\/(file|proof|documents\.zip|export\.csv)\.data$/
+const FILE_PAGE_DATA_PATTERN = /\/(file|proof|documents\.zip|export\.csv)\.data$/
 
 const ROUTES = staffRoutes()
 const PROTECTED_ROUTES = ROUTES.filter(route => !SIGN_IN_PAGES.includes(route.pattern))
@@ -54,9 +54,9 @@ test('there is no default account to sign in with', async () => {
     ['demo@talentpassage.example', 'indigo cloth dries at noon'],
   ]
   const attempts = credentials.map(([email = '', password = '']) =>
-    post('/admin/login', new URLSearchParams({ email, password })),
+    createPostRequest('/admin/login', new URLSearchParams({ email, password })),
   )
-  const statuses = await responseStatuses(attempts)
+  const statuses = await requestStatuses(attempts)
   expect(new Set(statuses)).toEqual(new Set([401]))
   expect(await db.select().from(staffMembers)).toEqual([])
   expect(await db.select().from(staffSessions)).toEqual([])
@@ -77,13 +77,14 @@ test('staff pages show every secret word that the other tests look for', async (
   // A booking is shown in full only on its own day. The route `admin/*` is a 404 for staff too.
   const routes = PROTECTED_ROUTES.filter(route => route.pattern !== 'admin/*')
   const bookedDay = `/admin/calendar?date=${secretRecords.bookedDay}`
-  const paths = [bookedDay, ...routes.flatMap(route => [pathOfRoute(route), `${pathOfRoute(route)}.data`])]
+  const paths = [bookedDay, ...routes.flatMap(route => [buildRoutePath(route), `${buildRoutePath(route)}.data`])]
   const requests = paths.map(path => ({ method: 'GET', path, headers: { cookie: sessionCookies.owner } }))
   await sendAll(program.origin, requests, ({ path }, answer) => {
     // Some routes accept only POST, and files are not served as page data.
-    const isPage = answer.status < 400 || answer.status === 405 || (answer.status === 404 && FILE_PAGE_DATA.test(path))
+    const isPage =
+      answer.status < 400 || answer.status === 405 || (answer.status === 404 && FILE_PAGE_DATA_PATTERN.test(path))
     if (!isPage || answer.location?.startsWith('/admin/login')) failed.push(`${path}: ${answer.status}`)
-    for (const word of secretWordsIn(answer)) seenWords.add(word)
+    for (const word of findSecretWords(answer)) seenWords.add(word)
   })
   expect(failed).toEqual([])
   expect(secretRecords.secretWords.filter(word => !seenWords.has(word))).toEqual([])
@@ -94,13 +95,13 @@ test('without a staff session no request returns a page or data, or changes anyt
   const before = await hashTables(db)
   const strangers = Object.entries(sessionCookies.strangers)
   const attempts = PROTECTED_ROUTES.flatMap(route => [
-    ...strangers.flatMap(([who, cookie]) => attemptsBy(who, cookie, everyRequest(route))),
+    ...strangers.flatMap(([who, cookie]) => createAttempts(who, cookie, listEveryRequest(route))),
     // Paths are decoded before the session is checked, so unusual spellings are tried only without a cookie.
-    ...attemptsBy('nobody', '', everyPathSpelling(route)),
+    ...createAttempts('nobody', '', listEveryPathSpelling(route)),
   ])
   const failures: Array<string> = []
   await sendAll(program.origin, attempts, (attempt, answer) => {
-    if (!isRefused(answer) || secretWordsIn(answer).length > 0) failures.push(describeAttempt(attempt, answer))
+    if (!isRefused(answer) || findSecretWords(answer).length > 0) failures.push(describeAttempt(attempt, answer))
   })
   expect(attempts.length).toBeGreaterThan(3_000)
   expect(failures.slice(0, 20)).toEqual([])
@@ -112,13 +113,13 @@ test('owner routes refuse staff for every kind of request', async () => {
   const routes = PROTECTED_ROUTES.filter(route => OWNER_ROUTES.includes(route.pattern))
   expect(routes.map(route => route.pattern).toSorted()).toEqual(OWNER_ROUTES)
   const attempts = routes.flatMap(route =>
-    attemptsBy('staff', sessionCookies.staff, [...everyRequest(route), ...everyPathSpelling(route)]),
+    createAttempts('staff', sessionCookies.staff, [...listEveryRequest(route), ...listEveryPathSpelling(route)]),
   )
   const ownData = ['Canary Staffname', 'canary-staff@']
   const failures: Array<string> = []
   await sendAll(program.origin, attempts, (attempt, answer) => {
     const isFrameAlone = attempt.path.includes(`_routes=${encodeURIComponent(FRAME_ROUTE_ID)}`)
-    const others = secretWordsIn(answer).filter(word => !ownData.includes(word))
+    const others = findSecretWords(answer).filter(word => !ownData.includes(word))
     if (!isFrameAlone && ![400, 403, 404, 405].includes(answer.status)) failures.push(describeAttempt(attempt, answer))
     if (others.length > 0) failures.push(`${describeAttempt(attempt, answer)} shows ${others}`)
   })
@@ -142,7 +143,11 @@ test('staff can change only their own password in Settings, with every intent of
         meetingLink: 'https://evil.example/',
         fixed: '1',
       })
-      return { ...post(`/admin/settings${ending}`, form, { cookie: sessionCookies.staff }), who: 'staff', what: intent }
+      return {
+        ...createPostRequest(`/admin/settings${ending}`, form, { cookie: sessionCookies.staff }),
+        who: 'staff',
+        what: intent,
+      }
     }),
   )
   const failures: Array<string> = []
@@ -161,9 +166,13 @@ test('an invalid form that posts to its own page is answered with that page, not
   ] as const
   const attempts = [...sections, ...others].flatMap(([pattern, fields]) =>
     ['', '.data'].map(ending => {
-      const path = pathOfRoute(PROTECTED_ROUTES.find(route => route.pattern === pattern) as StaffRoute) + ending
+      const path = buildRoutePath(PROTECTED_ROUTES.find(route => route.pattern === pattern) as StaffRoute) + ending
       const headers = { accept: 'application/json', cookie: sessionCookies.owner }
-      return { ...post(path, new URLSearchParams(fields), headers), who: 'owner', what: JSON.stringify(fields) }
+      return {
+        ...createPostRequest(path, new URLSearchParams(fields), headers),
+        who: 'owner',
+        what: JSON.stringify(fields),
+      }
     }),
   )
   const failures: Array<string> = []
@@ -175,7 +184,7 @@ test('an invalid form that posts to its own page is answered with that page, not
 
 test('staff who are not owners cannot change template texts', async () => {
   const before = await hashTables(db)
-  const page = pathOfRoute(
+  const page = buildRoutePath(
     PROTECTED_ROUTES.find(route => route.pattern === 'admin/mail/templates/:template') as StaffRoute,
   )
   const attempts = [page, `${page}.data`, `${page}/text`, `${page}/text.data`].flatMap(path =>
@@ -186,7 +195,7 @@ test('staff who are not owners cannot change template texts', async () => {
         expectedVersion: '1',
         text: 'Pay to another account.',
       })
-      return { ...post(path, form, { cookie: sessionCookies.staff }), who: 'staff', what: intent }
+      return { ...createPostRequest(path, form, { cookie: sessionCookies.staff }), who: 'staff', what: intent }
     }),
   )
   const failures: Array<string> = []
@@ -211,7 +220,12 @@ test('a cross-site form with a staff cookie changes nothing', async () => {
   const attempts = ROUTES.flatMap(route =>
     origins.flatMap(origin =>
       ['', '.data'].map(ending => ({
-        ...post(pathOfRoute(route) + ending, formForEveryAction(), { ...origin, cookie: sessionCookies.owner }, null),
+        ...createPostRequest(
+          buildRoutePath(route) + ending,
+          createFormForEveryAction(),
+          { ...origin, cookie: sessionCookies.owner },
+          null,
+        ),
         who: 'owner',
         what: JSON.stringify(origin),
       })),
@@ -227,7 +241,7 @@ test('a cross-site form with a staff cookie changes nothing', async () => {
 
 test('sign-in pages show and change no records without a session', async () => {
   const before = await hashTables(db)
-  const manifest = `/__manifest?paths=${PROTECTED_ROUTES.map(pathOfRoute).join(',')}`
+  const manifest = `/__manifest?paths=${PROTECTED_ROUTES.map(buildRoutePath).join(',')}`
   const form = new URLSearchParams({
     email: 'nobody@evil.example',
     name: 'No Body',
@@ -236,18 +250,21 @@ test('sign-in pages show and change no records without a session', async () => {
   })
   const signInRequests = (route: StaffRoute): Array<NamedRequest> => [
     ...['', '.data', '?token=x', `.data?_routes=${encodeURIComponent(route.id)}`].map(ending =>
-      get(`GET ${ending}`, pathOfRoute(route) + ending),
+      createGetRequest(`GET ${ending}`, buildRoutePath(route) + ending),
     ),
-    { what: 'HEAD', method: 'HEAD', path: pathOfRoute(route) },
-    ...['', '.data'].map(ending => ({ ...post(pathOfRoute(route) + ending, form), what: `POST ${ending}` })),
+    { what: 'HEAD', method: 'HEAD', path: buildRoutePath(route) },
+    ...['', '.data'].map(ending => ({
+      ...createPostRequest(buildRoutePath(route) + ending, form),
+      what: `POST ${ending}`,
+    })),
   ]
   const requests = ROUTES.filter(route => SIGN_IN_PAGES.includes(route.pattern)).flatMap(signInRequests)
   const failures: Array<string> = []
   await sendAll(
     program.origin,
-    attemptsBy('nobody', '', [...requests, get('manifest', manifest)]),
+    createAttempts('nobody', '', [...requests, createGetRequest('manifest', manifest)]),
     (attempt, answer) => {
-      if (secretWordsIn(answer).length > 0 || answer.status >= 500) failures.push(describeAttempt(attempt, answer))
+      if (findSecretWords(answer).length > 0 || answer.status >= 500) failures.push(describeAttempt(attempt, answer))
     },
   )
   expect(failures.slice(0, 20)).toEqual([])
@@ -261,10 +278,10 @@ test('a staff cookie does not open applicant pages', async () => {
   const shown: Array<string> = []
   await sendAll(program.origin, requests, (_, answer) => {
     // The reference is in the URL, so the page may show it.
-    shown.push(...secretWordsIn(answer).filter(word => word !== reference))
+    shown.push(...findSecretWords(answer).filter(word => word !== reference))
   })
   expect(shown).toEqual([])
-  const [ownData] = await responseBodies([
+  const [ownData] = await requestBodies([
     { method: 'GET', path: paths[0] ?? '', headers: { cookie: sessionCookies.strangers.applicant } },
   ])
   expect(ownData).toContain('Canary Applicantname')
@@ -289,7 +306,10 @@ test('there is no sign-up, no list of sessions and no other sign-in', async () =
   const requests = ['/api/auth', '/auth', '/admin/api/auth'].flatMap(start =>
     authPaths.flatMap(authPath => [
       { method: 'GET', path: `${start}/${authPath}`, headers: { cookie: sessionCookies.owner } },
-      post(`${start}/${authPath}`, body, { 'content-type': 'application/json', cookie: sessionCookies.owner }),
+      createPostRequest(`${start}/${authPath}`, body, {
+        'content-type': 'application/json',
+        cookie: sessionCookies.owner,
+      }),
     ]),
   )
   const reachable: Array<string> = []
@@ -351,40 +371,46 @@ async function applicantCookie(reference: string, email: string): Promise<string
 
 type NamedRequest = TestRequest & { what: string }
 
-function everyRequest(route: StaffRoute): Array<NamedRequest> {
-  const path = pathOfRoute(route)
+function listEveryRequest(route: StaffRoute): Array<NamedRequest> {
+  const path = buildRoutePath(route)
   const [ownRoute, frame, root] = [route.id, FRAME_ROUTE_ID, 'root'].map(encodeURIComponent)
   return [
-    get('page', path),
-    get('page with a query', `${path}?q=a&status=completed&token=x&next=//evil.example`),
-    get('data', `${path}.data`),
-    get('data of the page alone', `${path}.data?_routes=${ownRoute}`),
-    get('data of the frame alone', `${path}.data?_routes=${frame}`),
-    get('data of all', `${path}.data?_routes=${root}%2C${frame}%2C${ownRoute}`),
+    createGetRequest('page', path),
+    createGetRequest('page with a query', `${path}?q=a&status=completed&token=x&next=//evil.example`),
+    createGetRequest('data', `${path}.data`),
+    createGetRequest('data of the page alone', `${path}.data?_routes=${ownRoute}`),
+    createGetRequest('data of the frame alone', `${path}.data?_routes=${frame}`),
+    createGetRequest('data of all', `${path}.data?_routes=${root}%2C${frame}%2C${ownRoute}`),
     { what: 'HEAD', method: 'HEAD', path },
-    ...['', '.data'].flatMap(ending => everyPostBody(path + ending)),
-    { ...post(`${path}.data?_routes=${ownRoute}`, formForEveryAction()), what: 'POST to the page alone' },
+    ...['', '.data'].flatMap(ending => listEveryPostBody(path + ending)),
+    {
+      ...createPostRequest(`${path}.data?_routes=${ownRoute}`, createFormForEveryAction()),
+      what: 'POST to the page alone',
+    },
     ...['PUT', 'PATCH', 'DELETE', 'OPTIONS'].map(method => ({
-      ...post(path, formForEveryAction()),
+      ...createPostRequest(path, createFormForEveryAction()),
       what: method,
       method,
     })),
   ]
 }
 
-function everyPostBody(path: string): Array<NamedRequest> {
+function listEveryPostBody(path: string): Array<NamedRequest> {
   const multipart = '--x\r\ncontent-disposition: form-data; name="intent"\r\n\r\ndelete\r\n--x--\r\n'
   return [
-    { ...post(path, formForEveryAction()), what: 'POST a form' },
-    { ...post(path, multipart, { 'content-type': 'multipart/form-data; boundary=x' }), what: 'POST in parts' },
-    { ...post(path, '{"intent":"delete"}', { 'content-type': 'application/json' }), what: 'POST JSON' },
-    { ...post(path, 'intent=delete', { 'content-type': 'text/plain' }), what: 'POST text' },
+    { ...createPostRequest(path, createFormForEveryAction()), what: 'POST a form' },
+    {
+      ...createPostRequest(path, multipart, { 'content-type': 'multipart/form-data; boundary=x' }),
+      what: 'POST in parts',
+    },
+    { ...createPostRequest(path, '{"intent":"delete"}', { 'content-type': 'application/json' }), what: 'POST JSON' },
+    { ...createPostRequest(path, 'intent=delete', { 'content-type': 'text/plain' }), what: 'POST text' },
   ]
 }
 
 /** Requests a route with the spellings of its path, and with the proxy headers, that attackers try. */
-function everyPathSpelling(route: StaffRoute): Array<NamedRequest> {
-  const path = pathOfRoute(route)
+function listEveryPathSpelling(route: StaffRoute): Array<NamedRequest> {
+  const path = buildRoutePath(route)
   const rest = path.slice('/admin'.length)
   const spellings = [
     `/Admin${rest}`,
@@ -419,18 +445,18 @@ function everyPathSpelling(route: StaffRoute): Array<NamedRequest> {
   ]
   return [
     ...spellings.flatMap(each => [
-      get(`GET ${each}`, each),
-      { ...post(each, formForEveryAction()), what: `POST ${each}` },
+      createGetRequest(`GET ${each}`, each),
+      { ...createPostRequest(each, createFormForEveryAction()), what: `POST ${each}` },
     ]),
     ...headers.flatMap(each => [
-      { ...get(`GET with ${JSON.stringify(each)}`, path), headers: each },
-      { ...post(path, formForEveryAction(), each), what: `POST with ${JSON.stringify(each)}` },
+      { ...createGetRequest(`GET with ${JSON.stringify(each)}`, path), headers: each },
+      { ...createPostRequest(path, createFormForEveryAction(), each), what: `POST with ${JSON.stringify(each)}` },
     ]),
   ]
 }
 
 /** A form with the fields of every action, so that each action finds what it needs. */
-function formForEveryAction(): URLSearchParams {
+function createFormForEveryAction(): URLSearchParams {
   const { application, staff } = secretRecords
   return new URLSearchParams({
     intent: 'delete',
@@ -447,12 +473,12 @@ function formForEveryAction(): URLSearchParams {
   })
 }
 
-function get(what: string, path: string): NamedRequest {
+function createGetRequest(what: string, path: string): NamedRequest {
   return { what, method: 'GET', path }
 }
 
 /** A POST as our own pages send it. With `site: null` it has no `Sec-Fetch-Site` header. */
-function post(
+function createPostRequest(
   path: string,
   body: URLSearchParams | string,
   headers: Record<string, string> = {},
@@ -472,11 +498,11 @@ function post(
   }
 }
 
-function attemptsBy(who: string, cookie: string, requests: ReadonlyArray<NamedRequest>): Array<AccessAttempt> {
+function createAttempts(who: string, cookie: string, requests: ReadonlyArray<NamedRequest>): Array<AccessAttempt> {
   return requests.map(way => ({ ...way, who, headers: { ...way.headers, ...(cookie === '' ? {} : { cookie }) } }))
 }
 
-function pathOfRoute(route: StaffRoute): string {
+function buildRoutePath(route: StaffRoute): string {
   return pathOf(route, secretRecords.parameterExamples)
 }
 
@@ -487,21 +513,21 @@ function isRefused({ status, location, body }: Answer): boolean {
   return [400, 401, 403, 404, 405].includes(status)
 }
 
-function secretWordsIn({ body, location }: Answer): Array<string> {
+function findSecretWords({ body, location }: Answer): Array<string> {
   return [...secretRecords.secretWords, ...secretRecords.neverShown].filter(word => `${body}${location}`.includes(word))
 }
 
 function describeAttempt({ who, what, method, path }: AccessAttempt, { status, location, body }: Answer): string {
-  return `${who}, ${what}: ${method} ${path} → ${status} ${location ?? ''} ${secretWordsIn({ status, location, body, cookies: [] })}`
+  return `${who}, ${what}: ${method} ${path} → ${status} ${location ?? ''} ${findSecretWords({ status, location, body, cookies: [] })}`
 }
 
-async function responseStatuses(requests: ReadonlyArray<TestRequest>): Promise<Array<number>> {
+async function requestStatuses(requests: ReadonlyArray<TestRequest>): Promise<Array<number>> {
   const statuses: Array<number> = []
   await sendAll(program.origin, requests, (_, answer) => statuses.push(answer.status))
   return statuses
 }
 
-async function responseBodies(requests: ReadonlyArray<TestRequest>): Promise<Array<string>> {
+async function requestBodies(requests: ReadonlyArray<TestRequest>): Promise<Array<string>> {
   const bodies: Array<string> = []
   await sendAll(program.origin, requests, (_, answer) => bodies.push(answer.body))
   return bodies

@@ -43,7 +43,7 @@ test.each(['/', '/get-started', '/application-tracking', '/nowhere', '/payment',
 )
 
 test('each answer has its own nonce, and its security policy allows forms to the payment provider', async () => {
-  const policies = await Promise.all([1, 2].map(async () => policyOf('/application-tracking')))
+  const policies = await Promise.all([1, 2].map(async () => readSecurityPolicy('/application-tracking')))
   expect(policies[0]).not.toBe(policies[1])
   expect(policies[0]).toContain("form-action 'self' http://127.0.0.1:1")
 })
@@ -78,8 +78,8 @@ test('compression leaves the content of private pages unchanged', async () => {
   expect(compressed.headers['content-length']).toBeUndefined()
   expect(compressed.body.length).toBeLessThan(plain.body.length / 2)
   for (const { headers } of [plain, compressed]) expect(headers.vary?.toLowerCase()).toContain('accept-encoding')
-  expect(withoutRandomValues(gunzipSync(compressed.body).toString(), compressed.headers)).toBe(
-    withoutRandomValues(plain.body.toString(), plain.headers),
+  expect(removeRandomValues(gunzipSync(compressed.body).toString(), compressed.headers)).toBe(
+    removeRandomValues(plain.body.toString(), plain.headers),
   )
 
   const head = await request('gzip', 'HEAD')
@@ -93,7 +93,7 @@ test('compression leaves the content of private pages unchanged', async () => {
   expect(cachedPage.headers.vary).toBe('accept-encoding')
 
   /** Replaces the nonce and the request id, which differ in every answer. */
-  function withoutRandomValues(html: string, headers: Record<string, string | undefined>) {
+  function removeRandomValues(html: string, headers: Record<string, string | undefined>) {
     const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1] ?? 'none'
     return html.replaceAll(nonce, 'nonce').replaceAll(headers['x-request-id'] ?? 'none', 'number')
   }
@@ -127,16 +127,16 @@ test.each([
   ['an origin that starts like ours', { origin: 'http://localhost:1.evil.example' }],
 ])('a cross-site form is refused: %s', async (_, headers) => {
   for (const path of ['/get-started', '/get-started.data', '/payment?application_id=x&email=y', '/nowhere']) {
-    const answer = await post(path, new URLSearchParams({ firstName: 'A' }), headers as Record<string, string>)
+    const answer = await sendPost(path, new URLSearchParams({ firstName: 'A' }), headers as Record<string, string>)
     expect(answer.status).toBe(403)
   }
 })
 
 test('same-origin forms are accepted, also behind a TLS proxy', async () => {
   const form = new URLSearchParams({ firstName: '' })
-  expect((await post('/get-started', form, { origin: program.origin })).status).toBe(400)
+  expect((await sendPost('/get-started', form, { origin: program.origin })).status).toBe(400)
   const proxied = { 'sec-fetch-site': 'same-origin', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }
-  const answer = await post('/get-started', form, proxied)
+  const answer = await sendPost('/get-started', form, proxied)
   expect(answer.status).toBe(400)
   expect(await answer.text()).not.toContain('evil.example')
 })
@@ -148,7 +148,7 @@ test('a wrong Host header changes no link', async () => {
 
 test('a form over 1 MB is refused, with and without its length', async () => {
   const large = new Uint8Array(1024 * 1024 + 1)
-  const sized = await post('/get-started', large, { 'sec-fetch-site': 'same-origin' })
+  const sized = await sendPost('/get-started', large, { 'sec-fetch-site': 'same-origin' })
   expect(sized.status).toBe(413)
   const streamed = await fetch(`${program.origin}/get-started`, {
     method: 'POST',
@@ -243,7 +243,7 @@ test.each([
 ])('an invalid form body is refused: %s', async (type, body) => {
   const headers = { 'sec-fetch-site': 'same-origin', ...(type === '' ? {} : { 'content-type': type }) }
   for (const path of ['/get-started', '/payment?application_id=6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb&email=a@b.ng']) {
-    const answer = await post(path, body, headers)
+    const answer = await sendPost(path, body, headers)
     expect(answer.status).toBe(400)
     expect(await answer.text()).not.toContain('Unexpected Application Error')
   }
@@ -257,7 +257,7 @@ test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('other HTTP methods are refused
 test('a webhook needs a valid signature of its raw bytes', async () => {
   const body = JSON.stringify({ event: 'charge.success', data: { reference: 'TP-00000000000000000000', naïve: 'ọ̀' } })
   const sign = (text: string, key = SECRET_KEY) => createHmac('sha512', key).update(text).digest('hex')
-  const send = (headers: Record<string, string>, text = body) => post('/webhooks/paystack', text, headers)
+  const send = (headers: Record<string, string>, text = body) => sendPost('/webhooks/paystack', text, headers)
 
   expect((await send({ 'x-paystack-signature': sign(body) })).status).toBe(200)
   expect((await send({})).status).toBe(401)
@@ -269,14 +269,14 @@ test('a webhook needs a valid signature of its raw bytes', async () => {
 })
 
 test('a webhook of a provider that we do not use is not found', async () => {
-  expect((await post('/webhooks/flutterwave', '{}', {})).status).toBe(404)
+  expect((await sendPost('/webhooks/flutterwave', '{}', {})).status).toBe(404)
   expect((await fetch(`${program.origin}/webhooks/flutterwave`)).status).toBe(404)
 })
 
 test('Mark as Paid does not exist beside a real payment provider', async () => {
   const form = new URLSearchParams({ intent: 'mark-as-paid' })
   const path = '/payment?application_id=6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb&email=a@b.ng'
-  expect((await post(path, form, { 'sec-fetch-site': 'same-origin' })).status).toBe(404)
+  expect((await sendPost(path, form, { 'sec-fetch-site': 'same-origin' })).status).toBe(404)
   expect((await fetch(`${program.origin}/sandbox/paystack/checkout/x`)).status).toBe(404)
 })
 
@@ -311,7 +311,7 @@ test('an unknown reference and a wrong e-mail get the same answer', async () => 
 
 test('the log contains no personal data', async () => {
   await fetch(`${program.origin}/application-tracking?reference=GT-CNRY-CNRY&email=canary@leak.example`)
-  await post(
+  await sendPost(
     '/get-started',
     new URLSearchParams({ firstName: 'Canaryfirst', email: 'canary@leak.example', message: 'Canarymessage' }),
     { 'sec-fetch-site': 'same-origin' },
@@ -359,10 +359,14 @@ test('a port in use is reported as a one-line error', async () => {
   expect(output).toContain(`Port ${port} is in use`)
 })
 
-async function policyOf(path: string): Promise<string> {
+async function readSecurityPolicy(path: string): Promise<string> {
   return (await fetch(program.origin + path)).headers.get('content-security-policy') ?? ''
 }
 
-function post(path: string, body: string | URLSearchParams | Uint8Array<ArrayBuffer>, headers: Record<string, string>) {
+function sendPost(
+  path: string,
+  body: string | URLSearchParams | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string>,
+) {
   return fetch(program.origin + path, { method: 'POST', body, headers, redirect: 'manual' })
 }

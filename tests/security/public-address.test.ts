@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => program.stopAndDeleteData())
 
 test('forms from the public URL are accepted, cookies are secure and links use that URL', async () => {
-  const answer = await apply({ origin: PUBLIC_URL })
+  const answer = await submitApplication({ origin: PUBLIC_URL })
   expect(answer.status).toBe(302)
   expect(answer.headers.get('set-cookie')).toContain('Secure')
   expect(answer.headers.get('strict-transport-security')).toContain('max-age=31536000')
@@ -46,7 +46,7 @@ test('forms from the public URL are accepted, cookies are secure and links use t
 })
 
 test('forms from the program’s local URL behind the proxy are refused', async () => {
-  expect((await apply({ origin: localOrigin })).status).toBe(403)
+  expect((await submitApplication({ origin: localOrigin })).status).toBe(403)
 })
 
 const INBOX_PATHS = [
@@ -58,7 +58,7 @@ const INBOX_PATHS = [
 
 test('visitors cannot read the inbox or mark as paid, and see no links to them', async () => {
   const staffMember = await aStaffMember().saveTo(db, systemClock)
-  const endedSessionCookie = await cookieOf(staffMember.id)
+  const endedSessionCookie = await createSessionCookie(staffMember.id)
   await db.delete(staffSessions)
   const strangers = [
     {},
@@ -72,7 +72,7 @@ test('visitors cannot read the inbox or mark as paid, and see no links to them',
       expect(answer.status, path).toBe(404)
       expect(answer.headers.get('location')).toBeNull()
     }
-    const started = await apply({ origin: PUBLIC_URL })
+    const started = await submitApplication({ origin: PUBLIC_URL })
     const payment = started.headers.get('location') ?? ''
     expect((await postThroughProxy(payment, MARK_AS_PAID, { ...headers, origin: PUBLIC_URL })).status).toBe(404)
     const page = await (await fetch(localOrigin + payment, { headers })).text()
@@ -84,8 +84,8 @@ test('visitors cannot read the inbox or mark as paid, and see no links to them',
 
 test('signed-in staff read the inbox and mark as paid', async () => {
   const staffMember = await aStaffMember().withEmail('tade@passage.example').inRole('owner').saveTo(db, systemClock)
-  const cookie = await cookieOf(staffMember.id)
-  const started = await apply({ origin: PUBLIC_URL })
+  const cookie = await createSessionCookie(staffMember.id)
+  const started = await submitApplication({ origin: PUBLIC_URL })
   const payment = started.headers.get('location') ?? ''
   expect(await (await fetch(localOrigin + payment, { headers: { cookie } })).text()).toContain('Mark as Paid')
   const paid = await postThroughProxy(payment, MARK_AS_PAID, { cookie, origin: PUBLIC_URL })
@@ -102,7 +102,7 @@ test('signed-in staff read the inbox and mark as paid', async () => {
 test('only owners can read mails with account links', async () => {
   const owner = await aStaffMember().withEmail('owner@passage.example').inRole('owner').saveTo(db, systemClock)
   const staffMember = await aStaffMember().withEmail('member@passage.example').saveTo(db, systemClock)
-  const [ownerCookie, memberCookie] = [await cookieOf(owner.id), await cookieOf(staffMember.id)]
+  const [ownerCookie, memberCookie] = [await createSessionCookie(owner.id), await createSessionCookie(staffMember.id)]
   const get = (path: string, cookie: string) => fetch(`${localOrigin}/sandbox/mail${path}`, { headers: { cookie } })
   const inbox = async (cookie: string) =>
     (await (await get(`.json?to=${owner.email}`, cookie)).json()) as Array<{ id: string; text: string }>
@@ -120,7 +120,7 @@ test('only owners can read mails with account links', async () => {
     expect((await get(path, memberCookie)).status).toBe(404)
   }
   // All staff can still read other mails.
-  await apply({ origin: PUBLIC_URL })
+  await submitApplication({ origin: PUBLIC_URL })
   await expect.poll(async () => (await get('.json', memberCookie)).text()).toContain('adaeze@passage.example')
 })
 
@@ -132,12 +132,12 @@ test('search engines are excluded from a sandbox site', async () => {
 const MARK_AS_PAID = { intent: 'mark-as-paid' }
 
 /** Creates a session cookie with the prefix `__Host-`, which cookies over TLS have. */
-async function cookieOf(staffId: string): Promise<string> {
+async function createSessionCookie(staffId: string): Promise<string> {
   const { name, value } = await staffCookie({ db, clock: systemClock }, staffId)
   return `__Host-${name}=${value}`
 }
 
-function apply(headers: Record<string, string>): Promise<Response> {
+function submitApplication(headers: Record<string, string>): Promise<Response> {
   const fields = {
     firstName: 'Adaeze',
     lastName: 'Nwosu',

@@ -6,14 +6,14 @@ test('a web process takes applications, a separate worker sends mail, and either
 }, async () => {
   const web = await startProgram({ ROLE: 'web' })
   onTestFinished(() => web.stopAndDeleteData())
-  await apply(web.origin, 'first@roles.example')
+  await submitApplication(web.origin, 'first@roles.example')
 
   const worker = await startProgram({ ROLE: 'worker', DATA_DIR: web.dataDir, PUBLIC_URL: web.origin })
   await expect.poll(() => countMailsTo(web.origin, 'first@roles.example'), { timeout: 30_000 }).toBe(1)
   expect(await worker.stop()).toBe(0)
 
   // The database still runs for the web process, and the next mail waits for a worker.
-  await apply(web.origin, 'second@roles.example')
+  await submitApplication(web.origin, 'second@roles.example')
   expect(await countMailsTo(web.origin, 'second@roles.example')).toBe(0)
   const nextWorker = await startProgram({ ROLE: 'worker', DATA_DIR: web.dataDir, PUBLIC_URL: web.origin })
   onTestFinished(async () => {
@@ -22,7 +22,7 @@ test('a web process takes applications, a separate worker sends mail, and either
   await expect.poll(() => countMailsTo(web.origin, 'second@roles.example'), { timeout: 30_000 }).toBe(1)
 })
 
-async function apply(origin: string, email: string) {
+async function submitApplication(origin: string, email: string) {
   const body = new URLSearchParams({
     firstName: 'Adaeze',
     lastName: 'Nwosu',

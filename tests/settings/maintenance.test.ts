@@ -106,7 +106,7 @@ test('staff sign-in and payment webhooks work in maintenance mode', async () => 
 })
 
 test('in maintenance mode staff see the site with a banner, and staff and visitors never share cached pages', async () => {
-  const cookie = await staffCookieHeader()
+  const cookie = await createStaffCookieHeader()
   const pagesBefore = await Promise.all(programs.map(async ({ origin }) => (await fetch(`${origin}/about`)).text()))
   await setMaintenance(true)
   for (const { origin } of programs) {
@@ -132,7 +132,7 @@ test('in maintenance mode a staff cookie without a valid session gets the notice
     .withEmail('gone@talentpassage.example')
     .disabled()
     .saveTo(database.db, systemClock)
-  const cookies = ['tp_staff=x', 'tp_staff=x.y; tp_flash=z', await cookieOf(disabled.id), 'other=1']
+  const cookies = ['tp_staff=x', 'tp_staff=x.y; tp_flash=z', await createSessionCookie(disabled.id), 'other=1']
   await setMaintenance(true)
   for (const cookie of cookies) {
     expect((await fetch(`${programs[0].origin}/about`, { headers: { cookie } })).status).toBe(503)
@@ -212,7 +212,7 @@ test('changed prices, calendar and fixed rate are shown by every instance at onc
   const pages = async (path: string) =>
     Promise.all(programs.map(async ({ origin }) => (await fetch(origin + path)).text()))
   const { db } = database
-  const app = { ...context(), db }
+  const app = { ...createVerbContext(), db }
   await savePrices(app, OWNER, { prices: { full_support: 530_000 }, read: await loadPriceList(db) })
   for (const page of await pages('/services')) expect(page).toContain('£5,300')
   await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
@@ -234,20 +234,20 @@ test('changed prices, calendar and fixed rate are shown by every instance at onc
 const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
 
 function setMaintenance(isOn: boolean) {
-  return saveSettings(context(), OWNER, { maintenanceMode: isOn })
+  return saveSettings(createVerbContext(), OWNER, { maintenanceMode: isOn })
 }
 
 /** A context with only a database and a clock, because these verbs use nothing else. */
-function context() {
+function createVerbContext() {
   return { db: database.db, clock: systemClock } as Parameters<typeof saveSettings>[0]
 }
 
-async function staffCookieHeader() {
+async function createStaffCookieHeader() {
   const staffMember = await aStaffMember().saveTo(database.db, systemClock)
-  return cookieOf(staffMember.id)
+  return createSessionCookie(staffMember.id)
 }
 
-async function cookieOf(staffId: string) {
+async function createSessionCookie(staffId: string) {
   const { name, value } = await staffCookie({ db: database.db, clock: systemClock }, staffId)
   return `${name}=${value}`
 }

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
-import { type Category, openLighthouse } from '#tests/bench/lighthouse.ts'
+import { type LighthouseCategory, startLighthouse } from '#tests/bench/lighthouse.ts'
 
-const CATEGORIES: ReadonlyArray<Category> = ['accessibility', 'best-practices', 'seo']
+const CATEGORIES: ReadonlyArray<LighthouseCategory> = ['accessibility', 'best-practices', 'seo']
 const MIN_SCORE = 0.95
 /** Three different pages, because each audit takes ten seconds. `FULL=1` and `npm run bench` audit every page. */
 const AUDITED_PAGES = process.env.FULL
@@ -15,7 +15,7 @@ test('Lighthouse gives at least 95 points for accessibility, best practices and 
   launchOptions,
 }) => {
   test.setTimeout(180_000)
-  const lighthouse = await openLighthouse(launchOptions.executablePath)
+  const lighthouse = await startLighthouse(launchOptions.executablePath)
   try {
     for (const { path } of AUDITED_PAGES) {
       const { scores, faults } = await lighthouse.auditPage(new URL(path, baseURL).href, CATEGORIES)

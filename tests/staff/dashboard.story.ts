@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { CLOCK, NOW } from '../support/browser/booking.ts'
@@ -25,7 +25,7 @@ async function createRecords({ db }: Records, staffId: string) {
   for (let times = 0; times < 2; times++) await anApplication().inStatus('completed').saveTo(db, CLOCK)
   for (let times = 0; times < 3; times++) await anApplication().inSector('fashion').saveTo(db, CLOCK)
   const october = { now: () => new Date('2026-10-01T10:00:00Z') }
-  await aPayment().for(purchaseDetails(application)).of('final', 4_000).inState('settled').saveTo(db, october)
+  await aPayment().for(toPurchaseDetails(application)).of('final', 4_000).inState('settled').saveTo(db, october)
   await db.transaction(tx =>
     recordEvent({ clock: CLOCK }, tx, {
       type: 'application.updated',
@@ -123,7 +123,7 @@ test('the dashboard links to payments that need a decision', {
 }, async ({ page, records }) => {
   await signInAs(page, records)
   const application = await anApplication().named(NAME).saveTo(records.db, CLOCK)
-  await aPayment().for(purchaseDetails(application)).inState('mismatch').flagged('amount').saveTo(records.db, CLOCK)
+  await aPayment().for(toPurchaseDetails(application)).inState('mismatch').flagged('amount').saveTo(records.db, CLOCK)
   const { id, item, email, name } = await anOrder().named('Hauwa Ɗanjuma').saveTo(records.db, CLOCK)
   const order = { key: { kind: 'order', id } as const, item, email, name, reference: null }
   await aPayment().for(order).inState('refund_due').flagged('paid-twice').saveTo(records.db, CLOCK)

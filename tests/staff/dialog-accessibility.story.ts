@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { signInAs } from '../support/browser/staff.ts'
@@ -50,7 +50,7 @@ test('the page of an application is accessible with many records and with none',
     anApplication().settled('initial').awaitingResubmission('The letter is unsigned.'),
   ).saveTo(db, clock)
   await aPayment()
-    .for(purchaseDetails(saved))
+    .for(toPurchaseDetails(saved))
     .of('final', 4_000)
     .inState('mismatch')
     .flagged('amount')

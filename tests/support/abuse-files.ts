@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
-import { samplePdf, samplePng } from '#factories/sample-files.ts'
+import { createSamplePdf, createSamplePng } from '#factories/sample-files.ts'
 import type { FileFormat } from '#src/features/documents/file-formats.ts'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import type { Refusal } from '#src/features/files/uploads.ts'
@@ -47,7 +47,7 @@ function manyObjects(count: number): Array<[number, string]> {
 function pdfWith(...objects: ReadonlyArray<string>): Buffer {
   const numbered = objects.map((object, index) => `${index + 7} 0 obj\n${object}\nendobj\n`)
   return Buffer.concat([
-    samplePdf('Certificate').subarray(0, -6),
+    createSamplePdf('Certificate').subarray(0, -6),
     Buffer.from(`\n${numbered.join('')}startxref\n0\n%%EOF\n`, 'latin1'),
   ])
 }
@@ -64,8 +64,8 @@ function goodFile(what: string, name: string, bytes: Buffer): GoodFile {
 export function goodFiles(): Array<GoodFile> {
   const script = Buffer.from('<script>document.title = "ran"</script>', 'latin1')
   const jpeg = sampleJpeg()
-  const png = samplePng(16, 16)
-  const pdf = samplePdf('Certificate')
+  const png = createSamplePng(16, 16)
+  const pdf = createSamplePdf('Certificate')
   return [
     goodFile('a JPEG', 'photo.jpg', jpeg),
     goodFile('a progressive JPEG', 'photo.jpeg', sampleJpeg({ isProgressive: true })),
@@ -109,7 +109,7 @@ export function goodFiles(): Array<GoodFile> {
     goodFile(
       'a CV that names JavaScript among the skills',
       'cv.pdf',
-      samplePdf('HTML/JavaScript/Launch', ['Works with /JavaScript']),
+      createSamplePdf('HTML/JavaScript/Launch', ['Works with /JavaScript']),
     ),
     goodFile(
       'a PDF with links on its page',
@@ -218,7 +218,7 @@ function pdfLinkTo(target: string): string {
 }
 
 export function pdfOfSize(size: number): Buffer {
-  const pdf = samplePdf('Large')
+  const pdf = createSamplePdf('Large')
   const end = Buffer.from('\nstartxref\n0\n%%EOF\n')
   const filler = Buffer.alloc(size - pdf.length - end.length, 'x')
   filler.write('%')
@@ -284,7 +284,7 @@ function abuseFilesNamed(name: string, refusal: Refusal, files: Record<string, B
 
 function imageFiles(): Array<AbuseFile> {
   const jpeg = sampleJpeg()
-  const png = samplePng(16, 16)
+  const png = createSamplePng(16, 16)
   const frame = segment(0xc0, Buffer.from([8, 0, 8, 0, 8, 1, 1, 0x11, 0]))
   const scan = Buffer.concat([segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), Buffer.from([0x3f])])
   const jpegOf = (...parts: Array<Buffer>) =>
@@ -375,10 +375,10 @@ function pdfFiles(): Array<AbuseFile> {
     ...abuseFilesNamed('statement.pdf', 'damaged', {
       'only the beginning of a PDF': Buffer.from('%PDF-1.7\n'),
       'the beginning of a PDF, then HTML': Buffer.from('%PDF-1.7\n<script>alert(1)</script>'),
-      'a PDF cut off': samplePdf('Statement').subarray(0, -40),
+      'a PDF cut off': createSamplePdf('Statement').subarray(0, -40),
       'a PDF without a root': pdfHolding('<< >>', '/Size 2'),
       'a PDF with a ZIP after it': Buffer.concat([
-        samplePdf('Statement'),
+        createSamplePdf('Statement'),
         sampleDocx({ more: [{ name: 'word/a.bin', bytes: Buffer.alloc(4000, 'a'), isStored: true }] }),
       ]),
       'a PDF cut off within a stream': pdfHolding('<< /Length 3 >>\nstream\nabc'),

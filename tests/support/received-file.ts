@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { samplePdf } from '#factories/sample-files.ts'
+import { createSamplePdf } from '#factories/sample-files.ts'
 import { beginUpload, type NewUpload } from '#src/features/files/begin-upload.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
 import { recordReceivedBytes } from '#src/features/files/receive-upload.server.ts'
 
 /** Writes a file into the intake and returns the data of its upload, which is not stored yet. */
-export async function receivedFile({ intake }: FileContext, applicationId: string, bytes = samplePdf('Passport')) {
+export async function receivedFile(
+  { intake }: FileContext,
+  applicationId: string,
+  bytes = createSamplePdf('Passport'),
+) {
   const id = randomUUID()
   await intake.write(id, Readable.from([bytes]), 0)
   const upload: Omit<NewUpload, 'isWhole'> = {
@@ -33,7 +37,7 @@ export async function completeUpload(app: FileContext, applicationId: string, by
 
 /** Stores an upload of which half the bytes have arrived. */
 export async function incompleteUpload(app: FileContext, applicationId: string): Promise<string> {
-  const bytes = samplePdf('Passport')
+  const bytes = createSamplePdf('Passport')
   const file = await receivedFile(app, applicationId, bytes)
   const upload = await beginUpload(app, { ...file, sizeBytes: bytes.length * 2, isWhole: false })
   if (!upload.ok) throw new Error(`The upload was refused: ${upload.refusal}`)

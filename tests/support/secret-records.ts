@@ -4,8 +4,8 @@ import { aBooking } from '#factories/a-booking.server.ts'
 import { aDocument } from '#factories/a-document.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
-import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
-import { samplePdf } from '#factories/sample-files.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
+import { createSamplePdf } from '#factories/sample-files.ts'
 import { storeSampleFile } from '#factories/store-sample-file.server.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
@@ -55,7 +55,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     .withEmail('canary-unpaid@studio.example')
     .saveTo(db, systemClock)
   const payment = await aPayment()
-    .for(purchaseDetails(application))
+    .for(toPurchaseDetails(application))
     .of('final', 4_000)
     .inState('mismatch')
     .flagged('amount')
@@ -65,7 +65,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     stem: `payments/${payment.id}`,
     at: systemClock.now(),
     format: 'pdf',
-    bytes: samplePdf('canary-proof-content'),
+    bytes: createSamplePdf('canary-proof-content'),
   })
   await db.update(payments).set({ proofKey: storedProof.path }).where(eq(payments.id, payment.id))
   // A Tuesday about eight weeks ahead, so that the booking is always in the future.
@@ -141,7 +141,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
   })
   const { id: documentId } = await aDocument(application)
     .named('canary-file-name.pdf')
-    .withFile('pdf', samplePdf('canary-file-content'))
+    .withFile('pdf', createSamplePdf('canary-file-content'))
     .inStatus('rejected', 'canary-document-comment')
     .saveTo({ db, clock: systemClock, storage })
   await db.insert(contactMessages).values({

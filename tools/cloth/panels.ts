@@ -1,8 +1,18 @@
 import type { PanelName } from '#src/web/ui/cloth-names.ts'
-import { type Point, SCALE } from './path-text.ts'
+import { FILE_UNITS_PER_DRAWING_UNIT, type Point } from './path-text.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
-import { circle, corners, diamond, grid, leaf, MIDDLE, rotatedCopies, square, steppedCross } from './shapes.ts'
-import { dots, filledShapes, lines, outlines, straightLines } from './strokes.ts'
+import {
+  circlePoints,
+  cornerPoints,
+  diamondPoints,
+  drawLeaf,
+  drawRotatedCopies,
+  gridPoints,
+  PANEL_CENTRE,
+  squarePoints,
+  steppedCrossPoints,
+} from './shapes.ts'
+import { drawDots, drawFilledShapes, drawLines, drawOutlines, drawStraightLines } from './strokes.ts'
 
 /** Draws a panel of 100 × 100 units. Its name is the seed. */
 export function drawPanel(name: PanelName): string {
@@ -12,7 +22,7 @@ export function drawPanel(name: PanelName): string {
 const PANELS: Record<PanelName, (random: SeededRandom) => string> = {
   // Technology
   lattice: random =>
-    straightLines(
+    drawStraightLines(
       random,
       [20, 50, 80].flatMap(v => [
         [
@@ -26,27 +36,29 @@ const PANELS: Record<PanelName, (random: SeededRandom) => string> = {
       ]),
       { width: 2 },
     ) +
-    dots(random, grid([20, 50, 80]), 5.2) +
-    dots(random, grid([35, 65]), 2.2),
-  board: random => outlines(random, [square(43), square(33)], { width: 2.2 }) + dots(random, grid([26, 42, 58, 74]), 3),
+    drawDots(random, gridPoints([20, 50, 80]), 5.2) +
+    drawDots(random, gridPoints([35, 65]), 2.2),
+  board: random =>
+    drawOutlines(random, [squarePoints(43), squarePoints(33)], { width: 2.2 }) +
+    drawDots(random, gridPoints([26, 42, 58, 74]), 3),
   nodes: random =>
-    outlines(random, [diamond(45), square(20)], { width: 2.5 }) +
-    outlines(random, [square(11)], { width: 1.8 }) +
-    dots(random, [MIDDLE, ...corners(14)], 4.1) +
-    dots(
+    drawOutlines(random, [diamondPoints(45), squarePoints(20)], { width: 2.5 }) +
+    drawOutlines(random, [squarePoints(11)], { width: 1.8 }) +
+    drawDots(random, [PANEL_CENTRE, ...cornerPoints(14)], 4.1) +
+    drawDots(
       random,
-      corners(14).flatMap(corner => circle(9, 8, corner)),
+      cornerPoints(14).flatMap(corner => circlePoints(9, 8, corner)),
       1.5,
     ),
 
   // Fashion
   leaves: random =>
-    `<g transform="rotate(45 ${50 * SCALE} ${50 * SCALE})">${rotatedCopies('lf', leaf(random, [50, 46], [50, 2], 12), [90, 180, 270])}</g>` +
-    dots(random, [MIDDLE], 3.6) +
-    dots(random, circle(38, 4), 2.4) +
-    dots(random, [...circle(28, 4), ...circle(19, 4)], 1.8),
+    `<g transform="rotate(45 ${50 * FILE_UNITS_PER_DRAWING_UNIT} ${50 * FILE_UNITS_PER_DRAWING_UNIT})">${drawRotatedCopies('lf', drawLeaf(random, [50, 46], [50, 2], 12), [90, 180, 270])}</g>` +
+    drawDots(random, [PANEL_CENTRE], 3.6) +
+    drawDots(random, circlePoints(38, 4), 2.4) +
+    drawDots(random, [...circlePoints(28, 4), ...circlePoints(19, 4)], 1.8),
   comb: random =>
-    lines(
+    drawLines(
       random,
       Array.from({ length: 8 }, (_, row) =>
         [0, 12.5, 25, 37.5, 50, 62.5, 75, 87.5, 100].map(
@@ -55,45 +67,45 @@ const PANELS: Record<PanelName, (random: SeededRandom) => string> = {
       ),
       { width: 2.2, wobble: 0.35 },
     ),
-  spray: random => leaf(random, [50, 98], [50, 4], 15) + twigs(random),
+  spray: random => drawLeaf(random, [50, 98], [50, 4], 15) + drawTwigs(random),
 
   // The arts
   rings: random =>
-    dots(random, [MIDDLE], 5) +
-    dots(random, corners(6), 3) +
-    dots(random, [...circle(12, 10), ...circle(21, 16, MIDDLE, 0.2)], 2.1) +
-    dots(random, [...circle(31, 24), ...circle(41.5, 32, MIDDLE, 0.1)], 2.4),
+    drawDots(random, [PANEL_CENTRE], 5) +
+    drawDots(random, cornerPoints(6), 3) +
+    drawDots(random, [...circlePoints(12, 10), ...circlePoints(21, 16, PANEL_CENTRE, 0.2)], 2.1) +
+    drawDots(random, [...circlePoints(31, 24), ...circlePoints(41.5, 32, PANEL_CENTRE, 0.1)], 2.4),
   diamonds: random =>
-    outlines(random, [diamond(46), diamond(36)], { width: 2.7 }) +
-    outlines(random, [diamond(26), diamond(16)], { width: 2.2 }) +
-    dots(random, [MIDDLE], 4.4) +
-    outlines(
+    drawOutlines(random, [diamondPoints(46), diamondPoints(36)], { width: 2.7 }) +
+    drawOutlines(random, [diamondPoints(26), diamondPoints(16)], { width: 2.2 }) +
+    drawDots(random, [PANEL_CENTRE], 4.4) +
+    drawOutlines(
       random,
-      corners(12).map(corner => diamond(9, corner)),
+      cornerPoints(12).map(corner => diamondPoints(9, corner)),
       { width: 1.9, wobble: 0.3 },
     ) +
-    dots(random, corners(12), 1.8),
+    drawDots(random, cornerPoints(12), 1.8),
   sun: random =>
-    filledShapes(random, circle(23, 12).map(ray), 0.6) +
-    dots(random, circle(17, 14), 2) +
-    lines(random, [[...circle(10, 8), [60, 50]]], { width: 2.2, wobble: 0.3 }) +
-    dots(random, [MIDDLE], 3.4),
+    drawFilledShapes(random, circlePoints(23, 12).map(drawRay), 0.6) +
+    drawDots(random, circlePoints(17, 14), 2) +
+    drawLines(random, [[...circlePoints(10, 8), [60, 50]]], { width: 2.2, wobble: 0.3 }) +
+    drawDots(random, [PANEL_CENTRE], 3.4),
 
   // Other sectors
   steps: random =>
-    outlines(random, [44, 33, 22, 11].map(steppedCross), { width: 2.3, wobble: 0.3 }) +
-    dots(random, corners(14), 4) +
-    dots(
+    drawOutlines(random, [44, 33, 22, 11].map(steppedCrossPoints), { width: 2.3, wobble: 0.3 }) +
+    drawDots(random, cornerPoints(14), 4) +
+    drawDots(
       random,
-      corners(14).flatMap(corner => circle(8.5, 8, corner)),
+      cornerPoints(14).flatMap(corner => circlePoints(8.5, 8, corner)),
       1.4,
     ),
   check: random =>
-    filledShapes(
+    drawFilledShapes(
       random,
-      grid([0, 1, 2, 3, 4])
+      gridPoints([0, 1, 2, 3, 4])
         .filter(([x, y]) => (x + y) % 2 === 0)
-        .map(([x, y]) => squareAt(5 + x * 18.4, 5 + y * 18.4)),
+        .map(([x, y]) => drawSquareAt(5 + x * 18.4, 5 + y * 18.4)),
     ),
   seeds: random => {
     const seeds = Array.from({ length: 36 }, (_, index) => {
@@ -103,7 +115,7 @@ const PANELS: Record<PanelName, (random: SeededRandom) => string> = {
     const size = seeds.map(() => Math.floor(random.between(0, 3)))
     return [2.6, 3.3, 4]
       .map((radius, which) =>
-        dots(
+        drawDots(
           random,
           seeds.filter((_, seed) => size[seed] === which),
           radius,
@@ -113,14 +125,14 @@ const PANELS: Record<PanelName, (random: SeededRandom) => string> = {
   },
 }
 
-function twigs(random: SeededRandom): string {
-  const drawn = leaf(random, [46, 66], [12, 42], 7)
-  const mirror = `transform="matrix(-1 0 0 1 ${100 * SCALE} 0)"`
-  const side = `<g id="tw"><g id="tl">${drawn}</g><use href="#tl" x="${Math.round(-4 * SCALE)}" y="${Math.round(24 * SCALE)}"/><use href="#tl" x="${-4}" y="${Math.round(-24 * SCALE)}"/></g>`
+function drawTwigs(random: SeededRandom): string {
+  const drawn = drawLeaf(random, [46, 66], [12, 42], 7)
+  const mirror = `transform="matrix(-1 0 0 1 ${100 * FILE_UNITS_PER_DRAWING_UNIT} 0)"`
+  const side = `<g id="tw"><g id="tl">${drawn}</g><use href="#tl" x="${Math.round(-4 * FILE_UNITS_PER_DRAWING_UNIT)}" y="${Math.round(24 * FILE_UNITS_PER_DRAWING_UNIT)}"/><use href="#tl" x="${-4}" y="${Math.round(-24 * FILE_UNITS_PER_DRAWING_UNIT)}"/></g>`
   return `${side}<use href="#tw" ${mirror}/>`
 }
 
-function ray([x, y]: Point): Array<Point> {
+function drawRay([x, y]: Point): Array<Point> {
   const [outX, outY] = [(x - 50) / 23, (y - 50) / 23]
   return [
     [x - outY * 4.4, y + outX * 4.4],
@@ -129,7 +141,7 @@ function ray([x, y]: Point): Array<Point> {
   ]
 }
 
-function squareAt(x: number, y: number): Array<Point> {
+function drawSquareAt(x: number, y: number): Array<Point> {
   return [
     [x, y],
     [x + 16, y],

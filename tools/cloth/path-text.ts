@@ -1,7 +1,7 @@
 export type Point = readonly [x: number, y: number]
 
 /** File units per drawing unit: a panel of 100 is 352 units, a cell with its margin 400. */
-export const SCALE = 3.52
+export const FILE_UNITS_PER_DRAWING_UNIT = 3.52
 
 /** Builds the `d` attribute of a path in few bytes: integers, each point relative to the rounded point before. */
 export function createPathText() {
@@ -11,7 +11,9 @@ export function createPathText() {
   let lastCommand = ''
 
   function add(command: string, points: ReadonlyArray<Point>) {
-    const rounded = points.map(([x, y]) => [Math.round(x * SCALE), Math.round(y * SCALE)] as const)
+    const rounded = points.map(
+      ([x, y]) => [Math.round(x * FILE_UNITS_PER_DRAWING_UNIT), Math.round(y * FILE_UNITS_PER_DRAWING_UNIT)] as const,
+    )
     const numbers = rounded.flatMap(([x, y]) => [x - position[0], y - position[1]])
     // SVG reads further numbers after a move as a line.
     if (command !== (lastCommand === 'm' ? 'l' : lastCommand) || command === 'm') text += command

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { PANEL_NAMES } from '#src/web/ui/cloth-names.ts'
-import { patternFiles } from './pattern-files.ts'
+import { drawPatternFiles } from './pattern-files.ts'
 import { SECTOR_PANELS } from './sector-tile.ts'
 
 const HOW_TO_REDRAW = 'Draw the patterns again: node_modules/.bin/node tools/cloth/write-patterns.ts'
@@ -15,11 +15,11 @@ const MAX_BYTES = { 'cloth-lines.svg': 4500, 'cloth-dye.svg': 400, 'panels.svg':
 >
 const MAX_TILE_BYTES = 1100
 
-const patternsByName = patternFiles()
+const patternsByName = drawPatternFiles()
 
 test.each([...patternsByName.keys()])('the committed %s equals the generated file', name => {
   expect(readFileSync(`${PATTERNS}/${name}`, 'utf8'), HOW_TO_REDRAW).toBe(patternsByName.get(name))
-  expect(patternFiles().get(name)).toBe(patternsByName.get(name))
+  expect(drawPatternFiles().get(name)).toBe(patternsByName.get(name))
 })
 
 test('every committed pattern is generated', () => {

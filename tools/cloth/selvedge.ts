@@ -1,13 +1,13 @@
-import { type Point, SCALE } from './path-text.ts'
+import { FILE_UNITS_PER_DRAWING_UNIT, type Point } from './path-text.ts'
 import { createSeededRandom } from './seeded-random.ts'
-import { COTTON, DIPS, type Sheet } from './sheet.ts'
-import { straightLines } from './strokes.ts'
+import { COLORS_BY_DIPS, COTTON_COLOR, type Sheet } from './sheet.ts'
+import { drawStraightLines } from './strokes.ts'
 
-export function selvedge(): Sheet {
+export function drawSelvedge(): Sheet {
   return edge(120, 10, point => point)
 }
 
-export function sideSelvedge(): Sheet {
+export function drawSideSelvedge(): Sheet {
   return edge(10, 120, ([x, y]) => [y, x])
 }
 
@@ -17,12 +17,12 @@ function edge(width: number, height: number, swapAxes: (point: Point) => Point):
     const x = 3 + index * 6
     return [swapAxes([x, 2]), swapAxes([x + random.jitter(0.6), 7 + random.jitter(0.6)])]
   })
-  const [wide, tall] = [width * SCALE, height * SCALE]
+  const [wide, tall] = [width * FILE_UNITS_PER_DRAWING_UNIT, height * FILE_UNITS_PER_DRAWING_UNIT]
   return {
     width: wide,
     height: tall,
     content:
-      `<path fill="${DIPS.twice}" d="M0 0h${wide}v${tall}H0z"/>` +
-      `<g fill="none" stroke="${COTTON}" stroke-linecap="round">${straightLines(random, threads, { width: 1.6, wobble: 0.2 })}</g>`,
+      `<path fill="${COLORS_BY_DIPS.twice}" d="M0 0h${wide}v${tall}H0z"/>` +
+      `<g fill="none" stroke="${COTTON_COLOR}" stroke-linecap="round">${drawStraightLines(random, threads, { width: 1.6, wobble: 0.2 })}</g>`,
   }
 }

@@ -1,10 +1,10 @@
-import { type Point, SCALE } from './path-text.ts'
+import { FILE_UNITS_PER_DRAWING_UNIT, type Point } from './path-text.ts'
 import type { SeededRandom } from './seeded-random.ts'
-import { lines } from './strokes.ts'
+import { drawLines } from './strokes.ts'
 
-export const MIDDLE: Point = [50, 50]
+export const PANEL_CENTRE: Point = [50, 50]
 
-export function square(half: number): Array<Point> {
+export function squarePoints(half: number): Array<Point> {
   return [
     [50 - half, 50 - half],
     [50 + half, 50 - half],
@@ -13,7 +13,7 @@ export function square(half: number): Array<Point> {
   ]
 }
 
-export function diamond(half: number, [x, y]: Point = MIDDLE): Array<Point> {
+export function diamondPoints(half: number, [x, y]: Point = PANEL_CENTRE): Array<Point> {
   return [
     [x, y - half],
     [x + half, y],
@@ -23,7 +23,7 @@ export function diamond(half: number, [x, y]: Point = MIDDLE): Array<Point> {
 }
 
 /** Returns the corners clockwise from the top. */
-export function steppedCross(half: number): Array<Point> {
+export function steppedCrossPoints(half: number): Array<Point> {
   const step = half / 3
   const quarter: Array<Point> = [
     [-step, -half],
@@ -36,14 +36,14 @@ export function steppedCross(half: number): Array<Point> {
 }
 
 /** Returns points on a circle. `from` is the first angle in radians. */
-export function circle(radius: number, count: number, [x, y]: Point = MIDDLE, from = 0): Array<Point> {
+export function circlePoints(radius: number, count: number, [x, y]: Point = PANEL_CENTRE, from = 0): Array<Point> {
   return Array.from({ length: count }, (_, index) => {
     const angle = from + (2 * Math.PI * index) / count
     return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)] as const
   })
 }
 
-export function corners(inset: number): Array<Point> {
+export function cornerPoints(inset: number): Array<Point> {
   return [
     [inset, inset],
     [100 - inset, inset],
@@ -52,11 +52,11 @@ export function corners(inset: number): Array<Point> {
   ]
 }
 
-export function grid(across: ReadonlyArray<number>, down: ReadonlyArray<number> = across): Array<Point> {
+export function gridPoints(across: ReadonlyArray<number>, down: ReadonlyArray<number> = across): Array<Point> {
   return across.flatMap(x => down.map(y => [x, y] as const))
 }
 
-export function leaf(random: SeededRandom, stalk: Point, tip: Point, belly: number): string {
+export function drawLeaf(random: SeededRandom, stalk: Point, tip: Point, belly: number): string {
   const [dx, dy] = [tip[0] - stalk[0], tip[1] - stalk[1]]
   const length = Math.hypot(dx, dy)
   const at = (along: number, aside: number): Point => [
@@ -77,15 +77,15 @@ export function leaf(random: SeededRandom, stalk: Point, tip: Point, belly: numb
   ]
   const pairs = [0.24, 0.42, 0.6].flatMap(along => [vein(along, 1), vein(along, -1)])
   return (
-    lines(random, [edge(1), edge(-1)], { wobble: 0.4 }) +
-    lines(random, [[at(-0.02, 0), at(0.5, random.jitter(0.6)), at(0.96, 0)]], { width: 1.9, wobble: 0.2 }) +
-    lines(random, pairs, { width: 1.5, wobble: 0.25 })
+    drawLines(random, [edge(1), edge(-1)], { wobble: 0.4 }) +
+    drawLines(random, [[at(-0.02, 0), at(0.5, random.jitter(0.6)), at(0.96, 0)]], { width: 1.9, wobble: 0.2 }) +
+    drawLines(random, pairs, { width: 1.5, wobble: 0.25 })
   )
 }
 
 /** Draws once and repeats by reference. `id` names the drawing in the file. */
-export function rotatedCopies(id: string, drawing: string, turns: ReadonlyArray<number>): string {
-  const middle = 50 * SCALE
+export function drawRotatedCopies(id: string, drawing: string, turns: ReadonlyArray<number>): string {
+  const middle = 50 * FILE_UNITS_PER_DRAWING_UNIT
   const uses = turns.map(angle => `<use href="#${id}" transform="rotate(${angle} ${middle} ${middle})"/>`)
   return `<g id="${id}">${drawing}</g>${uses.join('')}`
 }

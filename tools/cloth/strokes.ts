@@ -1,4 +1,4 @@
-import { createPathText, type Point, SCALE } from './path-text.ts'
+import { createPathText, FILE_UNITS_PER_DRAWING_UNIT, type Point } from './path-text.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 type PathText = ReturnType<typeof createPathText>
@@ -7,20 +7,20 @@ type Stroke = { width?: number; wobble?: number }
 /** Shorter sides are straight, because a curve would not be visible. */
 const MIN_CURVED_LENGTH = 30
 
-export function lines(random: SeededRandom, all: ReadonlyArray<ReadonlyArray<Point>>, stroke: Stroke = {}): string {
+export function drawLines(random: SeededRandom, all: ReadonlyArray<ReadonlyArray<Point>>, stroke: Stroke = {}): string {
   const text = createPathText()
-  for (const points of all) drawSmoothLine(text, jittered(random, points, stroke.wobble ?? 0.5))
+  for (const points of all) drawSmoothLine(text, jitterPoints(random, points, stroke.wobble ?? 0.5))
   return path(random, text, stroke.width ?? 2.4)
 }
 
-export function straightLines(
+export function drawStraightLines(
   random: SeededRandom,
   all: ReadonlyArray<readonly [Point, Point]>,
   stroke: Stroke = {},
 ): string {
   const text = createPathText()
   for (const ends of all) {
-    const [from, to] = jittered(random, ends, stroke.wobble ?? 0.5)
+    const [from, to] = jitterPoints(random, ends, stroke.wobble ?? 0.5)
     if (from === undefined || to === undefined) continue
     text.move(from)
     drawSide(random, text, from, to)
@@ -28,10 +28,14 @@ export function straightLines(
   return path(random, text, stroke.width ?? 2.4)
 }
 
-export function outlines(random: SeededRandom, all: ReadonlyArray<ReadonlyArray<Point>>, stroke: Stroke = {}): string {
+export function drawOutlines(
+  random: SeededRandom,
+  all: ReadonlyArray<ReadonlyArray<Point>>,
+  stroke: Stroke = {},
+): string {
   const text = createPathText()
   for (const corners of all) {
-    const [first, ...others] = jittered(random, corners, stroke.wobble ?? 0.5)
+    const [first, ...others] = jitterPoints(random, corners, stroke.wobble ?? 0.5)
     if (first === undefined) continue
     text.move(first)
     let from = first
@@ -44,20 +48,20 @@ export function outlines(random: SeededRandom, all: ReadonlyArray<ReadonlyArray<
   return path(random, text, stroke.width ?? 2.4)
 }
 
-export function dots(random: SeededRandom, centres: ReadonlyArray<Point>, radius: number): string {
+export function drawDots(random: SeededRandom, centres: ReadonlyArray<Point>, radius: number): string {
   const text = createPathText()
   for (const [x, y] of centres) {
-    const length = Math.round(random.between(0, 0.8) * SCALE)
+    const length = Math.round(random.between(0, 0.8) * FILE_UNITS_PER_DRAWING_UNIT)
     const jitter: Point = [x + random.jitter(0.5), y + random.jitter(0.5)]
     text.dot(jitter, random.jitter(1) > 0 ? [length, 0] : [0, length])
   }
   return path(random, text, 2 * radius - 0.2, 0)
 }
 
-export function filledShapes(random: SeededRandom, all: ReadonlyArray<ReadonlyArray<Point>>, wobble = 1): string {
+export function drawFilledShapes(random: SeededRandom, all: ReadonlyArray<ReadonlyArray<Point>>, wobble = 1): string {
   const text = createPathText()
   for (const corners of all) {
-    const [first, ...others] = jittered(random, corners, wobble)
+    const [first, ...others] = jitterPoints(random, corners, wobble)
     if (first === undefined) continue
     text.move(first)
     for (const corner of others) text.line(corner)
@@ -88,10 +92,10 @@ function drawSide(random: SeededRandom, text: PathText, from: Point, to: Point) 
   text.quadratic(bend, to)
 }
 
-function jittered(random: SeededRandom, points: ReadonlyArray<Point>, wobble: number): Array<Point> {
+function jitterPoints(random: SeededRandom, points: ReadonlyArray<Point>, wobble: number): Array<Point> {
   return points.map(([x, y]) => [x + random.jitter(wobble), y + random.jitter(wobble)])
 }
 
 function path(random: SeededRandom, text: PathText, width: number, jitter = 0.35): string {
-  return `<path stroke-width="${Math.round((width + random.jitter(jitter)) * SCALE)}" d="${text}"/>`
+  return `<path stroke-width="${Math.round((width + random.jitter(jitter)) * FILE_UNITS_PER_DRAWING_UNIT)}" d="${text}"/>`
 }

@@ -1,12 +1,12 @@
 import { PANEL_NAMES, type PanelName } from '#src/web/ui/cloth-names.ts'
 import { drawPanel } from './panels.ts'
-import { type Point, SCALE } from './path-text.ts'
+import { FILE_UNITS_PER_DRAWING_UNIT, type Point } from './path-text.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
-import { CELL, cellLines, DIPS, drawTwice, MARGIN, type Sheet } from './sheet.ts'
-import { lines, straightLines } from './strokes.ts'
+import { CELL_MARGIN, CELL_SIZE, COLORS_BY_DIPS, drawCellLines, drawTwice, type Sheet } from './sheet.ts'
+import { drawLines, drawStraightLines } from './strokes.ts'
 
 /** No panel lies beside an equal one. */
-const PANEL_PLAN: ReadonlyArray<ReadonlyArray<PanelName>> = [
+const PANEL_NAMES_BY_CELL: ReadonlyArray<ReadonlyArray<PanelName>> = [
   ['rings', 'steps', 'check', 'diamonds', 'seeds', 'board'],
   ['lattice', 'diamonds', 'lattice', 'spray', 'steps', 'nodes'],
   ['nodes', 'sun', 'seeds', 'comb', 'diamonds', 'sun'],
@@ -17,10 +17,10 @@ const PANEL_PLAN: ReadonlyArray<ReadonlyArray<PanelName>> = [
 ]
 
 /** Dips per cell: 1 once, 3 thrice, b between two and three, a dot twice. */
-const DYE_PLAN = ['1....3', '1.1311', '31.b.1', '.bb13b', 'b13311', '3bb.33', '.3..31']
-const DYE_COLORS = { '1': DIPS.once, b: DIPS.between, '3': DIPS.thrice }
+const DIPS_BY_CELL = ['1....3', '1.1311', '31.b.1', '.bb13b', 'b13311', '3bb.33', '.3..31']
+const DYE_COLORS = { '1': COLORS_BY_DIPS.once, b: COLORS_BY_DIPS.between, '3': COLORS_BY_DIPS.thrice }
 
-const STRENGTHS = [0.8, 0.9, 1]
+const DYE_STRENGTHS = [0.8, 0.9, 1]
 
 /** In file units. */
 const BORDER_WIDTH = 160
@@ -31,48 +31,53 @@ const STITCH_DISTANCE = 9
 /** File units per unit of the dye drawing. */
 const DYE_SCALE = 40
 
-const COLUMNS = PANEL_PLAN[0]?.length ?? 0
-const [WIDTH, HEIGHT] = [BORDER_WIDTH + COLUMNS * CELL, PANEL_PLAN.length * CELL]
+const COLUMNS = PANEL_NAMES_BY_CELL[0]?.length ?? 0
+const [WIDTH, HEIGHT] = [BORDER_WIDTH + COLUMNS * CELL_SIZE, PANEL_NAMES_BY_CELL.length * CELL_SIZE]
 
 /**
  * Draws the cloth's lines. Pages use them as a mask, because a large picture would count as the largest contentful
  * paint.
  */
-export function clothLines(): Sheet {
+export function drawClothLines(): Sheet {
   const random = createSeededRandom('whole cloth')
   const drawing =
-    `<defs>${PANEL_NAMES.map(panelDefinition).join('')}</defs>` +
-    `<g transform="translate(${BORDER_WIDTH + MARGIN} ${MARGIN})">${placePanels(random)}</g>` +
-    `<g transform="translate(${BORDER_WIDTH})">${cellLines(random, COLUMNS, PANEL_PLAN.length)}</g>` +
-    border(random)
+    `<defs>${PANEL_NAMES.map(definePanel).join('')}</defs>` +
+    `<g transform="translate(${BORDER_WIDTH + CELL_MARGIN} ${CELL_MARGIN})">${placePanels(random)}</g>` +
+    `<g transform="translate(${BORDER_WIDTH})">${drawCellLines(random, COLUMNS, PANEL_NAMES_BY_CELL.length)}</g>` +
+    drawBorder(random)
   return { width: WIDTH, height: HEIGHT, content: drawTwice(drawing) }
 }
 
 /** Draws coarsely, because a small file appears sooner. */
-export function clothDye(): Sheet {
-  return { width: WIDTH / DYE_SCALE, height: HEIGHT / DYE_SCALE, content: dyeSquares() }
+export function drawClothDye(): Sheet {
+  return { width: WIDTH / DYE_SCALE, height: HEIGHT / DYE_SCALE, content: drawDyeSquares() }
 }
 
-function panelDefinition(name: PanelName): string {
-  const turn = name === 'comb' ? ` transform="rotate(90 ${50 * SCALE} ${50 * SCALE})"` : ''
-  return `<g id="${idOf(name)}"${turn}>${drawPanel(name)}</g>`
+function definePanel(name: PanelName): string {
+  const turn =
+    name === 'comb'
+      ? ` transform="rotate(90 ${50 * FILE_UNITS_PER_DRAWING_UNIT} ${50 * FILE_UNITS_PER_DRAWING_UNIT})"`
+      : ''
+  return `<g id="${toPanelId(name)}"${turn}>${drawPanel(name)}</g>`
 }
 
 function placePanels(random: SeededRandom): string {
-  const cells = PANEL_PLAN.flatMap((row, y) => row.map((name, x) => ({ name, x, y, strength: randomStrength(random) })))
-  const groups = STRENGTHS.map(opacity => {
+  const cells = PANEL_NAMES_BY_CELL.flatMap((row, y) =>
+    row.map((name, x) => ({ name, x, y, strength: chooseDyeStrength(random) })),
+  )
+  const groups = DYE_STRENGTHS.map(opacity => {
     const uses = cells
       .filter(cell => cell.strength === opacity)
-      .map(({ name, x, y }) => `<use href="#${idOf(name)}" x="${x * CELL}" y="${y * CELL}"/>`)
+      .map(({ name, x, y }) => `<use href="#${toPanelId(name)}" x="${x * CELL_SIZE}" y="${y * CELL_SIZE}"/>`)
     return `<g opacity="${opacity}">${uses.join('')}</g>`
   })
   return groups.join('')
 }
 
-function dyeSquares(): string {
-  const cell = CELL / DYE_SCALE
+function drawDyeSquares(): string {
+  const cell = CELL_SIZE / DYE_SCALE
   const paths = Object.entries(DYE_COLORS).map(([mark, color]) => {
-    const strokes = DYE_PLAN.flatMap((row, y) =>
+    const strokes = DIPS_BY_CELL.flatMap((row, y) =>
       [...row.matchAll(new RegExp(`${mark}+`, 'g'))].map(
         ({ 0: run, index }) => `M${BORDER_WIDTH / DYE_SCALE + index * cell} ${(y + 0.5) * cell}h${run.length * cell}`,
       ),
@@ -82,8 +87,8 @@ function dyeSquares(): string {
   return `<g stroke-width="${cell}">${paths.join('')}</g>`
 }
 
-function border(random: SeededRandom): string {
-  const height = HEIGHT / SCALE
+function drawBorder(random: SeededRandom): string {
+  const heightWithBorders = HEIGHT / FILE_UNITS_PER_DRAWING_UNIT
   const stitches = Array.from({ length: STITCH_COUNT }, (_, index): [Point, Point] => {
     const y = 4 + index * STITCH_DISTANCE
     return [
@@ -91,19 +96,19 @@ function border(random: SeededRandom): string {
       [19, y + random.jitter(2)],
     ]
   })
-  const length = Math.round(STITCH_COUNT * STITCH_DISTANCE * SCALE)
+  const length = Math.round(STITCH_COUNT * STITCH_DISTANCE * FILE_UNITS_PER_DRAWING_UNIT)
   const repeatedAt = Array.from({ length: Math.ceil(HEIGHT / length) - 1 }, (_, index) => (index + 1) * length)
-  const bands = [26, 33].map(x => [0, 0.2, 0.4, 0.6, 0.8, 1].map((part): Point => [x, part * height]))
+  const bands = [26, 33].map(x => [0, 0.2, 0.4, 0.6, 0.8, 1].map((part): Point => [x, part * heightWithBorders]))
   return (
-    `<g id="st">${straightLines(random, stitches, { width: 2.5 })}</g>${repeatedAt.map(y => `<use href="#st" y="${y}"/>`).join('')}` +
-    lines(random, bands, { width: 1.9 })
+    `<g id="st">${drawStraightLines(random, stitches, { width: 2.5 })}</g>${repeatedAt.map(y => `<use href="#st" y="${y}"/>`).join('')}` +
+    drawLines(random, bands, { width: 1.9 })
   )
 }
 
-function randomStrength(random: SeededRandom): number {
-  return STRENGTHS[Math.floor(random.between(0, STRENGTHS.length))] ?? 1
+function chooseDyeStrength(random: SeededRandom): number {
+  return DYE_STRENGTHS[Math.floor(random.between(0, DYE_STRENGTHS.length))] ?? 1
 }
 
-function idOf(name: PanelName): string {
+function toPanelId(name: PanelName): string {
   return `p${PANEL_NAMES.indexOf(name)}`
 }

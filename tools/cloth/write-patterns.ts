@@ -1,7 +1,7 @@
 /** Run: node_modules/.bin/node tools/cloth/write-patterns.ts. A test compares the files with the code. */
 import { writeFileSync } from 'node:fs'
-import { patternFiles } from './pattern-files.ts'
+import { drawPatternFiles } from './pattern-files.ts'
 
-for (const [name, content] of patternFiles()) {
+for (const [name, content] of drawPatternFiles()) {
   writeFileSync(`src/web/ui/styles/patterns/${name}`, content)
 }

@@ -12,7 +12,7 @@ const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-F
 test('a harmless file is clean, and every byte is scanned', async () => {
   const pages = Buffer.alloc(1_000_000, 'pages ')
   const received: Array<Buffer> = []
-  const scanner = await scannerAnswering((socket, bytes) => {
+  const scanner = await startScannerAnswering((socket, bytes) => {
     received.push(bytes)
     socket.end('stream: OK\0')
   })
@@ -21,7 +21,7 @@ test('a harmless file is clean, and every byte is scanned', async () => {
 })
 
 test('a file with a virus is reported as infected', async () => {
-  const scanner = await scannerAnswering((socket, bytes) =>
+  const scanner = await startScannerAnswering((socket, bytes) =>
     socket.end(bytes.includes(EICAR) ? 'stream: Win.Test.EICAR_HDB-1 FOUND\0' : 'stream: OK\0'),
   )
   expect(await scanner.scan(await tempFile(`before ${EICAR} after`))).toBe('infected')
@@ -29,7 +29,7 @@ test('a file with a virus is reported as infected', async () => {
 })
 
 test('a scanner answer in two chunks is joined', async () => {
-  const scanner = await scannerAnswering(socket => {
+  const scanner = await startScannerAnswering(socket => {
     socket.write('stream: Win.Test ', () => setImmediate(() => socket.end('FOUND\0')))
   })
   expect(await scanner.scan(await tempFile('x'))).toBe('infected')
@@ -38,34 +38,34 @@ test('a scanner answer in two chunks is joined', async () => {
 test.each(['INSTREAM size limit exceeded. ERROR\0', 'stream: Win.Test FOUND, or not\0', 'OK\0', 'stream: OK', ''])(
   'the scanner answer "%s" gives no verdict',
   async answer => {
-    const scanner = await scannerAnswering(socket => socket.end(answer))
+    const scanner = await startScannerAnswering(socket => socket.end(answer))
     await expect(scanner.scan(await tempFile('x'))).rejects.toThrow(Unavailable)
   },
 )
 
 test('a scanner that hangs up during the upload gives no verdict', async () => {
-  const scanner = await scannerWithServer(socket => {
+  const scanner = await createScannerFor(socket => {
     socket.on('error', () => {})
     socket.once('data', () => socket.end('INSTREAM size limit exceeded. ERROR\0'))
   })
   await expect(scanner.scan(await tempFile(Buffer.alloc(5_000_000)))).rejects.toThrow(Unavailable)
-  const resetting = await scannerWithServer(socket => socket.once('data', () => socket.resetAndDestroy()))
+  const resetting = await createScannerFor(socket => socket.once('data', () => socket.resetAndDestroy()))
   await expect(resetting.scan(await tempFile(Buffer.alloc(5_000_000)))).rejects.toThrow(Unavailable)
 })
 
 test('a silent or endless scanner times out', async () => {
-  const silent = await scannerWithServer(socket => socket.resume(), 100)
+  const silent = await createScannerFor(socket => socket.resume(), 100)
   await expect(silent.scan(await tempFile('x'))).rejects.toThrow(Unavailable)
-  const stalled = await scannerWithServer(socket => socket.pause(), 100)
+  const stalled = await createScannerFor(socket => socket.pause(), 100)
   await expect(stalled.scan(await tempFile(Buffer.alloc(9_000_000)))).rejects.toThrow(Unavailable)
-  const endless = await scannerAnswering(socket => socket.end('a'.repeat(10_000)))
+  const endless = await startScannerAnswering(socket => socket.end('a'.repeat(10_000)))
   await expect(endless.scan(await tempFile('x'))).rejects.toThrow(Unavailable)
 })
 
 test('a missing scanner or file gives no verdict', async () => {
   const missing = createClamavScanner({ path: join(tmpdir(), 'no-scanner-listens-here.sock') })
   await expect(missing.scan(await tempFile('x'))).rejects.toThrow(Unavailable)
-  const scanner = await scannerAnswering(socket => socket.end('stream: OK\0'))
+  const scanner = await startScannerAnswering(socket => socket.end('stream: OK\0'))
   await expect(scanner.scan('/there/is/no/such/file')).rejects.toThrow(Unavailable)
 })
 
@@ -76,8 +76,8 @@ test('the scanner is also reached over a Unix socket', async () => {
 })
 
 /** A stand-in for clamd, which reads a whole file by the protocol and then answers. */
-function scannerAnswering(answers: (socket: Socket, bytes: Buffer) => unknown) {
-  return scannerWithServer(socket => {
+function startScannerAnswering(answers: (socket: Socket, bytes: Buffer) => unknown) {
+  return createScannerFor(socket => {
     let received = Buffer.alloc(0)
     socket.on('error', () => {})
     socket.on('data', piece => {
@@ -88,7 +88,7 @@ function scannerAnswering(answers: (socket: Socket, bytes: Buffer) => unknown) {
   })
 }
 
-async function scannerWithServer(onConnection: (socket: Socket) => unknown, timeoutMs = 5000) {
+async function createScannerFor(onConnection: (socket: Socket) => unknown, timeoutMs = 5000) {
   const { port } = (await startServer(onConnection, 0)) as AddressInfo
   return createClamavScanner({ host: '127.0.0.1', port }, { timeoutMs })
 }

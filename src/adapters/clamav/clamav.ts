@@ -31,17 +31,17 @@ async function requestScan(address: ClamavAddress, path: string, timeoutMs: numb
   socket.on('error', () => {})
   const timeout = setTimeout(() => socket.destroy(new Error('The scanner took too long.')), timeoutMs)
   // clamd may answer before it has the whole file.
-  const answer = readLine(socket)
+  const answerLine = readLine(socket)
   try {
-    await Promise.race([answer, send(socket, path)])
-    return await answer
+    await Promise.race([answerLine, sendFile(socket, path)])
+    return await answerLine
   } finally {
     clearTimeout(timeout)
     socket.destroy()
   }
 }
 
-async function send(socket: Socket, path: string): Promise<void> {
+async function sendFile(socket: Socket, path: string): Promise<void> {
   const closed = new Promise(resolve => socket.once('close', resolve))
   socket.write('zINSTREAM\0')
   for await (const bytes of createReadStream(path)) {

@@ -7,11 +7,11 @@ import type { FileIntake } from '#src/features/files/file-context.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { errorCode, syncToDisk } from './sync-to-disk.ts'
 
-const UPLOAD_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const UPLOAD_ID_PATTERN = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-const COPY_MARK = '.copy-'
+const COPY_INFIX = '.copy-'
 
-const WRITE_IN_PLACE = constants.O_WRONLY | constants.O_CREAT
+const WRITE_WITHOUT_TRUNCATING = constants.O_WRONLY | constants.O_CREAT
 
 /**
  * Writes a chunk at its offset, so that a repeated chunk changes nothing. Refuses a chunk after a gap. Syncs to disk
@@ -19,7 +19,7 @@ const WRITE_IN_PLACE = constants.O_WRONLY | constants.O_CREAT
  */
 export function createDiskIntake(folder: string): FileIntake {
   const pathOf = (id: string) => {
-    if (!UPLOAD_ID.test(id)) throw new RangeError('The id of an upload is a UUID.')
+    if (!UPLOAD_ID_PATTERN.test(id)) throw new RangeError('The id of an upload is a UUID.')
     return join(folder, id)
   }
   const sizeOf = async (id: string) => {
@@ -33,11 +33,11 @@ export function createDiskIntake(folder: string): FileIntake {
   }
   return {
     async write(id, bytes, from) {
-      const before = await sizeOf(id)
-      if (from > before) return before
+      const receivedBytes = await sizeOf(id)
+      if (from > receivedBytes) return receivedBytes
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        const file = await open(pathOf(id), WRITE_IN_PLACE, 0o600)
+        const file = await open(pathOf(id), WRITE_WITHOUT_TRUNCATING, 0o600)
         try {
           await writeAll(file, bytes, from)
           await file.sync()
@@ -52,13 +52,13 @@ export function createDiskIntake(folder: string): FileIntake {
     },
     size: sizeOf,
     pathOf,
-    copyPathOf: id => pathOf(id) + COPY_MARK + randomUUID(),
+    copyPathOf: id => pathOf(id) + COPY_INFIX + randomUUID(),
     async remove(id) {
       const ownPath = pathOf(id)
       try {
         const paths = (await listNames(folder)).map(name => join(folder, name))
-        // Copies first, so that after a kill the upload is found by its id.
-        for (const path of paths) if (path.startsWith(ownPath + COPY_MARK)) await rm(path, { force: true })
+        // Removes copies first, so that after a crash the upload is still found by its id.
+        for (const path of paths) if (path.startsWith(ownPath + COPY_INFIX)) await rm(path, { force: true })
         await rm(ownPath, { force: true })
       } catch (cause) {
         throw new Unavailable('The received file could not be removed.', { cause })
@@ -66,9 +66,9 @@ export function createDiskIntake(folder: string): FileIntake {
     },
     async *list() {
       for (const name of await listNames(folder)) {
-        const [id = ''] = name.split(COPY_MARK)
-        const found = UPLOAD_ID.test(id) ? await stat(join(folder, name)).catch(() => null) : null
-        if (found !== null) yield { id, changedAt: found.mtime }
+        const [id = ''] = name.split(COPY_INFIX)
+        const fileStats = UPLOAD_ID_PATTERN.test(id) ? await stat(join(folder, name)).catch(() => null) : null
+        if (fileStats !== null) yield { id, changedAt: fileStats.mtime }
       }
     },
   }
@@ -81,9 +81,9 @@ async function writeAll(file: FileHandle, bytes: Readable, from: number): Promis
     const next = await pieces.next().catch(() => null)
     if (next === null || next.done === true) return
     const piece: Uint8Array = next.value
-    for (let done = 0; done < piece.length; ) {
-      const { bytesWritten } = await file.write(piece, done, piece.length - done, offset)
-      done += bytesWritten
+    for (let writtenOfPiece = 0; writtenOfPiece < piece.length; ) {
+      const { bytesWritten } = await file.write(piece, writtenOfPiece, piece.length - writtenOfPiece, offset)
+      writtenOfPiece += bytesWritten
       offset += bytesWritten
     }
   }

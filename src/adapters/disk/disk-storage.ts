@@ -6,35 +6,35 @@ import type { FileStorage } from '#src/features/files/file-context.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { errorCode, syncToDisk } from './sync-to-disk.ts'
 
-const STORAGE_KEY = /^[\w-]+(\/[\w-]+(\.\w+)?)*(\/\.unfinished-[\w-]+)?$/
+const STORAGE_KEY_PATTERN = /^[\w-]+(\/[\w-]+(\.\w+)?)*(\/\.unfinished-[\w-]+)?$/
 
 const UNFINISHED_PREFIX = '.unfinished-'
 
 /**
  * Copies a file, then links the copy to its key. A link never overwrites, so of two writers one wins. The sweep removes
- * copies that a kill left.
+ * copies that a killed process left.
  */
 export function createDiskStorage(folder: string): FileStorage {
   const pathOf = (key: string) => {
-    if (!STORAGE_KEY.test(key)) throw new RangeError(`Not a key of the storage: ${key}`)
+    if (!STORAGE_KEY_PATTERN.test(key)) throw new RangeError(`Not a key of the storage: ${key}`)
     return join(folder, key)
   }
   return {
     async put(key, sourcePath) {
-      const target = pathOf(key)
-      const unfinished = join(dirname(target), UNFINISHED_PREFIX + randomUUID())
+      const targetPath = pathOf(key)
+      const unfinishedPath = join(dirname(targetPath), UNFINISHED_PREFIX + randomUUID())
       try {
-        await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-        await copyFile(sourcePath, unfinished, constants.COPYFILE_EXCL)
-        await syncToDisk(unfinished)
-        if (!(await tryLink(unfinished, target))) return 'taken'
+        await mkdir(dirname(targetPath), { recursive: true, mode: 0o700 })
+        await copyFile(sourcePath, unfinishedPath, constants.COPYFILE_EXCL)
+        await syncToDisk(unfinishedPath)
+        if (!(await tryLink(unfinishedPath, targetPath))) return 'taken'
         // Also syncs folders that another writer may have just created.
-        for (const path of [dirname(target), folder, dirname(folder)]) await syncToDisk(path)
+        for (const path of [dirname(targetPath), folder, dirname(folder)]) await syncToDisk(path)
         return 'stored'
       } catch (cause) {
         throw new Unavailable('A document could not be written to the disk.', { cause })
       } finally {
-        await rm(unfinished, { force: true }).catch(() => {})
+        await rm(unfinishedPath, { force: true }).catch(() => {})
       }
     },
     async open(key) {
@@ -58,12 +58,12 @@ export function createDiskStorage(folder: string): FileStorage {
       if (dirname(path) !== folder) await rmdir(dirname(path)).catch(() => {})
     },
     async *list(prefix = '') {
-      const start = join(folder, prefix.slice(0, prefix.lastIndexOf('/') + 1))
-      for await (const path of walkFiles(start)) {
+      const startFolder = join(folder, prefix.slice(0, prefix.lastIndexOf('/') + 1))
+      for await (const path of walkFiles(startFolder)) {
         const key = relative(folder, path).split(sep).join('/')
-        if (!key.startsWith(prefix) || !STORAGE_KEY.test(key)) continue
-        const found = await stat(path).catch(() => null)
-        if (found !== null) yield { key, sizeBytes: found.size, changedAt: found.mtime }
+        if (!key.startsWith(prefix) || !STORAGE_KEY_PATTERN.test(key)) continue
+        const fileStats = await stat(path).catch(() => null)
+        if (fileStats !== null) yield { key, sizeBytes: fileStats.size, changedAt: fileStats.mtime }
       }
     },
   }

@@ -27,7 +27,7 @@ async function createDiskStores() {
 
 const bytes = (...pieces: Array<string>) => Readable.from(pieces.map(piece => Buffer.from(piece)))
 
-async function* failingAfter(...pieces: Array<string>) {
+async function* streamFailingAfter(...pieces: Array<string>) {
   for (const piece of pieces) yield Buffer.from(piece)
   throw new Error('The connection was cut.')
 }
@@ -49,7 +49,7 @@ test('a key with a path outside the folder is refused before any file access', a
   await access(source)
 })
 
-test('a half-written file left by a kill is listed and can be removed', async () => {
+test('a half-written file that a killed process left is listed and can be removed', async () => {
   const { storage, documents } = await createDiskStores()
   const key = `GT-1/.unfinished-${randomUUID()}`
   await mkdir(join(documents, 'GT-1'), { recursive: true })
@@ -88,7 +88,7 @@ test('chunks are appended in order, even after one was cut off', async () => {
   const id = randomUUID()
   expect(await intake.size(id)).toBe(0)
   expect(await intake.write(id, bytes('one ', 'two '), 0)).toBe(8)
-  expect(await intake.write(id, Readable.from(failingAfter('three ', 'fo')), 8)).toBe(16)
+  expect(await intake.write(id, Readable.from(streamFailingAfter('three ', 'fo')), 8)).toBe(16)
   expect(await intake.write(id, bytes('ur'), 16)).toBe(18)
   expect(await contentOf(id)).toBe('one two three four')
 })

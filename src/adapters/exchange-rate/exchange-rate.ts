@@ -4,9 +4,9 @@ import { parseRateResponse } from './parse-rate-response.ts'
 
 export const REAL_RATE_URLS = ['https://api.frankfurter.dev/v2/rate/GBP/NGN', 'https://open.er-api.com/v6/latest/GBP']
 
-type Options = { urls?: Array<string>; attemptMs?: number; fetch?: typeof fetch }
+type RateSourceOptions = { urls?: Array<string>; attemptMs?: number; fetch?: typeof fetch }
 
-const MAX_BYTES = 1_000_000
+const MAX_RESPONSE_BYTES = 1_000_000
 const ATTEMPT_TIMEOUT_MS = 1_400
 
 /**
@@ -17,7 +17,7 @@ export function createRateSource({
   urls = REAL_RATE_URLS,
   attemptMs = ATTEMPT_TIMEOUT_MS,
   fetch,
-}: Options = {}): RateSource {
+}: RateSourceOptions = {}): RateSource {
   return {
     async fetchRate(signal, { except } = {}) {
       const failures: Array<unknown> = []
@@ -36,7 +36,7 @@ export function createRateSource({
   async function fetchFrom(url: string, signal: AbortSignal): Promise<FetchedRate> {
     const answer = await sendRequest(url, {
       signal,
-      maxBytes: MAX_BYTES,
+      maxBytes: MAX_RESPONSE_BYTES,
       headers: { accept: 'application/json' },
       fetch,
     })

@@ -1,14 +1,20 @@
 import { z } from 'zod'
 
-const decimal = z.union([z.number(), z.string()])
-const pound = z.literal('GBP').optional()
+const decimalSchema = z.union([z.number(), z.string()])
+const poundSchema = z.literal('GBP').optional()
 
 const RESPONSE_SHAPES = [
-  z.object({ base: pound, quote: z.literal('NGN'), rate: decimal }).transform(({ rate }) => rate),
-  z.object({ base: pound, base_code: pound, rates: z.object({ NGN: decimal }) }).transform(({ rates }) => rates.NGN),
-  z.object({ base_code: pound, conversion_rates: z.object({ NGN: decimal }) }).transform(a => a.conversion_rates.NGN),
-  z.object({ source: pound, quotes: z.object({ GBPNGN: decimal }) }).transform(({ quotes }) => quotes.GBPNGN),
-  z.object({ data: z.object({ NGN: z.object({ value: decimal }) }) }).transform(({ data }) => data.NGN.value),
+  z.object({ base: poundSchema, quote: z.literal('NGN'), rate: decimalSchema }).transform(({ rate }) => rate),
+  z
+    .object({ base: poundSchema, base_code: poundSchema, rates: z.object({ NGN: decimalSchema }) })
+    .transform(({ rates }) => rates.NGN),
+  z
+    .object({ base_code: poundSchema, conversion_rates: z.object({ NGN: decimalSchema }) })
+    .transform(a => a.conversion_rates.NGN),
+  z
+    .object({ source: poundSchema, quotes: z.object({ GBPNGN: decimalSchema }) })
+    .transform(({ quotes }) => quotes.GBPNGN),
+  z.object({ data: z.object({ NGN: z.object({ value: decimalSchema }) }) }).transform(({ data }) => data.NGN.value),
 ]
 
 /**

@@ -21,13 +21,13 @@ async function startSandboxPaystack() {
   const paystack = await runningPaystack({ db, clock })
   onTestFinished(paystack.close)
   const gateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: paystack.url })
-  async function checkOut(choice: string) {
+  async function chooseAtCheckout(choice: string) {
     const answer = await gateway.openCheckout(checkout)
     if (answer.outcome !== 'ready') throw new Error(`The checkout is ${answer.outcome}`)
     return paystack.press(answer.checkoutUrl, choice)
   }
-  const hastyGateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: paystack.url, timeoutMs: 100 })
-  return { ...paystack, clock, gateway, hastyGateway, checkOut }
+  const createImpatientGateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: paystack.url, timeoutMs: 100 })
+  return { ...paystack, clock, gateway, hastyGateway: createImpatientGateway, checkOut: chooseAtCheckout }
 }
 
 test('a payment is opened, paid at the checkout and verified', async () => {
@@ -139,15 +139,15 @@ test('verify throws during an outage and works after it', async () => {
 })
 
 test('verify ignores added fees and reports any other difference in the amount', async () => {
-  const sums: Record<string, number | null> = {}
+  const koboByFault: Record<string, number | null> = {}
   for (const fault of ['fees-on-top', 'paid-less', 'paid-more']) {
     const { gateway, checkOut, armFault } = await startSandboxPaystack()
     await armFault(fault)
     await checkOut('pay')
     const answer = await gateway.verify(reference)
-    sums[fault] = answer.outcome === 'known' ? answer.kobo : null
+    koboByFault[fault] = answer.outcome === 'known' ? answer.kobo : null
   }
-  expect(sums).toEqual({ 'fees-on-top': 12_138_700, 'paid-less': 6_069_350, 'paid-more': 12_148_700 })
+  expect(koboByFault).toEqual({ 'fees-on-top': 12_138_700, 'paid-less': 6_069_350, 'paid-more': 12_148_700 })
 
   const { gateway, checkOut } = await startSandboxPaystack()
   await checkOut('wrong-amount')

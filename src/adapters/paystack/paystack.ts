@@ -8,13 +8,13 @@ import {
   type VerifyAnswer,
 } from '#src/features/checkout/payment-gateway.ts'
 import { type HttpResponse, parseJsonBody, sendRequest } from '../send-request.ts'
-import { readKobo, toPaymentStatus, wholeKobo } from './transaction.ts'
+import { parseWholeKobo, readKobo, toPaymentStatus } from './transaction.ts'
 import { hasValidSignature, readPaymentWebhook } from './webhook.ts'
 
-const PAYSTACK_API = 'https://api.paystack.co'
+const PAYSTACK_API_URL = 'https://api.paystack.co'
 const CHECKOUT_ORIGIN = 'https://checkout.paystack.com'
 
-type Options = {
+type GatewayOptions = {
   secretKey: string
   /** This URL has no slash at its end. */
   baseUrl?: string | undefined
@@ -23,15 +23,15 @@ type Options = {
   fetch?: typeof fetch
 }
 
-const MAX_BYTES = 1_000_000
+const MAX_RESPONSE_BYTES = 1_000_000
 
 export function createPaystackGateway({
   secretKey,
-  baseUrl = PAYSTACK_API,
+  baseUrl = PAYSTACK_API_URL,
   isSandbox = false,
   timeoutMs = 10_000,
   fetch,
-}: Options): PaymentGateway {
+}: GatewayOptions): PaymentGateway {
   // `fetch` would throw an error that quotes the key.
   if (!/^[\x21-\x7e]+$/.test(secretKey)) throw new Error('The Paystack key contains invalid characters.')
 
@@ -39,19 +39,19 @@ export function createPaystackGateway({
     id: 'paystack',
     words: { name: 'Paystack', waysToPay: 'card, bank transfer, bank account or USSD' },
     isSandbox,
-    checkoutOrigins: isSandbox ? [] : [baseUrl === PAYSTACK_API ? CHECKOUT_ORIGIN : new URL(baseUrl).origin],
+    checkoutOrigins: isSandbox ? [] : [baseUrl === PAYSTACK_API_URL ? CHECKOUT_ORIGIN : new URL(baseUrl).origin],
     maxWebhookBytes: 256 * 1024,
     async openCheckout(checkout) {
-      const answer = await call('/transaction/initialize', JSON.stringify(initializeBody(checkout)))
-      return readInitialize(answer, checkout.reference, baseUrl)
+      const answer = await callPaystack('/transaction/initialize', JSON.stringify(buildInitializeBody(checkout)))
+      return readInitializeAnswer(answer, checkout.reference, baseUrl)
     },
     referenceIn: query => query.get('trxref'),
     async verify(reference) {
-      return readVerify(await call(`/transaction/verify/${encodeURIComponent(reference)}`))
+      return readVerifyAnswer(await callPaystack(`/transaction/verify/${encodeURIComponent(reference)}`))
     },
     async refunds(transactionId) {
-      const answer = await call(`/refund?transaction=${encodeURIComponent(transactionId)}&perPage=100`)
-      return readRefunds(answer, transactionId)
+      const answer = await callPaystack(`/refund?transaction=${encodeURIComponent(transactionId)}&perPage=100`)
+      return readRefundsAnswer(answer, transactionId)
     },
     readWebhook(rawBody, headers) {
       if (!hasValidSignature(secretKey, rawBody, headers)) return { outcome: 'unauthenticated' }
@@ -60,14 +60,21 @@ export function createPaystackGateway({
     },
   }
 
-  async function call(path: string, body?: string): Promise<HttpResponse> {
+  async function callPaystack(path: string, body?: string): Promise<HttpResponse> {
     const json = 'application/json'
     const headers = { authorization: `Bearer ${secretKey}`, 'content-type': json, accept: json }
     const method = body === undefined ? 'GET' : 'POST'
     const signal = AbortSignal.timeout(timeoutMs)
     let answer: HttpResponse
     try {
-      answer = await sendRequest(`${baseUrl}${path}`, { method, headers, body, signal, maxBytes: MAX_BYTES, fetch })
+      answer = await sendRequest(`${baseUrl}${path}`, {
+        method,
+        headers,
+        body,
+        signal,
+        maxBytes: MAX_RESPONSE_BYTES,
+        fetch,
+      })
     } catch (cause) {
       throw new GatewayUnavailable(
         signal.aborted ? `No answer from Paystack in ${timeoutMs} ms` : 'No answer from Paystack',
@@ -82,7 +89,7 @@ export function createPaystackGateway({
   }
 }
 
-function initializeBody({ reference, email, kobo, callbackUrl, cancelUrl, description }: CheckoutRequest) {
+function buildInitializeBody({ reference, email, kobo, callbackUrl, cancelUrl, description }: CheckoutRequest) {
   return {
     email,
     amount: kobo,
@@ -97,17 +104,17 @@ function initializeBody({ reference, email, kobo, callbackUrl, cancelUrl, descri
   }
 }
 
-function readInitialize(answer: HttpResponse, reference: string, baseUrl: string): CheckoutAnswer {
+function readInitializeAnswer(answer: HttpResponse, reference: string, baseUrl: string): CheckoutAnswer {
   const json = parseJsonBody(answer)
-  const opened = checkoutOpened.safeParse(json)
-  if (answer.status < 300 && opened.success) {
-    const { authorization_url, reference: returnedReference } = opened.data.data
+  const openedCheckout = openedCheckoutSchema.safeParse(json)
+  if (answer.status < 300 && openedCheckout.success) {
+    const { authorization_url, reference: returnedReference } = openedCheckout.data.data
     if (returnedReference !== reference) throw new GatewayUnavailable('Paystack answered about another payment')
     if (!isAllowedCheckoutUrl(authorization_url, baseUrl))
       throw new GatewayUnavailable('Paystack gave no usable checkout URL')
     return { outcome: 'ready', checkoutUrl: authorization_url }
   }
-  const { data: refusal } = errorBody.safeParse(json)
+  const { data: refusal } = errorBodySchema.safeParse(json)
   if (refusal === undefined) throw new GatewayUnavailable(`Paystack answered ${answer.status} with an unexpected body`)
   if (refusal.code === 'duplicate_reference' || /duplicate transaction reference/i.test(refusal.message)) {
     return { outcome: 'duplicate' }
@@ -115,9 +122,9 @@ function readInitialize(answer: HttpResponse, reference: string, baseUrl: string
   return { outcome: 'refused', providerMessage: refusal.message }
 }
 
-function readVerify(answer: HttpResponse): VerifyAnswer {
+function readVerifyAnswer(answer: HttpResponse): VerifyAnswer {
   const json = parseJsonBody(answer)
-  const parsed = verified.safeParse(json)
+  const parsed = verifiedTransactionSchema.safeParse(json)
   if (answer.status < 300 && parsed.success) {
     const { id, status, reference, currency, paid_at, channel, ...amounts } = parsed.data.data
     return {
@@ -131,20 +138,20 @@ function readVerify(answer: HttpResponse): VerifyAnswer {
       channel,
     }
   }
-  const { data: refusal } = errorBody.safeParse(json)
+  const { data: refusal } = errorBodySchema.safeParse(json)
   if (refusal !== undefined && isUnknownReference(answer.status, refusal)) return { outcome: 'unknown' }
   throw new GatewayUnavailable(`Paystack answered ${answer.status} with an unexpected body`)
 }
 
-function readRefunds(answer: HttpResponse, transactionId: string): Array<Refund> {
-  const listed = refundsListed.safeParse(parseJsonBody(answer))
-  if (answer.status >= 300 || !listed.success)
+function readRefundsAnswer(answer: HttpResponse, transactionId: string): Array<Refund> {
+  const parsedList = refundListSchema.safeParse(parseJsonBody(answer))
+  if (answer.status >= 300 || !parsedList.success)
     throw new GatewayUnavailable(`Paystack answered ${answer.status} without a list of refunds`)
-  return listed.data.data.flatMap(({ id, transaction, status, currency, amount }) => {
-    const kobo = wholeKobo(amount)
+  return parsedList.data.data.flatMap(({ id, transaction, status, currency, amount }) => {
+    const kobo = parseWholeKobo(amount)
     // If Paystack ignored the filter, foreign refunds must not be recorded.
-    const isOurs = transaction === transactionId && status === 'processed' && currency === 'NGN'
-    return isOurs && kobo !== null ? [{ id, kobo }] : []
+    const isProcessedNairaRefund = transaction === transactionId && status === 'processed' && currency === 'NGN'
+    return isProcessedNairaRefund && kobo !== null ? [{ id, kobo }] : []
   })
 }
 
@@ -158,14 +165,14 @@ function isAllowedCheckoutUrl(url: string, baseUrl: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && baseUrl.startsWith('http:'))
 }
 
-const checkoutOpened = z.object({
+const openedCheckoutSchema = z.object({
   status: z.literal(true),
   data: z.object({ authorization_url: z.string(), reference: z.string() }),
 })
 
-const amount = z.union([z.number(), z.string()]).nullish()
+const amountSchema = z.union([z.number(), z.string()]).nullish()
 
-const instant = z
+const instantSchema = z
   .string()
   .nullish()
   .transform(text => {
@@ -173,18 +180,18 @@ const instant = z
     return Number.isNaN(date.getTime()) ? null : date
   })
 
-const id = z.union([z.number().int(), z.string().regex(/^\d{1,20}$/)]).transform(String)
+const idSchema = z.union([z.number().int(), z.string().regex(/^\d{1,20}$/)]).transform(String)
 
-const verified = z.object({
+const verifiedTransactionSchema = z.object({
   status: z.literal(true),
   data: z.object({
-    id: id.nullish().catch(null),
+    id: idSchema.nullish().catch(null),
     status: z.string(),
     reference: z.string(),
-    amount,
-    requested_amount: amount,
+    amount: amountSchema,
+    requested_amount: amountSchema,
     currency: z.string(),
-    paid_at: instant,
+    paid_at: instantSchema,
     channel: z
       .string()
       .nullish()
@@ -193,20 +200,20 @@ const verified = z.object({
   }),
 })
 
-const refundsListed = z.object({
+const refundListSchema = z.object({
   status: z.literal(true),
   data: z.array(
     z.object({
-      id,
-      transaction: z.union([id, z.object({ id }).transform(transaction => transaction.id)]),
-      amount,
+      id: idSchema,
+      transaction: z.union([idSchema, z.object({ id: idSchema }).transform(transaction => transaction.id)]),
+      amount: amountSchema,
       currency: z.string(),
       status: z.string(),
     }),
   ),
 })
 
-const errorBody = z.object({
+const errorBodySchema = z.object({
   status: z.literal(false),
   message: z.string(),
   code: z.string().optional().catch(undefined),

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '#src/features/checkout/payment-gateway.ts'
 
-const STATUSES: ReadonlyMap<string, PaymentStatus> = new Map([
+const PAYMENT_STATUSES: ReadonlyMap<string, PaymentStatus> = new Map([
   ['success', 'paid'],
   ['failed', 'failed'],
   ['abandoned', 'unpaid'],
@@ -13,23 +13,23 @@ const STATUSES: ReadonlyMap<string, PaymentStatus> = new Map([
 
 /** An unknown Paystack status becomes 'pending', which settles nothing. */
 export function toPaymentStatus(status: string): PaymentStatus {
-  return STATUSES.get(status) ?? 'pending'
+  return PAYMENT_STATUSES.get(status) ?? 'pending'
 }
 
-type Amounts = { amount?: number | string | null; requested_amount?: number | string | null }
+type PaystackAmounts = { amount?: number | string | null; requested_amount?: number | string | null }
 
 /**
  * Returns kobo, or null when unreadable. `amount` includes fees that the payer bears, so the smaller of the two amounts
  * counts.
  */
-export function readKobo({ amount, requested_amount }: Amounts): number | null {
-  const paidKobo = wholeKobo(amount)
+export function readKobo({ amount, requested_amount }: PaystackAmounts): number | null {
+  const paidKobo = parseWholeKobo(amount)
   if (requested_amount === undefined || requested_amount === null) return paidKobo
-  const requestedKobo = wholeKobo(requested_amount)
+  const requestedKobo = parseWholeKobo(requested_amount)
   return paidKobo === null || requestedKobo === null ? null : Math.min(paidKobo, requestedKobo)
 }
 
-export function wholeKobo(amount: number | string | null | undefined): number | null {
+export function parseWholeKobo(amount: number | string | null | undefined): number | null {
   const number = typeof amount === 'string' && /^\d+$/.test(amount) ? Number(amount) : amount
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null
 }

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { DisputeReport, PaymentWebhook } from '#src/features/checkout/payment-gateway.ts'
 import { readKobo } from './transaction.ts'
 
-/** All other events may mean that money was taken back. */
-const CHARGE_SUCCESS = 'charge.success'
+/** Every event except this one may mean that money was taken back. */
+const CHARGE_SUCCESS_EVENT = 'charge.success'
 
 const DISPUTE_EVENTS = ['charge.dispute.create', 'charge.dispute.remind', 'charge.dispute.resolve'] as const
 
 const MAX_TEXT_LENGTH = 500
 
-const shortText = z
+const shortTextSchema = z
   .unknown()
   .optional()
   .transform(value => {
@@ -20,7 +20,7 @@ const shortText = z
     return line === '' ? null : Array.from(line).slice(0, MAX_TEXT_LENGTH).join('')
   })
 
-const instant = z
+const instantSchema = z
   .unknown()
   .optional()
   .transform(value => {
@@ -28,38 +28,38 @@ const instant = z
     return Number.isNaN(date.getTime()) ? null : date
   })
 
-const message = z.looseObject({ body: shortText })
+const messageSchema = z.looseObject({ body: shortTextSchema })
 
 /** Invalid fields become null, except the id. */
 const disputeSchema = z.object({
   event: z.enum(DISPUTE_EVENTS),
   data: z.looseObject({
     id: z.union([z.string().regex(/^[\w-]{1,64}$/), z.int().transform(String)]),
-    transaction: z.looseObject({ reference: shortText }).nullish().catch(null),
-    transaction_reference: shortText,
+    transaction: z.looseObject({ reference: shortTextSchema }).nullish().catch(null),
+    transaction_reference: shortTextSchema,
     refund_amount: z.union([z.number(), z.string()]).nullish().catch(null),
-    status: shortText,
-    category: shortText,
-    messages: z.array(message).nullish().catch(null),
-    note: shortText,
-    dueAt: instant,
-    resolvedAt: instant,
-    resolution: shortText,
-    created_at: instant,
-    createdAt: instant,
-    updated_at: instant,
-    updatedAt: instant,
+    status: shortTextSchema,
+    category: shortTextSchema,
+    messages: z.array(messageSchema).nullish().catch(null),
+    note: shortTextSchema,
+    dueAt: instantSchema,
+    resolvedAt: instantSchema,
+    resolution: shortTextSchema,
+    created_at: instantSchema,
+    createdAt: instantSchema,
+    updated_at: instantSchema,
+    updatedAt: instantSchema,
   }),
 })
 
-const reference = z.string().optional().catch(undefined)
+const referenceSchema = z.string().optional().catch(undefined)
 
 const webhookSchema = z.object({
   event: z.string().max(100),
   data: z.looseObject({
-    reference,
-    transaction_reference: reference,
-    transaction: z.looseObject({ reference }).nullish().catch(null),
+    reference: referenceSchema,
+    transaction_reference: referenceSchema,
+    transaction: z.looseObject({ reference: referenceSchema }).nullish().catch(null),
   }),
 })
 
@@ -79,7 +79,7 @@ export function readPaymentWebhook(rawBody: string): PaymentWebhook | null {
   const { event, data } = parsed.data
   return {
     reference: data.transaction_reference ?? data.transaction?.reference ?? data.reference ?? '',
-    mayUndo: event !== CHARGE_SUCCESS,
+    mayUndo: event !== CHARGE_SUCCESS_EVENT,
     dispute: readDispute(json),
   }
 }
@@ -91,7 +91,7 @@ function readDispute(json: unknown): DisputeReport | null {
   const openedAt = data.created_at ?? data.createdAt
   const kobo = readKobo({ amount: data.refund_amount })
   return {
-    kind: disputeKind(event),
+    kind: toDisputeKind(event),
     providerId: data.id,
     paymentReference: data.transaction?.reference ?? data.transaction_reference ?? '',
     status: data.status ?? 'unknown',
@@ -101,17 +101,17 @@ function readDispute(json: unknown): DisputeReport | null {
     dueAt: data.dueAt,
     openedAt,
     resolvedAt: data.resolvedAt,
-    resolution: data.resolution === null ? null : (RESOLUTIONS.get(data.resolution) ?? data.resolution),
+    resolution: data.resolution === null ? null : (KNOWN_RESOLUTIONS.get(data.resolution) ?? data.resolution),
     changedAt: data.updated_at ?? data.updatedAt ?? data.resolvedAt ?? openedAt,
   }
 }
 
-const RESOLUTIONS: ReadonlyMap<string, string> = new Map([
+const KNOWN_RESOLUTIONS: ReadonlyMap<string, string> = new Map([
   ['merchant-accepted', 'accepted'],
   ['auto-accepted', 'unanswered'],
 ])
 
-function disputeKind(event: (typeof DISPUTE_EVENTS)[number]): DisputeReport['kind'] {
+function toDisputeKind(event: (typeof DISPUTE_EVENTS)[number]): DisputeReport['kind'] {
   if (event === 'charge.dispute.resolve') return 'resolved'
   return event === 'charge.dispute.remind' ? 'reminded' : 'opened'
 }

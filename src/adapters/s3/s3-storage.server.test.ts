@@ -14,7 +14,7 @@ const SETTINGS = { bucket: 'papers', region: 'eu-west-2', accessKeyId: 'AKIA1', 
 const KEY = 'GT-1/GT-1_1.pdf'
 
 /** A store with scripted answers, for behaviour that the S3 stand-in lacks. It records its requests. */
-async function storeAnswering(answer: (request: Request) => Response | Promise<Response>) {
+async function startStoreAnswering(answer: (request: Request) => Response | Promise<Response>) {
   const requests: Array<{ method: string; path: string; headers: Headers; body: string }> = []
   const server = await listen(async request => {
     const { pathname, search } = new URL(request.url)
@@ -28,7 +28,7 @@ async function storeAnswering(answer: (request: Request) => Response | Promise<R
 }
 
 test('a file is stored only under a free key, with its type, its length and a signature that hides the secret', async () => {
-  const { storage, requests } = await storeAnswering(
+  const { storage, requests } = await startStoreAnswering(
     ({ method }) => new Response(null, { status: method === 'PUT' ? 200 : 404 }),
   )
   expect(await storage.put(KEY, await tempFile('pages'), 'application/pdf')).toBe('stored')
@@ -42,40 +42,42 @@ test('a file is stored only under a free key, with its type, its length and a si
 })
 
 test.each([412, 409])('an answer of %i to a put means that the key is taken', async status => {
-  const { storage } = await storeAnswering(
+  const { storage } = await startStoreAnswering(
     ({ method }) => new Response(null, { status: method === 'PUT' ? status : 404 }),
   )
   expect(await storage.put(KEY, await tempFile('pages'), 'application/pdf')).toBe('taken')
 })
 
 test.each([301, 400, 403, 500, 503])('an answer of %i means that the store is unavailable', async status => {
-  const { storage } = await storeAnswering(() => new Response(null, { status, headers: { location: '/elsewhere' } }))
+  const { storage } = await startStoreAnswering(
+    () => new Response(null, { status, headers: { location: '/elsewhere' } }),
+  )
   await expectUnavailable(storage)
 })
 
 test.each([304, 412])('an answer of %i about a key does not mean that it is taken', async status => {
-  const { storage } = await storeAnswering(() => new Response(null, { status }))
+  const { storage } = await startStoreAnswering(() => new Response(null, { status }))
   await expect(storage.put(KEY, await tempFile('pages'), '')).rejects.toThrow(Unavailable)
 })
 
 test('a store that never answers times out', async () => {
-  const { storage } = await storeAnswering(() => new Promise(() => {}))
+  const { storage } = await startStoreAnswering(() => new Promise(() => {}))
   await expectUnavailable(storage)
 })
 
 test('when the bucket is missing, a document is unavailable, not missing', async () => {
-  const { storage } = await storeAnswering(() => new Response(null, { status: 404 }))
+  const { storage } = await startStoreAnswering(() => new Response(null, { status: 404 }))
   await expect(storage.open(KEY)).rejects.toThrow(Unavailable)
   await expect(toArray(storage.list())).rejects.toThrow(Unavailable)
 })
 
 test('a stalled download is an error, and a slow reader is not', async () => {
-  const slow = await storeAnswering(() => new Response('all of it'))
+  const slow = await startStoreAnswering(() => new Response('all of it'))
   const file = await slow.storage.open(KEY)
   await new Promise(resolve => setTimeout(resolve, 300))
   expect(String(await buffer(file ?? Readable.from([])))).toBe('all of it')
 
-  const silent = await storeAnswering(
+  const silent = await startStoreAnswering(
     () => new Response(new ReadableStream({ start: stream => stream.enqueue(Buffer.from('the first half')) })),
   )
   const firstHalf = await silent.storage.open(KEY)
@@ -83,12 +85,12 @@ test('a stalled download is an error, and a slow reader is not', async () => {
 })
 
 test('a list with several pages is read completely', async () => {
-  const { storage, requests } = await storeAnswering(({ url }) => {
-    const isSecond = new URL(url).searchParams.get('continuation-token') === 'a+b/c='
-    const key = isSecond ? 'GT-1/GT-1_2.pdf' : KEY
+  const { storage, requests } = await startStoreAnswering(({ url }) => {
+    const isSecondPage = new URL(url).searchParams.get('continuation-token') === 'a+b/c='
+    const key = isSecondPage ? 'GT-1/GT-1_2.pdf' : KEY
     return new Response(
-      `<?xml version="1.0"?><ListBucketResult><IsTruncated>${!isSecond}</IsTruncated>
-       ${isSecond ? '' : '<NextContinuationToken>a+b/c=</NextContinuationToken>'}
+      `<?xml version="1.0"?><ListBucketResult><IsTruncated>${!isSecondPage}</IsTruncated>
+       ${isSecondPage ? '' : '<NextContinuationToken>a+b/c=</NextContinuationToken>'}
        <Contents><Key>${key}</Key><LastModified>2026-11-02T09:00:00.000Z</LastModified><Size>7</Size></Contents>
        </ListBucketResult>`,
       { headers: { 'content-type': 'application/xml' } },

@@ -12,9 +12,9 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-const TIMEOUT_MS = 15_000
+const RESPONSE_TIMEOUT_MS = 15_000
 const UPLOAD_TIMEOUT_FACTOR = 4
-const IF_ABSENT: Record<string, string> = { 'if-none-match': '*' }
+const PUT_IF_ABSENT_HEADERS: Record<string, string> = { 'if-none-match': '*' }
 const LIST_PAGE_SIZE = 1000
 
 /**
@@ -23,11 +23,11 @@ const LIST_PAGE_SIZE = 1000
  */
 export function createS3Storage(
   { bucket, endpoint, ...credentials }: S3Settings,
-  { timeoutMs = TIMEOUT_MS } = {},
+  { timeoutMs = RESPONSE_TIMEOUT_MS } = {},
 ): FileStorage {
   const bucketOptions = { ...credentials, endpoint: `${endpoint}/${bucket}` }
-  const client = new S3mini({ ...bucketOptions, fetch: fetchWithTimeout(timeoutMs) })
-  const streamingClient = new S3mini({ ...bucketOptions, fetch: fetchWithHeaderTimeout(timeoutMs) })
+  const client = new S3mini({ ...bucketOptions, fetch: createFetchWithTimeout(timeoutMs) })
+  const streamingClient = new S3mini({ ...bucketOptions, fetch: createFetchWithHeaderTimeout(timeoutMs) })
   return {
     async put(key, sourcePath, mediaType) {
       try {
@@ -35,7 +35,7 @@ export function createS3Storage(
         if (isTaken === null) throw new Error('The bucket did not say whether the key is free.')
         if (isTaken) return 'taken'
         const file = await openAsBlob(sourcePath)
-        await client.putObject(key, file, mediaType, undefined, IF_ABSENT)
+        await client.putObject(key, file, mediaType, undefined, PUT_IF_ABSENT_HEADERS)
         return 'stored'
       } catch (cause) {
         if (isConflict(cause)) return 'taken'
@@ -44,8 +44,8 @@ export function createS3Storage(
     },
     async open(key) {
       try {
-        const found = await streamingClient.getObjectResponse(key)
-        if (found?.body != null) return Readable.from(readChunks(found.body, timeoutMs), { objectMode: false })
+        const response = await streamingClient.getObjectResponse(key)
+        if (response?.body != null) return Readable.from(readChunks(response.body, timeoutMs), { objectMode: false })
         if (await client.bucketExists()) return null
       } catch (cause) {
         throw new Unavailable('A document could not be read from the bucket.', { cause })
@@ -60,16 +60,16 @@ export function createS3Storage(
       }
     },
     async *list(prefix = '') {
-      let next: string | undefined
+      let continuationToken: string | undefined
       do {
-        const answer = await client.listObjectsPaged('/', prefix, LIST_PAGE_SIZE, next).catch(cause => {
+        const answer = await client.listObjectsPaged('/', prefix, LIST_PAGE_SIZE, continuationToken).catch(cause => {
           throw new Unavailable('The bucket could not be listed.', { cause })
         })
         if (answer == null) throw new Unavailable('There is no such bucket, or it may not be listed.')
         for (const { Key, Size, LastModified } of answer.objects ?? [])
           yield { key: Key, sizeBytes: Size, changedAt: LastModified }
-        next = answer.nextContinuationToken
-      } while (next !== undefined)
+        continuationToken = answer.nextContinuationToken
+      } while (continuationToken !== undefined)
     },
   }
 }
@@ -78,14 +78,14 @@ function isConflict(error: unknown): boolean {
   return error instanceof S3ServiceError && (error.status === 412 || error.status === 409)
 }
 
-function fetchWithTimeout(ms: number): typeof fetch {
+function createFetchWithTimeout(ms: number): typeof fetch {
   return (url, init) => {
     const timeout = init?.method === 'PUT' ? ms * UPLOAD_TIMEOUT_FACTOR : ms
     return fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout) })
   }
 }
 
-function fetchWithHeaderTimeout(ms: number): typeof fetch {
+function createFetchWithHeaderTimeout(ms: number): typeof fetch {
   return async (url, init) => {
     const timeout = new AbortController()
     const timer = setTimeout(() => timeout.abort(), ms)
@@ -102,10 +102,10 @@ async function* readChunks(body: ReadableStream<Uint8Array>, ms: number): AsyncG
   let timer: NodeJS.Timeout | undefined
   try {
     for (;;) {
-      const stalled = new Promise<never>((_, reject) => {
+      const stallTimeout = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new Error('The store stopped sending.')), ms)
       })
-      const { done, value } = await Promise.race([reader.read(), stalled]).finally(() => clearTimeout(timer))
+      const { done, value } = await Promise.race([reader.read(), stallTimeout]).finally(() => clearTimeout(timer))
       if (done) return
       yield value
     }

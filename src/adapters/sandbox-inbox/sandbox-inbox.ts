@@ -7,10 +7,10 @@ type StoredMail = Omit<OutgoingMail, 'invitation' | 'stopUrl'> & {
 export function createSandboxInboxTransport(deliver: (mail: StoredMail) => Promise<void>): MailTransport {
   return {
     send: ({ invitation, stopUrl: _, ...mail }) =>
-      deliver({ ...mail, attachments: invitation === null ? [] : [calendarFile(invitation)] }),
+      deliver({ ...mail, attachments: invitation === null ? [] : [toCalendarAttachment(invitation)] }),
   }
 }
 
-function calendarFile({ method, content }: Invitation) {
+function toCalendarAttachment({ method, content }: Invitation) {
   return { filename: 'invite.ics', contentType: `text/calendar; charset=utf-8; method=${method}`, content }
 }

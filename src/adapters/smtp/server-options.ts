@@ -1,19 +1,19 @@
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /**
  * Passwords and mail never travel unencrypted: STARTTLS is required, except on this machine and with `?starttls=never`
  * for a private network.
  */
-export function serverOptions(smtpUrl: string) {
+export function parseSmtpUrl(smtpUrl: string) {
   const url = new URL(smtpUrl)
-  const secure = url.protocol === 'smtps:'
-  const isPrivate = LOOPBACK.test(url.hostname) || url.searchParams.get('starttls') === 'never'
+  const isTlsFromStart = url.protocol === 'smtps:'
+  const mayBeUnencrypted = LOOPBACK_HOST.test(url.hostname) || url.searchParams.get('starttls') === 'never'
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
-    secure,
-    requireTLS: !secure && !isPrivate,
-    ignoreTLS: !secure && isPrivate,
+    port: url.port === '' ? (isTlsFromStart ? 465 : 587) : Number(url.port),
+    secure: isTlsFromStart,
+    requireTLS: !isTlsFromStart && !mayBeUnencrypted,
+    ignoreTLS: !isTlsFromStart && mayBeUnencrypted,
     auth:
       url.username === ''
         ? undefined

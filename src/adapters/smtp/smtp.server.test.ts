@@ -24,7 +24,7 @@ const invitation = {
 type Rejection = { at: 'sender' | 'recipient' | 'content'; code: number }
 
 /** Accepts every mail except at the given stage. */
-async function mailServer(rejection?: Rejection) {
+async function startMailServer(rejection?: Rejection) {
   const delivered: Array<{ recipients: Array<string>; sender: string; raw: Buffer }> = []
   const rejectionAt = (at: Rejection['at']) =>
     rejection?.at === at ? Object.assign(new Error('No'), { responseCode: rejection.code }) : null
@@ -55,7 +55,7 @@ async function mailServer(rejection?: Rejection) {
 }
 
 test('a mail arrives complete, with all characters and its Message-ID', async () => {
-  const { delivered, transport } = await mailServer()
+  const { delivered, transport } = await startMailServer()
   await transport.send(mail)
 
   expect(delivered).toMatchObject([{ sender: 'info@talentpassage.test', recipients: ['ada@example.ng'] }])
@@ -73,7 +73,7 @@ test('a mail arrives complete, with all characters and its Message-ID', async ()
 })
 
 test('a reminder has the one-click unsubscribe headers', async () => {
-  const { delivered, transport } = await mailServer()
+  const { delivered, transport } = await startMailServer()
   const stopUrl = `https://passage.example/reminders/stop?matter=documents&id=${'0'.repeat(36)}&key=${'k'.repeat(43)}`
   await transport.send({ ...mail, stopUrl })
   await transport.send(mail)
@@ -88,17 +88,17 @@ test('a reminder has the one-click unsubscribe headers', async () => {
 test.each(['REQUEST', 'CANCEL'] as const)(
   'an invitation with method %s is sent as an alternative part and as an attached file',
   async method => {
-    const { delivered, transport } = await mailServer()
+    const { delivered, transport } = await startMailServer()
     await transport.send({ ...mail, invitation: { ...invitation, method } })
 
     const raw = delivered[0]?.raw.toString() ?? ''
-    const alternatives = partsOf(raw, 'multipart/alternative')
+    const alternatives = decodeParts(raw, 'multipart/alternative')
     expect(alternatives.map(({ head }) => head)).toEqual([
       expect.stringMatching(/^Content-Type: text\/plain; charset=utf-8/im),
       expect.stringMatching(/^Content-Type: text\/html; charset=utf-8/im),
       expect.stringMatching(new RegExp(`^Content-Type: text/calendar; charset=utf-8; method=${method}$`, 'im')),
     ])
-    const file = partsOf(raw, 'multipart/mixed').at(-1)
+    const file = decodeParts(raw, 'multipart/mixed').at(-1)
     expect(file?.head).toContain('filename=invite.ics')
     for (const part of [alternatives.at(-1), file]) expect(part?.content).toBe(invitation.content)
     expect((await PostalMime.parse(raw)).html?.trim()).toBe(mail.html)
@@ -111,7 +111,7 @@ test.each([
   ['content', 552],
   ['content', 554],
 ] as const)('a %s that the server answers with %s is refused permanently', async (at, code) => {
-  const { transport } = await mailServer({ at, code })
+  const { transport } = await startMailServer({ at, code })
   await expect(transport.send(mail)).rejects.toThrow(MailRefused)
 })
 
@@ -120,7 +120,7 @@ test.each([
   ['content', 451],
   ['content', 421],
 ] as const)('a %s that the server answers with %s may be retried', async (at, code) => {
-  const { transport } = await mailServer({ at, code })
+  const { transport } = await startMailServer({ at, code })
   const error = await transport.send(mail).catch(failure => failure)
   expect(error).toBeInstanceOf(Error)
   expect(error).not.toBeInstanceOf(MailRefused)
@@ -130,12 +130,12 @@ test.each([
   ['sender', 550],
   ['recipient', 530],
 ] as const)('a %s that the server answers with %s means that our own login or sender is refused', async (at, code) => {
-  const { transport } = await mailServer({ at, code })
+  const { transport } = await startMailServer({ at, code })
   await expect(transport.send(mail)).rejects.toThrow(SenderRefused)
 })
 
 test('an unreachable server is a temporary failure', async () => {
-  const { transport, close } = await mailServer()
+  const { transport, close } = await startMailServer()
   await close()
   await expect(transport.send(mail)).rejects.toMatchObject({ code: 'ESOCKET' })
 })
@@ -154,20 +154,20 @@ test.each([
   'ada@example.ng\u2028thief',
   '',
 ])('a mail to %j is refused', async to => {
-  const { delivered, transport } = await mailServer()
+  const { delivered, transport } = await startMailServer()
   await expect(transport.send({ ...mail, to })).rejects.toThrow(MailRefused)
   expect(delivered).toEqual([])
 })
 
 test('no field of a mail adds a recipient or a header', async () => {
-  const { delivered, transport } = await mailServer()
-  const evil = 'x\r\nBcc: thief@evil.test\r\n\r\n<script>'
+  const { delivered, transport } = await startMailServer()
+  const injectedText = 'x\r\nBcc: thief@evil.test\r\n\r\n<script>'
   await transport.send({
     ...mail,
     messageId: `<a\r\nBcc: thief@evil.test@x>`,
     replyTo: `ada@example.ng\r\nBcc: thief@evil.test`,
-    subject: evil,
-    invitation: { method: 'REQUEST', content: evil },
+    subject: injectedText,
+    invitation: { method: 'REQUEST', content: injectedText },
   })
   expect(delivered.map(({ recipients }) => recipients)).toEqual([['ada@example.ng']])
   const read = await PostalMime.parse(delivered[0]?.raw ?? '')
@@ -177,22 +177,25 @@ test('no field of a mail adds a recipient or a header', async () => {
 })
 
 /** Decodes the parts of a multipart body. */
-function partsOf(raw: string, kind: string) {
+function decodeParts(raw: string, kind: string) {
   const boundary = new RegExp(`${kind};\\s+boundary="([^"]+)"`).exec(raw)?.[1] ?? 'none'
   const parts = raw.split(new RegExp(`\r\n--${boundary}(?:--)?\r\n`)).slice(1, -1)
   return parts.map(part => {
     const [head = '', ...paragraphs] = part.split('\r\n\r\n')
     const body = paragraphs.join('\r\n\r\n')
     const plainHead = head.replace(/\r\n\s+/g, ' ')
-    return { head: plainHead, content: /encoding: base64/i.test(head) ? fromBase64(body) : fromQuotedPrintable(body) }
+    return {
+      head: plainHead,
+      content: /encoding: base64/i.test(head) ? decodeBase64(body) : decodeQuotedPrintable(body),
+    }
   })
 }
 
-function fromBase64(body: string): string {
+function decodeBase64(body: string): string {
   return Buffer.from(body, 'base64').toString()
 }
 
-function fromQuotedPrintable(body: string): string {
+function decodeQuotedPrintable(body: string): string {
   const bytes = body
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)))

@@ -2,15 +2,15 @@ import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { MailRefused, type MailTransport, SenderRefused } from '#src/features/outbox/mail-transport.ts'
 import { parseMailbox } from '#src/parse-mailbox.ts'
-import { serverOptions } from './server-options.ts'
+import { parseSmtpUrl } from './server-options.ts'
 
 /**
  * Opens a connection per mail, because idle ones break. Throws `MailRefused` when the recipient or content is refused
  * permanently, `SenderRefused` when our login or sender is refused.
  */
 export function createSmtpTransport({ url }: { url: string }): MailTransport {
-  const server = createTransport({
-    ...serverOptions(url),
+  const mailServer = createTransport({
+    ...parseSmtpUrl(url),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
@@ -23,7 +23,7 @@ export function createSmtpTransport({ url }: { url: string }): MailTransport {
       if (!isPlainAddress(message.to)) throw new MailRefused('The recipient is not a single plain address')
       const from = parseMailbox(message.from)
       try {
-        await server.sendMail({
+        await mailServer.sendMail({
           messageId: message.messageId,
           from,
           to: { name: '', address: message.to },
@@ -35,7 +35,7 @@ export function createSmtpTransport({ url }: { url: string }): MailTransport {
             list: { unsubscribe: message.stopUrl },
             headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
           }),
-          subject: oneLine(message.subject),
+          subject: removeLineBreaks(message.subject),
           html: message.html,
           text: message.text,
           icalEvent: message.invitation === null ? undefined : { ...message.invitation, filename: 'invite.ics' },
@@ -51,22 +51,22 @@ export function createSmtpTransport({ url }: { url: string }): MailTransport {
 }
 
 /** Removes line breaks, which could begin another header. */
-function oneLine(text: string): string {
+function removeLineBreaks(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim()
 }
 
-const reply = z.object({ responseCode: z.int(), command: z.string() })
+const smtpErrorSchema = z.object({ responseCode: z.int(), command: z.string() })
 
 const AUTHENTICATION_CODES = new Set([530, 534, 535, 538])
 
 function isMessageRefusal(error: unknown): boolean {
-  const { data } = reply.safeParse(error)
+  const { data } = smtpErrorSchema.safeParse(error)
   if (data === undefined || data.responseCode < 500 || AUTHENTICATION_CODES.has(data.responseCode)) return false
   return data.command === 'RCPT TO' || data.command === 'DATA'
 }
 
 function isSenderRefusal(error: unknown): boolean {
-  const { data } = reply.safeParse(error)
+  const { data } = smtpErrorSchema.safeParse(error)
   return (
     data !== undefined &&
     data.responseCode >= 500 &&

@@ -4,12 +4,12 @@ import { addresses } from '#src/addresses.ts'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { inStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { type ApplicationItem, ITEMS, offersPlan, type Plan } from '#src/features/catalogue/items.ts'
 import { loadPrice } from '#src/features/catalogue/queries.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
-import { fingerprintOf } from '#src/fingerprint.server.ts'
+import { fingerprintAnswers } from '#src/fingerprint.server.ts'
 import { newApplicationMail } from './emails/mails.ts'
 import { type Answers, forEachQuestion, listQuestionsShownIn } from './questions.ts'
 import { queuePaymentLink } from './queue-payment-link.server.ts'
@@ -39,7 +39,7 @@ export async function createApplication(
   { sendPaymentLink = true } = {},
 ): Promise<{ id: string; email: string; isNew: boolean }> {
   if (!offersPlan(input.item, input.plan)) throw new RangeError(`${input.item} cannot be paid ${input.plan}`)
-  const fingerprint = fingerprintOf(input)
+  const fingerprint = fingerprintAnswers(input)
 
   return app.db.transaction(async tx => {
     const now = app.clock.now()
@@ -105,7 +105,7 @@ async function findDuplicate(tx: Transaction, fingerprint: string): Promise<stri
     .from(applications)
     .where(eq(applications.fingerprint, fingerprint))
     // Prefer the unpaid application that caused the conflict. If it was paid a moment ago, take the newest.
-    .orderBy(sql`paid or not ${inStates(applications.status, isPayable)}`, desc(applications.createdAt))
+    .orderBy(sql`paid or not ${isInStates(applications.status, isPayable)}`, desc(applications.createdAt))
     .limit(1)
   if (first === undefined) throw new Error('The identical application was just deleted. Submit the form again.')
   return first.id

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt, lt, lte, notExists, type SQL } from 'drizzle-orm'
-import { CLOCK_SKEW_MS, HOUR_MS } from '#src/clock.ts'
+import { HOUR_MS, MAX_CLOCK_SKEW_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { readReference } from './reference.ts'
@@ -49,7 +49,7 @@ export function hashToken(token: string): string {
 export function isSessionActive(now: Date): SQL | undefined {
   return and(
     gt(applicantSessionApplications.lastUsedAt, new Date(now.getTime() - APPLICANT_SESSION_MS)),
-    lte(applicantSessionApplications.lastUsedAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
+    lte(applicantSessionApplications.lastUsedAt, new Date(now.getTime() + MAX_CLOCK_SKEW_MS)),
   )
 }
 

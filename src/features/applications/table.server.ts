@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { oneOf } from '#src/database/one-of.ts'
+import { joinAsSqlList } from '#src/database/one-of.ts'
 import { APPLICATION_ITEMS, type ApplicationItem } from '#src/features/catalogue/items.ts'
 import { STAGES } from '#src/features/catalogue/scope.ts'
 import { INITIAL_STATUS, isPayable, STATUSES } from './states.ts'
@@ -89,8 +89,8 @@ export const applications = pgTable(
       .on(table.secondPaymentStepAt)
       .where(sql`plan = 'split' and payment_stage = 'initial' and second_payment_steps < 5`),
     check('applications_second_payment_steps', sql`${table.secondPaymentSteps} between 0 and 5`),
-    check('applications_status_known', sql`${table.status} in (${oneOf(STATUSES)})`),
-    check('applications_item_known', sql`${table.item} in (${oneOf(APPLICATION_ITEMS)})`),
+    check('applications_status_known', sql`${table.status} in (${joinAsSqlList(STATUSES)})`),
+    check('applications_item_known', sql`${table.item} in (${joinAsSqlList(APPLICATION_ITEMS)})`),
     check('applications_plan_known', sql`${table.plan} in ('full', 'split')`),
     check('applications_total_positive', sql`${table.agreedPence} > 0`),
     check('applications_email_lower', sql`${table.email} = lower(${table.email})`),
@@ -144,7 +144,7 @@ export const applicationDeliveries = pgTable(
   table => [
     uniqueIndex('application_deliveries_once').on(table.applicationId, table.stage).where(sql`undone_at is null`),
     index('application_deliveries_of_application').on(table.applicationId),
-    check('application_deliveries_stage_known', sql`${table.stage} in (${oneOf(STAGES)})`),
+    check('application_deliveries_stage_known', sql`${table.stage} in (${joinAsSqlList(STAGES)})`),
     check('application_deliveries_what_not_empty', sql`${table.what} <> ''`),
     check(
       'application_deliveries_undone_complete',

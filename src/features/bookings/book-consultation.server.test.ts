@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
-import { constraintOf } from '#src/database/constraint-of.ts'
+import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
 import { changeSlot } from '#src/features/calendars/change-slot.server.ts'
 import { saveCalendar, switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
@@ -299,7 +299,7 @@ test('a meeting link that was mailed does not change with the setting', async ()
 test('when the last mail cannot be queued, no booking is stored', async () => {
   const { app, reference } = await createPaidOrder()
   const failing = bookConsultation({ ...app, staffMailbox: 'nobody' }, DEFAULT_CALENDAR_ID, reference, REQUESTED)
-  await expect(failing).rejects.toSatisfy(error => constraintOf(error) === 'mails_one_recipient')
+  await expect(failing).rejects.toSatisfy(error => findViolatedConstraint(error) === 'mails_one_recipient')
   expect(await app.db.select().from(bookings)).toEqual([])
   expect(await queuedMail(app.db)).toEqual([])
   expect(await app.waitingJobs('deliver-mail')).toEqual([])

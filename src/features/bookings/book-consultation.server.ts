@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { constraintOf } from '#src/database/constraint-of.ts'
+import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { readZone } from '#src/zones.ts'
@@ -32,7 +32,7 @@ export async function bookConsultation(
   try {
     return await bookInTransaction(app, calendarId, reference, requested)
   } catch (error) {
-    if (constraintOf(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
+    if (findViolatedConstraint(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
     throw error
   }
 }

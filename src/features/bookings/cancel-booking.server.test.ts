@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
-import { constraintOf } from '#src/database/constraint-of.ts'
+import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
 import { switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
@@ -147,7 +147,7 @@ test('a missed consultation cannot be cancelled', async () => {
 test('when the last mail cannot be queued, the booking is not cancelled', async () => {
   const { app, booking } = await setUpBooking()
   const failing = cancelBooking({ ...app, staffMailbox: 'nobody' }, VISITOR, booking)
-  await expect(failing).rejects.toSatisfy(error => constraintOf(error) === 'mails_one_recipient')
+  await expect(failing).rejects.toSatisfy(error => findViolatedConstraint(error) === 'mails_one_recipient')
   expect(await app.db.select().from(bookings)).toEqual([booking])
   expect(await queuedMail(app.db)).toEqual([])
   expect(await eventsAbout(app.db, booking.id)).toEqual([])

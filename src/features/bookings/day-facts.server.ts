@@ -1,7 +1,7 @@
 import { and, asc, between, eq, gt, gte, lt, lte, ne } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { inStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
 import type { ConsultationMinutes } from './rules.ts'
 import type { Interval, SlotChange } from './slots.ts'
@@ -21,7 +21,7 @@ export async function findSlotChanges(
 }
 
 export function isConfirmedInCalendar(calendarId: string) {
-  return and(eq(bookings.calendarId, calendarId), inStates(bookings.status, isConfirmed))
+  return and(eq(bookings.calendarId, calendarId), isInStates(bookings.status, isConfirmed))
 }
 
 /** `exceptBooking` is the id of a booking that is being moved. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
-import { constraintOf } from '#src/database/constraint-of.ts'
+import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { changeSlot } from '#src/features/calendars/change-slot.server.ts'
 import { switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
@@ -176,7 +176,7 @@ test('the customer’s time zone is updated when the browser sends a known one',
 test('when the last mail cannot be queued, the booking is not moved', async () => {
   const { app, booking, saved } = await setUpBooking()
   const failing = moveBooking({ ...app, staffMailbox: 'nobody' }, VISITOR, booking, NEW_TIME)
-  await expect(failing).rejects.toSatisfy(error => constraintOf(error) === 'mails_one_recipient')
+  await expect(failing).rejects.toSatisfy(error => findViolatedConstraint(error) === 'mails_one_recipient')
   expect(await saved()).toEqual(booking)
   expect(await queuedMail(app.db)).toEqual([])
   expect(await eventsAbout(app.db, booking.id)).toEqual([])

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import { constraintOf } from '#src/database/constraint-of.ts'
+import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
 import { dayInLagos } from '#src/dates.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -34,7 +34,7 @@ export async function moveBooking(
   try {
     return await moveInTransaction(app, actor, selector, requested)
   } catch (error) {
-    if (constraintOf(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
+    if (findViolatedConstraint(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
     throw error
   }
 }

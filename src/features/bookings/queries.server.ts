@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
-import { inStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { isPaymentReference } from '#src/features/payments/rules.ts'
 import { isSettled } from '#src/features/payments/states.ts'
@@ -63,7 +63,7 @@ export async function findBookingOfPayment(db: DatabaseOrTransaction, paymentId:
   const [booking] = await db
     .select()
     .from(bookings)
-    .where(and(eq(bookings.paymentId, paymentId), inStates(bookings.status, isNotCancelled)))
+    .where(and(eq(bookings.paymentId, paymentId), isInStates(bookings.status, isNotCancelled)))
   return booking ?? null
 }
 
@@ -157,7 +157,7 @@ export async function findStartsForStaff(app: AppContext, bookingId: string): Pr
         .where(
           and(
             eq(bookings.id, bookingId),
-            inStates(bookings.status, isConfirmed),
+            isInStates(bookings.status, isConfirmed),
             gt(bookings.startsAt, app.clock.now()),
           ),
         )

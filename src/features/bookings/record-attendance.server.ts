@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
-import { constraintOf } from '#src/database/constraint-of.ts'
+import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { CONFIRMED, isCancelled, NO_SHOW } from './states.ts'
@@ -21,7 +21,7 @@ export async function recordAttendance(
   try {
     return await recordInTransaction(app, actor, attendance)
   } catch (error) {
-    if (constraintOf(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
+    if (findViolatedConstraint(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
-import { inStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { notify, visitor } from '#src/features/outbox/notify.server.ts'
@@ -38,7 +38,7 @@ function findDueOrders(db: DatabaseOrTransaction, now: Date, orderId: string | n
   return db
     .select({ orderId: orders.id, steps: orders.reminderSteps, reference: payments.reference })
     .from(orders)
-    .innerJoin(payments, and(eq(payments.orderId, orders.id), inStates(payments.state, isSettled)))
+    .innerJoin(payments, and(eq(payments.orderId, orders.id), isInStates(payments.state, isSettled)))
     .where(
       and(
         orderId === null ? undefined : eq(orders.id, orderId),

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { oneOf } from '#src/database/one-of.ts'
+import { joinAsSqlList } from '#src/database/one-of.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
@@ -75,12 +75,12 @@ export const bookings = pgTable(
   table => [
     uniqueIndex('bookings_once_per_payment')
       .on(table.paymentId)
-      .where(sql`status in (${oneOf(BOOKING_STATUSES.filter(isNotCancelled))})`),
+      .where(sql`status in (${joinAsSqlList(BOOKING_STATUSES.filter(isNotCancelled))})`),
     index('bookings_starts_at').on(table.startsAt),
     index('bookings_email').on(table.email),
     index('bookings_day_reminders').on(table.dayReminderDueAt).where(sql`day_reminder_due_at is not null`),
     index('bookings_hour_reminders').on(table.hourReminderDueAt).where(sql`hour_reminder_due_at is not null`),
-    check('bookings_status_known', sql`${table.status} in (${oneOf(BOOKING_STATUSES)})`),
+    check('bookings_status_known', sql`${table.status} in (${joinAsSqlList(BOOKING_STATUSES)})`),
     check('bookings_minutes_known', sql`${table.minutes} in (${sql.raw(CONSULTATION_MINUTES.join(', '))})`),
     check('bookings_end_follows', sql`${table.endsAt} = ${table.startsAt} + make_interval(mins => ${table.minutes})`),
     // The check in UTC is valid, because Lagos is always a whole hour from UTC.
@@ -109,7 +109,7 @@ export const timeSlots = pgTable(
   table => [
     primaryKey({ columns: [table.calendarId, table.day, table.time] }),
     check('time_slots_time_known', sql`${table.time} ~ '^((09|1[0-6]):[03]0|17:00)$'`),
-    check('time_slots_state_known', sql`${table.state} in (${oneOf(SLOT_STATES)})`),
+    check('time_slots_state_known', sql`${table.state} in (${joinAsSqlList(SLOT_STATES)})`),
   ],
 )
 

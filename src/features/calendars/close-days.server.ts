@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
-import { constraintOf } from '#src/database/constraint-of.ts'
+import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
 import { dayInLagos, daysBetween, readDay } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -41,7 +41,7 @@ export async function closeDays(
   try {
     return await closeInTransaction(app, actor, calendarId, requested)
   } catch (error) {
-    if (constraintOf(error) === 'closures_never_overlap') return { ok: false, reason: 'closed-already' }
+    if (findViolatedConstraint(error) === 'closures_never_overlap') return { ok: false, reason: 'closed-already' }
     throw error
   }
 }

@@ -7,7 +7,7 @@ import { BRAND } from '#src/brand.ts'
 import { DAY_MS, HOUR_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { inStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import {
@@ -45,7 +45,7 @@ async function createFeedEntries(app: AppContext & { mailFrom: string }): Promis
     })
     .from(bookings)
     .innerJoin(payments, eq(payments.id, bookings.paymentId))
-    .where(and(inStates(bookings.status, isConfirmed), gte(bookings.startsAt, since)))
+    .where(and(isInStates(bookings.status, isConfirmed), gte(bookings.startsAt, since)))
     .orderBy(asc(bookings.startsAt))
   return rows.map(row => {
     const event = new ICAL.Component('vevent')

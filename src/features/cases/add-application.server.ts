@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { inStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { openedForYouMail } from '#src/features/applications/emails/mails.ts'
 import { generateReference } from '#src/features/applications/queries.server.ts'
@@ -111,7 +111,7 @@ function openApplicationsOf(tx: Transaction, email: string): Promise<Array<OpenA
   return tx
     .select({ id, reference, service, status })
     .from(applications)
-    .where(and(eq(applications.email, email), inStates(status, isOpen)))
+    .where(and(eq(applications.email, email), isInStates(status, isOpen)))
     .orderBy(asc(applications.createdAt), asc(id))
 }
 

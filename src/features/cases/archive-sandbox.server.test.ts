@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
@@ -97,8 +97,8 @@ test('the first instalment can be paid for real afterwards', async () => {
 test('archiving clears flags and stops checks of open checkouts', async () => {
   const app = await testContext()
   const application = await anApplication().saveTo(app.db, app.clock)
-  await aPayment().for(purchaseDetails(application)).inState('mismatch').flagged('amount').saveTo(app.db, app.clock)
-  await aPayment().for(purchaseDetails(application)).inState('open').saveTo(app.db, app.clock)
+  await aPayment().for(toPurchaseDetails(application)).inState('mismatch').flagged('amount').saveTo(app.db, app.clock)
+  await aPayment().for(toPurchaseDetails(application)).inState('open').saveTo(app.db, app.clock)
   expect(await archiveSandbox(app)).toMatchObject({ payments: 2 })
   const rows = await app.db.select({ cleared: payments.flagClearedAt, next: payments.nextCheckAt }).from(payments)
   expect(rows.filter(({ cleared }) => cleared !== null)).toHaveLength(1)
@@ -147,7 +147,7 @@ test.each(['application', 'order'] as const)('the %s of a payment is locked befo
 })
 
 async function paidApplication(app: Awaited<ReturnType<typeof testContext>>) {
-  const thing = purchaseDetails(await anApplication().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock))
+  const thing = toPurchaseDetails(await anApplication().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock))
   const { id } = await aPayment().for(thing).inState('settled').saveTo(app.db, app.clock)
   return [thing.key, id] as const
 }
@@ -169,7 +169,10 @@ async function countBlockedQueries(pool: Pool): Promise<number> {
 test('offline payments still count', async () => {
   const app = await testContext()
   const application = await anApplication().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock)
-  const { id } = await aPayment().for(purchaseDetails(application)).offline(STAFF, 'In cash').saveTo(app.db, app.clock)
+  const { id } = await aPayment()
+    .for(toPurchaseDetails(application))
+    .offline(STAFF, 'In cash')
+    .saveTo(app.db, app.clock)
   expect(await archiveSandbox(app)).toEqual({ payments: 0, bookings: 0 })
   expect(await app.db.select({ state: payments.state }).from(payments).where(eq(payments.id, id))).toEqual([
     { state: 'settled' },

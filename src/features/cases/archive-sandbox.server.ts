@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { inStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -126,7 +126,7 @@ async function cancelBookings(app: AppContext, tx: Transaction): Promise<number>
     .where(
       and(
         inArray(bookings.paymentId, archivedPayments(tx)),
-        inStates(bookings.status, isConfirmed),
+        isInStates(bookings.status, isConfirmed),
         gt(bookings.startsAt, now),
       ),
     )

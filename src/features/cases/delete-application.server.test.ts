@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
@@ -242,7 +242,7 @@ test('a deletion removes proofs and keeps their payments without bank reference 
   const app = await testContext()
   const application = await ada().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock)
   const { id, reference } = application
-  await aPayment().for(purchaseDetails(application)).offline(STAFF.id, 'Her brother paid').saveTo(app.db, app.clock)
+  await aPayment().for(toPurchaseDetails(application)).offline(STAFF.id, 'Her brother paid').saveTo(app.db, app.clock)
   await app.db.update(payments).set({ proofKey: 'payments/slip_1.pdf', offlineReference: 'OBI ADA 26' })
   await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })
   expect(await app.waitingJobs('remove-files')).toMatchObject([{ reference, proofKeys: ['payments/slip_1.pdf'] }])
@@ -283,7 +283,7 @@ test('a concurrent deletion and settlement end in either order without deadlock'
   for (let round = 0; round < 12; round++) {
     const application = await ada().saveTo(app.db, app.clock)
     const { id } = application
-    const { reference } = await aPayment().for(purchaseDetails(application)).saveTo(app.db, app.clock)
+    const { reference } = await aPayment().for(toPurchaseDetails(application)).saveTo(app.db, app.clock)
     const paid = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
     const [deleted, settled] = await Promise.all([
       confirmedDeletion(app, id),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { queuedMail, testContext } from '#tests/support/app-context.ts'
@@ -42,7 +42,7 @@ test('a pending or flagged payment suppresses the payment task', async () => {
   const saved = await anApplication().inStatus('final_review').settled('initial').saveTo(app.db, app.clock)
   const asked = { payment: { pence: 4_000, isSecond: true } }
   const { id } = await aPayment()
-    .for(purchaseDetails(saved))
+    .for(toPurchaseDetails(saved))
     .of('final', 4_000)
     .inState('open')
     .saveTo(app.db, app.clock)

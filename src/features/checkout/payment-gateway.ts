@@ -1,4 +1,4 @@
-import type { ProviderWords } from '#src/payment-provider.ts'
+import type { ProviderTexts } from '#src/payment-provider.ts'
 
 /**
  * A port, see docs/how-to/add-a-payment-provider.md. Sums are integer kobo. `reference` is always ours (`TP-` and
@@ -7,7 +7,7 @@ import type { ProviderWords } from '#src/payment-provider.ts'
  */
 export type PaymentGateway = {
   id: string
-  words: ProviderWords
+  words: ProviderTexts
   isSandbox: boolean
   /** The Content-Security-Policy lets forms redirect to these origins. */
   checkoutOrigins: ReadonlyArray<string>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { findSettledPayments } from '#src/features/payments/queries.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
@@ -10,7 +10,7 @@ import { findOwnPayment, findPaymentResult } from './payment-result.server.ts'
 test('only payments that counted are listed as settled', async () => {
   const app = await testContext()
   const application = await anApplication().settled('complete').saveTo(app.db, app.clock)
-  const purchase = purchaseDetails(application)
+  const purchase = toPurchaseDetails(application)
   await aPayment()
     .for(purchase)
     .of('final', 4_000)
@@ -68,7 +68,7 @@ test('a payment without a payer cookie belongs to no browser', async () => {
 test('in the browser that paid, the result of a failed payment links to its purchase', async () => {
   const app = await testContext()
   const application = await anApplication().saveTo(app.db, app.clock)
-  const { reference } = await aPayment().for(purchaseDetails(application)).inState('failed').saveTo(app.db, app.clock)
+  const { reference } = await aPayment().for(toPurchaseDetails(application)).inState('failed').saveTo(app.db, app.clock)
   await app.db.update(payments).set({ payerHash: 'own browser' })
   expect(await findPaymentResult(app, reference, 'another browser')).toMatchObject({ state: 'failed', retry: null })
   expect(await findPaymentResult(app, reference, 'own browser')).toMatchObject({
@@ -82,7 +82,7 @@ test('the result of a failed payment has no link once its instalment is paid, or
   const app = await testContext()
   const paid = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const earlier = await aPayment()
-    .for(purchaseDetails(paid))
+    .for(toPurchaseDetails(paid))
     .of('initial', 5_900)
     .inState('failed')
     .saveTo(app.db, app.clock)
@@ -93,7 +93,7 @@ test('the result of a failed payment has no link once its instalment is paid, or
   expect((await resultInOwnBrowser(earlier.reference))?.retry).toBeNull()
 
   const unpaid = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
-  const failed = await aPayment().for(purchaseDetails(unpaid)).inState('failed').saveTo(app.db, app.clock)
+  const failed = await aPayment().for(toPurchaseDetails(unpaid)).inState('failed').saveTo(app.db, app.clock)
   app.clock.advance({ hours: 23, minutes: 59, seconds: 59 })
   expect((await resultInOwnBrowser(failed.reference))?.retry).not.toBeNull()
   app.clock.advance({ seconds: 1 })

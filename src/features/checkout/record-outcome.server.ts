@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { inStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { type LockedPayment, lockPayment, type Payment } from '#src/features/payments/purchase.server.ts'
 import { loadLedgerBalance } from '#src/features/payments/queries.server.ts'
@@ -67,7 +67,7 @@ async function recordInTransaction(app: AppContext, tx: Transaction, locked: Loc
 }
 
 function isStillUndecided({ id }: Payment) {
-  return and(eq(payments.id, id), inStates(payments.state, isUndecided))
+  return and(eq(payments.id, id), isInStates(payments.state, isUndecided))
 }
 
 async function flagMismatch(

@@ -3,7 +3,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { notify, staffMailbox, visitor } from '#src/features/outbox/notify.server.ts'
-import { fingerprintOf } from '#src/fingerprint.server.ts'
+import { fingerprintAnswers } from '#src/fingerprint.server.ts'
 import { acknowledgementMail, messageMail } from './emails/mails.ts'
 import type { ContactMessage } from './message-form.ts'
 import { contactMessages } from './table.server.ts'
@@ -27,7 +27,7 @@ export async function receiveMessage(
         email,
         sector,
         message,
-        fingerprint: fingerprintOf({ name, email, sector, message }),
+        fingerprint: fingerprintAnswers({ name, email, sector, message }),
         receivedOn: dayInLagos(receivedAt),
         receivedAt,
       })

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import { inStates, oneOf } from '#src/database/one-of.ts'
+import { isInStates, joinAsSqlList } from '#src/database/one-of.ts'
 import { COMPLETED_STATUS, isInitial, isOpen, STATUSES, type Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { isConfirmed, isNotCancelled } from '#src/features/bookings/states.ts'
@@ -33,7 +33,7 @@ async function documentFigures({ db }: AppContext) {
   const [counted] = await db
     .select({
       requested: sql<number>`count(*)::int`,
-      arrived: sql<number>`count(*) filter (where not ${inStates(documentRequests.status, isRequestOpen)})::int`,
+      arrived: sql<number>`count(*) filter (where not ${isInStates(documentRequests.status, isRequestOpen)})::int`,
     })
     .from(documentRequests)
   return { uploaded, ...(counted ?? { requested: 0, arrived: 0 }) }
@@ -67,7 +67,7 @@ async function medianWaitingDays(app: AppContext): Promise<Array<{ status: Statu
   const { rows } = await app.db.execute<{ status: Status; since: string }>(sql`
     select status, percentile_disc(0.5) within group (order by status_since) as since
     from ${applications}
-    where status in (${oneOf(OPEN_STATUSES)}) and (paid or not ${inStates(applications.status, isInitial)})
+    where status in (${joinAsSqlList(OPEN_STATUSES)}) and (paid or not ${isInStates(applications.status, isInitial)})
     group by 1`)
   return OPEN_STATUSES.flatMap(status => {
     const row = rows.find(each => each.status === status)
@@ -123,8 +123,8 @@ async function consultationFigures(app: AppContext): Promise<{ paid: number; boo
   const now = app.clock.now()
   const [counted] = await app.db
     .select({
-      booked: sql<number>`count(*) filter (where ${inStates(bookings.status, isNotCancelled)})::int`,
-      soon: sql<number>`count(*) filter (where ${inStates(bookings.status, isConfirmed)} and starts_at >= ${now.toISOString()} and starts_at < ${new Date(now.getTime() + WEEK_MS).toISOString()})::int`,
+      booked: sql<number>`count(*) filter (where ${isInStates(bookings.status, isNotCancelled)})::int`,
+      soon: sql<number>`count(*) filter (where ${isInStates(bookings.status, isConfirmed)} and starts_at >= ${now.toISOString()} and starts_at < ${new Date(now.getTime() + WEEK_MS).toISOString()})::int`,
     })
     .from(bookings)
   return {
@@ -135,7 +135,7 @@ async function consultationFigures(app: AppContext): Promise<{ paid: number; boo
 }
 
 /** Only consultations have orders. Reversed payments are not settled. */
-const isPaidConsultation = and(isNotNull(payments.orderId), inStates(payments.state, isSettled))
+const isPaidConsultation = and(isNotNull(payments.orderId), isInStates(payments.state, isSettled))
 
 const LATEST_CONSULTATIONS = 10
 
@@ -152,7 +152,7 @@ export function paidConsultations({ db }: Pick<AppContext, 'db'>) {
       startsAt: bookings.startsAt,
     })
     .from(payments)
-    .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), inStates(bookings.status, isNotCancelled)))
+    .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), isInStates(bookings.status, isNotCancelled)))
     .where(isPaidConsultation)
     .orderBy(desc(payments.settledAt), desc(payments.id))
     .limit(LATEST_CONSULTATIONS)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
-import { samplePdf } from '#factories/sample-files.ts'
+import { createSamplePdf } from '#factories/sample-files.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
 import { type TestFileContext, testContext, testFileContext } from '#tests/support/app-context.ts'
@@ -48,7 +48,7 @@ test('documents are found by applicant, name, type and status, newest first', as
 test('paging through documents shows each once', async () => {
   const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const one = await aDocument(application).withFile('pdf', samplePdf('One')).saveTo(app)
+  const one = await aDocument(application).withFile('pdf', createSamplePdf('One')).saveTo(app)
   const more = Array.from({ length: 59 }, (_, index) => ({
     ...one,
     id: crypto.randomUUID(),

@@ -1,15 +1,15 @@
 import { eq, not, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { keysetList } from '#src/database/keyset-list.server.ts'
+import { createKeysetList } from '#src/database/keyset-list.server.ts'
 import type { Place } from '#src/database/keyset-page.ts'
 import {
-  choiceFilter,
   containsWord,
+  createChoiceFilter,
+  createSearchFilter,
   defineFilters,
-  searchFilter,
-  searchWords,
+  splitIntoWords,
 } from '#src/database/list-filters.server.ts'
-import { inStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { parseOneOf } from '#src/parse-one-of.ts'
 import { DOCUMENT_TYPES, RESUBMISSION_TYPES, TEMPLATE_TYPES } from './document-types.ts'
@@ -37,9 +37,9 @@ const APPLICANT_OF_ROW = {
 }
 
 export const DOCUMENT_FILTERS = defineFilters({
-  q: searchFilter({ placeholder: 'Applicant, file or type', where: matchesDocuments }),
+  q: createSearchFilter({ placeholder: 'Applicant, file or type', where: matchesDocuments }),
   type: typeFilter(documents.documentType),
-  status: choiceFilter({
+  status: createChoiceFilter({
     label: 'Status',
     all: 'All statuses',
     choices: DOCUMENT_STATUSES.map(status => [status, DOCUMENT_STATES[status].label]),
@@ -47,7 +47,7 @@ export const DOCUMENT_FILTERS = defineFilters({
   }),
 })
 
-const DOCUMENT_LIST = keysetList({
+const DOCUMENT_LIST = createKeysetList({
   id: documents.id,
   sorts: { uploaded: { by: [{ column: documents.uploadedAt, type: 'instant' }], defaultDirection: 'desc' } },
   rows: (db, { where, orderBy, cursor }) =>
@@ -67,16 +67,16 @@ export function documentList(
 }
 
 export const REQUEST_FILTERS = defineFilters({
-  q: searchFilter({ placeholder: 'Applicant or document type', where: matchesRequests }),
+  q: createSearchFilter({ placeholder: 'Applicant or document type', where: matchesRequests }),
   type: typeFilter(documentRequests.documentType),
-  status: choiceFilter({
+  status: createChoiceFilter({
     label: 'Status',
     all: 'All statuses',
     choices: SHOWN_REQUEST_STATUSES.map(status => [status, SHOWN_REQUEST_STATES[status].label]),
   }),
 })
 
-const REQUEST_LIST = keysetList({
+const REQUEST_LIST = createKeysetList({
   id: documentRequests.id,
   sorts: { requested: { by: [{ column: documentRequests.requestedAt, type: 'instant' }], defaultDirection: 'desc' } },
   rows: (db, { where, orderBy, cursor }) =>
@@ -99,14 +99,14 @@ export function documentRequestList(
 }
 
 function hasStatus(status: ShownRequestStatus, today: string): SQL {
-  const isOpen = inStates(documentRequests.status, isRequestOpen)
+  const isOpen = isInStates(documentRequests.status, isRequestOpen)
   if (!isRequestOpen(status)) return not(isOpen)
   const isLate = sql`coalesce(${documentRequests.dueDate} < ${today}, false)`
   return sql`${isOpen} and ${status === EXPIRED ? isLate : sql`not ${isLate}`}`
 }
 
 function typeFilter(column: typeof documents.documentType | typeof documentRequests.documentType) {
-  return choiceFilter({
+  return createChoiceFilter({
     label: 'Document Type',
     all: 'All types',
     choices: TYPE_CHOICES,
@@ -128,7 +128,7 @@ function matches(
   applicationId: typeof documents.applicationId | typeof documentRequests.applicationId,
   text: SQL,
 ): Array<SQL> {
-  return searchWords(search).map(word => {
+  return splitIntoWords(search).map(word => {
     const found = containsWord(sql`${applications.searchText}`, word)
     const applicants = sql`(select ${applications.id} from ${applications} where ${found})`
     return sql`(${applicationId} in ${applicants} or ${containsWord(text, word)})`

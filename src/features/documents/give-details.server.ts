@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { inStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { needsDetails } from '#src/features/applications/open-tasks.ts'
 import { type Answers, forEachQuestion, QUESTION_KEYS } from '#src/features/applications/questions.ts'
@@ -95,7 +95,7 @@ async function openCvRequest(tx: Transaction, applicationId: string): Promise<st
       and(
         eq(documentRequests.applicationId, applicationId),
         eq(documentRequests.documentType, CV),
-        inStates(documentRequests.status, isRequestOpen),
+        isInStates(documentRequests.status, isRequestOpen),
       ),
     )
   return request?.id ?? null

@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { inStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { needsReminder } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -124,7 +124,7 @@ async function missingDocuments(tx: Transaction, applicationId: string) {
   const missing = await tx
     .select()
     .from(documentRequests)
-    .where(and(eq(application, applicationId), inStates(status, isRequestOpen), isNotNull(dueDate)))
+    .where(and(eq(application, applicationId), isInStates(status, isRequestOpen), isNotNull(dueDate)))
     .orderBy(asc(dueDate), asc(requestedAt), asc(id))
     .for('update')
   return missing.flatMap(request => (request.dueDate === null ? [] : [{ ...request, dueDate: request.dueDate }]))

@@ -4,7 +4,7 @@ import { addresses } from '#src/addresses.ts'
 import type { Clock } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { inStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { acceptsUploads } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
@@ -156,7 +156,7 @@ async function shouldReopen(tx: Transaction, document: LockedDocument, request: 
       and(
         eq(documents.requestId, request.id),
         ne(documents.id, document.id),
-        not(inStates(documents.status, isRejected)),
+        not(isInStates(documents.status, isRejected)),
       ),
     )
     .limit(1)

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { inStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import { acceptsUploads } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { DOCUMENT_COLUMNS } from './queries.server.ts'
@@ -96,7 +96,7 @@ function isWaiting({ applicationId, afterId }: Omit<WantedReview, 'documentId'>)
 
 /** The SQL condition of an unreviewed document whose application is not stopped. Needs the join with `applications`. */
 export function needsReview(): SQL | undefined {
-  return and(inStates(documents.status, isUnreviewed), inStates(applications.status, acceptsUploads))
+  return and(isInStates(documents.status, isUnreviewed), isInStates(applications.status, acceptsUploads))
 }
 
 /** The SQL condition of a document that was uploaded after the one with this id. */

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { oneOf } from '#src/database/one-of.ts'
+import { joinAsSqlList } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { FORMATS, MAX_FILE_BYTES } from './file-formats.ts'
 import { DOCUMENT_STATUSES, isRequestOpen, isUnreviewed, PURPOSES, REQUEST_STATUSES, UPLOAD_STATES } from './states.ts'
 
-const OPEN_REQUESTS = oneOf(REQUEST_STATUSES.filter(isRequestOpen))
-const UNREVIEWED_DOCUMENTS = oneOf(DOCUMENT_STATUSES.filter(isUnreviewed))
+const OPEN_REQUESTS = joinAsSqlList(REQUEST_STATUSES.filter(isRequestOpen))
+const UNREVIEWED_DOCUMENTS = joinAsSqlList(DOCUMENT_STATUSES.filter(isUnreviewed))
 
 export const documentRequests = pgTable(
   'document_requests',
@@ -30,7 +30,7 @@ export const documentRequests = pgTable(
     index('document_requests_by_day').on(table.requestedAt, table.id),
     index('document_requests_open').on(table.dueDate).where(sql`status in (${OPEN_REQUESTS})`),
     index('document_requests_reminders').on(table.remindAt).where(sql`remind_at is not null`),
-    check('document_requests_status_known', sql`${table.status} in (${oneOf(REQUEST_STATUSES)})`),
+    check('document_requests_status_known', sql`${table.status} in (${joinAsSqlList(REQUEST_STATUSES)})`),
     check('document_requests_reminded', sql`${table.reminderSteps} between 0 and 4`),
     check('document_requests_say_what', sql`${table.documentType} <> '' and ${table.description} <> ''`),
     check(
@@ -72,8 +72,8 @@ export const documents = pgTable(
     index('documents_to_review').on(table.uploadedAt, table.id).where(sql`status in (${UNREVIEWED_DOCUMENTS})`),
     index('documents_to_check').on(table.checkedAt),
     index('documents_damaged').on(table.applicationId).where(sql`damaged_at is not null`),
-    check('documents_status_known', sql`${table.status} in (${oneOf(DOCUMENT_STATUSES)})`),
-    check('documents_format_known', sql`${table.format} in (${oneOf(FORMATS)})`),
+    check('documents_status_known', sql`${table.status} in (${joinAsSqlList(DOCUMENT_STATUSES)})`),
+    check('documents_format_known', sql`${table.format} in (${joinAsSqlList(FORMATS)})`),
     check('documents_size', sql`${table.sizeBytes} between 1 and ${sql.raw(String(MAX_FILE_BYTES))}`),
     check('documents_hash', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
     check('documents_named', sql`${table.fileName} <> '' and ${table.documentType} <> ''`),
@@ -110,8 +110,8 @@ export const uploads = pgTable(
     index('uploads_of_application').on(table.applicationId, table.createdAt),
     uniqueIndex('uploads_idempotency_key').on(table.applicationId, table.idempotencyKey),
     index('uploads_by_state').on(table.state, table.activeAt),
-    check('uploads_state_known', sql`${table.state} in (${oneOf(UPLOAD_STATES)})`),
-    check('uploads_purpose_known', sql`${table.purpose} in (${oneOf(PURPOSES)})`),
+    check('uploads_state_known', sql`${table.state} in (${joinAsSqlList(UPLOAD_STATES)})`),
+    check('uploads_purpose_known', sql`${table.purpose} in (${joinAsSqlList(PURPOSES)})`),
     check('uploads_size', sql`${table.sizeBytes} between 1 and ${sql.raw(String(MAX_FILE_BYTES))}`),
     check('uploads_received', sql`${table.receivedBytes} between 0 and ${table.sizeBytes}`),
     check('uploads_refused_for_a_reason', sql`(${table.state} = 'refused') = (${table.refusal} is not null)`),

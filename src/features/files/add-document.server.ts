@@ -3,7 +3,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { inStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import { acceptResubmission } from '#src/features/applications/accept-resubmission.server.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -63,7 +63,7 @@ async function fulfilRequest(tx: Transaction, { applicationId, documentType, req
   const open = await tx
     .select()
     .from(documentRequests)
-    .where(and(eq(documentRequests.applicationId, applicationId), inStates(documentRequests.status, isRequestOpen)))
+    .where(and(eq(documentRequests.applicationId, applicationId), isInStates(documentRequests.status, isRequestOpen)))
     .orderBy(asc(documentRequests.requestedAt), asc(documentRequests.id))
     .for('update')
   const ofThisType = open.filter(request => request.documentType === documentType)

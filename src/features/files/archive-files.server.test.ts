@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
-import { samplePdf, samplePng } from '#factories/sample-files.ts'
+import { createSamplePdf, createSamplePng } from '#factories/sample-files.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { eventsAbout, testFileContext } from '#tests/support/app-context.ts'
 import { readArchive } from '#tests/support/read-archive.ts'
@@ -17,11 +17,14 @@ const STAFF = { kind: 'staff', id: randomUUID() } as const
 async function threeFiles() {
   const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const passport = await aDocument(application).named('passport-page.png').withFile('png', samplePng()).saveTo(app)
+  const passport = await aDocument(application)
+    .named('passport-page.png')
+    .withFile('png', createSamplePng())
+    .saveTo(app)
   app.clock.advance({ minutes: 1 })
   const cv = await aDocument(application).ofType('CV/Resume').named('Ìwé ìtàn.pdf').saveTo(app)
   app.clock.advance({ minutes: 1 })
-  const letter = await aDocument(application).named('letter.pdf').withFile('pdf', samplePdf('Letter')).saveTo(app)
+  const letter = await aDocument(application).named('letter.pdf').withFile('pdf', createSamplePdf('Letter')).saveTo(app)
   return { app, application, passport, cv, letter }
 }
 
@@ -37,8 +40,8 @@ test('an archive has all files in order, and the download is recorded', async ()
     '02 CV Resume - Ìwé ìtàn.pdf',
     '03 Passport - letter.pdf',
   ])
-  expect(files.get('01 Passport - passport-page.png')).toEqual(samplePng())
-  expect(files.get('03 Passport - letter.pdf')).toEqual(samplePdf('Letter'))
+  expect(files.get('01 Passport - passport-page.png')).toEqual(createSamplePng())
+  expect(files.get('03 Passport - letter.pdf')).toEqual(createSamplePdf('Letter'))
   expect(await eventsAbout(app.db, application.id)).toContainEqual({
     type: 'documents.downloaded',
     actor: 'staff',

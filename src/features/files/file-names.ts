@@ -1,5 +1,5 @@
 import { FILE_FORMATS, type FileFormat } from '#src/features/documents/file-formats.ts'
-import { streamSafe } from '#src/stream-safe.ts'
+import { limitCombiningMarks } from '#src/limit-combining-marks.ts'
 
 /** Cleaning a longer name could take seconds. */
 const MAX_TYPED_LENGTH = 1_000
@@ -25,7 +25,9 @@ export function cleanFileName(typed: string, fallback = 'document'): string {
 
 /** Normalizes twice, because removing characters can bring letters and accents together. */
 function removeInvisible(typed: string): string {
-  const cleaned = streamSafe(typed.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ').replace(INVISIBLE, ''))
+  const cleaned = limitCombiningMarks(
+    typed.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ').replace(INVISIBLE, ''),
+  )
   const harmless = cleaned.replace(QUOTES, '').replace(/'/g, '’').replace(FORBIDDEN_ON_WINDOWS, '-')
   return harmless.replace(/ +/g, ' ').normalize('NFC')
 }

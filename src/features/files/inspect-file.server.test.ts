@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { samplePdf } from '#factories/sample-files.ts'
+import { createSamplePdf } from '#factories/sample-files.ts'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { abuseFiles, goodFiles, pdfOfSize } from '#tests/support/abuse-files.ts'
 import { sampleCompoundFile, sampleDoc, wordStream } from '#tests/support/sample-doc.ts'
@@ -70,7 +70,7 @@ test.each([
   { timeout: 60_000 },
   async (_what, bytes) => {
     expect(await inspectApart(bytes)).toEqual({ ok: false, refusal: 'damaged' })
-    expect(await inspectApart(samplePdf('Letter'))).toEqual({ ok: true, format: 'pdf' })
+    expect(await inspectApart(createSamplePdf('Letter'))).toEqual({ ok: true, format: 'pdf' })
   },
 )
 
@@ -139,7 +139,7 @@ test('an unusual but valid list of relations is read', async () => {
 })
 
 test('bytes after the end of a PDF do not make it damaged', async () => {
-  const pdf = Buffer.concat([samplePdf('Letter'), Buffer.from('<p>:( Page saved by a browser')])
+  const pdf = Buffer.concat([createSamplePdf('Letter'), Buffer.from('<p>:( Page saved by a browser')])
   expect(await inspect(pdf)).toEqual({ ok: true, format: 'pdf' })
 })
 

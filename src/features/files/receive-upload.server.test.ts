@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
-import { samplePdf } from '#factories/sample-files.ts'
+import { createSamplePdf } from '#factories/sample-files.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { documentsOf } from '#src/features/documents/queries.server.ts'
 import { documentRequests, uploads } from '#src/features/documents/table.server.ts'
@@ -17,7 +17,7 @@ test('a file becomes a document, and the first one records the consent', async (
   const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const first = await submitFile(app, await receivedFile(app, id))
-  const second = await submitFile(app, await receivedFile(app, id, samplePdf('Another')))
+  const second = await submitFile(app, await receivedFile(app, id, createSamplePdf('Another')))
   expect([first.state, second.state]).toEqual(['stored', 'stored'])
   expect(await documentsOf(app, id)).toHaveLength(2)
   const types = (await eventsAbout(app.db, id)).map(({ type }) => type)
@@ -35,10 +35,10 @@ test('a document fulfils its request, else the oldest open one of its type', asy
   const file = await receivedFile(app, id)
   await submitFile(app, { ...file, requestId: newer })
   expect(await openRequests(app)).toEqual([oldest, letter])
-  await submitFile(app, await receivedFile(app, id, samplePdf('Of no request')))
+  await submitFile(app, await receivedFile(app, id, createSamplePdf('Of no request')))
   expect(await openRequests(app)).toEqual([letter])
   // The named request is for another type of document, so it stays open.
-  await submitFile(app, { ...(await receivedFile(app, id, samplePdf('Third'))), requestId: letter })
+  await submitFile(app, { ...(await receivedFile(app, id, createSamplePdf('Third'))), requestId: letter })
   expect(await openRequests(app)).toEqual([letter])
 })
 
@@ -57,7 +57,7 @@ test("the id of another application's request is ignored", async () => {
 test('a resubmission moves the application to the final review once and notifies staff', async () => {
   const app = await testFileContext()
   const { id } = await anApplication().settled('initial').awaitingResubmission('Not signed').saveTo(app.db, app.clock)
-  const files = [await receivedFile(app, id), await receivedFile(app, id, samplePdf('Another'))]
+  const files = [await receivedFile(app, id), await receivedFile(app, id, createSamplePdf('Another'))]
   const handed = await Promise.all(files.map(file => submitFile(app, { ...file, ...AGAIN })))
   expect(handed.map(({ state }) => state)).toContain('stored')
   const [application] = await app.db.select().from(applications).where(eq(applications.id, id))

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { samplePng } from '#factories/sample-files.ts'
+import { createSamplePng } from '#factories/sample-files.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { goodFiles, pngChunk } from '#tests/support/abuse-files.ts'
 import { sampleDocx } from '#tests/support/sample-docx.ts'
@@ -61,7 +61,7 @@ test('pixels larger than one chunk arrive complete', async () => {
   const long = Buffer.concat([jpeg.subarray(0, -2), pixels, jpeg.subarray(-2)])
   expect(await copyOf(long, 'jpeg')).toEqual(long)
   const noise = Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * index * 31) & 0xff))
-  const png = samplePng(4, 4)
+  const png = createSamplePng(4, 4)
   const large = Buffer.concat([png.subarray(0, -12), pngChunk('IDAT', noise), png.subarray(-12)])
   expect(await copyOf(large, 'png')).toEqual(large)
 })
@@ -153,7 +153,7 @@ function text(content: string): Buffer {
 }
 
 function pngWith(chunks: ReadonlyArray<Buffer>): Buffer {
-  const png = samplePng(4, 4)
+  const png = createSamplePng(4, 4)
   return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
 }
 

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { HOUR_MS, systemClock } from '#src/clock.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
@@ -39,7 +39,7 @@ test('the sweep removes unknown files after a day and keeps documents', async ()
 test('the sweep keeps proofs of offline payments and removes proofs without a payment', async () => {
   const { app, application } = await withApplication()
   const { id } = await aPayment()
-    .for(purchaseDetails(application))
+    .for(toPurchaseDetails(application))
     .offline(randomUUID(), 'Cash')
     .of('final', 4_000)
     .saveTo(app.db, app.clock)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
-import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { AuditEvent } from '#src/features/events.ts'
@@ -38,7 +38,7 @@ async function recordWorkday() {
   const app = await testContext()
   const tade = await aStaffMember().named('Tádé Bello').saveTo(app.db, app.clock)
   const application = await anApplication().named('Adébáyọ̀ Ọláwálé').settled('initial').saveTo(app.db, app.clock)
-  const payment = await aPayment().for(purchaseDetails(application)).of('final', 4_000).saveTo(app.db, app.clock)
+  const payment = await aPayment().for(toPurchaseDetails(application)).of('final', 4_000).saveTo(app.db, app.clock)
   await record(app, applicationUpdated(application.id, tade.id), { adminNotes: { before: null, after: 'Call her.' } })
   app.clock.advance({ hours: 1 })
   await record(app, {

@@ -1,7 +1,13 @@
 import { eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import { keysetList } from '#src/database/keyset-list.server.ts'
-import { choiceFilter, dayFilter, defineFilters, idFilter, searchFilter } from '#src/database/list-filters.server.ts'
+import { createKeysetList } from '#src/database/keyset-list.server.ts'
+import {
+  createChoiceFilter,
+  createDayFilter,
+  createIdFilter,
+  createSearchFilter,
+  defineFilters,
+} from '#src/database/list-filters.server.ts'
 import { daysAfter, instantInLagos } from '#src/dates.ts'
 import { EVENT_KINDS, type EventKind } from '#src/features/audit/events.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
@@ -25,25 +31,25 @@ export type TrailEvent = {
 }
 
 export const AUDIT_FILTERS = defineFilters({
-  person: idFilter(id => eq(auditEvents.actorId, id), {
+  person: createIdFilter(id => eq(auditEvents.actorId, id), {
     kind: 'select',
     label: 'Person',
     all: 'Everyone',
     choices: [],
   }),
-  kind: choiceFilter({
+  kind: createChoiceFilter({
     label: 'Kind',
     all: 'All kinds',
     choices: Object.entries(EVENT_KINDS) as Array<[EventKind, string]>,
     where: kind => isOfType(typesOfKind(kind)),
   }),
   // `auditTrail` adds the condition, because it reads several tables.
-  about: searchFilter({ label: 'Case', placeholder: 'Reference or part of a name' }),
-  from: dayFilter({ label: 'From', where: day => gte(auditEvents.at, instantInLagos(day, '00:00')) }),
-  to: dayFilter({ label: 'To', where: day => lt(auditEvents.at, instantInLagos(daysAfter(day, 1), '00:00')) }),
+  about: createSearchFilter({ label: 'Case', placeholder: 'Reference or part of a name' }),
+  from: createDayFilter({ label: 'From', where: day => gte(auditEvents.at, instantInLagos(day, '00:00')) }),
+  to: createDayFilter({ label: 'To', where: day => lt(auditEvents.at, instantInLagos(daysAfter(day, 1), '00:00')) }),
 })
 
-const EVENTS = keysetList({
+const EVENTS = createKeysetList({
   id: auditEvents.id,
   sorts: { newest: { by: [{ column: auditEvents.at, type: 'instant' }], defaultDirection: 'desc' } },
   rows: (db, { where, orderBy, cursor }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
-import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
@@ -12,7 +12,7 @@ async function createApplicationWithHistory() {
   const app = await testContext()
   const staffMember = await aStaffMember().named('Tádé').saveTo(app.db, app.clock)
   const application = await anApplication().saveTo(app.db, app.clock)
-  const payment = await aPayment().for(purchaseDetails(application)).saveTo(app.db, app.clock)
+  const payment = await aPayment().for(toPurchaseDetails(application)).saveTo(app.db, app.clock)
   const subject = { kind: 'application', id: application.id } as const
   const record = (...args: [event: Parameters<typeof recordEvent>[2], values?: Parameters<typeof recordEvent>[3]]) =>
     app.db.transaction(tx => recordEvent(app, tx, ...args))

@@ -2,14 +2,14 @@ import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { keysetList } from '#src/database/keyset-list.server.ts'
+import { createKeysetList } from '#src/database/keyset-list.server.ts'
 import type { Place } from '#src/database/keyset-page.ts'
 import {
-  choiceFilter,
   containsWords,
+  createChoiceFilter,
+  createIdFilter,
+  createSearchFilter,
   defineFilters,
-  idFilter,
-  searchFilter,
 } from '#src/database/list-filters.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { MAILS_TO_STAFF, mailKinds } from '#src/features/mails.ts'
@@ -19,27 +19,27 @@ import { mails } from '#src/features/outbox/table.server.ts'
 const SEARCHED_TEXT = sql`search_fold(${mails.to} || ' ' || coalesce(${mails.subject}, ''))`
 
 export const MAIL_FILTERS = defineFilters({
-  q: searchFilter({
+  q: createSearchFilter({
     placeholder: 'Part of an address or subject',
     where: search => containsWords(SEARCHED_TEXT, search),
   }),
-  state: choiceFilter({
+  state: createChoiceFilter({
     label: 'State',
     all: 'All states',
     choices: MAIL_STATES.map(state => [state, MAIL_STATE_NAMES[state]]),
     where: state => eq(mails.state, state),
   }),
-  kind: choiceFilter({
+  kind: createChoiceFilter({
     label: 'Kind',
     all: 'All kinds',
     choices: mailKinds(),
     where: template => eq(mails.template, template),
   }),
-  about: idFilter(id => eq(mails.applicationId, id)),
+  about: createIdFilter(id => eq(mails.applicationId, id)),
 })
 
 /** The list omits `data`, which contains account links and messages. */
-const MAILS = keysetList({
+const MAILS = createKeysetList({
   id: mails.id,
   sorts: { queued: { by: [{ column: mails.queuedAt, type: 'instant' }], defaultDirection: 'desc' } },
   rows: (db, { where, orderBy, cursor }) =>

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { constraintOf } from '#src/database/constraint-of.ts'
+import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
 import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
 import { unconfirmedRateMail } from '#src/features/exchange-rate/emails/mails.ts'
 import { addSmsChannel, testContext } from '#tests/support/app-context.ts'
@@ -49,7 +49,7 @@ test('each channel derives its mail id from the given id, so that a repeated req
     { channel: 'sms', id: expect.not.stringContaining(id) },
   ])
   await app.db.delete(mails).where(eq(mails.channel, 'mail'))
-  expect(constraintOf(await send().catch(error => error))).toBe('mails_pkey')
+  expect(findViolatedConstraint(await send().catch(error => error))).toBe('mails_pkey')
 })
 
 test('a mail about the exchange rate belongs to no application', async () => {

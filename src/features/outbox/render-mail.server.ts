@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
-import { PaymentProvider, type ProviderWords } from '#src/payment-provider.ts'
+import { PaymentProviderContext, type ProviderTexts } from '#src/payment-provider.ts'
 import { EditedTextsContext } from './emails/editable-text.tsx'
 import { PublicUrlContext, StopUrlContext } from './emails/mail-context.ts'
 import type { Mail } from './mail.ts'
@@ -10,7 +10,7 @@ import { MailNotRendered } from './mail-states.ts'
 import { mailTemplateTexts } from './table.server.ts'
 import { checkTemplateText, type EditedTexts, findTemplateText } from './template-text.ts'
 
-type RenderOptions = { paymentProvider?: ProviderWords; editedTexts?: EditedTexts; stopUrl?: string | null }
+type RenderOptions = { paymentProvider?: ProviderTexts; editedTexts?: EditedTexts; stopUrl?: string | null }
 
 /** `publicUrl` is the base of picture URLs, without a trailing slash. */
 export async function renderMail<Data>(
@@ -27,7 +27,7 @@ export async function renderMail<Data>(
   const mailElement =
     paymentProvider === undefined
       ? withPublicUrl
-      : createElement(PaymentProvider, { value: paymentProvider }, withPublicUrl)
+      : createElement(PaymentProviderContext, { value: paymentProvider }, withPublicUrl)
   return {
     subject: subject(data).replace(/\s+/g, ' '),
     html: await render(mailElement),

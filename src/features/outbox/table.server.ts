@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { oneOf } from '#src/database/one-of.ts'
+import { joinAsSqlList } from '#src/database/one-of.ts'
 import { CHANNEL_NAMES, MAIL_SUBJECT_KINDS, REMINDER_MATTERS, type ReminderMatter } from './mail.ts'
 import { KEPT_BACK_REASONS, type KeptBackReason, MAIL_ERRORS, MAIL_STATES } from './mail-states.ts'
 
@@ -39,11 +39,11 @@ export const mails = pgTable(
   table => [
     check('mails_state_known', sql`${table.state} in ('queued', 'sending', 'sent', 'failed', 'dropped')`),
     check('mails_sent_have_time', sql`(${table.state} = 'sent') = (${table.sentAt} is not null)`),
-    check('mails_channel_known', sql`${table.channel} in (${oneOf(CHANNEL_NAMES)})`),
-    check('mails_about_known', sql`${table.aboutKind} in (${oneOf(MAIL_SUBJECT_KINDS)})`),
-    check('mails_error_known', sql`${table.lastError} in (${oneOf(MAIL_ERRORS)})`),
-    check('mails_kept_back_known', sql`${table.keptBack} in (${oneOf(REASONS)})`),
-    check('mails_accepted_reason_known', sql`${table.acceptedReason} in (${oneOf(REASONS)})`),
+    check('mails_channel_known', sql`${table.channel} in (${joinAsSqlList(CHANNEL_NAMES)})`),
+    check('mails_about_known', sql`${table.aboutKind} in (${joinAsSqlList(MAIL_SUBJECT_KINDS)})`),
+    check('mails_error_known', sql`${table.lastError} in (${joinAsSqlList(MAIL_ERRORS)})`),
+    check('mails_kept_back_known', sql`${table.keptBack} in (${joinAsSqlList(REASONS)})`),
+    check('mails_accepted_reason_known', sql`${table.acceptedReason} in (${joinAsSqlList(REASONS)})`),
     check('mails_dropped_have_reason', sql`(${table.state} = 'dropped') = (${table.keptBack} is not null)`),
     check(
       'mails_one_recipient',
@@ -67,7 +67,7 @@ export const mailStops = pgTable(
   table => [
     primaryKey({ columns: [table.subjectKind, table.subjectId, table.matter] }),
     check('mail_stops_subject_known', sql`${table.subjectKind} in ('application', 'order')`),
-    check('mail_stops_matter_known', sql`${table.matter} in (${oneOf(MATTERS)})`),
+    check('mail_stops_matter_known', sql`${table.matter} in (${joinAsSqlList(MATTERS)})`),
   ],
 )
 

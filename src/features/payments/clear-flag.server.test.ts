@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { hasUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
@@ -20,7 +20,7 @@ async function setUpFlaggedPayment(state: 'mismatch' | 'refund_due' | 'settled',
   const app = await testContext()
   const application = await anApplication().saveTo(app.db, app.clock)
   const payment = await aPayment()
-    .for(purchaseDetails(application))
+    .for(toPurchaseDetails(application))
     .inState(state)
     .flagged(flag)
     .saveTo(app.db, app.clock)
@@ -67,7 +67,7 @@ test('a new problem after a cleared flag flags the payment again', async () => {
   const { app, application, payment, current, openFlags } = await setUpFlaggedPayment('mismatch', 'amount')
   await clearFlag(app, STAFF, { paymentId: payment.id, comment: COMMENT })
   await app.db.update(applications).set({ reference: 'GT-0000-0001' })
-  await aPayment().for(purchaseDetails(application)).inState('settled').saveTo(app.db, app.clock)
+  await aPayment().for(toPurchaseDetails(application)).inState('settled').saveTo(app.db, app.clock)
   await settlePayment(app, payment.reference, { kind: 'paid', paidAt: app.clock.now(), channel: 'card' })
   expect(await current()).toMatchObject({ state: 'refund_due', flag: 'paid-twice', flagClearedAt: null })
   expect(await openFlags()).toBe(1)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { purchaseDetails } from '#factories/an-application.server.ts'
+import { toPurchaseDetails } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordRefunds } from '#src/features/checkout/record-refunds.server.ts'
 import { EMAIL, latePayment, mismatchedPayment, STAFF } from '#tests/support/paid-application.ts'
@@ -69,7 +69,7 @@ test('a wrong amount is not accepted once its application is paid or rejected', 
     .set({ status: 'pending', reference: 'GT-0000-0001' })
     .returning()
   if (application === undefined) throw new Error('The application is gone.')
-  await aPayment().for(purchaseDetails(application)).of('full', 9_900).inState('settled').saveTo(app.db, app.clock)
+  await aPayment().for(toPurchaseDetails(application)).of('full', 9_900).inState('settled').saveTo(app.db, app.clock)
   expect(await decide('accept')).toEqual({ ok: false, reason: 'nothing-left' })
   expect(await decide('refund')).toMatchObject({ ok: true })
 })
@@ -90,7 +90,7 @@ test('a payment above the remaining sum is flagged as a surplus to be refunded',
   const { app, id, decide, payment, application } = await mismatchedPayment(6_069_400)
   const [saved] = await app.db.update(applications).set({ reference: 'GT-0000-0001' }).returning()
   if (saved === undefined) throw new Error('The application is gone.')
-  await aPayment().for(purchaseDetails(saved)).of('full', 8_900).inState('settled').saveTo(app.db, app.clock)
+  await aPayment().for(toPurchaseDetails(saved)).of('full', 8_900).inState('settled').saveTo(app.db, app.clock)
   expect(await decide('ask-for-rest')).toEqual({ ok: false, reason: 'no-rest' })
   expect(await decide('accept')).toEqual({ ok: true, countedPence: 1_000, restPence: 0 })
   expect(await payment()).toMatchObject({ countedPence: 1_000, flag: 'overpaid', flagClearedAt: null })
@@ -120,6 +120,6 @@ async function payLateAndInCash(pence: number) {
   await app.db.update(applications).set({ agreedPence: 5_900, plan: 'full' }).where(eq(applications.id, id))
   const [saved] = await app.db.select().from(applications).where(eq(applications.id, id))
   if (saved === undefined) throw new Error('The application is gone.')
-  await aPayment().for(purchaseDetails(saved)).of('full', pence).offline(STAFF.id, 'Cash').saveTo(app.db, app.clock)
+  await aPayment().for(toPurchaseDetails(saved)).of('full', pence).offline(STAFF.id, 'Cash').saveTo(app.db, app.clock)
   return { ...late, key: { kind: 'application', id } as const }
 }

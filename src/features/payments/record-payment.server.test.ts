@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
-import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { type OfflinePaymentForm, recordPayment, reverseOfflinePayment } from './record-payment.server.ts'
@@ -99,7 +99,7 @@ test('of two colleagues who record the same payment one is refused', async () =>
 
 test('an offline payment is refused after an online one, and an online payment after it is refunded', async () => {
   const { app, application, createForm, findOfflinePayments } = await setUpApplication()
-  const purchase = purchaseDetails(application)
+  const purchase = toPurchaseDetails(application)
   const paid = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
   const attempt = await aPayment().for(purchase).of('final', 4_000).saveTo(app.db, app.clock)
   await recordPayment(app, STAFF, createForm())

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { isSecondPaymentDue, STATUSES } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { updateApplication } from '#src/features/cases/update-application.server.ts'
@@ -158,7 +158,7 @@ test('no mail about the second payment is sent while that payment is in flight',
   const app = await testContext()
   const application = await anApplication().inStatus('final_review').settled('initial').saveTo(app.db, app.clock)
   const { id } = await aPayment()
-    .for(purchaseDetails(application))
+    .for(toPurchaseDetails(application))
     .of('final', 4_000)
     .inState('open')
     .saveTo(app.db, app.clock)

@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
-import { inStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import { isSecondPaymentDue } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -41,7 +41,7 @@ function isStepDue(db: DatabaseOrTransaction, now: Date) {
   return and(
     eq(plan, 'split'),
     eq(paymentStage, 'initial'),
-    inStates(status, isSecondPaymentDue),
+    isInStates(status, isSecondPaymentDue),
     lt(secondPaymentSteps, REMINDER_STEP_COUNT),
     or(isNull(secondPaymentStepAt), lte(secondPaymentStepAt, now)),
     notInArray(id, selectIdsOfApplicationsBeingPaid(db)),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { remindUnpaid } from './remind-unpaid.server.ts'
@@ -63,7 +63,7 @@ test('no reminder is sent while staff decide about a payment', async () => {
 test('no reminder is sent while a payment is in flight', async () => {
   const app = await testContext()
   const application = await anApplication().saveTo(app.db, app.clock)
-  await aPayment().for(purchaseDetails(application)).inState('open').saveTo(app.db, app.clock)
+  await aPayment().for(toPurchaseDetails(application)).inState('open').saveTo(app.db, app.clock)
   await app.db.update(payments).set({ pendingSince: app.clock.now() })
   app.clock.advance({ days: 1 })
   expect(await remindUnpaid(app)).toBe(0)
@@ -74,7 +74,7 @@ test('no reminder is sent while a payment is in flight', async () => {
 test('an open checkout does not stop the reminder', async () => {
   const app = await testContext()
   const application = await anApplication().saveTo(app.db, app.clock)
-  await aPayment().for(purchaseDetails(application)).inState('open').saveTo(app.db, app.clock)
+  await aPayment().for(toPurchaseDetails(application)).inState('open').saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })
   expect(await remindUnpaid(app)).toBe(1)
 })

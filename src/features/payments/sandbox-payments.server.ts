@@ -1,6 +1,6 @@
 import { and, count, eq, max, min, not, sum } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { inStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import { dateInWords } from '#src/dates.ts'
 import { pounds } from '#src/money.ts'
 import { isWithoutMoney, type PaymentState } from './states.ts'
@@ -15,7 +15,7 @@ type SandboxPayments = {
 
 /** Returns the sandbox payments that could pass for real money, or null if there are none. */
 export async function findUnarchivedSandboxPayments(db: DatabaseOrTransaction): Promise<SandboxPayments | null> {
-  const isUnarchived = and(eq(payments.isSandbox, true), not(inStates(payments.state, isWithoutMoney)))
+  const isUnarchived = and(eq(payments.isSandbox, true), not(isInStates(payments.state, isWithoutMoney)))
   const states = await db
     .select({ state: payments.state, count: count() })
     .from(payments)

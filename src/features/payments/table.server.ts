@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { oneOf } from '#src/database/one-of.ts'
+import { joinAsSqlList } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { ConsultationItem, ItemKey } from '#src/features/catalogue/items.ts'
 import { ENTRY_KINDS, INSTALMENTS, OFFLINE_METHODS } from './rules.ts'
@@ -137,7 +137,7 @@ export const payments = pgTable(
     index('payments_to_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
     index('payments_proofs').on(table.proofKey).where(sql`proof_key is not null`),
     index('payments_flagged').on(table.openedAt).where(sql`flag is not null and flag_cleared_at is null`),
-    check('payments_state_known', sql`${table.state} in (${oneOf(PAYMENT_STATE_KEYS)})`),
+    check('payments_state_known', sql`${table.state} in (${joinAsSqlList(PAYMENT_STATE_KEYS)})`),
     check('payments_archived_were_sandbox', sql`${table.state} <> '${sql.raw(ARCHIVED)}' or ${table.isSandbox}`),
     check(
       'payments_provider_or_offline',
@@ -150,7 +150,7 @@ export const payments = pgTable(
       'payments_offline_say_who_and_how',
       sql`num_nonnulls(${table.recordedBy}, ${table.offlineMethod}, ${table.receivedOn}) = case when ${table.channel} is not distinct from 'offline' then 3 else 0 end`,
     ),
-    check('payments_method_known', sql`${table.offlineMethod} in (${oneOf(OFFLINE_METHODS)})`),
+    check('payments_method_known', sql`${table.offlineMethod} in (${joinAsSqlList(OFFLINE_METHODS)})`),
     check('payments_arrived_whole', sql`${table.arrivedKobo} is null or ${table.arrivedCurrency} is not null`),
     check('payments_cleared_were_flagged', sql`${table.flagClearedAt} is null or ${table.flag} is not null`),
     check(
@@ -161,7 +161,7 @@ export const payments = pgTable(
     check('payments_reference_form', sql`${table.reference} ~ '^TP-[0-9A-HJKMNP-TV-Z]{20}$'`),
     check(
       'payments_settled_have_time',
-      sql`(${table.state} in (${oneOf(PAYMENT_STATE_KEYS.filter(wasCounted))})) = (${table.settledAt} is not null)`,
+      sql`(${table.state} in (${joinAsSqlList(PAYMENT_STATE_KEYS.filter(wasCounted))})) = (${table.settledAt} is not null)`,
     ),
   ],
 )
@@ -190,7 +190,7 @@ export const ledgerEntries = pgTable(
     uniqueIndex('ledger_refund_once').on(table.paymentId, table.refundId),
     index('ledger_of_payment').on(table.paymentId),
     index('ledger_by_time').on(table.at, table.pence, table.kobo),
-    check('ledger_kind_known', sql`${table.kind} in (${oneOf(ENTRY_KINDS)})`),
+    check('ledger_kind_known', sql`${table.kind} in (${joinAsSqlList(ENTRY_KINDS)})`),
     check(
       'ledger_sign_fits_kind',
       sql`case when ${table.kind} = 'archived' then true when ${table.kind} in ('receipt', 'reinstatement') then ${table.pence} > 0 and ${table.kobo} >= 0 else ${table.pence} <= 0 and ${table.kobo} <= 0 end`,

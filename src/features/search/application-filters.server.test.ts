@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { placeParams, readPlace } from '#src/database/keyset-page.ts'
-import { cleanSearch, searchWords } from '#src/database/list-filters.server.ts'
+import { readPlace, toPlaceParams } from '#src/database/keyset-page.ts'
+import { cleanSearch, splitIntoWords } from '#src/database/list-filters.server.ts'
 import { APPLICATION_FILTERS } from './application-filters.server.ts'
 import { APPLICATION_SORTS, APPLICATIONS } from './application-list.server.ts'
 
@@ -36,7 +36,7 @@ test('any URL can be parsed, and filters, order and page survive being written t
       const written = new URLSearchParams({
         ...APPLICATION_FILTERS.filterParams(filters),
         ...APPLICATIONS.orderParams(order),
-        ...placeParams(place),
+        ...toPlaceParams(place),
       })
       expect(APPLICATION_FILTERS.read(written)).toEqual(filters)
       expect(APPLICATIONS.readOrder(written)).toEqual(order)
@@ -74,13 +74,13 @@ test('active filters are described in words', () => {
 
 test('a search is cleaned and split into words', () => {
   expect(cleanSearch('  Ade\u0301ba\u0301yo\u0323\u0300\n\t obi\u0000 \u200b ')).toBe('Adébáyọ̀ obi')
-  expect(searchWords('GT–7K2M‑9QXD obi')).toEqual(['GT-7K2M-9QXD', 'obi'])
-  expect(searchWords('')).toEqual([])
+  expect(splitIntoWords('GT–7K2M‑9QXD obi')).toEqual(['GT-7K2M-9QXD', 'obi'])
+  expect(splitIntoWords('')).toEqual([])
 })
 
 test('a search is cut to 200 characters and eight words', () => {
   expect(Array.from(cleanSearch('😀'.repeat(500)))).toHaveLength(200)
-  expect(searchWords('a '.repeat(50))).toHaveLength(8)
+  expect(splitIntoWords('a '.repeat(50))).toHaveLength(8)
 })
 
 test('every sort order can be written to a URL and read again', () => {

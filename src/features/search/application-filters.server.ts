@@ -1,6 +1,11 @@
 import { eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { assertNever } from '#src/assert-never.ts'
-import { choiceFilter, dayFilter, defineFilters, searchFilter } from '#src/database/list-filters.server.ts'
+import {
+  createChoiceFilter,
+  createDayFilter,
+  createSearchFilter,
+  defineFilters,
+} from '#src/database/list-filters.server.ts'
 import { daysAfter, instantInLagos } from '#src/dates.ts'
 import { findSectorLabel, SECTOR_KEYS, STAFF_FORM_SECTOR_KEYS } from '#src/features/applications/sectors.ts'
 import { STATUSES, statusLabel } from '#src/features/applications/states.ts'
@@ -11,27 +16,30 @@ import { PAYMENT_PROGRESS, PAYMENT_PROGRESS_KEYS, type PaymentProgress } from '.
 const SECTORS = [...new Set([...SECTOR_KEYS, ...STAFF_FORM_SECTOR_KEYS])]
 
 export const APPLICATION_FILTERS = defineFilters({
-  q: searchFilter({ placeholder: 'Reference, email or name', where: matchesApplications }),
-  status: choiceFilter({
+  q: createSearchFilter({ placeholder: 'Reference, email or name', where: matchesApplications }),
+  status: createChoiceFilter({
     label: 'Status',
     all: 'All statuses',
     choices: STATUSES.map(status => [status, statusLabel(status)]),
     where: status => eq(applications.status, status),
   }),
-  sector: choiceFilter({
+  sector: createChoiceFilter({
     label: 'Sector',
     all: 'All sectors',
     choices: SECTORS.map(sector => [sector, findSectorLabel(sector) ?? sector]),
     where: sector => eq(applications.sector, sector),
   }),
-  payment: choiceFilter({
+  payment: createChoiceFilter({
     label: 'Payment',
     all: 'Any payment',
     choices: PAYMENT_PROGRESS_KEYS.map(key => [key, PAYMENT_PROGRESS[key]]),
     where: hasPaid,
   }),
-  from: dayFilter({ label: 'From', where: day => gte(applications.createdAt, instantInLagos(day, '00:00')) }),
-  to: dayFilter({ label: 'To', where: day => lt(applications.createdAt, instantInLagos(daysAfter(day, 1), '00:00')) }),
+  from: createDayFilter({ label: 'From', where: day => gte(applications.createdAt, instantInLagos(day, '00:00')) }),
+  to: createDayFilter({
+    label: 'To',
+    where: day => lt(applications.createdAt, instantInLagos(daysAfter(day, 1), '00:00')),
+  }),
 })
 
 export type ApplicationFilters = typeof APPLICATION_FILTERS.none

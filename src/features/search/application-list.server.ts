@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { keysetList, type ListSort, type Order } from '#src/database/keyset-list.server.ts'
+import { createKeysetList, type ListSort, type Order } from '#src/database/keyset-list.server.ts'
 import type { ListPage, Place } from '#src/database/keyset-page.ts'
 import { dateInWords } from '#src/dates.ts'
 import { ANSWER_COLUMNS } from '#src/features/applications/queries.server.ts'
@@ -137,7 +137,7 @@ export const APPLICATION_SORTS = APPLICATION_COLUMNS.flatMap(({ key, heading, so
   sort === undefined ? [] : [{ key, label: heading, sort }],
 ).toSorted((a, b) => b.sort.defaultDirection.localeCompare(a.sort.defaultDirection))
 
-export const APPLICATIONS = keysetList({
+export const APPLICATIONS = createKeysetList({
   id: applications.id,
   sorts: Object.fromEntries(APPLICATION_SORTS.map(({ key, sort }) => [key, sort])),
   rows: (db, { where, orderBy, cursor }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { instantInLagos } from '#src/dates.ts'
 import { testContext } from '#tests/support/app-context.ts'
@@ -42,7 +42,7 @@ test('the reference of a payment, or a part of it, finds its application', async
   const { db, clock } = await testContext()
   const paid = await anApplication().named('Adébáyọ̀ Ọláwálé').saveTo(db, clock)
   await anApplication().named('Hauwa Ɗanjuma').saveTo(db, clock)
-  const { reference } = await aPayment().for(purchaseDetails(paid)).saveTo(db, clock)
+  const { reference } = await aPayment().for(toPurchaseDetails(paid)).saveTo(db, clock)
   for (const words of [
     reference,
     reference.toLowerCase().replace('-', ''),

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, like, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { containsWord, searchWords } from '#src/database/list-filters.server.ts'
-import { inStates } from '#src/database/one-of.ts'
+import { containsWord, splitIntoWords } from '#src/database/list-filters.server.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import type { Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { isNotCancelled } from '#src/features/bookings/states.ts'
@@ -24,7 +24,7 @@ const MAX_PAYMENTS = 200
 
 /** Every word must occur in the name, email, reference or a payment's reference. */
 export function matchesApplications(search: string): Array<SQL> {
-  return searchWords(search).map(word => {
+  return splitIntoWords(search).map(word => {
     const matches = containsWord(sql`${applications.searchText}`, word)
     const part = paymentPattern(word)
     if (part === null) return matches
@@ -61,7 +61,7 @@ export async function findApplications(db: DatabaseOrTransaction, search: string
 }
 
 function matchingPaymentReference(search: string): SQL<string | null> {
-  const part = searchWords(search).flatMap(word => paymentPattern(word) ?? [])[0]
+  const part = splitIntoWords(search).flatMap(word => paymentPattern(word) ?? [])[0]
   if (part === undefined) return sql`null`
   // Drizzle omits table names in single-table queries.
   return sql`(select p.reference from payments p where p.application_id = applications.id and p.reference like ${part} limit 1)`
@@ -74,7 +74,7 @@ export async function findConsultations(db: DatabaseOrTransaction, search: strin
   return db
     .select({ reference: payments.reference, name: payments.name, startsAt: bookings.startsAt })
     .from(payments)
-    .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), inStates(bookings.status, isNotCancelled)))
+    .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), isInStates(bookings.status, isNotCancelled)))
     .where(and(isNotNull(payments.orderId), like(payments.reference, part)))
     .orderBy(desc(payments.openedAt), desc(payments.id))
     .limit(MAX_RESULTS)

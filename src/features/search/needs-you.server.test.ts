@@ -5,7 +5,7 @@ import { aDocument } from '#factories/a-document.server.ts'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { aMail } from '#factories/a-mail.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { newApplicationMail } from '#src/features/applications/emails/mails.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
@@ -34,7 +34,11 @@ test('a paid application is listed until its first review', async () => {
 test('a payment with any flag is listed', async () => {
   const app = await testContext()
   const application = await anApplication().inStatus('rejected').saveTo(app.db, app.clock)
-  await aPayment().for(purchaseDetails(application)).inState('refund_due').flagged('rejected').saveTo(app.db, app.clock)
+  await aPayment()
+    .for(toPurchaseDetails(application))
+    .inState('refund_due')
+    .flagged('rejected')
+    .saveTo(app.db, app.clock)
   expect(await reasonsFor(app, application.id)).toEqual(['money'])
 })
 
@@ -113,7 +117,7 @@ test('an application listed for two reasons counts once, with the more urgent re
   const app = await testContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await aPayment()
-    .for(purchaseDetails(application))
+    .for(toPurchaseDetails(application))
     .of('final', 4_000)
     .inState('mismatch')
     .flagged('amount')

@@ -1,6 +1,6 @@
 import { inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { inStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import { isInitial, isOpen } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { needsReview } from '#src/features/documents/review-queue.server.ts'
@@ -55,7 +55,7 @@ export async function reasonsOf(
 function applicationsWithReasons(today: string): SQL {
   return sql`
     select ${applications.id} as id, ${reason('first-reading')} as reason from ${applications}
-    where ${applications.paid} and ${inStates(applications.status, isInitial)}
+    where ${applications.paid} and ${isInStates(applications.status, isInitial)}
     union all
     select ${applications.id}, ${reason('money')} from ${payments}
     join ${applications} on ${applications.id} = ${payments.applicationId}
@@ -67,8 +67,8 @@ function applicationsWithReasons(today: string): SQL {
     union all
     select ${applications.id}, ${reason('late-document')} from ${documentRequests}
     join ${applications} on ${applications.id} = ${documentRequests.applicationId}
-    where ${inStates(documentRequests.status, isRequestOpen)} and ${documentRequests.dueDate} < ${today}
-      and ${inStates(applications.status, isOpen)}
+    where ${isInStates(documentRequests.status, isRequestOpen)} and ${documentRequests.dueDate} < ${today}
+      and ${isInStates(applications.status, isOpen)}
     union all
     select ${applications.id}, ${reason('document-to-review')} from ${documents}
     join ${applications} on ${applications.id} = ${documents.applicationId}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, purchaseDetails } from '#factories/an-application.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { applicationForStaff } from '#src/features/cases/application-for-staff.server.ts'
 import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
 import { clearFlag } from '#src/features/payments/clear-flag.server.ts'
@@ -29,7 +29,7 @@ test('a flagged payment without an application is listed until its flag is clear
 test('a flagged payment of an application is listed there until the flag is cleared', async () => {
   const app = await testContext()
   const application = await anApplication().saveTo(app.db, app.clock)
-  const { id, reference } = await aPayment().for(purchaseDetails(application)).saveTo(app.db, app.clock)
+  const { id, reference } = await aPayment().for(toPurchaseDetails(application)).saveTo(app.db, app.clock)
   await recordOutcome(app, reference, WRONG_AMOUNT)
   const readReasonsAndPayments = async () => {
     const reasons = (await reasonsOf(app.db, [application.id], '2026-11-02')).get(application.id) ?? []

@@ -1,4 +1,4 @@
-import { CLOCK_SKEW_MS, DAY_MS, HOUR_MS } from '#src/clock.ts'
+import { DAY_MS, HOUR_MS, MAX_CLOCK_SKEW_MS } from '#src/clock.ts'
 
 export type StaffActor = { kind: 'staff'; id: string } | { kind: 'system' }
 
@@ -40,5 +40,5 @@ export const STAFF_SESSION_MS = DAY_MS
 /** A `signedInAt` in the future is invalid, because such a session would not expire. */
 export function isSessionAlive(signedInAt: Date, now: Date): boolean {
   const age = now.getTime() - signedInAt.getTime()
-  return age < STAFF_SESSION_MS && age >= -CLOCK_SKEW_MS
+  return age < STAFF_SESSION_MS && age >= -MAX_CLOCK_SKEW_MS
 }

@@ -1,4 +1,4 @@
-import { streamSafe } from '#src/stream-safe.ts'
+import { limitCombiningMarks } from '#src/limit-combining-marks.ts'
 import type { PasswordFault } from './check-password-strength.server.ts'
 
 /** Both lengths are in code points of the normalised password. */
@@ -10,7 +10,7 @@ export const MAX_PASSWORD_LENGTH = 128
  * differently. Keeps white space.
  */
 export function passwordText(typed: string): string {
-  return streamSafe(typed.toWellFormed()).normalize('NFKC')
+  return limitCombiningMarks(typed.toWellFormed()).normalize('NFKC')
 }
 
 export const PASSWORD_HINT = `At least ${MIN_PASSWORD_LENGTH} characters. Four unrelated words work well.`

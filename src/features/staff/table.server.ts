@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { oneOf } from '#src/database/one-of.ts'
+import { joinAsSqlList } from '#src/database/one-of.ts'
 import { LINK_PURPOSES } from './accounts.ts'
 import { ROLES } from './roles.ts'
 
@@ -19,7 +19,7 @@ export const staffMembers = pgTable(
   },
   table => [
     uniqueIndex('staff_members_email').on(table.email),
-    check('staff_members_role_known', sql`${table.role} in (${oneOf(ROLES)})`),
+    check('staff_members_role_known', sql`${table.role} in (${joinAsSqlList(ROLES)})`),
     check('staff_members_email_lower', sql`${table.email} = lower(${table.email})`),
   ],
 )
@@ -59,6 +59,6 @@ export const staffLinks = pgTable(
   },
   table => [
     index('staff_links_staff_id').on(table.staffId),
-    check('staff_links_purpose_known', sql`${table.purpose} in (${oneOf(LINK_PURPOSES)})`),
+    check('staff_links_purpose_known', sql`${table.purpose} in (${joinAsSqlList(LINK_PURPOSES)})`),
   ],
 )

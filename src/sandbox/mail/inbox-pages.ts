@@ -1,12 +1,12 @@
 import { html } from 'hono/html'
 import { dateAndTime } from '#src/dates.ts'
-import { sandboxPage } from '../page.ts'
+import { renderSandboxPage } from '../page.ts'
 import type { MailHeading, StoredMail } from './queries.server.ts'
 
 const INBOX_PATH = '/sandbox/mail'
 
-export function listPage(mails: Array<MailHeading>, to: string) {
-  return layout(
+export function renderListPage(mails: Array<MailHeading>, to: string) {
+  return renderLayout(
     'Sandbox inbox',
     html`<form class="filter" method="get" action="${INBOX_PATH}">
         <label for="to">To</label>
@@ -14,22 +14,22 @@ export function listPage(mails: Array<MailHeading>, to: string) {
         <button>Filter</button>
         ${to === '' ? '' : html`<a href="${INBOX_PATH}">Show all</a>`}
       </form>
-      ${mails.length === 0 ? emptyState(to) : table(mails)}`,
+      ${mails.length === 0 ? renderEmptyState(to) : renderTable(mails)}`,
   )
 }
 
-export function messagePage(mail: StoredMail) {
+export function renderMessagePage(mail: StoredMail) {
   const subject = subjectOf(mail)
-  return layout(
+  return renderLayout(
     subject,
     html`<p><a href="${INBOX_PATH}">Back to the inbox</a></p>
       <dl>
         <div><dt>From</dt><dd>${mail.from}</dd></div>
         <div><dt>To</dt><dd>${mail.to}</dd></div>
         ${mail.replyTo === null ? '' : html`<div><dt>Reply to</dt><dd>${mail.replyTo}</dd></div>`}
-        <div><dt>Sent</dt><dd>${timeElement(mail.sentAt)}</dd></div>
+        <div><dt>Sent</dt><dd>${renderTime(mail.sentAt)}</dd></div>
       </dl>
-      ${attachments(mail)}
+      ${renderAttachments(mail)}
       <iframe
         sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
         title="Message: ${subject}"
@@ -38,29 +38,29 @@ export function messagePage(mail: StoredMail) {
   )
 }
 
-export function noSuchMailPage() {
-  return layout('No such message', html`<p><a href="${INBOX_PATH}">Back to the inbox</a></p>`)
+export function renderNoSuchMailPage() {
+  return renderLayout('No such message', html`<p><a href="${INBOX_PATH}">Back to the inbox</a></p>`)
 }
 
-function emptyState(to: string) {
+function renderEmptyState(to: string) {
   return html`<p class="empty">${to === '' ? 'No messages yet.' : `No messages to ${to}.`}</p>`
 }
 
-function table(mails: Array<MailHeading>) {
+function renderTable(mails: Array<MailHeading>) {
   return html`<table>
     <caption>Messages, newest first</caption>
     <thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Sent</th></tr></thead>
     <tbody>
       ${mails.map(
         mail => html`<tr>
-        <td><a href="${INBOX_PATH}/${mail.id}">${subjectOf(mail)}</a></td><td>${mail.to}</td><td>${timeElement(mail.sentAt)}</td>
+        <td><a href="${INBOX_PATH}/${mail.id}">${subjectOf(mail)}</a></td><td>${mail.to}</td><td>${renderTime(mail.sentAt)}</td>
       </tr>`,
       )}
     </tbody>
   </table>`
 }
 
-function attachments({ id, attachments: files }: StoredMail) {
+function renderAttachments({ id, attachments: files }: StoredMail) {
   if (files.length === 0) return ''
   return html`<h2>Attachments</h2>
     <ul>
@@ -72,12 +72,12 @@ function subjectOf({ subject }: MailHeading): string {
   return subject.trim() === '' ? '(no subject)' : subject
 }
 
-function timeElement(instant: Date) {
+function renderTime(instant: Date) {
   return html`<time datetime="${instant.toISOString()}">${dateAndTime(instant)}</time>`
 }
 
-function layout(heading: string, content: ReturnType<typeof html>) {
-  return sandboxPage({
+function renderLayout(heading: string, content: ReturnType<typeof html>) {
+  return renderSandboxPage({
     title: heading === 'Sandbox inbox' ? heading : `${heading} – sandbox inbox`,
     heading,
     banner: 'Emails arrive here instead of being sent.',
@@ -86,7 +86,7 @@ function layout(heading: string, content: ReturnType<typeof html>) {
   })
 }
 
-export const INBOX_STYLE = `
+export const INBOX_STYLE_SHEET = `
 :root { color-scheme: light; --ink: #14213d; --quiet: #4a5568; --line: #cbd5e0; --link: #1d4ed8; }
 * { box-sizing: border-box; }
 body { margin: 0; background: #f4f6f8; color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }

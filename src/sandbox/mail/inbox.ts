@@ -4,9 +4,9 @@ import type { SQL } from 'drizzle-orm'
 import { type Handler, Hono } from 'hono'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import { INBOX_STYLE, listPage, messagePage, noSuchMailPage } from './inbox-pages.ts'
-import { mailById, newestMail, type StoredMail, streamMail } from './queries.server.ts'
-import { type SandboxMail, sandboxMail, storable } from './table.server.ts'
+import { INBOX_STYLE_SHEET, renderListPage, renderMessagePage, renderNoSuchMailPage } from './inbox-pages.ts'
+import { findMailById, listNewestMail, type StoredMail, streamMail } from './queries.server.ts'
+import { replaceUnstorableCharacters, type SandboxMail, sandboxMail } from './table.server.ts'
 
 /**
  * Keeps mail instead of sending it. `app`, mounted at /sandbox, serves /sandbox/mail for people and
@@ -14,24 +14,24 @@ import { type SandboxMail, sandboxMail, storable } from './table.server.ts'
  */
 export function createSandboxInbox({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    app: inboxRoutes(db),
+    app: createInboxRoutes(db),
     /** Delivering the same messageId again changes nothing. */
     async deliver(mail: SandboxMail): Promise<void> {
       await db
         .insert(sandboxMail)
         .values({
           id: randomUUID(),
-          messageId: storable(mail.messageId),
-          from: storable(mail.from),
-          to: storable(mail.to),
-          replyTo: mail.replyTo === null ? null : storable(mail.replyTo),
-          subject: storable(mail.subject),
-          html: storable(mail.html),
-          text: storable(mail.text),
+          messageId: replaceUnstorableCharacters(mail.messageId),
+          from: replaceUnstorableCharacters(mail.from),
+          to: replaceUnstorableCharacters(mail.to),
+          replyTo: mail.replyTo === null ? null : replaceUnstorableCharacters(mail.replyTo),
+          subject: replaceUnstorableCharacters(mail.subject),
+          html: replaceUnstorableCharacters(mail.html),
+          text: replaceUnstorableCharacters(mail.text),
           attachments: mail.attachments.map(({ filename, contentType, content }) => ({
-            filename: storable(filename),
-            contentType: storable(contentType),
-            content: storable(content),
+            filename: replaceUnstorableCharacters(filename),
+            contentType: replaceUnstorableCharacters(contentType),
+            content: replaceUnstorableCharacters(content),
           })),
           sentAt: clock.now(),
         })
@@ -40,20 +40,20 @@ export function createSandboxInbox({ db, clock }: { db: Database; clock: Clock }
   }
 }
 
-const LIST_LIMIT = 200
+const MAX_LISTED_MAILS = 200
 
-const INBOX_PAGE_POLICY =
+const INBOX_CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /** Mail HTML is untrusted: no scripts, no origin, nothing from other hosts. */
-function mailBodyPolicy(requestUrl: string): string {
+function buildMailBodyPolicy(requestUrl: string): string {
   return (
     "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; default-src 'none'; " +
-    `style-src 'unsafe-inline'; img-src 'self' ${localOrigins(requestUrl).join(' ')} data:; frame-ancestors 'self'`
+    `style-src 'unsafe-inline'; img-src 'self' ${listLocalOrigins(requestUrl).join(' ')} data:; frame-ancestors 'self'`
   )
 }
 
-function localOrigins(requestUrl: string): Array<string> {
+function listLocalOrigins(requestUrl: string): Array<string> {
   return ['localhost', '127.0.0.1'].map(hostname => {
     const url = new URL(requestUrl)
     url.hostname = hostname
@@ -61,40 +61,43 @@ function localOrigins(requestUrl: string): Array<string> {
   })
 }
 
-function inboxRoutes(db: Database): Hono<InboxBindings> {
+function createInboxRoutes(db: Database): Hono<InboxBindings> {
   const app = new Hono<InboxBindings>()
   app.use('/mail/*', async (c, next) => {
     await next()
     c.header('cache-control', 'no-store')
     c.header('x-content-type-options', 'nosniff')
-    if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', INBOX_PAGE_POLICY)
+    if (!c.res.headers.has('content-security-policy'))
+      c.header('content-security-policy', INBOX_CONTENT_SECURITY_POLICY)
   })
 
-  app.get('/mail.json', mailAsJson(db))
+  app.get('/mail.json', createJsonHandler(db))
 
   app.get('/mail', async c => {
     const to = c.req.query('to') ?? ''
-    return c.html(listPage(await newestMail(db, { to, shown: c.get('shownMail') }, LIST_LIMIT), to))
+    return c.html(
+      renderListPage(await listNewestMail(db, { to, shown: c.get('visibleMailCondition') }, MAX_LISTED_MAILS), to),
+    )
   })
 
-  app.get('/mail/inbox.css', c => c.body(INBOX_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
+  app.get('/mail/inbox.css', c => c.body(INBOX_STYLE_SHEET, 200, { 'content-type': 'text/css; charset=utf-8' }))
 
   app.get('/mail/:id', async c => {
-    const mail = await mailById(db, c.req.param('id'), c.get('shownMail'))
-    return mail === null ? c.html(noSuchMailPage(), 404) : c.html(messagePage(mail))
+    const mail = await findMailById(db, c.req.param('id'), c.get('visibleMailCondition'))
+    return mail === null ? c.html(renderNoSuchMailPage(), 404) : c.html(renderMessagePage(mail))
   })
 
   app.get('/mail/:id/body', async c => {
-    const mail = await mailById(db, c.req.param('id'), c.get('shownMail'))
-    if (mail === null) return c.html(noSuchMailPage(), 404)
-    c.header('content-security-policy', mailBodyPolicy(c.req.url))
-    return c.html(withLinksToTop(mail.html))
+    const mail = await findMailById(db, c.req.param('id'), c.get('visibleMailCondition'))
+    if (mail === null) return c.html(renderNoSuchMailPage(), 404)
+    c.header('content-security-policy', buildMailBodyPolicy(c.req.url))
+    return c.html(addBaseTarget(mail.html))
   })
 
   app.get('/mail/:id/attachments/:number', async c => {
-    const mail = await mailById(db, c.req.param('id'), c.get('shownMail'))
+    const mail = await findMailById(db, c.req.param('id'), c.get('visibleMailCondition'))
     const attachment = mail?.attachments[Number(c.req.param('number'))]
-    if (attachment === undefined) return c.html(noSuchMailPage(), 404)
+    if (attachment === undefined) return c.html(renderNoSuchMailPage(), 404)
     return c.body(attachment.content, 200, {
       // A browser must never open an attachment as our page.
       'content-type': 'application/octet-stream',
@@ -105,14 +108,14 @@ function inboxRoutes(db: Database): Hono<InboxBindings> {
 }
 
 /** Makes links open outside the frame. `<base>` must follow the doctype. */
-function withLinksToTop(html: string): string {
+function addBaseTarget(html: string): string {
   const base = '<base target="_top">'
   return /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, head => head + base) : `<!doctype html>${base}${html}`
 }
 
-function mailAsJson(db: Database): Handler<InboxBindings> {
+function createJsonHandler(db: Database): Handler<InboxBindings> {
   return async c => {
-    const mails = streamMail(db, { to: c.req.query('to'), shown: c.get('shownMail') })
+    const mails = streamMail(db, { to: c.req.query('to'), shown: c.get('visibleMailCondition') })
     const first = await mails.next()
     c.header('cache-control', 'no-store')
     c.header('content-type', 'application/json')
@@ -136,7 +139,7 @@ function mailToJson({ id, to, subject, html, text, attachments, sentAt }: Stored
 
 export type InboxBindings = {
   Variables: {
-    /** Left out: all mails are shown. */
-    shownMail?: SQL | undefined
+    /** Without this condition, all mails are shown. */
+    visibleMailCondition?: SQL | undefined
   }
 }

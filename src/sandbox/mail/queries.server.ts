@@ -1,15 +1,15 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#src/database/client.ts'
-import { sandboxMail, storable } from './table.server.ts'
+import { replaceUnstorableCharacters, sandboxMail } from './table.server.ts'
 
 export type StoredMail = typeof sandboxMail.$inferSelect
 export type MailHeading = Pick<StoredMail, 'id' | 'to' | 'subject' | 'sentAt'>
 
 type MailQuery = { to: string | undefined; shown: SQL | undefined }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export function newestMail(db: Database, query: MailQuery, limit: number): Promise<Array<MailHeading>> {
+export function listNewestMail(db: Database, query: MailQuery, limit: number): Promise<Array<MailHeading>> {
   const { id, to: recipient, subject, sentAt } = sandboxMail
   return db
     .select({ id, to: recipient, subject, sentAt })
@@ -21,24 +21,24 @@ export function newestMail(db: Database, query: MailQuery, limit: number): Promi
 
 /** Streams in small batches, because all mails may not fit in memory. */
 export async function* streamMail(db: Database, query: MailQuery): AsyncGenerator<StoredMail> {
-  let before: number | null = null
+  let beforeSequence: number | null = null
   do {
-    const older: SQL | undefined = before === null ? undefined : lt(sandboxMail.sequence, before)
+    const isOlder: SQL | undefined = beforeSequence === null ? undefined : lt(sandboxMail.sequence, beforeSequence)
     const batch: Array<StoredMail> = await db
       .select()
       .from(sandboxMail)
-      .where(and(matchesQuery(query), older))
+      .where(and(matchesQuery(query), isOlder))
       .orderBy(desc(sandboxMail.sequence))
       .limit(BATCH_SIZE)
     yield* batch
-    before = batch.length < BATCH_SIZE ? null : (batch.at(-1)?.sequence ?? null)
-  } while (before !== null)
+    beforeSequence = batch.length < BATCH_SIZE ? null : (batch.at(-1)?.sequence ?? null)
+  } while (beforeSequence !== null)
 }
 
 const BATCH_SIZE = 50
 
-export async function mailById(db: Database, id: string, shown: SQL | undefined): Promise<StoredMail | null> {
-  if (!UUID.test(id)) return null
+export async function findMailById(db: Database, id: string, shown: SQL | undefined): Promise<StoredMail | null> {
+  if (!UUID_PATTERN.test(id)) return null
   const [mail] = await db
     .select()
     .from(sandboxMail)
@@ -47,6 +47,9 @@ export async function mailById(db: Database, id: string, shown: SQL | undefined)
 }
 
 function matchesQuery({ to, shown }: MailQuery) {
-  const toRecipient = to === undefined || to === '' ? undefined : sql`lower(${sandboxMail.to}) = lower(${storable(to)})`
-  return and(toRecipient, shown)
+  const isToRecipient =
+    to === undefined || to === ''
+      ? undefined
+      : sql`lower(${sandboxMail.to}) = lower(${replaceUnstorableCharacters(to)})`
+  return and(isToRecipient, shown)
 }

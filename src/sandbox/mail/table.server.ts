@@ -1,8 +1,8 @@
 import { bigint, index, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { sandbox } from '../table.server.ts'
+import { sandboxSchema } from '../table.server.ts'
 
 /** Mails that a real server would have sent. The same messageId twice is one mail. */
-export const sandboxMail = sandbox.table(
+export const sandboxMail = sandboxSchema.table(
   'mail',
   {
     id: uuid().primaryKey(),
@@ -36,6 +36,6 @@ export type SandboxMail = {
 type MailAttachment = { filename: string; contentType: string; content: string }
 
 /** PostgreSQL refuses NUL bytes in text and lone surrogates in jsonb: both become U+FFFD. */
-export function storable(text: string): string {
+export function replaceUnstorableCharacters(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD')
 }

@@ -4,14 +4,14 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { PaystackContext } from './context.ts'
 
 /** `status: true` means that the call worked, not that anything was paid. */
-export function answer(c: Context, message: string, data: unknown) {
+export function answerWithData(c: Context, message: string, data: unknown) {
   return c.json({ status: true, message, data })
 }
 
-type Details = { code?: string; nextStep?: string; type?: 'validation_error' | 'api_error' }
+type RefusalDetails = { code?: string; nextStep?: string; type?: 'validation_error' | 'api_error' }
 
 /** Paystack's error body; short errors ("Invalid key") carry the message alone. */
-export function refuse(c: Context, status: ContentfulStatusCode, message: string, details?: Details) {
+export function refuse(c: Context, status: ContentfulStatusCode, message: string, details?: RefusalDetails) {
   if (details === undefined) return c.json({ status: false, message }, status)
   const { code, nextStep = 'Provide all required params', type = 'validation_error' } = details
   return c.json({ status: false, message, meta: { nextStep }, type, code }, status)
@@ -26,15 +26,15 @@ export async function readJson(c: Context): Promise<unknown> {
 }
 
 export function requireKey({ secretKey }: PaystackContext): MiddlewareHandler {
-  const expected = digest(`Bearer ${secretKey}`)
+  const expectedDigest = hashText(`Bearer ${secretKey}`)
   return async (c, next) => {
-    const isKey = timingSafeEqual(digest(c.req.header('authorization') ?? ''), expected)
-    if (!isKey) return refuse(c, 401, 'Invalid key')
+    const hasRightKey = timingSafeEqual(hashText(c.req.header('authorization') ?? ''), expectedDigest)
+    if (!hasRightKey) return refuse(c, 401, 'Invalid key')
     return next()
   }
 }
 
-/** A hash, because `timingSafeEqual` needs equal lengths. */
-function digest(text: string): Buffer {
+/** Hashes a text, because `timingSafeEqual` needs equal lengths. */
+function hashText(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

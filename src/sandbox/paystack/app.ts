@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { refuse, requireKey } from './api.ts'
-import { checkout } from './checkout.ts'
+import { createCheckoutRoutes } from './checkout.ts'
 import type { PaystackContext } from './context.ts'
-import { failCalls, faultRoutes, rate } from './faults.ts'
-import { confirmTransfers, pay } from './pay.ts'
-import { createRefund, listRefunds, processDueRefunds } from './refunds.ts'
-import { initialize, transactionByReference, verify } from './transactions.ts'
+import { createFaultRoutes, createRateHandler, failCallsOnFault } from './faults.ts'
+import { confirmTransfers, payTransaction } from './pay.ts'
+import { createRefundHandler, createRefundListHandler, processDueRefunds } from './refunds.ts'
+import { createInitializeHandler, createVerifyHandler, findTransactionByReference } from './transactions.ts'
 import { sendDueWebhooks } from './webhooks.ts'
 
-type Options = Omit<PaystackContext, 'webhookUrl' | 'stopping'> & { webhookUrl: string | (() => string) }
+type SandboxPaystackOptions = Omit<PaystackContext, 'webhookUrl' | 'stopping'> & { webhookUrl: string | (() => string) }
 
 const TICK_INTERVAL_MS = 1_000
 const MAX_BODY_BYTES = 100_000
@@ -18,7 +18,7 @@ const MAX_BODY_BYTES = 100_000
  * Simulates Paystack: its API, checkout and signed webhooks, and also a rate source. `start` does due work every
  * second, `tick` does it once. `pay` presses Pay at an open checkout.
  */
-export function createSandboxPaystack(options: Options) {
+export function createSandboxPaystack(options: SandboxPaystackOptions) {
   const stop = new AbortController()
   const { webhookUrl } = options
   const context: PaystackContext = {
@@ -27,37 +27,37 @@ export function createSandboxPaystack(options: Options) {
     stopping: stop.signal,
   }
   let timer: NodeJS.Timeout | undefined
-  let working: Promise<void> = Promise.resolve()
+  let currentWork: Promise<void> = Promise.resolve()
 
-  async function work() {
+  async function tryDueWork() {
     try {
       await doDueWork(context)
     } catch (err) {
       if (!stop.signal.aborted) context.log.warn({ err }, 'sandbox paystack: due work failed')
     }
   }
-  function schedule() {
+  function scheduleNextTick() {
     timer = setTimeout(() => {
-      working = work().then(() => {
-        if (!stop.signal.aborted) schedule()
+      currentWork = tryDueWork().then(() => {
+        if (!stop.signal.aborted) scheduleNextTick()
       })
     }, TICK_INTERVAL_MS)
     timer.unref()
   }
 
   return {
-    app: routes(context),
-    start: schedule,
+    app: createRoutes(context),
+    start: scheduleNextTick,
     tick: () => doDueWork(context),
     async pay(reference: string): Promise<void> {
-      const transaction = await transactionByReference(context.db, reference)
+      const transaction = await findTransactionByReference(context.db, reference)
       if (transaction === null) throw new Error('There is no checkout with this reference.')
-      await pay(context, transaction, 'pay')
+      await payTransaction(context, transaction, 'pay')
     },
     async stop() {
       stop.abort()
       clearTimeout(timer)
-      await working
+      await currentWork
     },
   }
 }
@@ -68,20 +68,20 @@ async function doDueWork(context: PaystackContext): Promise<void> {
   await sendDueWebhooks(context)
 }
 
-function routes(context: PaystackContext): Hono {
+function createRoutes(context: PaystackContext): Hono {
   const app = new Hono()
-  const key = requireKey(context)
-  const api = [key, failCalls(context)] as const
+  const keyCheck = requireKey(context)
+  const apiChecks = [keyCheck, failCallsOnFault(context)] as const
 
   app.use('*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: c => refuse(c, 413, 'Payload too large') }))
-  app.post('/transaction/initialize', ...api, initialize(context))
-  app.get('/transaction/verify/:reference', ...api, verify(context))
-  app.post('/refund', ...api, createRefund(context))
-  app.get('/refund', ...api, listRefunds(context))
-  app.get('/rate/v2/rate/GBP/NGN', rate(context))
-  app.use('/faults', key)
-  app.route('/faults', faultRoutes(context))
-  app.route('/', checkout(context))
+  app.post('/transaction/initialize', ...apiChecks, createInitializeHandler(context))
+  app.get('/transaction/verify/:reference', ...apiChecks, createVerifyHandler(context))
+  app.post('/refund', ...apiChecks, createRefundHandler(context))
+  app.get('/refund', ...apiChecks, createRefundListHandler(context))
+  app.get('/rate/v2/rate/GBP/NGN', createRateHandler(context))
+  app.use('/faults', keyCheck)
+  app.route('/faults', createFaultRoutes(context))
+  app.route('/', createCheckoutRoutes(context))
 
   // Hono ignores `notFound` in a mounted app.
   app.all('*', c => refuse(c, 404, 'Entity not found'))

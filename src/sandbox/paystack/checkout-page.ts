@@ -1,29 +1,29 @@
 import { html } from 'hono/html'
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
-import { sandboxPage } from '../page.ts'
-import { fieldsOf } from './checkout-request.ts'
+import { renderSandboxPage } from '../page.ts'
+import { readMetadataFields } from './checkout-request.ts'
 import { FAULT_CHOICES } from './choices.ts'
 import type { PaystackTransaction } from './transactions.ts'
 
-export function checkoutPage(transaction: PaystackTransaction, back: string | null, note?: string) {
+export function renderCheckoutPage(transaction: PaystackTransaction, back: string | null, note?: string) {
   const { status } = transaction
   const isOpen = status === 'abandoned'
-  return layout(
+  return renderLayout(
     isOpen ? 'Confirm your payment' : describeOutcome(status),
     html`${note === undefined ? '' : html`<p class="note" role="status">${note}</p>`}
-    ${summary(transaction)}
-    ${isOpen ? form() : backLink(back)}`,
+    ${renderSummary(transaction)}
+    ${isOpen ? renderForm() : renderBackLink(back)}`,
   )
 }
 
 /** The page after a payment whose payer never returns to the shop. */
-export function paidPage(transaction: PaystackTransaction) {
-  return layout('The payment went through', html`${summary(transaction)}<p>You can close this page.</p>`)
+export function renderPaidPage(transaction: PaystackTransaction) {
+  return renderLayout('The payment went through', html`${renderSummary(transaction)}<p>You can close this page.</p>`)
 }
 
-export function unknownCheckoutPage() {
-  return layout(
+export function renderUnknownCheckoutPage() {
+  return renderLayout(
     'No such checkout',
     html`<p>There is no checkout under this link. Please go back to the shop and start again.</p>`,
   )
@@ -44,16 +44,16 @@ function describeOutcome(status: Exclude<PaystackTransaction['status'], 'abandon
   }
 }
 
-function summary(transaction: PaystackTransaction) {
+function renderSummary(transaction: PaystackTransaction) {
   return html`<dl>
-      <div><dt>Amount</dt><dd class="amount">${naira(transaction.askedAmount)}</dd></div>
+      <div><dt>Amount</dt><dd class="amount">${formatNaira(transaction.askedAmount)}</dd></div>
       <div><dt>E-mail</dt><dd>${transaction.email}</dd></div>
-      ${customFieldsOf(transaction).map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
+      ${readCustomFields(transaction).map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
       <div><dt>Reference</dt><dd>${transaction.reference}</dd></div>
     </dl>`
 }
 
-function form() {
+function renderForm() {
   return html`<form method="post">
       <div class="main">
         <button class="go" name="choice" value="pay">Pay</button>
@@ -75,14 +75,14 @@ function form() {
     </form>`
 }
 
-function backLink(back: string | null) {
+function renderBackLink(back: string | null) {
   return back === null
     ? html`<p>You can close this page.</p>`
     : html`<p><a class="back" href="${back}">Back to the shop</a></p>`
 }
 
-function layout(heading: string, content: ReturnType<typeof html>) {
-  return sandboxPage({
+function renderLayout(heading: string, content: ReturnType<typeof html>) {
+  return renderSandboxPage({
     title: `${heading} – sandbox checkout`,
     heading,
     banner: 'This page stands in for the payment provider.',
@@ -91,10 +91,10 @@ function layout(heading: string, content: ReturnType<typeof html>) {
   })
 }
 
-const customFields = z.array(z.object({ display_name: z.string().max(100), value: z.string().max(300) })).max(10)
+const customFieldsSchema = z.array(z.object({ display_name: z.string().max(100), value: z.string().max(300) })).max(10)
 
-function customFieldsOf({ metadata }: PaystackTransaction): Array<{ name: string; value: string }> {
-  const fields = customFields.catch([]).parse(fieldsOf(JSON.parse(metadata)).custom_fields)
+function readCustomFields({ metadata }: PaystackTransaction): Array<{ name: string; value: string }> {
+  const fields = customFieldsSchema.catch([]).parse(readMetadataFields(JSON.parse(metadata)).custom_fields)
   return fields.map(({ display_name, value }) => ({ name: display_name, value }))
 }
 
@@ -104,11 +104,11 @@ const NAIRA_FORMAT = new Intl.NumberFormat('en-NG', {
   trailingZeroDisplay: 'stripIfInteger',
 })
 
-function naira(kobo: number): string {
+function formatNaira(kobo: number): string {
   return NAIRA_FORMAT.format(kobo / 100)
 }
 
-export const CHECKOUT_STYLE = `
+export const CHECKOUT_STYLE_SHEET = `
 :root { color-scheme: light; --ink: #14213d; --quiet: #4a5568; --line: #cbd5e0; --go: #0b6b4b; }
 * { box-sizing: border-box; }
 body { margin: 0; background: #f4f6f8; color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import { CHECKOUT_STYLE, checkoutPage, paidPage, unknownCheckoutPage } from './checkout-page.ts'
-import { type Choice, isChoice } from './choices.ts'
+import { CHECKOUT_STYLE_SHEET, renderCheckoutPage, renderPaidPage, renderUnknownCheckoutPage } from './checkout-page.ts'
+import { type CheckoutChoice, isCheckoutChoice } from './choices.ts'
 import type { PaystackContext } from './context.ts'
-import { pay } from './pay.ts'
+import { payTransaction } from './pay.ts'
 import { transactions } from './table.server.ts'
-import { type PaystackTransaction, transactionByAccessCode } from './transactions.ts'
+import { findTransactionByAccessCode, type PaystackTransaction } from './transactions.ts'
 
-export function checkout(context: PaystackContext): Hono {
+export function createCheckoutRoutes(context: PaystackContext): Hono {
   const app = new Hono()
   app.use('*', async (c, next) => {
     await next()
@@ -19,66 +19,66 @@ export function checkout(context: PaystackContext): Hono {
     )
   })
 
-  app.get('/checkout.css', c => c.body(CHECKOUT_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
+  app.get('/checkout.css', c => c.body(CHECKOUT_STYLE_SHEET, 200, { 'content-type': 'text/css; charset=utf-8' }))
 
   app.get('/checkout/:accessCode', async c => {
-    const transaction = await transactionByAccessCode(context.db, c.req.param('accessCode'))
-    if (transaction === null) return c.html(unknownCheckoutPage(), 404)
-    return c.html(checkoutPage(transaction, returnUrl(transaction)))
+    const transaction = await findTransactionByAccessCode(context.db, c.req.param('accessCode'))
+    if (transaction === null) return c.html(renderUnknownCheckoutPage(), 404)
+    return c.html(renderCheckoutPage(transaction, buildReturnUrl(transaction)))
   })
 
   app.post('/checkout/:accessCode', async c => {
-    const transaction = await transactionByAccessCode(context.db, c.req.param('accessCode'))
-    if (transaction === null) return c.html(unknownCheckoutPage(), 404)
+    const transaction = await findTransactionByAccessCode(context.db, c.req.param('accessCode'))
+    if (transaction === null) return c.html(renderUnknownCheckoutPage(), 404)
     const choice = await readChoice(c)
-    if (choice === null) return c.html(checkoutPage(transaction, returnUrl(transaction)), 400)
-    if (transaction.status !== 'abandoned') return redirectBack(c, transaction)
+    if (choice === null) return c.html(renderCheckoutPage(transaction, buildReturnUrl(transaction)), 400)
+    if (transaction.status !== 'abandoned') return redirectToShop(c, transaction)
 
     switch (choice) {
       case 'cancel':
         if (transaction.cancelUrl !== null) return c.redirect(transaction.cancelUrl, 303)
         return c.html(
-          checkoutPage(
+          renderCheckoutPage(
             transaction,
             null,
             'You cancelled, so nothing has been charged. You can still choose a button below.',
           ),
         )
       case 'decline':
-        await decline(context, transaction)
-        return redirectBack(c, transaction)
+        await declineTransaction(context, transaction)
+        return redirectToShop(c, transaction)
       case 'never-comes-back':
-        await pay(context, transaction, choice)
-        return c.html(paidPage(transaction))
+        await payTransaction(context, transaction, choice)
+        return c.html(renderPaidPage(transaction))
       default:
-        await pay(context, transaction, choice)
-        return redirectBack(c, transaction)
+        await payTransaction(context, transaction, choice)
+        return redirectToShop(c, transaction)
     }
   })
   return app
 }
 
-async function readChoice(c: Context): Promise<Choice | null> {
+async function readChoice(c: Context): Promise<CheckoutChoice | null> {
   try {
     const { choice } = await c.req.parseBody()
-    return isChoice(choice) ? choice : null
+    return isCheckoutChoice(choice) ? choice : null
   } catch {
     return null
   }
 }
 
-async function decline({ db }: PaystackContext, { id }: PaystackTransaction): Promise<void> {
+async function declineTransaction({ db }: PaystackContext, { id }: PaystackTransaction): Promise<void> {
   await db
     .update(transactions)
     .set({ status: 'failed' })
     .where(and(eq(transactions.id, id), eq(transactions.status, 'abandoned')))
 }
 
-function redirectBack(c: Context, transaction: PaystackTransaction) {
-  return c.redirect(returnUrl(transaction) ?? c.req.path, 303)
+function redirectToShop(c: Context, transaction: PaystackTransaction) {
+  return c.redirect(buildReturnUrl(transaction) ?? c.req.path, 303)
 }
 
-function returnUrl({ callbackUrl, reference }: PaystackTransaction): string | null {
+function buildReturnUrl({ callbackUrl, reference }: PaystackTransaction): string | null {
   if (callbackUrl === null) return null
   const url = new URL(callbackUrl)
   url.searchParams.set('trxref', reference)

@@ -1,4 +1,4 @@
-export type Choice = PayingChoice | 'decline' | 'cancel'
+export type CheckoutChoice = PayingChoice | 'decline' | 'cancel'
 
 export type PayingChoice = 'pay' | (typeof FAULT_CHOICES)[number]['value']
 
@@ -55,6 +55,6 @@ const CHOICE_VALUES: ReadonlySet<string> = new Set([
   ...FAULT_CHOICES.map(({ value }) => value),
 ])
 
-export function isChoice(value: unknown): value is Choice {
+export function isCheckoutChoice(value: unknown): value is CheckoutChoice {
   return typeof value === 'string' && CHOICE_VALUES.has(value)
 }

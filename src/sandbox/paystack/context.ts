@@ -7,7 +7,7 @@ export type PaystackContext = {
   db: Database
   clock: Clock
   log: Logger
-  /** Without a trailing slash. */
+  /** This URL has no slash at its end. */
   publicUrl: string
   secretKey: string
   /** A function, because tests learn their port later. */
@@ -16,12 +16,12 @@ export type PaystackContext = {
   stopping: AbortSignal
 }
 
-export function secondsFrom(instant: Date, seconds: number): Date {
+export function addSeconds(instant: Date, seconds: number): Date {
   return new Date(instant.getTime() + seconds * 1000)
 }
 
 /** How long a slow answer takes: longer than the timeout of every caller. */
-export const SLOW_MS = 20_000
+export const SLOW_ANSWER_MS = 20_000
 
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => {})

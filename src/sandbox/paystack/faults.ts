@@ -3,8 +3,8 @@ import { and, gt, inArray, sql } from 'drizzle-orm'
 import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { answer, readJson, refuse } from './api.ts'
-import { type PaystackContext, secondsFrom } from './context.ts'
+import { answerWithData, readJson, refuse } from './api.ts'
+import { addSeconds, type PaystackContext } from './context.ts'
 import { faults } from './table.server.ts'
 
 const FAULT_KINDS = [
@@ -23,13 +23,13 @@ const FAULT_KINDS = [
   'rate-503',
   'rate-jump',
 ] as const
-type Fault = (typeof FAULT_KINDS)[number]
+type FaultKind = (typeof FAULT_KINDS)[number]
 
 const OUTAGE_SECONDS = 60
 
 /** Takes one use of the first armed fault of these kinds. Concurrent calls never take the same use. */
-export async function takeFault<K extends Fault>(db: DatabaseOrTransaction, ...kinds: Array<K>): Promise<K | null> {
-  const chosen = db
+export async function takeFault<K extends FaultKind>(db: DatabaseOrTransaction, ...kinds: Array<K>): Promise<K | null> {
+  const firstArmedFault = db
     .select({ kind: faults.kind })
     .from(faults)
     .where(and(inArray(faults.kind, kinds), gt(faults.remaining, 0)))
@@ -39,14 +39,14 @@ export async function takeFault<K extends Fault>(db: DatabaseOrTransaction, ...k
   const [taken] = await db
     .update(faults)
     .set({ remaining: sql`${faults.remaining} - 1` })
-    .where(sql`${faults.kind} = (${chosen})`)
+    .where(sql`${faults.kind} = (${firstArmedFault})`)
     .returning({ kind: faults.kind })
   return kinds.find(kind => kind === taken?.kind) ?? null
 }
 
 /** Makes the whole API fail for a minute. Returns the end of the outage. */
 export async function beginOutage(db: DatabaseOrTransaction, now: Date): Promise<Date> {
-  const until = secondsFrom(now, OUTAGE_SECONDS)
+  const until = addSeconds(now, OUTAGE_SECONDS)
   await db.insert(faults).values({ kind: 'outage', until }).onConflictDoUpdate({ target: faults.kind, set: { until } })
   return until
 }
@@ -56,30 +56,30 @@ export async function isDuringOutage({ db, clock }: PaystackContext): Promise<bo
   return rows.length > 0
 }
 
-const faultRequest = z.object({ next: z.enum(FAULT_KINDS), times: z.int().min(1).max(1000).default(1) })
+const faultRequestSchema = z.object({ next: z.enum(FAULT_KINDS), times: z.int().min(1).max(1000).default(1) })
 
 /** Faults for tests and curl: POST `{"next": kind, "times": n}` arms one, DELETE clears all. */
-export function faultRoutes({ db }: PaystackContext): Hono {
+export function createFaultRoutes({ db }: PaystackContext): Hono {
   const app = new Hono()
   app.post('/', async c => {
-    const parsed = faultRequest.safeParse(await readJson(c))
+    const parsed = faultRequestSchema.safeParse(await readJson(c))
     if (!parsed.success) return refuse(c, 400, `next is one of: ${FAULT_KINDS.join(', ')}; times is 1 to 1000`)
     const { next, times } = parsed.data
     await db
       .insert(faults)
       .values({ kind: next, remaining: times })
       .onConflictDoUpdate({ target: faults.kind, set: { remaining: times } })
-    return answer(c, 'Fault armed', { next, times })
+    return answerWithData(c, 'Fault armed', { next, times })
   })
   app.delete('/', async c => {
     await db.delete(faults)
-    return answer(c, 'Faults cleared', null)
+    return answerWithData(c, 'Faults cleared', null)
   })
   return app
 }
 
 /** During an outage GET answers 500 and other methods lose the connection. */
-export function failCalls(context: PaystackContext): MiddlewareHandler {
+export function failCallsOnFault(context: PaystackContext): MiddlewareHandler {
   return async (c, next) => {
     if (await isDuringOutage(context)) {
       if (c.req.method !== 'GET') closeConnection(c)
@@ -100,11 +100,11 @@ const NAIRA_PER_POUND = 2057.4
 const RATE_JUMP_FACTOR = 1.5
 
 /** Answers `GET /rate/v2/rate/GBP/NGN` in the shape of Frankfurter v2. */
-export function rate({ db, clock }: PaystackContext): Handler {
+export function createRateHandler({ db, clock }: PaystackContext): Handler {
   return async c => {
     if ((await takeFault(db, 'rate-503')) !== null) return c.json({ message: 'service unavailable' }, 503)
     const isJump = (await takeFault(db, 'rate-jump')) !== null
-    const reported = isJump ? NAIRA_PER_POUND * RATE_JUMP_FACTOR : NAIRA_PER_POUND
-    return c.json({ date: clock.now().toISOString().slice(0, 10), base: 'GBP', quote: 'NGN', rate: reported })
+    const reportedRate = isJump ? NAIRA_PER_POUND * RATE_JUMP_FACTOR : NAIRA_PER_POUND
+    return c.json({ date: clock.now().toISOString().slice(0, 10), base: 'GBP', quote: 'NGN', rate: reportedRate })
   }
 }

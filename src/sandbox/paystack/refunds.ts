@@ -2,39 +2,39 @@ import { and, eq, lte, sum } from 'drizzle-orm'
 import type { Handler } from 'hono'
 import { z } from 'zod'
 import type { Transaction } from '#src/database/client.ts'
-import { answer, readJson, refuse } from './api.ts'
-import { REFERENCE } from './checkout-request.ts'
-import { type PaystackContext, secondsFrom } from './context.ts'
+import { answerWithData, readJson, refuse } from './api.ts'
+import { REFERENCE_PATTERN } from './checkout-request.ts'
+import { addSeconds, type PaystackContext } from './context.ts'
 import { refunds, transactions } from './table.server.ts'
-import { type PaystackTransaction, transactionByReference } from './transactions.ts'
+import { findTransactionByReference, type PaystackTransaction } from './transactions.ts'
 import { queueWebhook } from './webhooks.ts'
 
 type Refund = typeof refunds.$inferSelect
 
-/** Paystack takes days. */
-const PROCESSING_SECONDS = 10
+/** At Paystack, a refund takes days. */
+const REFUND_PROCESSING_SECONDS = 10
 
-const refundRequest = z.object({
-  transaction: z.string().regex(REFERENCE),
-  /** In kobo. */
+const refundRequestSchema = z.object({
+  transaction: z.string().regex(REFERENCE_PATTERN),
+  /** The amount is in kobo. */
   amount: z.coerce.number().int().positive().optional(),
 })
 
 /** Answers `POST /refund`. */
-export function createRefund({ db, clock }: PaystackContext): Handler {
+export function createRefundHandler({ db, clock }: PaystackContext): Handler {
   return async c => {
-    const parsed = refundRequest.safeParse(await readJson(c))
+    const parsed = refundRequestSchema.safeParse(await readJson(c))
     // This message is ours, because Paystack documents none.
     if (!parsed.success) return refuse(c, 400, 'Transaction is required', { code: 'missing_params' })
 
     return db.transaction(async tx => {
-      const transaction = await transactionByReference(tx, parsed.data.transaction)
+      const transaction = await findTransactionByReference(tx, parsed.data.transaction)
       if (transaction === null) return refuse(c, 404, 'Transaction not found', { code: 'transaction_not_found' })
-      const refundable = await lockRefundable(tx, transaction)
-      const amount = parsed.data.amount ?? refundable
-      if (transaction.status !== 'success') return invalid('Transaction has not been completed')
-      if (amount > refundable || refundable === 0)
-        return invalid('Refund amount cannot be more than what is left of the transaction')
+      const refundableKobo = await lockRefundableKobo(tx, transaction)
+      const amount = parsed.data.amount ?? refundableKobo
+      if (transaction.status !== 'success') return refuseInvalid('Transaction has not been completed')
+      if (amount > refundableKobo || refundableKobo === 0)
+        return refuseInvalid('Refund amount cannot be more than what is left of the transaction')
 
       const now = clock.now()
       const [refund] = await tx
@@ -42,30 +42,30 @@ export function createRefund({ db, clock }: PaystackContext): Handler {
         .values({ transactionId: transaction.id, amount, status: 'pending', createdAt: now })
         .returning()
       if (refund === undefined) throw new Error('The inserted refund was not returned.')
-      await queueRefundEvent(tx, refund, transaction, now)
-      return answer(c, 'Refund has been queued for processing', {
-        ...refundJson(refund),
+      await queueRefundWebhook(tx, refund, transaction, now)
+      return answerWithData(c, 'Refund has been queued for processing', {
+        ...toRefundJson(refund),
         transaction: { id: transaction.id, reference: transaction.reference, amount: transaction.amount },
       })
     })
 
-    function invalid(message: string) {
+    function refuseInvalid(message: string) {
       return refuse(c, 400, message, { code: 'invalid_params', nextStep: 'Provide valid params' })
     }
   }
 }
 
 /** Answers `GET /refund?transaction=`. */
-export function listRefunds({ db }: PaystackContext): Handler {
+export function createRefundListHandler({ db }: PaystackContext): Handler {
   return async c => {
     const id = z.coerce.number().int().positive().safe().catch(0).parse(c.req.query('transaction'))
     const rows = await db.select().from(refunds).where(eq(refunds.transactionId, id)).orderBy(refunds.id)
-    return answer(c, 'Refunds retrieved', rows.map(refundJson))
+    return answerWithData(c, 'Refunds retrieved', rows.map(toRefundJson))
   }
 }
 
 /** Locks the transaction, so that two refunds cannot pay the same money. */
-async function lockRefundable(tx: Transaction, { id, amount }: PaystackTransaction): Promise<number> {
+async function lockRefundableKobo(tx: Transaction, { id, amount }: PaystackTransaction): Promise<number> {
   await tx.select({ id: transactions.id }).from(transactions).where(eq(transactions.id, id)).for('update')
   const [refunded] = await tx
     .select({ kobo: sum(refunds.amount).mapWith(Number) })
@@ -77,14 +77,14 @@ async function lockRefundable(tx: Transaction, { id, amount }: PaystackTransacti
 export async function processDueRefunds({ db, clock }: PaystackContext): Promise<void> {
   await db.transaction(async tx => {
     const now = clock.now()
-    const due = await tx
+    const dueRefunds = await tx
       .update(refunds)
       .set({ status: 'processed', refundedAt: now })
-      .where(and(eq(refunds.status, 'pending'), lte(refunds.createdAt, secondsFrom(now, -PROCESSING_SECONDS))))
+      .where(and(eq(refunds.status, 'pending'), lte(refunds.createdAt, addSeconds(now, -REFUND_PROCESSING_SECONDS))))
       .returning()
-    for (const refund of due) {
+    for (const refund of dueRefunds) {
       const transaction = await reverseIfRefunded(tx, refund.transactionId)
-      await queueRefundEvent(tx, refund, transaction, now)
+      await queueRefundWebhook(tx, refund, transaction, now)
     }
   })
 }
@@ -101,7 +101,12 @@ async function reverseIfRefunded(tx: Transaction, id: number): Promise<PaystackT
   return transaction
 }
 
-async function queueRefundEvent(tx: Transaction, refund: Refund, { reference, email }: PaystackTransaction, now: Date) {
+async function queueRefundWebhook(
+  tx: Transaction,
+  refund: Refund,
+  { reference, email }: PaystackTransaction,
+  now: Date,
+) {
   const { id, status, amount } = refund
   const data = {
     status,
@@ -118,7 +123,7 @@ async function queueRefundEvent(tx: Transaction, refund: Refund, { reference, em
   await queueWebhook(tx, { event: `refund.${status}`, data, now, dueAt: now })
 }
 
-function refundJson({ id, transactionId, amount, status, createdAt, refundedAt }: Refund) {
+function toRefundJson({ id, transactionId, amount, status, createdAt, refundedAt }: Refund) {
   return {
     id,
     integration: 412_829,

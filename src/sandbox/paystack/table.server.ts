@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, text, timestamp } from 'drizzle-orm/pg-core'
-import { sandbox } from '../table.server.ts'
+import { sandboxSchema } from '../table.server.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Ids start beyond 32 bits, because those of Paystack have 64. */
-export const transactions = sandbox.table(
+export const transactions = sandboxSchema.table(
   'paystack_transactions',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ startWith: 4_099_260_516 }),
@@ -38,7 +38,7 @@ export const transactions = sandbox.table(
   ],
 )
 
-export const refunds = sandbox.table(
+export const refunds = sandboxSchema.table(
   'paystack_refunds',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ startWith: 3_018_284 }),
@@ -58,7 +58,7 @@ export const refunds = sandbox.table(
 )
 
 /** Webhooks to deliver. A row is deleted after a 200 or the last try. */
-export const deliveries = sandbox.table(
+export const deliveries = sandboxSchema.table(
   'paystack_deliveries',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -71,7 +71,7 @@ export const deliveries = sandbox.table(
 )
 
 /** Armed faults. Each applies to `remaining` calls or until an instant. */
-export const faults = sandbox.table('paystack_faults', {
+export const faults = sandboxSchema.table('paystack_faults', {
   kind: text().primaryKey(),
   remaining: integer(),
   until: instant('until'),

@@ -1,9 +1,9 @@
 import { assertNever } from '#src/assert-never.ts'
 import type { PaystackTransaction } from './transactions.ts'
 
-export function transactionJson(transaction: PaystackTransaction) {
+export function toTransactionJson(transaction: PaystackTransaction) {
   return {
-    ...chargeJson(transaction),
+    ...toChargeJson(transaction),
     receipt_number: null,
     fees_split: null,
     split: {},
@@ -22,7 +22,7 @@ export function transactionJson(transaction: PaystackTransaction) {
   }
 }
 
-export function chargeJson(transaction: PaystackTransaction) {
+export function toChargeJson(transaction: PaystackTransaction) {
   const isPaid = transaction.paidAt !== null
   return {
     id: transaction.id,
@@ -31,15 +31,15 @@ export function chargeJson(transaction: PaystackTransaction) {
     reference: transaction.reference,
     amount: transaction.amount,
     message: null,
-    gateway_response: gatewayResponse(transaction.status),
+    gateway_response: describeGatewayResponse(transaction.status),
     paid_at: transaction.paidAt,
     created_at: transaction.createdAt,
     channel: transaction.channel,
     currency: transaction.currency,
     ip_address: '197.210.54.33',
     metadata: varyMetadata(transaction),
-    log: isPaid ? paymentLog(transaction) : null,
-    fees: isPaid ? feesOn(transaction.askedAmount) : null,
+    log: isPaid ? buildPaymentLog(transaction) : null,
+    fees: isPaid ? calculateFees(transaction.askedAmount) : null,
     customer: {
       id: 181_873_746,
       first_name: null,
@@ -51,17 +51,17 @@ export function chargeJson(transaction: PaystackTransaction) {
       risk_action: 'default',
       international_format_phone: null,
     },
-    authorization: isPaid ? authorization(transaction) : {},
+    authorization: isPaid ? buildAuthorization(transaction) : {},
     plan: {},
   }
 }
 
 /** Nigerian fees in kobo: 1.5 %, plus ₦100 from ₦2,500, at most ₦2,000. */
-export function feesOn(kobo: number): number {
+export function calculateFees(kobo: number): number {
   return Math.min(Math.ceil((kobo * 15) / 1000) + (kobo >= 250_000 ? 10_000 : 0), 200_000)
 }
 
-function gatewayResponse(status: PaystackTransaction['status']): string {
+function describeGatewayResponse(status: PaystackTransaction['status']): string {
   switch (status) {
     case 'abandoned':
       return 'The transaction was not completed'
@@ -84,7 +84,7 @@ function varyMetadata({ accessCode, metadata }: PaystackTransaction): unknown {
   return metadataForms[sum % metadataForms.length]
 }
 
-function paymentLog({ createdAt, channel }: PaystackTransaction) {
+function buildPaymentLog({ createdAt, channel }: PaystackTransaction) {
   return {
     start_time: Math.floor(createdAt.getTime() / 1000),
     time_spent: 4,
@@ -100,7 +100,7 @@ function paymentLog({ createdAt, channel }: PaystackTransaction) {
   }
 }
 
-function authorization({ channel }: PaystackTransaction) {
+function buildAuthorization({ channel }: PaystackTransaction) {
   if (channel === 'bank_transfer') {
     return {
       authorization_code: 'AUTH_0g8ozqln4n',

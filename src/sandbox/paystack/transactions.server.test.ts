@@ -57,7 +57,7 @@ test('of many concurrent checkouts with one reference, one opens and the others 
 
 test('initialize refuses invalid input with Paystack’s messages', async () => {
   const paystack = await startPaystack()
-  const refusals: Array<[object, string]> = [
+  const refusedRequests: Array<[object, string]> = [
     [{ email: undefined }, 'Email Address is required'],
     [{ email: 'no address' }, 'Invalid Email Address Passed'],
     [{ amount: undefined }, 'Amount is required'],
@@ -70,7 +70,7 @@ test('initialize refuses invalid input with Paystack’s messages', async () => 
     [{ reference: 'slash/slash' }, 'Invalid transaction reference'],
     [{ reference: 'nul\0byte' }, 'Invalid transaction reference'],
   ]
-  for (const [change, message] of refusals) {
+  for (const [change, message] of refusedRequests) {
     const answer = await paystack.call('/transaction/initialize', { ...checkout, ...change })
     expect(answer).toMatchObject({ status: 400, json: { status: false, message, type: 'validation_error' } })
   }
@@ -78,8 +78,8 @@ test('initialize refuses invalid input with Paystack’s messages', async () => 
 
 test('no input causes an internal error', async () => {
   const paystack = await startPaystack()
-  const odd = ['\0', '\ud800', '', null, [], {}, 'javascript:alert(1)', 'https://[', '{"cancel_action":']
-  for (const [index, value] of odd.entries()) {
+  const unusualInput = ['\0', '\ud800', '', null, [], {}, 'javascript:alert(1)', 'https://[', '{"cancel_action":']
+  for (const [index, value] of unusualInput.entries()) {
     const body = {
       ...checkout,
       reference: `TP-${index}`,

@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Handler } from 'hono'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { answer, readJson, refuse } from './api.ts'
-import { type CheckoutRequest, REFERENCE, readCheckoutRequest } from './checkout-request.ts'
-import { type PaystackContext, pause, SLOW_MS } from './context.ts'
+import { answerWithData, readJson, refuse } from './api.ts'
+import { type CheckoutRequest, REFERENCE_PATTERN, readCheckoutRequest } from './checkout-request.ts'
+import { type PaystackContext, pause, SLOW_ANSWER_MS } from './context.ts'
 import { takeFault } from './faults.ts'
 import { transactions } from './table.server.ts'
-import { transactionJson } from './transaction-json.ts'
+import { toTransactionJson } from './transaction-json.ts'
 
 export type PaystackTransaction = typeof transactions.$inferSelect
 
 /** Checks the form first, because PostgreSQL fails on NUL bytes. */
-export async function transactionByReference(db: DatabaseOrTransaction, reference: string) {
-  if (!REFERENCE.test(reference)) return null
+export async function findTransactionByReference(db: DatabaseOrTransaction, reference: string) {
+  if (!REFERENCE_PATTERN.test(reference)) return null
   return firstOrNull(await db.select().from(transactions).where(eq(transactions.reference, reference)))
 }
 
-export async function transactionByAccessCode(db: DatabaseOrTransaction, accessCode: string) {
+export async function findTransactionByAccessCode(db: DatabaseOrTransaction, accessCode: string) {
   if (!/^[a-z0-9]{15}$/.test(accessCode)) return null
   return firstOrNull(await db.select().from(transactions).where(eq(transactions.accessCode, accessCode)))
 }
@@ -27,28 +27,28 @@ function firstOrNull(rows: Array<PaystackTransaction>): PaystackTransaction | nu
 }
 
 /** Answers `POST /transaction/initialize`. */
-export function initialize(context: PaystackContext): Handler {
+export function createInitializeHandler(context: PaystackContext): Handler {
   return async c => {
     const fault = await takeFault(context.db, 'initialize-500', 'initialize-times-out-but-exists')
     if (fault === 'initialize-500') return refuse(c, 500, 'An error occurred', { type: 'api_error' })
 
-    const read = readCheckoutRequest(await readJson(c))
-    if (!read.ok) return refuse(c, 400, read.message, { code: read.code })
-    const opened = await openTransaction(context, read.request)
-    if (opened === null) {
+    const result = readCheckoutRequest(await readJson(c))
+    if (!result.ok) return refuse(c, 400, result.message, { code: result.code })
+    const openedTransaction = await openTransaction(context, result.request)
+    if (openedTransaction === null) {
       return refuse(c, 400, 'Duplicate Transaction Reference', {
         code: 'duplicate_reference',
         nextStep: 'Try and create the Transaction or Charge with a new reference',
       })
     }
     if (fault === 'initialize-times-out-but-exists') {
-      await pause(SLOW_MS, AbortSignal.any([c.req.raw.signal, context.stopping]))
+      await pause(SLOW_ANSWER_MS, AbortSignal.any([c.req.raw.signal, context.stopping]))
       return refuse(c, 504, 'Gateway timed out', { type: 'api_error' })
     }
-    return answer(c, 'Authorization URL created', {
-      authorization_url: `${context.publicUrl}/checkout/${opened.accessCode}`,
-      access_code: opened.accessCode,
-      reference: opened.reference,
+    return answerWithData(c, 'Authorization URL created', {
+      authorization_url: `${context.publicUrl}/checkout/${openedTransaction.accessCode}`,
+      access_code: openedTransaction.accessCode,
+      reference: openedTransaction.reference,
     })
   }
 }
@@ -59,8 +59,8 @@ async function openTransaction({ db, clock }: PaystackContext, request: Checkout
     .insert(transactions)
     .values({
       ...otherFields,
-      reference: reference ?? randomCode(10),
-      accessCode: randomCode(15),
+      reference: reference ?? createRandomCode(10),
+      accessCode: createRandomCode(15),
       askedAmount: amount,
       amount,
       requestedAmount: amount,
@@ -77,25 +77,25 @@ async function openTransaction({ db, clock }: PaystackContext, request: Checkout
 
 const CODE_CHARACTERS = '0123456789abcdefghijklmnopqrstuvwxyz'
 
-function randomCode(length: number): string {
+function createRandomCode(length: number): string {
   return Array.from(randomBytes(length), byte => CODE_CHARACTERS[byte % CODE_CHARACTERS.length]).join('')
 }
 
 /** Answers `GET /transaction/verify/:reference`. */
-export function verify(context: PaystackContext): Handler {
+export function createVerifyHandler(context: PaystackContext): Handler {
   return async c => {
     const fault = await takeFault(context.db, 'verify-500', 'verify-html', 'verify-slow')
     if (fault === 'verify-500') return refuse(c, 500, 'An error occurred', { type: 'api_error' })
     if (fault === 'verify-html') return c.html('<!doctype html><title>Checking your browser</title>', 200)
-    if (fault === 'verify-slow') await pause(SLOW_MS, AbortSignal.any([c.req.raw.signal, context.stopping]))
+    if (fault === 'verify-slow') await pause(SLOW_ANSWER_MS, AbortSignal.any([c.req.raw.signal, context.stopping]))
 
-    const transaction = await transactionByReference(context.db, c.req.param('reference') ?? '')
+    const transaction = await findTransactionByReference(context.db, c.req.param('reference') ?? '')
     if (transaction === null) {
       return refuse(c, 400, 'Transaction reference not found', {
         code: 'transaction_not_found',
         nextStep: 'Ensure that you are passing a valid reference',
       })
     }
-    return answer(c, 'Verification successful', transactionJson(transaction))
+    return answerWithData(c, 'Verification successful', toTransactionJson(transaction))
   }
 }

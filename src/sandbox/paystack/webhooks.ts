@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { type PaystackContext, secondsFrom } from './context.ts'
+import { addSeconds, type PaystackContext } from './context.ts'
 import { isDuringOutage, takeFault } from './faults.ts'
 import { deliveries } from './table.server.ts'
 
 type Delivery = typeof deliveries.$inferSelect
 
 /** Shorter than the delay of the first retry, so that two requests never overlap. */
-const TIMEOUT_MS = 10_000
+const WEBHOOK_TIMEOUT_MS = 10_000
 // Paystack retries four times every 3 minutes, then hourly for 72 hours.
 const EARLY_RETRY_SECONDS = 15
 const EARLY_RETRIES = 4
@@ -32,51 +32,54 @@ export async function queueWebhook(
 /** Sends due webhooks concurrently; failed ones stay for a later try. */
 export async function sendDueWebhooks(context: PaystackContext, onlyIds?: Array<number>): Promise<void> {
   if (await isDuringOutage(context)) return
-  const claimed = await claimDue(context, onlyIds)
-  await Promise.all(claimed.map(delivery => send(context, delivery)))
+  const claimedDeliveries = await claimDueDeliveries(context, onlyIds)
+  await Promise.all(claimedDeliveries.map(delivery => deliverWebhook(context, delivery)))
 }
 
 /** Schedules the next try first, so that a killed process loses no webhook. */
-async function claimDue({ db, clock }: PaystackContext, onlyIds: Array<number> | undefined): Promise<Array<Delivery>> {
+async function claimDueDeliveries(
+  { db, clock }: PaystackContext,
+  onlyIds: Array<number> | undefined,
+): Promise<Array<Delivery>> {
   if (onlyIds?.length === 0) return []
   const now = clock.now()
-  const due = db
+  const dueDeliveries = db
     .select({ id: deliveries.id })
     .from(deliveries)
     .where(and(lte(deliveries.dueAt, now), onlyIds === undefined ? undefined : inArray(deliveries.id, onlyIds)))
     .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
     .limit(20)
     .for('update', { skipLocked: true })
-  const earlyRetryAt = secondsFrom(now, EARLY_RETRY_SECONDS).toISOString()
-  const laterRetryAt = secondsFrom(now, LATER_RETRY_SECONDS).toISOString()
+  const earlyRetryAt = addSeconds(now, EARLY_RETRY_SECONDS).toISOString()
+  const laterRetryAt = addSeconds(now, LATER_RETRY_SECONDS).toISOString()
   return db
     .update(deliveries)
     .set({
       attempts: sql`${deliveries.attempts} + 1`,
       dueAt: sql`case when ${deliveries.attempts} < ${EARLY_RETRIES} then ${earlyRetryAt}::timestamptz else ${laterRetryAt}::timestamptz end`,
     })
-    .where(sql`${deliveries.id} = any(array(${due}))`)
+    .where(sql`${deliveries.id} = any(array(${dueDeliveries}))`)
     .returning()
 }
 
-async function send(context: PaystackContext, delivery: Delivery): Promise<void> {
-  const hasArrived = await post(context, delivery)
-  const isExpired = secondsFrom(delivery.createdAt, GIVE_UP_AFTER_SECONDS) <= context.clock.now()
+async function deliverWebhook(context: PaystackContext, delivery: Delivery): Promise<void> {
+  const hasArrived = await postWebhook(context, delivery)
+  const isExpired = addSeconds(delivery.createdAt, GIVE_UP_AFTER_SECONDS) <= context.clock.now()
   context.log.debug({ delivery: delivery.id, attempt: delivery.attempts, hasArrived }, 'sandbox webhook sent')
   if (hasArrived || isExpired) await context.db.delete(deliveries).where(eq(deliveries.id, delivery.id))
 }
 
-async function post(context: PaystackContext, delivery: Delivery): Promise<boolean> {
+async function postWebhook(context: PaystackContext, delivery: Delivery): Promise<boolean> {
   const fault = await takeFault(context.db, 'webhook-wrong-signature', 'webhook-reencoded')
-  const body = fault === 'webhook-reencoded' ? reencode(delivery.body) : delivery.body
+  const body = fault === 'webhook-reencoded' ? reencodeJson(delivery.body) : delivery.body
   const key = fault === 'webhook-wrong-signature' ? 'somebody else’s key' : context.secretKey
   try {
     const response = await fetch(context.webhookUrl(), {
       method: 'POST',
       redirect: 'manual',
-      headers: { 'content-type': 'application/json', 'x-paystack-signature': signatureOf(body, key) },
+      headers: { 'content-type': 'application/json', 'x-paystack-signature': signBody(body, key) },
       body,
-      signal: AbortSignal.any([context.stopping, AbortSignal.timeout(TIMEOUT_MS)]),
+      signal: AbortSignal.any([context.stopping, AbortSignal.timeout(WEBHOOK_TIMEOUT_MS)]),
     })
     await response.body?.cancel()
     return response.status === 200
@@ -85,12 +88,12 @@ async function post(context: PaystackContext, delivery: Delivery): Promise<boole
   }
 }
 
-function signatureOf(body: string, key: string): string {
+function signBody(body: string, key: string): string {
   return createHmac('sha512', key).update(body).digest('hex')
 }
 
-/** Same JSON, other bytes: a signature over re-encoded JSON fails. */
-function reencode(json: string): string {
+/** Returns the same JSON in other bytes, so that a signature over re-encoded JSON fails. */
+function reencodeJson(json: string): string {
   return JSON.stringify(JSON.parse(json), null, 2)
     .replaceAll('/', '\\/')
     .replace(/[\u007f-\uffff]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

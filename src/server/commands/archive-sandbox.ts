@@ -19,7 +19,10 @@ export async function archiveSandboxCommand(args: Array<string>): Promise<number
     const sandboxPayments = await findUnarchivedSandboxPayments(app.db)
     if (sandboxPayments === null) return print('There are no sandbox payments to archive.')
     const sum = pounds(sandboxPayments.pence)
-    if (confirmation === null || digitsOf(confirmation.slice(CONFIRMATION_PREFIX.length)) !== digitsOf(sum)) {
+    if (
+      confirmation === null ||
+      removeSumFormatting(confirmation.slice(CONFIRMATION_PREFIX.length)) !== removeSumFormatting(sum)
+    ) {
       print(`There are sandbox payments: ${describeSandboxPayments(sandboxPayments)}.`)
       print(
         'Once archived, they stay in the accounts but never count again: their applications become unpaid, and their',
@@ -34,7 +37,7 @@ export async function archiveSandboxCommand(args: Array<string>): Promise<number
   })
 }
 
-function digitsOf(sum: string): string {
+function removeSumFormatting(sum: string): string {
   return sum.replace(/[£,\s]/g, '')
 }
 

@@ -9,14 +9,14 @@ import { PROVIDER_KEYS } from '../payment-providers.ts'
 import { UsageError } from './usage-error.ts'
 import { withApp } from './with-app.ts'
 
-export async function demo(args: Array<string>): Promise<number> {
+export async function runDemoCommand(args: Array<string>): Promise<number> {
   if (args.length > 0) throw new UsageError('Usage: npm run demo')
   return withApp(async app => {
     const { payments, mail } = app.sandbox
     if (!payments || !mail) {
       throw new Error(`The demonstration runs only in the sandbox: start it without ${PROVIDER_KEYS} and SMTP_URL.`)
     }
-    await fillIfEmpty(app)
+    await fillDatabaseIfEmpty(app)
     print('Sign in at /admin/login, as an owner:')
     print(`  e-mail: ${DEMO_OWNER.email}\n  password: ${await resetDemoAccount(app, DEMO_OWNER)}`)
     print('or as a staff member with fewer rights:')
@@ -25,7 +25,7 @@ export async function demo(args: Array<string>): Promise<number> {
   })
 }
 
-async function fillIfEmpty(app: Program['app']) {
+async function fillDatabaseIfEmpty(app: Program['app']) {
   const content = await findDatabaseContent(app.db)
   if (content === 'demonstration') return
   if (content === 'other records') {

@@ -5,22 +5,22 @@ import { UsageError } from './usage-error.ts'
 
 /** Returns the first line of standard input, or a password that the user types twice. */
 export async function readPassword({ fromStdin }: { fromStdin: boolean }): Promise<string> {
-  if (fromStdin) return firstLine(await text(process.stdin))
+  if (fromStdin) return readFirstLine(await text(process.stdin))
   if (!process.stdin.isTTY)
     throw new UsageError('There is no terminal to ask for the password on: use --password-stdin.')
-  const password = await ask('Password: ')
-  if ((await ask('Repeat password: ')) !== password)
+  const password = await askForPassword('Password: ')
+  if ((await askForPassword('Repeat password: ')) !== password)
     throw new UsageError('The passwords do not match. Nothing was changed.')
   return password
 }
 
-function firstLine(input: string): string {
+function readFirstLine(input: string): string {
   const [line = ''] = input.split(/\r?\n/, 1)
   if (line === '') throw new UsageError('The first line of standard input contains no password.')
   return line
 }
 
-function ask(question: string): Promise<string> {
+function askForPassword(question: string): Promise<string> {
   const silentOutput = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: silentOutput, terminal: true })
   process.stderr.write(question)

@@ -6,24 +6,24 @@ import { withApp } from './with-app.ts'
 const USAGE = 'npm run seed -- --applications 10000'
 const MAX_APPLICATIONS = 1_000_000
 
-export async function seed(args: Array<string>): Promise<number> {
-  const count = readCount(args)
-  const began = performance.now()
+export async function runSeedCommand(args: Array<string>): Promise<number> {
+  const count = readApplicationCount(args)
+  const startedAt = performance.now()
   await withApp(app => seedApplications(app.db, app.clock, count))
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   process.stdout.write(`${count.toLocaleString('en-GB')} applications were added in ${seconds} s.\n`)
   return 0
 }
 
-function readCount(args: Array<string>): number {
-  const count = Number(readOption(args))
+function readApplicationCount(args: Array<string>): number {
+  const count = Number(readApplicationsOption(args))
   if (Number.isInteger(count) && count >= 1 && count <= MAX_APPLICATIONS) return count
   throw new UsageError(
     `Give the number of applications, from 1 to ${MAX_APPLICATIONS.toLocaleString('en-GB')}: ${USAGE}`,
   )
 }
 
-function readOption(args: Array<string>): string | undefined {
+function readApplicationsOption(args: Array<string>): string | undefined {
   try {
     return parseArgs({ args, options: { applications: { type: 'string' } } }).values.applications
   } catch {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { staff } from './staff.ts'
+import { runStaffCommand } from './staff.ts'
 
 test.each([
   [[]],
@@ -10,7 +10,7 @@ test.each([
   [['disable']],
   [['enable', '--mail', 'ada@house.example']],
 ])('the arguments %j print the usage before the database is opened', async args => {
-  const running = staff(args)
+  const running = runStaffCommand(args)
   await expect(running).rejects.toThrow('npm run staff -- add')
   await expect(running).rejects.toMatchObject({ name: 'UsageError' })
 })

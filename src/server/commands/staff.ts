@@ -23,7 +23,7 @@ const USAGE = `Usage:
 
 The password is asked for, or read from standard input with --password-stdin.`
 
-export async function staff(args: Array<string>): Promise<number> {
+export async function runStaffCommand(args: Array<string>): Promise<number> {
   const { command, options } = parseCommand(args)
   switch (command) {
     case 'add':
@@ -32,7 +32,7 @@ export async function staff(args: Array<string>): Promise<number> {
       return withApp(listAccounts)
     case 'disable':
     case 'enable': {
-      const email = emailOf(options)
+      const email = readEmailOption(options)
       return withApp(app => enableOrDisableAccount(app, command, email))
     }
     case 'reset-password':
@@ -42,9 +42,9 @@ export async function staff(args: Array<string>): Promise<number> {
   }
 }
 
-type Options = { email?: string; name?: string; role?: string; 'password-stdin'?: boolean }
+type StaffCommandOptions = { email?: string; name?: string; role?: string; 'password-stdin'?: boolean }
 
-function parseCommand(args: Array<string>): { command: string | undefined; options: Options } {
+function parseCommand(args: Array<string>): { command: string | undefined; options: StaffCommandOptions } {
   try {
     const { positionals, values } = parseArgs({
       args,
@@ -66,15 +66,15 @@ function parseCommand(args: Array<string>): { command: string | undefined; optio
   }
 }
 
-async function addAccount(options: Options): Promise<number> {
-  const email = emailOf(options)
-  const name = nameOf(options)
-  const role = roleOf(options)
+async function addAccount(options: StaffCommandOptions): Promise<number> {
+  const email = readEmailOption(options)
+  const name = readNameOption(options)
+  const role = readRoleOption(options)
   const password = await readPassword({ fromStdin: options['password-stdin'] === true })
   return withApp(async app => {
-    const added = await addStaff(app, { email, name, password, role })
-    if (added.ok) return print(`Added: ${email} (${added.role}). Sign in at ${app.publicUrl}/admin/login`)
-    switch (added.reason) {
+    const addResult = await addStaff(app, { email, name, password, role })
+    if (addResult.ok) return print(`Added: ${email} (${addResult.role}). Sign in at ${app.publicUrl}/admin/login`)
+    switch (addResult.reason) {
       case 'exists':
         return printError(`${email} already has an account.`)
       case 'first-is-owner':
@@ -82,19 +82,21 @@ async function addAccount(options: Options): Promise<number> {
           'The first account must be an owner, because only owners can manage accounts. Leave out --role.',
         )
       default:
-        return printError(`${PASSWORD_FAULTS[added.reason]}.`)
+        return printError(`${PASSWORD_FAULTS[addResult.reason]}.`)
     }
   })
 }
 
-async function resetPassword(options: Options): Promise<number> {
-  const email = emailOf(options)
+async function resetPassword(options: StaffCommandOptions): Promise<number> {
+  const email = readEmailOption(options)
   const password = await readPassword({ fromStdin: options['password-stdin'] === true })
   return withApp(async app => {
-    const reset = await setPassword(app, { email, password })
-    if (!reset.ok)
-      return reset.reason === 'unknown' ? printUnknownAccount(email) : printError(`${PASSWORD_FAULTS[reset.reason]}.`)
-    const disabledNote = reset.isDisabled ? ' The account is still disabled.' : ''
+    const resetResult = await setPassword(app, { email, password })
+    if (!resetResult.ok)
+      return resetResult.reason === 'unknown'
+        ? printUnknownAccount(email)
+        : printError(`${PASSWORD_FAULTS[resetResult.reason]}.`)
+    const disabledNote = resetResult.isDisabled ? ' The account is still disabled.' : ''
     return print(`The password for ${email} has been changed, and all its sessions have ended.${disabledNote}`)
   })
 }
@@ -103,8 +105,8 @@ async function enableOrDisableAccount(app: App, command: 'disable' | 'enable', e
   const staffMember = await staffByEmail(app.db, email)
   if (staffMember === null) return printUnknownAccount(email)
   const change = { staffId: staffMember.id, actor: { kind: 'system' } } as const
-  const switched = command === 'disable' ? await disableStaff(app, change) : await enableStaff(app, change)
-  if (switched.ok) {
+  const changeResult = command === 'disable' ? await disableStaff(app, change) : await enableStaff(app, change)
+  if (changeResult.ok) {
     return print(
       command === 'disable'
         ? `Disabled: ${email}. All its sessions have ended.`
@@ -112,9 +114,9 @@ async function enableOrDisableAccount(app: App, command: 'disable' | 'enable', e
     )
   }
   return printError(
-    switched.reason === 'last-owner'
+    changeResult.reason === 'last-owner'
       ? `${email} is the last owner who can sign in. Add another first: npm run staff -- add --role owner …`
-      : `The account could not be changed (${switched.reason}).`,
+      : `The account could not be changed (${changeResult.reason}).`,
   )
 }
 
@@ -129,19 +131,19 @@ async function listAccounts(app: App): Promise<number> {
   return 0
 }
 
-function emailOf({ email }: Options): string {
+function readEmailOption({ email }: StaffCommandOptions): string {
   const parsed = emailAddress().safeParse(email)
   if (!parsed.success) throw new UsageError(`--email must be a valid email address.\n\n${USAGE}`)
   return parsed.data
 }
 
-function nameOf({ name }: Options): string {
+function readNameOption({ name }: StaffCommandOptions): string {
   const parsed = personName({ required: 'Please enter a name', min: 2 }).safeParse(name)
   if (!parsed.success) throw new UsageError(`--name must be the name of a person.\n\n${USAGE}`)
   return parsed.data
 }
 
-function roleOf({ role }: Options): Role | null {
+function readRoleOption({ role }: StaffCommandOptions): Role | null {
   if (role === undefined) return null
   const validRole = ROLES.find(each => each === role)
   if (validRole === undefined) throw new UsageError(`--role must be ${ROLES.join(' or ')}.\n\n${USAGE}`)

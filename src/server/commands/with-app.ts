@@ -3,12 +3,12 @@ import { openDatabase } from '#src/database/client.ts'
 import { migrate } from '#src/database/migrate.ts'
 import { createLogger } from '#src/logger.ts'
 import { openPostgres } from '#src/server/environment.ts'
-import { compose, type Program } from '../compose.ts'
-import { environment } from '../environment.ts'
+import { composeProgram, type Program } from '../compose.ts'
+import { loadEnvironment } from '../environment.ts'
 
 /** Runs a command with the program's context. Queued mails and jobs wait until a server runs. */
 export async function withApp<Result>(work: (app: Program['app']) => Promise<Result>): Promise<Result> {
-  const env = environment()
+  const env = loadEnvironment()
   const log = createLogger('silent')
   const postgres = await openPostgres(env, log)
   try {
@@ -24,7 +24,7 @@ export async function withApp<Result>(work: (app: Program['app']) => Promise<Res
     boss.on('error', () => {})
     try {
       await boss.start()
-      const { app } = compose({ env, db, pool, boss, log, ownOrigin: env.PUBLIC_URL })
+      const { app } = composeProgram({ env, db, pool, boss, log, ownOrigin: env.PUBLIC_URL })
       return await work(app)
     } finally {
       await boss.stop({ graceful: false })

@@ -1,11 +1,11 @@
-import { BRAND, responseTime } from '#src/brand.ts'
+import { BRAND, describeResponseTime } from '#src/brand.ts'
 import { describeUsualHours } from '#src/features/bookings/rules.ts'
 import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { ITEMS, type PriceList } from '#src/features/catalogue/items.ts'
 import { describeRefundRule, describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { pounds } from '#src/money.ts'
-import type { ProviderWords } from '#src/payment-provider.ts'
+import type { ProviderTexts } from '#src/payment-provider.ts'
 import { type FactChecks, type FactId, factsById, formatCheckedOn, type OfficialPage, officialPages } from './facts.ts'
 
 /** `official` lists the official pages behind the answer. */
@@ -13,7 +13,7 @@ export type Question = { question: string; answer: string; official?: ReadonlyAr
 
 type Prices = Readonly<PriceList>
 
-export function servicesQuestions(prices: Prices, factChecks: FactChecks, provider: ProviderWords): Array<Question> {
+export function servicesQuestions(prices: Prices, factChecks: FactChecks, provider: ProviderTexts): Array<Question> {
   return [
     {
       question: 'Can you promise that I will be endorsed?',
@@ -27,7 +27,7 @@ export function servicesQuestions(prices: Prices, factChecks: FactChecks, provid
     },
     {
       question: 'How long does it take?',
-      answer: `Gathering documents and letters takes longest, because it depends on the people you ask. We review your documents within ${responseTime('Document review')}. ${factsWithDate(factChecks, 'endorsement-time')} After that the Home Office decides on the visa.`,
+      answer: `Gathering documents and letters takes longest, because it depends on the people you ask. We review your documents within ${describeResponseTime('Document review')}. ${factsWithDate(factChecks, 'endorsement-time')} After that the Home Office decides on the visa.`,
       official: officialPages(factsById(['endorsement-time'])),
     },
     {
@@ -86,7 +86,7 @@ export function contactQuestions({
     },
     {
       question: 'How quickly do you reply?',
-      answer: `We answer messages and emails within ${BRAND.answersWithin}, questions about a booking within ${responseTime('Booking')}, and review your documents within ${responseTime('Document review')}.`,
+      answer: `We answer messages and emails within ${BRAND.answersWithin}, questions about a booking within ${describeResponseTime('Booking')}, and review your documents within ${describeResponseTime('Document review')}.`,
     },
     {
       question: 'I got a call. How do I know it’s you?',

@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { SELLER } from '#src/brand.ts'
+import { SELLER_DESCRIPTION } from '#src/brand.ts'
 import { dateInWords, noonOf } from '#src/dates.ts'
 import { TERMS_VERSION } from '#src/features/payments/terms.ts'
 import { SamplesNote } from './sandbox.tsx'
@@ -31,7 +31,7 @@ export function TermsApply() {
 export function Seller() {
   return (
     <p className="small muted">
-      You buy from {SELLER}. <SamplesNote />
+      You buy from {SELLER_DESCRIPTION}. <SamplesNote />
     </p>
   )
 }

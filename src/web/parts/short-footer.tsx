@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { BRAND, SELLER, WHATSAPP_CHAT } from '#src/brand.ts'
+import { BRAND, SELLER_DESCRIPTION, WHATSAPP_CHAT } from '#src/brand.ts'
 
 /** The footer of applicants’ pages. */
 export function ShortFooter({ year }: { year: number | null }) {
@@ -9,7 +9,7 @@ export function ShortFooter({ year }: { year: number | null }) {
       <div className="wrap">
         <div className="legal">
           <p>
-            {SELLER}. {BRAND.disclaimer}
+            {SELLER_DESCRIPTION}. {BRAND.disclaimer}
           </p>
           <p>
             If you have questions, email <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> or message us on{' '}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { anApplication } from '#factories/an-application.server.ts'
-import { samplePdf } from '#factories/sample-files.ts'
+import { createSamplePdf } from '#factories/sample-files.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
 import { aPerson } from './people.ts'
 import type { Records } from './records.ts'
@@ -30,7 +30,7 @@ export async function waitForHydration(page: Page) {
 
 /** A PDF of at least `bytes` bytes, in the form that Playwright's `setInputFiles` takes. */
 export function aFile(name = 'passport page, the one with the photograph.pdf', bytes = 0) {
-  const pdf = samplePdf('Passport', [name])
+  const pdf = createSamplePdf('Passport', [name])
   const end = pdf.subarray(pdf.lastIndexOf('startxref'))
   const padding = Buffer.alloc(Math.max(0, bytes - pdf.length - end.length), '% nothing but a comment\n')
   return { name, mimeType: 'application/pdf', buffer: Buffer.concat([pdf, padding, Buffer.from('\n'), end]) }

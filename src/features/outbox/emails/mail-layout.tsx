@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from 'react'
 import { Body, Button, Container, Head, Heading, Hr, Html, Img, Link, Preview, Section, Text } from 'react-email'
-import { BRAND, SELLER } from '#src/brand.ts'
+import { BRAND, SELLER_DESCRIPTION } from '#src/brand.ts'
 import { PublicUrlContext, StopUrlContext } from './mail-context.ts'
 import {
   ACCENT,
@@ -91,7 +91,7 @@ function Footer() {
       </Text>
       <Text style={quiet}>{BRAND.disclaimer}</Text>
       <Text style={{ ...quiet, margin: 0 }}>
-        {SELLER}. {BRAND.hours}. {BRAND.meetings}
+        {SELLER_DESCRIPTION}. {BRAND.hours}. {BRAND.meetings}
       </Text>
     </>
   )

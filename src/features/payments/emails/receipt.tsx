@@ -1,4 +1,4 @@
-import { responseTime } from '#src/brand.ts'
+import { describeResponseTime } from '#src/brand.ts'
 import { dateAndTime } from '#src/dates.ts'
 import { DETAILS_TASK_TEXT } from '#src/features/applications/open-tasks.ts'
 import { describeSecondPaymentDue, listContents, SCOPE } from '#src/features/catalogue/scope.ts'

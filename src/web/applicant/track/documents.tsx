@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { responseTime } from '#src/brand.ts'
+import { describeResponseTime } from '#src/brand.ts'
 import { acceptsUploads, isStopped } from '#src/features/applications/states.ts'
 import { STATUS_WORDS } from '#src/features/applications/status-words.ts'
 import {
@@ -165,7 +165,7 @@ const DOCUMENTS_CAPTION = 'Uploaded Documents'
 const DOCUMENT_COLUMNS = ['File name', 'Type', 'Status', 'Uploaded', 'Comment']
 
 const DOCUMENT_MEANINGS: Readonly<Record<DocumentStatus, string>> = {
-  pending: `We review it within ${responseTime('Document review')}.`,
+  pending: `We review it within ${describeResponseTime('Document review')}.`,
   approved: 'Nothing more to do.',
   rejected: 'The comment says what to change.',
 }

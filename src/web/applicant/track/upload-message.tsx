@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { responseTime } from '#src/brand.ts'
+import { describeResponseTime } from '#src/brand.ts'
 import type { Purpose } from '#src/features/documents/states.ts'
 import { type ToastMessage, Toasts } from '../../ui/toast.tsx'
 import type { UploadErrors } from '../upload/receive-posted.server.ts'
@@ -26,7 +26,7 @@ export function arrivalToast(
       }
 }
 
-const NEXT_STEP = `We review documents within ${responseTime('Document review')} and email you.`
+const NEXT_STEP = `We review documents within ${describeResponseTime('Document review')} and email you.`
 
 export function failureToast(message = 'Unable to upload your document. Please try again.'): ToastMessage {
   return { title: 'Upload Failed', description: message, tone: 'bad' }

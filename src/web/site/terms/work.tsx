@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { BRAND, SELLER } from '#src/brand.ts'
+import { BRAND, SELLER_DESCRIPTION } from '#src/brand.ts'
 import type { LegalSection } from '../../parts/legal-page.tsx'
 
 export const TERMS_WORK: ReadonlyArray<LegalSection> = [
@@ -9,8 +9,8 @@ export const TERMS_WORK: ReadonlyArray<LegalSection> = [
     body: (
       <>
         <p>
-          {SELLER}. Our trading name is {BRAND.name}, and we were founded in {BRAND.founded}. You can reach us at{' '}
-          <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>, {BRAND.hours}.
+          {SELLER_DESCRIPTION}. Our trading name is {BRAND.name}, and we were founded in {BRAND.founded}. You can reach
+          us at <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>, {BRAND.hours}.
         </p>
         <p>
           These terms apply to everything you buy from us. The contract begins when your first payment has arrived; we

@@ -1,4 +1,4 @@
-import { type Count, type ListPage, type Place, placeParams } from '#src/database/keyset-page.ts'
+import { type ListPage, type Place, type RowCount, toPlaceParams } from '#src/database/keyset-page.ts'
 import type { defineFilters, FilterValues } from '#src/database/list-filters.server.ts'
 import type { PagerLink } from './pager.tsx'
 
@@ -34,7 +34,7 @@ export function listPageProps<Name extends string>(
       summary: describePosition({ rows: rows.length, position, count }),
       links: links.flatMap(([link, place]): Array<PagerLink> => {
         if (place === null) return []
-        return [{ ...link, to: addressOf({ ...filterParams, ...order, ...placeParams(place) }) }]
+        return [{ ...link, to: addressOf({ ...filterParams, ...order, ...toPlaceParams(place) }) }]
       }),
     },
   }
@@ -58,6 +58,6 @@ export function describePosition({
   return rows === 1 ? `${first} of ${total}` : `${first} to ${last} of ${total}`
 }
 
-export function countInWords({ total, isMore }: Count): string {
+export function countInWords({ total, isMore }: RowCount): string {
   return `${total.toLocaleString('en-GB')}${isMore ? '+' : ''}`
 }

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 
 /** Returns the violated constraint's name, or null for any other error. */
-export function constraintOf(error: unknown): string | null {
+export function findViolatedConstraint(error: unknown): string | null {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   return cause instanceof pg.DatabaseError ? (cause.constraint ?? null) : null
 }

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
-import { constraintOf } from './constraint-of.ts'
+import { findViolatedConstraint } from './find-violated-constraint.ts'
 
 test('the name of a violated constraint is returned', async () => {
   const { db, pool } = await testDatabase()
   await db.execute(sql`create table shelf (place int constraint one_each unique constraint only_up check (place > 0))`)
-  const constraintViolatedBy = (place: number) =>
-    db.execute(sql`insert into shelf values (${place})`).catch(constraintOf)
+  const catchViolatedConstraint = (place: number) =>
+    db.execute(sql`insert into shelf values (${place})`).catch(findViolatedConstraint)
 
-  expect(await constraintViolatedBy(-1)).toBe('only_up')
-  await constraintViolatedBy(1)
-  expect(await constraintViolatedBy(1)).toBe('one_each')
-  expect(await pool.query('insert into shelf values (1)').catch(constraintOf)).toBe('one_each')
+  expect(await catchViolatedConstraint(-1)).toBe('only_up')
+  await catchViolatedConstraint(1)
+  expect(await catchViolatedConstraint(1)).toBe('one_each')
+  expect(await pool.query('insert into shelf values (1)').catch(findViolatedConstraint)).toBe('one_each')
 })
 
 test('a violation inside a transaction is recognised outside it', async () => {
@@ -22,13 +22,13 @@ test('a violation inside a transaction is recognised outside it', async () => {
     await tx.execute(sql`insert into shelf values (1)`)
     await tx.execute(sql`insert into shelf values (1)`)
   })
-  expect(await insertingTwice.catch(constraintOf)).toBe('one_each')
+  expect(await insertingTwice.catch(findViolatedConstraint)).toBe('one_each')
 })
 
 test('any other error gives null', async () => {
   const { db } = await testDatabase()
-  expect(await db.execute(sql`select nothing from nowhere`).catch(constraintOf)).toBeNull()
+  expect(await db.execute(sql`select nothing from nowhere`).catch(findViolatedConstraint)).toBeNull()
   for (const error of [new Error('bookings_never_overlap'), 'bookings_never_overlap', null, undefined]) {
-    expect(constraintOf(error)).toBeNull()
+    expect(findViolatedConstraint(error)).toBeNull()
   }
 })
