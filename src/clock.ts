@@ -11,7 +11,7 @@ export const MAX_CLOCK_SKEW_MS = 5 * MINUTE_MS
 
 export const systemClock: Clock = { now: () => new Date(Date.now()) }
 
-/** Returns a clock that shows `start` now and runs at normal speed. The variable NOW sets `start`. */
+/** Returns a clock that shows `start` now and runs at normal speed. */
 export function createShiftedClock(start: Date): Clock {
   const offset = start.getTime() - Date.now()
   return { now: () => new Date(Date.now() + offset) }

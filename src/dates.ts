@@ -9,12 +9,11 @@ const DATE_FORMAT = new Intl.DateTimeFormat('en-GB', {
 })
 const WEEKDAY_FORMAT = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: LAGOS })
 
-/** Returns, for example, "3 March 2027". */
 export function dateInWords(instant: Date): string {
   return DATE_FORMAT.format(instant)
 }
 
-/** Returns, for example, "14:30 (Lagos time)". */
+/** Returns "14:30 (Lagos time)". */
 export function timeInLagos(instant: Date): string {
   return `${timeIn(LAGOS, instant)} (Lagos time)`
 }
@@ -23,7 +22,7 @@ export function dateAndTime(instant: Date): string {
   return `${dateInWords(instant)}, ${timeInLagos(instant)}`
 }
 
-/** Returns, for example, "3 March 2027, 14:30". */
+/** Returns "3 March 2027, 14:30". */
 export function dateAndClock(instant: Date): string {
   return `${dateInWords(instant)}, ${timeIn(LAGOS, instant)}`
 }
@@ -32,13 +31,12 @@ export function yearInLagos(instant: Date): number {
   return dayOf(instant).year
 }
 
-/** Returns, for example, "today", "3 days ago", "in 5 days". */
+/** Returns "today" or "in 5 days". */
 export function relativeDay(instant: Date, now: Date): string {
   const days = dayOf(now).until(dayOf(instant), { largestUnit: 'day' }).days
   return new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' }).format(days, 'day')
 }
 
-/** Returns, for example, "2026-11-26". */
 export function dayInLagos(instant: Date): string {
   return dayOf(instant).toString()
 }
@@ -74,7 +72,7 @@ export function dayInWords(day: string): string {
   return `${WEEKDAY_FORMAT.format(noon)} ${dateInWords(noon)}`
 }
 
-/** Returns, for example, "Monday 7 December 2026, in 15 days". */
+/** Returns "Monday 7 December 2026, in 15 days". */
 export function dayWithDistance(day: string, today: string | null): string {
   return today === null ? dayInWords(day) : `${dayInWords(day)}, ${relativeDay(noonOf(day), noonOf(today))}`
 }

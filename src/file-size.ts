@@ -1,6 +1,6 @@
 const NUMBER_FORMAT = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 
-/** Returns, for example, "812 KB", "4.1 MB". */
+/** Returns "812 KB" or "4.1 MB". */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`
   const kilobytes = bytes / 1024

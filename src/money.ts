@@ -1,21 +1,18 @@
-/** The product formats amounts of money only here. Arguments are integer pence or kobo. */
+/** The product formats money only here. Amounts are integer pence or kobo. */
 
-/** Formats 5900 as "£59". */
 export function pounds(pence: number): string {
   return formatHundredths('£', pence, pence % 100 === 0 ? 0 : 2)
 }
 
-/** Formats 5900 as "£59.00". */
 export function poundsAndPence(pence: number): string {
   return formatHundredths('£', pence, 2)
 }
 
-/** Formats 12138700 as "₦121,387". */
 export function naira(kobo: number): string {
   return formatHundredths('₦', kobo, kobo % 100 === 0 ? 0 : 2)
 }
 
-/** Returns, for example, "GHS 1,213.87". `kobo` is null when the amount cannot be read. */
+/** Returns "GHS 1,213.87". `kobo` is null when the amount cannot be read. */
 export function sumInCurrency({ kobo, currency }: { kobo: number | null; currency: string }): string {
   if (kobo === null) return `a sum in ${currency} that cannot be read`
   return currency === 'NGN' ? naira(kobo) : `${currency} ${formatHundredths('', kobo, 2)}`

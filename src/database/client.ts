@@ -5,7 +5,7 @@ import { failFastAfterTimeout, runOrFailFast } from './fail-fast.ts'
 
 export type Database = NodePgDatabase
 
-/** Every function whose writes must commit together gets the same transaction. */
+/** Writes that must commit together share it. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export type DatabaseOrTransaction = Database | Transaction

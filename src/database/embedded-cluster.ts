@@ -27,7 +27,7 @@ export type Cluster = {
   socketFolder: string
   logFile: string
   programs: string
-  /** This account runs Postgres, which refuses root. Null means the account of this process. */
+  /** Runs Postgres, which refuses root. Null means our own account. */
   account: Account | null
 }
 

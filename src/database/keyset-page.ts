@@ -5,7 +5,7 @@ export const MAX_COUNTED_ROWS = 10_000
 
 const MAX_PAGE_NUMBER = 1_000_000
 
-/** Names a page by its number, by a cursor beside it, or as the last page. */
+/** Names a page by number, by a cursor, or as the last one. */
 export type Place =
   | { kind: 'page'; page: number }
   | { kind: 'after' | 'before'; cursor: string; page: number | null }
@@ -16,7 +16,7 @@ export type RowCount = { total: number; isMore: boolean }
 export type ListPage<Row> = {
   rows: Array<Row>
   count: RowCount
-  /** The number of the first row, from 1. It is null beyond the counted rows. */
+  /** Number of the first row, from 1. Null beyond the counted rows. */
   position: number | null
   first: Place | null
   previous: Place | null

@@ -16,14 +16,14 @@ const CHECKOUT_ORIGIN = 'https://checkout.paystack.com'
 
 type GatewayOptions = {
   secretKey: string
-  /** This URL has no slash at its end. */
+  /** Has no slash at its end. */
   baseUrl?: string | undefined
   isSandbox?: boolean
   timeoutMs?: number
   fetch?: typeof fetch
 }
 
-const MAX_RESPONSE_BYTES = 1_000_000
+const MAX_ANSWER_BYTES = 1_000_000
 
 export function createPaystackGateway({
   secretKey,
@@ -67,14 +67,7 @@ export function createPaystackGateway({
     const signal = AbortSignal.timeout(timeoutMs)
     let answer: HttpResponse
     try {
-      answer = await sendRequest(`${baseUrl}${path}`, {
-        method,
-        headers,
-        body,
-        signal,
-        maxBytes: MAX_RESPONSE_BYTES,
-        fetch,
-      })
+      answer = await sendRequest(baseUrl + path, { method, headers, body, signal, maxBytes: MAX_ANSWER_BYTES, fetch })
     } catch (cause) {
       throw new GatewayUnavailable(
         signal.aborted ? `No answer from Paystack in ${timeoutMs} ms` : 'No answer from Paystack',

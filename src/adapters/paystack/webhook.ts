@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { DisputeReport, PaymentWebhook } from '#src/features/checkout/payment-gateway.ts'
 import { readKobo } from './transaction.ts'
 
-/** Every event except this one may mean that money was taken back. */
+/** Other events may mean that money was taken back. */
 const CHARGE_SUCCESS_EVENT = 'charge.success'
 
 const DISPUTE_EVENTS = ['charge.dispute.create', 'charge.dispute.remind', 'charge.dispute.resolve'] as const

@@ -34,7 +34,7 @@ export function requireKey({ secretKey }: PaystackContext): MiddlewareHandler {
   }
 }
 
-/** Hashes a text, because `timingSafeEqual` needs equal lengths. */
+/** Hashes, because `timingSafeEqual` needs equal lengths. */
 function hashText(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -7,7 +7,7 @@ export type PaystackContext = {
   db: Database
   clock: Clock
   log: Logger
-  /** This URL has no slash at its end. */
+  /** Has no slash at its end. */
   publicUrl: string
   secretKey: string
   /** A function, because tests learn their port later. */

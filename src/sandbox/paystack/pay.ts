@@ -61,7 +61,6 @@ async function chooseReportedAmounts(tx: Transaction, { askedAmount }: PaystackT
   const fault = await takeFault(tx, 'fees-on-top', 'paid-less', 'paid-more')
   if (fault === 'fees-on-top') return { amount: askedAmount + calculateFees(askedAmount) }
   if (fault === 'paid-less') return { amount: halfAmount }
-  // With the requested amount, this would look like added fees.
   if (fault === 'paid-more') return { amount: askedAmount + 10_000, requestedAmount: null }
   return {}
 }
@@ -92,7 +91,6 @@ export async function confirmTransfers({ db, clock }: PaystackContext): Promise<
 /** Paystack's time limit for answering a dispute. */
 const DISPUTE_ANSWER_SECONDS = 16 * 3600
 
-/** At Paystack these take days. */
 const DISPUTE_STEPS = [
   { event: 'charge.dispute.create', afterSeconds: 5 },
   { event: 'charge.dispute.remind', afterSeconds: 120 },

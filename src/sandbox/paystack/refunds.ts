@@ -11,12 +11,11 @@ import { queueWebhook } from './webhooks.ts'
 
 type Refund = typeof refunds.$inferSelect
 
-/** At Paystack, a refund takes days. */
 const REFUND_PROCESSING_SECONDS = 10
 
 const refundRequestSchema = z.object({
   transaction: z.string().regex(REFERENCE_PATTERN),
-  /** The amount is in kobo. */
+  /** In kobo. */
   amount: z.coerce.number().int().positive().optional(),
 })
 
@@ -24,7 +23,6 @@ const refundRequestSchema = z.object({
 export function createRefundHandler({ db, clock }: PaystackContext): Handler {
   return async c => {
     const parsed = refundRequestSchema.safeParse(await readJson(c))
-    // This message is ours, because Paystack documents none.
     if (!parsed.success) return refuse(c, 400, 'Transaction is required', { code: 'missing_params' })
 
     return db.transaction(async tx => {

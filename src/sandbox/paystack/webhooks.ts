@@ -92,7 +92,7 @@ function signBody(body: string, key: string): string {
   return createHmac('sha512', key).update(body).digest('hex')
 }
 
-/** Returns the same JSON in other bytes, so that a signature over re-encoded JSON fails. */
+/** Returns the same JSON in other bytes, so that its signature differs. */
 function reencodeJson(json: string): string {
   return JSON.stringify(JSON.parse(json), null, 2)
     .replaceAll('/', '\\/')
