@@ -51,7 +51,7 @@ export type ApplicationScenario = {
   wasResubmitted: boolean
 }
 
-function statusesUpTo(status: Status): ReadonlyArray<Status> {
+function listStatusesUpTo(status: Status): ReadonlyArray<Status> {
   const { completedStages: stages, order } = APPLICATION_STATES[status]
   const steps = STATUSES_IN_ORDER.filter(step => isStep(step) && !isInitial(step))
   if (isStopped(status)) return [...steps.slice(0, 1), status]

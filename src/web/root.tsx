@@ -114,9 +114,9 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   const outlet = <Outlet />
   return (
-    <PaymentProvider value={loaderData.paymentProvider}>
+    <PaymentProviderContext value={loaderData.paymentProvider}>
       {usePageOptions().frame === 'site' ? <PendingPage>{outlet}</PendingPage> : outlet}
-    </PaymentProvider>
+    </PaymentProviderContext>
   )
 }
 

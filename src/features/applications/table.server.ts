@@ -18,7 +18,7 @@ import { STAGES } from '#src/features/catalogue/scope.ts'
 import { INITIAL_STATUS, isPayable, STATUSES } from './states.ts'
 
 /** Identical forms create one application until it is paid or stopped. An `on conflict` clause must repeat this predicate. */
-export const UNPAID_FORM = sql`reference is null and status in (${oneOf(STATUSES.filter(isPayable))})`
+export const UNPAID_FORM = sql`reference is null and status in (${joinAsSqlList(STATUSES.filter(isPayable))})`
 
 export const applications = pgTable(
   'applications',

@@ -188,7 +188,7 @@ function describeRemainingPayment({
 }
 
 function explainAfterFirstPayment(item: ReceiptMailData['item'], needsDetails: boolean): string {
-  const responseDeadline = `within ${responseTime('Document review')}`
+  const responseDeadline = `within ${describeResponseTime('Document review')}`
   if (needsDetails)
     return `${DETAILS_TASK_TEXT} on your tracking page. You’ll hear from us ${responseDeadline} after that.`
   const firstWork = describeFirstWork(item)

@@ -48,7 +48,7 @@ export function describePosition({
 }: {
   rows: number
   position: number | null
-  count: Count
+  count: RowCount
 }): string {
   const total = `${count.isMore ? 'more than ' : ''}${count.total.toLocaleString('en-GB')}`
   if (rows === 0) return 'Nothing to show'
