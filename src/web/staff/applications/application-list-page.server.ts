@@ -14,7 +14,7 @@ import {
 import { REASONS, type Reason, reasonsOf } from '#src/features/search/needs-you.server.ts'
 import { paymentProgress } from '#src/features/search/payment-words.ts'
 import type { App } from '../../app-context.ts'
-import { listPageProps } from '../parts/shown-page.server.ts'
+import { listPageProps } from '../parts/list-page-props.server.ts'
 import { buildTabQuery, type Tab } from './tabs.ts'
 
 export type ApplicationListPage = Awaited<ReturnType<typeof loadApplicationListPage>>

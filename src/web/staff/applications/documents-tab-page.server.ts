@@ -5,7 +5,7 @@ import { documentRequestList, REQUEST_FILTERS } from '#src/features/documents/do
 import { SHOWN_REQUEST_STATES, shownRequestStatus } from '#src/features/documents/states.ts'
 import type { App } from '../../app-context.ts'
 import { loadDocumentListPage } from '../documents/document-list-page.server.ts'
-import { listPageProps } from '../parts/shown-page.server.ts'
+import { listPageProps } from '../parts/list-page-props.server.ts'
 
 export type DocumentsTabPage = Awaited<ReturnType<typeof loadDocumentsTabPage>>
 

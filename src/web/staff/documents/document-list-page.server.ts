@@ -6,7 +6,7 @@ import { countToReview } from '#src/features/documents/review-queue.server.ts'
 import { DOCUMENT_STATES } from '#src/features/documents/states.ts'
 import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../app-context.ts'
-import { listPageProps } from '../parts/shown-page.server.ts'
+import { listPageProps } from '../parts/list-page-props.server.ts'
 
 export type DocumentListPage = Awaited<ReturnType<typeof loadDocumentListPage>>
 

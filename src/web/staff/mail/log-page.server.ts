@@ -9,7 +9,7 @@ import { isBeingSent, KEPT_BACK_REASONS } from '#src/features/outbox/mail-states
 import { findOutdatedMails } from '#src/features/outbox/outdated-mails.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import type { App } from '../../app-context.ts'
-import { listPageProps } from '../parts/shown-page.server.ts'
+import { listPageProps } from '../parts/list-page-props.server.ts'
 
 export type MailLogPage = Awaited<ReturnType<typeof loadMailLogPage>>
 export type ShownMail = ReturnType<typeof toShownMail>

@@ -39,15 +39,15 @@ export function DecisionForm({
   async function handleAnswer(answer: Answer) {
     if (lastSent.current === null) return
     const { decision, comment } = lastSent.current
-    if (answer.ok) return onLeave(page.next, { document, outcome: decision, description: answer.description })
+    if (answer.ok) return onLeave(page.nextPath, { document, outcome: decision, description: answer.description })
     if (answer.recordedDecision === undefined) return
-    await onLeave(page.next, { document, lostDecision: { recorded: answer.recordedDecision, comment } })
+    await onLeave(page.nextPath, { document, lostDecision: { recorded: answer.recordedDecision, comment } })
     return 'handled'
   }
 
   const skip = () => {
-    if (isSending.current || page.skip === null) return
-    void onLeave(page.skip, { document, outcome: 'skipped' })
+    if (isSending.current || page.skipPath === null) return
+    void onLeave(page.skipPath, { document, outcome: 'skipped' })
   }
   const [areKeysOn, setKeysOn] = useDecisionKeys({
     approve: () => send(APPROVED),

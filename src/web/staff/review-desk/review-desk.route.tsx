@@ -59,10 +59,10 @@ export default function ReviewDesk({ loaderData: page }: Route.ComponentProps) {
   )
 }
 
-function describeCount({ waiting, left }: Route.ComponentProps['loaderData']): string | undefined {
-  const skipped = waiting - left
-  if (waiting === 0) return undefined
-  const toReview = `${left.toLocaleString('en-GB')} to review`
+function describeCount({ waitingCount, remainingCount }: Route.ComponentProps['loaderData']): string | undefined {
+  const skipped = waitingCount - remainingCount
+  if (waitingCount === 0) return undefined
+  const toReview = `${remainingCount.toLocaleString('en-GB')} to review`
   return skipped === 0 ? toReview : `${toReview}, ${skipped.toLocaleString('en-GB')} skipped`
 }
 
@@ -83,18 +83,20 @@ function LostDecisionNotice({
   )
 }
 
-function EmptyQueue({ page: { waiting, fromTheStart, applicationId } }: { page: ReviewPage }) {
+function EmptyQueue({ page: { waitingCount, startAgainPath, applicationId } }: { page: ReviewPage }) {
   return (
     <div className="panel" id={DESK_HEADING_ID} tabIndex={-1}>
-      {waiting > 0 ? (
+      {waitingCount > 0 ? (
         <EmptyState
           panel="lattice"
           title="You’ve seen them all"
           heading="h2"
-          action={<StartAgainLink to={fromTheStart} />}
+          action={<StartAgainLink to={startAgainPath} />}
         >
           <p>
-            {waiting === 1 ? 'The one you skipped is still waiting.' : `The ${waiting} you skipped are still waiting.`}{' '}
+            {waitingCount === 1
+              ? 'The one you skipped is still waiting.'
+              : `The ${waitingCount} you skipped are still waiting.`}{' '}
             Applicants get no email until you decide.
           </p>
         </EmptyState>

@@ -14,7 +14,7 @@ export async function loadReviewPage(app: App, query: URLSearchParams) {
   const applicationId = readId(query.get('application'))
   const afterId = readId(query.get('skip'))
   if (query.has('document') && documentId === null) return null
-  const [document, waiting, left] = await Promise.all([
+  const [document, waitingCount, remainingCount] = await Promise.all([
     nextToReview(app.db, { documentId, applicationId, afterId }),
     countToReview(app.db, { applicationId }),
     countToReview(app.db, { applicationId, afterId }),
@@ -25,16 +25,16 @@ export async function loadReviewPage(app: App, query: URLSearchParams) {
   return {
     document: document && toShownDocument(document, app.clock.now()),
     /** Counts all waiting documents, skipped ones included. */
-    waiting,
+    waitingCount,
     /** Counts the waiting documents after the cursor. */
-    left,
+    remainingCount,
     applicationId,
-    /** The query that keeps the filter and the cursor (the last skipped document). */
+    /** This query keeps the filter and the cursor (the last skipped document). */
     queueQuery,
     /** After a decision the cursor stays, because the decided document leaves the queue. */
-    next: addresses.adminReview(queueQuery),
-    skip: document && addresses.adminReview({ application: applicationFilter, skip: document.id }),
-    fromTheStart: addresses.adminReview({ application: applicationFilter }),
+    nextPath: addresses.adminReview(queueQuery),
+    skipPath: document && addresses.adminReview({ application: applicationFilter, skip: document.id }),
+    startAgainPath: addresses.adminReview({ application: applicationFilter }),
   }
 }
 

@@ -56,7 +56,7 @@ function createToast(left: LeftDocument, page: ReviewPage): ToastMessage | null 
   return { title, description: `${left.description} ${describeRemaining(page)}`, tone: 'ok' }
 }
 
-function describeRemaining({ left, document }: ReviewPage): string {
-  if (left === 0 || document === null) return 'That was the last one.'
-  return `${left.toLocaleString('en-GB')} left.`
+function describeRemaining({ remainingCount, document }: ReviewPage): string {
+  if (remainingCount === 0 || document === null) return 'That was the last one.'
+  return `${remainingCount.toLocaleString('en-GB')} left.`
 }

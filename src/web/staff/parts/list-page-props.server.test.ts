@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countInWords, describePosition } from './shown-page.server.ts'
+import { countInWords, describePosition } from './list-page-props.server.ts'
 
 const MORE_THAN_10_000 = { total: 10_000, isMore: true }
 
