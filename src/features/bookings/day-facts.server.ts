@@ -80,17 +80,17 @@ export async function findClosuresEndingFrom(
   const now = app.clock.now()
   return app.db.transaction(
     async tx => {
-      const closed = await tx
+      const foundClosures = await tx
         .select(CLOSURE_COLUMNS)
         .from(closures)
         .where(and(eq(closures.calendarId, calendarId), gte(closures.lastDay, day)))
         .orderBy(asc(closures.firstDay))
-      const [first, last] = [closed[0]?.firstDay, closed.at(-1)?.lastDay]
+      const [first, last] = [foundClosures[0]?.firstDay, foundClosures.at(-1)?.lastDay]
       if (first === undefined || last === undefined) return []
-      const future = await findFutureBookings(tx, { calendarId, first, last, now })
-      return closed.map(each => ({
+      const upcomingBookings = await findFutureBookings(tx, { calendarId, first, last, now })
+      return foundClosures.map(each => ({
         ...each,
-        bookings: future.filter(({ startsAt }) => isClosedDay(dayInLagos(startsAt), [each])).length,
+        bookings: upcomingBookings.filter(({ startsAt }) => isClosedDay(dayInLagos(startsAt), [each])).length,
       }))
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

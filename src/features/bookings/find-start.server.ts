@@ -26,7 +26,7 @@ export async function findStart(
   // PostgreSQL does not accept every year that a form can send.
   if (day === null || !isInBookingWindow(day, window)) return 'not-offered'
   const onlyThisDay = { first: day, last: day }
-  const closed = await findClosuresBetween(tx, id, onlyThisDay)
+  const closures = await findClosuresBetween(tx, id, onlyThisDay)
   // Locking both days in a fixed order avoids deadlocks.
   for (const each of [day, requested.otherDay ?? day].sort()) await lockDay(tx, id, each)
   const changes = await findSlotChanges(tx, id, onlyThisDay)
@@ -34,7 +34,7 @@ export async function findStart(
     isOpen,
     window,
     weekly: weeklyHours,
-    isClosed: closed.length > 0,
+    isClosed: closures.length > 0,
     changes: changes.get(day) ?? [],
     taken: await findTakenTimes(tx, id, onlyThisDay, requested.exceptBooking),
   })

@@ -119,9 +119,9 @@ async function loadBookableDays(
 ): Promise<Availability> {
   const window = bookingWindow(app.clock.now())
   const { weeklyHours: weekly, ...calendar } = await loadCalendar(tx, calendarId)
-  const closed = await findClosuresBetween(tx, calendarId, window)
+  const closures = await findClosuresBetween(tx, calendarId, window)
   const changes = await findSlotChanges(tx, calendarId, window)
-  const taken = await findTakenTimes(tx, calendarId, window, exceptBooking)
+  const takenTimes = await findTakenTimes(tx, calendarId, window, exceptBooking)
   const isOpen = calendar.isOpen || isForStaff
   const days = listDays(window.first, window.last)
     .map(day => {
@@ -130,8 +130,8 @@ async function loadBookableDays(
         window,
         weekly,
         changes: changes.get(day) ?? [],
-        isClosed: isClosedDay(day, closed),
-        taken,
+        isClosed: isClosedDay(day, closures),
+        taken: takenTimes,
       }
       return { day, starts: findStarts(day, minutes, facts) }
     })

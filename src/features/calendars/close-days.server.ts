@@ -62,10 +62,10 @@ async function closeInTransaction(
 
   return app.db.transaction(async tx => {
     await lockCalendar(tx, calendarId)
-    const closed = await findClosuresBetween(tx, calendarId, { first, last })
+    const existingClosures = await findClosuresBetween(tx, calendarId, { first, last })
     const { idempotencyKey: id = randomUUID() } = requested
-    if (closed.some(closure => closure.id === id)) return { ok: true, id }
-    if (closed.length > 0) return { ok: false, reason: 'closed-already' }
+    if (existingClosures.some(closure => closure.id === id)) return { ok: true, id }
+    if (existingClosures.length > 0) return { ok: false, reason: 'closed-already' }
     const bookings = await findFutureBookings(tx, { calendarId, first, last, now })
     if (bookings.some(booking => !requested.knownBookingIds.includes(booking.id)))
       return { ok: false, reason: 'booked', bookings }

@@ -145,24 +145,24 @@ test('another session secret results in another feed URL', async () => {
 
 test('a replaced or revoked feed URL returns nothing, and each change records an event', async () => {
   const { app, staffMember, findFeedRequest, read } = await setUpStaffMemberWithFeed()
-  const first = await findFeedRequest()
+  const firstRequest = await findFeedRequest()
   await changeFeed(app, staffMember, 'made')
-  expect(await findFeedRequest()).toEqual(first)
+  expect(await findFeedRequest()).toEqual(firstRequest)
 
   app.clock.advance({ minutes: 1 })
   await changeFeed(app, staffMember, 'replaced')
-  expect(await renderFeed(app, first)).toBeNull()
+  expect(await renderFeed(app, firstRequest)).toBeNull()
   expect(await read()).not.toBeNull()
 
-  const second = await findFeedRequest()
+  const secondRequest = await findFeedRequest()
   app.clock.advance({ minutes: 1 })
   for (let twice = 0; twice < 2; twice++) await changeFeed(app, staffMember, 'revoked')
   expect(await findFeed(app, staffMember.id)).toBeNull()
-  for (const deleted of [first, second]) expect(await renderFeed(app, deleted)).toBeNull()
+  for (const deleted of [firstRequest, secondRequest]) expect(await renderFeed(app, deleted)).toBeNull()
 
   app.clock.advance({ minutes: 1 })
   await changeFeed(app, staffMember, 'made')
-  for (const deleted of [first, second]) expect(await renderFeed(app, deleted)).toBeNull()
+  for (const deleted of [firstRequest, secondRequest]) expect(await renderFeed(app, deleted)).toBeNull()
   expect((await eventsAbout(app.db, staffMember.id)).map(({ type, details }) => [type, details])).toEqual(
     ['made', 'replaced', 'revoked', 'made'].map(to => ['calendar.feed_changed', { to }]),
   )
@@ -170,20 +170,20 @@ test('a replaced or revoked feed URL returns nothing, and each change records an
 
 test('a new password changes the feed URL, and an account without a password has none', async () => {
   const { app, staffMember, findFeedRequest, read } = await setUpStaffMemberWithFeed()
-  const first = await findFeedRequest()
-  expect(await renderFeed(app, first)).not.toBeNull()
+  const firstRequest = await findFeedRequest()
+  expect(await renderFeed(app, firstRequest)).not.toBeNull()
   app.clock.advance({ minutes: 10 })
   await app.db.transaction(tx => writePassword(app, tx, { staffId: staffMember.id, hash: 'another one' }))
-  expect(await renderFeed(app, first)).toBeNull()
+  expect(await renderFeed(app, firstRequest)).toBeNull()
   expect(await findFeed(app, staffMember.id)).toMatchObject({ createdAt: app.clock.now(), readAt: null })
   app.clock.advance({ minutes: 1 })
   expect(await read()).not.toBeNull()
   expect(await findFeed(app, staffMember.id)).toMatchObject({ readAt: app.clock.now() })
 
-  const second = await findFeedRequest()
+  const secondRequest = await findFeedRequest()
   await app.db.delete(staffPasswords).where(eq(staffPasswords.staffId, staffMember.id))
   expect(await findFeed(app, staffMember.id)).toBeNull()
-  expect(await renderFeed(app, second)).toBeNull()
+  expect(await renderFeed(app, secondRequest)).toBeNull()
 })
 
 test('concurrent clicks create one feed URL', async () => {

@@ -62,10 +62,12 @@ export async function loadSpanView(
     const bookingByTime = mapBookingsByTime(bookings)
     const isPast = day < today
     const plan = { weekly: isPast ? NO_WEEKLY_HOURS : calendar.weeklyHours, changes: changes.get(day) ?? [] }
-    const listed = isPast ? addBookedSlots(listVisibleSlots(day, plan), bookingByTime) : listVisibleSlots(day, plan)
+    const visibleSlots = isPast
+      ? addBookedSlots(listVisibleSlots(day, plan), bookingByTime)
+      : listVisibleSlots(day, plan)
     const closure = closed.find(each => isClosedDay(day, [each])) ?? null
     const isBookable = calendar.isOpen && isInBookingWindow(day, window) && closure === null
-    const slots = listed.map(slot => {
+    const slots = visibleSlots.map(slot => {
       const booking = bookingByTime.get(slot.time) ?? null
       return { ...slot, booking, isFree: isBookable && slot.state === 'available' && booking === null }
     })
@@ -86,12 +88,12 @@ function mapBookingsByTime(bookings: ReadonlyArray<BookingRow>): Map<string, { i
 }
 
 function addBookedSlots(
-  listed: ReadonlyArray<VisibleSlot>,
+  visibleSlots: ReadonlyArray<VisibleSlot>,
   bookingByTime: ReadonlyMap<string, unknown>,
 ): Array<VisibleSlot> {
   return SLOT_TIMES.flatMap(
     time =>
-      listed.find(slot => slot.time === time) ??
+      visibleSlots.find(slot => slot.time === time) ??
       (bookingByTime.has(time) ? [{ time, state: 'available' as const }] : []),
   )
 }
@@ -102,8 +104,8 @@ export type DayView = SpanDay & { addableTimes: Array<string> }
 export async function loadDayView(app: AppContext, calendarId: string, day: string): Promise<DayView> {
   const [view] = await loadSpanView(app, calendarId, { first: day, last: day })
   if (view === undefined) throw new Error('The span view returned no day.')
-  const listed = view.slots.map(({ time }) => time)
-  return { ...view, addableTimes: view.isPast ? [] : SLOT_TIMES.filter(time => !listed.includes(time)) }
+  const listedTimes = view.slots.map(({ time }) => time)
+  return { ...view, addableTimes: view.isPast ? [] : SLOT_TIMES.filter(time => !listedTimes.includes(time)) }
 }
 
 type BookingQuery = { calendarId: string; from: Date; before?: Date; status?: BookingStatus; limit?: number }

@@ -28,11 +28,11 @@ export async function savePrices(
     const current = await loadPriceList(tx)
     const hasConflict = submitted.some(item => current[item] !== read[item] && current[item] !== newPence(item))
     if (hasConflict) return { ok: false, reason: 'conflict', prices: current }
-    const changed = submitted.filter(item => current[item] !== newPence(item))
-    if (changed.length === 0) return { ok: true, changed }
+    const changedItems = submitted.filter(item => current[item] !== newPence(item))
+    if (changedItems.length === 0) return { ok: true, changed: changedItems }
 
     const values: ChangedValues = {}
-    for (const item of changed) {
+    for (const item of changedItems) {
       const price = { pence: newPence(item), changedAt: app.clock.now() }
       await tx
         .insert(priceTable)
@@ -42,7 +42,7 @@ export async function savePrices(
       values[item] = { before: before === undefined ? null : pounds(before), after: pounds(newPence(item)) }
     }
     const subject = { kind: 'prices', id: 'prices' } as const
-    await recordEvent(app, tx, { type: 'prices.changed', actor, subject, items: changed.join(', ') }, values)
-    return { ok: true, changed }
+    await recordEvent(app, tx, { type: 'prices.changed', actor, subject, items: changedItems.join(', ') }, values)
+    return { ok: true, changed: changedItems }
   })
 }

@@ -34,9 +34,9 @@ export async function startPayment(
   app: PaymentContext,
   input: AttemptRequest & { cancelPath: string },
 ): Promise<StartPaymentResult> {
-  const opened = await openAttempt(app, input)
-  if (!opened.ok) return opened
-  const { attempt } = opened
+  const openResult = await openAttempt(app, input)
+  if (!openResult.ok) return openResult
+  const { attempt } = openResult
   if (attempt.checkoutUrl !== null) {
     return { ok: true, checkoutUrl: attempt.checkoutUrl, reference: attempt.reference }
   }

@@ -27,9 +27,9 @@ export async function loadDisplayRate(app: RateContext): Promise<Rate | null> {
   const failedAt = lastFailures.get(app.rates)
   const hasFailedRecently = failedAt !== undefined && Math.abs(now.getTime() - failedAt.getTime()) < RETRY_AFTER_MS
   if (hasFailedRecently) return rate
-  const fetching = fetchCoalesced(app)
+  const fetchInProgress = fetchCoalesced(app)
   if (rate !== null) return rate
-  await fetching
+  await fetchInProgress
   return readRateInForce(app)
 }
 
@@ -56,20 +56,22 @@ const lastFailures = new WeakMap<RateSource, Date>()
 const runningFetches = new WeakMap<RateSource, Promise<FetchOutcome>>()
 
 function fetchCoalesced(app: RateContext): Promise<FetchOutcome> {
-  const running = runningFetches.get(app.rates)
-  if (running !== undefined) return running
-  const fetching = fetchAndStore(app).finally(() => runningFetches.delete(app.rates))
-  runningFetches.set(app.rates, fetching)
-  return fetching
+  const runningFetch = runningFetches.get(app.rates)
+  if (runningFetch !== undefined) return runningFetch
+  const newFetch = fetchAndStore(app).finally(() => runningFetches.delete(app.rates))
+  runningFetches.set(app.rates, newFetch)
+  return newFetch
 }
 
 async function fetchAndStore(app: RateContext): Promise<FetchOutcome> {
   try {
     const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS)
-    const first = await app.rates.fetchRate(signal)
-    const isFirstUsable = isCloseToRates(first.nairaMicrosPerPound, await loadGoodRates(app.db, app.clock.now()))
-    const second = isFirstUsable ? null : await app.rates.fetchRate(signal, { except: first.source }).catch(() => null)
-    const isNewRateUsed = await storeFetchedRate(app, first, second)
+    const firstRate = await app.rates.fetchRate(signal)
+    const isFirstUsable = isCloseToRates(firstRate.nairaMicrosPerPound, await loadGoodRates(app.db, app.clock.now()))
+    const secondRate = isFirstUsable
+      ? null
+      : await app.rates.fetchRate(signal, { except: firstRate.source }).catch(() => null)
+    const isNewRateUsed = await storeFetchedRate(app, firstRate, secondRate)
     lastFailures.delete(app.rates)
     return isNewRateUsed ? 'fetched' : 'unconfirmed'
   } catch (err) {

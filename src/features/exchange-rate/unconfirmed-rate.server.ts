@@ -30,15 +30,16 @@ export async function storeFetchedRate(
     const { clearedAt, unconfirmed } = await loadStoredRate(tx, now)
     const goodMicros = await loadGoodRates(tx, now)
     const fetchedAt = chooseFetchTime(now, clearedAt)
-    const used = chooseRate(first, second ?? findUnconfirmedByOtherSource(unconfirmed, first, now), goodMicros)
+    const usedRate = chooseRate(first, second ?? findUnconfirmedByOtherSource(unconfirmed, first, now), goodMicros)
 
-    if (used !== null) {
-      const { nairaMicrosPerPound, source } = used
+    if (usedRate !== null) {
+      const { nairaMicrosPerPound, source } = usedRate
       await tx.insert(exchangeRates).values({ id: randomUUID(), nairaMicrosPerPound, source, fetchedAt })
     }
-    if (used === first) {
+    if (usedRate === first) {
       if (unconfirmed !== null) await writePolicy(tx, NO_UNCONFIRMED_RATE)
-      if (unconfirmed !== null && isConfirmation(used, unconfirmed, goodMicros)) await recordConfirmation(app, tx, used)
+      if (unconfirmed !== null && isConfirmation(usedRate, unconfirmed, goodMicros))
+        await recordConfirmation(app, tx, usedRate)
       return true
     }
     // Keep the stored figure, so that an owner confirms what they saw.
@@ -48,7 +49,7 @@ export async function storeFetchedRate(
       const comparedMicros = goodMicros.find(micros => !isCloseToRates(first.nairaMicrosPerPound, [micros]))
       await storeUnconfirmed(app, tx, { ...first, fetchedAt }, comparedMicros ?? first.nairaMicrosPerPound)
     }
-    return used !== null
+    return usedRate !== null
   })
 }
 
@@ -60,9 +61,9 @@ function findUnconfirmedByOtherSource(
   return unconfirmed !== null && unconfirmed.source !== source && isUsable(unconfirmed, now) ? unconfirmed : null
 }
 
-function isConfirmation(used: FetchedRate, unconfirmed: UnconfirmedRate, goodMicros: Array<number>): boolean {
-  if (unconfirmed.isDismissed || isCloseToRates(used.nairaMicrosPerPound, goodMicros)) return false
-  return areRatesInAgreement(used.nairaMicrosPerPound, unconfirmed.nairaMicrosPerPound)
+function isConfirmation(usedRate: FetchedRate, unconfirmed: UnconfirmedRate, goodMicros: Array<number>): boolean {
+  if (unconfirmed.isDismissed || isCloseToRates(usedRate.nairaMicrosPerPound, goodMicros)) return false
+  return areRatesInAgreement(usedRate.nairaMicrosPerPound, unconfirmed.nairaMicrosPerPound)
 }
 
 async function recordConfirmation(app: AppContext, tx: Transaction, { nairaMicrosPerPound, source }: FetchedRate) {

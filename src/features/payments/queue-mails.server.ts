@@ -33,7 +33,7 @@ export async function queueReceipt(
 ): Promise<void> {
   const { instalment, pence, kobo, channel, nairaMicrosPerPound, reference, applicationReference } = payment
   const { totalPence, settledPence } = purchase.account
-  const next = calculateAccount(purchase.plan, totalPence, settledPence + pence).due
+  const nextDue = calculateAccount(purchase.plan, totalPence, settledPence + pence).due
   const { key, email } = purchase
   const payer = key.kind === 'application' ? applicant(email) : visitor(email)
   await notify(app, tx, payer, {
@@ -53,7 +53,7 @@ export async function queueReceipt(
       settledAt: app.clock.now().toISOString(),
       paymentReference: reference,
       stillDuePence: purchase.key.kind === 'order' ? 0 : totalPence - settledPence - pence,
-      leftOfPartPence: next !== null && next.instalment === instalment ? next.pence : 0,
+      leftOfPartPence: nextDue !== null && nextDue.instalment === instalment ? nextDue.pence : 0,
       ...(applicationReference === null
         ? { applicationReference, bookingUrl: app.publicUrl + addresses.booking({ reference }) }
         : {
@@ -82,7 +82,7 @@ export async function queueOfflineMail(
 ): Promise<void> {
   const { applicationId, name, pence, kobo, offlineMethod, offlineReference, receivedOn } = payment
   if (applicationId === null || offlineMethod === null || receivedOn === null) return
-  const by = (await staffNames(tx, [actor.id])).get(actor.id) ?? 'A member of staff'
+  const colleagueName = (await staffNames(tx, [actor.id])).get(actor.id) ?? 'A member of staff'
   for (const { id, email } of await activeOwners(tx)) {
     if (id === actor.id) continue
     await notify(app, tx, staffRecipient(email), {
@@ -90,7 +90,7 @@ export async function queueOfflineMail(
       about: { kind: 'application', id: applicationId },
       data: {
         act,
-        by,
+        by: colleagueName,
         name: name ?? '',
         pence,
         kobo,

@@ -25,14 +25,14 @@ const REMINDER_STEP_COUNT = 5
 /** Mails once that the second payment is due, then reminds. Returns the number of mails queued. */
 export async function remindOfSecondPayments(app: AppContext): Promise<number> {
   if (!isReminderTime(app.clock.now())) return 0
-  const due = await app.db
+  const dueApplications = await app.db
     .select({ id: applications.id })
     .from(applications)
     .where(isStepDue(app.db, app.clock.now()))
     .orderBy(asc(applications.statusSince))
     .limit(BATCH_SIZE)
   let queuedCount = 0
-  for (const { id } of due) if (await takeReminderStep(app, id)) queuedCount++
+  for (const { id } of dueApplications) if (await takeReminderStep(app, id)) queuedCount++
   return queuedCount
 }
 

@@ -22,12 +22,12 @@ export async function findUnarchivedSandboxPayments(db: DatabaseOrTransaction): 
     .where(isUnarchived)
     .groupBy(payments.state)
     .orderBy(payments.state)
-  const [all] = await db
+  const [totals] = await db
     .select({ pence: sum(payments.pence).mapWith(Number), first: min(payments.openedAt), last: max(payments.openedAt) })
     .from(payments)
     .where(isUnarchived)
-  if (all === undefined || all.first === null || all.last === null) return null
-  return { states, pence: all.pence ?? 0, firstOpenedAt: all.first, lastOpenedAt: all.last }
+  if (totals === undefined || totals.first === null || totals.last === null) return null
+  return { states, pence: totals.pence ?? 0, firstOpenedAt: totals.first, lastOpenedAt: totals.last }
 }
 
 export function describeSandboxPayments({ states, pence, firstOpenedAt, lastOpenedAt }: SandboxPayments): string {

@@ -64,8 +64,8 @@ async function writeSettings(
         set: { value: sql`excluded.value`, savedAt: sql`excluded.saved_at` },
       })
   }
-  const changed = keys.filter(key => !isDeepStrictEqual(before[key], after[key]))
-  return Object.fromEntries(changed.map(key => [key, { before: before[key], after: after[key] }]))
+  const changedKeys = keys.filter(key => !isDeepStrictEqual(before[key], after[key]))
+  return Object.fromEntries(changedKeys.map(key => [key, { before: before[key], after: after[key] }]))
 }
 
 async function lockSettings(tx: Transaction): Promise<void> {
